@@ -9,6 +9,7 @@
 
 #include "conformance/cases/shared/case_lists.h"
 #include "conformance/cases/shared/scene_case.h"
+#include "conformance/cases/shared/work_groups.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -141,6 +142,7 @@ const std::vector<Case>& built_in_cases() {
     const std::size_t first = cases.size();                                \
     family::stem##_cases(cases);                                           \
     add_without_directions(cases, first);                                  \
+    add_work_groups(cases, first);                                         \
   }
 #include "reference/algorithms.def"
 #undef BINDPOSE_ALGORITHM

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of looped key poses: the course's elbow at 0, 30, 60 and 90 degrees, evenly and unevenly timed,
-// before, on and after the end of the period.
+// before, on and after the end of the period; other periods, and a shoulder that moves.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/pose_case.h"
+#include "reference/model/rows.h"
 #include "reference/numeric/float32.h"
 
 namespace bindpose::conformance::animation {
@@ -27,6 +30,22 @@ ArraySet elbow_by(double step, const std::vector<double>& times, double t, doubl
   question.add("translations", {times.size(), 2, 3}, numbers_of(translations));
   question.add("rotations", {times.size(), 2, 4}, numbers_of(rotations));
   question.add("t", {1}, Array::Reals{to_float32(t)});
+  return question;
+}
+
+/// The same in another period, under a shoulder that turns and moves from key to key.
+ArraySet swinging_arm(double period, const std::vector<double>& times, double t) {
+  ArraySet question = elbow_by(30, times, t, 1);
+  *reals_of(question, "period") = {period};
+  Array::Reals &translations = *reals_of(question, "translations"),
+               &rotations = *reals_of(question, "rotations");
+  for (std::size_t k = 0; k < times.size(); ++k) {
+    const auto i = static_cast<double>(k);
+    const Vec3<double> moved(0.5 - 0.25 * i, 1.25 + 0.5 * i, -0.75 + 0.125 * i * i);
+    const Vec4<double> turned = rotation({1, 2, 3}, 20 + 25 * i);
+    std::copy(moved.begin(), moved.end(), &translations[2 * 3 * k]);
+    std::copy(turned.begin(), turned.end(), &rotations[2 * 4 * k]);
+  }
   return question;
 }
 
@@ -80,6 +99,13 @@ void pose_loop_cases(std::vector<Case>& cases) {
         {"times-near-keys-snapped"}, elbow_by, 178.0, uneven, 1.25 + beside, 1);
   add("elbow.negative-t", "A time before 0 counts back from the end of the period.", {"time-zero"}, elbow,
       uneven, -1.5, 1);
+  for (const double period : {3.5, 5.0})
+    for (const double t : {1.125, 3.25, 11.125})
+      add(fmt::format("arm.period-{}ms-{}ms", 1000 * period, 1000 * t),
+          "A shoulder that turns and moves, in a period of its own: within, on the way back, periods later.",
+          t < 3 ? DefectIds{"loop-root-still", "time-zero"}
+                : DefectIds{"loop-period-fixed", "loop-root-still", "end-returns-start"},
+          swinging_arm, period, uneven, t);
 }
 
 }  // namespace bindpose::conformance::animation

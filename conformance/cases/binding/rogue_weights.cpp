@@ -63,6 +63,13 @@ ArraySet sheet(int rogue_size) {
   return Sheet().question(rogue_size);
 }
 
+/// Joint 2 holds one vertex at the left and one on the right: two groups, neither of which is the larger.
+ArraySet equal_groups() {
+  Sheet equal;
+  equal.joints[2 * 14 + 1] = 1;
+  return equal.question(1);
+}
+
 /// A triangle of which nothing is left, a vertex without weights.
 ArraySet all_lost() {
   Sheet lost;
@@ -142,6 +149,8 @@ void rogue_weights_cases(std::vector<Case>& cases) {
   DefectIds largest = larger;
   largest.push_back("rogue-largest-too");
   add("sheet.one", "Single vertices alone.", usual, &sheet, 1);
+  add("sheet.equal", "Of two groups of equal size the first stays, that of the first vertex.",
+      {"rogue-last-of-equals", "rogue-largest-too"}, &equal_groups);
   add("sheet.three", "Two vertices that are wholly a far joint's; the button is a whole part.", larger,
       &sheet, 3);
   add("sheet.any", "Groups of any size but the largest.", largest, &sheet, 40);

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of smoothed weights. Varied: how often and how far, how neighbours count, whether the mesh is cut along a seam, parts that
-// do not hang together, a vertex that no triangle names, a single joint.
+// do not hang together, a vertex that no triangle names, a single joint, a joint in several slots, a gap that
+// is no seam.
+#include <utility>
+
 #include "conformance/cases/shared/mesh_scenes.h"
 #include "conformance/cases/shared/pose_case.h"
 #include "conformance/cases/shared/weight_scenes.h"
 #include "reference/model/question.h"
+#include "reference/numeric/float32.h"
 #include "reference/surface/shared/laplacian.h"
 
 namespace bindpose::conformance::binding {
@@ -32,6 +36,29 @@ ArraySet smoothed_loose(int iterations, double step) {
 }
 ArraySet smoothed_seam(int iterations, double step) {
   return smoothed(with_seam(small_tube(0, 0)()), iterations, step);
+}
+
+/// Each slot as two slots of one joint, of a quarter and of three quarters of its weight.
+ArraySet smoothed_in_halves(int iterations, double step) {
+  scenes::Scene scene = small_tube(0, 0)();
+  Influences& influences = scene.rig.influences;
+  Influences halved{2 * influences.width, {}, {}};
+  for (std::size_t i = 0; i < influences.joints.size(); ++i)
+    for (const double part : {0.25, 0.75}) {
+      halved.joints.push_back(influences.joints[i]);
+      halved.weights.push_back(to_float32(part * influences.weights[i]));
+    }
+  influences = std::move(halved);
+  return smoothed(scene, iterations, step);
+}
+
+/// A tube cut open whose sides stand a quarter of a millimetre apart.
+ArraySet smoothed_gap(int iterations, double step) {
+  const std::size_t whole = small_tube(0, 0)().rig.mesh.positions.size();
+  scenes::Scene scene = with_seam(small_tube(0, 0)());
+  for (std::size_t v = whole; v < scene.rig.mesh.positions.size(); ++v)
+    scene.rig.mesh.positions[v][2] += 0x1p-12;
+  return smoothed(scene, iterations, step);
 }
 
 /// Of one joint: a mask, which most vertices have whole.
@@ -68,6 +95,10 @@ void smooth_weights_cases(std::vector<Case>& cases) {
       &smoothed_seam, 2, 0.5);
   add("tube.seam.apart", "The same with each vertex its own.", usual, &smoothed_seam, 2, 0.5).options = {
       {"seams", "apart"}};
+  add("tube.gap", "Vertices a quarter of a millimetre apart are not at one position: a gap stays one.",
+      {"smooth-gaps-welded", "smooth-once-less"}, &smoothed_gap, 2, 0.5);
+  add("tube.slots-of-one-joint", "Every joint fills two slots of a vertex, whose weights add up.",
+      {"slots-of-one-joint-apart", "smooth-once-less"}, &smoothed_in_halves, 2, 0.5);
   add("tube.one-joint", "Weights of one joint, most of them 1.", usual, &smoothed_mask, 2, 0.5);
   add("tube.seam.unsmoothed", "No smoothing: a seam is closed all the same.", {"smooth-seams-torn"},
       &smoothed_seam, 0, 0.5);

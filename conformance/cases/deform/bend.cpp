@@ -39,7 +39,8 @@ void bend_cases(std::vector<Case>& cases) {
                       [=] { return bent_question(mesh, standing, b); });
   };
   const Mesh mesh = deformer_mesh();
-  add("block.upwards", "Towards z; vertices within the range, at both its ends and beyond them.",
+  add("block.upwards",
+      "Towards z; vertices within the range, at both its ends, judged by their positions, and beyond them.",
       {"bend-rest-left-behind", "bend-rest-at-end", "bend-without-range", "bend-stretches-beyond",
        "bend-not-stretched", "bend-other-side", "bend-radius", "deformer-other-axis", "normal-by-M"},
       mesh, {}, {});

@@ -102,10 +102,13 @@ void free_form_cases(std::vector<Case>& cases) {
   add("block.outside-slanted", "The same by the polynomials.",
       {"lattice-outside-left", "lattice-right-angles"}, mesh, {{1, 2, 1}, inner, 0.5 * slanted()},
       "polynomial");
-  add("block.on-boundary", "Vertices exactly on the lattice's faces count as inside.",
+  add("block.on-boundary",
+      "Vertices exactly on the lattice's faces beside others inside: what rounding may take outside is not "
+      "judged.",
       {"lattice-trilinear", "lattice-points-added"}, mesh, {{2, 2, 2}, {-2, -2, -2}});
-  add("block.one-face-on-boundary", "Faces through some vertices, others outside.", {"lattice-outside-moved"},
-      mesh, {{2, 1, 1}, {-3, -1, -2}, Mat3<double>(Vec3<double>(6, 2, 4).asDiagonal())});
+  add("block.one-face-on-boundary", "Faces through some vertices, where nothing is judged; others outside.",
+      {"lattice-outside-moved"}, mesh,
+      {{2, 1, 1}, {-3, -1, -2}, Mat3<double>(Vec3<double>(6, 2, 4).asDiagonal())});
   add("block.flat", "A lattice pressed flat: tangents across it are gone, and all normals are across.",
       {"lattice-order"}, mesh, {{1, 2, 1}, corner, box, 0.25, {1, 1, 0}}, "polynomial");
   add("block.inside-out", "A lattice turned inside out along one axis.",

@@ -24,7 +24,9 @@ void taper_cases(std::vector<Case>& cases) {
   };
   const Mesh mesh = deformer_mesh();
   const Numbers heights = {-1, 0.5, 1.25}, factors = {1.5, 0.5, 0.75};
-  add("block.shrinking", "A factor that falls along the axis; vertices at both heights and beyond them.",
+  add("block.shrinking",
+      "A factor that falls along the axis; vertices at both heights, judged by their positions, and beyond "
+      "them.",
       {"deform-beyond-keys", "taper-slope-ignored", "taper-along-axis", "deformer-other-axis", "normal-by-M"},
       mesh, {}, {-1, 1.25}, {1, 0.5});
   add("block.growing", "One that grows.",
@@ -34,7 +36,9 @@ void taper_cases(std::vector<Case>& cases) {
       {"deformer-entered-backwards", "deformer-rotation-wxyz", "deformer-origin-ignored",
        "deformer-other-axis", "directions-left-in-deformer", "taper-along-axis"},
       mesh, askew(), heights, factors);
-  add("block.four-heights", "Four heights; vertices exactly at each, from which on the next slope counts.",
+  add("block.four-heights",
+      "Four heights; vertices exactly at each, judged by their positions: their directions have either "
+      "slope.",
       {"deform-held-between-keys", "deform-beyond-keys"}, mesh, {}, {-1.75, -0.5, 0.25, 1.5},
       {0.25, 1, 0.5, 1.75});
   add("block.one-height", "A single height: the same factor everywhere.", {"normal-by-M", "taper-along-axis"},

@@ -31,7 +31,8 @@ void twist_cases(std::vector<Case>& cases) {
   };
   const Mesh mesh = deformer_mesh();
   const Numbers heights = {-1, 0.5, 1.25}, angles = {-0.5, 1, 0.25};
-  add("block.quarter", "About a quarter of a turn; vertices at both heights and beyond them.",
+  add("block.quarter",
+      "About a quarter of a turn; vertices at both heights, judged by their positions, and beyond them.",
       {"deform-beyond-keys", "twist-slope-ignored", "twist-clockwise", "twist-in-degrees",
        "deformer-other-axis", "twist-normals-backwards"},
       mesh, {}, {-1, 1.25}, {0, 1.5});
@@ -42,7 +43,9 @@ void twist_cases(std::vector<Case>& cases) {
       {"deformer-entered-backwards", "deformer-rotation-wxyz", "deformer-origin-ignored",
        "deformer-other-axis", "directions-left-in-deformer", "twist-clockwise"},
       mesh, askew(), heights, angles);
-  add("block.four-heights", "Four heights; vertices exactly at each, from which on the next slope counts.",
+  add("block.four-heights",
+      "Four heights; vertices exactly at each, judged by their positions: their directions have either "
+      "slope.",
       {"deform-held-between-keys", "deform-beyond-keys", "twist-normals-backwards"}, mesh, {},
       {-1.75, -0.5, 0.25, 1.5}, {0.25, 1, -0.5, 2});
   add("block.one-height", "A single height: everything turns alike.", {"twist-clockwise", "twist-in-degrees"},

@@ -16,13 +16,14 @@
 namespace bindpose::conformance::examples {
 namespace {
 
-/// What the last joint does about an axis, and what that drives; degrees.
+/// What a joint does about an axis, and what that drives; degrees.
 struct Drive {
   double angle = 0;  ///< on top of what the joint does
   std::vector<double> range = {0, 90};
   Vec3<double> axis = {1, 0, 1};
   double across = 0;    ///< about (2, 1, 2), on top of that
   double off_rest = 0;  ///< where the angle is 0, from the joint's rest
+  std::size_t joint = 2;
 };
 
 /// A character with a second shape.
@@ -37,7 +38,7 @@ struct DrivenScene {
 };
 
 Expected<ArraySet> ask_driven(const DrivenScene& asked, Level level) {
-  constexpr std::size_t driver = 2;
+  const std::size_t driver = asked.drive.joint;
   scenes::Scene scene = asked.make();
   const Mesh& base = scene.rig.mesh;
   Quat<double>& rotation = scene.pose.locals[driver].trs.rotation;
@@ -151,6 +152,10 @@ void angle_driven_shape_cases(std::vector<Case>& cases) {
   const Vec3<double> slanted(1, 2, -2);
   add_posed_driven(cases, "bar.angle", "An axis that no coordinate axis is.",
                    {"shape-half-angle", "shape-degrees"}, {50, {5, 95}, slanted});
+  for (const std::size_t joint : {0, 1})
+    add_posed_driven(cases, joint == 0 ? "bar.first-joint" : "bar.middle-joint",
+                     "A joint drives that is not the last.", {"shape-driven-by-last-joint"},
+                     {.angle = 50, .range = {5, 95}, .axis = slanted, .joint = joint});
   add_posed_driven(cases, "bar.off-rest", "An angle that is not 0 at rest.",
                    {"shape-rest-ignored", "shape-half-angle"}, {20, {0, 90}, slanted, 0, -30});
   add_posed_driven(cases, "bar.twisted", "A joint that turns about another axis, too.", {"shape-any-axis"},

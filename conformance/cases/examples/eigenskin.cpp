@@ -270,11 +270,15 @@ void eigenskin_cases(std::vector<Case>& cases) {
   add_bars(cases);
   add_cylinder(cases);
   add_all_given(cases);
-  const Conventions bar{"eigenskin", {"eigen-ignored"}, [](const Vec3<double>& scale, Level level) {
-                          return level == Level::palette
-                                     ? ask_given({.variation = {.middle_scale = scale}})
-                                     : ask_eigenskin({.variation = {.middle_scale = scale}});
-                        }};
+  const Conventions bar{.stem = "eigenskin",
+                        .catches = {"eigen-ignored"},
+                        .ask =
+                            [](const Vec3<double>& scale, Level level) {
+                              return level == Level::palette
+                                         ? ask_given({.variation = {.middle_scale = scale}})
+                                         : ask_eigenskin({.variation = {.middle_scale = scale}});
+                            },
+                        .reads_rotations = true};
   add_linear_blend_conventions(cases, bar);
   add_weight_conventions(cases, bar, Level::pose);
 }

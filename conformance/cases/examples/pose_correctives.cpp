@@ -152,9 +152,11 @@ void pose_correctives_cases(std::vector<Case>& cases) {
        .coefficients = {1}},
       {Level::pose});
   const Conventions bar{
-      "pose_correctives", {"correctives-ignored"}, [](const Vec3<double>& scale, Level level) {
-        return ask_corrected({.variation = {.middle_scale = scale}}, level);
-      }};
+      .stem = "pose_correctives",
+      .catches = {"correctives-ignored"},
+      .ask = [](const Vec3<double>& scale,
+                Level level) { return ask_corrected({.variation = {.middle_scale = scale}}, level); },
+      .reads_rotations = true};
   add_linear_blend_conventions(cases, bar);
 }
 

@@ -86,7 +86,8 @@ void linear_muscle_cases(std::vector<Case>& cases) {
   add("block.on-line", "Vertices on the muscle's line, one of them at its attachment, which stays.",
       {"muscle-full-near-bone", "muscle-pushes"}, on_line(mesh),
       {{{0, 0, 0}, {2, 0, 0}, 0.75, 1, 2.5, 0.25}});
-  add("block.on-edges", "Vertices exactly where the fall-off starts, and where it ends.",
+  add("block.on-edges",
+      "Vertices exactly where the fall-off starts, and where it ends, judged by their positions.",
       {"muscle-without-quarter-turns"}, on_line(mesh), {{{0, 0, 0}, {1, 0, 0}, 0.875, 1.125, 2.25, 0.25}});
   add("block.through-bone", "A pull that takes vertices beyond the attachment.",
       {"muscle-along-line", "normal-by-M"}, mesh, {{{0, 0, 0}, {1, 0.5, -0.5}, 1.5, 0.5, 3, 4}});

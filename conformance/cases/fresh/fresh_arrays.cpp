@@ -215,13 +215,32 @@ class FreshArrays {
     });
   }
 
+  /// Longer, by less than the way from the last key back to the first: what is between two keys, on the way back or on its end
+  /// stays so.
+  std::vector<double> change_period() {
+    Array::Reals* period = reals_of(arrays_, "period");
+    if (period == nullptr) return {};
+    if (!change_.exact) {
+      const double given = period->front(), way_back = given - numbers("times").back();
+      const double longer = to_float32(given + change_.size * random_.uniform(0.0625, 0.5) * way_back);
+      const auto in_as_many_periods = [&](double t) {
+        const double turns = std::floor(t / given), phase = t - turns * given;
+        return to_float32(turns * longer + phase);
+      };
+      for (double& t : *reals_of(arrays_, "t"))
+        t = in_as_many_periods(t);
+      period->front() = longer;
+    }
+    return *period;
+  }
+
   void change_tracks() {
     if (const Array* values = base_.find("values")) {
       const Array* flag = base_.find("is_rotation");
       const bool is_rotation = flag != nullptr && flag->integers()[0] != 0;
       change_values("values", is_rotation, values->shape.size() == 3);
     }
-    const std::vector<double> period = numbers("period");
+    const std::vector<double> period = change_period();
     if (base_.has("times")) move_times("t", numbers("times"), period.empty() ? 0 : period[0]);
     if (base_.has("key_times")) move_times("time", numbers("key_times"), 0);
     const Array* tracks = base_.find("tracks");

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of driven joints. Varied: the driving joint's turn, about the axis and across it, of either sign and near half a turn;
-// angles before, on, between and after keys, how many drives and keys there are, translations and scales, the listing order.
+// angles before, on, between and after keys, how many drives and keys there are, translations and scales, the listing order, a joint given as a matrix.
 #include <string>
 #include <utility>
 #include <vector>
@@ -44,12 +44,30 @@ ArraySet driven(const std::vector<int>& parents, const Locals& locals, const Dri
   return question;
 }
 
-/// Four joints in a row, the second turned by an angle about an axis, then by another across it.
-ArraySet elbow(double degrees, double across, double sign, const Drives& drives) {
+/// Four joints, the second turned by an angle about an axis, then by another across it.
+Locals elbow_locals(double degrees, double across, double sign) {
   Locals locals = skew_locals(4);
   const Quat<double> turn(rotation({0, 0, 1}, degrees)), swing(rotation({1, 2, 0}, across));
   const Vec4<double> q = sign * (swing * turn).coeffs();
   locals[1].trs.rotation = Quat<double>(Vec4<double>(q.unaryExpr(&to_float32)));
+  return locals;
+}
+
+/// In a row.
+ArraySet elbow(double degrees, double across, double sign, const Drives& drives) {
+  return driven(in_a_row(4), elbow_locals(degrees, across, sign), drives);
+}
+
+/// The second joint is the root, the last hangs from it, the third from the last, the first from the third.
+ArraySet elbow_in_any_order(double degrees, const Drives& drives) {
+  return driven({2, -1, 3, 1}, elbow_locals(degrees, 0, 1), drives);
+}
+
+ArraySet elbow_on_matrix(double degrees, const Drives& drives) {
+  Locals locals = elbow_locals(degrees, 0, 1);
+  locals[0].is_matrix = true;
+  locals[0].matrix.linear << 1, 0.5, 0, 0, 2, -0.25, 0.125, 0, -1;
+  locals[0].matrix.translation = {3, -2, 1};
   return driven(in_a_row(4), locals, drives);
 }
 
@@ -113,6 +131,12 @@ void driven_joint_cases(std::vector<Case>& cases) {
   add("elbow.long-axis", "An axis a hundredth too long is divided by its length.",
       {"driver-half-angle", "driver-stepped"}, elbow, 50.0, 40.0, 1.0,
       Drives{{1, 2, 0, 1.01 * Vec3<double>(0.6, 0, 0.8), {-2, 2}, {{1, 2, 3}, {-1, 0, 2}}}});
+  add("elbow.matrix-root",
+      "A root given as a sheared and mirrored matrix, which neither drives nor is driven.",
+      {"matrix-joint-ignored", "driver-ignored"}, elbow_on_matrix, 50.0, Drives{bulge(), slide()});
+  for (const double degrees : {50.0, -70.0})
+    add(degrees > 0 ? "elbow.any-order" : "elbow.any-order-backwards", "Parents listed after their children.",
+        {"fk-stale-parent", "driver-ignored"}, elbow_in_any_order, degrees, Drives{bulge(), slide()});
   add("elbow.none", "No drives: forward kinematics.", {"all-zeros"}, elbow, 50.0, 40.0, 1.0, Drives{});
   add("elbow.none-bent", "The same of a joint that is bent further.", {"all-zeros"}, elbow, -150.0, 70.0, 1.0,
       Drives{});

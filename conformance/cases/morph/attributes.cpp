@@ -101,6 +101,8 @@ void attributes_cases(std::vector<Case>& cases) {
       all_with(small_weights(9)));
   add(cases, "face.thirteen", summed, "Thirteen targets at once.", {"four-targets", "eight-targets"},
       all_with(small_weights(13)));
+  add(cases, "face.faint", summed, "Weights near a hundredth and below a ten-thousandth count.",
+      {"small-targets-dropped", "tiny-targets-dropped"}, all_with(faint_weights()));
   add(cases, "face.beyond", summed, "Weights below 0 and above 1, which have no limits.",
       {"morph-weight-clamped", "morph-weights-shifted", "morph-weights-renormalised"},
       all_with({-1, 1.5, 0.25, 2}));

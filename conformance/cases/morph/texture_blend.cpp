@@ -87,12 +87,16 @@ void texture_blend_cases(std::vector<Case>& cases) {
     add("maps.bright", "The same as summed.", {{1.5, -0.25}, 0.25, 1}, encoding, "as-summed",
         with({"texture-clamped"}));
   }
+  add("maps.below-bend", "Texels a little below the encoding's bend, all of which are decoded by its line.",
+      {{0.5, 0.25}, 0.0394, 0.04}, "srgb", "as-summed", {"texture-bend-of-draft", "texture-in-bytes"});
   add("maps.exchanged", "One map in place of the base.", {{0, 1}}, "as-stored", "as-summed",
       {"texture-maps-added", "morph-weights-shifted", "morph-ignored"});
   add("maps.exchanged", "The same, encoded: decoding and encoding leave it as it is.", {{0, 1}}, "srgb",
       "as-summed", {"texture-maps-added", "morph-ignored"});
   add("maps.nine", "Nine maps at once.", {small_weights(9)}, "as-stored", "as-summed",
       {"four-targets", "eight-targets"});
+  add("maps.faint", "Weights near a hundredth and below a ten-thousandth count.", {faint_weights()},
+      "as-stored", "as-summed", {"small-targets-dropped", "tiny-targets-dropped"});
   add("maps.thirteen", "Thirteen.", {small_weights(13)}, "as-stored", "clamped",
       {"four-targets", "eight-targets"});
   for (const char* encoding : {"as-stored", "srgb"})

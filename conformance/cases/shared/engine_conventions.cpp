@@ -168,6 +168,13 @@ void add_matrix_conventions(std::vector<Case>& cases, const Conventions& of) {
        .instead = sampling_mistakes()}};
   for (const Asked& asked : matrices)
     add(cases, of, asked, Level::pose);
+  if (of.reads_rotations) return;
+  add(cases, of,
+      {.scene = "matrix-joint",
+       .purpose = "A joint given as a matrix has that in the place of its translation, rotation and scale.",
+       .change = &with_matrix_joint,
+       .more = {"matrix-joint-ignored"}},
+      Level::pose);
 }
 
 void add_rotation_conventions(std::vector<Case>& cases, const Conventions& of) {

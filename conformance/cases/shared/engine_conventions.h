@@ -22,6 +22,7 @@ struct Conventions {
   std::function<Expected<ArraySet>(const Vec3<double>& middle_scale, Level)> ask;
   Options options = {};
   std::string scene = "bar";
+  bool reads_rotations = false;  ///< of the pose: a joint given as a matrix, not decomposed, is refused
 };
 
 /// All of these, of a method that blends linearly.

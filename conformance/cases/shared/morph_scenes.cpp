@@ -91,6 +91,10 @@ std::vector<double> small_weights(std::size_t n) {
   return weights;
 }
 
+std::vector<double> faint_weights() {
+  return {0x1p-7, 0.5, -0x1p-14, 0x1p-14};
+}
+
 MorphScene morph_scene(const Mesh& base, std::vector<double> weights, std::size_t every) {
   Random random("morph targets");
   MorphScene scene{base, std::vector<Mesh>(weights.size(), base), std::move(weights)};
@@ -123,6 +127,10 @@ const std::vector<MorphVariation>& morph_variations() {
          weights[2] = 0;
          return morph_scene(bar_mesh(), weights, every);
        }},
+      {"bar.faint",
+       "Weights near a hundredth and below a ten-thousandth count.",
+       {"small-targets-dropped", "tiny-targets-dropped"},
+       bar_with(faint_weights())},
       {"bar.fifty",
        "Fifty targets at once.",
        {"four-targets", "eight-targets"},
@@ -199,7 +207,8 @@ void add_morph_case(std::vector<Case>& cases, const std::string& stem, const Mor
 
 bool is_about_directions(const MorphVariation& variation) {
   return variation.name != "bar.positions-only" && variation.name != "bar.cancelling" &&
-         variation.name != "bar.nine" && variation.name != "bar.against" && variation.golden;
+         variation.name != "bar.nine" && variation.name != "bar.against" && variation.name != "bar.faint" &&
+         variation.golden;
 }
 
 ArraySet with_nan_where_unused(ArraySet question) {

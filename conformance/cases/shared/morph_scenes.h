@@ -50,6 +50,9 @@ bool is_about_directions(const MorphVariation& variation);
 /// NaN in the rows of targets without a weight, which may be dense or sparse.
 ArraySet with_nan_where_unused(ArraySet question);
 
+/// Weights near a hundredth and below a ten-thousandth, of either sign, beside a large one.
+std::vector<double> faint_weights();
+
 /// Weights of n targets from 0.125 to 0.5, no two neighbours alike.
 std::vector<double> small_weights(std::size_t n);
 

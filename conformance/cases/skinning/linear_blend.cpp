@@ -247,6 +247,11 @@ void add_policy_cases(std::vector<Case>& cases) {
                           "A joint given as a matrix is made translation, rotation and scale first.",
                           {"ibm-ignored", "joint-off-by-one"}, bar(), Level::pose);
   matrices.question = [ask = matrices.question] { return with_matrix_joint(ask()); };
+  Case& as_given =
+      add_by("bar.matrix-joint", {{"normal_rule", "direction"}},
+             "A joint given as a matrix has that in the place of its translation, rotation and scale.",
+             {"matrix-joint-ignored", "joint-off-by-one"}, bar(), Level::pose);
+  as_given.question = [ask = as_given.question] { return with_matrix_joint(ask()); };
   Case& given = add_by("bar.rotations-1.01", {{"normal_rule", "direction"}},
                        "Rotations a hundredth too long are used as given.",
                        {"rotations-normalised", "joint-off-by-one"}, bar(), Level::pose);

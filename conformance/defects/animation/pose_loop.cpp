@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loops of key poses: times before 0, and the way from the last key back to the first.
+// Loops of key poses: times before 0, the way from the last key back to the first, the period, the root.
 #include "reference/animation/pose_loop.h"
 
 #include <algorithm>
@@ -54,6 +54,28 @@ Changed held_at_both_ends(const Question& question) {
   return with_time(question, std::clamp(phase_in_loop(question), keys.front(), keys.back()));
 }
 
+/// Nothing where a key is later than that.
+Changed period_of_4_seconds(const Question& question) {
+  constexpr double fixed = 4;
+  const Array* keys = question.arrays.find("times");
+  if (keys == nullptr || !question.arrays.has("period") || keys->reals().back() >= fixed) return std::nullopt;
+  return with_rows(question, {"period"}, 1, [](double* period, std::size_t) { *period = fixed; });
+}
+
+/// The first joint has its first key's pose at every key.
+Changed root_still(const Question& question) {
+  if (!question.arrays.has("period")) return std::nullopt;
+  Question changed = question;
+  for (const char* name : {"translations", "rotations"}) {
+    const Shape& shape = question.arrays.find(name)->shape;
+    const Array::Reals& given = question.arrays.find(name)->reals();
+    const std::size_t width = shape[2];
+    change_rows(changed.arrays, name, shape[1] * width,
+                [&](double* key, std::size_t) { std::copy_n(given.begin(), width, key); });
+  }
+  return changed;
+}
+
 }  // namespace
 
 BINDPOSE_DEFECTS(animation, pose_loop) {
@@ -79,6 +101,16 @@ BINDPOSE_DEFECTS(animation, pose_loop) {
        .symptom = "the motion jumps where it begins anew",
        .source = "(derived)",
        .question = &held_at_both_ends},
+      {.id = "loop-period-fixed",
+       .sentence = "your output equals what one gets with a period of four seconds, whatever the period is",
+       .symptom = "the loop drifts away from its music, or jumps where it begins again",
+       .source = "(derived)",
+       .question = &period_of_4_seconds},
+      {.id = "loop-root-still",
+       .sentence = "your output equals what one gets when the first joint keeps its first key's pose",
+       .symptom = "the character walks on the spot, however its root is keyed",
+       .source = "(derived)",
+       .question = &root_still},
   };
 }
 

@@ -5,6 +5,7 @@
 #include "reference/binding/rogue_weights.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 
 #include "conformance/defects/shared/change.h"
@@ -55,6 +56,33 @@ Computed parts_too(const Question& question) {
   return by_rule(question, true, false);
 }
 
+template <class Numbers>
+void reverse_rows(Numbers& numbers, std::size_t rows) {
+  const std::size_t width = numbers.size() / rows;
+  const Numbers given = numbers;
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    numbers[i] = given[(rows - 1 - i / width) * width + i % width];
+}
+
+/// The answer about the vertices in the opposite order, in which the last group comes first.
+Computed last_group_stays(const Question& question) {
+  if (!is_rogues(question)) return cannot_be_made();
+  Question turned = question;
+  const std::size_t vertices = question.arrays.find("positions")->shape[0];
+  for (const char* name : {"positions", "weights"})
+    if (Array::Reals* rows = reals_of(turned.arrays, name)) reverse_rows(*rows, vertices);
+  reverse_rows(*integers_of(turned.arrays, "joints"), vertices);
+  for (std::int32_t& v : *integers_of(turned.arrays, "triangles"))
+    v = static_cast<std::int32_t>(vertices) - 1 - v;
+  BINDPOSE_TRY(Result<double> result,
+               turned.algorithm->implementation.in_double(turned.arrays, turned.options));
+  for (ResultArray<double>& array : result.arrays)
+    reverse_rows(array.values, vertices);
+  for (Undefined& undefined : result.undefined)
+    undefined.row = vertices - 1 - undefined.row;
+  return result;
+}
+
 /// Weights as given, but for those taken off.
 Damaged rest_as_given(const Question& question, const ArraySet& right) {
   if (!is_rogues(question)) return std::nullopt;
@@ -101,6 +129,12 @@ BINDPOSE_DEFECTS(binding, rogue_weights) {
        .symptom = "small joints lose all they hold",
        .source = "(derived)",
        .formula = &largest_too},
+      {.id = "rogue-last-of-equals",
+       .sentence =
+           "your output equals what one gets when of equally large groups the last stays; the first does",
+       .symptom = "a joint lets go of the other half of what it holds",
+       .source = "(derived)",
+       .formula = &last_group_stays},
       {.id = "rogue-seams-apart",
        .sentence =
            "your output equals what one gets when the copies of a vertex along a seam do not hang together",

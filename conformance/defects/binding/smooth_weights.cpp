@@ -4,6 +4,8 @@
 // Weights smoothed in another order, another number of times, or torn at seams.
 #include "reference/binding/smooth_weights.h"
 
+#include <algorithm>
+
 #include "conformance/defects/shared/change.h"
 #include "reference/binding/shared/places.h"
 #include "reference/binding/shared/seams.h"
@@ -43,6 +45,23 @@ Changed other_laplacian(const Question& question) {
 }
 Changed seams_torn(const Question& question) {
   return with_smoothing_option(question, "seams", "welded", "apart");
+}
+
+/// Vertices within a millimetre of one before them are at its position.
+Changed gaps_welded(const Question& question) {
+  if (!is_smoothing(question)) return std::nullopt;
+  constexpr double near = 1e-3;
+  std::vector<Vec3<double>> kept;
+  bool any = false;
+  const Changed changed = with_rows(question, {"positions"}, 3, [&](double* x, std::size_t) {
+    const Vec3<double> at(x[0], x[1], x[2]);
+    const auto before =
+        std::ranges::find_if(kept, [&](const Vec3<double>& other) { return (other - at).norm() < near; });
+    if (before == kept.end()) return kept.push_back(at);
+    any = any || *before != at;
+    std::ranges::copy(*before, x);
+  });
+  return any ? changed : std::nullopt;
 }
 
 /// Vertices one after the other, each by what those before it have become.
@@ -116,7 +135,14 @@ BINDPOSE_DEFECTS(binding, smooth_weights) {
                    "each by itself",
        .symptom = "cracks open along seams",
        .source = "QtMeshEditor#991",
-       .question = &seams_torn}};
+       .question = &seams_torn},
+      {.id = "smooth-gaps-welded",
+       .sentence =
+           "your output equals what one gets when vertices within a millimetre of each other are one; "
+           "those at one position are",
+       .symptom = "lips and eyelids that touch are weighed as if they had grown together",
+       .source = "(derived)",
+       .question = &gaps_welded}};
 }
 
 }  // namespace bindpose::conformance

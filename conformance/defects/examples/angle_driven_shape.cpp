@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <numbers>
 
 #include "conformance/defects/shared/change.h"
@@ -82,6 +83,15 @@ Changed driver_rest_ignored(const Question& question) {
   if (!is_driven_by_pose(question)) return std::nullopt;
   Question changed = question;
   changed.arrays.put({"driver_rest", {4}, Array::Reals{0, 0, 0, 1}});
+  return changed;
+}
+
+Changed driven_by_last_joint(const Question& question) {
+  if (!is_driven_by_pose(question)) return std::nullopt;
+  const auto last = static_cast<std::int32_t>(joint_count(question.arrays)) - 1;
+  if (question.arrays.find("driver")->integers()[0] == last) return std::nullopt;
+  Question changed = question;
+  changed.arrays.put({"driver", {1}, Array::Integers{last}});
   return changed;
 }
 
@@ -189,6 +199,11 @@ BINDPOSE_DEFECTS(examples, angle_driven_shape) {
        .symptom = "the biceps swells as the forearm twists",
        .source = "(derived)",
        .question = &driven_by_whole_rotation},
+      {.id = "shape-driven-by-last-joint",
+       .sentence = "your output equals what one gets when the last joint drives the shape, whichever should",
+       .symptom = "the biceps swells as a finger bends",
+       .source = "(derived)",
+       .question = &driven_by_last_joint},
   };
 }
 

@@ -3,6 +3,7 @@
 //
 // Joints chained in the wrong order, and local transforms put together or taken apart wrongly.
 #include <algorithm>
+#include <iterator>
 
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/stages.h"
@@ -143,6 +144,15 @@ Changed scale_left_in_quaternion(const Question& question) {
   });
 }
 
+/// T, R, S of every joint, also where a matrix replaces them.
+Changed matrices_ignored(const Question& question) {
+  Changed changed = question;
+  Array::Integers* kinds = integers_of(changed->arrays, "local_is_matrix");
+  if (kinds == nullptr || std::ranges::count(*kinds, 0) == std::ssize(*kinds)) return std::nullopt;
+  std::ranges::fill(*kinds, 0);
+  return changed;
+}
+
 }  // namespace
 
 BINDPOSE_DEFECTS(general, chain) {
@@ -209,6 +219,13 @@ BINDPOSE_DEFECTS(general, chain) {
        .source = "COLLADA2GLTF#155, UniGLTF#4",
        .before_palette = true,
        .question = &scale_left_in_quaternion},
+      {.id = "matrix-joint-ignored",
+       .sentence = "your output equals what one gets when the matrices of joints that are given as matrices "
+                   "are not read",
+       .symptom = "joints given as matrices, and all below them, stay at their parents",
+       .source = "(derived)",
+       .before_palette = true,
+       .question = &matrices_ignored},
   };
 }
 

@@ -21,6 +21,23 @@ Changed with_texel_option(const Question& question, const char* option, const ch
   return changed;
 }
 
+/// Colours between the bend of a draft of the standard and that of the standard, as what is decoded to what the draft's curve
+/// makes of them.
+Changed with_bend_of_draft(const Question& question) {
+  constexpr double bend = 0.04045, bend_of_draft = 0.03928;
+  const auto encoding = question.options.find("encoding");
+  if (encoding == question.options.end() || encoding->second != "srgb") return std::nullopt;
+  bool any = false;
+  const Changed changed = with_rows(question, {"texels", "target_texels"}, 4, [&](double* t, std::size_t) {
+    for (int c = 0; c < 3; ++c) {
+      if (!(t[c] > bend_of_draft && t[c] <= bend)) continue;
+      t[c] = 12.92 * std::pow((t[c] + 0.055) / 1.055, 2.4);
+      any = true;
+    }
+  });
+  return any ? changed : std::nullopt;
+}
+
 bool has_texels(const Question& question) {
   return question.arrays.has("texels") && question.arrays.has("target_texels");
 }
@@ -93,6 +110,13 @@ BINDPOSE_DEFECTS(morph, texture_blend) {
        .symptom = "edges of what is laid over the face are too hard",
        .source = "(derived)",
        .formula = &opacity_encoded},
+      {.id = "texture-bend-of-draft",
+       .sentence =
+           "your output equals what one gets when colours are decoded by the curve from 0.03928 on, as a "
+           "draft of the standard had it; it begins beyond 0.04045",
+       .symptom = "a step in the darkest shades",
+       .source = "(derived)",
+       .question = &with_bend_of_draft},
       {.id = "texture-not-clamped",
        .sentence = "your output equals what one gets when blended texels are not clamped to 0 .. 1",
        .symptom = "colours wrap around where several maps add up",

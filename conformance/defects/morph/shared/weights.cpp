@@ -39,6 +39,14 @@ Changed first_kept(const Question& question, std::size_t count) {
   });
 }
 
+/// Targets whose weight is below that, of either sign, left out.
+Changed small_left_out(const Question& question, double smallest) {
+  return with_target_weights(question, [smallest](Array::Reals& phi) {
+    for (double& w : phi)
+      if (std::fabs(w) < smallest) w = 0;
+  });
+}
+
 Changed shifted(const Question& question) {
   return with_target_weights(question,
                              [](Array::Reals& phi) { std::rotate(phi.begin(), phi.begin() + 1, phi.end()); });
@@ -126,6 +134,18 @@ Damaged nan_target_times_zero(const Question& question, const ArraySet& right) {
 
 BINDPOSE_DEFECTS(morph, weights) {
   return {
+      {.id = "small-targets-dropped",
+       .sentence =
+           "your output equals what one gets when targets whose weights are below a tenth are left out",
+       .symptom = "a face pops as an expression begins and ends",
+       .source = "(derived)",
+       .question = [](const Question& question) { return small_left_out(question, 0.1); }},
+      {.id = "tiny-targets-dropped",
+       .sentence = "your output equals what one gets when targets whose weights are below a ten-thousandth "
+                   "are left out",
+       .symptom = "what many faint targets add up to is missing",
+       .source = "(derived)",
+       .question = [](const Question& question) { return small_left_out(question, 1e-4); }},
       {.id = "morph-weight-clamped",
        .sentence = "your output equals what one gets when the weights of targets are clamped to 0 .. 1; they "
                    "have no limits",

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a question of more vertices than a work group of a shader has, asked of algorithms that have a shader and whose scenes are small.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "reference/model/case.h"
+
+namespace bindpose::conformance {
+
+/// Appends <family>.<stem>.random.vertices-130[.<option values>].<level>.f32 - two whole groups of 64 and a bit of a third - where the
+/// algorithm of the case at `first` needs it. It is asked by the options of that case.
+void add_work_groups(std::vector<Case>& cases, std::size_t first);
+
+}  // namespace bindpose::conformance
