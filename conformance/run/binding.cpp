@@ -28,9 +28,12 @@ Expected<AskedBinding> asked_binding(const Case& c, const Character& character, 
   question.name = c.name;
   for (const auto& [option, value] : policies)
     question.options[option] = value;
-  BINDPOSE_TRY(const auto result, c.algorithm->implementation.in_double(question.arrays, question.options));
+  const auto result = c.algorithm->implementation.in_double(question.arrays, question.options);
+  if (!result)
+    return fail("NOT_SUPPORTED", std::string(c.algorithm->id),
+                "nobody can bind this character so: " + to_string(result.error()));
   ArraySet answer;
-  for (const ResultArray<double>& array : result.arrays) {
+  for (const ResultArray<double>& array : result->arrays) {
     question.answers.push_back({array.name, array.shape});
     answer.add(array.name, array.shape, array.values);
   }

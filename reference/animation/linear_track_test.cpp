@@ -104,6 +104,31 @@ TEST(linear_track, errors) {
   EXPECT_EQ(code(track), "NOT_UNIT");
 }
 
+/// As those do who clamp the time to the keys and interpolate all the same.
+TEST(linear_track, on_a_key_the_formulas_at_a_segments_end_are_right_too) {
+  const Track track{Interpolation::linear, false, 1, {0, 1, 2}, {1e-3, 0.7, 0.1}};
+  const auto held = [](const Track& of, double t) { return linear_track<Tracked>(of, t); };
+  const float by_one_product = 0.7F + 1.0F * (0.1F - 0.7F);
+  const Tracked last = held(track, 5)[0];
+  EXPECT_NE(by_one_product, 0.1F);
+  EXPECT_LE(std::fabs(by_one_product - last.value()), last.error());
+  EXPECT_LT(last.error(), 1e-6);
+  EXPECT_EQ(held(track, 0)[0].error(), 0) << "at u = 0 every form gives the first key";
+  const Track alone{Interpolation::linear, false, 1, {0}, {0.3}};
+  EXPECT_EQ(held(alone, 5)[0].error(), 0);
+
+  const Track turning = rotations(-1);
+  for (const double t : {0.0, 0.75, 7.0}) {
+    const auto rotation = held(turning, t);
+    const auto exact = linear_track<double>(turning, t);
+    for (std::size_t i = 0; i < 4; ++i) {
+      EXPECT_EQ(rotation[i].value(), exact[i]);
+      EXPECT_LE(std::fabs(exact[i]) * 4 * 0x1p-24, rotation[i].error()) << "sin(theta) / sin(theta)";
+      EXPECT_LT(rotation[i].error(), 1e-5);
+    }
+  }
+}
+
 TEST(linear_track, float_evaluation_stays_within_the_bound) {
   const Agreement agreement = measure_agreement("linear_track", 5, 4000);
   EXPECT_LE(agreement.fraction, 1);

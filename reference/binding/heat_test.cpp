@@ -82,6 +82,16 @@ TEST(Heat, an_island_without_a_bone_is_an_error) {
       << "the tube is between";
 }
 
+TEST(Heat, where_heat_is_lost_in_rounding_it_says_so) {
+  Mesh mesh = tube(9, 12, false);
+  for (std::size_t v = 0; v < 12; ++v) {  // an end that is a pole, as sin(pi) leaves it
+    mesh.positions[v][0] *= 1e-16;
+    mesh.positions[v][2] *= 1e-16;
+  }
+  const ArraySet question = binding_question(mesh, {-1, 0, 1}, {{0, 0, 0}, {0, 2, 0}, {0, 4, 0}});
+  EXPECT_EQ(error_of(question).substr(0, 15), "ILL_CONDITIONED");
+}
+
 TEST(Heat, vertices_on_bones_and_of_no_triangle_have_weights) {
   Mesh mesh = tube(5, 6, false);
   mesh.positions.emplace_back(5, 1, 0);

@@ -22,7 +22,8 @@ constexpr double mean_apart = 1.0 / 200, most_apart = 1.0 / 20;  // of the posed
 
 constexpr WeightProperty finite{"finite", "every weight is a number"};
 constexpr WeightProperty not_negative{"not-negative", "no weight is below 0"};
-constexpr WeightProperty sum_of_one{"sum-of-one", "the weights of every vertex sum to 1"};
+constexpr WeightProperty sum_of_one{
+    "sum-of-one", "the weights of every vertex sum to 1, smoothed ones to what the sums around it were"};
 constexpr WeightProperty every_joint{"every-joint", "a joint to which vertices belong has some of its own"};
 constexpr WeightProperty own_side{
     "own-side", "a vertex that belongs to a joint is not given to that joint's mirror image"};
@@ -95,7 +96,7 @@ PropertyFinding judge_not_negative(const Compared& all) {
 
 /// Vertices of which the reference gives nothing to anybody are not asked.
 PropertyFinding judge_sum_of_one(const Compared& all) {
-  double worst = 0, sum_there = 1;
+  double worst = 0, sum_there = 1, right_there = 1;
   std::size_t at = 0;
   for (std::size_t v = 0; v < all.vertices(); ++v) {
     double sum = 0, right_sum = 0;
@@ -103,11 +104,12 @@ PropertyFinding judge_sum_of_one(const Compared& all) {
       sum += all.answer.of(v, j);
       right_sum += all.right.of(v, j);
     }
-    if (right_sum == 0 || std::fabs(sum - 1) <= worst) continue;
-    worst = std::fabs(sum - 1), sum_there = sum, at = v;
+    if (right_sum == 0 || std::fabs(sum - right_sum) <= worst) continue;
+    worst = std::fabs(sum - right_sum), sum_there = sum, right_there = right_sum, at = v;
   }
-  return finding(sum_of_one, worst, half_step,
-                 fmt::format("those of vertex {} sum to {:.4g}", at, sum_there));
+  return finding(
+      sum_of_one, worst, half_step,
+      fmt::format("those of vertex {} sum to {:.4g}, expected {:.4g}", at, sum_there, right_there));
 }
 
 PropertyFinding judge_every_joint(const Compared& all) {
