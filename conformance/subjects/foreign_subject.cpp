@@ -26,9 +26,9 @@ namespace {
 using nlohmann::json;
 using Clock = std::chrono::steady_clock;
 
-constexpr double longest_stop = 0.5;        // seconds that it has for ending by itself
-constexpr std::size_t longest_words = 600;  // bytes of its last words in a verdict
-constexpr std::size_t longest_line = 200;   // of them, one of several
+constexpr double longest_stop = 0.5;            // seconds that it has for ending by itself
+constexpr std::size_t longest_words = 600;      // bytes of its last words in a verdict
+constexpr std::size_t longest_told_line = 200;  // of them, one of several
 
 /// Frames of an interpreter's own loader, which stand beside what is wrong with a file that it loads.
 bool is_of_a_loader(std::string_view line) {
@@ -52,8 +52,8 @@ std::string readable_words(const std::string& words) {
   bool has_reason = false, is_full = false;
   for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
     const bool is_reason = is_of_an_error(*line) && !has_reason;
-    is_full = is_full || text.size() + std::min(line->size(), longest_line) > longest_words;
-    if (!is_full || is_reason) text.insert(0, "\n" + printable_words(*line, longest_line));
+    is_full = is_full || text.size() + std::min(line->size(), longest_told_line) > longest_words;
+    if (!is_full || is_reason) text.insert(0, "\n" + printable_words(*line, longest_told_line));
     has_reason = has_reason || is_reason;
   }
   return text;

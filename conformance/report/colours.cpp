@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/cli/colours.h"
+#include "conformance/report/colours.h"
 
 #include <cstdlib>
 #include <optional>
