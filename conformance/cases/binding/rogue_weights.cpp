@@ -64,10 +64,10 @@ ArraySet sheet(int rogue_size) {
 }
 
 /// Joint 2 holds one vertex at the left and one on the right: two groups, neither of which is the larger.
-ArraySet equal_groups() {
+ArraySet equal_groups(int rogue_size) {
   Sheet equal;
   equal.joints[2 * 14 + 1] = 1;
-  return equal.question(1);
+  return equal.question(rogue_size);
 }
 
 /// A triangle of which nothing is left, a vertex without weights.
@@ -150,7 +150,9 @@ void rogue_weights_cases(std::vector<Case>& cases) {
   largest.push_back("rogue-largest-too");
   add("sheet.one", "Single vertices alone.", usual, &sheet, 1);
   add("sheet.equal", "Of two groups of equal size the first stays, that of the first vertex.",
-      {"rogue-last-of-equals", "rogue-largest-too"}, &equal_groups);
+      {"rogue-last-of-equals", "rogue-largest-too"}, &equal_groups, 1);
+  add("sheet.equal.any", "The same where groups of any size but the largest go.",
+      {"rogue-last-of-equals", "rogue-largest-too"}, &equal_groups, 40);
   add("sheet.three", "Two vertices that are wholly a far joint's; the button is a whole part.", larger,
       &sheet, 3);
   add("sheet.any", "Groups of any size but the largest.", largest, &sheet, 40);

@@ -97,6 +97,8 @@ void smooth_weights_cases(std::vector<Case>& cases) {
       {"seams", "apart"}};
   add("tube.gap", "Vertices a quarter of a millimetre apart are not at one position: a gap stays one.",
       {"smooth-gaps-welded", "smooth-once-less"}, &smoothed_gap, 2, 0.5);
+  add("tube.gap.longer", "The same, three times smoothed.", {"smooth-gaps-welded", "smooth-once-less"},
+      &smoothed_gap, 3, 0.75);
   add("tube.slots-of-one-joint", "Every joint fills two slots of a vertex, whose weights add up.",
       {"slots-of-one-joint-apart", "smooth-once-less"}, &smoothed_in_halves, 2, 0.5);
   add("tube.one-joint", "Weights of one joint, most of them 1.", usual, &smoothed_mask, 2, 0.5);

@@ -89,6 +89,8 @@ void texture_blend_cases(std::vector<Case>& cases) {
   }
   add("maps.below-bend", "Texels a little below the encoding's bend, all of which are decoded by its line.",
       {{0.5, 0.25}, 0.0394, 0.04}, "srgb", "as-summed", {"texture-bend-of-draft", "texture-in-bytes"});
+  add("maps.below-bend-alone", "The same of one map.", {{0.75}, 0.0394, 0.04}, "srgb", "as-summed",
+      {"texture-bend-of-draft", "texture-in-bytes"});
   add("maps.exchanged", "One map in place of the base.", {{0, 1}}, "as-stored", "as-summed",
       {"texture-maps-added", "morph-weights-shifted", "morph-ignored"});
   add("maps.exchanged", "The same, encoded: decoding and encoding leave it as it is.", {{0, 1}}, "srgb",
