@@ -168,6 +168,8 @@ Expected<ChangedQuestion> reorder_vertices(const Question& question, Random& ran
     return does_not_apply(question, "its answer has rows of joints");
   if (question.algorithm->id == "delta-mush")
     return does_not_apply(question, "its frames begin at the neighbour with the lowest index");
+  if (question.algorithm->id == "weights.rogue")
+    return does_not_apply(question, "of a joint's groups of one size that of the first vertex stays");
   if (question.arrays.has("target_vertices"))
     return does_not_apply(question, "the vertices of its targets stand in order");
   const std::size_t count = orders::count_of(question, rows);
