@@ -49,6 +49,10 @@ void add_work_groups(std::vector<Case>& cases, std::size_t first) {
     Random random(name);
     return by_one_joint_each(sample(vertices, random));
   };
+  const auto alike =
+      std::find_if(cases.begin() + static_cast<std::ptrdiff_t>(first), cases.end(),
+                   [&c](const Case& each) { return each.level == c.level && each.options == c.options; });
+  if (alike != cases.end()) c.leave_out = alike->leave_out;
   c.purpose = "More vertices than two work groups of a shader have.";
   c.catches = catches_at(c.level, {"all-zeros"});
   cases.push_back(std::move(c));

@@ -77,7 +77,8 @@ std::string sheet_words_md(const GradeSheet& sheet) {
   const std::size_t first = words.find('\n'), points = words.rfind('\n');
   if (!sheet.broken || first == points) return md_text(words);
   std::string md = md_text(words.substr(0, first)) + "\n\n";
-  for (const std::string_view line : lines_of(words.substr(first + 1, points - first - 1)))
+  const std::string said = words.substr(first + 1, points - first - 1);
+  for (const std::string_view line : lines_of(said))
     md += fmt::format("    {}\n", line);
   return md + "\n" + md_text(words.substr(points + 1));
 }

@@ -23,6 +23,7 @@ V held_numbers(const V&, const V& at) {
   return at;
 }
 inline Tracked held_numbers(const Tracked& before, const Tracked& at) {
+  if (before == at) return at;  // the difference is 0, in any arithmetic
   return Tracked::either(at, lerp(before, at, Tracked(1), LerpForm::one_product));
 }
 inline Vec3<Tracked> held_numbers(const Vec3<Tracked>& before, const Vec3<Tracked>& at) {
