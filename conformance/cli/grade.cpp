@@ -73,11 +73,10 @@ void print_next(const GradeSheet& sheet) {
 }
 
 /// The sheet on the screen. Why nothing started is said once.
-/// A submission's own words, of one that does not start, stand behind bars; its points do not.
+/// The words of a submission that does not start stand behind bars.
 std::string shown_words(const GradeSheet& sheet) {
-  const std::string words = sheet_words(sheet);
-  const std::size_t points = sheet.broken ? words.rfind('\n') : 0;
-  return quoted_text(words.substr(0, points)) + words.substr(points);
+  if (!sheet.broken || sheet.judge_error) return sheet_words(sheet);
+  return quoted_text(reason_not_started(sheet)) + "\n" + total_words(sheet);
 }
 
 void print_sheet(const GradeSheet& sheet) {

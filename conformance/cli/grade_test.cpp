@@ -112,6 +112,21 @@ std::size_t times(std::string_view piece, std::string_view text) {
   return count;
 }
 
+TEST_F(StudentTest, the_reason_is_told_however_long_the_way_to_it) {
+  append(
+      "import sys\n"
+      "print('ReferenceError: navigator is not defined', file=sys.stderr)\n"
+      "for n in range(60): print(f'    at frame{n} (engine.js:{n}:1)', file=sys.stderr)\n"
+      "print('    at loader (node:internal/modules/run_main:83:12)', file=sys.stderr)\n"
+      "sys.exit(1)\n");
+  const Ran tested = run_in(folder_, BINDPOSE_PROGRAM
+                            " test --subject 'cmd:python3 mine/subject.py' --filter '*.linear_blend.bar.*'");
+  EXPECT_EQ(times("ReferenceError: navigator is not defined", tested.out), 1U) << tested.out;
+  EXPECT_NE(tested.out.find("at frame59 "), std::string::npos) << tested.out;
+  EXPECT_EQ(tested.out.find("at frame10 "), std::string::npos) << "too long to be told";
+  EXPECT_EQ(tested.out.find("node:internal"), std::string::npos) << "a loader's";
+}
+
 TEST_F(StudentTest, a_syntax_error_is_told_once_with_its_lines) {
   append("def broken(:\n");
   const Ran graded = grade_mine();

@@ -73,6 +73,24 @@ TEST(BindingTest, float32_holds_every_property_of_every_method) {
   }
 }
 
+TEST(BindingTest, what_a_binder_refuses_is_asked_of_nobody) {
+  Character flat = built_in_legs(1);
+  for (Vec3<double>& x : flat.mesh.positions)
+    x[2] = 0;
+  for (Vec3<double>& x : flat.pivots)
+    x[2] = 0;
+  std::vector<BindingCase> cases = binding_cases(std::make_shared<const Character>(std::move(flat)), "flat");
+  std::erase_if(cases, [](const BindingCase& each) { return each.c.algorithm->id != "bind.delaunay"; });
+  Suite suite;
+  suite.add_cases(std::move(cases));
+  suite.add_subject(std::make_unique<Binder>([](Answer&) { ADD_FAILURE() << "it is asked"; }));
+  suite.make_records();
+  ASSERT_EQ(suite.records().size(), 1U);
+  const Verdict verdict = suite.run(0);
+  EXPECT_EQ(verdict.outcome, Outcome::not_supported) << verdict.detail;
+  EXPECT_NE(verdict.detail.find("FLAT_POINTS"), std::string::npos) << verdict.detail;
+}
+
 TEST(BindingTest, what_does_not_hold_is_named) {
   const auto halved = [](Answer& answer) { each_weight(answer, [](double w) { return w / 2; }); };
   for (const auto& [name, verdict] : verdicts_on(std::make_unique<Binder>(halved))) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/io/progress_line.h"
 
+#include <algorithm>
 #include <string>
 
 #include <fmt/format.h>
@@ -34,20 +35,17 @@ std::string fitting(const std::string& text, std::size_t columns) {
 
 }  // namespace
 
+std::string time_left(double seconds, std::size_t done, std::size_t left) {
+  if (seconds < least_taken || done == 0 || left == 0) return "";
+  const double rest = seconds / static_cast<double>(done) * static_cast<double>(left);
+  return rest < 90 ? fmt::format("{:.0f} s left", rest) : fmt::format("{:.0f} min left", rest / 60);
+}
+
 ProgressLine::ProgressLine(std::chrono::milliseconds period, std::FILE* file)
     : period_(period),
       file_(file),
       terminal_(::isatty(::fileno(file)) == 1),
       next_line_(Clock::now() + period) {}
-
-/// " 3 min left,"; nothing at the beginning, nor at the end.
-std::string ProgressLine::remaining(std::size_t done, std::size_t all, Clock::time_point now) {
-  const double taken = std::chrono::duration<double>(now - first_shown_).count();
-  if (taken < least_taken || done <= first_done_ || done >= all) return "";
-  const double seconds = taken / static_cast<double>(done - first_done_) * static_cast<double>(all - done);
-  return seconds < 90 ? fmt::format(" {:.0f} s left,", seconds)
-                      : fmt::format(" {:.0f} min left,", seconds / 60);
-}
 
 void ProgressLine::show(std::size_t done, std::size_t all, std::string_view what) {
   const std::lock_guard lock(mutex_);
@@ -58,8 +56,10 @@ void ProgressLine::show(std::size_t done, std::size_t all, std::string_view what
   }
   if (!terminal_ && now < next_line_) return;
   next_line_ = now + period_;
-  const std::string text =
-      fmt::format("[{}/{}]{}{}{}", done, all, remaining(done, all, now), what.empty() ? "" : " ", what);
+  const double taken = std::chrono::duration<double>(now - first_shown_).count();
+  const std::string left = time_left(taken, done - std::min(done, first_done_), all - std::min(all, done));
+  const std::string text = fmt::format("[{}/{}]{}{}{}", done, all, left.empty() ? "" : " " + left + ",",
+                                       what.empty() ? "" : " ", what);
   if (terminal_)
     fmt::print(file_, "{}{}", erase_line, fitting(text, columns_of(file_)));
   else

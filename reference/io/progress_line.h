@@ -13,6 +13,9 @@
 
 namespace bindpose {
 
+/// "3 min left": of so many, after others were done in so many seconds; empty where that cannot be told yet, or nothing is left.
+std::string time_left(double seconds, std::size_t done, std::size_t left);
+
 class ProgressLine {
  public:
   /// period: between two lines in a pipe.
@@ -29,8 +32,6 @@ class ProgressLine {
   void clear();
 
  private:
-  std::string remaining(std::size_t done, std::size_t all, std::chrono::steady_clock::time_point now);
-
   std::chrono::milliseconds period_;
   std::FILE* file_;
   bool terminal_;

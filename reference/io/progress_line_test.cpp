@@ -37,6 +37,14 @@ TEST(ProgressLine, writes_a_line_now_and_then_where_nobody_looks) {
   std::fclose(file);
 }
 
+TEST(ProgressLine, says_how_long_the_rest_takes_once_a_pace_can_be_told) {
+  EXPECT_EQ(time_left(10, 50, 100), "20 s left");
+  EXPECT_EQ(time_left(60, 100, 500), "5 min left");
+  EXPECT_EQ(time_left(1, 50, 100), "") << "too early";
+  EXPECT_EQ(time_left(10, 0, 100), "");
+  EXPECT_EQ(time_left(10, 100, 0), "");
+}
+
 /// What two lines and their end leave on a terminal of so many columns; 0: it does not say how many.
 void expect_on_terminal(unsigned short columns, const std::string& expected) {
   const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);

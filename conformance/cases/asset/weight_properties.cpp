@@ -94,8 +94,8 @@ PropertyFinding judge_not_negative(const Compared& all) {
                  fmt::format("joint {} has {:.3g} of vertex {}", i % all.joints(), *least, i / all.joints()));
 }
 
-/// Vertices of which the reference gives nothing to anybody are not asked.
-PropertyFinding judge_sum_of_one(const Compared& all) {
+/// Vertices of which the reference gives nothing to anybody are not asked. keeps_sums: what sums of a character's own weights are smoothed to.
+PropertyFinding judge_sum_of_one(const Compared& all, bool keeps_sums) {
   double worst = 0, sum_there = 1, right_there = 1;
   std::size_t at = 0;
   for (std::size_t v = 0; v < all.vertices(); ++v) {
@@ -104,8 +104,9 @@ PropertyFinding judge_sum_of_one(const Compared& all) {
       sum += all.answer.of(v, j);
       right_sum += all.right.of(v, j);
     }
-    if (right_sum == 0 || std::fabs(sum - right_sum) <= worst) continue;
-    worst = std::fabs(sum - right_sum), sum_there = sum, right_there = right_sum, at = v;
+    const double expected = keeps_sums ? right_sum : 1;
+    if (right_sum == 0 || std::fabs(sum - expected) <= worst) continue;
+    worst = std::fabs(sum - expected), sum_there = sum, right_there = expected, at = v;
   }
   return finding(
       sum_of_one, worst, half_step,
@@ -235,7 +236,7 @@ std::vector<PropertyFinding> judge_weights(const Character& character, std::stri
   std::vector<PropertyFinding> findings = {judge_finite(all)};
   if (!findings.front().holds) return findings;
   findings.push_back(judge_not_negative(all));
-  findings.push_back(judge_sum_of_one(all));
+  findings.push_back(judge_sum_of_one(all, method == "weights.smooth"));
   if (method != "weights.direct") {
     const auto pairs = mirror_pairs(character);
     findings.push_back(judge_every_joint(all));

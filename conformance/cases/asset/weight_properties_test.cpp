@@ -334,6 +334,19 @@ TEST(WeightProperties, the_reference_holds_them_by_every_method) {
   }
 }
 
+TEST(WeightProperties, sums_are_1_but_where_smoothing_keeps_others) {
+  Character short_of_1 = figure();
+  for (std::size_t j = 0; j < short_of_1.own.joints; ++j)
+    short_of_1.own.w[j] *= 0.75;
+  const BoundWeights smoothed = *bound_weights(short_of_1, "weights.smooth");
+  const auto sum_holds = [&](std::string_view method) {
+    const auto findings = judge_weights(short_of_1, method, smoothed, smoothed);
+    return std::ranges::find(findings, std::string_view("sum-of-one"), &PropertyFinding::property)->holds;
+  };
+  EXPECT_TRUE(sum_holds("weights.smooth"));
+  EXPECT_FALSE(sum_holds(heat)) << "whoever binds anew has no sum to keep";
+}
+
 TEST(WeightProperties, hold_on_a_real_character_as_well) {
   const std::filesystem::path file = std::filesystem::path(BINDPOSE_ASSETS) / "Fox/Fox.glb";
   if (!std::filesystem::exists(file)) GTEST_SKIP() << "no " << file;

@@ -172,6 +172,8 @@ TEST(MetamorphicTest, what_does_not_hold_is_not_asked) {
   EXPECT_FALSE(mwe.contains("rigid-motion")) << "weights belong to axes";
   EXPECT_TRUE(mwe.contains("mirror") && mwe.contains("split-influence"));
   EXPECT_FALSE(asked("surface.delta_mush.tube.bend-90.uniform.palette.f32").contains("vertex-order"));
+  EXPECT_FALSE(asked("binding.rogue_weights.sheet.equal.pose.f32").contains("vertex-order")) << "a tie";
+  EXPECT_TRUE(asked("binding.rogue_weights.sheet.any.pose.f32").contains("vertex-order"));
   EXPECT_FALSE(asked("ik.ik_ccd.bent.iterations-1.pose.f32").contains("joint-order"));
   EXPECT_FALSE(asked("skinning.linear_blend.bar.posed.direction.palette.f32").contains("time-shift"));
 }

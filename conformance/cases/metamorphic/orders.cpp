@@ -123,6 +123,20 @@ Order order_of_bones(const Array::Integers& parents, const Order& order) {
   return result;
 }
 
+/// Whether another group stays of the same vertices listed from the last to the first.
+bool has_equal_groups(const Question& question, std::string_view vertices, std::size_t count) {
+  Order backwards(count);
+  std::iota(backwards.rbegin(), backwards.rend(), std::size_t{0});
+  const auto marks_of = [&question](const ArraySet& arrays) {
+    const auto result = question.algorithm->implementation.in_double(arrays, question.options);
+    return result ? result->find("rogue_marks")->values : std::vector<double>();
+  };
+  const std::vector<double> marks = marks_of(question.arrays);
+  if (marks.empty()) return false;
+  const std::vector<double> other = marks_of(reordered(question, vertices, backwards).second);
+  return permuted(other, {count, marks.size() / count}, {backwards, {}}) != marks;
+}
+
 }  // namespace orders
 
 Expected<ChangedQuestion> reorder_joints(const Question& question, Random& random) {
@@ -168,12 +182,12 @@ Expected<ChangedQuestion> reorder_vertices(const Question& question, Random& ran
     return does_not_apply(question, "its answer has rows of joints");
   if (question.algorithm->id == "delta-mush")
     return does_not_apply(question, "its frames begin at the neighbour with the lowest index");
-  if (question.algorithm->id == "weights.rogue")
-    return does_not_apply(question, "of a joint's groups of one size that of the first vertex stays");
   if (question.arrays.has("target_vertices"))
     return does_not_apply(question, "the vertices of its targets stand in order");
   const std::size_t count = orders::count_of(question, rows);
   if (count < 2) return does_not_apply(question, "its answer has no two rows");
+  if (question.algorithm->id == "weights.rogue" && orders::has_equal_groups(question, rows, count))
+    return does_not_apply(question, "of a joint's groups of one size that of the first vertex stays");
   return orders::reordered(question, rows, orders::shuffled(count, random));
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -62,25 +63,30 @@ std::string state_words(const GradeSheet& sheet) {
   return sheet.complete ? "graded" : "unfinished";
 }
 
+std::string total_words(const GradeSheet& sheet) {
+  return points_text(sheet.score) + " of " + points_text(sheet.points) + " points";
+}
+
+std::string reason_not_started(const GradeSheet& sheet) {
+  return sheet.broken ? short_text("The submission did not start: " + to_string(*sheet.broken)) : "";
+}
+
 std::string sheet_words(const GradeSheet& sheet) {
   if (sheet.judge_error)
     return clean_text("The autograder failed, which is not the submission's fault. No score is given. (" +
                       to_string(*sheet.judge_error) + ")");
-  const std::string total = points_text(sheet.score) + " of " + points_text(sheet.points) + " points";
-  if (sheet.broken)
-    return short_text("The submission did not start: " + to_string(*sheet.broken)) + "\n" + total;
-  return sheet.complete ? total : total + " so far: grading has not finished.";
+  if (sheet.broken) return reason_not_started(sheet) + "\n" + total_words(sheet);
+  return sheet.complete ? total_words(sheet) : total_words(sheet) + " so far: grading has not finished.";
 }
 
 std::string sheet_words_md(const GradeSheet& sheet) {
-  const std::string words = shown_text(sheet_words(sheet));
-  const std::size_t first = words.find('\n'), points = words.rfind('\n');
-  if (!sheet.broken || first == points) return md_text(words);
-  std::string md = md_text(words.substr(0, first)) + "\n\n";
-  const std::string said = words.substr(first + 1, points - first - 1);
-  for (const std::string_view line : lines_of(said))
+  const std::string reason = shown_text(reason_not_started(sheet));
+  const std::vector<std::string_view> lines = lines_of(reason);
+  if (lines.size() < 2) return md_text(sheet_words(sheet));
+  std::string md = md_text(lines.front()) + "\n\n";
+  for (const std::string_view line : std::span(lines).subspan(1))
     md += fmt::format("    {}\n", line);
-  return md + "\n" + md_text(words.substr(points + 1));
+  return md + "\n" + md_text(total_words(sheet));
 }
 
 std::string exercise_words(const GradeSheet& sheet, const ExerciseGrade& exercise) {

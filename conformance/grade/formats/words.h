@@ -27,6 +27,10 @@ bool is_judged(const GradeSheet& sheet, const ExerciseGrade& exercise);
 std::string status_words(const GradeSheet& sheet, const ExerciseGrade& exercise);
 /// "graded", "unfinished", "did not start", "removed", "autograder failed".
 std::string state_words(const GradeSheet& sheet);
+/// "7 of 16 points".
+std::string total_words(const GradeSheet& sheet);
+/// Why a submission did not start, in its own words; empty: it did.
+std::string reason_not_started(const GradeSheet& sheet);
 /// The sheet in a sentence: the score, or why there is none.
 std::string sheet_words(const GradeSheet& sheet);
 /// The same as Markdown: what a submission that does not start said is a block of code, in which a caret stays where it points.
