@@ -4,13 +4,11 @@
 // Linear keyframes: the kernel. The page is reference/animation/linear_track.md.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
 #include <vector>
 
 #include "reference/animation/lerp.h"
 #include "reference/animation/nlerp.h"
-#include "reference/animation/shared/held_key.h"
+#include "reference/animation/shared/held_key_bound.h"
 #include "reference/animation/shared/keys.h"
 #include "reference/animation/shared/unit.h"
 #include "reference/animation/slerp.h"
@@ -22,19 +20,6 @@ extern const Choice<LinearForm> linear_forms;
 
 enum class RotationInterpolation { slerp, nlerp };
 extern const Choice<RotationInterpolation> rotation_interpolations;
-
-/// v_k [#width], on the key, before the first or after the last one.
-template <class T>
-std::vector<T> held_key(const Track& track, std::size_t k) {
-  std::vector<T> x = key_row<T>(track, k);
-  const std::size_t beside = k > 0 ? k - 1 : std::min<std::size_t>(1, track.times.size() - 1);
-  if (beside == k) return x;
-  const std::vector<T> other = key_row<T>(track, beside);
-  if (track.rotation) return row_of(held_rotation<T>(Vec4<T>(other.data()), Vec4<T>(x.data())));
-  for (std::size_t i = 0; i < x.size(); ++i)
-    x[i] = held_numbers(k > 0 ? other[i] : x[i], x[i]);
-  return x;
-}
 
 /// x(t) = (1 - u) v_k + u v_k+1 or, of rotations, slerp(v_k, v_k+1, u), or nlerp; on a key and outside the keys v_k, by nlerp
 /// normalized [#width].

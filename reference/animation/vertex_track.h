@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "reference/animation/lerp.h"
-#include "reference/animation/shared/held_key.h"
+#include "reference/animation/shared/held_key_bound.h"
 #include "reference/animation/shared/keys.h"
 
 namespace bindpose::animation {
@@ -18,7 +18,7 @@ template <class T>
 Vec3<T> vertex_track(const std::vector<double>& t_k, std::span<const Vec3<T>> x_k, double t,
                      LerpForm form = LerpForm::two_products) {
   const auto [k, between] = find_key(t_k, t);
-  if (!between) return held_numbers(x_k[k > 0 ? k - 1 : 0], x_k[k]);
+  if (!between) return held_key(x_k, k);
   const T u = key_parameter<T>(t_k, k, t);
   return lerp(x_k[k], x_k[k + 1], u, form);
 }

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the value of a key that holds, on it and beyond the first and the last one; only Tracked has a bound to widen.
+//
+// Bound. Whoever clamps the time to the keys and then interpolates is right, too: at the end of a segment, u = 1, from the key before, or at
+// its beginning, u = 0. There (1 - u) a + u b is a or b to the last bit, but a + u (b - a) is only near b, and slerp's weight sin(theta) /
+// sin(theta) near 1. So Tracked has the row for its value, and a bound for either.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "reference/animation/lerp.h"
+#include "reference/animation/shared/keys.h"
+#include "reference/animation/shared/unit.h"
+#include "reference/animation/slerp.h"
+#include "reference/numeric/scalar.h"
+#include "reference/numeric/transform.h"
+
+namespace bindpose::animation {
+
+/// A number of a key, or what the end of the segment before it gives.
+inline Tracked held_number(const Tracked& before, const Tracked& at) {
+  if (before == at) return at;  // the difference is 0, in any arithmetic
+  return Tracked::either(at, lerp(before, at, Tracked(1), LerpForm::one_product));
+}
+
+/// A rotation of a key, or what the end of a segment to a key beside it gives.
+inline Vec4<Tracked> held_rotation(const Vec4<Tracked>& beside, const Vec4<Tracked>& at) {
+  const Vec4<Tracked> interpolated = slerp(at, beside, Tracked(0));
+  Vec4<Tracked> held;
+  for (int i = 0; i < 4; ++i)
+    held[i] = Tracked::either(at[i], interpolated[i]);
+  return held;
+}
+
+/// v_k [#width].
+template <class T>
+std::vector<T> held_key(const Track& track, std::size_t k) {
+  return key_row<T>(track, k);
+}
+template <>
+inline std::vector<Tracked> held_key(const Track& track, std::size_t k) {
+  std::vector<Tracked> x = key_row<Tracked>(track, k);
+  const std::size_t beside = k > 0 ? k - 1 : std::min<std::size_t>(1, track.times.size() - 1);
+  const std::vector<Tracked> other = key_row<Tracked>(track, beside);
+  if (track.rotation && beside != k)
+    return row_of(held_rotation(Vec4<Tracked>(other.data()), Vec4<Tracked>(x.data())));
+  for (std::size_t i = 0; i < x.size() && k > 0; ++i)
+    x[i] = held_number(other[i], x[i]);
+  return x;
+}
+
+/// x_k of one vertex.
+template <class T>
+Vec3<T> held_key(std::span<const Vec3<T>> x_k, std::size_t k) {
+  return x_k[k];
+}
+template <>
+inline Vec3<Tracked> held_key(std::span<const Vec3<Tracked>> x_k, std::size_t k) {
+  Vec3<Tracked> x = x_k[k];
+  for (int i = 0; i < 3 && k > 0; ++i)
+    x[i] = held_number(x_k[k - 1][i], x[i]);
+  return x;
+}
+
+}  // namespace bindpose::animation
