@@ -35,12 +35,12 @@ ordered_json to_json(const Suite& suite, const Record& record) {
   return result;
 }
 
-void put_evidence(ordered_json& entry, const Evidence& evidence) {
+void put_evidence(ordered_json& entry, const auto& evidence) {
   entry["explained"] = evidence.explained;
   entry["against"] = evidence.against;
 }
 
-/// The likeliest few suspects; a pair and symptoms where there are any.
+/// The likeliest few suspects; a pair, those of arrays, and symptoms where there are any.
 ordered_json to_json(const Diagnosis& diagnosis) {
   constexpr std::size_t most = 5;
   ordered_json list = ordered_json::array();
@@ -54,6 +54,10 @@ ordered_json to_json(const Diagnosis& diagnosis) {
     const auto& [first, second] = diagnosis.pair->defects;
     json["pair"] = {{"mistakes", {first->id, second->id}}};
     put_evidence(json["pair"], diagnosis.pair->evidence);
+  }
+  for (const ArraySuspect& suspect : diagnosis.of_arrays) {
+    json["arrays"].push_back({{"array", suspect.array}, {"mistake", suspect.defect->id}});
+    put_evidence(json["arrays"].back(), suspect.evidence);
   }
   for (const Symptom& symptom : diagnosis.symptoms)
     json["symptoms"].push_back({{"symptom", symptom.id}, {"sentence", symptom.sentence}});

@@ -70,6 +70,14 @@ TEST_F(ReportTest, a_diagnosis_obeys_the_schema_and_is_told) {
   EXPECT_NE(summary(suite_, run_).find("ibm-ignored and weights-ignored together explain 90 %"),
             std::string::npos);
   diagnosis.pair.reset();
+  diagnosis.of_arrays = {{"normals", weights, {9, 1}}};
+  run_.diagnoses = {diagnosis};
+  document = json::parse(results_json(suite_, run_));
+  EXPECT_TRUE(obeys("report/results.schema.json", document));
+  EXPECT_EQ(
+      document["subjects"][0]["diagnosis"]["arrays"],
+      json::parse(R"([{"array": "normals", "mistake": "weights-ignored", "explained": 9, "against": 1}])"));
+  diagnosis.of_arrays.clear();
   diagnosis.symptoms = {{"one-axis", "only x is wrong"}};
   run_.diagnoses = {diagnosis};
   document = json::parse(results_json(suite_, run_));

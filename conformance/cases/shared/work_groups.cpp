@@ -5,8 +5,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <numeric>
 #include <string>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -36,26 +40,76 @@ ArraySet by_one_joint_each(ArraySet question) {
   return question;
 }
 
+constexpr std::size_t vertices = 130;
+
+/// x [outer, n, inner] with the n over and over, until there are so many vertices.
+template <class X>
+std::vector<X> repeated(const std::vector<X>& x, std::size_t n, std::size_t inner) {
+  std::vector<X> all;
+  for (std::size_t outer = 0; outer < x.size(); outer += n * inner)
+    for (std::size_t v = 0; v < vertices; ++v) {
+      const auto row = x.begin() + static_cast<std::ptrdiff_t>(outer + v % n * inner);
+      all.insert(all.end(), row, row + static_cast<std::ptrdiff_t>(inner));
+    }
+  return all;
+}
+
+void repeat_vertices(const Declaration& declaration, ArraySet& question) {
+  for (const ArrayDeclaration& declared : declaration.inputs) {
+    Array* array = question.find(declared.name);
+    const auto extents = extents_of(declared);
+    const auto V = std::ranges::find(extents, "V");
+    if (array == nullptr || V == extents.end()) continue;
+    const auto extent = array->shape.begin() + (V - extents.begin());
+    const std::size_t inner = std::accumulate(extent + 1, array->shape.end(), std::size_t{1}, std::multiplies{});
+    std::visit([&](auto& x) { x = repeated(x, *extent, inner); }, array->data);
+    *extent = vertices;
+  }
+}
+
+/// A random question; those are asked at the first level.
+Case random_case(const Case& like) {
+  const Algorithm& algorithm = *like.algorithm;
+  Case c = scene_case(std::string(algorithm.stem), fmt::format("random.vertices-{}", vertices), like.options,
+                      algorithm.levels.front());
+  c.question = [name = c.name, sample = algorithm.implementation.sample]() -> Expected<ArraySet> {
+    Random random(name);
+    return by_one_joint_each(sample(vertices, random));
+  };
+  return c;
+}
+
+/// That case's scene, with its vertices repeated.
+Case repeated_case(const Case& like) {
+  const Algorithm& algorithm = *like.algorithm;
+  Case c = scene_case(std::string(algorithm.stem), fmt::format("repeated.vertices-{}", vertices),
+                      like.options, like.level);
+  c.question = [question = like.question, &algorithm]() -> Expected<ArraySet> {
+    BINDPOSE_TRY(ArraySet arrays, question());
+    repeat_vertices(algorithm.implementation.declaration, arrays);
+    return arrays;
+  };
+  return c;
+}
+
 }  // namespace
 
 void add_work_groups(std::vector<Case>& cases, std::size_t first) {
   if (first == cases.size() || !has_small_scenes_alone(*cases[first].algorithm)) return;
   const Algorithm& algorithm = *cases[first].algorithm;
-  constexpr std::size_t vertices = 130;
-  // Random questions are asked at the first level.
-  Case c = scene_case(std::string(algorithm.stem), fmt::format("random.vertices-{}", vertices),
-                      cases[first].options, algorithm.levels.front());
-  c.question = [name = c.name, sample = algorithm.implementation.sample]() -> Expected<ArraySet> {
-    Random random(name);
-    return by_one_joint_each(sample(vertices, random));
-  };
-  const auto alike =
-      std::find_if(cases.begin() + static_cast<std::ptrdiff_t>(first), cases.end(),
-                   [&c](const Case& each) { return each.level == c.level && each.options == c.options; });
-  if (alike != cases.end()) c.leave_out = alike->leave_out;
-  c.purpose = "More vertices than two work groups of a shader have.";
-  c.catches = catches_at(c.level, {"all-zeros"});
-  cases.push_back(std::move(c));
+  for (const Level level : algorithm.levels) {
+    const auto begin = cases.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto alike = std::find_if(begin, cases.end(), [&, options = begin->options](const Case& each) {
+      return each.level == level && each.options == options;
+    });
+    const bool is_first = level == algorithm.levels.front();
+    if (level == Level::asset || (!is_first && alike == cases.end())) continue;
+    Case c = is_first ? random_case(*begin) : repeated_case(*alike);
+    if (alike != cases.end()) c.leave_out = alike->leave_out;
+    c.purpose = "More vertices than two work groups of a shader have.";
+    c.catches = catches_at(c.level, {"all-zeros"});
+    cases.push_back(std::move(c));
+  }
 }
 
 }  // namespace bindpose::conformance

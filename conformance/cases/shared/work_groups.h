@@ -12,7 +12,8 @@
 namespace bindpose::conformance {
 
 /// Appends <family>.<stem>.random.vertices-130[.<option values>].<level>.f32 - two whole groups of 64 and a bit of a third - where the
-/// algorithm of the case at `first` needs it. It is asked by the options of that case.
+/// algorithm of the case at `first` needs it, and at its other levels the first case there, its vertices repeated
+/// (repeated.vertices-130). They are asked by the options of the case at `first`.
 void add_work_groups(std::vector<Case>& cases, std::size_t first);
 
 }  // namespace bindpose::conformance
