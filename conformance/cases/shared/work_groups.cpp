@@ -61,7 +61,8 @@ void repeat_vertices(const Declaration& declaration, ArraySet& question) {
     const auto V = std::ranges::find(extents, "V");
     if (array == nullptr || V == extents.end()) continue;
     const auto extent = array->shape.begin() + (V - extents.begin());
-    const std::size_t inner = std::accumulate(extent + 1, array->shape.end(), std::size_t{1}, std::multiplies{});
+    const std::size_t inner =
+        std::accumulate(extent + 1, array->shape.end(), std::size_t{1}, std::multiplies{});
     std::visit([&](auto& x) { x = repeated(x, *extent, inner); }, array->data);
     *extent = vertices;
   }
