@@ -54,7 +54,7 @@ class Document:
 
     def clip(self, *channels):
         """channels: (node, path, interpolation, times, accessor of values)."""
-        clip = {"channels": [], "samplers": []}
+        clip = {"name": f"clip{len(self.json.get('animations', []))}", "channels": [], "samplers": []}
         for number, (node, path, interpolation, times, values) in enumerate(channels):
             clip["channels"].append({"sampler": number, "target": {"node": node, "path": path}})
             clip["samplers"].append({"input": self.accessor(times), "interpolation": interpolation, "output": values})
