@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# The real characters that tests judge with: Debian's test models, and whatever glTF files lie in BINDPOSE_ASSET_FOLDER.
-# Sets BINDPOSE_ASSET_ARGUMENTS: --asset FILE ... Everything passes without any of them.
+# The glTF files that tests judge with: those that are made for engines, in BINDPOSE_MADE_ASSETS, and, which are not needed,
+# Debian's test models and whatever lies in BINDPOSE_ASSET_FOLDER. Sets BINDPOSE_ASSET_ARGUMENTS: --asset FILE ...
 include_guard()
 
 set(BINDPOSE_ASSET_FOLDER ${PROJECT_SOURCE_DIR}/../shared/assets CACHE PATH "More glTF files to test with")
@@ -13,6 +13,14 @@ file(GLOB_RECURSE assets ${BINDPOSE_ASSET_FOLDER}/*.gltf ${BINDPOSE_ASSET_FOLDER
 list(FILTER assets EXCLUDE REGEX "[Nn]egative|_unfixed")
 list(APPEND assets ${models}/simple_skin/simple_skin.gltf
   ${models}/glTF-Sample-Models/AnimatedMorphCube-glTF/AnimatedMorphCube.gltf)
+set(BINDPOSE_MADE_ASSETS ${PROJECT_BINARY_DIR}/made_assets)
+foreach(script IN ITEMS ci/engines ci/judged/assets.py ci/judged/glb.py)
+  set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${script})
+endforeach()
+execute_process(COMMAND ${PROJECT_SOURCE_DIR}/ci/engines --assets ${BINDPOSE_MADE_ASSETS}
+  OUTPUT_VARIABLE made OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+string(REPLACE "\n" ";" made "${made}")
+list(APPEND assets ${made})
 set(BINDPOSE_ASSET_ARGUMENTS "")
 foreach(asset IN LISTS assets)
   if(EXISTS ${asset})

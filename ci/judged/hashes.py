@@ -4,6 +4,8 @@
 import hashlib
 import json
 
+from . import assets
+
 RUNS = ("run", "run-gpu")
 LOCKS = ("package-lock.json", *RUNS)  # what an engine installs, and in which version
 DOCUMENTS = (".md", ".gitignore")
@@ -64,3 +66,8 @@ def asset(path):
             if named.is_file():
                 parts.append((named.name, named.read_bytes()))
     return _hash_of(parts)
+
+
+def made_assets():
+    """Of the files that are made for engines, by their names."""
+    return {make.__name__: _hash_of([("", make().bytes())]) for make in assets.ASSETS}

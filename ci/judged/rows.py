@@ -37,6 +37,11 @@ def failed_cases(engine):
     return sorted({case for one in engine["implementations"] for row in one["rows"] for case in row.get("failed_cases", [])})
 
 
+def at_level_asset(engine):
+    """Whether an engine, given by its entry, was asked for files."""
+    return any(row["level"] == "asset" for one in engine["implementations"] for row in one["rows"])
+
+
 def _tally(results):
     """Counts, worst fraction of the bound, what was accepted, and of failures what they are called."""
     judged = [result for result in results if result["outcome"] not in SKIPPED]

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The files that are made for engines: valid, and each convention is told from the usual one by those that
+// conformance/engines/README.md names.
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "conformance/cases/asset/asset_cases.h"
+#include "conformance/judge/judge.h"
+#include "conformance/run/suite.h"
+#include "reference/algorithms.h"
+#include "reference/gltf/load.h"
+
+namespace bindpose::conformance {
+namespace made_assets_test {
+
+namespace fs = std::filesystem;
+
+/// Of the files' cases those at level asset, by the files' names.
+std::map<std::string, std::vector<Case>> cases_of_made_assets() {
+  std::map<std::string, std::vector<Case>> all;
+  for (const auto& entry : fs::directory_iterator(BINDPOSE_MADE_ASSETS)) {
+    const std::string name = entry.path().stem().string();
+    auto loaded = gltf::load(entry.path().string());
+    EXPECT_TRUE(loaded) << gltf::to_string(loaded.error());
+    if (!loaded) continue;
+    for (const gltf::Issue& issue : loaded->warnings)
+      EXPECT_TRUE(name == "weight_sums" && issue.code == "ACCESSOR_WEIGHTS_NON_NORMALIZED")
+          << name << ": " << issue.code;
+    all[name] = asset_cases(std::make_shared<const gltf::Asset>(std::move(*loaded)), name);
+    std::erase_if(all[name], [](const Case& c) { return c.level != Level::asset; });
+  }
+  return all;
+}
+
+/// The page's rows of conventions and of the files that show them: "weight_sum=renormalised" -> {"two_skins", "weight_sums"}.
+std::map<std::string, std::set<std::string>> told_apart_by_the_page() {
+  std::map<std::string, std::set<std::string>> rows;
+  std::ifstream page(BINDPOSE_CONFORMANCE "/engines/README.md");
+  for (std::string line; std::getline(page, line);) {
+    if (!line.starts_with("| `")) continue;
+    std::vector<std::string> parts;  // every other one between backticks
+    std::istringstream split(line);
+    for (std::string part; std::getline(split, part, '`');)
+      parts.push_back(part);
+    if (parts[1].find('=') == std::string::npos) continue;
+    for (std::size_t i = 3; i < parts.size(); i += 2)
+      rows[parts[1]].insert(parts[i]);
+  }
+  return rows;
+}
+
+/// Whether an answer by this value fails where the usual one is asked.
+bool is_told_apart(const Case& c, std::string_view option, std::string_view value) {
+  const Question question{c.algorithm, c.level, c.options, *c.question()};
+  const auto usual = expect(question);
+  Question other = question;
+  other.options[std::string(option)] = std::string(value);
+  const auto answered = expect(other);
+  return usual && answered && compare_arrays(*usual, as_answer(*answered)).outcome != Outcome::pass;
+}
+
+/// Every value but the usual one of what is declared of files, as option=value.
+std::map<std::string, std::set<std::string>> told_apart_by(
+    const std::map<std::string, std::vector<Case>>& assets) {
+  std::map<std::string, std::set<std::string>> found;
+  for (const auto& [asset, cases] : assets)
+    for (const Case& c : cases)
+      for (const OptionSpec& spec : c.algorithm->implementation.declaration.options) {
+        if (spec.kind != OptionSpec::Kind::policy || c.options.contains(std::string(spec.name))) continue;
+        for (const std::string_view value : spec.values) {
+          auto& shown_by = found[fmt::format("{}={}", spec.name, value)];
+          if (value != spec.values.front() && is_told_apart(c, spec.name, value)) shown_by.insert(asset);
+        }
+      }
+  std::erase_if(found, [](const auto& row) { return row.second.empty(); });
+  return found;
+}
+
+TEST(MadeAssetsTest, each_convention_is_told_apart_by_the_files_that_the_page_names) {
+  EXPECT_EQ(told_apart_by_the_page(), told_apart_by(cases_of_made_assets()));
+}
+
+}  // namespace made_assets_test
+}  // namespace bindpose::conformance
