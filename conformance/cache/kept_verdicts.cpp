@@ -56,21 +56,24 @@ std::string words_of(const Verdict& verdict) {
 
 }  // namespace
 
-std::string question_name(const QuestionAsked& asked) {
-  const Question& question = asked.question;
+std::string question_content(const Question& question) {
   Sha256 all;
-  all.add(asked.judge).add(question.name).add(asked.relation).add(question.algorithm->path());
-  all.add(fmt::format("{}", static_cast<int>(question.level)));
-  for (const Options* options : {&question.options, &asked.variant, &asked.policies})
-    all.add(*options);
-  all.add(asked.left_out.size());
-  for (const std::string& array : asked.left_out)
-    all.add(array);
-  all.add(to_string(asked.classes)).add(question.arrays.size());
+  all.add(question.name).add(question.algorithm->path());
+  all.add(fmt::format("{}", static_cast<int>(question.level))).add(question.options);
+  all.add(question.arrays.size());
   for (const Array& array : question.arrays)
     add_array(all, array);
   if (question.asset != nullptr) add_asset(all, *question.asset);
   return all.name();
+}
+
+std::string question_name(const QuestionAsked& asked) {
+  Sha256 all;
+  all.add(asked.judge).add(asked.question).add(asked.relation);
+  all.add(asked.variant).add(asked.policies).add(asked.left_out.size());
+  for (const std::string& array : asked.left_out)
+    all.add(array);
+  return all.add(to_string(asked.classes)).name();
 }
 
 bool is_same(const Verdict& one, const Verdict& other) {

@@ -19,10 +19,13 @@
 
 namespace bindpose::conformance {
 
+/// A name for all that a question holds, of which the arrays may be large.
+std::string question_content(const Question& question);
+
 /// What is asked, and how it is judged.
 struct QuestionAsked {
-  std::string_view judge;  ///< who makes the verdict of it: each keeps something else in it
-  const Question& question;
+  std::string_view judge;     ///< who makes the verdict of it: each keeps something else in it
+  std::string_view question;  ///< question_content()
   const Options& variant;
   const Options& policies;                   ///< in place of the case's own
   const std::vector<std::string>& left_out;  ///< arrays that are not asked

@@ -164,18 +164,48 @@ TEST_F(KeptVerdictsTest, whatever_a_verdict_depends_on_is_in_its_name) {
   const std::vector<std::string> nothing, tangents = {"tangents"};
   const PrecisionClasses classes = {*find_precision_class("half-palette")};
   Question question = asked->question;
-  EXPECT_TRUE(is_new({"suite", question, none, none, nothing, {}}));
-  EXPECT_FALSE(is_new({"suite", question, none, none, nothing, {}}));
-  EXPECT_TRUE(is_new({"grader", question, none, none, nothing, {}}));
-  EXPECT_TRUE(is_new({"suite", question, some, none, nothing, {}})) << "the variant";
-  EXPECT_TRUE(is_new({"suite", question, none, some, nothing, {}})) << "policies";
-  EXPECT_TRUE(is_new({"suite", question, none, none, tangents, {}})) << "what is left out";
-  EXPECT_TRUE(is_new({"suite", question, none, none, nothing, classes})) << "what is accepted";
-  EXPECT_TRUE(is_new({"suite", question, none, none, nothing, {}, "mirrored"})) << "the relation";
+  EXPECT_TRUE(is_new({"suite", question_content(question), none, none, nothing, {}}));
+  EXPECT_FALSE(is_new({"suite", question_content(question), none, none, nothing, {}}));
+  EXPECT_TRUE(is_new({"grader", question_content(question), none, none, nothing, {}}));
+  EXPECT_TRUE(is_new({"suite", question_content(question), some, none, nothing, {}})) << "the variant";
+  EXPECT_TRUE(is_new({"suite", question_content(question), none, some, nothing, {}})) << "policies";
+  EXPECT_TRUE(is_new({"suite", question_content(question), none, none, tangents, {}})) << "what is left out";
+  EXPECT_TRUE(is_new({"suite", question_content(question), none, none, nothing, classes}))
+      << "what is accepted";
+  EXPECT_TRUE(is_new({"suite", question_content(question), none, none, nothing, {}, "mirrored"}))
+      << "the relation";
   question.options["normal_rule"] = "another";
-  EXPECT_TRUE(is_new({"suite", question, none, none, nothing, {}})) << "an option";
+  EXPECT_TRUE(is_new({"suite", question_content(question), none, none, nothing, {}})) << "an option";
   std::get<Array::Reals>(question.arrays.find("positions")->data).front() += 1;
-  EXPECT_TRUE(is_new({"suite", question, none, none, nothing, {}})) << "a number";
+  EXPECT_TRUE(is_new({"suite", question_content(question), none, none, nothing, {}})) << "a number";
+}
+
+TEST_F(KeptVerdictsTest, a_question_is_made_once_for_all_that_is_kept_of_it) {
+  int made = 0;
+  const auto makings = [&] {
+    made = 0;
+    std::vector<Case> cases = cases_of({});
+    cases.resize(1);
+    cases.front().question = [&made, question = cases.front().question] {
+      ++made;
+      return question();
+    };
+    Suite suite;
+    suite.add_cases(std::move(cases), {});
+    const auto kept = kept_in(folder_, {});
+    for (std::size_t s = 0; s < 3; ++s) {
+      suite.add_subject(std::make_unique<Fake>(Fake::Change()));
+      suite.keep_verdicts(s, kept);
+    }
+    suite.make_records();
+    EXPECT_EQ(suite.records().size(), 3U);
+    for (std::size_t i = 0; i < suite.records().size(); ++i)
+      suite.run(i);
+    EXPECT_TRUE(kept->settle());
+    return made;
+  };
+  EXPECT_EQ(makings(), 2) << "to look for it, and to be asked";
+  EXPECT_EQ(makings(), 1) << "to look for it";
 }
 
 TEST_F(KeptVerdictsTest, a_grader_asks_again_only_what_is_fresh) {

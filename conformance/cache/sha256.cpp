@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <openssl/evp.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "reference/io/process.h"
@@ -75,6 +76,9 @@ std::string sha256_of(std::string_view text) {
 Expected<std::string> sha256_of_file(const std::filesystem::path& file) {
   constexpr std::size_t block = 1 << 18;
   const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  struct stat looks {};
+  if (in.get() >= 0 && (::fstat(in.get(), &looks) != 0 || !S_ISREG(looks.st_mode)))
+    return fail("FILE_READ", file.string(), "is no plain file");  // a device may have no end
   Sha256::State state;
   std::vector<char> bytes(block);
   ssize_t count = in.get() < 0 ? -1 : 0;

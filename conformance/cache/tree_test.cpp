@@ -7,8 +7,12 @@
 #include <set>
 
 #include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
+#include "conformance/cache/sha256.h"
 #include "conformance/testing/temporary_folder.h"
 #include "reference/io/safetensors.h"
 
@@ -62,6 +66,39 @@ TEST_F(TreeTest, neither_time_nor_place_makes_another_name) {
   EXPECT_EQ(content_name(temporary_.path() / "elsewhere"), name);
   fs::create_directory_symlink("elsewhere", tree_);
   EXPECT_EQ(content_name(tree_), name) << "by a link to it";
+}
+
+/// Nobody waits for what never comes, and what stands there is part of the name.
+TEST_F(TreeTest, what_is_no_file_is_not_read) {
+  std::set<std::string> names = {content_name(tree_)};
+  const auto is_new = [&] {
+    const std::string name = content_name(tree_);
+    EXPECT_EQ(content_name(tree_), name);
+    return names.insert(name).second;
+  };
+  ASSERT_EQ(::mkfifo((tree_ / "pipe").c_str(), 0600), 0);
+  EXPECT_TRUE(is_new());
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  (tree_ / "socket").string().copy(address.sun_path, sizeof address.sun_path - 1);
+  const int socket = ::socket(AF_UNIX, SOCK_STREAM, 0);
+  ASSERT_EQ(::bind(socket, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+  ::close(socket);
+  EXPECT_TRUE(is_new());
+  fs::create_symlink("nowhere", tree_ / "dangling");
+  EXPECT_TRUE(is_new());
+  fs::create_symlink("loop", tree_ / "loop");
+  EXPECT_TRUE(is_new());
+  fs::create_directory_symlink("..", tree_ / "in/above");
+  EXPECT_TRUE(is_new()) << "links are not followed";
+  fs::create_symlink("/dev/zero", tree_ / "endless");
+  EXPECT_TRUE(is_new());
+  write("unreadable", "text");
+  fs::permissions(tree_ / "unreadable", fs::perms::none);
+  EXPECT_TRUE(is_new());
+  EXPECT_NE(content_name(tree_ / "pipe"), content_name(tree_ / "loop"));
+  EXPECT_FALSE(sha256_of_file(tree_ / "pipe"));
+  EXPECT_FALSE(sha256_of_file("/dev/zero"));
 }
 
 TEST_F(TreeTest, a_file_and_nothing_at_all_have_names) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
@@ -32,11 +31,6 @@ struct BindOptions {
   std::vector<std::string> methods;
   std::size_t moments = 8;
 };
-
-/// Finite, and at least 0.
-bool is_valid(const WeightSums& sums) {
-  return sums.least >= 0 && std::isfinite(sums.most) && std::isfinite(sums.sum_error);
-}
 
 std::string line_of(const BindingRow& row) {
   if (!row.refusal.empty()) return fmt::format("  {:<20} {}\n", row.method, row.refusal);
@@ -91,8 +85,9 @@ class Binding {
   /// What is said of the weights, and drawn of them.
   Expected<void> take(BindingRow row, const BoundWeights& weights) {
     if (row.refusal.empty()) row.sums = sums_of(weights);
-    if (!is_valid(row.sums))
-      row.refusal = fmt::format("no valid weights: {:.3g} .. {:.3g}", row.sums.least, row.sums.most);
+    if (row.refusal.empty() && !are_valid(row.method, row.sums, sums_of(character_.own)))
+      row.refusal = fmt::format("no valid weights: {:.3g} .. {:.3g}, sums are off by up to {:.3g}",
+                                row.sums.least, row.sums.most, row.sums.sum_error);
     if (row.refusal.empty()) {
       row.apart = departure(character_, character_.own, weights);
       BINDPOSE_CHECK(write_colours(row, weights));

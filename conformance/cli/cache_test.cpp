@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <sys/stat.h>
 
 #include "conformance/cache/verdict_folder.h"
 #include "conformance/subjects/isolation.h"
@@ -127,6 +128,22 @@ TEST_F(CacheTest, another_device_asks_everything) {
                              "drivers from anywhere"),
             std::string::npos)
       << unknown.out;
+}
+
+TEST_F(CacheTest, what_is_no_file_in_a_submissions_folder_keeps_nobody_waiting) {
+  ASSERT_EQ(::mkfifo((folder_ / "student/pipe").c_str(), 0644), 0);
+  fs::create_symlink("nowhere", folder_ / "student/dangling");
+  fs::create_symlink("loop", folder_ / "student/loop");
+  fs::create_symlink("/dev/zero", folder_ / "student/endless");
+  std::ofstream(folder_ / "student/unreadable") << "text";
+  fs::permissions(folder_ / "student/unreadable", fs::perms::none);
+  EXPECT_EQ(judged().exit_code, 0);
+  expect_all_asked();
+  EXPECT_EQ(judged().exit_code, 0);
+  expect_all_found("it is what it was");
+  fs::remove(folder_ / "student/dangling");
+  EXPECT_EQ(judged().exit_code, 0);
+  expect_all_asked("something has gone");
 }
 
 TEST_F(CacheTest, without_a_sandbox_nothing_is_kept_which_is_said_once) {

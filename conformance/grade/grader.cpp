@@ -329,8 +329,12 @@ class Grader::Session {
   /// What a verdict is kept by; empty: it is not.
   std::string kept_name(const PreparedCase& prepared, const Options& variant, const Item& item) const {
     if (submission_.kept == nullptr || item.fresh) return "";
-    return question_name(
-        {"grader", prepared.question, variant, prepared.policies, {}, grader_.rubric_.accept.classes});
+    return question_name({"grader",
+                          question_content(prepared.question),
+                          variant,
+                          prepared.policies,
+                          {},
+                          grader_.rubric_.accept.classes});
   }
 
   Verdict ask(PreparedCase& prepared, const Options& variant, const Item& item) {

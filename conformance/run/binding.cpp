@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "conformance/cases/asset/weight_properties.h"
+#include "conformance/judge/compare_array.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -17,6 +17,29 @@ namespace {
 double share_of(const PropertyFinding& finding) {
   if (finding.measured <= 0) return 0;
   return finding.allowed > 0 ? finding.measured / finding.allowed : std::numeric_limits<double>::infinity();
+}
+
+bool is_whole(double w) {
+  return w == 0 || w == 1;
+}
+
+/// What float32 leaves open. Of weights between 0 and 1 neighbours give way to each other, and properties allow that.
+Expected<Ties> ties_of(const Question& question, const BoundWeights& right) {
+  Ties ties;
+  if (!std::ranges::all_of(right.w, is_whole)) return ties;
+  BINDPOSE_TRY(const Expectation expected, expect(question));
+  const auto array = std::ranges::find(expected.arrays, "joint_weights", &ExpectedArray::name);
+  if (array == expected.arrays.end()) return ties;
+  for (std::size_t v = 0; v < right.vertices(); ++v) {
+    bool has_some = false, is_open = false;  // a vertex of nobody has no answer
+    for (std::size_t j = 0; j < right.joints; ++j) {
+      has_some = has_some || right.of(v, j) != 0;
+      is_open = is_open || !is_decided(*array, v * right.joints + j);
+    }
+    if (has_some && is_open) ties.several.push_back(v);
+  }
+  ties.other = {right.joints, array->other.values};
+  return ties;
 }
 
 }  // namespace
@@ -38,11 +61,12 @@ Expected<AskedBinding> asked_binding(const Case& c, const Character& character, 
     answer.add(array.name, array.shape, array.values);
   }
   BINDPOSE_TRY(binding.right, weights_in(answer, question, character.pivots.size()));
+  BINDPOSE_TRY(binding.ties, ties_of(question, binding.right));
   return binding;
 }
 
-Verdict judge_binding(const Character& character, const Question& question, const BoundWeights& right,
-                      const Answer& answer) {
+Verdict judge_binding(const Character& character, const AskedBinding& binding, const Answer& answer) {
+  const Question& question = binding.asked.question;
   Verdict verdict;
   verdict.subject_seconds = answer.seconds;
   const auto weights = weights_in(answer.arrays, question, character.pivots.size());
@@ -51,7 +75,8 @@ Verdict judge_binding(const Character& character, const Question& question, cons
     verdict.detail = to_string(weights.error());
     return verdict;
   }
-  const auto findings = judge_weights(character, question.algorithm->id, right, *weights);
+  const auto findings =
+      judge_weights(character, question.algorithm->id, binding.right, *weights, binding.ties);
   verdict.outcome = all_hold(findings) ? Outcome::pass : Outcome::fail;
   for (const PropertyFinding& finding : findings) {
     verdict.worst_fraction = std::max(verdict.worst_fraction, share_of(finding));

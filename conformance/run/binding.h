@@ -5,21 +5,22 @@
 #pragma once
 
 #include "conformance/cases/asset/binding_cases.h"
+#include "conformance/cases/asset/weight_properties.h"
 #include "conformance/judge/judge.h"
 
 namespace bindpose::conformance {
 
-/// What is asked, without any expectation, and the reference's weights by the same method.
+/// What is asked, without any expectation, the reference's weights by the same method, and which others are as right.
 struct AskedBinding {
   AskedCase asked;
   BoundWeights right;
+  Ties ties = {};
 };
 /// By these policies in place of the case's own. Errors: the method's.
 Expected<AskedBinding> asked_binding(const Case& c, const Character& character, const Options& policies = {});
 
 /// Outcomes: pass; fail, with every property that does not hold, where, and by how much; invalid_output. The fraction is the largest share of
 /// what a property allows.
-Verdict judge_binding(const Character& character, const Question& question, const BoundWeights& right,
-                      const Answer& answer);
+Verdict judge_binding(const Character& character, const AskedBinding& binding, const Answer& answer);
 
 }  // namespace bindpose::conformance

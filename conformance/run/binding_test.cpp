@@ -91,6 +91,51 @@ TEST(BindingTest, what_a_binder_refuses_is_asked_of_nobody) {
   EXPECT_NE(verdict.detail.find("FLAT_POINTS"), std::string::npos) << verdict.detail;
 }
 
+/// A box with a joint at each end, and vertices half way between both.
+std::shared_ptr<const Character> box_between_two_joints() {
+  Character box;
+  box.name = "box";
+  for (const double x : {-1.0, -0.5, 0.0, 0.5, 1.0})
+    for (const double y : {-0.3, 0.3})
+      for (const double z : {-0.2, 0.25})
+        box.mesh.positions.emplace_back(x, y, z);
+  for (std::uint32_t ring = 0; ring < 16; ring += 4)
+    for (const auto& [a, b] : {std::pair{0U, 1U}, {1U, 3U}, {3U, 2U}, {2U, 0U}}) {
+      box.mesh.triangles.push_back({ring + a, ring + b, ring + b + 4});
+      box.mesh.triangles.push_back({ring + a, ring + b + 4, ring + a + 4});
+    }
+  box.parents = {-1, 0};
+  box.pivots = {{-0.75, 0, 0}, {0.75, 0, 0}};
+  return std::make_shared<const Character>(std::move(box));
+}
+
+/// By delaunay, of the box; vertices first to last are given to the other joint.
+Verdict verdict_on_given_away(std::size_t first, std::size_t last) {
+  auto cases = binding_cases(box_between_two_joints(), "box");
+  std::erase_if(cases, [](const BindingCase& each) { return each.c.algorithm->id != "bind.delaunay"; });
+  Suite suite;
+  suite.add_cases(std::move(cases));
+  suite.add_subject(std::make_unique<Binder>([=](Answer& answer) {
+    auto& w = std::get<Array::Reals>(answer.arrays.find("joint_weights")->data);
+    for (std::size_t v = first; v < last; ++v)
+      std::swap(w[2 * v], w[2 * v + 1]);
+  }));
+  suite.make_records();
+  return suite.run(0);
+}
+
+TEST(BindingTest, where_two_joints_are_equally_right_either_is) {
+  EXPECT_EQ(verdict_on_given_away(0, 0).outcome, Outcome::pass);
+  const Verdict other = verdict_on_given_away(8, 12);
+  EXPECT_EQ(other.outcome, Outcome::pass) << other.detail;
+  EXPECT_EQ(verdict_on_given_away(9, 10).outcome, Outcome::pass) << "each on its own";
+  const Verdict wrong = verdict_on_given_away(12, 13);
+  EXPECT_EQ(wrong.outcome, Outcome::fail);
+  EXPECT_NE(wrong.detail.find("own-joint does not hold: 1 of 20 vertices are another joint's: vertex 12"),
+            std::string::npos)
+      << wrong.detail;
+}
+
 TEST(BindingTest, what_does_not_hold_is_named) {
   const auto halved = [](Answer& answer) { each_weight(answer, [](double w) { return w / 2; }); };
   for (const auto& [name, verdict] : verdicts_on(std::make_unique<Binder>(halved))) {

@@ -188,8 +188,8 @@ Suite::Prepared Suite::prepared_binding(const Record& record) const {
     prepared.asked = tl::unexpected(binding.error());
     return prepared;
   }
-  prepared.asked = std::move(binding->asked);
-  prepared.right = std::make_shared<const BoundWeights>(std::move(binding->right));
+  prepared.asked = binding->asked;
+  prepared.binding = std::make_shared<const AskedBinding>(*std::move(binding));
   return prepared;
 }
 
@@ -234,8 +234,7 @@ Verdict Suite::judge_answers(const Prepared& prepared, const Record& record, con
   const AskedCase& asked = *prepared.asked;
   if (!answer) return judge_error(answer.error());
   if (!second) return judge_error(second.error());
-  if (record.character != nullptr)
-    return judge_binding(*record.character, asked.question, *prepared.right, *answer);
+  if (record.character != nullptr) return judge_binding(*record.character, *prepared.binding, *answer);
   const PrecisionClasses classes = terms(record.subject, *record.from).classes;
   if (record.relation != nullptr) return judge_related(asked, *prepared.related, *answer, *second, classes);
   return judge(asked.question, asked.expectation, *answer, classes, *prepared.explanations,
@@ -270,19 +269,29 @@ Verdict Suite::ask_repeatedly(Subject& subject, const Prepared& prepared, const 
   return verdict;
 }
 
-std::string Suite::kept_name(const Record& record) const {
+std::string Suite::kept_name(Lane& lane, const Record& record) const {
   // A character says of its weights what its question does not hold.
   if (!kept_.contains(record.subject) || is_fresh(record.from->name) || record.character != nullptr)
     return "";
   const Terms terms = this->terms(record.subject, *record.from);
-  const auto asked = asked_question(*record.from, record.policies, terms.without);
-  if (!asked) return "";
-  return question_name({"suite", asked->question, record.variant, record.policies, asked->left_out,
+  if (!lane.named.empty() && lane.named.front().from != record.from) lane.named.clear();
+  auto known = std::ranges::find_if(lane.named, [&](const Named& each) {
+    return each.policies == record.policies && each.without == terms.without;
+  });
+  if (known == lane.named.end()) {
+    const auto asked = asked_question(*record.from, record.policies, terms.without);
+    lane.named.push_back({record.from, record.policies, terms.without,
+                          asked ? question_content(asked->question) : "",
+                          asked ? asked->left_out : std::vector<std::string>()});
+    known = std::prev(lane.named.end());
+  }
+  if (known->content.empty()) return "";
+  return question_name({"suite", known->content, record.variant, record.policies, known->left_out,
                         terms.classes, record.relation == nullptr ? "" : record.relation->name});
 }
 
 Verdict Suite::judge_record(Lane& lane, const Record& record) {
-  const std::string name = kept_name(record);
+  const std::string name = kept_name(lane, record);
   if (name.empty()) return judge_anew(lane, record);
   KeptVerdicts& kept = *kept_.at(record.subject);
   if (auto found = kept.find(name)) return *std::move(found);
@@ -301,7 +310,7 @@ std::vector<std::size_t> Suite::found() const {
 Expected<void> Suite::verify(std::size_t index) {
   const Record& record = records_[index];
   KeptVerdicts& kept = *kept_.at(record.subject);
-  const std::string name = kept_name(record);
+  const std::string name = kept_name(lanes_.front(), record);
   const auto found = kept.find(name);
   return found ? kept.verify(name, *found, judge_anew(lanes_.front(), record)) : Expected<void>();
 }

@@ -25,8 +25,8 @@
 
 namespace bindpose::conformance {
 
+struct AskedBinding;
 struct BindingCase;
-struct BoundWeights;
 struct Character;
 
 /// One test: a case put to a subject in one of its variants.
@@ -139,15 +139,25 @@ class Suite {
     Options policies;
     Features without;
     Expected<AskedCase> asked = AskedCase{};
-    Expected<RelatedCase> related = RelatedCase{};   ///< under a relation
-    std::shared_ptr<const BoundWeights> right = {};  ///< of a character that is bound anew
+    Expected<RelatedCase> related = RelatedCase{};     ///< under a relation
+    std::shared_ptr<const AskedBinding> binding = {};  ///< of a character that is bound anew
     std::unique_ptr<Explanations> explanations =
         std::make_unique<Explanations>();  ///< of wrong answers to it
   };
-  /// What judges one record at a time: a set of subjects, and what is expected of the case at hand, however it is asked.
+  /// A question as what is kept of it is named by.
+  struct Named {
+    const Case* from = nullptr;
+    Options policies;
+    Features without;
+    std::string content;  ///< empty: there is none
+    std::vector<std::string> left_out;
+  };
+  /// What judges one record at a time: a set of subjects, and what is known of the case at hand, however it is asked: what is
+  /// expected, and what its verdicts are kept by.
   struct Lane {
     std::vector<std::unique_ptr<Subject>> subjects;
     std::list<Prepared> prepared;
+    std::list<Named> named;
   };
   const Prepared& prepare(Lane& lane, const Record& record);
   Prepared prepared_binding(const Record& record) const;
@@ -159,7 +169,7 @@ class Suite {
   Verdict judge_record(Lane& lane, const Record& record);
   Verdict judge_anew(Lane& lane, const Record& record);
   /// What a record's verdict is kept by; empty: it is not kept.
-  std::string kept_name(const Record& record) const;
+  std::string kept_name(Lane& lane, const Record& record) const;
   Verdict ask(Subject& subject, const Prepared& prepared, const Record& record) const;
   Verdict ask_repeatedly(Subject& subject, const Prepared& prepared, const Record& record) const;
   void work(Lane& lane);

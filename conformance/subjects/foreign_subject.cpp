@@ -84,7 +84,8 @@ std::string obituary(const Ending& ending, const Sandbox& sandbox) {
 
 class ForeignSubject : public Subject {
  public:
-  ForeignSubject(SubjectSpec spec, Sandbox sandbox) : spec_(std::move(spec)), sandbox_(std::move(sandbox)) {}
+  ForeignSubject(SubjectSpec spec, Sandbox sandbox)
+      : spec_(std::move(spec)), sandbox_(std::move(sandbox)), disk_(sandbox_.disk) {}
   ~ForeignSubject() override { stop(); }
 
   std::string name() const override { return name_of(spec_); }
@@ -125,6 +126,7 @@ class ForeignSubject : public Subject {
     BINDPOSE_CHECK(is_within(hello_, question));
     BINDPOSE_CHECK(patience_.check());
     BINDPOSE_TRY(const auto list, wanted(question));
+    grant_disk(largest_answer(list));
     const auto started = process_ == nullptr ? start() : Expected<void>();
     auto answer = started ? ask(question, list) : tl::unexpected(started.error());
     patience_.note(answer);
@@ -132,6 +134,21 @@ class ForeignSubject : public Subject {
   }
 
  private:
+  /// A limit holds from the start of a process: for an answer that may be larger it is started anew.
+  void grant_disk(std::size_t bytes) {
+    const std::size_t mebibytes = bytes / (std::size_t{1} << 20) + 1;
+    if (mebibytes <= disk_) return;
+    disk_ = mebibytes;
+    stop();
+  }
+
+  /// As it is, with the limits that it was started with.
+  Sandbox granted() const {
+    Sandbox granted = sandbox_;
+    granted.disk = disk_;
+    return granted;
+  }
+
   Expected<std::unique_ptr<GuardedProcess>> start(const Plug& plug) {
     if (user_.id() == 0 && isolation(sandbox_.most).own_user) {
       user_ = OwnUser::lend();
@@ -139,7 +156,7 @@ class ForeignSubject : public Subject {
         return fail("WORKER_START", name(), "there are no more users to give one to each subject");
     }
     BINDPOSE_TRY(folders_, make_exchange(sandbox_, user_.id()));
-    const auto confinement = confine(plug, sandbox_, folders_);
+    const auto confinement = confine(plug, granted(), folders_);
     auto process = confinement ? GuardedProcess::start(*confinement) : tl::unexpected(confinement.error());
     if (!process) remove_everything(folders_.scratch);
     return process;
@@ -198,10 +215,10 @@ class ForeignSubject : public Subject {
     process_.reset();
     const std::string half =
         unfinished.empty() ? "" : fmt::format("; it had begun a line: '{}'", printable(unfinished));
-    if (error.code == "CHANNEL_CLOSED") return {"CRASH", "", obituary(ending, sandbox_) + half};
+    if (error.code == "CHANNEL_CLOSED") return {"CRASH", "", obituary(ending, granted()) + half};
     const bool over_limit =
         ending.reason == "memory" || ending.reason == "processes" || ending.reason == "disk";
-    if (over_limit) return {"CRASH", "", obituary(ending, sandbox_) + half};
+    if (over_limit) return {"CRASH", "", obituary(ending, granted()) + half};
     if (error.code == "TIMEOUT")
       return {"TIMEOUT", "", fmt::format("no answer within {} s{}", sandbox_.seconds, half)};
     if (error.code == "LINE_LENGTH") return {"PROTOCOL", "", "it printed a line of more than 1 MiB"};
@@ -220,6 +237,7 @@ class ForeignSubject : public Subject {
 
   SubjectSpec spec_;
   Sandbox sandbox_;
+  std::size_t disk_;  ///< MiB: no less than the largest answer may take that it was asked for
   Hello hello_;
   OwnUser user_;
   ExchangeFolders folders_;

@@ -24,6 +24,8 @@
 #include "conformance/subjects/patience.h"
 #include "conformance/testing/processes.h"
 #include "conformance/testing/temporary_folder.h"
+#include "reference/numeric/random.h"
+#include "reference/scenes/crowd.h"
 
 namespace bindpose::conformance {
 namespace hostile_test {
@@ -304,6 +306,29 @@ TEST(HostileStartTest, a_killed_warden_leaves_nothing_behind) {
   }
   EXPECT_TRUE(temporary.is_empty());
   EXPECT_EQ(processes_with(mark), 0U);
+}
+
+/// Of 30,000 vertices an answer in float64 takes 2.3 MB.
+TEST(HostileStartTest, what_is_asked_for_may_be_written_whatever_the_limit) {
+  const OwnTemporaryFolder temporary;
+  Sandbox sandbox = small_sandbox();
+  sandbox.disk = 1;
+  sandbox.seconds = 10 * patience();
+  Random random("large");
+  Question large = dual().question;
+  large.arrays = scenes::sample_skinning(30000, random);
+  large.answers = {{"positions", {30000, 3}}, {"normals", {30000, 3}}, {"tangents", {30000, 4}}};
+  large.stages = {};
+  {
+    auto subject = open_any(*parse_subject("cmd:python3 " + hostile + " zeros"), sandbox);
+    ASSERT_TRUE(subject) << to_string(subject.error());
+    EXPECT_EQ(put_to(**subject, dual()).outcome, Outcome::fail);
+    const auto answer = (*subject)->run(large, {});
+    ASSERT_TRUE(answer) << to_string(answer.error());
+    EXPECT_EQ(answer->arrays.find("positions")->shape, (Shape{30000, 3}));
+    EXPECT_EQ(put_to(**subject, dual()).outcome, Outcome::fail) << "it goes on";
+  }
+  EXPECT_TRUE(temporary.is_empty());
 }
 
 TEST(HostileStartTest, learnt_answers_are_worth_nothing_on_fresh_numbers) {

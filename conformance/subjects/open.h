@@ -21,10 +21,10 @@ enum class SandboxLevel {
 
 /// What a foreign subject (lib:, cmd:) may use and see. Defaults are those of subjects/README.md.
 struct Sandbox {
-  double seconds = 10;                           ///< a question, and the start
-  std::size_t memory = 2048;                     ///< MiB, all its processes together
-  std::size_t processes = 256;                   ///< and threads
-  std::size_t disk = 256;                        ///< MiB that it may write
+  double seconds = 10;          ///< a question, and the start
+  std::size_t memory = 2048;    ///< MiB, all its processes together
+  std::size_t processes = 256;  ///< and threads
+  std::size_t disk = 256;       ///< MiB that it may write; more where an answer may be larger
   SandboxLevel most = SandboxLevel::bubblewrap;  ///< the best of these that this machine has is used
   SandboxLevel least = SandboxLevel::none;       ///< refuse to run with less: error SANDBOX_MISSING
   std::string folder;                            ///< its own folder, read-only; empty: found from the command

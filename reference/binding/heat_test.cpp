@@ -92,6 +92,21 @@ TEST(Heat, where_heat_is_lost_in_rounding_it_says_so) {
   EXPECT_EQ(error_of(question).substr(0, 15), "ILL_CONDITIONED");
 }
 
+/// D = 0: h_vj = c / max(d_vj^2, 0) has no bound on the bone, and is as usual beside it.
+TEST(Heat, a_mesh_of_one_place_on_a_bone_is_refused_and_beside_it_is_not) {
+  const Vec3<double> place(1, 2, 3);
+  for (const std::size_t vertices : {1U, 3U}) {
+    Mesh mesh;
+    mesh.positions.assign(vertices, place);
+    const auto on = [&](const Pivots& pivots) { return binding_question(mesh, {-1, 0}, pivots); };
+    EXPECT_EQ(error_of(on({place, {1, 4, 3}})), "ILL_CONDITIONED positions[0]") << "at an end";
+    EXPECT_EQ(error_of(on({{1, 0, 3}, {1, 4, 3}})), "ILL_CONDITIONED positions[0]") << "between";
+    const auto W = test::joint_weights("bind.heat", on({{1, 0, 3}, {1, 1, 3}}));
+    for (const auto& row : W)
+      EXPECT_EQ(row[0] + row[1], 1);
+  }
+}
+
 TEST(Heat, vertices_on_bones_and_of_no_triangle_have_weights) {
   Mesh mesh = tube(5, 6, false);
   mesh.positions.emplace_back(5, 1, 0);

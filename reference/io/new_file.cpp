@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/io/new_file.h"
 
+#include <array>
+#include <atomic>
 #include <cerrno>
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -11,8 +14,20 @@
 
 namespace bindpose {
 
+namespace {
+
+/// Several machines may write into one folder, and several threads the same file.
+std::string ending_of_its_own() {
+  static std::atomic<unsigned> count = 0;
+  std::array<char, 256> host{};
+  ::gethostname(host.data(), host.size() - 1);
+  return fmt::format(".{}.{}.{}.partial", host.data(), ::getpid(), ++count);
+}
+
+}  // namespace
+
 NewFile::NewFile(std::filesystem::path path)
-    : path_(std::move(path)), partial_(path_.string() + fmt::format(".{}.partial", ::getpid())) {
+    : path_(std::move(path)), partial_(path_.string() + ending_of_its_own()) {
   errno = 0;
   out_.open(partial_, std::ios::binary | std::ios::trunc);
   note_error();

@@ -12,8 +12,8 @@
 
 namespace bindpose {
 
-/// A temporary file beside `path` (".partial") that takes its place as a whole once it is complete. What is never finished
-/// leaves nothing.
+/// A temporary file beside `path` (".partial"), of a name that no other thread, process or machine chooses, that takes its place as a whole once it is
+/// complete. What is never finished leaves nothing.
 class NewFile {
  public:
   explicit NewFile(std::filesystem::path path);

@@ -32,6 +32,7 @@ constexpr std::string_view smooth = "weights.smooth", direct = "weights.direct";
 constexpr std::int32_t smoothing_steps = 8;
 constexpr double smoothing_step = 0.5;
 constexpr std::size_t most_examples = 4, direct_slots = 4;
+constexpr double most_sum_error = 1e-9;
 constexpr double direct_stiffness = 1.0 / 1024;  // of the mesh's diagonal
 
 /// Whether it needs nothing else. A chain, whose joints stand in order, is none of a file's.
@@ -207,8 +208,18 @@ WeightSums sums_of(const BoundWeights& weights) {
       said.sum_error = std::numeric_limits<double>::infinity();
     else
       said.sum_error = std::max(said.sum_error, std::fabs(sum - 1));
+    if (sum != 0) said.smallest = std::min(said.smallest, sum);
+    said.largest = std::max(said.largest, sum);
   }
   return said;
+}
+
+bool are_valid(std::string_view method, const WeightSums& sums, const WeightSums& own) {
+  if (!(sums.least >= 0 && std::isfinite(sums.most) && std::isfinite(sums.sum_error))) return false;
+  if (method == smooth)
+    return sums.largest <= own.largest * (1 + most_sum_error) &&
+           sums.smallest >= own.smallest * (1 - most_sum_error);
+  return method == "own" || sums.sum_error <= most_sum_error + (method == direct ? 0x1p-25 : 0);
 }
 
 Departure departure(const Character& character, const BoundWeights& from, const BoundWeights& to) {

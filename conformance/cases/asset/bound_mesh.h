@@ -34,11 +34,17 @@ Expected<BoundWeights> bound_weights(const Character& character, std::string_vie
 
 /// What is said of weights whoever made them.
 struct WeightSums {
-  double least = 0, most = 0;  ///< of all weights
-  double sum_error = 0;        ///< largest |sum_j w_vj - 1|
-  std::size_t bare = 0;        ///< vertices without weight
+  double least = 0, most = 0;        ///< of all weights
+  double sum_error = 0;              ///< largest |sum_j w_vj - 1|
+  std::size_t bare = 0;              ///< vertices without weight
+  double smallest = 1, largest = 1;  ///< of the sums, and 1
 };
 WeightSums sums_of(const BoundWeights& weights);
+
+/// Whether weights may be a method's: finite, none below 0, and of every vertex with weight the sum is 1 to 1e-9, which the pages of those that solve
+/// equations promise, and which is more than all additions of the others cost. weights.direct keeps what a vertex has that does not move: three
+/// float32 thirds are off by 2^-25. Smoothed sums are means of the own ones. method "own": what a file says sums to whatever it sums to.
+bool are_valid(std::string_view method, const WeightSums& sums, const WeightSums& own);
 
 /// Distances in metres between where linear blending takes a vertex by one and by other weights.
 struct Departure {

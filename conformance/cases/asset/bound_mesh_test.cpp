@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -140,6 +141,25 @@ TEST_F(BoundMeshTest, vertices_without_weights_are_counted) {
   BoundWeights weights = tube_.own;
   std::fill_n(weights.w.begin(), 2 * weights.joints, 0.0);
   EXPECT_EQ(sums_of(weights).bare, 2U);
+}
+
+TEST_F(BoundMeshTest, weights_that_do_not_sum_to_1_are_no_methods) {
+  const WeightSums own = sums_of(tube_.own);
+  for (const std::string_view method : bind_methods())
+    EXPECT_TRUE(are_valid(method, sums_of(*bound_weights(tube_, method)), own)) << method;
+  const auto scaled = [this](double factor) {
+    BoundWeights weights = tube_.own;
+    for (double& w : weights.w)
+      w *= factor;
+    return sums_of(weights);
+  };
+  for (const double factor : {2.0, 1 + 1e-7, 1 - 1e-7, std::numeric_limits<double>::infinity(), -1.0})
+    for (const std::string_view method : bind_methods())
+      EXPECT_FALSE(are_valid(method, scaled(factor), own)) << method << " " << factor;
+  EXPECT_TRUE(are_valid("own", scaled(2), own)) << "as a file gives them";
+  EXPECT_TRUE(are_valid("weights.smooth", scaled(2), scaled(2))) << "what they were";
+  EXPECT_FALSE(are_valid("weights.smooth", scaled(3), scaled(2)));
+  EXPECT_FALSE(are_valid("weights.smooth", scaled(0.25), scaled(0.5)));
 }
 
 TEST_F(BoundMeshTest, colours_are_those_of_joints) {

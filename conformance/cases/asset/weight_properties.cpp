@@ -213,6 +213,30 @@ PropertyFinding judge_mirror_alike(const Compared& all, const MirrorPairs& pairs
                   all.answer.of(pairs.vertices[worst.v], pairs.joints[worst.j]), pairs.joints[worst.j]));
 }
 
+double apart(const BoundWeights& a, const BoundWeights& b, std::size_t v) {
+  double sum = 0;
+  for (std::size_t j = 0; j < a.joints; ++j)
+    sum += std::fabs(a.of(v, j) - b.of(v, j));
+  return sum;
+}
+
+/// Of two right rows the one that the answer is nearer to; of several the answer's own, made whole.
+BoundWeights right_beside(const BoundWeights& answer, BoundWeights right, const Ties& ties) {
+  const auto row = [&](std::size_t v) {
+    return right.w.begin() + static_cast<std::ptrdiff_t>(v * right.joints);
+  };
+  for (std::size_t v = 0; v < ties.other.vertices(); ++v)
+    if (apart(answer, ties.other, v) < apart(answer, right, v))
+      for (std::size_t j = 0; j < right.joints; ++j)
+        row(v)[static_cast<std::ptrdiff_t>(j)] = ties.other.of(v, j);
+  for (const std::size_t v : ties.several) {
+    const double* own = answer.w.data() + v * answer.joints;
+    std::fill_n(row(v), right.joints, 0.0);
+    row(v)[std::max_element(own, own + answer.joints) - own] = 1;
+  }
+  return right;
+}
+
 /// The larger of both shares of what is allowed, as one number.
 PropertyFinding judge_same_surface(const Compared& all) {
   const Departure apart = departure(all.character, all.right, all.answer);
@@ -231,10 +255,12 @@ std::span<const WeightProperty> weight_properties() {
 }
 
 std::vector<PropertyFinding> judge_weights(const Character& character, std::string_view method,
-                                           const BoundWeights& right, const BoundWeights& answer) {
-  const Compared all{character, right, answer};
-  std::vector<PropertyFinding> findings = {judge_finite(all)};
+                                           const BoundWeights& usual, const BoundWeights& answer,
+                                           const Ties& ties) {
+  std::vector<PropertyFinding> findings = {judge_finite({character, usual, answer})};
   if (!findings.front().holds) return findings;
+  const BoundWeights right = right_beside(answer, usual, ties);
+  const Compared all{character, right, answer};
   findings.push_back(judge_not_negative(all));
   findings.push_back(judge_sum_of_one(all, method == "weights.smooth"));
   if (method != "weights.direct") {

@@ -13,6 +13,7 @@
 //   of the surface                    a 200th of the posed mesh's diagonal in the root of the mean of squares, a 20th at most: a convention, between what right
 //                                     binders of the figure are apart, an eighth of that, and what weights of a neighbour joint do, five times that and more; a test
 //                                     measures both
+// Where two joints are equally right, an answer is compared with the one that it is nearer to.
 // Symmetry and far joints are allowed what the reference itself has of them, beside the sixteenth.
 #pragma once
 
@@ -39,10 +40,17 @@ struct PropertyFinding {
   std::string detail = {};  ///< where it does not hold, with numbers; empty where it holds
 };
 
+/// Of weights of which each is 0 or 1 for whoever compares: where two joints are within rounding of each other, either is right.
+struct Ties {
+  BoundWeights other = {};  ///< where every open comparison goes the other way; empty: none is open
+  std::vector<std::size_t> several = {};  ///< vertices of which more than two are right, ascending
+};
+
 /// All that can be asked: of a skeleton that is not symmetric no side, of a mesh that is not no symmetry, of what does not move no surface, of
-/// weights.direct, where several weights take a vertex to the same places, no joint. Where numbers are not finite, nothing else.
+/// weights.direct, where several weights take a vertex to the same places, no joint; of a vertex with several right joints none. Where numbers are not finite, nothing else.
 std::vector<PropertyFinding> judge_weights(const Character& character, std::string_view method,
-                                           const BoundWeights& right, const BoundWeights& answer);
+                                           const BoundWeights& right, const BoundWeights& answer,
+                                           const Ties& ties = {});
 
 /// Whether all of them hold.
 bool all_hold(const std::vector<PropertyFinding>& findings);

@@ -347,6 +347,30 @@ TEST(WeightProperties, sums_are_1_but_where_smoothing_keeps_others) {
   EXPECT_FALSE(sum_holds(heat)) << "whoever binds anew has no sum to keep";
 }
 
+TEST(WeightProperties, of_several_right_joints_any_is_right_but_one_of_them_wholly) {
+  Character two;
+  two.mesh.positions = {{0, 0, 0}, {1, 0, 0}};
+  two.parents = {-1, 0};
+  two.pivots = {{0, 0, 0}, {1, 0, 0}};
+  const BoundWeights right{2, {1, 0, 0, 1}};
+  const auto broken = [&](const BoundWeights& answer, const Ties& ties) {
+    std::vector<std::string_view> names;
+    for (const PropertyFinding& finding : judge_weights(two, "bind.delaunay", right, answer, ties))
+      if (!finding.holds) names.push_back(finding.property);
+    return names;
+  };
+  const auto says = [](const std::vector<std::string_view>& names, std::string_view name) {
+    return std::ranges::find(names, name) != names.end();
+  };
+  const BoundWeights other{2, {0, 1, 0, 1}}, both_wrong{2, {0, 1, 1, 0}}, none{2, {0, 0, 0, 1}};
+  EXPECT_TRUE(says(broken(other, {}), "own-joint"));
+  EXPECT_FALSE(says(broken(other, {other, {}}), "own-joint"));
+  EXPECT_FALSE(says(broken(other, {{}, {0}}), "own-joint"));
+  EXPECT_TRUE(says(broken(both_wrong, {other, {0}}), "own-joint"))
+      << "of the second vertex none but one is right";
+  EXPECT_TRUE(says(broken(none, {{}, {0}}), "sum-of-one"));
+}
+
 TEST(WeightProperties, hold_on_a_real_character_as_well) {
   const std::filesystem::path file = std::filesystem::path(BINDPOSE_ASSETS) / "Fox/Fox.glb";
   if (!std::filesystem::exists(file)) GTEST_SKIP() << "no " << file;

@@ -13,6 +13,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conformance/judge/compare_array.h"
+#include "conformance/judge/expectation.h"
 #include "conformance/judge/json_fields.h"
 #include "reference/algorithms.h"
 #include "reference/io/foreign_json.h"
@@ -188,6 +190,29 @@ Expected<Fields> read_fields_of(const json& document, const std::string& where) 
   return fields;
 }
 
+bool decides_anything(const Expectation& right) {
+  return std::ranges::any_of(right.arrays, [](const ExpectedArray& array) {
+    for (std::size_t i = 0; i < array.branch.values.size(); ++i)
+      if (is_decided(array, i)) return true;
+    return false;
+  });
+}
+
+/// Who is asked what nothing decides is right whatever the answer.
+Expected<void> check_answer(const Case& own, const std::string& where) {
+  const auto asked = asked_case(own);
+  if (!asked)
+    return fail("CASE_ANSWER", where,
+                "the reference cannot answer it: " + bindpose::to_string(asked.error()));
+  if (decides_anything(asked->expectation)) return {};
+  const auto& undefined = asked->expectation.undefined;
+  return fail("CASE_ANSWER", where,
+              "judges nothing: float32 decides no number of its answer" +
+                  (undefined.empty() ? std::string()
+                                     : fmt::format("; {}[{}] has none: {}", undefined.front().array,
+                                                   undefined.front().row, undefined.front().code)));
+}
+
 }  // namespace
 
 Expected<Case> parse_own_case(std::string_view text, const std::string& where, const fs::path& folder) {
@@ -203,9 +228,6 @@ Expected<Case> parse_own_case(std::string_view text, const std::string& where, c
                 fmt::format("'{}' is no level at which {} is asked", printable(fields.level), algorithm->id));
   BINDPOSE_TRY(ArraySet arrays, read_arrays(document["arrays"], *algorithm, where + "#/arrays", folder));
   BINDPOSE_CHECK(check_level(*algorithm, *level, arrays, where + "#/arrays"));
-  if (const auto answer = algorithm->implementation.in_double(arrays, fields.options); !answer)
-    return fail("CASE_ANSWER", where,
-                "the reference cannot answer it: " + bindpose::to_string(answer.error()));
   Case own;
   own.name =
       fmt::format("{}.{}.mine.{}.{}.f32", algorithm->family, algorithm->stem, fields.name, to_string(*level));
@@ -216,6 +238,7 @@ Expected<Case> parse_own_case(std::string_view text, const std::string& where, c
   own.question = [kept = std::make_shared<const ArraySet>(std::move(arrays))]() -> Expected<ArraySet> {
     return *kept;
   };
+  BINDPOSE_CHECK(check_answer(own, where));
   return own;
 }
 

@@ -108,6 +108,32 @@ TEST(OwnCasesTest, matrices_are_not_asked_with_a_pose) {
   EXPECT_EQ(parsed(document).error().code, "CASE_ARRAY") << "joints are whole numbers";
 }
 
+TEST(OwnCasesTest, a_case_that_judges_nothing_is_none) {
+  json document = {{"format", "bindpose-case-1"},
+                   {"name", "bare"},
+                   {"algorithm", "lbs"},
+                   {"level", "palette"},
+                   {"arrays",
+                    {{"positions", {{0, 0, 0}, {1, 0, 0}}},
+                     {"joints", {{0}, {0}}},
+                     {"weights", {{0}, {0}}},
+                     {"palette", {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}}}}}};
+  const auto undefined = parsed(document);
+  ASSERT_FALSE(undefined);
+  EXPECT_EQ(undefined.error().code, "CASE_ANSWER");
+  EXPECT_NE(undefined.error().message.find("judges nothing"), std::string::npos) << undefined.error().message;
+  EXPECT_NE(undefined.error().message.find("positions[0] has none: NO_INFLUENCE"), std::string::npos)
+      << undefined.error().message;
+  document["arrays"]["weights"] = {{0}, {1}};
+  EXPECT_TRUE(parsed(document)) << "one vertex is enough";
+
+  json overflowing = half_way;
+  overflowing["arrays"] = {{"a", {{3e38}}}, {"b", {{-3e38}}}, {"t", {0.5}}};
+  const auto undecided = parsed(overflowing);
+  ASSERT_FALSE(undecided);
+  EXPECT_EQ(undecided.error().code + " " + undecided.error().where, "CASE_ANSWER half.json");
+}
+
 TEST(OwnCasesTest, a_folder_is_read_by_name_and_no_name_is_there_twice) {
   const TemporaryFolder folder;
   EXPECT_EQ(read_own_cases({folder.path()}).error().code, "FILE_READ") << "there is none";

@@ -38,7 +38,7 @@ ordered_json cause_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
 ordered_json log_of(const ExerciseGrade& exercise) {
   ordered_json log = ordered_json::array();
   for (const ShownCase& one : shown_cases(exercise))
-    if (!one.hidden) log.push_back(one.name + ": " + (one.words.empty() ? "right" : first_line(one.words)));
+    if (!one.hidden) log.push_back(one.name + ": " + (one.words.empty() ? "right" : in_one_line(one.words)));
   if (const std::string hidden = hidden_words(exercise); !hidden.empty()) log.push_back(hidden);
   return log;
 }

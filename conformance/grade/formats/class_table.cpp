@@ -13,10 +13,11 @@ namespace {
 
 /// What is wrong first.
 std::string first_feedback(const GradeSheet& sheet) {
-  if (sheet.judge_error || sheet.broken) return first_line(sheet_words(sheet));
+  if (sheet.judge_error) return in_one_line(sheet_words(sheet));
+  if (sheet.broken) return in_one_line(reason_not_started(sheet));
   for (const ExerciseGrade& exercise : sheet.exercises)
     if (exercise.status != ExerciseStatus::passed)
-      return first_line(clean_text(exercise.title)) + ": " + first_line(exercise_words(sheet, exercise));
+      return first_line(clean_text(exercise.title)) + ": " + in_one_line(exercise_words(sheet, exercise));
   return "All right.";
 }
 

@@ -157,6 +157,22 @@ TEST(Feedback, words_are_not_markup) {
   EXPECT_EQ(md_text("_a_ `c` ~~d~~ |"), "\\_a\\_ \\`c\\` \\~\\~d\\~\\~ \\|");
 }
 
+TEST(ClassTable, an_error_in_a_submission_stands_in_one_line) {
+  GradeSheet sheet = broken_sheet();
+  sheet.broken->message =
+      "it ended with exit code 1; its last words:\n  File \"exercises.py\", line 3\n    x = = 1\n        ^\n"
+      "SyntaxError: invalid syntax";
+  const json rows = read_back("csv", {class_file({sheet}, "class.csv")}).at(0);
+  const std::string said = rows.at(1).back();
+  EXPECT_TRUE(
+      said.ends_with("its last words: File \"exercises.py\", line 3 / x = = 1 / SyntaxError: invalid syntax"))
+      << said;
+  EXPECT_EQ(said.find('\n'), std::string::npos) << said;
+  EXPECT_EQ(in_one_line("All right.\nBut for:\nthis"), "All right.");
+  EXPECT_EQ(in_one_line("Its words:"), "Its words:");
+  EXPECT_EQ(in_one_line(""), "");
+}
+
 TEST(ClassTable, csv_has_a_row_a_submission_and_no_formulas) {
   const std::vector<GradeSheet> sheets = every_sheet();
   const json rows = read_back("csv", {class_file(sheets, "class.csv")}).at(0);

@@ -99,6 +99,20 @@ std::string exercise_words(const GradeSheet& sheet, const ExerciseGrade& exercis
   return sheet.broken ? "The submission did not start." : "Not right yet.";
 }
 
+std::string in_one_line(std::string_view text) {
+  const std::vector<std::string_view> lines = lines_of(text);
+  std::string all(lines.empty() ? "" : trimmed(lines.front()));
+  if (!all.ends_with(':')) return all;
+  std::string_view between = " ";
+  for (const std::string_view line : std::span(lines).subspan(1)) {
+    const std::string_view words = trimmed(line);
+    if (words.find_first_not_of("^~ ") == std::string_view::npos) continue;
+    all.append(between).append(words);
+    between = " / ";
+  }
+  return all;
+}
+
 const ExerciseGrade* find_exercise(const GradeSheet& sheet, std::string_view id) {
   for (const ExerciseGrade& exercise : sheet.exercises)
     if (exercise.id == id) return &exercise;
@@ -126,7 +140,8 @@ std::vector<std::string> wrong_cases_md(const ExerciseGrade& exercise) {
   std::vector<std::string> lines;
   for (const ShownCase& one : shown_cases(exercise))
     if (!one.expected && !one.hidden)
-      lines.push_back(fmt::format("- {}: {}", md_text(first_line(one.name)), md_inline(one.words)));
+      lines.push_back(
+          fmt::format("- {}: {}", md_text(first_line(one.name)), md_inline(in_one_line(one.words))));
   return lines;
 }
 

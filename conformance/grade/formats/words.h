@@ -38,6 +38,10 @@ std::string sheet_words_md(const GradeSheet& sheet);
 /// What the student reads of an exercise.
 std::string exercise_words(const GradeSheet& sheet, const ExerciseGrade& exercise);
 
+/// What stands where there is one line: the first one, and where that ends in a colon what it announces, "its last words: x = = 1 / SyntaxError:
+/// invalid syntax", without marks that point at a line above.
+std::string in_one_line(std::string_view text);
+
 /// The sheet's exercise of this id; null: it has none.
 const ExerciseGrade* find_exercise(const GradeSheet& sheet, std::string_view id);
 
