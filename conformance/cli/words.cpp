@@ -165,10 +165,11 @@ bool explain_value(const std::string& name) {
   for (const Algorithm& algorithm : algorithms())
     for (const OptionSpec& option : algorithm.implementation.declaration.options) {
       if (std::ranges::find(option.values, name) == option.values.end()) continue;
-      const bool is_policy = option.kind == OptionSpec::Kind::policy;
-      const std::string words = fmt::format(
-          "{}: a {} of {}: {}.\n", name, is_policy ? "value of the policy" : "formulation",
-          is_policy ? option.name : "algorithms, another legal way to the same result", option.meaning);
+      const std::string words =
+          option.kind == OptionSpec::Kind::policy
+              ? fmt::format("{}: a value of the policy {}: {}.\n", name, option.name, option.meaning)
+              : fmt::format("{}: a {}, another legal way to the same result: {}.\n", name, option.name,
+                            option.meaning);
       if (said.insert(words).second) fmt::print("{}", words);
       is_known = true;
     }

@@ -68,7 +68,8 @@ TEST(RunSarifTest, failures_of_one_cause_are_one_result_whose_rule_is_there) {
 }
 
 TEST(RunSarifTest, a_file_that_is_not_valid_is_a_result) {
-  const std::string sarif = run_sarif({}, {}, {{"a\n\xE2\x80\xAE.glb", "GLB_INVALID_MAGIC: no\nmore"}});
+  const InvalidAsset asset{"a\n\xE2\x80\xAE.glb", "GLB_INVALID_MAGIC: no\nmore"};
+  const std::string sarif = run_sarif({}, {}, {asset});
   const json document = json::parse(sarif);
   EXPECT_TRUE(obeys("grade/formats/sarif.schema.json", document));
   const json& run = document["runs"][0];
@@ -100,7 +101,7 @@ TEST(JobSummaryTest, has_a_row_of_each_subject_and_of_each_group_of_failures) {
 }
 
 TEST(JobSummaryTest, has_a_row_of_each_file_that_is_not_valid) {
-  const InvalidAssets invalid(60, {"a|b.glb", "GLB_INVALID_MAGIC: no <b>"});
+  const InvalidAssets invalid(60, InvalidAsset{"a|b.glb", "GLB_INVALID_MAGIC: no <b>"});
   const std::string text = job_summary("FAIL", {}, {}, invalid);
   EXPECT_NE(text.find("| a\\|b.glb | GLB"), std::string::npos) << text;
   EXPECT_EQ(text.find("<b>"), std::string::npos) << text;

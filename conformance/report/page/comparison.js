@@ -77,4 +77,6 @@ if (changes.length) {
   showChosen();
 }
 addEventListener('hashchange', followLink);
+// A link to where the page stands already, too: it may be filtered since.
+document.addEventListener('click', (event) => { if (event.target.closest('a[href^="#"]')) setTimeout(followLink); });
 followLink();
