@@ -38,7 +38,7 @@ std::string page_beside(const fs::path& run, const std::string& folder) {
   if (!is_folder && run.filename() != "results.json") return "";
   const fs::path page = (is_folder ? run : run.parent_path()) / "report.html";
   if (!fs::exists(page, error)) return "";
-  const fs::path address = fs::proximate(page, folder, error);
+  const fs::path address = fs::proximate(fs::absolute(page), fs::absolute(folder), error);
   // Behind "./" a colon ends no scheme.
   return error ? "" : "./" + url_escaped(address.string(), "-_./~");
 }

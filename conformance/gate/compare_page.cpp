@@ -78,7 +78,7 @@ std::string section_of(const ChangeKind& kind, const std::vector<Change>& list, 
       "<thead><tr><th scope=\"col\">test</th><th scope=\"col\">before</th><th scope=\"col\">now</th>"
       "<th scope=\"col\">error / bound before</th><th scope=\"col\">now</th><th scope=\"col\">factor</th>"
       "<th scope=\"col\">what it says</th></tr></thead><tbody>\n{}</tbody></table></div>",
-      kind.key, kind.is_bad ? " open" : "", list.size(), kind.title, rows);
+      kind.key, kind.is_bad ? " open=\"\"" : "", list.size(), kind.title, rows);
   if (shown < list.size())
     text += fmt::format("<p>and {} more, which <code>--json</code> has</p>", list.size() - shown);
   return text + "</details>\n";
