@@ -75,7 +75,8 @@ void expect_film_of(const MovedRun& moved, const std::string& drawable, double b
   for (std::size_t m = 0; m < film->seconds.size(); ++m) {
     const auto posed = posed_meshes(moved.asset, {0U, film->seconds[m]});
     ASSERT_TRUE(posed);
-    const auto mesh = std::ranges::find(*posed, drawable, &PosedMesh::name);
+    const auto mesh = std::ranges::find_if(
+        *posed, [&](const PosedMesh& each) { return each.name.find(drawable) != std::string::npos; });
     ASSERT_NE(mesh, posed->end());
     ASSERT_EQ(film->moments[m].size(), 3 * mesh->mesh.positions.size());
     for (std::size_t i = 0; i < film->moments[m].size(); ++i) {
@@ -89,21 +90,22 @@ void expect_film_of(const MovedRun& moved, const std::string& drawable, double b
 }
 
 TEST(ClipFilmTest, is_the_reference_from_the_first_key_to_the_last) {
-  expect_film_of(MovedRun(sample_asset(), "asset.sample.skin0.clip0.key-0.*"), "skin0", 0.5, 1.25);
+  expect_film_of(MovedRun(sample_asset(), "asset.sample.skin0-no-tangents.clip0.key-0.*"), "skin0", 0.5,
+                 1.25);
 }
 
 TEST(ClipFilmTest, morph_targets_move_too) {
-  const MovedRun moved(morphing_asset(), "asset.sample.skin0-node3-morphed.clip0.key-0.*");
-  expect_film_of(moved, "skin0-node3", 0.5, 2.5);
+  const MovedRun moved(morphing_asset(), "asset.sample.skin0*node3-morphed.clip0.key-0.*");
+  expect_film_of(moved, "node3", 0.5, 2.5);
 }
 
 TEST(ClipFilmTest, parts_that_hang_on_nodes_have_one) {
   const MovedRun moved(sample_asset(), "asset.sample.parts*.clip0.between-0.*");
-  expect_film_of(moved, posed_meshes(moved.asset, {})->back().name, 0.5, 1.25);
+  expect_film_of(moved, "parts", 0.5, 1.25);
 }
 
 TEST(ClipFilmTest, of_one_clip_there_is_one_and_of_the_rest_pose_none) {
-  const MovedRun moved(sample_asset(), "asset.sample.skin0.*");
+  const MovedRun moved(sample_asset(), "asset.sample.skin0-no-tangents.*");
   ASSERT_GT(moved.views.size(), 10U);
   std::size_t without = 0;
   const ClipFilm* film = nullptr;
@@ -116,7 +118,7 @@ TEST(ClipFilmTest, of_one_clip_there_is_one_and_of_the_rest_pose_none) {
 }
 
 TEST(ClipFilmTest, the_page_has_it_once_with_the_judged_moment) {
-  const MovedRun right(sample_asset(), "asset.sample.skin0.*.pose.f32", 0);
+  const MovedRun right(sample_asset(), "asset.sample.skin0-no-tangents.*.pose.f32", 0);
   const json data = right.data();
   ASSERT_EQ(data["films"].size(), 1U);
   const json& film = data["films"][0];
