@@ -22,7 +22,7 @@ std::size_t bytes_of_moment(const ClipFilm& film) {
 /// Every how many moments are kept; 0: none.
 std::size_t stride_for(const ClipFilm& film, std::size_t room) {
   const std::size_t count = film.moments.size();
-  for (const std::size_t stride : {1, 2, 4})
+  for (const std::size_t stride : {1U, 2U, 4U})
     if (const std::size_t kept = (count + stride - 1) / stride;
         kept * bytes_of_moment(film) <= room && (stride == 1 || kept >= fewest_moments))
       return stride;
