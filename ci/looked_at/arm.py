@@ -8,6 +8,8 @@ import struct
 JOINTS = ["Shoulder", "Elbow", "Wrist"]
 OFFSETS = [(0.1, 1.0, 0.2), (0.0, 0.3, 0.0), (0.0, 0.25, 0.0)]  # to the parent, metres
 AXES = [((0, 0, 1), 0.5), ((1, 0, 0), 0.9), ((0, 1, 0), -0.7)]  # how each joint is turned, radians
+CLIP = [(0.0, ((0, 0, 1), 0.25)), (2.0, ((0, 1, 0), 1.5))]  # seconds, and how the elbow is turned then
+ELBOW = 1
 RINGS, SIDES, RADIUS = 24, 8, 0.05
 
 
@@ -72,9 +74,9 @@ class Arm:
                 a, b = ring * SIDES + side, ring * SIDES + (side + 1) % SIDES
                 self.triangles += [a, a + SIDES, b, b, a + SIDES, b + SIDES]
 
-    def worlds(self):
+    def worlds(self, locals_=None):
         worlds = []
-        for j, local in enumerate(self.locals):
+        for j, local in enumerate(locals_ or self.locals):
             worlds.append(local if j == 0 else product(worlds[-1], local))
         return worlds
 
@@ -84,6 +86,12 @@ class Arm:
     def skinned(self, palette, influences=None):
         return [[sum(w * applied(palette[j], x)[c] for j, w in slots) for c in range(3)]
                 for x, slots in zip(self.positions, influences or self.influences)]
+
+    def at_key(self, key):
+        """The positions at a key of the clip."""
+        locals_ = list(self.locals)
+        locals_[ELBOW] = matrix_of(turn(*CLIP[key][1]), self.offsets[ELBOW])
+        return self.skinned(self.palette(self.worlds(locals_)))
 
     def mistakes(self):
         """By id: the positions that an implementation gives which makes it, and the first stage that is wrong."""
@@ -104,7 +112,7 @@ class Arm:
         size = math.dist(*([pick(p[c] for p in right) for c in range(3)] for pick in (min, max)))
         return metres, metres / size, JOINTS[max(self.influences[vertex], key=lambda slot: slot[1])[0]]
 
-    def write(self, file):
+    def write(self, file, with_clip=False):
         joints = [slots[0][0:1] + slots[1][0:1] + (0, 0) for slots in self.influences]
         weights = [(slots[0][1], slots[1][1], 0.0, 0.0) for slots in self.influences]
         # glTF's matrices stand column by column.
@@ -114,6 +122,9 @@ class Arm:
                  (b"".join(struct.pack("<4f", *w) for w in weights), 5126, "VEC4", len(weights)),
                  (struct.pack(f"<{len(self.triangles)}H", *self.triangles), 5123, "SCALAR", len(self.triangles)),
                  (b"".join(struct.pack("<16f", *m) for m in columns), 5126, "MAT4", len(columns))]
+        if with_clip:
+            parts += [(b"".join(struct.pack("<f", seconds) for seconds, _ in CLIP), 5126, "SCALAR", len(CLIP)),
+                      (b"".join(struct.pack("<4f", *turn(*way)) for _, way in CLIP), 5126, "VEC4", len(CLIP))]
         views, accessors, data = [], [], b""
         for number, (numbers, kind, shape, count) in enumerate(parts):
             views.append({"buffer": 0, "byteOffset": len(data), "byteLength": len(numbers)})
@@ -129,6 +140,10 @@ class Arm:
                     "skins": [{"joints": [0, 1, 2], "inverseBindMatrices": 4}],
                     "meshes": [{"primitives": [{"attributes": {"POSITION": 0, "JOINTS_0": 1, "WEIGHTS_0": 2}, "indices": 3}]}],
                     "buffers": [{"byteLength": len(data)}], "bufferViews": views, "accessors": accessors}
+        if with_clip:
+            accessors[5].update({"min": [CLIP[0][0]], "max": [CLIP[-1][0]]})
+            document["animations"] = [{"name": "bend", "samplers": [{"input": 5, "output": 6}],
+                                       "channels": [{"sampler": 0, "target": {"node": ELBOW, "path": "rotation"}}]}]
         text = json.dumps(document).encode()
         text += b" " * (-len(text) % 4)
         chunks = struct.pack("<II", len(text), 0x4E4F534A) + text + struct.pack("<II", len(data), 0x004E4942) + data

@@ -115,6 +115,75 @@ def use(page, file, results):
     expect(entry["name"] in text_of(page, "#case h3"), "a deep link opens the test")
 
 
+def drawn_places(page):
+    """Where the page draws what is expected, in metres."""
+    return page.run("""(() => { const {mesh, expected} = shown.view, longest = Math.max(...mesh.high.map((x, c) => x - mesh.low[c]));
+        return Array.from(expected, (x, i) => x * longest / 1.7 + (mesh.low[i % 3] + mesh.high[i % 3]) / 2); })()""")
+
+
+def move_through_clip(page, file, name, arm):
+    """The slider shows the reference at other moments of the clip, and at the judged one the answer."""
+    page.open(file, "#test=" + name.replace("/", "%2F"))
+    slider = "document.querySelector('#case input.clip')"
+    expect(page.run(f"!!{slider}"), "there is a slider of the clip")
+    judged, said = drawn_places(page), text_of(page, "#case .controls output")
+    expect(said.endswith("s, judged"), f"it stands at the judged moment: {said}")
+    moved = "shown.view.got.some((x, i) => Math.abs(x - shown.view.expected[i]) > 1e-3)"
+    expect(page.run(moved), "there the answer is drawn")
+    page.run(f"{slider}.focus()")
+    page.key("Home")
+    for key, place in ((0, "first"), (1, "last")):
+        drawn, right = drawn_places(page), [x for point in arm.at_key(key) for x in point]
+        apart = max(abs(a - b) for a, b in zip(drawn, right))
+        expect(len(drawn) == len(right) and apart < 1e-4, f"at the {place} key the reference is drawn, to {apart:.2g} m")
+        expect(drawn != judged and not page.run(moved), f"at the {place} key it is another mesh, and no answer")
+        page.key("End")
+    expect(text_of(page, "#case .controls output") == "2 s, expected", text_of(page, "#case .controls output"))
+    expect(drawn_colours(page) > 5, "it is drawn")
+    before = drawn_places(page)
+    page.key("ArrowLeft")
+    expect(drawn_places(page) != before, "an arrow key moves a step")
+    page.run("document.querySelector('#case .controls output + button').click()")
+    expect(drawn_places(page) == judged and page.run(moved), "a button goes back to what was judged")
+
+
+def read_comparison(bindpose, old, new, folder):
+    """The page of two runs: what broke, by its link, by search, filter and sorting, and without scripts."""
+    out = pathlib.Path(folder) / "compared"
+    ran = subprocess.run([bindpose, "compare", old, new, "--out", out], capture_output=True, text=True)
+    told = json.loads(subprocess.run([bindpose, "compare", old, new, "--json"], capture_output=True, text=True).stdout)
+    expect(ran.returncode == 1 and told["broken"], f"something broke: {ran.stdout}")
+    rows = "[...document.querySelectorAll('details.changes tbody tr')].filter((row) => row.checkVisibility())"
+    all_changes = sum(len(told[kind]) for kind in told if isinstance(told[kind], list) and kind != "device_changes")
+    name = told["broken"][-1]["name"]
+    with Page() as page:
+        page.window(1280, 800)
+        page.open(out / "report.html", "#test=" + name.replace("/", "%2F"))
+        expect(page.run("document.querySelector('tr:target td')?.textContent") == name, "a link shows a test")
+        expect(is_on_first_screen(page, "tr:target"), "where one sees it")
+        expect(text_of(page, "#count") == f"{all_changes} of {all_changes} changes", text_of(page, "#count"))
+        broken = page.run("[...document.querySelectorAll('#broken tbody tr')].map((row) => row.cells[4].textContent)")
+        expect(sorted(map(float, broken)) == sorted(each["after"]["worst_fraction"] for each in told["broken"]),
+               "its numbers are those of --json")
+        page.run("document.querySelectorAll('#broken th button')[4].click()")
+        sorted_now = page.run("[...document.querySelectorAll('#broken tbody tr')].map((row) => row.cells[4].textContent)")
+        expect(list(map(float, sorted_now)) == sorted(map(float, broken)), "it is sorted by a number's size")
+        page.run("document.getElementById('search').focus()")
+        page.call("Input.insertText", text=name.split("/")[0])
+        expect(page.run(f"{rows}.length") == sum(name.split("/")[0] in each["name"] for each in told["broken"]), "the search finds it")
+        page.call("Input.insertText", text=" no such words")
+        expect(page.run(f"{rows}.length") == 0, "the search finds nothing where there is nothing")
+        page.run("document.querySelector('#broken td a').click()")
+        page.run("new Promise((done) => setTimeout(done, 100))")
+        expect(page.run(f"{rows}.length") > 0, "a link shows what the search has hidden")
+        expect(not page.complaints(), f"no error, no request {page.complaints()}")
+    with Page() as page:
+        page.call("Emulation.setScriptExecutionDisabled", value=True)
+        page.open(out / "report.html")
+        expect(page.run(f"{rows}.length") >= len(told["broken"]), "what broke is told without scripts")
+        expect("Something broke" in text_of(page, ".ending"), "and that it did")
+
+
 def of_six_thousand(file, folder):
     """The same page with its failing test 6,000 times, each of a case of its own."""
     begin, end = '<script type="application/json" id="data">', "</script>"
@@ -158,6 +227,26 @@ def drawn_colours(page):
           done(seen.size); })); })()""")
 
 
+def right_run(bindpose, folder, asset, more):
+    """The results of a subject whose mistake shows nowhere here, under the name of the one whose does."""
+    out = pathlib.Path(folder) / "right"
+    subprocess.run([bindpose, "test", "--subject", "defect:index-over-255", "--name", "defect:ibm-ignored", "--asset", asset, "--filter",
+                    CASE, *more, "--out", out], check=True, capture_output=True)
+    return out
+
+
+def look_at_clip(bindpose, arm, folder):
+    asset, out = pathlib.Path(folder) / "bent.glb", pathlib.Path(folder) / "bent"
+    arm.write(asset, with_clip=True)
+    file = judge(bindpose, out, "--subject", "defect:weights-ignored", "--asset", asset, "--filter",
+                 "asset.bent.skin0-no-normals.clip0.between-0.pose.f32")
+    result = json.loads((out / "results.json").read_text())["results"][0]
+    with Page() as page:
+        page.window(1280, 800)
+        move_through_clip(page, file, result["name"], arm)
+        expect(not page.complaints(), f"no error, no request {page.complaints()}")
+
+
 def main(bindpose, screenshots):
     arm = Arm()
     with tempfile.TemporaryDirectory(prefix="bindpose-report-") as folder:
@@ -183,8 +272,10 @@ def main(bindpose, screenshots):
                 expect(is_on_first_screen(page, ".worst svg.still"), f"{mistake}: a picture without scripts")
             if more:
                 open_six_thousand(file, folder)
+                read_comparison(bindpose, right_run(bindpose, folder, asset, more), out, folder)
             if more and screenshots:
                 take_screenshots(file, pathlib.Path(screenshots))
+        look_at_clip(bindpose, arm, folder)
     print(f"{len(problems)} wrong")
     return 1 if problems else 0
 

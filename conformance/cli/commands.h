@@ -71,6 +71,8 @@ class Subject;
 /// Warns on stderr of what the subject declares and nothing matches.
 void warn_of_declaration(const Subject& subject);
 
+/// Hidden: prints "test\t--subject\tgpu", a line of each value that an option is declared to take, for ci/manual.
+void add_values_command(CLI::App& app, int& exit_code);
 /// Hidden: the child process of start_worker().
 void add_worker_command(CLI::App& app, int& exit_code);
 

@@ -3,12 +3,19 @@
 #include "conformance/gate/compare.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include <fmt/format.h>
 
 #include "conformance/cli/commands.h"
+#include "conformance/gate/compare_page.h"
 #include "conformance/gate/merge.h"
+#include "conformance/report/page_parts.h"
+#include "reference/io/foreign_json.h"
+#include "reference/io/safetensors.h"
 #include "reference/model/try.h"
+
+namespace fs = std::filesystem;
 
 namespace bindpose::conformance {
 namespace {
@@ -16,6 +23,7 @@ namespace {
 struct CompareOptions {
   std::string before, after;
   bool json = false, markdown = false;
+  std::string out;  ///< folder for the page; empty: none is written
 };
 
 std::string as_asked(const auto& comparison, const CompareOptions& options) {
@@ -23,33 +31,72 @@ std::string as_asked(const auto& comparison, const CompareOptions& options) {
   return options.markdown ? comparison_markdown(comparison) : comparison_text(comparison);
 }
 
+/// The report.html of a run as an address in a page that lies in a folder; empty: there is none.
+std::string page_beside(const fs::path& run, const std::string& folder) {
+  std::error_code error;
+  const bool is_folder = fs::is_directory(run, error);
+  if (!is_folder && run.filename() != "results.json") return "";
+  const fs::path page = (is_folder ? run : run.parent_path()) / "report.html";
+  if (!fs::exists(page, error)) return "";
+  const fs::path address = fs::proximate(fs::absolute(page), fs::absolute(folder), error);
+  // Behind "./" a colon ends no scheme.
+  return error ? "" : "./" + url_escaped(address.string(), "-_./~");
+}
+
+ComparedRun compared_run(const std::string& place, const CompareOptions& options) {
+  return {place, options.out.empty() ? "" : page_beside(place, options.out)};
+}
+
+/// Not into a run's folder: its own page has the same name. Error ARGUMENT.
+Expected<void> check_folder(const CompareOptions& options) {
+  std::error_code error;
+  if (!options.out.empty() && fs::exists(fs::path(options.out) / "results.json", error))
+    return fail("ARGUMENT", "--out",
+                fmt::format("expected a folder for the comparison; '{}' has a run, whose report.html it "
+                            "would replace",
+                            printable(options.out)));
+  return {};
+}
+
+/// Says it, and leaves the page where one is asked for; the exit code.
+Expected<int> tell(const auto& comparison, const CompareOptions& options, const ComparedRun& before,
+                   const ComparedRun& after) {
+  fmt::print("{}", as_asked(comparison, options));
+  if (options.out.empty()) return comparison.exit_code();
+  BINDPOSE_CHECK(make_folder(options.out));
+  BINDPOSE_CHECK(
+      write_file(fs::path(options.out) / "report.html", comparison_page(comparison, before, after)));
+  if (!options.json && !options.markdown)
+    fmt::print("comparison in {}: report.html\n", shown_text(one_line(options.out)));
+  return comparison.exit_code();
+}
+
 Expected<int> compare_device_lists(const CompareOptions& options) {
   BINDPOSE_TRY(const auto before, read_device_list(options.before));
   BINDPOSE_TRY(const auto after, read_device_list(options.after));
-  const DeviceComparison comparison = compare(before, after);
-  fmt::print("{}", as_asked(comparison, options));
-  return comparison.exit_code();
+  return tell(compare(before, after), options, {options.before}, {options.after});
 }
 
-int compare_runs(const CompareOptions& options) {
+Expected<int> compare_runs(const CompareOptions& options) {
   const auto before = read_results(options.before), after = read_results(options.after);
-  for (const auto& [path, results] :
-       {std::pair(&options.before, &before), std::pair(&options.after, &after)}) {
-    if (*results)
-      for (const std::string& note : (*results)->notes)
-        print_notes({fmt::format("{}: {}", *path, note)});
-    else
+  ComparedRun old_run = compared_run(options.before, options), new_run = compared_run(options.after, options);
+  for (const auto& [run, results] : {std::pair(&old_run, &before), std::pair(&new_run, &after)}) {
+    if (!*results) {
       refuse(results->error());
+      continue;
+    }
+    run->notes = (*results)->notes;
+    for (const std::string& note : run->notes)
+      print_notes({fmt::format("{}: {}", run->place, note)});
   }
   if (!before || !after) return 2;
-  const Comparison comparison = compare(*before, *after);
-  fmt::print("{}", as_asked(comparison, options));
-  return comparison.exit_code();
+  return tell(compare(*before, *after), options, old_run, new_run);
 }
 
-int run_compare(const CompareOptions& options) {
+Expected<int> run_compare(const CompareOptions& options) {
+  BINDPOSE_CHECK(check_folder(options));
   const bool devices = is_device_list(options.before) || is_device_list(options.after);
-  return devices ? done(compare_device_lists(options)) : compare_runs(options);
+  return devices ? compare_device_lists(options) : compare_runs(options);
 }
 
 Expected<int> run_merge(const std::string& out, const std::vector<std::string>& folders) {
@@ -85,14 +132,16 @@ void add_compare_command(CLI::App& app, int& exit_code) {
   compare->add_option("NEW", options->after, "Another")->required();
   CLI::Option* json = compare->add_flag("--json", options->json, "For programs");
   compare->add_flag("--markdown", options->markdown, "For a comment on a merge request")->excludes(json);
+  compare->add_option("--out", options->out,
+                      "Folder for report.html, the comparison as a page to look at; not one of the two");
   compare->footer(
       "Exit code: 0 nothing broke, 1 something broke, vanished, or came and is not as expected - or a device "
       "says "
       "something else -, 2 bad input.\n"
-      "Example: bindpose compare results-main results\n"
+      "Example: bindpose compare results-main results --out compared\n"
       "Example: bindpose devices --card --json > new.json; \\\n"
       "           bindpose compare old.json new.json");
-  compare->callback([options, &exit_code] { exit_code = run_compare(*options); });
+  compare->callback([options, &exit_code] { exit_code = done(run_compare(*options)); });
 }
 
 void add_merge_command(CLI::App& app, int& exit_code) {

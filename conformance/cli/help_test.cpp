@@ -101,6 +101,20 @@ TEST(HelpTest, the_man_page_and_the_completions_are_made_of_it) {
              "bash -c '. ./bindpose.bash; COMP_WORDS=(bindpose list --mi); COMP_CWORD=2; _bindpose; "
              "echo ${COMPREPLY[@]}'");
   EXPECT_EQ(completed.out, "--mistakes\n");
+  const auto offered = [&folder](const std::string& words, int place) {
+    return run_in(folder.path(), "bash -c '. ./bindpose.bash; COMP_WORDS=(" + words + "); COMP_CWORD=" +
+                                     std::to_string(place) + "; _bindpose; echo ${COMPREPLY[@]}'")
+        .out;
+  };
+  EXPECT_EQ(offered("bindpose test --subject ref", 3), "reference-float\n");
+  EXPECT_EQ(offered("bindpose test --subject gpu : sur", 5), "surfaceless\n") << "as bash breaks it";
+  EXPECT_EQ(offered("bindpose test --subject = softw", 4), "software\n");
+  EXPECT_EQ(offered("bindpose test -j 2 --filter skinning.linear_", 5), "skinning.linear_blend.*\n");
+  EXPECT_EQ(offered("bindpose judge --filter mor", 3).find("morph.* "), 0U);
+  EXPECT_EQ(offered("bindpose test --accept half-pal", 3), "half-palette\n");
+  EXPECT_EQ(offered("bindpose deqp --deqp-runmode txt", 3), "txt-caselist\n") << "what is checked";
+  EXPECT_EQ(offered("bindpose test --require-sandbox land", 3), "landlock\n");
+  EXPECT_NE(slurp(folder.path() / "bindpose.fish").find("gpu:surfaceless"), std::string::npos);
 }
 
 }  // namespace help_test

@@ -13,6 +13,7 @@
 #include "conformance/cases/asset/weight_properties.h"
 #include "conformance/cases/cases.h"
 #include "conformance/cases/metamorphic/metamorphic.h"
+#include "conformance/cli/codes.h"
 #include "conformance/cli/help.h"
 #include "conformance/defects/defect.h"
 #include "conformance/defects/shaders.h"
@@ -21,6 +22,7 @@
 #include "conformance/judge/stages.h"
 #include "conformance/judge/symptoms.h"
 #include "conformance/judge/verdict.h"
+#include "gpu/program/variant.h"
 #include "reference/algorithms.h"
 #include "reference/gltf/warnings.h"
 #include "reference/io/nearest.h"
@@ -51,6 +53,26 @@ void add_stages_and_policies(std::vector<KnownWord>& words) {
     for (const OptionSpec& option : declaration.options)
       words.push_back({std::string(option.name), "policy", std::string(option.meaning)});
   }
+}
+
+/// Of policies, formulations and ways in which a GPU is asked.
+void add_values(std::vector<KnownWord>& words) {
+  for (const Algorithm& algorithm : algorithms())
+    for (const OptionSpec& option : algorithm.implementation.declaration.options)
+      for (const std::string_view value : option.values)
+        words.push_back({std::string(value),
+                         option.kind == OptionSpec::Kind::policy ? "value of a policy" : "formulation",
+                         std::string(option.meaning)});
+  for (const gpu::VariantKey& key : gpu::variant_keys())
+    for (const std::string_view value : key.values)
+      words.push_back({std::string(value), "way of a GPU", std::string(key.meaning)});
+}
+
+void add_codes(std::vector<KnownWord>& words) {
+  for (const auto& [code, conditions] : codes_of_pages())
+    words.push_back({code, "code", conditions.begin()->first});
+  for (const CodeFacts& each : codes_with_facts())
+    words.push_back({std::string(each.code), "code", std::string(each.sentence)});
 }
 
 void add_words_of_reports(std::vector<KnownWord>& words) {
@@ -98,6 +120,8 @@ std::vector<KnownWord> known_words() {
   add_algorithms(all);
   add_stages_and_policies(all);
   add_words_of_reports(all);
+  add_values(all);
+  add_codes(all);
   add_mistakes(all, defects());
   add_mistakes(all, shader_defects());
   std::set<std::pair<std::string, std::string>> known;

@@ -215,7 +215,8 @@ int explain(const std::string& given) {
   fmt::print(
       stderr,
       "bindpose: '{}' is no algorithm, case, known mistake, class of precision, policy, part of a "
-      "question, verdict, relation, property, symptom, stage or code, and no word of what they say; {}\n",
+      "question, verdict, relation, property, symptom, stage, code or value of an option, and no word of "
+      "what they say; {}\n",
       printable(name), nearest.empty() ? "see 'bindpose list'" : fmt::format("did you mean '{}'?", nearest));
   return 2;
 }

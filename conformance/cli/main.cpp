@@ -29,6 +29,7 @@ int main(int argc, char** argv) {
   bindpose::golden::add_golden_commands(*golden, &built_in_cases, exit_code);
   add_doctor_command(app, exit_code);
   add_worker_command(app, exit_code);
+  add_values_command(app, exit_code);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -346,23 +346,25 @@ void add_chosen_cases(Suite& suite, const RunOptions& options, std::vector<Case>
   warn_of_idle_globs("--filter", options.globs, names);
 }
 
-/// Connects the journal, partial reports and lanes to a suite whose tests are registered.
-Expected<void> prepare_run(Suite& suite, const RunOptions& options, const RunReport& report) {
+/// Connects the journal, partial reports and lanes to a suite whose tests are registered. The journal; null where nothing is kept.
+Expected<std::shared_ptr<const Journal>> prepare_run(Suite& suite, const RunOptions& options,
+                                                     const RunReport& report) {
   testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();
   delete listeners.Release(listeners.default_result_printer());
   listeners.Append(new TestCounter(suite.records().size(), options.telling));
+  std::shared_ptr<Journal> journal;
   if (!options.out.empty()) {
     BINDPOSE_TRY(auto opened, Journal::open(std::filesystem::path(options.out) / "journal.jsonl",
                                             run_fingerprint(suite, options), options.resume));
     // The suite keeps it: after an interruption its lanes still end what they are at.
-    const std::shared_ptr<Journal> journal = std::move(opened);
+    journal = std::move(opened);
     suite.resume(journal->known());
     suite.on_verdict(
         [journal](const Record& record, const Verdict& verdict) { journal->add(record.name, verdict); });
     listeners.Append(new PartialReports(suite, report, options.out));
   }
   if (options.lanes > 1) listeners.Append(new RunAhead(suite, options.lanes));
-  return {};
+  return journal;
 }
 
 /// What asks a subject again as this run does, up to the filter.
@@ -407,10 +409,21 @@ void draw_failures(const Suite& suite, const RunOptions& options, RunReport& rep
     fmt::print(stderr, "warning: no pictures: {}\n", bindpose::to_string(files.error()));
 }
 
-/// Runs, measures and writes; the exit code.
+/// What became of the run, and where it lies if all of it could be written.
+void tell(const Suite& suite, const RunReport& report, const RunOptions& options, bool is_written) {
+  const std::string said = summary(suite, report);
+  fmt::print("{}", wants_colours(stdout) ? coloured(said) : said);
+  if (!options.out.empty() && is_written)
+    fmt::print("results in {}: report.html results.json junit.xml results.csv report.sarif summary.md {}\n",
+               shown_text(one_line(options.out)),
+               interrupted() ? "(no failures.csv: the run was interrupted)" : "failures.csv");
+  std::fflush(stdout);  // an error comes behind it
+}
+
+/// Runs, measures and writes; the exit code. What cannot be written is told behind the summary.
 Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate* gate, VerdictCache* cache,
                              RunReport report, std::chrono::steady_clock::time_point start) {
-  BINDPOSE_CHECK(prepare_run(suite, options, report));
+  BINDPOSE_TRY(const auto journal, prepare_run(suite, options, report));
   catch_interrupts();
   // What GoogleTest makes of it is in the records, which tell a failure from a mistake of the judge.
   [[maybe_unused]] const int ignored = RUN_ALL_TESTS();
@@ -427,15 +440,12 @@ Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate
                        report);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   draw_failures(suite, options, report);
-  if (!options.out.empty()) BINDPOSE_CHECK(write_reports(options.out, suite, report));
+  const auto written = options.out.empty() ? Expected<void>() : write_reports(options.out, suite, report);
   const int code = exit_code(suite, report);
-  if (options.telling == Telling::quiet && code == 0) return code;
-  const std::string said = summary(suite, report);
-  fmt::print("{}", wants_colours(stdout) ? coloured(said) : said);
-  if (!options.out.empty())
-    fmt::print("results in {}: report.html results.json junit.xml results.csv report.sarif summary.md {}\n",
-               shown_text(one_line(options.out)),
-               interrupted() ? "(no failures.csv: the run was interrupted)" : "failures.csv");
+  if (options.telling != Telling::quiet || code != 0) tell(suite, report, options, written.has_value());
+  if (const auto kept = journal ? journal->result() : Expected<void>(); !kept)
+    fmt::print(stderr, "warning: --resume would ask again: {}\n", bindpose::to_string(kept.error()));
+  BINDPOSE_CHECK(written);
   return code;
 }
 

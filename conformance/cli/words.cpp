@@ -3,21 +3,24 @@
 //
 // `bindpose explain WORD`: the words of verdicts and reports, each from the table that it is printed from.
 #include <algorithm>
-#include <cctype>
+#include <set>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "conformance/cases/asset/weight_properties.h"
 #include "conformance/cases/metamorphic/metamorphic.h"
+#include "conformance/cli/codes.h"
 #include "conformance/cli/commands.h"
 #include "conformance/judge/feature.h"
 #include "conformance/judge/precision_class.h"
 #include "conformance/judge/stages.h"
 #include "conformance/judge/symptoms.h"
+#include "gpu/program/variant.h"
 #include "reference/algorithms.h"
 #include "reference/gltf/warnings.h"
-#include "reference/io/lines.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -32,16 +35,23 @@ bool explain_class(const std::string& name) {
   return true;
 }
 
-/// "half-palette+unorm8-weights": several at once.
-bool explain_classes(const std::string& names) {
+/// Several at once, where each of them is known.
+bool explain_each(const std::string& names, char between, bool (*is_known)(const std::string&),
+                  bool (*explain)(const std::string&)) {
   std::vector<std::string> parts;
   for (std::size_t begin = 0; begin <= names.size();) {
-    const std::size_t end = std::min(names.find('+', begin), names.size());
+    const std::size_t end = std::min(names.find(between, begin), names.size());
     parts.push_back(names.substr(begin, end - begin));
     begin = end + 1;
   }
-  const auto is_class = [](const std::string& part) { return find_precision_class(part).has_value(); };
-  return std::ranges::all_of(parts, is_class) && std::ranges::all_of(parts, explain_class);
+  return std::ranges::all_of(parts, is_known) && std::ranges::all_of(parts, explain);
+}
+
+/// "half-palette+unorm8-weights"
+bool explain_classes(const std::string& names) {
+  return explain_each(
+      names, '+', [](const std::string& part) { return find_precision_class(part).has_value(); },
+      &explain_class);
 }
 
 bool explain_feature(const std::string& name) {
@@ -119,39 +129,72 @@ bool explain_stage(const std::string& name) {
   return true;
 }
 
-bool is_code(const std::string& word) {
-  return std::ranges::all_of(
-      word, [](unsigned char c) { return std::isupper(c) != 0 || std::isdigit(c) != 0 || c == '_'; });
-}
-
-/// Codes of questions and of rows without an answer: what the pages say of them.
+/// Codes of questions and of rows without an answer, by the algorithms' pages; all others by their own table.
 bool explain_code(const std::string& code) {
-  if (!is_code(code)) return false;
   for (const gltf::WarningFacts& warning : gltf::warnings_with_facts())
     if (warning.code == code) {
       fmt::print("{}: a warning about a glTF file, by the Khronos validator's name: {}.\n", code,
                  warning.sentence);
       return true;
     }
-  std::map<std::string, std::vector<std::string_view>> rows;
-  for (const Algorithm& algorithm : algorithms())
-    for (const std::string_view line : lines_of(algorithm.page))
-      if (line.starts_with("|") && line.find("`" + code + "`") != std::string_view::npos)
-        rows[std::string(line.substr(2, line.find(" |", 2) - 2))].push_back(algorithm.id);
-  if (rows.empty()) return false;
+  const auto facts = std::ranges::find(codes_with_facts(), code, &CodeFacts::code);
+  const bool has_facts = facts != codes_with_facts().end();
+  if (has_facts) fmt::print("{}: a code of an error: {}.\n", code, facts->sentence);
+  const auto on_pages = codes_of_pages().find(code);
+  if (on_pages == codes_of_pages().end()) return has_facts;
   fmt::print("{}: a code of a question that is refused, or of a row that is not judged:\n", code);
-  for (const auto& [condition, ids] : rows)
+  for (const auto& [condition, ids] : on_pages->second)
     fmt::print("  {} ({}{})\n", condition, ids.front(),
                ids.size() > 1 ? fmt::format(" and {} more", ids.size() - 1) : "");
   return true;
 }
 
+bool is_value(const std::string& name) {
+  const auto has = [&name](const auto& list) { return std::ranges::find(list, name) != list.end(); };
+  return std::ranges::any_of(gpu::variant_keys(), [&](const auto& key) { return has(key.values); }) ||
+         std::ranges::any_of(algorithms(), [&](const Algorithm& algorithm) {
+           return std::ranges::any_of(algorithm.implementation.declaration.options,
+                                      [&](const OptionSpec& option) { return has(option.values); });
+         });
+}
+
+/// A value of options of algorithms, or a way in which a GPU is asked: what "palette=ubo" has behind its sign.
+bool explain_value(const std::string& name) {
+  bool is_known = false;
+  std::set<std::string> said;
+  for (const Algorithm& algorithm : algorithms())
+    for (const OptionSpec& option : algorithm.implementation.declaration.options) {
+      if (std::ranges::find(option.values, name) == option.values.end()) continue;
+      const std::string words =
+          option.kind == OptionSpec::Kind::policy
+              ? fmt::format("{}: a value of the policy {}: {}.\n", name, option.name, option.meaning)
+              : fmt::format("{}: a {}, another legal way to the same result: {}.\n", name, option.name,
+                            option.meaning);
+      if (said.insert(words).second) fmt::print("{}", words);
+      is_known = true;
+    }
+  for (const gpu::VariantKey& key : gpu::variant_keys()) {
+    if (key.name == name)
+      fmt::print("{}: a key of how a GPU is asked, {}: {}.\n", name, key.meaning,
+                 fmt::join(key.values, ", "));
+    const bool has_value = std::ranges::find(key.values, name) != key.values.end();
+    if (has_value) fmt::print("{}: of how a GPU is asked, {}: {}={}.\n", name, key.meaning, key.name, name);
+    is_known = is_known || has_value || key.name == name;
+  }
+  return is_known;
+}
+
+/// "compute.ssbo", as the last part of a test's name has it: each of its words.
+bool explain_values(const std::string& names) {
+  return explain_value(names) || explain_each(names, '.', &is_value, &explain_value);
+}
+
 }  // namespace
 
 bool explain_word(const std::string& word) {
-  return !word.empty() &&
-         (explain_classes(word) || explain_feature(word) || explain_outcome(word) || explain_relation(word) ||
-          explain_property(word) || explain_symptom(word) || explain_stage(word) || explain_code(word));
+  return !word.empty() && (explain_classes(word) || explain_feature(word) || explain_outcome(word) ||
+                           explain_relation(word) || explain_property(word) || explain_symptom(word) ||
+                           explain_stage(word) || explain_code(word) || explain_values(word));
 }
 
 }  // namespace bindpose::conformance

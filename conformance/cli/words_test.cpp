@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <regex>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -92,6 +93,48 @@ TEST(WordsTest, codes_of_pages_and_warnings_about_files) {
   EXPECT_GT(codes, 10U);
 }
 
+/// Every code that the sources fail with, but the Khronos validator's of glTF files.
+std::set<std::string> codes_of_sources() {
+  const std::regex failed(R"_((?:fail\(|Error\{|\bcode = )\s*"([A-Z][A-Z0-9_]+)")_");
+  const auto root = std::filesystem::path(BINDPOSE_CONFORMANCE).parent_path();
+  std::set<std::string> codes;
+  for (const char* tree : {"reference", "gpu", "golden", "conformance"})
+    for (const auto& file : std::filesystem::recursive_directory_iterator(root / tree)) {
+      const std::string path = file.path().string(), stem = file.path().stem().string();
+      const bool is_left_out = stem.ends_with("_test") || stem.ends_with("_fuzzer") ||
+                               path.find("/reference/gltf/") != std::string::npos ||
+                               path.find("/testing/") != std::string::npos;
+      if (is_left_out || (file.path().extension() != ".cpp" && file.path().extension() != ".h")) continue;
+      const std::string text = slurp(file.path());
+      for (std::sregex_iterator each(text.begin(), text.end(), failed), end; each != end; ++each)
+        codes.insert((*each)[1].str());
+    }
+  return codes;
+}
+
+TEST(WordsTest, every_code_that_anything_fails_with) {
+  const std::set<std::string> raised = codes_of_sources();
+  EXPECT_GT(raised.size(), 100U);
+  for (const std::string& code : raised)
+    expect_known(code, code + ": a code of");
+  expect_known("NOT_SUPPORTED", "a limit that it reports");
+  expect_known("DEVICE_LOST");
+  expect_known("ILL_CONDITIONED", "bind.heat");
+}
+
+TEST(WordsTest, values_of_policies_formulations_and_ways_of_a_gpu) {
+  expect_known("inverse-transpose", "a value of the policy normal_rule");
+  expect_known("transform-feedback", "capture=transform-feedback");
+  expect_known("feedback", "drawn-again");
+  const std::string way = explained("compute.ssbo");
+  for (const char* piece : {"capture=compute", "palette=ssbo"})
+    EXPECT_NE(way.find(piece), std::string::npos) << way;
+  for (const Algorithm& algorithm : algorithms())
+    for (const OptionSpec& option : algorithm.implementation.declaration.options)
+      for (const std::string_view value : option.values)
+        EXPECT_NE(explained(value), "") << option.name << "=" << value;
+}
+
 TEST(WordsTest, a_part_of_words_lists_what_it_could_mean) {
   const TemporaryFolder folder;
   const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " explain Delta");
@@ -102,6 +145,13 @@ TEST(WordsTest, a_part_of_words_lists_what_it_could_mean) {
   const Ran mistyped = run_in(folder.path(), BINDPOSE_PROGRAM " explain dleta-mush");
   EXPECT_EQ(mistyped.exit_code, 2);
   EXPECT_NE(mistyped.out.find("did you mean 'delta-mush'?"), std::string::npos) << mistyped.out;
+  for (const auto& [wrong, right] :
+       {std::pair("NOT_SUPORTED", "NOT_SUPPORTED"), std::pair("ILL_CONDITOINED", "ILL_CONDITIONED"),
+        std::pair("tranform-feedback", "transform-feedback")}) {
+    const Ran near = run_in(folder.path(), std::string(BINDPOSE_PROGRAM " explain ") + wrong);
+    EXPECT_EQ(near.exit_code, 2) << wrong;
+    EXPECT_NE(near.out.find(std::string("did you mean '") + right + "'?"), std::string::npos) << near.out;
+  }
 }
 
 TEST(WordsTest, mistakes_are_listed_by_either_name) {

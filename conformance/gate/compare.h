@@ -4,6 +4,7 @@
 // What: two runs side by side - what broke, what was mended, what came and went, where errors drifted.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,19 @@ struct Comparison {
 /// The comparison points into both, which must outlive it. Drift is not counted where both errors are below a
 /// thousandth of their bound.
 Comparison compare(const Results& before, const Results& after);
+
+/// A kind of change, by the words that every form of a comparison has for it.
+struct ChangeKind {
+  const char* key;
+  const char* title;
+  std::vector<Change> Comparison::*list;
+  bool is_bad;  ///< what the exit code tells of
+};
+/// Those that are bad first.
+std::span<const ChangeKind> change_kinds();
+/// "Something broke: 12 same, 1 broken."
+std::string headline(const Comparison& comparison);
+std::string headline(const DeviceComparison& comparison);
 
 /// For people; at most `most` of a kind are listed.
 std::string comparison_text(const Comparison& comparison, std::size_t most = 20);

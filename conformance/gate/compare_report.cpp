@@ -14,45 +14,25 @@ namespace {
 
 using nlohmann::ordered_json;
 
-struct Kind {
-  const char* key;
-  const char* title;
-  std::vector<Change> Comparison::*list;
-};
-
-constexpr Kind kinds[] = {
-    {"broken", "broken", &Comparison::broken},
-    {"new_bad", "new, and not as expected", &Comparison::new_bad},
-    {"gone", "gone", &Comparison::gone},
-    {"mended", "mended", &Comparison::mended},
-    {"other", "another verdict", &Comparison::other},
-    {"drifted", "error changed by more than x2", &Comparison::drifted},
-    {"added", "new", &Comparison::added},
+constexpr ChangeKind kinds[] = {
+    {"broken", "broken", &Comparison::broken, true},
+    {"new_bad", "new, and not as expected", &Comparison::new_bad, true},
+    {"gone", "gone", &Comparison::gone, true},
+    {"mended", "mended", &Comparison::mended, false},
+    {"other", "another verdict", &Comparison::other, false},
+    {"drifted", "error changed by more than x2", &Comparison::drifted, false},
+    {"added", "new", &Comparison::added, false},
 };
 
 std::string_view word(const ResultEntry* entry) {
   return entry == nullptr ? "-" : to_string(entry->verdict.outcome);
 }
 
-std::string step(const Kind& kind, const Change& change) {
+std::string step(const ChangeKind& kind, const Change& change) {
   if (kind.list == &Comparison::drifted)
     return fmt::format("{:.3g} -> {:.3g} of the bound (x{:.3g})", change.before->verdict.worst_fraction,
                        change.after->verdict.worst_fraction, change.factor);
   return fmt::format("{} -> {}", word(change.before), word(change.after));
-}
-
-std::string headline(const Comparison& comparison) {
-  std::string text = comparison.exit_code() == 0 ? "Nothing broke" : "Something broke";
-  text += fmt::format(": {} same", comparison.same);
-  for (const Kind& kind : kinds)
-    if (const std::size_t count = (comparison.*kind.list).size(); count > 0)
-      text += fmt::format(", {} {}", count, kind.title);
-  return text + ".";
-}
-
-std::string headline(const DeviceComparison& comparison) {
-  if (comparison.changes.empty()) return fmt::format("Nothing changed: {} lines same.", comparison.same);
-  return fmt::format("Something changed: {} lines same, {} not.", comparison.same, comparison.changes.size());
 }
 
 ordered_json side(const ResultEntry* entry) {
@@ -89,6 +69,24 @@ std::string code_cell(std::string_view name) {
 }
 
 }  // namespace
+
+std::span<const ChangeKind> change_kinds() {
+  return kinds;
+}
+
+std::string headline(const Comparison& comparison) {
+  std::string text = comparison.exit_code() == 0 ? "Nothing broke" : "Something broke";
+  text += fmt::format(": {} same", comparison.same);
+  for (const ChangeKind& kind : kinds)
+    if (const std::size_t count = (comparison.*kind.list).size(); count > 0)
+      text += fmt::format(", {} {}", count, kind.title);
+  return text + ".";
+}
+
+std::string headline(const DeviceComparison& comparison) {
+  if (comparison.changes.empty()) return fmt::format("Nothing changed: {} lines same.", comparison.same);
+  return fmt::format("Something changed: {} lines same, {} not.", comparison.same, comparison.changes.size());
+}
 
 std::string to_string(const DeviceChange& change) {
   const auto quoted = [](const std::string& word) {
@@ -134,7 +132,7 @@ std::string comparison_text(const Comparison& comparison, std::size_t most) {
   std::string text;
   for (const DeviceChange& change : comparison.device_changes)
     text += fmt::format("device  {}\n", one_line(to_string(change)));
-  for (const Kind& kind : kinds) {
+  for (const ChangeKind& kind : kinds) {
     const std::vector<Change>& list = comparison.*kind.list;
     if (list.empty()) continue;
     text += fmt::format("{} ({})\n", kind.title, list.size());
@@ -152,14 +150,12 @@ std::string comparison_markdown(const Comparison& comparison, std::size_t most) 
   std::string text = fmt::format("**{}**\n", headline(comparison));
   for (const DeviceChange& change : comparison.device_changes)
     text += fmt::format("\nDevice: {}\n", cell(to_string(change)));
-  for (const Kind& kind : kinds) {
+  for (const ChangeKind& kind : kinds) {
     const std::vector<Change>& list = comparison.*kind.list;
     if (list.empty()) continue;
-    const bool open = kind.list == &Comparison::broken || kind.list == &Comparison::new_bad ||
-                      kind.list == &Comparison::gone;
     text +=
         fmt::format("\n<details{}><summary>{} {}</summary>\n\n| test | change | now |\n| --- | --- | --- |\n",
-                    open ? " open" : "", list.size(), kind.title);
+                    kind.is_bad ? " open" : "", list.size(), kind.title);
     for (std::size_t i = 0; i < std::min(list.size(), most); ++i) {
       const ResultEntry* now = list[i].after;
       text += fmt::format("| {} | {} | {} |\n", code_cell(list[i].name), cell(step(kind, list[i])),
@@ -178,7 +174,7 @@ std::string comparison_json(const Comparison& comparison) {
                            {"device_changes", ordered_json::array()}};
   for (const DeviceChange& change : comparison.device_changes)
     document["device_changes"].push_back(to_string(change));
-  for (const Kind& kind : kinds) {
+  for (const ChangeKind& kind : kinds) {
     ordered_json list = ordered_json::array();
     for (const Change& change : comparison.*kind.list)
       list.push_back({{"name", change.name},

@@ -255,7 +255,68 @@ TEST(GateProgramTest, bad_files_end_the_run_before_it_begins) {
   }
   EXPECT_EQ(run_in(folder, test + "--time nan").exit_code, 2);
   EXPECT_EQ(run_in(folder, test + ">/dev/full").exit_code, 2);
-  EXPECT_EQ(run_in(folder, "ulimit -f 1; " + test + "--out large").exit_code, 2);
+}
+
+TEST(GateProgramTest, a_full_disk_takes_the_files_and_not_the_summary) {
+  const auto folder = empty_folder();
+  const std::string test =
+      BINDPOSE_PROGRAM " test --subject reference-float --filter 'skinning.stitching.bar.*' ";
+  // Files of a kilobyte at most: those that are larger cannot be written, but what is printed can.
+  const auto run_limited = [&](const std::string& options) {
+    const std::string limited = "ulimit -f 1; " + test + options + "; echo $? >code.txt";
+    Ran ran = run_in(folder, "( " + limited + " ) 2>&1 | cat");
+    ran.exit_code = std::stoi(slurp(folder / "code.txt"));
+    return ran;
+  };
+  const Ran full = run_limited("--out small");
+  EXPECT_EQ(full.exit_code, 2) << full.out;
+  EXPECT_NE(full.out.find("PASS"), std::string::npos) << "the summary is printed: " << full.out;
+  EXPECT_EQ(full.out.find("results in small"), std::string::npos) << full.out;
+  for (const char* piece : {"bindpose: FILE_WRITE at small/results.json: ", "small/report.html",
+                            "warning: --resume would ask again: FILE_WRITE at small/journal.jsonl"})
+    EXPECT_NE(full.out.find(piece), std::string::npos) << piece << "\n" << full.out;
+  EXPECT_GT(std::filesystem::file_size(folder / "small/summary.md"), 0U) << "what fits is there";
+  for (const auto& entry : std::filesystem::directory_iterator(folder / "small")) {
+    const std::string name = entry.path().filename().string();
+    EXPECT_EQ(name.find(".partial"), std::string::npos) << name;
+    EXPECT_NE(name, "results.json");
+    EXPECT_NE(name, "report.html");
+  }
+  const std::string journal = slurp(folder / "small/journal.jsonl");
+  EXPECT_TRUE(journal.ends_with("}\n")) << "whole lines: " << journal;
+  const Ran resumed = run_in(folder, test + "--out small --resume");
+  EXPECT_EQ(resumed.exit_code, 0) << resumed.out;
+  const Ran quiet = run_limited("--quiet --out quiet");
+  EXPECT_EQ(quiet.exit_code, 2);
+  EXPECT_NE(quiet.out.find("FILE_WRITE at quiet/results.json"), std::string::npos) << quiet.out;
+  EXPECT_EQ(run_in(folder, test + "--out /dev/full").exit_code, 2) << "no folder: it does not begin";
+}
+
+TEST(GateProgramTest, a_file_that_is_not_valid_is_told_everywhere) {
+  const auto folder = empty_folder();
+  std::ofstream(folder / "broken|<b>.glb") << "glTF";
+  const std::string test = BINDPOSE_PROGRAM
+      " test --subject reference-float --filter 'skinning.stitching.bar.*' --asset 'broken|<b>.glb' ";
+  EXPECT_EQ(run_in(folder, test + "--out whole").exit_code, 1);
+  EXPECT_EQ(run_in(folder, test + "--fraction 2 --out s1").exit_code, 1);
+  EXPECT_EQ(run_in(folder, test + "--fraction 2 --fraction-start 2 --out s2").exit_code, 1);
+  const Ran merged = run_in(folder, BINDPOSE_PROGRAM " merge merged s1 s2");
+  EXPECT_EQ(merged.exit_code, 1) << "as the whole run: " << merged.out;
+  for (const char* name : {"whole", "merged"}) {
+    const auto sarif = nlohmann::json::parse(slurp(folder / name / "report.sarif"));
+    EXPECT_TRUE(obeys("grade/formats/sarif.schema.json", sarif));
+    const auto& results = sarif["runs"][0]["results"];
+    ASSERT_EQ(results.size(), 1U) << name;
+    EXPECT_EQ(results[0]["ruleId"], "asset/invalid");
+    const std::string said = results[0]["message"]["text"];
+    EXPECT_EQ(said.find("broken|<b>.glb is not judged: "), 0U) << said;
+    const std::string summary = slurp(folder / name / "summary.md");
+    EXPECT_NE(summary.find("### Not valid, and not judged\n"), std::string::npos) << summary;
+    EXPECT_NE(summary.find("broken\\|"), std::string::npos) << "in one cell: " << summary;
+    EXPECT_EQ(summary.find("<b>"), std::string::npos) << summary;
+    EXPECT_NE(slurp(folder / name / "junit.xml").find("type=\"InvalidAsset\""), std::string::npos) << name;
+    EXPECT_NE(slurp(folder / name / "report.html").find("is not judged: "), std::string::npos) << name;
+  }
 }
 
 TEST(GateProgramTest, shards_merge_into_the_whole_run) {

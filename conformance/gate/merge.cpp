@@ -191,6 +191,24 @@ int exit_code_of(const std::vector<ResultEntry>& entries, const ordered_json& su
   return code.of(names_of(subjects), interrupted);
 }
 
+/// Of every shard the files that it could not judge, each once.
+InvalidAssets invalid_assets_of(const std::vector<Results>& shards) {
+  std::map<std::string, std::string> errors;
+  for (const Results& shard : shards)
+    for (const ordered_json& asset : shard.json.value("assets", ordered_json::array())) {
+      const auto text = [&asset](const char* key) {
+        return asset.is_object() && asset.value(key, ordered_json()).is_string()
+                   ? asset[key].get<std::string>()
+                   : "";
+      };
+      if (!text("error").empty()) errors.emplace(text("path"), text("error"));
+    }
+  InvalidAssets invalid;
+  for (const auto& [path, error] : errors)
+    invalid.push_back({path, error});
+  return invalid;
+}
+
 JunitRun junit_of(const Merged& merged, double seconds) {
   JunitRun run;
   run.seconds = seconds;
@@ -202,6 +220,7 @@ JunitRun junit_of(const Merged& merged, double seconds) {
     run.suites.push_back(std::move(suite));
   }
   add_missing(run, merged.missing);
+  add_invalid_assets(run, merged.invalid_assets);
   return run;
 }
 
@@ -212,6 +231,8 @@ std::string page_of(const Merged& merged) {
   content.ending = fmt::format("{} tests, exit code {}", merged.entries.size(), merged.exit_code);
   content.is_as_expected = merged.exit_code == 0;
   content.remarks = {"The pages of the shards have meshes to look at."};
+  for (const InvalidAsset& asset : merged.invalid_assets)
+    content.remarks.push_back(fmt::format("{} is not judged: {}", asset.path, asset.error));
   std::map<std::string, std::size_t> subjects, cases;
   for (const ordered_json& subject : merged.document["subjects"]) {
     subjects.emplace(name_of(subject), content.subjects.size());
@@ -252,7 +273,9 @@ Expected<Merged> merge(const std::vector<Results>& shards) {
   }
   merged.missing.assign(missing.begin(), missing.end());
   merged.exit_code = exit_code_of(merged.entries, subjects, interrupted);
+  merged.invalid_assets = invalid_assets_of(shards);
   if (merged.exit_code == 0 && !merged.missing.empty()) merged.exit_code = 1;
+  if (merged.exit_code != 2 && !merged.invalid_assets.empty()) merged.exit_code = 1;
   merged.document = shards.front().json;
   merged.document["suite"] = json_of(Plan{plan.tests, plan.names_fnv1a64, 0, 1, {}});
   merged.document["exit_code"] = merged.exit_code;
@@ -274,8 +297,12 @@ Expected<void> write_merged(const std::filesystem::path& folder, const Merged& m
   std::vector<NamedVerdict> tests;
   for (const ResultEntry& entry : merged.entries)
     tests.emplace_back(entry.name, &entry.verdict);
-  return write_run(
-      folder, {json_text(merged.document), std::move(tests), merged.missing, merged.junit, page_of(merged)});
+  return write_run(folder, {.results = json_text(merged.document),
+                            .tests = std::move(tests),
+                            .missing = merged.missing,
+                            .invalid_assets = merged.invalid_assets,
+                            .junit = merged.junit,
+                            .page = page_of(merged)});
 }
 
 }  // namespace bindpose::conformance

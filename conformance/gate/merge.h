@@ -17,6 +17,7 @@ struct Merged {
   nlohmann::ordered_json document;  ///< by results.schema.json, as the whole run would have written it
   std::vector<ResultEntry> entries;
   std::vector<std::string> missing;  ///< tests that a baseline knows and the run did not have
+  InvalidAssets invalid_assets;      ///< of all shards
   JunitRun junit;
   int exit_code = 0;                  ///< as the whole run's
   std::vector<std::string> warnings;  ///< e.g. a subject that is another device in another shard

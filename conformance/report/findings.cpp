@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "conformance/cases/asset/moment.h"
+
 namespace bindpose::conformance {
 namespace {
 
@@ -25,16 +27,6 @@ std::string joint_at(const WholeMesh& mesh, std::size_t vertex) {
   return joint ? mesh.joints[*joint] : "";
 }
 
-Finding finding_of(const JudgedAnswer& judged, std::optional<Displacement> displacement) {
-  Finding finding{judged.test, judged.verdict.bits, first_wrong(judged), std::move(displacement), {}, {}};
-  if (!finding.displacement) finding.wrong = wrong_array(judged);
-  const auto mesh = has_distances(judged) ? whole_mesh(judged) : std::nullopt;
-  if (!mesh) return finding;
-  if (finding.displacement) finding.displacement->joint = joint_at(*mesh, finding.displacement->vertex);
-  finding.mesh = view_of(judged, *mesh);
-  return finding;
-}
-
 }  // namespace
 
 FailureGroup group_of(const std::string& subject, const Algorithm& algorithm, const Verdict& verdict) {
@@ -46,6 +38,18 @@ FailureGroup group_of(const std::string& subject, const Algorithm& algorithm, co
       group.is_of_stage = cause == &verdict.first_wrong_stage && !cause->empty();
     }
   return group;
+}
+
+Finding Findings::finding_of(const JudgedAnswer& judged, std::optional<Displacement> displacement) {
+  Finding finding{judged.test, judged.verdict.bits, first_wrong(judged), std::move(displacement), {}, {}};
+  if (!finding.displacement) finding.wrong = wrong_array(judged);
+  const auto mesh = has_distances(judged) ? whole_mesh(judged) : std::nullopt;
+  if (!mesh) return finding;
+  if (finding.displacement) finding.displacement->joint = joint_at(*mesh, finding.displacement->vertex);
+  finding.mesh = view_of(judged, *mesh);
+  finding.mesh->film = films_.of(judged, *finding.mesh);
+  if (finding.mesh->film) finding.mesh->seconds = moment_asked_by(judged.from)->moment.seconds;
+  return finding;
 }
 
 void Findings::look_at(const std::string& subject, const JudgedAnswer& judged) {

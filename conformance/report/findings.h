@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "conformance/report/clip_film.h"
 #include "conformance/report/first_wrong.h"
 #include "conformance/report/mesh_view.h"
 #include "conformance/report/wrong_array.h"
@@ -59,10 +60,13 @@ class Findings {
   std::vector<Finding> passes() const;
 
  private:
+  /// With its mesh, and the film of the clip that it is of.
+  Finding finding_of(const JudgedAnswer& judged, std::optional<Displacement> displacement);
   void look_at_failure(const std::string& subject, const JudgedAnswer& judged);
   void look_at_pass(const JudgedAnswer& judged);
 
   std::size_t most_passes_;
+  ClipFilms films_;
   mutable std::mutex mutex_;
   std::map<FailureGroup, Finding> failures_;
   std::map<std::string, Finding> passes_;

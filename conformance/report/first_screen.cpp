@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <string>
 #include <utility>
@@ -11,7 +10,7 @@
 #include "conformance/defects/defect.h"
 #include "conformance/report/html_page.h"
 #include "conformance/report/mesh_svg.h"
-#include "conformance/report/text.h"
+#include "conformance/report/page_parts.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -21,23 +20,8 @@ constexpr std::size_t most_alike = 10;            // names of tests of a group
 constexpr std::size_t most_without_scripts = 60;  // groups
 constexpr std::size_t bytes_per_drawn = 24, bytes_per_number = 33;  // of a mesh in the page, about
 
-/// Text from anywhere between tags.
-std::string html(std::string_view text, std::size_t most = 2000) {
-  return xml_text(page_text(text, most));
-}
-std::string foreign(std::string_view text, std::size_t most = 2000) {
-  return "<bdi>" + html(text, most) + "</bdi>";
-}
-
 std::string link_to(const std::string& test) {
-  std::string escaped;
-  for (const char c : page_text(test)) {
-    const bool is_plain = std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-                          std::string_view("-_.").find(c) != std::string_view::npos;
-    escaped += is_plain ? std::string(1, c)
-                        : fmt::format("%{:02X}", static_cast<unsigned>(static_cast<unsigned char>(c)));
-  }
-  return fmt::format("<a href=\"#test={}\">{}</a>", escaped, foreign(test));
+  return fmt::format("<a href=\"{}\">{}</a>", test_fragment(test), foreign_html(test));
 }
 
 std::string fact(std::string_view name, std::string_view class_name, const std::string& value) {
@@ -58,11 +42,13 @@ const PageTest& test_of(const PageContent& content, const PageGroup& group) {
 /// "LeftForeArm, displaced by 12.3 cm"; where nothing is displaced "normals of 232 vertices, by up to 180 degrees"
 std::string headline(const PageGroup& group) {
   const auto displacement = group.finding ? group.finding->displacement : std::nullopt;
-  if (!displacement && group.finding && group.finding->wrong) return html(words_of(*group.finding->wrong));
-  if (!displacement) return fmt::format("{} in {}", to_string(group.key.outcome), html(group.key.algorithm));
+  if (!displacement && group.finding && group.finding->wrong)
+    return html_text(words_of(*group.finding->wrong));
+  if (!displacement)
+    return fmt::format("{} in {}", to_string(group.key.outcome), html_text(group.key.algorithm));
   return fmt::format(
       "{} displaced by <b>{}</b>",
-      displacement->joint.empty() ? place_of(*displacement) : foreign(displacement->joint, 200),
+      displacement->joint.empty() ? place_of(*displacement) : foreign_html(displacement->joint, 200),
       length_of(displacement->metres));
 }
 
@@ -71,7 +57,7 @@ std::string facts_of(const PageContent& content, const PageGroup& group) {
   std::string list;
   if (group.finding && group.finding->displacement) {
     const Displacement& most = *group.finding->displacement;
-    list += fact("joint", "joint", foreign(most.joint, 200));
+    list += fact("joint", "joint", foreign_html(most.joint, 200));
     list +=
         fact("displaced by", "displacement",
              fmt::format("{}, {} of the mesh's size ({} m), at {}", length_of(most.metres),
@@ -79,12 +65,13 @@ std::string facts_of(const PageContent& content, const PageGroup& group) {
   }
   if (group.finding && group.finding->wrong && group.finding->wrong->has_places)
     list += fact("displaced by", "displacement", "nothing: every place is within its bound");
-  if (group.finding) list += fact("first wrong stage", "stage", html(words_of(group.finding->first_wrong)));
-  list += fact("mistake", "mistake", html(cause_words(group.key)));
-  list += fact("algorithm", "algorithm", html(group.key.algorithm));
+  if (group.finding)
+    list += fact("first wrong stage", "stage", html_text(words_of(group.finding->first_wrong)));
+  list += fact("mistake", "mistake", html_text(cause_words(group.key)));
+  list += fact("algorithm", "algorithm", html_text(group.key.algorithm));
   list += fact("test", "test", link_to(test.name));
-  list += fact("it says", "detail", foreign(test.verdict->detail, 600));
-  return "<dl>" + list + fact("again", "again", "<code>" + html(command_of(content, test)) + "</code>") +
+  list += fact("it says", "detail", foreign_html(test.verdict->detail, 600));
+  return "<dl>" + list + fact("again", "again", "<code>" + html_text(command_of(content, test)) + "</code>") +
          "</dl>";
 }
 
@@ -99,8 +86,8 @@ std::string figure_of(const PageGroup& group, int mesh) {
       "<figcaption>Expected in grey, the answer by its error / bound (viridis, by N. Smith and S. van der "
       "Walt). "
       "{}</figcaption></figure>",
-      data, mesh_svg(view), legend_svg(), html(legend.low), html(legend.middle), html(legend.high),
-      mesh_remark(view));
+      data, mesh_svg(view), legend_svg(), html_text(legend.low), html_text(legend.middle),
+      html_text(legend.high), mesh_remark(view));
 }
 
 std::string counts_of(const PageContent& content, std::size_t subject) {
@@ -118,7 +105,7 @@ std::string device_line(const PageSubject& subject) {
   const auto renderer = subject.info.find("renderer");
   return renderer == subject.info.end()
              ? ""
-             : " <span class=\"faint\">on " + foreign(renderer->second, 200) + "</span>";
+             : " <span class=\"faint\">on " + foreign_html(renderer->second, 200) + "</span>";
 }
 
 /// The first of a subject's groups that is not as expected, the worst.
@@ -132,14 +119,15 @@ std::size_t worst_group(const std::vector<PageGroup>& groups, std::size_t subjec
 std::string subject_section(const PageContent& content, const std::vector<PageGroup>& groups,
                             const std::vector<int>& meshes, std::size_t s) {
   const PageSubject& subject = content.subjects[s];
-  std::string text = fmt::format("<section class=\"subject\"><h2>{}{}</h2><p class=\"counts\">{}</p>",
-                                 foreign(subject.name, 300), device_line(subject), counts_of(content, s));
+  std::string text =
+      fmt::format("<section class=\"subject\"><h2>{}{}</h2><p class=\"counts\">{}</p>",
+                  foreign_html(subject.name, 300), device_line(subject), counts_of(content, s));
   const std::size_t worst = worst_group(groups, s);
   if (worst < groups.size())
     text +=
         fmt::format("<div class=\"worst\"><div><h3>Worst: {}</h3>{}</div>{}</div>", headline(groups[worst]),
                     facts_of(content, groups[worst]), figure_of(groups[worst], meshes[worst]));
-  if (!subject.diagnosis.empty()) text += fmt::format("<p>All of it: {}</p>", html(subject.diagnosis));
+  if (!subject.diagnosis.empty()) text += fmt::format("<p>All of it: {}</p>", html_text(subject.diagnosis));
   return text + "</section>";
 }
 
@@ -158,7 +146,7 @@ std::string limbs_of(const PageGroup& group) {
   std::string rows;
   const auto& limbs = group.finding->mesh->limbs;
   for (std::size_t i = 0; i < std::min(limbs.size(), most_limbs); ++i)
-    rows += fmt::format("<tr><td>{}</td><td>{} of {}</td><td>{}</td></tr>", foreign(limbs[i].joint, 200),
+    rows += fmt::format("<tr><td>{}</td><td>{} of {}</td><td>{}</td></tr>", foreign_html(limbs[i].joint, 200),
                         limbs[i].wrong, limbs[i].vertices, length_of(limbs[i].metres));
   return fmt::format(
       "<table><thead><tr><th scope=\"col\">joint</th><th scope=\"col\">wrong vertices</th><th "
@@ -172,8 +160,8 @@ std::string group_section(const PageContent& content, const PageGroup& group, st
   return fmt::format(
       "<details id=\"group-{}\"><summary>{}{}: {} test{}, {}</summary><div "
       "class=\"worst\"><div>{}{}{}</div>{}</div></details>",
-      number, content.subjects.size() > 1 ? foreign(group.key.subject, 200) + ": " : "",
-      html(group.key.algorithm), group.tests.size(), group.tests.size() == 1 ? "" : "s", headline(group),
+      number, content.subjects.size() > 1 ? foreign_html(group.key.subject, 200) + ": " : "",
+      html_text(group.key.algorithm), group.tests.size(), group.tests.size() == 1 ? "" : "s", headline(group),
       facts_of(content, group), limbs_of(group), alike_list(content, group),
       has_picture ? figure_of(group, mesh) : "");
 }
@@ -216,6 +204,13 @@ std::vector<int> meshes_that_fit(const std::vector<PageGroup>& groups) {
   return meshes;
 }
 
+std::size_t bytes_of_meshes(const std::vector<PageGroup>& groups, const std::vector<int>& meshes) {
+  std::size_t bytes = 0;
+  for (std::size_t g = 0; g < groups.size(); ++g)
+    if (meshes[g] >= 0) bytes += bytes_of(*groups[g].finding->mesh);
+  return bytes;
+}
+
 std::string cause_words(const FailureGroup& group) {
   if (group.outcome == Outcome::pass) return "";
   if (group.cause.empty() || group.is_of_stage) return "no registered mistake explains it";
@@ -238,9 +233,9 @@ std::string mesh_remark(const MeshView& view) {
 
 std::string first_screen(const PageContent& content, const std::vector<PageGroup>& groups,
                          const std::vector<int>& meshes) {
-  std::string text =
-      fmt::format("<header><h1>{}</h1><p class=\"ending {}\">{}</p></header><main>", html(content.title, 300),
-                  content.is_as_expected ? "good" : "bad", html(content.ending, 1000));
+  std::string text = fmt::format("<header><h1>{}</h1><p class=\"ending {}\">{}</p></header><main>",
+                                 html_text(content.title, 300), content.is_as_expected ? "good" : "bad",
+                                 html_text(content.ending, 1000));
   for (std::size_t s = 0; s < content.subjects.size(); ++s)
     text += subject_section(content, groups, meshes, s);
   const auto cached = std::ranges::count_if(
@@ -248,7 +243,7 @@ std::string first_screen(const PageContent& content, const std::vector<PageGroup
   if (cached > 0)
     text += "<p>" + cached_words(static_cast<std::size_t>(cached), content.tests.size()) + ".</p>";
   for (const std::string& remark : content.remarks)
-    text += "<p>" + html(remark, 600) + "</p>";
+    text += "<p>" + html_text(remark, 600) + "</p>";
   if (std::ranges::any_of(groups,
                           [](const PageGroup& group) { return group.finding && group.finding->mesh; }) &&
       std::ranges::any_of(meshes, [](int mesh) { return mesh < 0; }))

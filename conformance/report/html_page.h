@@ -15,16 +15,13 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/report/page_content.h"
+#include "conformance/report/page_parts.h"
 
 namespace bindpose::conformance {
 
-/// Meshes that a page holds take so many bytes together; those of later groups are left out, and the page says so.
+/// Meshes that a page holds take so many bytes together; those of later groups are left out, and the page says so. What they leave
+/// is for films of their clips.
 inline constexpr std::size_t most_mesh_bytes = 2'200'000;
-
-/// What a page of 6,000 tests takes at most: messages are cut until it does, and the page says so.
-inline constexpr std::size_t most_page_bytes = 4'990'000;
-/// Of one message, in bytes.
-inline constexpr std::size_t most_message = 2000;
 
 std::string html_page(const PageContent& content);
 
@@ -35,6 +32,8 @@ nlohmann::ordered_json page_data(const PageContent& content, const std::vector<P
 std::string data_text(const nlohmann::ordered_json& data);
 /// Of each group, which mesh of the data it has; -1: none.
 std::vector<int> meshes_that_fit(const std::vector<PageGroup>& groups);
+/// What those take, about.
+std::size_t bytes_of_meshes(const std::vector<PageGroup>& groups, const std::vector<int>& meshes);
 /// What stands above the list, as HTML.
 std::string first_screen(const PageContent& content, const std::vector<PageGroup>& groups,
                          const std::vector<int>& meshes);

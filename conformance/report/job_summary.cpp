@@ -41,16 +41,28 @@ std::string row_of(const Alike& alike) {
                      md_inline(alike.tests.front()), md_inline(alike.words.substr(0, most_words)));
 }
 
+std::string table_of(const InvalidAssets& invalid) {
+  if (invalid.empty()) return "";
+  std::string text = "\n### Not valid, and not judged\n\n| file | why |\n| --- | --- |\n";
+  for (std::size_t i = 0; i < std::min(invalid.size(), most_rows); ++i)
+    text += fmt::format("| {} | {} |\n", md_inline(invalid[i].path.substr(0, most_words)),
+                        md_inline(invalid[i].error.substr(0, most_words)));
+  if (invalid.size() > most_rows)
+    text += fmt::format("\n... and {} more; results.json has all.\n", invalid.size() - most_rows);
+  return text;
+}
+
 }  // namespace
 
 std::string job_summary(std::string_view ending,
                         const std::vector<std::pair<std::string_view, const Verdict*>>& tests,
-                        const std::vector<std::string>& missing) {
+                        const std::vector<std::string>& missing, const InvalidAssets& invalid) {
   std::string text = fmt::format("## bindpose\n\n{}\n\n", md_inline(ending));
   text += "| subject | passed | not as expected | others |\n| --- | ---: | ---: | ---: |\n";
   for (const auto& [subject, count] : count_subjects(tests))
     text += fmt::format("| {} | {} | {} | {} |\n", md_inline(subject), count.passed, count.not_expected,
                         count.others);
+  text += table_of(invalid);
   std::vector<Alike> failures = alike_failures(tests, missing);
   std::erase_if(failures, [](const Alike& alike) { return alike.key.is_accepted; });
   if (failures.empty()) return text;

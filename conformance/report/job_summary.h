@@ -10,12 +10,14 @@
 #include <vector>
 
 #include "conformance/judge/verdict.h"
+#include "conformance/report/invalid_asset.h"
 
 namespace bindpose::conformance {
 
-/// ending: the last line of the run's summary. A row of each subject, then of each group of failures, 50 at most.
+/// ending: the last line of the run's summary. A row of each subject, then of each file that is not valid, then of each group of
+/// failures, 50 of each at most.
 std::string job_summary(std::string_view ending,
                         const std::vector<std::pair<std::string_view, const Verdict*>>& tests,
-                        const std::vector<std::string>& missing);
+                        const std::vector<std::string>& missing, const InvalidAssets& invalid = {});
 
 }  // namespace bindpose::conformance

@@ -11,6 +11,7 @@
 #include <pugixml.hpp>
 
 #include "conformance/report/text.h"
+#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -164,6 +165,19 @@ void add_missing(JunitRun& run, const std::vector<std::string>& names) {
   run.suites.push_back({"missing", {}, {}});
   for (const std::string& name : names)
     run.suites.back().cases.push_back(junit_case(name, missing_verdict(), {}));
+}
+
+void add_invalid_assets(JunitRun& run, const InvalidAssets& assets) {
+  if (assets.empty()) return;
+  JunitSuite& invalid = run.suites.emplace_back(JunitSuite{"assets", {}, {}});
+  for (const InvalidAsset& asset : assets)
+    invalid.cases.push_back({.classname = "assets",
+                             .name = one_line(asset.path),
+                             .element = JunitElement::error,
+                             .type = "InvalidAsset",
+                             .message = asset.error.substr(0, asset.error.find('\n')),
+                             .text = asset.error,
+                             .properties = {}});
 }
 
 std::string camel_case(std::string_view words) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "conformance/judge/verdict.h"
+#include "conformance/report/invalid_asset.h"
 
 namespace bindpose::conformance {
 
@@ -51,6 +52,9 @@ JunitCase junit_case(const std::string& name, const Verdict& verdict, const std:
 /// Tests that are not there, as a suite of their own.
 void add_missing(JunitRun& run, const std::vector<std::string>& names);
 Verdict missing_verdict();
+
+/// Files that are not judged are errors, too, in a suite of their own: a reader that counts them must not see a run without any.
+void add_invalid_assets(JunitRun& run, const InvalidAssets& assets);
 
 /// "InvalidOutput"
 std::string camel_case(std::string_view words);

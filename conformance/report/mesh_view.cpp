@@ -101,11 +101,6 @@ Box box_of_drawing(const WholeMesh& mesh) {
   return box;
 }
 
-std::uint16_t step_of(double x, double low, double high) {
-  if (!(high > low) || std::isnan(x)) return 0;
-  return static_cast<std::uint16_t>(std::lround(most_step * std::clamp((x - low) / (high - low), 0.0, 1.0)));
-}
-
 void add_places(MeshView& view, const WholeMesh& mesh) {
   for (const std::uint32_t v : view.drawn) {
     const Point &expected = mesh.expected[v], &got = mesh.got[v];
@@ -178,6 +173,11 @@ void add_numbers(MeshView& view, const JudgedAnswer& judged, const WholeMesh& me
 }
 
 }  // namespace
+
+std::uint16_t step_of(double x, double low, double high) {
+  if (!(high > low) || std::isnan(x)) return 0;
+  return static_cast<std::uint16_t>(std::lround(most_step * std::clamp((x - low) / (high - low), 0.0, 1.0)));
+}
 
 MeshView view_of(const JudgedAnswer& judged, const WholeMesh& mesh) {
   const Limbs limbs = limbs_of(mesh);

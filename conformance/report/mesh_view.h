@@ -9,12 +9,14 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "conformance/judge/compare_array.h"
+#include "conformance/report/clip_film.h"
 #include "conformance/report/judged_answer.h"
 #include "conformance/report/whole_mesh.h"
 
@@ -57,7 +59,12 @@ struct MeshView {
   std::vector<Limb> limbs;                                   ///< the most displaced first
   std::vector<std::pair<std::string, std::size_t>> columns;  ///< array and component of each number
   std::vector<NumberedVertex> numbered;                      ///< of each limb the worst ones
+  std::shared_ptr<const ClipFilm> film;                      ///< of the clip that was judged; null: none
+  double seconds = 0;                                        ///< the judged moment in it
 };
+
+/// Where a coordinate stands between two ends, from 0 to 65535.
+std::uint16_t step_of(double x, double low, double high);
 
 /// Nothing where has_distances() says no.
 std::optional<MeshView> view_of(const JudgedAnswer& judged);

@@ -6,7 +6,6 @@
 #include <iterator>
 #include <map>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,8 +20,9 @@
 #include "conformance/report/colour_scale.h"
 #include "conformance/report/html_page.h"
 #include "conformance/report/mesh_svg.h"
+#include "conformance/report/page_blobs.h"
+#include "conformance/report/page_films.h"
 #include "conformance/report/page_template.h"
-#include "reference/io/base64.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -39,23 +39,6 @@ class Texts {
   std::size_t at(std::string_view text, std::size_t most = most_message) {
     const auto [entry, is_new] = places_.emplace(page_text(text, most), places_.size());
     if (is_new) all_.push_back(entry->first);
-    return entry->second;
-  }
-  const ordered_json& all() const { return all_; }
-
- private:
-  std::map<std::string, std::size_t> places_;
-  ordered_json all_ = ordered_json::array();
-};
-
-/// Bytes of numbers, equal ones once.
-class Blobs {
- public:
-  template <class Number>
-  std::size_t at(const std::vector<Number>& numbers) {
-    const std::string text = base64(std::as_bytes(std::span(numbers)));
-    const auto [entry, is_new] = places_.emplace(text, places_.size());
-    if (is_new) all_.push_back(text);
     return entry->second;
   }
   const ordered_json& all() const { return all_; }
@@ -135,7 +118,7 @@ void put_numbers(ordered_json& mesh, const MeshView& view, Blobs& blobs) {
   mesh["judged"] = blobs.at(judged);
 }
 
-ordered_json mesh_json(const MeshView& view, Blobs& blobs) {
+ordered_json mesh_json(const MeshView& view, Blobs& blobs, PageFilms& films) {
   const Legend legend = bound_legend(view);
   ordered_json joints = ordered_json::array();
   for (const std::string& name : view.joints)
@@ -158,6 +141,7 @@ ordered_json mesh_json(const MeshView& view, Blobs& blobs) {
                        {"limbs", limbs_json(view)},
                        {"columns", columns_json(view)}};
   put_numbers(mesh, view, blobs);
+  films.put(mesh, view, blobs);
   return mesh;
 }
 
@@ -350,9 +334,10 @@ ordered_json page_data(const PageContent& content, const std::vector<PageGroup>&
   Blobs blobs;
   AlgorithmList algorithms;
   const std::vector<int> mesh_of = meshes_that_fit(groups);
+  PageFilms films(most_mesh_bytes - bytes_of_meshes(groups, mesh_of));
   ordered_json meshes = ordered_json::array(), all_groups = ordered_json::array();
   for (std::size_t g = 0; g < groups.size(); ++g) {
-    if (mesh_of[g] >= 0) meshes.push_back(mesh_json(*groups[g].finding->mesh, blobs));
+    if (mesh_of[g] >= 0) meshes.push_back(mesh_json(*groups[g].finding->mesh, blobs, films));
     all_groups.push_back(group_json(content, groups[g], mesh_of[g]));
   }
   ordered_json cases = ordered_json::array(), tests = ordered_json::array(), scale = ordered_json::array();
@@ -373,6 +358,7 @@ ordered_json page_data(const PageContent& content, const std::vector<PageGroup>&
                        {"tests", tests},
                        {"groups", all_groups},
                        {"meshes", meshes},
+                       {"films", films.all()},
                        {"scale", scale},
                        {"texts", texts.all()},
                        {"blobs", blobs.all()}};

@@ -100,19 +100,11 @@ std::vector<NamedVerdict> verdicts_of(const Suite& suite) {
   return verdicts;
 }
 
-/// Files that are not judged are errors, too: a reader that counts them must not see a run without any.
-void add_invalid_assets(JunitRun& run, const std::vector<AssetReport>& assets) {
-  JunitSuite invalid{"assets", {}, {}};
+InvalidAssets invalid_assets(const std::vector<AssetReport>& assets) {
+  InvalidAssets invalid;
   for (const AssetReport& asset : assets)
-    if (!asset.error.empty())
-      invalid.cases.push_back({.classname = "assets",
-                               .name = one_line(asset.path),
-                               .element = JunitElement::error,
-                               .type = "InvalidAsset",
-                               .message = asset.error.substr(0, asset.error.find('\n')),
-                               .text = asset.error,
-                               .properties = {}});
-  if (!invalid.cases.empty()) run.suites.push_back(std::move(invalid));
+    if (!asset.error.empty()) invalid.push_back({asset.path, asset.error});
+  return invalid;
 }
 
 JunitRun junit_run(const Suite& suite, const RunReport& report) {
@@ -132,7 +124,7 @@ JunitRun junit_run(const Suite& suite, const RunReport& report) {
       run.suites[record.subject].cases.push_back(std::move(test));
     }
   add_missing(run, report.missing);
-  add_invalid_assets(run, report.assets);
+  add_invalid_assets(run, invalid_assets(report.assets));
   return run;
 }
 
@@ -293,21 +285,57 @@ Expected<void> prepare_folder(const std::filesystem::path& folder) {
   return remove_failures(folder);
 }
 
+namespace {
+
+/// Writes what can be written: of a full disk as much as it holds.
+class RunFolder {
+ public:
+  explicit RunFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  void add(const char* name, const std::string& text) { note(write_file(folder_ / name, text)); }
+  void note(const Expected<void>& done) {
+    if (!done) failed_.push_back(done.error());
+  }
+  /// The first error, with the names of all other files.
+  Expected<void> result() const {
+    if (failed_.empty()) return {};
+    Error error = failed_.front();
+    for (std::size_t i = 1; i < failed_.size(); ++i)
+      error.message += fmt::format("{} {}", i == 1 ? "; nor could be written:" : ",", failed_[i].where);
+    return tl::unexpected(error);
+  }
+
+ private:
+  std::filesystem::path folder_;
+  std::vector<Error> failed_;
+};
+
+}  // namespace
+
 Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& files) {
-  BINDPOSE_CHECK(write_file(folder / "results.json", files.results));
-  BINDPOSE_CHECK(write_file(folder / "results.csv", csv(files.tests, files.missing, false)));
-  BINDPOSE_CHECK(files.is_whole ? write_file(folder / "failures.csv", csv(files.tests, files.missing, true))
-                                : remove_failures(folder));
-  BINDPOSE_CHECK(write_file(folder / "junit.xml", junit_xml(files.junit)));
-  BINDPOSE_CHECK(write_file(folder / "report.sarif", run_sarif(files.tests, files.missing)));
-  BINDPOSE_CHECK(write_file(folder / "summary.md", job_summary(files.ending, files.tests, files.missing)));
-  return files.page.empty() ? Expected<void>() : write_file(folder / "report.html", files.page);
+  RunFolder all(folder);
+  all.add("results.json", files.results);
+  all.add("results.csv", csv(files.tests, files.missing, false));
+  if (files.is_whole)
+    all.add("failures.csv", csv(files.tests, files.missing, true));
+  else
+    all.note(remove_failures(folder));
+  all.add("junit.xml", junit_xml(files.junit));
+  all.add("report.sarif", run_sarif(files.tests, files.missing, files.invalid_assets));
+  all.add("summary.md", job_summary(files.ending, files.tests, files.missing, files.invalid_assets));
+  if (!files.page.empty()) all.add("report.html", files.page);
+  return all.result();
 }
 
 Expected<void> write_reports(const std::filesystem::path& folder, const Suite& suite, const RunReport& run) {
-  return write_run(folder, {results_json(suite, run), verdicts_of(suite), run.missing, junit_run(suite, run),
-                            html_page(page_content(suite, run)), !run.partial && !interrupted(),
-                            verdict_line(suite, run)});
+  return write_run(folder, {.results = results_json(suite, run),
+                            .tests = verdicts_of(suite),
+                            .missing = run.missing,
+                            .invalid_assets = invalid_assets(run.assets),
+                            .junit = junit_run(suite, run),
+                            .page = html_page(page_content(suite, run)),
+                            .is_whole = !run.partial && !interrupted(),
+                            .ending = verdict_line(suite, run)});
 }
 
 }  // namespace bindpose::conformance

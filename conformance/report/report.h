@@ -96,14 +96,16 @@ Expected<void> prepare_folder(const std::filesystem::path& folder);
 struct RunFiles {
   std::string results;  ///< results.json
   std::vector<NamedVerdict> tests;
-  std::vector<std::string> missing;  ///< tests that are not there
+  std::vector<std::string> missing = {};  ///< tests that are not there
+  InvalidAssets invalid_assets = {};
   JunitRun junit;
-  std::string page;         ///< report.html; empty: none is written
+  std::string page = {};    ///< report.html; empty: none is written
   bool is_whole = true;     ///< or it goes on, or was interrupted
   std::string ending = {};  ///< the last line of the summary
 };
 /// Writes results.json, results.csv, junit.xml, report.sarif, summary.md, report.html into the folder, each file whole or not at all; and failures.csv, which is taken
-/// for a baseline, of a whole run alone: where there is one of before, it is removed.
+/// for a baseline, of a whole run alone: where there is one of before, it is removed. Error FILE_WRITE with every file that could not
+/// be written; the others are.
 Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& files);
 /// The same of a suite.
 Expected<void> write_reports(const std::filesystem::path& folder, const Suite& suite, const RunReport& run);

@@ -35,6 +35,7 @@ std::string uri_of(std::string_view path) {
   return uri;
 }
 
+constexpr const char* invalid_asset_rule = "asset/invalid";
 constexpr std::string_view run_help = "The run's report.html and results.json say more.";
 
 /// Every outcome that is a rule; of those that are about files beside the run, warnings.
@@ -54,7 +55,18 @@ ordered_json run_rules() {
       rules.push_back(
           sarif_rule("outcome/" + std::string(outcome.name), "A test", outcome.meaning, level, run_help));
   }
+  rules.push_back(sarif_rule(invalid_asset_rule, "A file", "it is no valid glTF file and was not judged",
+                             "error", run_help));
   return rules;
+}
+
+ordered_json result_of(const InvalidAsset& asset) {
+  const std::string path = page_text(one_line(asset.path));
+  ordered_json result =
+      sarif_result(invalid_asset_rule, "error", path + "/" + invalid_asset_rule,
+                   fmt::format("{} is not judged: {}", path, first_line(page_text(asset.error))));
+  result["locations"] = sarif_locations("results.json", path);
+  return result;
 }
 
 ordered_json run_result(const Alike& alike) {
@@ -132,8 +144,10 @@ std::string sarif_text(std::string_view category, const ordered_json& rules, con
 }
 
 std::string run_sarif(const std::vector<std::pair<std::string_view, const Verdict*>>& tests,
-                      const std::vector<std::string>& missing) {
+                      const std::vector<std::string>& missing, const InvalidAssets& invalid) {
   ordered_json results = ordered_json::array();
+  for (const InvalidAsset& asset : invalid)
+    if (results.size() < most_sarif_results) results.push_back(result_of(asset));
   bool is_own_error = false;
   for (const Alike& alike : alike_failures(tests, missing)) {
     is_own_error = is_own_error || alike.outcome == Outcome::internal_error;

@@ -67,6 +67,20 @@ TEST(RunSarifTest, failures_of_one_cause_are_one_result_whose_rule_is_there) {
   EXPECT_TRUE(run["invocations"][0]["executionSuccessful"]);
 }
 
+TEST(RunSarifTest, a_file_that_is_not_valid_is_a_result) {
+  const InvalidAsset asset{"a\n\xE2\x80\xAE.glb", "GLB_INVALID_MAGIC: no\nmore"};
+  const std::string sarif = run_sarif({}, {}, {asset});
+  const json document = json::parse(sarif);
+  EXPECT_TRUE(obeys("grade/formats/sarif.schema.json", document));
+  const json& run = document["runs"][0];
+  ASSERT_EQ(run["results"].size(), 1U);
+  EXPECT_EQ(run["results"][0]["ruleId"], "asset/invalid");
+  EXPECT_EQ(run["results"][0]["message"]["text"], "a\\n[U+202E].glb is not judged: GLB_INVALID_MAGIC: no");
+  EXPECT_TRUE(std::ranges::any_of(run["tool"]["driver"]["rules"],
+                                  [](const json& rule) { return rule["id"] == "asset/invalid"; }));
+  EXPECT_TRUE(run["invocations"][0]["executionSuccessful"]) << "it is the file's fault";
+}
+
 TEST(RunSarifTest, nothing_fires_without_failures_and_an_own_error_is_none_of_the_subjects) {
   EXPECT_TRUE(sarif_of({{"a.b.c/gpu/x", &passed}})["results"].empty());
   const json run = sarif_of({{"a.b.c/gpu/x", &own}});
@@ -84,6 +98,15 @@ TEST(JobSummaryTest, has_a_row_of_each_subject_and_of_each_group_of_failures) {
   EXPECT_EQ(text.find("<b>"), std::string::npos) << text;
   EXPECT_EQ(text.find("waived"), std::string::npos) << "it is accepted: " << text;
   EXPECT_EQ(job_summary("PASS", {{"a.b.c/gpu/x", &passed}}, {}).find("### Not"), std::string::npos);
+}
+
+TEST(JobSummaryTest, has_a_row_of_each_file_that_is_not_valid) {
+  const InvalidAssets invalid(60, InvalidAsset{"a|b.glb", "GLB_INVALID_MAGIC: no <b>"});
+  const std::string text = job_summary("FAIL", {}, {}, invalid);
+  EXPECT_NE(text.find("| a\\|b.glb | GLB"), std::string::npos) << text;
+  EXPECT_EQ(text.find("<b>"), std::string::npos) << text;
+  EXPECT_NE(text.find("and 10 more"), std::string::npos) << text;
+  EXPECT_EQ(job_summary("FAIL", {}, {}).find("Not valid"), std::string::npos);
 }
 
 TEST(JobSummaryTest, is_short_whatever_fails) {

@@ -18,13 +18,14 @@ namespace weight_picture_test {
 
 /// Three vertices under two joints, the second of which is moved by (0, 2, 0) once.
 Character sliding_triangle() {
+  const Affine<double> still, moved{Mat3<double>::Identity(), {0, 2, 0}};
   Character character{.name = "triangle",
                       .mesh = {},
                       .parents = {-1, 0},
                       .pivots = {{0, 0, 0}, {1, 0, 0}},
                       .own = {2, {1, 0, 0.5, 0.5, 0, 1}},
                       .clips = 1,
-                      .palettes = {{{}, {Mat3<double>::Identity(), {0, 2, 0}}}}};
+                      .palettes = {{still, moved}}};
   character.mesh.positions = {{-1, 0, 0}, {0, 3, 0}, {1, 0, 0.5}};
   character.mesh.triangles = {{0, 1, 2}};
   return character;

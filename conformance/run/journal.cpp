@@ -21,11 +21,6 @@ using nlohmann::ordered_json;
 
 constexpr const char* format_name = "bindpose-journal-1";
 
-bool write_line(int descriptor, const std::string& line) {
-  // One write: another process that reads sees all of it or nothing.
-  return ::write(descriptor, line.data(), line.size()) == static_cast<ssize_t>(line.size());
-}
-
 }  // namespace
 
 Expected<EarlierVerdicts> parse_journal(std::string_view text, const std::string& where,
@@ -77,10 +72,11 @@ Expected<std::unique_ptr<Journal>> Journal::open(const std::filesystem::path& fi
   const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
   if (descriptor < 0 || ::ftruncate(descriptor, static_cast<off_t>(earlier.whole_bytes)) != 0)
     return fail("FILE_WRITE", file.string(), std::strerror(errno));
-  std::unique_ptr<Journal> journal(new Journal(descriptor));
+  std::unique_ptr<Journal> journal(new Journal(descriptor, file));
   journal->known_ = std::move(earlier.verdicts);
-  if (earlier.whole_bytes == 0 && !write_line(descriptor, journal_head(run)))
-    return fail("FILE_WRITE", file.string(), std::strerror(errno));
+  journal->whole_bytes_ = static_cast<off_t>(earlier.whole_bytes);
+  if (earlier.whole_bytes == 0) journal->write_line(journal_head(run));
+  BINDPOSE_CHECK(journal->result());
   return journal;
 }
 
@@ -89,7 +85,27 @@ Journal::~Journal() {
 }
 
 void Journal::add(const std::string& name, const Verdict& verdict) {
-  write_line(descriptor_, journal_line(name, verdict));
+  write_line(journal_line(name, verdict));
+}
+
+void Journal::write_line(const std::string& line) {
+  const std::lock_guard lock(mutex_);
+  if (error_ != 0) return;
+  errno = 0;
+  // One write: another process that reads sees all of it or nothing.
+  const ssize_t written = ::write(descriptor_, line.data(), line.size());
+  if (written == static_cast<ssize_t>(line.size())) {
+    whole_bytes_ += written;
+    return;
+  }
+  error_ = errno != 0 ? errno : ENOSPC;  // a part alone fits
+  [[maybe_unused]] const int ignored = ::ftruncate(descriptor_, whole_bytes_);
+}
+
+Expected<void> Journal::result() const {
+  const std::lock_guard lock(mutex_);
+  if (error_ != 0) return fail("FILE_WRITE", file_.string(), std::strerror(error_));
+  return {};
 }
 
 }  // namespace bindpose::conformance

@@ -11,8 +11,12 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
+
+#include <sys/types.h>
 
 #include "conformance/judge/verdict.h"
 #include "reference/model/error.h"
@@ -43,12 +47,19 @@ class Journal {
 
   /// Verdicts found when resuming.
   const std::map<std::string, Verdict>& known() const { return known_; }
-  /// Writes one line at once.
+  /// Writes one line at once, or, where the disk is full, none of it and nothing any more.
   void add(const std::string& name, const Verdict& verdict);
+  /// Error FILE_WRITE: since some verdict none is in it.
+  Expected<void> result() const;
 
  private:
-  explicit Journal(int descriptor) : descriptor_(descriptor) {}
+  void write_line(const std::string& line);
+  Journal(int descriptor, std::filesystem::path file) : descriptor_(descriptor), file_(std::move(file)) {}
   int descriptor_;
+  std::filesystem::path file_;
+  mutable std::mutex mutex_;
+  off_t whole_bytes_ = 0;  ///< of lines that were written as a whole
+  int error_ = 0;
   std::map<std::string, Verdict> known_;
 };
 

@@ -218,6 +218,21 @@ Expected<Variant> variant_from_options(const Algorithm& algorithm, const Options
   return variant_from_options(algorithm, text, options);
 }
 
+const std::vector<VariantKey>& variant_keys() {
+  const auto key = [](std::string_view name, std::string_view meaning, const auto& values) {
+    return VariantKey{name, meaning, {values.begin(), values.end()}};
+  };
+  static const std::vector<VariantKey> all = {
+      key("palette", "how what is delivered per joint reaches the shader", palette_delivery_names),
+      key("form", "how the palette's transforms are written", palette_form_names),
+      key("frames", "how what is delivered per vertex beside the mesh reaches the shader", frame_deliveries),
+      key("capture", "what runs the shader and captures vertices", captures),
+      key("vertices", "how vertices are stored", vertex_storage_names),
+      key("draw", "by which call they are drawn", draw_call_names),
+      key("feedback", "how transform feedback is used", feedback_use_names)};
+  return all;
+}
+
 std::vector<Variant> variants(const Algorithm& algorithm) {
   const std::string_view text = embedded_body(algorithm);
   std::vector<Variant> all;

@@ -37,6 +37,15 @@ struct Variant {
 /// where they are not the first.
 Options to_options(const Variant& variant);
 
+/// A key of a variant's options, and what may stand there.
+struct VariantKey {
+  std::string_view name;     ///< "palette"
+  std::string_view meaning;  ///< "how the palette reaches the shader"
+  std::vector<std::string_view> values;
+};
+/// All of them but "formulation", whose values are those of the algorithm's own option.
+const std::vector<VariantKey>& variant_keys();
+
 /// Reads the same keys for the body `text` (the algorithm's own where it is left out); absent ones take the
 /// defaults, other keys are left to their owners. Errors OPTION_VALUE; NOT_SUPPORTED for a formulation or a
 /// form that the GLSL does not offer, and for a way of drawing of a compute shader; SHADER_COMPILE for GLSL that is no body.

@@ -36,9 +36,7 @@ void add_moment(std::vector<Case>& cases, const std::string& prefix, const Momen
       c.leave_out = forms_left_out_by(method);
     }
     if (level == Level::asset) c.asset = asset;
-    c.question = [moment, level, morphed] {
-      return level == Level::palette ? ask_palette(moment, morphed) : ask_pose(moment, morphed);
-    };
+    c.question = MomentQuestion{moment, level, morphed};
     c.depiction = [moment, level] { return depiction_of(moment, level); };
     c.purpose =
         fmt::format("{}: {}{}", moment.asset->path, drawable.skinned ? "a skin" : "meshes that hang on nodes",

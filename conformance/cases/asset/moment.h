@@ -36,6 +36,21 @@ std::string_view algorithm_of(const Drawable& drawable, bool morphed);
 Expected<ArraySet> ask_pose(const Moment& moment, bool morphed);
 Expected<ArraySet> ask_palette(const Moment& moment, bool morphed);
 
+/// What a case of a drawable asks: the case's question is one of these.
+struct MomentQuestion {
+  Moment moment;
+  Level level = Level::pose;
+  bool morphed = false;
+
+  Expected<ArraySet> operator()() const {
+    return level == Level::palette ? ask_palette(moment, morphed) : ask_pose(moment, morphed);
+  }
+};
+/// nullptr: it is a case of something else.
+inline const MomentQuestion* moment_asked_by(const Case& c) {
+  return c.question.target<MomentQuestion>();
+}
+
 Depiction depiction_of(const Moment& moment, Level level);
 
 /// Whether the algorithm has an input of that name.

@@ -48,10 +48,10 @@ const numbersOf = (Kind, blob) => new Kind(bytesOf(data.blobs[blob]).buffer);
 // ---------------------------------------------------------------- a mesh to turn
 const vertexProgram = `#version 300 es
 in vec3 expected, got; in float code;
-uniform vec3 extent; uniform mat3 turn; uniform vec2 size; uniform float zoom, answer, points;
+uniform mat3 turn; uniform vec2 size; uniform float zoom, answer, points;
 out float share; out vec3 place;
 void main() {
-  place = turn * ((mix(expected, got, answer) - 0.5) * extent);
+  place = turn * mix(expected, got, answer);
   gl_Position = vec4(place.xy * zoom / size, -place.z * 0.25, 1);
   gl_PointSize = points;
   share = code;
@@ -90,22 +90,18 @@ class View {
     this.canvas = element('canvas', {tabIndex: 0, role: 'img'});
     this.canvas.setAttribute('aria-label', 'The mesh in 3-D: arrow keys turn it, plus and minus move it nearer and away');
     this.gl = this.canvas.getContext('webgl2', {antialias: true});
-    Object.assign(this, {yaw: 0.5, pitch: 0.25, zoom: 1, answer: 1, byMetres: false, picked: null});
+    Object.assign(this, {yaw: 0.5, pitch: 0.25, zoom: 1, answer: 1, byMetres: false, picked: null, isJudged: true});
     if (this.gl) this.prepare();
   }
   prepare() {
     const {gl, mesh} = this;
     this.program = programOf(gl);
-    this.expected = numbersOf(Uint16Array, mesh.expected);
-    this.got = numbersOf(Uint16Array, mesh.got);
-    this.codes = [numbersOf(Uint8Array, mesh.by_bound), numbersOf(Uint8Array, mesh.by_metres)];
-    const extent = mesh.high.map((high, c) => high - mesh.low[c]);
-    const longest = Math.max(...extent, 1e-300);
-    this.extent = extent.map((x) => 1.7 * x / longest);
-    this.attribute('expected', this.expected, 3, gl.UNSIGNED_SHORT);
-    this.attribute('got', this.got, 3, gl.UNSIGNED_SHORT);
-    this.colours = this.codes.map((codes) => { const buffer = gl.createBuffer();
+    this.judged = [this.places(mesh, mesh.expected), this.places(mesh, mesh.got)];
+    this.buffers = {expected: gl.createBuffer(), got: gl.createBuffer()};
+    this.colours = [numbersOf(Uint8Array, mesh.by_bound), numbersOf(Uint8Array, mesh.by_metres)].map((codes) => {
+      const buffer = gl.createBuffer();
       gl.bindBuffer(gl.ARRAY_BUFFER, buffer); gl.bufferData(gl.ARRAY_BUFFER, codes, gl.STATIC_DRAW); return buffer; });
+    this.showPlaces(...this.judged);
     this.triangles = this.indices(mesh.triangles);
     this.bones = this.indices(mesh.bones);
     gl.uniform3fv(this.at('scale'), data.scale.flat().map((x) => x / 255));
@@ -114,12 +110,29 @@ class View {
     new ResizeObserver(() => this.draw()).observe(this.canvas);
   }
   at(name) { return this.gl.getUniformLocation(this.program, name); }
-  attribute(name, numbers, width, kind) {
-    const {gl} = this, place = gl.getAttribLocation(this.program, name);
-    gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
-    gl.bufferData(gl.ARRAY_BUFFER, numbers, gl.STATIC_DRAW);
-    gl.enableVertexAttribArray(place);
-    gl.vertexAttribPointer(place, width, kind, true, 0, 0);
+  // Rounded coordinates of a box as places around the middle of the judged mesh, whose longest side is 1.7.
+  places(box, blob) {
+    const {low, high} = this.mesh, longest = Math.max(...high.map((end, c) => end - low[c]), 1e-300);
+    return Float32Array.from(numbersOf(Uint16Array, blob), (step, i) => { const c = i % 3;
+      return 1.7 / longest * (box.low[c] + step / 65535 * (box.high[c] - box.low[c]) - (low[c] + high[c]) / 2); });
+  }
+  showPlaces(expected, got) {
+    const {gl} = this;
+    Object.assign(this, {expected, got});
+    for (const name of ['expected', 'got']) {
+      const place = gl.getAttribLocation(this.program, name);
+      gl.bindBuffer(gl.ARRAY_BUFFER, this.buffers[name]);
+      gl.bufferData(gl.ARRAY_BUFFER, this[name], gl.STATIC_DRAW);
+      gl.enableVertexAttribArray(place);
+      gl.vertexAttribPointer(place, 3, gl.FLOAT, false, 0, 0);
+    }
+  }
+  // A moment of the clip's film, of which there is nothing but what is expected; null: the judged one.
+  showMoment(film, blob) {
+    this.isJudged = blob === null;
+    const expected = this.isJudged ? null : this.places(film, blob);
+    this.showPlaces(...(this.isJudged ? this.judged : [expected, expected]));
+    this.draw();
   }
   indices(blob) {
     const {gl} = this, numbers = numbersOf(Uint16Array, blob), buffer = gl.createBuffer();
@@ -140,18 +153,19 @@ class View {
     gl.clearColor(0, 0, 0, 0); gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     const place = gl.getAttribLocation(this.program, 'code');
     gl.bindBuffer(gl.ARRAY_BUFFER, this.colours[this.byMetres ? 1 : 0]);
-    gl.enableVertexAttribArray(place); gl.vertexAttribPointer(place, 1, gl.UNSIGNED_BYTE, true, 0, 0);
-    gl.uniform3fv(this.at('extent'), this.extent);
+    gl.vertexAttribPointer(place, 1, gl.UNSIGNED_BYTE, true, 0, 0);
+    // Elsewhere in the clip nothing is judged: there is one colour, grey.
+    if (this.isJudged) gl.enableVertexAttribArray(place); else gl.disableVertexAttribArray(place);
     gl.uniformMatrix3fv(this.at('turn'), false, this.turn());
     gl.uniform2fv(this.at('size'), this.size());
     gl.uniform1f(this.at('zoom'), this.zoom);
-    gl.uniform1i(this.at('has_grey'), !this.byMetres && this.mesh.worst_fraction > 1);
+    gl.uniform1i(this.at('has_grey'), !this.isJudged || (!this.byMetres && this.mesh.worst_fraction > 1));
     this.part(gl.POINTS, null, 0, [grey, grey, grey, 1], 3 * dots);
     if (this.triangles.count) this.part(gl.TRIANGLES, this.triangles, this.answer, [0, 0, 0, 0], 1, true);
     if (this.bones.count) this.part(gl.LINES, this.bones, this.answer, [0, 0, 0, 0], 1);
     if (!this.triangles.count || this.mesh.vertices > this.expected.length / 3)
       this.part(gl.POINTS, null, this.answer, [0, 0, 0, 0], 5 * dots);
-    if (this.picked) this.part(gl.POINTS, null, this.answer, [0.9, 0.1, 0.1, 1], 10 * dots, false, this.picked[1]);
+    if (this.picked && this.isJudged) this.part(gl.POINTS, null, this.answer, [0.9, 0.1, 0.1, 1], 10 * dots, false, this.picked[1]);
     canvas.dataset.view = [this.yaw, this.pitch, this.zoom].map((x) => x.toFixed(3)).join(' ');
   }
   part(kind, indices, answer, colour, points, shaded = false, one = -1) {
@@ -167,13 +181,14 @@ class View {
     const turn = this.turn(), size = this.size();
     const p = [0, 1, 2].map((c) => {
       const [from, to] = [this.expected[3 * drawn + c], this.got[3 * drawn + c]];
-      return ((from + (to - from) * this.answer) / 65535 - 0.5) * this.extent[c];
+      return from + (to - from) * this.answer;
     });
     const row = (r) => turn[r] * p[0] + turn[3 + r] * p[1] + turn[6 + r] * p[2];
     return [(1 + row(0) * this.zoom / size[0]) / 2 * this.canvas.clientWidth,
       (1 - row(1) * this.zoom / size[1]) / 2 * this.canvas.clientHeight, row(2)];
   }
   pickAt(x, y) {
+    if (!this.isJudged) return;
     const near = this.mesh.numbered.map((numbered) => [numbered, this.onCanvas(numbered[1])])
       .map(([numbered, [px, py, depth]]) => [numbered, Math.hypot(px - x, py - y), depth]);
     const closest = Math.min(...near.map(([, distance]) => distance));
@@ -240,6 +255,32 @@ function limbTable(mesh) {
     ([joint, vertices, wrong, metres]) => [cell(foreign(joint)), number(vertices), number(wrong), number(metres + ' m')]));
 }
 
+// Moves through the clip that the judged moment is of; `moved` is told whether it stands there.
+function clipSlider(view, mesh, moved) {
+  if (mesh.film === undefined) return '';
+  const film = data.films[mesh.film];
+  const moments = film.seconds.map((seconds, i) => [seconds, film.moments[i]]).filter(([seconds]) => seconds !== mesh.seconds);
+  moments.push([mesh.seconds, null]);
+  moments.sort(([a], [b]) => a - b);
+  const judged = moments.findIndex(([, blob]) => blob === null), said = element('output');
+  const slider = element('input', {type: 'range', className: 'clip', min: 0, max: moments.length - 1, step: 1, value: judged});
+  slider.setAttribute('list', 'judged-moment');
+  const show = () => {
+    const [seconds, blob] = moments[slider.value];
+    said.textContent = `${Number(seconds.toPrecision(6))} s${blob === null ? ', judged' : ', expected'}`;
+    slider.setAttribute('aria-valuetext', said.textContent);
+    view.showMoment(film, blob);
+    moved(blob === null);
+  };
+  slider.addEventListener('input', show);
+  const back = element('button', {type: 'button'}, 'judged moment');
+  back.addEventListener('click', () => { slider.value = judged; show(); });
+  said.textContent = `${Number(mesh.seconds.toPrecision(6))} s, judged`;
+  slider.setAttribute('aria-valuetext', said.textContent);
+  return element('div', {className: 'controls'}, element('label', {}, foreign(film.clip), ' ', slider), said, back,
+    element('datalist', {id: 'judged-moment'}, element('option', {value: judged})));
+}
+
 // Puts a mesh to turn in the place of the still picture.
 let shown = null;
 function openView(figure, mesh) {
@@ -264,6 +305,7 @@ function openView(figure, mesh) {
     element('div', {className: 'ends'}, low, middle, high),
     element('div', {className: 'controls'}, element('label', {}, 'expected ', slider, ' answer'),
       element('label', {}, 'colour ', colour), element('label', {}, 'vertex ', vertices)),
+    clipSlider(view, mesh, (isJudged) => { for (const control of [slider, colour, vertices]) control.disabled = !isJudged; }),
     element('p', {className: 'faint'}, 'Drag to turn, wheel or two fingers to come nearer, click for the numbers of a vertex. '
       + mesh.remark), picked);
   legend();

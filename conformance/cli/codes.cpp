@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cli/codes.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "reference/algorithms.h"
+#include "reference/io/lines.h"
+
+namespace bindpose::conformance {
+namespace {
+
+// clang-format off
+constexpr CodeFacts facts_of_codes[] = {
+    {"ALGORITHM_UNKNOWN", "no algorithm has this name"},
+    {"ANSWER_REFUSED", "a subject under check answers what is no valid answer"},
+    {"ARGUMENT", "an option of the command line has a value, or stands beside another, that cannot be"},
+    {"ARRAY_NAME", "a tensor's name cannot be written to a .safetensors file"},
+    {"ASSET", "a glTF file is not valid; what follows says where and why"},
+    {"BACKEND_MIXED", "one process opened OpenGL contexts in two ways, which its libraries do not stand"},
+    {"BASELINE_DUPLICATE", "a baseline names a test twice"},
+    {"BASELINE_STATUS", "a baseline has a status that no test can have"},
+    {"BASELINE_SYNTAX", "a line of a baseline is no 'name,Status'"},
+    {"BROWSER_REFUSED", "the browser did not do what it was told through its protocol"},
+    {"CACHE_CHANGED", "files of a subject changed while it was judged, so that its verdicts are not kept"},
+    {"CACHE_DIFFERS", "asked again, a subject got another verdict than the one that was kept"},
+    {"CAMERA_FORMAT", "a file with a camera's matrix does not have 16 numbers"},
+    {"CAMERA_OTHER", "a captured frame is seen through another camera than the one that was named"},
+    {"CAMERA_UNKNOWN", "the shader of a captured draw has no matrix of this name"},
+    {"CAPTURE_AMBIGUOUS", "several draws of a captured frame could be the mesh that is asked for"},
+    {"CAPTURE_DRAW", "no draw of a captured frame is as large as the mesh that is asked for"},
+    {"CAPTURE_FORMAT", "a captured frame is not written as its format says"},
+    {"CAPTURE_ORDER", "a captured draw has the vertices in an order that is not the file's"},
+    {"CAPTURE_OUTPUT", "a captured draw's shader has no output that can be this array"},
+    {"CAPTURE_REFUSED", "RenderDoc could not replay a captured frame"},
+    {"CAPTURE_VERTEX", "a vertex that is asked for is in no triangle, so that no draw shows it"},
+    {"CASELIST_SYNTAX", "a list of cases in dEQP's form is not written as such a list is"},
+    {"CASE_ALGORITHM", "a case of your own names an algorithm, or a level of it, that there is not"},
+    {"CASE_ANSWER", "a case of your own has no right answer"},
+    {"CASE_ARRAY", "an array of a case of your own is not what the algorithm declares"},
+    {"CASE_DOUBLE", "two tests have one name in dEQP's form"},
+    {"CASE_FIELD", "a field of a case of your own is missing or of the wrong kind"},
+    {"CASE_FORMAT", "a file of cases of your own does not name the format"},
+    {"CASE_FRACTION", "dEQP's fraction is no 'I,N'"},
+    {"CASE_JSON", "a file of cases of your own is no JSON"},
+    {"CASE_NAME", "a case's name is not written as names of cases are, or two have it"},
+    {"CHANNEL_CLOSED", "a subject closed its input or output while it was asked"},
+    {"CHANNEL_GARBAGE", "what came from a subject's process is no message"},
+    {"CLASS_UNKNOWN", "no class of precision has this name"},
+    {"CLIP_AMBIGUOUS", "several clips of a file have this name: choose by number"},
+    {"CLIP_UNKNOWN", "a file has no clip of this name or number"},
+    {"CONTEXT_REFUSED", "a device is there and gives no context, or one that is too old"},
+    {"CRASH", "a subject's process died; what it said last follows"},
+    {"DATA_OFFSETS", "tensors of a .safetensors file overlap, or leave bytes between them"},
+    {"DATA_SIZE", "a tensor of a .safetensors file has another size than its shape says"},
+    {"DEVICES_FORMAT", "a list of devices is not what 'bindpose devices --json' writes"},
+    {"DEVICE_LOST", "the device gave up while it was at work; the next question finds another"},
+    {"DEVICE_OTHER", "a device is not the one that --require-device asks for"},
+    {"DEVICE_SYNTAX", "a subject's name is no way in which a device is chosen"},
+    {"DEVICE_UNAVAILABLE", "no device is there of the kind that is asked for"},
+    {"DTYPE", "a tensor of a .safetensors file has a type that is not read"},
+    {"DUPLICATE_NAME", "two tensors of a .safetensors file have one name"},
+    {"EXPORT_FORMAT", "a folder of answers has no questions.json as 'bindpose export' writes it"},
+    {"FEATURE_UNKNOWN", "no part of a question has this name"},
+    {"FILE_GONE", "a file vanished while it was copied for a sandbox"},
+    {"FILE_READ", "a file cannot be read; the system's reason follows"},
+    {"FILE_SIZE", "a file is larger than what is read of its kind"},
+    {"FILE_WRITE", "a file or folder cannot be written; the system's reason follows"},
+    {"FOLDER_BUSY", "another run writes into this folder"},
+    {"FOLDER_NOT_EMPTY", "a folder that is to be filled has something in it"},
+    {"FRESH_IMPOSSIBLE", "no fresh case can be made of this case"},
+    {"GL_ERROR", "OpenGL, or WebGL, reported an error where none may be"},
+    {"GOLDEN_NOT_FINITE", "a number of golden data is no number"},
+    {"GOLDEN_UNDEFINED", "golden data would have other rows without an answer in double than in 113 bits"},
+    {"GOLDEN_VACUOUS", "golden data would have no number that can be judged"},
+    {"GRADING_FORMAT", "a folder of gradings has a record that no grading wrote"},
+    {"GRADING_RUBRIC", "the rubric has changed since a class was graded into this folder"},
+    {"GRADING_SEED", "a class was graded with another seed into this folder"},
+    {"HEADER_FIELD", "a tensor's entry in a .safetensors file lacks a field"},
+    {"HEADER_LENGTH", "the header of a .safetensors file is longer than what is read"},
+    {"HEADER_SYNTAX", "the header of a .safetensors file is no JSON as the format has it"},
+    {"INTERNAL_ERROR", "the judge made a mistake of its own, of which nothing follows for the subject"},
+    {"INVALID_OUTPUT", "an answer has another shape, or parts of it were never written or written over"},
+    {"JOINTS", "a mesh has more joints than a program for trying captures takes"},
+    {"JOURNAL_FORMAT", "journal.jsonl is none that a run wrote"},
+    {"JOURNAL_RUN", "--resume finds another run in the folder"},
+    {"JSON_SYNTAX", "a file is no JSON; the byte follows at which it ends to be"},
+    {"LIBRARY_MISSING", "a library or program is missing that is loaded when it is needed"},
+    {"LINE_LENGTH", "a subject wrote a line longer than a message may be"},
+    {"MEMORY", "there is no memory for an array of a library's question or answer"},
+    {"MERGE_DOUBLE", "two shards have a result of one test"},
+    {"MERGE_MISSING", "planned tests have no result in any shard"},
+    {"MERGE_PLAN", "shards are not of one run"},
+    {"MERGE_SUBJECTS", "shards judged other subjects"},
+    {"METHOD_UNKNOWN", "no method of this name poses or binds a file"},
+    {"MISSING", "a folder of answers has none to this question"},
+    {"NOTED", "what a device would be asked is written down in place of being asked"},
+    {"NOT_ASKED", "a subject is not asked this test, or in another way"},
+    {"NOT_CAPTURED", "RenderDoc wrote no frame"},
+    {"NOT_FLOAT32", "a number is to be written as float32 and is none"},
+    {"NOT_RIGID", "an inverse bind matrix scales or shears, which a method of rotations cannot take"},
+    {"NOT_SUPPORTED", "a device or its API cannot do this, by a limit that it reports or a part that it lacks; the test is not-supported"},
+    {"NO_AGREEMENT", "results have no question that two ways answered"},
+    {"NO_ANSWER", "a subject gave no answer to look at; its verdict follows"},
+    {"NO_MESH", "a file, or an answer, has no mesh to show"},
+    {"NO_SKIN", "a file has no skin"},
+    {"OPENCL_ERROR", "an OpenCL call failed; its name and error follow"},
+    {"OUT_FORMAT", "a file's ending is none that is written"},
+    {"PATTERN_SYNTAX", "a line of a list of tests is no regular expression"},
+    {"PICTURE_WRITE", "a picture could not be drawn"},
+    {"POLICY_UNKNOWN", "no policy has this name, or no value of it has"},
+    {"PROTOCOL", "a subject's message is none that the protocol has"},
+    {"QUESTION", "a case whose question cannot be made"},
+    {"REASON_LINE", "a line of reasons is no pattern and reason"},
+    {"REFUSED", "a subject says that it cannot answer, and why"},
+    {"REQUEST", "a library was asked what is no question"},
+    {"REQUIREMENT_SYNTAX", "--require-device has a word that asks for nothing"},
+    {"RESULTS_DUPLICATE", "results.json has two results of one test"},
+    {"RESULTS_FORMAT", "results.json lacks a field, or has one of the wrong kind"},
+    {"RESULTS_OUTCOME", "results.json has a verdict that there is not"},
+    {"RUBRIC_ACCEPT", "a rubric accepts a class or a policy that there is not"},
+    {"RUBRIC_ASSET", "a glTF file of a rubric is not valid, or named like another"},
+    {"RUBRIC_CASES", "an exercise of a rubric has no case"},
+    {"RUBRIC_FIELD", "a field of a rubric is missing or of the wrong kind"},
+    {"RUBRIC_FORMAT", "a rubric does not name the format"},
+    {"RUBRIC_GLOB", "a pattern of a rubric matches no case"},
+    {"RUBRIC_ID", "two exercises of a rubric have one id"},
+    {"RUBRIC_JSON", "a rubric is no JSON"},
+    {"RUBRIC_NEEDS", "an exercise needs one that there is not, or itself"},
+    {"SANDBOX_FOLDER", "a folder cannot be shown to a confined subject"},
+    {"SANDBOX_MISSING", "this machine has no sandbox as strict as --isolation asks for"},
+    {"SCRIPT_ERROR", "a page's script ended with an error"},
+    {"SELF_TEST", "a device answers a question wrong whose answer everybody knows: nothing that it says counts"},
+    {"SHADERS", "a table of shaders is of others than are built in"},
+    {"SHADER_COMPILE", "a shader does not compile or link; the compiler's words follow"},
+    {"SHAPE_LIMIT", "a tensor's shape has more numbers than can be counted"},
+    {"SHARD", "which part of a run this is cannot be: 'index of count' is missing or wrong"},
+    {"SHEET_FORMAT", "a sheet of grades lacks a field, or has one of the wrong kind"},
+    {"SIZE_LIMIT", "what is to be written is larger than it may be"},
+    {"SUBJECT_START", "a subject did not start, or did not say what it is"},
+    {"SUBJECT_SYNTAX", "a subject's name is not written as such names are"},
+    {"SUBJECT_UNKNOWN", "there is no subject of this name"},
+    {"SUBMISSION_LINK", "a submission is a symbolic link out of the class's folder"},
+    {"TEST_UNKNOWN", "no case has this name"},
+    {"TIMEOUT", "no answer came within the time"},
+    {"TRIAGE_SYNTAX", "a line of a list of mutants is no kind, mutant and reason"},
+    {"TRUNCATED", "a .safetensors file ends before its header does"},
+    {"USAGE", "options of the command line that cannot go together"},
+    {"VERDICT_FORMAT", "a verdict that was kept cannot be read"},
+    {"VULKAN_ERROR", "a Vulkan call failed; its name and result follow"},
+    {"WAIVER_DATE", "a waiver's last day is no day of the calendar"},
+    {"WAIVER_FIELD", "a field of a waiver is missing or of the wrong kind"},
+    {"WAIVER_PATTERN", "a waiver's pattern is empty, or stands there twice"},
+    {"WAIVER_SYNTAX", "a file of waivers is not written as its format has it"},
+    {"WEBGL_ERROR", "WebGL failed; what it says follows"},
+    {"WEBGPU_ERROR", "WebGPU failed; what it says follows"},
+    {"WORKER_START", "a process of the judge's own did not start"},
+    {"WRONG", "a kernel or shader as it is written fails its own cases"},
+};
+// clang-format on
+
+bool is_code(std::string_view word) {
+  return word.size() > 1 && std::ranges::all_of(word, [](unsigned char c) {
+           return std::isupper(c) != 0 || std::isdigit(c) != 0 || c == '_';
+         });
+}
+
+/// The codes that a line of a table names: "`NOT_FINITE`, `NOT_UNIT`".
+std::vector<std::string> codes_in(std::string_view line) {
+  std::vector<std::string> codes;
+  for (std::size_t begin = line.find('`'); begin != line.npos;) {
+    const std::size_t end = line.find('`', begin + 1);
+    if (end == line.npos) break;
+    if (const auto word = line.substr(begin + 1, end - begin - 1); is_code(word)) codes.emplace_back(word);
+    begin = line.find('`', end + 1);
+  }
+  return codes;
+}
+
+}  // namespace
+
+std::span<const CodeFacts> codes_with_facts() {
+  return facts_of_codes;
+}
+
+const std::map<std::string, CodeConditions, std::less<>>& codes_of_pages() {
+  static const auto all = [] {
+    std::map<std::string, CodeConditions, std::less<>> found;
+    for (const Algorithm& algorithm : algorithms())
+      for (const std::string_view line : lines_of(algorithm.page))
+        if (line.starts_with("| "))
+          for (const std::string& code : codes_in(line))
+            found[code][std::string(line.substr(2, line.find(" |", 2) - 2))].push_back(algorithm.id);
+    return found;
+  }();
+  return all;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What values options are declared to take, for completions.
+#include <algorithm>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "conformance/cli/commands.h"
+#include "conformance/cli/help.h"
+#include "conformance/judge/precision_class.h"
+#include "conformance/subjects/subject.h"
+#include "reference/algorithms.h"
+
+namespace bindpose::conformance {
+namespace {
+
+/// Of "{a,b}" as CLI11 describes a list that is checked, or "a|b"; none of anything else.
+std::vector<std::string> values_of_check(const std::string& description) {
+  const bool is_list = description.size() > 1 && description.front() == '{' && description.back() == '}';
+  const char between = is_list ? ',' : '|';
+  if (!is_list && description.find(between) == std::string::npos) return {};
+  std::vector<std::string> values(1);
+  for (const char c : is_list ? description.substr(1, description.size() - 2) : description)
+    if (c == between)
+      values.emplace_back();
+    else
+      values.back() += c;
+  return values;
+}
+
+/// CLI11 tells how many checks there are by what it throws behind the last.
+std::vector<std::string> checked_values(CLI::Option& option) {
+  std::vector<std::string> values;
+  try {
+    for (int i = 0;; ++i)
+      for (std::string& value : values_of_check(option.get_validator(i)->get_description()))
+        values.push_back(std::move(value));
+  } catch (const CLI::OptionNotFound&) {
+    return values;
+  }
+}
+
+/// The verb's words behind the program's name: "golden verify".
+std::string words_of(const CLI::App& app) {
+  const std::string name = full_name(app);
+  return name.substr(std::min(name.find(' ') + 1, name.size()));
+}
+
+/// What --subject may begin with, "gpu", "lib:", as parse_subject() lists it; what stands for something else is in capitals there.
+std::vector<std::string> subject_values() {
+  static const std::regex word(R"((?:^expected |, | or )([a-z][a-z:-]*))");
+  std::vector<std::string> values;
+  const auto refused = parse_subject("?");
+  const std::string list = refused ? "" : refused.error().message;
+  for (std::sregex_iterator each(list.begin(), list.end(), word), end; each != end; ++each)
+    values.push_back((*each)[1].str());
+  return values;
+}
+
+/// Globs of families and of algorithms.
+std::vector<std::string> filter_values() {
+  std::set<std::string> values;
+  for (const Algorithm& algorithm : algorithms()) {
+    values.insert(fmt::format("{}.*", algorithm.family));
+    values.insert(fmt::format("{}.{}.*", algorithm.family, algorithm.stem));
+  }
+  return {values.begin(), values.end()};
+}
+
+std::vector<std::string> class_values() {
+  std::vector<std::string> values;
+  for (const PrecisionClass& precision : precision_classes())
+    values.emplace_back(precision.name);
+  return values;
+}
+
+/// By what an option is called: these mean the same to every verb; of any other what it checks.
+std::vector<std::string> values_of(CLI::Option& option, const std::string& name) {
+  if (name == "subject") return subject_values();
+  if (name == "filter") return filter_values();
+  if (name == "accept") return class_values();
+  return checked_values(option);
+}
+
+/// CLI11 gives the checks of an option to those alone who may change it.
+void print_values(CLI::App& app) {
+  for (CLI::Option* option : app.get_options([](const CLI::Option*) { return true; }))
+    for (const std::string& name : option->get_lnames())
+      for (const std::string& value : values_of(*option, name))
+        fmt::print("{}\t--{}\t{}\n", words_of(app), name, value);
+  for (CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; }))
+    if (!verb->get_group().empty()) print_values(*verb);
+}
+
+}  // namespace
+
+void add_values_command(CLI::App& app, int& exit_code) {
+  CLI::App* values =
+      app.add_subcommand("values", "What values options are declared to take, for completions");
+  values->group("");
+  values->callback([&app, &exit_code] {
+    print_values(app);
+    exit_code = 0;
+  });
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/gate/compare_page.h"
+
+#include <algorithm>
+#include <deque>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "conformance/judge/json_fields.h"
+#include "conformance/judge/verdict_json.h"
+#include "conformance/report/alike.h"
+#include "conformance/report/page_parts.h"
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr std::size_t most_name = 400;   // bytes of a test's name, or a device's
+constexpr std::size_t most_kinds = 50;   // of failures that came
+constexpr std::size_t all_tests = 6000;  // that are listed where messages can be cut
+
+/// How much the page has, from all of it to what fits in any case.
+struct Extent {
+  std::size_t tests, message;
+  bool has_links;
+};
+constexpr Extent extents[] = {
+    {all_tests, most_message, true}, {all_tests, 600, true}, {all_tests, 200, true}, {all_tests, 60, true},
+    {all_tests, 60, false},          {3000, 60, false},      {1000, 60, false},      {300, 60, false}};
+
+/// A number as the JSON has it, an infinite one in words.
+std::string number_text(double x) {
+  const nlohmann::ordered_json number = json_number(x);
+  return number.is_string() ? number.get<std::string>() : number.dump();
+}
+
+/// A verdict, which opens the test in its run's own report where there is one.
+std::string outcome_cell(const ResultEntry* entry, const ComparedRun& run, bool has_links) {
+  if (entry == nullptr) return "<td>-</td>";
+  const char* colour = is_expected(entry->verdict.outcome) ? "good" : "bad";
+  const std::string word(to_string(entry->verdict.outcome));
+  if (run.page.empty() || !has_links) return fmt::format("<td class=\"{}\">{}</td>", colour, word);
+  return fmt::format("<td class=\"{}\"><a href=\"{}{}\">{}</a></td>", colour, run.page,
+                     test_fragment(entry->name), word);
+}
+
+std::string fraction_cell(const ResultEntry* entry) {
+  return fmt::format("<td class=\"number\">{}</td>",
+                     entry == nullptr ? "" : number_text(entry->verdict.worst_fraction));
+}
+
+std::string row_of(const Change& change, const ComparedRun& before, const ComparedRun& after,
+                   const Extent& extent) {
+  const ResultEntry* const last = change.after != nullptr ? change.after : change.before;
+  return fmt::format(
+      "<tr id=\"test={}\"><td><a href=\"{}\">{}</a></td>{}{}{}{}<td "
+      "class=\"number\">{}</td><td>{}</td></tr>\n",
+      html_text(change.name), test_fragment(change.name), foreign_html(change.name, most_name),
+      outcome_cell(change.before, before, extent.has_links),
+      outcome_cell(change.after, after, extent.has_links), fraction_cell(change.before),
+      fraction_cell(change.after), change.factor == 1 ? "" : number_text(change.factor),
+      foreign_html(last->verdict.detail, extent.message));
+}
+
+/// left: how many tests the page still has room for.
+std::string section_of(const ChangeKind& kind, const std::vector<Change>& list, const ComparedRun& before,
+                       const ComparedRun& after, const Extent& extent, std::size_t& left) {
+  if (list.empty()) return "";
+  const std::size_t shown = std::min(list.size(), left);
+  left -= shown;
+  std::string rows;
+  for (std::size_t i = 0; i < shown; ++i)
+    rows += row_of(list[i], before, after, extent);
+  std::string text = fmt::format(
+      "<details class=\"changes\" id=\"{}\"{}><summary><b>{}</b> {}</summary><div class=\"wide\"><table>"
+      "<thead><tr><th scope=\"col\">test</th><th scope=\"col\">before</th><th scope=\"col\">now</th>"
+      "<th scope=\"col\">error / bound before</th><th scope=\"col\">now</th><th scope=\"col\">factor</th>"
+      "<th scope=\"col\">what it says</th></tr></thead><tbody>\n{}</tbody></table></div>",
+      kind.key, kind.is_bad ? " open=\"\"" : "", list.size(), kind.title, rows);
+  if (shown < list.size())
+    text += fmt::format("<p>and {} more, which <code>--json</code> has</p>", list.size() - shown);
+  return text + "</details>\n";
+}
+
+/// Failures that came, by what they have in common.
+std::string causes_of(const Comparison& comparison) {
+  std::deque<Verdict> verdicts;
+  std::vector<std::pair<std::string_view, const Verdict*>> tests;
+  for (const auto* list : {&comparison.broken, &comparison.new_bad})
+    for (const Change& change : *list) {
+      auto whole = verdict_from_json(change.after->json);
+      tests.emplace_back(change.name,
+                         &verdicts.emplace_back(whole ? *std::move(whole) : change.after->verdict));
+    }
+  const std::vector<Alike> kinds = alike_failures(tests, {});
+  std::string rows;
+  for (std::size_t i = 0; i < std::min(kinds.size(), most_kinds); ++i) {
+    const Alike& alike = kinds[i];
+    rows += fmt::format(
+        "<tr><td>{}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td><td><a "
+        "href=\"{}\">{}</a></td></tr>\n",
+        foreign_html(alike.key.subject, most_name), foreign_html(alike.key.about, most_name),
+        html_text(alike.key.cause.substr(alike.key.cause.find('/') + 1), most_name), alike.tests.size(),
+        test_fragment(alike.tests.front()), foreign_html(alike.tests.front(), most_name));
+  }
+  if (rows.empty()) return "";
+  std::string text = fmt::format(
+      "<h2>What broke</h2><div class=\"wide\"><table><thead><tr><th scope=\"col\">subject</th>"
+      "<th scope=\"col\">of</th><th scope=\"col\">cause</th><th scope=\"col\">tests</th>"
+      "<th scope=\"col\">the first</th></tr></thead><tbody>\n{}</tbody></table></div>",
+      rows);
+  if (kinds.size() > most_kinds) text += fmt::format("<p>and {} kinds more</p>", kinds.size() - most_kinds);
+  return text + "\n";
+}
+
+std::string run_fact(const char* name, const ComparedRun& run) {
+  const std::string place = foreign_html(run.place, most_name);
+  return fmt::format("<dt>{}</dt><dd>{}</dd>", name,
+                     run.page.empty() ? place : fmt::format("<a href=\"{}\">{}</a>", run.page, place));
+}
+
+std::string head_of(const std::string& ending, int exit_code, const ComparedRun& before,
+                    const ComparedRun& after) {
+  std::string text = fmt::format(
+      "<header><h1>bindpose compare</h1><p class=\"ending {}\">{}</p></header>\n<dl>{}{}</dl>\n",
+      exit_code == 0 ? "good" : "bad", ending, run_fact("before", before), run_fact("now", after));
+  for (const ComparedRun* run : {&before, &after})
+    for (const std::string& note : run->notes)
+      text += fmt::format("<p class=\"faint\">{}: {}</p>\n", foreign_html(run->place, most_name),
+                          foreign_html(note, most_name));
+  return text;
+}
+
+/// At most so many of them: a file may bring any number.
+std::string device_list(const std::vector<DeviceChange>& changes) {
+  if (changes.empty()) return "";
+  constexpr std::size_t most = 500;
+  std::string rows;
+  for (std::size_t i = 0; i < std::min(changes.size(), most); ++i)
+    rows +=
+        fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+                    foreign_html(changes[i].subject, most_name), foreign_html(changes[i].key, most_name),
+                    foreign_html(changes[i].before, most_name), foreign_html(changes[i].after, most_name));
+  std::string text = fmt::format(
+      "<h2>What devices say otherwise</h2><div class=\"wide\"><table id=\"devices\"><thead><tr>"
+      "<th scope=\"col\">device</th><th scope=\"col\">what</th><th scope=\"col\">before</th>"
+      "<th scope=\"col\">now</th></tr></thead><tbody>\n{}</tbody></table></div>",
+      rows);
+  if (changes.size() > most)
+    text += fmt::format("<p>and {} more, which <code>--json</code> has</p>", changes.size() - most);
+  return text + "\n";
+}
+
+std::string whole_page(std::string body) {
+  return page_of(comparison_program(), "bindpose compare", {{"<!--bindpose:first-->", std::move(body)}});
+}
+
+std::string changes_of(const Comparison& comparison, const ComparedRun& before, const ComparedRun& after,
+                       const Extent& extent) {
+  std::string text;
+  std::size_t left = extent.tests;
+  for (const ChangeKind& kind : change_kinds())
+    text += section_of(kind, comparison.*kind.list, before, after, extent, left);
+  if (extent.message < most_message && !text.empty())
+    text += fmt::format(
+        "<p class=\"faint\">So that the page stays small, it has the first {} bytes of a message{}: "
+        "<code>--json</code> has the whole.</p>",
+        extent.message, extent.has_links ? "" : ", and no links to the runs' own reports");
+  return text;
+}
+
+}  // namespace
+
+std::string comparison_page(const Comparison& comparison, const ComparedRun& before,
+                            const ComparedRun& after) {
+  const std::string first = head_of(html_text(headline(comparison)), comparison.exit_code(), before, after) +
+                            causes_of(comparison) + device_list(comparison.device_changes) +
+                            "<h2>Tests</h2>\n";
+  const std::size_t taken = bytes_of(comparison_program()) + first.size();
+  std::string changes;
+  for (const Extent& extent : extents) {
+    changes = changes_of(comparison, before, after, extent);
+    if (taken + changes.size() <= most_page_bytes) break;
+  }
+  return whole_page(first + changes);
+}
+
+std::string comparison_page(const DeviceComparison& comparison, const ComparedRun& before,
+                            const ComparedRun& after) {
+  return whole_page(head_of(html_text(headline(comparison)), comparison.exit_code(), before, after) +
+                    device_list(comparison.changes));
+}
+
+}  // namespace bindpose::conformance

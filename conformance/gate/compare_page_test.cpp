@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/gate/compare_page.h"
+
+#include <fstream>
+#include <string>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <pugixml.hpp>
+
+#include "conformance/report/page_parts.h"
+#include "conformance/report/text.h"
+#include "conformance/testing/results.h"
+
+namespace bindpose::conformance {
+namespace compare_page_test {
+
+using nlohmann::json;
+
+/// The page's body as the tree that it is, up to its script.
+pugi::xml_document body_of(const std::string& page) {
+  const std::size_t begin = page.find("<main>"), end = page.find("</main>");
+  pugi::xml_document document;
+  const auto read =
+      document.load_string((page.substr(begin, end - begin) + "</main>").c_str(), pugi::parse_default);
+  EXPECT_TRUE(read) << read.description() << " at " << page.substr(begin + std::size_t(read.offset), 200);
+  return document;
+}
+
+std::string text_of(const pugi::xml_node& node) {
+  std::string text;
+  for (const auto& found : node.select_nodes(".//text()"))
+    text += found.node().value();
+  return text;
+}
+
+std::string number_of(const json& number) {
+  return number.is_string() ? number.get<std::string>() : number.dump();
+}
+
+std::string outcome_of(const json& side) {
+  return side.is_null() ? "-" : side["outcome"].get<std::string>();
+}
+
+std::string fraction_of(const json& side) {
+  return side.is_null() ? "" : number_of(side["worst_fraction"]);
+}
+
+/// Of every kind one, and a drift without end.
+struct TwoRuns {
+  Results before = results_of(results_json_of({{"same.a.b/g/d"},
+                                               {"breaks.a.b/g/d"},
+                                               {"mended.a.b/g/d", "crash"},
+                                               {"gone.a.b/g/d"},
+                                               {"other.a.b/g/d", "fail", 3},
+                                               {"far.a.b/g/d", "pass", 0.1},
+                                               {"exact.a.b/g/d", "pass", 0}}));
+  Results after = results_of(results_json_of({{"same.a.b/g/d"},
+                                              {"breaks.a.b/g/d", "fail", 7.123456789012345},
+                                              {"mended.a.b/g/d"},
+                                              {"new.a.b/g/d"},
+                                              {"new_bad.a.b/g/d", "fail", 2},
+                                              {"other.a.b/g/d", "timeout", 0},
+                                              {"far.a.b/g/d", "pass", 0.3},
+                                              {"exact.a.b/g/d", "pass", 0.5}}));
+};
+
+TEST(ComparePageTest, has_the_numbers_of_the_json_and_the_words_of_the_text) {
+  const TwoRuns runs;
+  const Comparison comparison = compare(runs.before, runs.after);
+  const std::string page = comparison_page(comparison, {"old"}, {"new"});
+  const auto body = body_of(page);
+  const json all = json::parse(comparison_json(comparison));
+  std::size_t rows = 0;
+  for (const ChangeKind& kind : change_kinds()) {
+    const auto section = body.select_node(fmt::format("//details[@id='{}']", kind.key).c_str()).node();
+    ASSERT_TRUE(section) << kind.key;
+    EXPECT_EQ(section.attribute("open").empty(), !kind.is_bad) << kind.key;
+    for (const json& change : all[kind.key]) {
+      const std::string name = change["name"];
+      const auto row = section.select_node(fmt::format(".//tr[@id='test={}']", name).c_str()).node();
+      ASSERT_TRUE(row) << name;
+      std::vector<std::string> cells;
+      for (const auto& cell : row.children("td"))
+        cells.push_back(text_of(cell));
+      const json &before = change["before"], &after = change["after"];
+      const std::vector<std::string> expected = {
+          name,
+          outcome_of(before),
+          outcome_of(after),
+          fraction_of(before),
+          fraction_of(after),
+          change["factor"] == 1 ? "" : number_of(change["factor"]),
+          (after.is_null() ? before : after)["detail"].get<std::string>()};
+      EXPECT_EQ(cells, expected);
+      EXPECT_EQ(row.select_node("td[1]/a").node().attribute("href").value(), test_fragment(name));
+      ++rows;
+    }
+  }
+  EXPECT_EQ(rows, 8U) << "of drifts there are two";
+  EXPECT_EQ(text_of(body.select_node("//p[@class='ending bad']").node()), headline(comparison));
+  EXPECT_NE(comparison_text(comparison).find(headline(comparison)), std::string::npos);
+  const auto causes = body.select_nodes("//main/div[1]//tbody/tr");
+  EXPECT_EQ(causes.size(), 2U) << "two algorithms broke";
+}
+
+TEST(ComparePageTest, links_open_the_test_in_the_reports_of_both_runs) {
+  const TwoRuns runs;
+  const Comparison comparison = compare(runs.before, runs.after);
+  const auto body = body_of(comparison_page(comparison, {"old", "./../old/report.html"}, {"new"}));
+  const auto row = body.select_node("//tr[@id='test=breaks.a.b/g/d']").node();
+  EXPECT_EQ(row.select_node("td[2]/a").node().attribute("href").value(),
+            std::string("./../old/report.html#test=breaks.a.b%2Fg%2Fd"));
+  EXPECT_FALSE(row.select_node("td[3]/a")) << "the new run has no page";
+}
+
+TEST(ComparePageTest, what_is_the_same_is_told_in_a_sentence) {
+  const Results one = results_of(results_json_of({{"a/g/d"}}));
+  const auto body = body_of(comparison_page(compare(one, one), {"old"}, {"new"}));
+  EXPECT_EQ(text_of(body.select_node("//p[@class='ending good']").node()), "Nothing broke: 1 same.");
+  EXPECT_FALSE(body.select_node("//details"));
+}
+
+TEST(ComparePageTest, foreign_text_stays_text) {
+  const auto count = [](const std::string& text, const std::string& piece) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(piece); at != std::string::npos; at = text.find(piece, at + 1))
+      ++found;
+    return found;
+  };
+  const std::string empty = comparison_page(Comparison{}, {}, {});
+  for (const std::string text : {"</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>",
+                                 "\" onload=\"alert(1)", "<!--", "]]>", "\x1b[2J",
+                                 "\xE2\x80\xAE"
+                                 "evil",
+                                 "' id='filters", "&lt;", "javascript:alert(1)"}) {
+    json bad = results_json_of({{text + "/g/d", "fail", 2}}), good = results_json_of({{text + "/g/d"}});
+    bad["results"][0]["detail"] = bad["results"][0]["mistake"] = text;
+    bad["subjects"][0]["info"]["renderer"] = text;
+    const Results before = results_of(good), after = results_of(bad);
+    const std::string page =
+        comparison_page(compare(before, after), {text, "", {text}}, {text, url_escaped(text), {text}});
+    for (const char* piece : {"<script", "</script", "<img", "<!--", "onload=\"", "\x1b", "\xE2\x80\xAE",
+                              "=\"javascript:", " id='"})
+      EXPECT_EQ(count(page, piece), count(empty, piece)) << piece << " of " << clean_text(text);
+    EXPECT_EQ(body_of(page).select_nodes("//details//tbody/tr").size(), 1U) << clean_text(text);
+  }
+}
+
+/// Tests that all broke, with messages of so many bytes that take many more in a page.
+std::string page_of_broken(std::size_t tests, std::size_t message) {
+  std::string marks;
+  while (marks.size() < message)
+    marks += "<b>\xE2\x80\xAE&\xC3\xA9\"";
+  std::vector<Test> good, bad;
+  for (std::size_t i = 0; i < tests; ++i) {
+    good.push_back({fmt::format("skinning.linear_blend.scene.variation-{}.pose.f32/gpu/compute.ssbo", i)});
+    bad.push_back({good.back().name, "fail", 3});
+  }
+  json document = results_json_of(bad);
+  for (json& entry : document["results"])
+    entry["detail"] = fmt::format("{} {}", entry["name"].get<std::string>(), marks);
+  const Results before = results_of(results_json_of(good)), after = results_of(document);
+  return comparison_page(compare(before, after), {"old", "./../results-main/report.html"},
+                         {"new", "./../results/report.html"});
+}
+
+TEST(ComparePageTest, six_thousand_tests_are_less_than_five_megabytes) {
+  const std::string plain = page_of_broken(6000, 0), marked = page_of_broken(6000, 3000);
+  EXPECT_LT(plain.size(), 5'000'000U);
+  EXPECT_LT(marked.size(), 5'000'000U);
+  EXPECT_EQ(body_of(plain).select_nodes("//details//tbody/tr").size(), 6000U);
+  EXPECT_EQ(body_of(marked).select_nodes("//details//tbody/tr").size(), 6000U);
+  EXPECT_NE(marked.find("So that the page stays small"), std::string::npos);
+  EXPECT_EQ(page_of_broken(3, 100).find("So that the page stays small"), std::string::npos);
+  const std::string many = page_of_broken(7000, 0);
+  EXPECT_LT(many.size(), 5'000'000U);
+  EXPECT_NE(many.find("<p>and 1000 more, which <code>--json</code> has</p>"), std::string::npos);
+}
+
+TEST(ComparePageTest, asks_for_nothing) {
+  const TwoRuns runs;
+  const std::string page = comparison_page(compare(runs.before, runs.after), {"old"}, {"new"});
+  EXPECT_NE(page.find("default-src 'none'; script-src 'sha256-"), std::string::npos);
+  EXPECT_EQ(page.find("<!--bindpose:"), std::string::npos) << "every mark is filled";
+  EXPECT_EQ(page.find("-HASH"), std::string::npos);
+  for (const char* piece :
+       {"src=", "@import", "url(", "fetch(", "XMLHttpRequest", " style=\"", "http://", "https://"})
+    EXPECT_EQ(page.find(piece), std::string::npos) << piece;
+}
+
+TEST(ComparePageTest, devices_have_a_page_too) {
+  const DeviceComparison comparison =
+      compare(DeviceList{{"gpu:<0>", {{"renderer", "A"}}}}, DeviceList{{"gpu:<0>", {{"renderer", "B & C"}}}});
+  const auto body = body_of(comparison_page(comparison, {"old.json"}, {"new.json"}));
+  EXPECT_EQ(text_of(body.select_node("//table[@id='devices']/tbody/tr").node()), "gpu:<0>rendererAB & C");
+  EXPECT_EQ(text_of(body.select_node("//p[@class='ending bad']").node()), headline(comparison));
+}
+
+TEST(CompareProgramTest, leaves_the_page_where_it_is_asked_for) {
+  const auto folder = empty_folder();
+  const auto write = [&folder](const char* name, const json& document) {
+    std::filesystem::create_directories(folder / name);
+    std::ofstream(folder / name / "results.json") << document.dump();
+    std::ofstream(folder / name / "report.html") << "the run's own";
+  };
+  write("old", results_json_of({{"a.b.c/g/d"}}));
+  write("a:new", results_json_of({{"a.b.c/g/d", "fail", 3}}));
+  const Ran ran = run_in(folder, BINDPOSE_PROGRAM " compare old a:new/results.json --out x/compared");
+  EXPECT_EQ(ran.exit_code, 1) << ran.out;
+  EXPECT_NE(ran.out.find("Something broke: 0 same, 1 broken.\ncomparison in x/compared: report.html\n"),
+            std::string::npos)
+      << ran.out;
+  const std::string page = slurp(folder / "x/compared/report.html");
+  EXPECT_NE(page.find("href=\"./../../old/report.html#test=a.b.c%2Fg%2Fd\""), std::string::npos) << page;
+  EXPECT_NE(page.find("href=\"./../../a%3Anew/report.html#test=a.b.c%2Fg%2Fd\""), std::string::npos) << page;
+
+  const Ran as_json = run_in(folder, BINDPOSE_PROGRAM " compare old a:new --out x/compared --json");
+  EXPECT_EQ(json::parse(as_json.out)["broken"].size(), 1U) << "nothing else is said";
+
+  const Ran into_run = run_in(folder, BINDPOSE_PROGRAM " compare old a:new --out old");
+  EXPECT_EQ(into_run.exit_code, 2);
+  EXPECT_NE(into_run.out.find("ARGUMENT at --out: expected a folder for the comparison"), std::string::npos)
+      << into_run.out;
+  EXPECT_EQ(slurp(folder / "old/report.html"), "the run's own");
+
+  const Ran nowhere = run_in(folder, BINDPOSE_PROGRAM " compare old a:new --out old/results.json/x");
+  EXPECT_EQ(nowhere.exit_code, 2);
+  EXPECT_NE(nowhere.out.find("Something broke"), std::string::npos) << "it is said all the same";
+  EXPECT_NE(nowhere.out.find("FILE_WRITE at old/results.json/x"), std::string::npos) << nowhere.out;
+}
+
+}  // namespace compare_page_test
+}  // namespace bindpose::conformance

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what pages that people look at have in common: texts from anywhere as HTML, links to tests, and a policy that allows the
+// page's own style and script alone.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace bindpose::conformance {
+
+/// What a page of 6,000 tests takes at most: messages are cut until it does, and the page says so.
+inline constexpr std::size_t most_page_bytes = 4'990'000;
+/// Of one message, in bytes.
+inline constexpr std::size_t most_message = 2000;
+
+/// page_text() between tags.
+std::string html_text(std::string_view text, std::size_t most = most_message);
+/// The same, whose direction of writing turns nothing beside it.
+std::string foreign_html(std::string_view text, std::size_t most = most_message);
+
+/// Bytes as a URL has them, all but letters, digits and these as %XX.
+std::string url_escaped(std::string_view text, std::string_view plain = "-_.");
+/// "#test=NAME", by which a page is opened at a test.
+std::string test_fragment(const std::string& test);
+
+/// A template of conformance/report/page/ with its script; the style is one for all.
+struct PageProgram {
+  std::string_view html, script, script_hash;  ///< the hash in hexadecimal
+};
+PageProgram report_program();
+PageProgram comparison_program();
+
+/// The whole page. parts: the template's other marks between style and script, in their order.
+std::string page_of(const PageProgram& program, std::string_view title,
+                    const std::vector<std::pair<std::string_view, std::string>>& parts);
+/// Bytes of it without its parts.
+std::size_t bytes_of(const PageProgram& program);
+
+}  // namespace bindpose::conformance
