@@ -53,10 +53,13 @@ BoundWeights linear_weights(const Mesh& mesh) {
   return own;
 }
 
-/// A tube none of whose vertices is quite in its row: of points that are on one sphere every set of tetrahedra is right.
-Mesh uneven_mesh(std::size_t vertices) {
+/// Whether vertices stand in perfect rows, where many are on one sphere, which costs Qhull most, or none is quite in its row.
+enum class Rows { uneven, perfect };
+
+Mesh mesh_of(std::size_t vertices, Rows rows) {
   const auto sides = static_cast<std::size_t>(std::sqrt(static_cast<double>(vertices) / 4));
   Mesh mesh = scenes::tube(0, 0, {.length = tube_length, .rings = vertices / sides, .sides = sides}).rig.mesh;
+  if (rows == Rows::perfect) return mesh;
   Random random("uneven tube");
   for (Vec3<double>& x : mesh.positions)
     x = scenes::to_float32(Vec3<double>(x + random.point(0.25 / static_cast<double>(sides))));
@@ -64,9 +67,9 @@ Mesh uneven_mesh(std::size_t vertices) {
 }
 
 /// Its joints stand in a row in its middle, each turned a little more than the one before.
-Character tube_of(std::size_t vertices) {
+Character tube_of(std::size_t vertices, Rows rows = Rows::uneven) {
   Character tube{.name = "tube",
-                 .mesh = uneven_mesh(vertices),
+                 .mesh = mesh_of(vertices, rows),
                  .parents = {},
                  .pivots = {},
                  .own = {},
@@ -117,9 +120,9 @@ bool are_right(const Expected<BoundWeights>& weights) {
   return sums.bare == 0 && sums.least >= -1e-9 && sums.sum_error <= 1e-9;
 }
 
-Cost cost_of(std::string_view method, std::size_t vertices) {
+Cost cost_of(std::string_view method, std::size_t vertices, Rows rows) {
   Cost cost;
-  const auto question = conformance::bind_question(tube_of(vertices), method);
+  const auto question = conformance::bind_question(tube_of(vertices, rows), method);
   const auto& in_double = question->algorithm->implementation.in_double;
   forget_peak();
   const double before = resident("VmRSS:");
@@ -147,14 +150,14 @@ void limit_processor_time() {
 }
 
 /// Nothing where the process died, of too little memory or of its limit on time.
-std::optional<Cost> cost_in_a_process(std::string_view method, std::size_t vertices) {
+std::optional<Cost> cost_in_a_process(std::string_view method, std::size_t vertices, Rows rows) {
   std::array<int, 2> ends = {};
   if (::pipe(ends.data()) != 0) return {};
   std::fflush(stdout);
   const pid_t child = ::fork();
   if (child == 0) {
     limit_processor_time();
-    const Cost cost = cost_of(method, vertices);
+    const Cost cost = cost_of(method, vertices, rows);
     const bool is_said = ::write(ends[1], &cost, sizeof cost) == sizeof cost;
     ::_exit(is_said ? 0 : 1);
   }
@@ -183,8 +186,8 @@ std::string time_of(double seconds) {
 }
 
 /// One row; whether all of it is right.
-bool print_method(std::string_view method, std::size_t largest) {
-  fmt::print("| `{}` |", method);
+bool print_method(std::string_view method, std::size_t largest, Rows rows = Rows::uneven) {
+  fmt::print("| `{}`{} |", method, rows == Rows::perfect ? ", in rows" : "");
   bool is_right = true;
   double last = 0, growth = 10;
   for (std::size_t n = 1000; n <= largest; n *= 10) {
@@ -194,7 +197,7 @@ bool print_method(std::string_view method, std::size_t largest) {
       last = expected;
       continue;
     }
-    const auto cost = cost_in_a_process(method, n);
+    const auto cost = cost_in_a_process(method, n, rows);
     if (!cost) {
       fmt::print(" - (ended) |");
       last = worth_waiting;
@@ -286,6 +289,7 @@ int print_binders(std::size_t largest) {
   bool is_right = true;
   for (const std::string_view method : conformance::bind_methods())
     is_right = print_method(method, largest) && is_right;
+  is_right = print_method("bind.delaunay", largest, Rows::perfect) && is_right;
   return is_right ? 0 : 1;
 }
 

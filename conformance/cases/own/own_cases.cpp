@@ -83,6 +83,10 @@ Expected<void> add_array(ArraySet& arrays, const ArrayDeclaration& input, const 
   if (!read_numbers(value, 0, shape, numbers) || shape.empty())
     return fail("CASE_ARRAY", place,
                 fmt::format("expected a list of numbers of the shape [{}]", input.shape));
+  const auto extents = static_cast<std::size_t>(std::ranges::count(input.shape, ' ')) + 1;
+  if (!input.shape.empty() && shape.size() != extents)
+    return fail("CASE_ARRAY", place,
+                fmt::format("has the shape {}, expected [{}]", bindpose::to_string(shape), input.shape));
   if (input.is_real) {
     for (double& x : numbers)
       x = to_float32(x);

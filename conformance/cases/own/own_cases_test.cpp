@@ -76,7 +76,8 @@ TEST(OwnCasesTest, what_is_wrong_is_said_with_its_place) {
                                   {"/arrays/a", {{0, "1"}}, "CASE_ARRAY half.json#/arrays/a"},
                                   {"/arrays/a", 1, "CASE_ARRAY half.json#/arrays/a"},
                                   {"/arrays/a", {{0, 1, 2}}, "CASE_ANSWER half.json"},
-                                  {"/arrays/t", json::array(), "CASE_ANSWER half.json"}};
+                                  {"/arrays/t", json::array(), "CASE_ANSWER half.json"},
+                                  {"/arrays/a", json::array(), "CASE_ARRAY half.json#/arrays/a"}};
   for (const Wrong& wrong : all) {
     json document = half_way;
     const json::json_pointer pointer(wrong.pointer);
