@@ -112,13 +112,14 @@ TEST(OwnCasesTest, matrices_are_not_asked_with_a_pose) {
 TEST(OwnCasesTest, a_case_that_judges_nothing_is_none) {
   json document = {{"format", "bindpose-case-1"},
                    {"name", "bare"},
-                   {"algorithm", "lbs"},
+                   {"algorithm", "dqs"},
                    {"level", "palette"},
                    {"arrays",
                     {{"positions", {{0, 0, 0}, {1, 0, 0}}},
                      {"joints", {{0}, {0}}},
                      {"weights", {{0}, {0}}},
-                     {"palette", {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}}}}}};
+                     {"palette_rotations", {{0, 0, 0, 1}}},
+                     {"palette_translations", {{0, 0, 0}}}}}};
   const auto undefined = parsed(document);
   ASSERT_FALSE(undefined);
   EXPECT_EQ(undefined.error().code, "CASE_ANSWER");
