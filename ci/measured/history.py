@@ -5,6 +5,7 @@ import csv
 import datetime
 import os
 import re
+import shutil
 import subprocess
 
 columns = ("date", "commit", "machine", "device", "algorithm", "subject", "rows", "turns", "to_streaming", "to_streaming_spread",
@@ -25,7 +26,10 @@ def machine_kind(instruction_set):
 
 
 def commit(root):
-    """"1a2b3c4d", with a plus where the sources differ from it."""
+    """"1a2b3c4d", with a plus where the sources differ from it; "unknown" without git."""
+    if not shutil.which("git"):
+        return "unknown"
+
     def git(*words):
         return subprocess.run(["git", "-C", str(root), *words], capture_output=True, text=True).stdout.strip()
     return (git("rev-parse", "--short=8", "HEAD") or "unknown") + ("+" if git("status", "--porcelain", "--", ".", ":!bench/*.csv") else "")
