@@ -15,7 +15,7 @@ namespace bindpose::conformance {
 
 // conformance/report/page/, and the hashes of style and scripts in hexadecimal.
 namespace page {
-extern const char html[], style[], style_hash[], script[], script_hash[];
+extern const char head[], html[], style[], style_hash[], script[], script_hash[];
 extern const char comparison_html[], comparison_script[], comparison_script_hash[];
 }  // namespace page
 
@@ -74,11 +74,12 @@ std::string page_of(const PageProgram& program, std::string_view title,
       {"<!--bindpose:style-->", page::style}};
   all.insert(all.end(), parts.begin(), parts.end());
   all.emplace_back("<!--bindpose:script-->", program.script);
-  return filled(program.html, all);
+  return filled(page::head + std::string(program.html), all);
 }
 
 std::size_t bytes_of(const PageProgram& program) {
-  return program.html.size() + std::string_view(page::style).size() + program.script.size();
+  return std::string_view(page::head).size() + program.html.size() + std::string_view(page::style).size() +
+         program.script.size();
 }
 
 }  // namespace bindpose::conformance

@@ -28,7 +28,7 @@ std::string url_escaped(std::string_view text, std::string_view plain = "-_.");
 /// "#test=NAME", by which a page is opened at a test.
 std::string test_fragment(const std::string& test);
 
-/// A template of conformance/report/page/ with its script; the style is one for all.
+/// A template of conformance/report/page/ with its script; head and style are one for all.
 struct PageProgram {
   std::string_view html, script, script_hash;  ///< the hash in hexadecimal
 };
