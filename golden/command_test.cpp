@@ -7,6 +7,8 @@
 #include <CLI/CLI.hpp>
 #include <gtest/gtest.h>
 
+#include "reference/testing/temporary_folder.h"
+
 namespace bindpose::golden {
 namespace command_test {
 
@@ -17,8 +19,8 @@ using testing::internal::GetCapturedStderr;
 using testing::internal::GetCapturedStdout;
 
 TEST(command, exit_codes_and_words) {
-  const fs::path folder = fs::path(testing::TempDir()) / "bindpose_golden_command";
-  fs::remove_all(folder);
+  const TemporaryFolder temporary;
+  const fs::path folder = temporary.path() / "golden";
   CaptureStdout();
   CaptureStderr();
   EXPECT_EQ(verify_command(folder, {}), exit_error) << "no such folder";
@@ -33,7 +35,6 @@ TEST(command, exit_codes_and_words) {
   EXPECT_EQ(verify_command(folder, {}), exit_differs);
   EXPECT_NE(GetCapturedStderr().find("superfluous: stray"), std::string::npos);
   GetCapturedStdout();
-  fs::remove_all(folder);
 }
 
 const std::vector<Case>& no_cases() {

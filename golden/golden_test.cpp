@@ -9,6 +9,7 @@
 #include "golden/toy_test.h"
 #include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::golden {
 namespace golden_test {
@@ -33,15 +34,10 @@ Case lbs_case(const std::string& rest, std::size_t vertices = 5) {
 class GoldenFolder : public testing::Test {
  protected:
   void SetUp() override {
-    folder =
-        fs::path(testing::TempDir()) /
-        ("bindpose_golden_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
-    fs::remove_all(folder);
     cases[1].golden = false;
     const auto written = write(folder, cases);
     ASSERT_TRUE(written) << to_string(written.error());
   }
-  void TearDown() override { fs::remove_all(folder); }
 
   /// "differs skinning/..." of every difference.
   std::vector<std::string> differences() const {
@@ -56,7 +52,8 @@ class GoldenFolder : public testing::Test {
     return found;
   }
 
-  fs::path folder;
+  const TemporaryFolder temporary;
+  const fs::path folder = temporary.path() / "golden";
   const std::string lbs = "skinning/linear_blend/";
   std::vector<Case> cases = {lbs_case("a.palette.f32"), lbs_case("b.palette.f32"), lbs_case("c.palette.f32")};
 };
@@ -156,7 +153,8 @@ TEST_F(GoldenFolder, a_failed_write_changes_nothing) {
 
 TEST(golden, rejects_case_names) {
   const auto code = [](const std::vector<Case>& cases) {
-    const fs::path folder = fs::path(testing::TempDir()) / "bindpose_golden_rejects";
+    const TemporaryFolder temporary;
+    const fs::path folder = temporary.path() / "golden";
     const auto summary = write(folder, cases);
     EXPECT_FALSE(fs::exists(folder));
     return summary ? "accepted" : summary.error().code;

@@ -13,7 +13,7 @@
 #include "conformance/run/diagnosis.h"
 #include "conformance/run/suite.h"
 #include "conformance/testing/fakes.h"
-#include "conformance/testing/temporary_folder.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace kept_verdicts_test {

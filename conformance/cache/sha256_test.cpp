@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "conformance/testing/temporary_folder.h"
 #include "reference/io/safetensors.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace sha256_test {

@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "conformance/subjects/isolation.h"
-#include "conformance/testing/temporary_folder.h"
 #include "reference/io/safetensors.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace subject_content_test {

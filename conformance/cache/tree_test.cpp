@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "conformance/cache/sha256.h"
-#include "conformance/testing/temporary_folder.h"
 #include "reference/io/safetensors.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace tree_test {

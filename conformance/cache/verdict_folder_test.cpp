@@ -6,8 +6,8 @@
 
 #include "conformance/cache/sealed_file.h"
 #include "conformance/cache/sha256.h"
-#include "conformance/testing/temporary_folder.h"
 #include "reference/io/safetensors.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace verdict_folder_test {

@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "conformance/testing/temporary_folder.h"
 #include "reference/numeric/random.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::captures {
 namespace camera_test {

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "conformance/testing/results.h"
-#include "conformance/testing/temporary_folder.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace again_test {

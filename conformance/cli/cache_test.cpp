@@ -14,7 +14,7 @@
 #include "conformance/cache/verdict_folder.h"
 #include "conformance/subjects/isolation.h"
 #include "conformance/testing/results.h"
-#include "conformance/testing/temporary_folder.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace cache_test {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "conformance/testing/results.h"
-#include "conformance/testing/temporary_folder.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace devices_test {

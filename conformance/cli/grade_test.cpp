@@ -16,7 +16,7 @@
 
 #include "conformance/subjects/isolation.h"
 #include "conformance/testing/results.h"
-#include "conformance/testing/temporary_folder.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace grade_test {

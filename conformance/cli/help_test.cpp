@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "conformance/testing/results.h"
-#include "conformance/testing/temporary_folder.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace help_test {
@@ -115,6 +115,7 @@ TEST(HelpTest, the_man_page_and_the_completions_are_made_of_it) {
   EXPECT_EQ(offered("bindpose deqp --deqp-runmode txt", 3), "txt-caselist\n") << "what is checked";
   EXPECT_EQ(offered("bindpose test --require-sandbox land", 3), "landlock\n");
   EXPECT_NE(slurp(folder.path() / "bindpose.fish").find("gpu:surfaceless"), std::string::npos);
+  EXPECT_NE(slurp(folder.path() / "_bindpose").find(R"(gpu\:surfaceless)"), std::string::npos);
 }
 
 }  // namespace help_test

@@ -24,7 +24,7 @@
 #include "conformance/judge/verdict.h"
 #include "gpu/program/variant.h"
 #include "reference/algorithms.h"
-#include "reference/gltf/warnings.h"
+#include "reference/gltf/codes.h"
 #include "reference/io/nearest.h"
 
 namespace bindpose::conformance {
@@ -90,7 +90,9 @@ void add_words_of_reports(std::vector<KnownWord>& words) {
     words.push_back({std::string(relation.name), "relation", std::string(relation.sentence)});
   for (const Symptom& symptom : known_symptoms())
     words.push_back({std::string(symptom.id), "symptom", std::string(symptom.sentence)});
-  for (const gltf::WarningFacts& warning : gltf::warnings_with_facts())
+  for (const gltf::CodeFacts& error : gltf::errors_with_facts())
+    words.push_back({std::string(error.code), "error", std::string(error.sentence)});
+  for (const gltf::CodeFacts& warning : gltf::warnings_with_facts())
     words.push_back({std::string(warning.code), "warning", std::string(warning.sentence)});
 }
 

@@ -7,10 +7,10 @@
 #include <gtest/gtest.h>
 
 #include "conformance/testing/results.h"
-#include "conformance/testing/temporary_folder.h"
 #include "reference/gltf/load.h"
 #include "reference/gltf/mesh_writer.h"
 #include "reference/io/safetensors.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace pose_test {

@@ -25,7 +25,7 @@
 #include "conformance/run/folder_lock.h"
 #include "conformance/run/suite.h"
 #include "conformance/testing/processes.h"
-#include "conformance/testing/temporary_folder.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace session_test {

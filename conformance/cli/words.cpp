@@ -4,6 +4,7 @@
 // `bindpose explain WORD`: the words of verdicts and reports, each from the table that it is printed from.
 #include <algorithm>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,7 @@
 #include "conformance/judge/symptoms.h"
 #include "gpu/program/variant.h"
 #include "reference/algorithms.h"
-#include "reference/gltf/warnings.h"
+#include "reference/gltf/codes.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -129,19 +130,23 @@ bool explain_stage(const std::string& name) {
   return true;
 }
 
-/// Codes of questions and of rows without an answer, by the algorithms' pages; all others by their own table.
+bool explain_code_of_gltf(const std::string& code, const char* kind, std::span<const gltf::CodeFacts> table) {
+  const auto facts = std::ranges::find(table, code, &gltf::CodeFacts::code);
+  if (facts == table.end()) return false;
+  fmt::print("{}: {} about a glTF file, by the Khronos validator's name where it has one: {}.\n", code, kind,
+             facts->sentence);
+  return true;
+}
+
+/// Codes of questions and of rows without an answer, by the algorithms' pages; all others by their own tables.
 bool explain_code(const std::string& code) {
-  for (const gltf::WarningFacts& warning : gltf::warnings_with_facts())
-    if (warning.code == code) {
-      fmt::print("{}: a warning about a glTF file, by the Khronos validator's name: {}.\n", code,
-                 warning.sentence);
-      return true;
-    }
+  const bool is_error = explain_code_of_gltf(code, "an error", gltf::errors_with_facts());
+  const bool is_warning = explain_code_of_gltf(code, "a warning", gltf::warnings_with_facts());
   const auto facts = std::ranges::find(codes_with_facts(), code, &CodeFacts::code);
   const bool has_facts = facts != codes_with_facts().end();
   if (has_facts) fmt::print("{}: a code of an error: {}.\n", code, facts->sentence);
   const auto on_pages = codes_of_pages().find(code);
-  if (on_pages == codes_of_pages().end()) return has_facts;
+  if (on_pages == codes_of_pages().end()) return is_error || is_warning || has_facts;
   fmt::print("{}: a code of a question that is refused, or of a row that is not judged:\n", code);
   for (const auto& [condition, ids] : on_pages->second)
     fmt::print("  {} ({}{})\n", condition, ids.front(),

@@ -18,8 +18,8 @@
 #include "conformance/judge/stages.h"
 #include "conformance/judge/symptoms.h"
 #include "conformance/testing/results.h"
-#include "conformance/testing/temporary_folder.h"
 #include "reference/algorithms.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace words_test {
@@ -78,19 +78,30 @@ TEST(WordsTest, classes_alone_and_together_and_parts_of_questions) {
   EXPECT_NE(both.find("unorm8-weights: "), std::string::npos) << both;
 }
 
-TEST(WordsTest, codes_of_pages_and_warnings_about_files) {
+TEST(WordsTest, codes_of_pages_and_of_gltf_files) {
   expect_known("ZERO_NORMAL", "a code of");
   expect_known("NOT_FINITE", "more)");
-  const std::regex warned(R"(warning(_at)?\(\s*"([A-Z_0-9]+)\")");
+  const std::regex written(R"_("([A-Z]+(_[A-Z0-9]+)+)")_"), attribute("[A-Z]+_[0-9]");
+  const std::regex warned(R"_(warning(_at)?\(\s*"([A-Z_0-9]+)")_");
   const auto folder = std::filesystem::path(BINDPOSE_CONFORMANCE).parent_path() / "reference/gltf";
-  std::size_t codes = 0;
+  std::set<std::string> codes, warnings;
   for (const auto& file : std::filesystem::directory_iterator(folder)) {
-    if (file.path().extension() != ".cpp" || file.path().stem().string().ends_with("_test")) continue;
+    const std::string stem = file.path().stem();
+    if (file.path().extension() != ".cpp" || stem == "codes" || stem.ends_with("_test") ||
+        stem.ends_with("_fuzzer") || stem == "sample_document")
+      continue;
     const std::string text = slurp(file.path());
-    for (std::sregex_iterator each(text.begin(), text.end(), warned), end; each != end; ++each, ++codes)
-      expect_known((*each)[2].str(), "a warning about a glTF file");
+    for (std::sregex_iterator each(text.begin(), text.end(), written), end; each != end; ++each)
+      if (!std::regex_match((*each)[1].str(), attribute)) codes.insert((*each)[1]);
+    for (std::sregex_iterator each(text.begin(), text.end(), warned), end; each != end; ++each)
+      warnings.insert((*each)[2]);
   }
-  EXPECT_GT(codes, 10U);
+  for (const std::string& code : codes)
+    expect_known(code, code + (warnings.contains(code) ? ": a" : ": an error about a glTF file"));
+  for (const std::string& code : warnings)
+    expect_known(code, "a warning about a glTF file");
+  EXPECT_GT(warnings.size(), 10U);
+  EXPECT_GT(codes.size(), 100U);
 }
 
 /// Every code that the sources fail with, but the Khronos validator's of glTF files.

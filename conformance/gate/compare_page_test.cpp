@@ -13,6 +13,7 @@
 #include "conformance/report/page_parts.h"
 #include "conformance/report/text.h"
 #include "conformance/testing/results.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace compare_page_test {
@@ -200,7 +201,8 @@ TEST(ComparePageTest, devices_have_a_page_too) {
 }
 
 TEST(CompareProgramTest, leaves_the_page_where_it_is_asked_for) {
-  const auto folder = empty_folder();
+  const TemporaryFolder temporary;
+  const std::filesystem::path& folder = temporary.path();
   const auto write = [&folder](const char* name, const json& document) {
     std::filesystem::create_directories(folder / name);
     std::ofstream(folder / name / "results.json") << document.dump();

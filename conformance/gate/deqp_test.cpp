@@ -6,6 +6,7 @@
 #include <regex>
 
 #include "conformance/testing/results.h"
+#include "reference/testing/temporary_folder.h"
 #include "reference/testing/told.h"
 
 namespace bindpose::conformance {
@@ -99,7 +100,8 @@ TEST(DeqpTest, a_pass_on_terms_is_a_warning) {
 }
 
 TEST(DeqpTest, the_log_has_every_state) {
-  const auto folder = empty_folder();
+  const TemporaryFolder temporary;
+  const std::filesystem::path& folder = temporary.path();
   std::FILE* screen = std::fopen((folder / "screen").c_str(), "wb");
   std::FILE* log = std::fopen((folder / "log.qpa").c_str(), "wb");
   ASSERT_TRUE(screen != nullptr && log != nullptr);
@@ -139,7 +141,8 @@ std::string xml_of(const std::string& qpa, const std::string& name) {
 }
 
 TEST(DeqpTest, the_program_can_be_driven) {
-  const auto folder = empty_folder();
+  const TemporaryFolder temporary;
+  const std::filesystem::path& folder = temporary.path();
   const std::string deqp = BINDPOSE_PROGRAM " deqp --subject reference-float ";
   ASSERT_EQ(run_in(folder, deqp + "--deqp-runmode=txt-caselist").exit_code, 0);
   std::istringstream lines(slurp(folder / "bindpose-cases.txt"));

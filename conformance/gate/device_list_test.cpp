@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/testing/results.h"
-#include "conformance/testing/temporary_folder.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace device_list_test {

@@ -5,6 +5,7 @@
 #include "conformance/cases/cases.h"
 #include "conformance/report/report.h"
 #include "conformance/testing/results.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace gate_test {
@@ -189,7 +190,8 @@ TEST_F(GateTest, leftovers_are_named) {
 }
 
 TEST(GateProgramTest, baseline_skips_and_reports) {
-  const auto folder = empty_folder();
+  const TemporaryFolder temporary;
+  const std::filesystem::path& folder = temporary.path();
   const std::string test =
       BINDPOSE_PROGRAM " test --subject reference-float --filter 'skinning.stitching.bar.*' ";
   const Ran first = run_in(folder, test + "--out one");
@@ -216,7 +218,8 @@ TEST(GateProgramTest, baseline_skips_and_reports) {
 }
 
 TEST(GateProgramTest, a_subject_keeps_the_name_it_is_given) {
-  const auto folder = empty_folder();
+  const TemporaryFolder temporary;
+  const std::filesystem::path& folder = temporary.path();
   const std::string test =
       BINDPOSE_PROGRAM " test --subject reference-float --filter 'skinning.stitching.bar.*' ";
   ASSERT_EQ(run_in(folder, test + "--name mine --out mine").exit_code, 0);
@@ -235,7 +238,8 @@ TEST(GateProgramTest, a_subject_keeps_the_name_it_is_given) {
 }
 
 TEST(GateProgramTest, bad_files_end_the_run_before_it_begins) {
-  const auto folder = empty_folder();
+  const TemporaryFolder temporary;
+  const std::filesystem::path& folder = temporary.path();
   const std::string test =
       BINDPOSE_PROGRAM " test --subject reference-float --filter 'skinning.stitching.bar.*' ";
   std::ofstream(folder / "bad") << "a,Fail\na,Fail\n";
@@ -258,7 +262,8 @@ TEST(GateProgramTest, bad_files_end_the_run_before_it_begins) {
 }
 
 TEST(GateProgramTest, a_full_disk_takes_the_files_and_not_the_summary) {
-  const auto folder = empty_folder();
+  const TemporaryFolder temporary;
+  const std::filesystem::path& folder = temporary.path();
   const std::string test =
       BINDPOSE_PROGRAM " test --subject reference-float --filter 'skinning.stitching.bar.*' ";
   // Files of a kilobyte at most: those that are larger cannot be written, but what is printed can.
@@ -293,7 +298,8 @@ TEST(GateProgramTest, a_full_disk_takes_the_files_and_not_the_summary) {
 }
 
 TEST(GateProgramTest, a_file_that_is_not_valid_is_told_everywhere) {
-  const auto folder = empty_folder();
+  const TemporaryFolder temporary;
+  const std::filesystem::path& folder = temporary.path();
   std::ofstream(folder / "broken|<b>.glb") << "glTF";
   const std::string test = BINDPOSE_PROGRAM
       " test --subject reference-float --filter 'skinning.stitching.bar.*' --asset 'broken|<b>.glb' ";
@@ -320,7 +326,8 @@ TEST(GateProgramTest, a_file_that_is_not_valid_is_told_everywhere) {
 }
 
 TEST(GateProgramTest, shards_merge_into_the_whole_run) {
-  const auto folder = empty_folder();
+  const TemporaryFolder temporary;
+  const std::filesystem::path& folder = temporary.path();
   const std::string test =
       BINDPOSE_PROGRAM " test --subject reference-float --filter 'skinning.stitching.bar.*' ";
   ASSERT_EQ(run_in(folder, test + "--out whole").exit_code, 0);

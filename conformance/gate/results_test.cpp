@@ -11,6 +11,7 @@
 #include "conformance/gate/shard_costs.h"
 #include "conformance/judge/verdict_json.h"
 #include "conformance/testing/results.h"
+#include "reference/testing/temporary_folder.h"
 #include "reference/testing/told.h"
 
 namespace bindpose::conformance {
@@ -185,7 +186,8 @@ TEST(MergeTest, shards_make_the_whole_run) {
   EXPECT_TRUE(obeys("report/results.schema.json", merged->document));
   EXPECT_EQ(merged->document["subjects"][0]["counts"]["pass"], 3);
   EXPECT_EQ(merged->document["subjects"][0]["worst_name"], "c/g/d");
-  const auto folder = empty_folder();
+  const TemporaryFolder temporary;
+  const std::filesystem::path& folder = temporary.path();
   ASSERT_TRUE(write_merged(folder, *merged));
   EXPECT_EQ(slurp(folder / "results.csv"),
             "a/g/d,Pass,0.750000\nb/g/d,Pass,0.750000\nc/g/d,Pass,0.750000\ns/g/d,Skip,0.750000\n");
@@ -211,7 +213,8 @@ TEST(MergeTest, numbers_policies_and_the_fullest_diagnosis_are_kept) {
   EXPECT_EQ(subject["numbers"], 4 * 12) << "of three tests, and of the one that both skip";
   EXPECT_EQ(subject["undecided"], 4 * 2);
   EXPECT_EQ(subject["diagnosis"]["numbers"], 5);
-  const auto folder = empty_folder();
+  const TemporaryFolder temporary;
+  const std::filesystem::path& folder = temporary.path();
   ASSERT_TRUE(write_merged(folder, *merged));
   EXPECT_EQ(slurp(folder / "results.csv").substr(0, 11), "a/g/d,Warn,") << "it passes by an accepted policy";
 }
@@ -292,7 +295,8 @@ TEST(MergeTest, another_device_is_a_warning_and_a_missing_test_a_failure) {
   ASSERT_TRUE(merged) << to_string(merged.error());
   EXPECT_EQ(merged->warnings.size(), 1U);
   EXPECT_EQ(merged->exit_code, 1);
-  const auto folder = empty_folder();
+  const TemporaryFolder temporary;
+  const std::filesystem::path& folder = temporary.path();
   ASSERT_TRUE(write_merged(folder, *merged));
   EXPECT_EQ(slurp(folder / "failures.csv"), "x/g/d,Missing\n");
 }
@@ -342,7 +346,8 @@ TEST(AgreeCommandTest, a_subject_whose_name_is_no_text_is_none_of_those_compared
   document["subjects"][0]["name"] = 1;
   for (json& result : document["results"])
     result["bits"] = "0123456789abcdef";
-  const std::filesystem::path folder = empty_folder();
+  const TemporaryFolder temporary;
+  const std::filesystem::path& folder = temporary.path();
   std::ofstream(folder / "one.json") << document.dump();
   const Ran ran = run_in(folder, BINDPOSE_PROGRAM " agree one.json one.json");
   EXPECT_EQ(ran.exit_code, 0) << ran.out;

@@ -16,8 +16,8 @@
 #include "conformance/subjects/plug.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/schema.h"
-#include "conformance/testing/temporary_folder.h"
 #include "reference/model/rows.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace class_run_test {

@@ -16,8 +16,8 @@
 #include "conformance/subjects/files_subject.h"
 #include "conformance/testing/exported.h"
 #include "conformance/testing/fakes.h"
-#include "conformance/testing/temporary_folder.h"
 #include "reference/model/rows.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace grader_test {

@@ -12,8 +12,8 @@
 
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/schema.h"
-#include "conformance/testing/temporary_folder.h"
 #include "reference/io/safetensors.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace rubric_test {

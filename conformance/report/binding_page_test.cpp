@@ -9,7 +9,7 @@
 
 #include "conformance/testing/results.h"
 #include "conformance/testing/schema.h"
-#include "conformance/testing/temporary_folder.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace binding_page_test {

@@ -21,10 +21,10 @@
 #include "conformance/report/text.h"
 #include "conformance/subjects/defect_subject.h"
 #include "conformance/testing/fakes.h"
-#include "conformance/testing/temporary_folder.h"
 #include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/rows.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace html_page_test {

@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "reference/testing/temporary_folder.h"
+
 namespace bindpose::conformance {
 namespace junit_test {
 
@@ -48,13 +50,9 @@ std::string output_of(const std::string& command) {
 
 class JunitTest : public testing::Test {
  protected:
-  JunitTest()
-      : path_(std::filesystem::path(testing::TempDir()) /
-              fmt::format("bindpose_junit_test.{}.xml",
-                          testing::UnitTest::GetInstance()->current_test_info()->name())) {
-    std::ofstream(path_) << junit_xml(every_outcome());
-  }
-  std::filesystem::path path_;
+  JunitTest() { std::ofstream(path_) << junit_xml(every_outcome()); }
+  const TemporaryFolder folder_;
+  const std::filesystem::path path_ = folder_.path() / "junit.xml";
 };
 
 TEST_F(JunitTest, obeys_the_schema_of_its_consumers) {

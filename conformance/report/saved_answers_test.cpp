@@ -8,10 +8,10 @@
 
 #include <gtest/gtest.h>
 
-#include "conformance/testing/temporary_folder.h"
 #include "conformance/testing/wrong_cylinder.h"
 #include "reference/gltf/load.h"
 #include "reference/io/safetensors.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace saved_answers_test {

@@ -11,7 +11,7 @@
 
 #include "conformance/report/colour_scale.h"
 #include "conformance/testing/results.h"
-#include "conformance/testing/temporary_folder.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace weight_picture_test {

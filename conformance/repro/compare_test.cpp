@@ -20,8 +20,8 @@
 #include "conformance/repro/programs.h"
 #include "conformance/repro/recipe_header.h"
 #include "conformance/testing/results.h"
-#include "conformance/testing/temporary_folder.h"
 #include "reference/io/safetensors.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace compare_test {

@@ -17,10 +17,10 @@
 #include "conformance/report/run_page.h"
 #include "conformance/subjects/reference_float.h"
 #include "conformance/testing/results.h"
-#include "conformance/testing/temporary_folder.h"
 #include "gpu/cuda/ptx.h"
 #include "gpu/web/browser.h"
 #include "reference/io/safetensors.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace repro_test {

@@ -17,7 +17,7 @@
 #include "conformance/run/suite.h"
 #include "conformance/subjects/open.h"
 #include "conformance/testing/results.h"
-#include "conformance/testing/temporary_folder.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace binding_test {

@@ -14,7 +14,7 @@
 #include "conformance/subjects/open.h"
 #include "conformance/testing/results.h"
 #include "conformance/testing/skinned_strip.h"
-#include "conformance/testing/temporary_folder.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace capture_subject_test {

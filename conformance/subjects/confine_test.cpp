@@ -12,8 +12,8 @@
 #include <gtest/gtest.h>
 
 #include "conformance/subjects/spoilers.h"
-#include "conformance/testing/temporary_folder.h"
 #include "reference/io/data_folder.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace confine_test {

@@ -16,10 +16,10 @@
 #include "conformance/subjects/protocol.h"
 #include "conformance/testing/exported.h"
 #include "conformance/testing/schema.h"
-#include "conformance/testing/temporary_folder.h"
 #include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
 #include "reference/renamed.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace files_subject_test {

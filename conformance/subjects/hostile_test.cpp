@@ -23,9 +23,9 @@
 #include "conformance/subjects/isolation.h"
 #include "conformance/subjects/patience.h"
 #include "conformance/testing/processes.h"
-#include "conformance/testing/temporary_folder.h"
 #include "reference/numeric/random.h"
 #include "reference/scenes/crowd.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace hostile_test {

@@ -11,9 +11,9 @@
 #include <gtest/gtest.h>
 
 #include "conformance/testing/results.h"
-#include "conformance/testing/temporary_folder.h"
 #include "gpu/web/browser.h"
 #include "reference/io/base64.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace page_subject_test {

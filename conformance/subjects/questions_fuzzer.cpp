@@ -7,8 +7,8 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/subjects/files_subject.h"
-#include "conformance/testing/temporary_folder.h"
 #include "reference/testing/fuzz.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::fuzz {
 namespace questions_fuzzer {

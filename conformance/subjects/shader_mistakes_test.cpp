@@ -13,8 +13,8 @@
 #include "conformance/judge/judge.h"
 #include "conformance/subjects/worker.h"
 #include "conformance/testing/results.h"
-#include "conformance/testing/temporary_folder.h"
 #include "gpu/program/palette_delivery.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace shader_mistakes_test {

@@ -15,10 +15,10 @@
 
 #include "conformance/subjects/channel.h"
 #include "conformance/testing/processes.h"
-#include "conformance/testing/temporary_folder.h"
 #include "gpu/web/browser.h"
 #include "reference/algorithms.h"
 #include "reference/scenes/bar.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace worker_test {

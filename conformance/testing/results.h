@@ -88,16 +88,6 @@ inline std::string slurp(const std::filesystem::path& path) {
   return text.str();
 }
 
-/// A folder of this test's own, empty at first.
-inline std::filesystem::path empty_folder() {
-  const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-  std::filesystem::path folder =
-      std::filesystem::path(testing::TempDir()) / (std::string(test->test_suite_name()) + "." + test->name());
-  std::filesystem::remove_all(folder);
-  std::filesystem::create_directories(folder);
-  return folder;
-}
-
 struct Ran {
   int exit_code = -1;
   std::string out;  ///< stdout and stderr

@@ -11,6 +11,7 @@
 
 #include "gpu/capture/stack_test.h"
 #include "gpu/device/self_check.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::gpu {
 namespace versions_test {
@@ -111,7 +112,8 @@ TEST_P(VersionsTest, programs_from_their_binaries_give_the_same_bits) {
 }
 
 TEST(Versions, a_folder_for_the_cache_is_enough_for_binaries) {
-  ::setenv("MESA_SHADER_CACHE_DIR", testing::TempDir().c_str(), 1);
+  const TemporaryFolder cache;
+  ::setenv("MESA_SHADER_CACHE_DIR", cache.path().c_str(), 1);
   auto context = Context::open(stacks_under_test().front());
   if (!context && context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
   ASSERT_TRUE(context) << to_string(context.error());

@@ -11,6 +11,7 @@
 #include "reference/gltf/load.h"
 #include "reference/gltf/sample_document.h"
 #include "reference/io/base64.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::gltf {
 namespace buffers_test {
@@ -98,14 +99,7 @@ TEST(buffers, the_bin_chunk_is_the_first_buffer) {
 
 class BufferFiles : public testing::Test {
  protected:
-  /// A folder per test: tests run side by side.
-  BufferFiles()
-      : folder_(fs::path(testing::TempDir()) / "bindpose_buffers_test" /
-                testing::UnitTest::GetInstance()->current_test_info()->name()) {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_ / "inner");
-  }
-  ~BufferFiles() override { fs::remove_all(folder_); }
+  BufferFiles() { fs::create_directories(folder_ / "inner"); }
 
   void write(const fs::path& name, const std::vector<std::byte>& bytes) {
     std::ofstream(folder_ / name, std::ios::binary)
@@ -125,7 +119,8 @@ class BufferFiles : public testing::Test {
         << to_string(asset.error());
   }
 
-  fs::path folder_;
+  const TemporaryFolder temporary_;
+  const fs::path& folder_ = temporary_.path();
 };
 
 TEST_F(BufferFiles, are_read_from_the_folder_of_the_document) {

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/gltf/sample_document.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::gltf {
 namespace load_test {
@@ -36,12 +37,12 @@ TEST(load, says_when_there_is_no_file) {
 }
 
 TEST(load, reads_files) {
-  const fs::path file = fs::path(testing::TempDir()) / "bindpose_load_test.glb";
+  const TemporaryFolder folder;
+  const fs::path file = folder.path() / "skinned.glb";
   const std::vector<std::byte> bytes = skinned_sample().glb();
   std::ofstream(file, std::ios::binary)
       .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
   const auto asset = load(file);
-  fs::remove(file);
   ASSERT_TRUE(asset) << to_string(asset.error());
   EXPECT_EQ(asset->path, file.string());
 }

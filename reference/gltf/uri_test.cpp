@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/testing/temporary_folder.h"
+
 namespace bindpose::gltf {
 namespace uri_test {
 
@@ -74,15 +76,15 @@ TEST(uri, percent_signs) {
 }
 
 TEST(uri, path_stays_in_its_folder) {
-  const fs::path folder = fs::path(testing::TempDir()) / "bindpose_uri_test";
-  fs::remove_all(folder);
+  const TemporaryFolder temporary;
+  const fs::path folder = temporary.path() / "asset";
   fs::create_directories(folder / "inner");
   std::ofstream(folder / "inner" / "a b.bin") << "x";
   fs::create_symlink("/etc", folder / "elsewhere");
 
   EXPECT_TRUE(path_inside(folder, "inner/a%20b.bin"));
   EXPECT_TRUE(path_inside(folder, "inner/../missing.bin"));
-  EXPECT_FALSE(path_inside(folder, "../bindpose_uri_test_2/a.bin"));
+  EXPECT_FALSE(path_inside(folder, "../asset_2/a.bin"));
   EXPECT_FALSE(path_inside(folder, "inner/../../a.bin"));
   EXPECT_FALSE(path_inside(folder, "%2E%2E/a.bin"));
   EXPECT_FALSE(path_inside(folder, "%2Fetc%2Fpasswd"));
@@ -90,7 +92,6 @@ TEST(uri, path_stays_in_its_folder) {
   EXPECT_FALSE(path_inside(folder, "a%00.bin"));
   EXPECT_FALSE(path_inside(folder, ""));
   EXPECT_FALSE(path_inside(folder, "."));
-  fs::remove_all(folder);
 }
 
 }  // namespace uri_test

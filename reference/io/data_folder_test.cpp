@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/testing/temporary_folder.h"
+
 namespace bindpose {
 namespace data_folder_test {
 
@@ -20,7 +22,8 @@ TEST(data_folder, lies_beside_the_program) {
 }
 
 TEST(data_folder, is_what_the_environment_names) {
-  const fs::path folder = fs::canonical(testing::TempDir());
+  const TemporaryFolder temporary;
+  const fs::path folder = fs::canonical(temporary.path());
   ::setenv("BINDPOSE_DATA", folder.c_str(), 1);
   const auto named = data_folders();
   ::setenv("BINDPOSE_DATA", "/no/such/folder", 1);

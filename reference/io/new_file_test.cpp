@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/io/safetensors.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose {
 namespace new_file_test {
@@ -17,17 +18,12 @@ namespace fs = std::filesystem;
 
 class NewFileTest : public testing::Test {
  protected:
-  NewFileTest() : folder_(fs::path(testing::TempDir()) / "bindpose_new_file_test") {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-  ~NewFileTest() override { fs::remove_all(folder_); }
-
   std::ptrdiff_t entries() const {
     return std::distance(fs::directory_iterator(folder_), fs::directory_iterator());
   }
 
-  const fs::path folder_;
+  const TemporaryFolder temporary_;
+  const fs::path& folder_ = temporary_.path();
 };
 
 TEST_F(NewFileTest, is_seen_when_it_is_complete) {

@@ -12,6 +12,7 @@
 #include "reference/io/safetensors_header.h"
 #include "reference/numeric/float32.h"
 #include "reference/numeric/random.h"
+#include "reference/testing/temporary_folder.h"
 #include "reference/testing/told.h"
 
 namespace bindpose {
@@ -215,9 +216,8 @@ TEST(safetensors, damaged_files_are_survived) {
 }
 
 TEST(safetensors, files) {
-  const std::filesystem::path folder =
-      std::filesystem::path(testing::TempDir()) / "bindpose_safetensors_test";
-  std::filesystem::remove_all(folder);
+  const TemporaryFolder temporary;
+  const std::filesystem::path folder = temporary.path() / "later";
   EXPECT_EQ(write_file(folder / "a", "text").error().code, "FILE_WRITE");
   std::filesystem::create_directories(folder);
   ASSERT_TRUE(write_file(folder / "a", "text"));
@@ -232,7 +232,6 @@ TEST(safetensors, files) {
   EXPECT_EQ(write_file(folder / "taken", "text").error().code, "FILE_WRITE");
   for (const auto& entry : std::filesystem::directory_iterator(folder))
     EXPECT_NE(entry.path().extension(), ".partial") << "left behind";
-  std::filesystem::remove_all(folder);
 }
 
 TEST(safetensors, array_sets) {

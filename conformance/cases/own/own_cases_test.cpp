@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/testing/schema.h"
-#include "conformance/testing/temporary_folder.h"
 #include "reference/io/safetensors.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace own_cases_test {

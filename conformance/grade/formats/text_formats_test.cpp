@@ -16,8 +16,8 @@
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
 #include "conformance/testing/sheets.h"
-#include "conformance/testing/temporary_folder.h"
 #include "reference/io/safetensors.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace text_formats_test {
@@ -27,10 +27,10 @@ namespace fs = std::filesystem;
 
 /// The texts as Python's own reader of the format reads them; null if it does not.
 json read_back(const std::string& kind, const std::vector<std::string>& texts) {
+  const TemporaryFolder folder;
   std::string command = "python3 " BINDPOSE_CONFORMANCE "/grade/formats/read_back.py " + kind;
   for (std::size_t t = 0; t < texts.size(); ++t) {
-    const fs::path path =
-        fs::path(testing::TempDir()) / ("bindpose-read-back-" + std::to_string(t) + "." + kind);
+    const fs::path path = folder.path() / (std::to_string(t) + "." + kind);
     std::ofstream(path, std::ios::binary) << texts[t];
     command += " " + path.string();
   }
@@ -225,8 +225,8 @@ TEST(ClassTable, files_of_before_stay_until_both_are_complete) {
 }
 
 TEST(Formats, are_written_and_gradescope_finds_its_own) {
-  const fs::path folder = fs::path(testing::TempDir()) / "bindpose-formats" / "autograder" / "results";
-  fs::remove_all(folder);
+  const TemporaryFolder temporary;
+  const fs::path folder = temporary.path() / "autograder" / "results";
   ASSERT_TRUE(write_formats(folder, mixed_sheet()));
   for (const char* name : {"results.json", "gradescope.json", "classroom.json", "classroom.txt",
                            "check50.json", "junit.xml", "report.sarif", "report.html", "feedback.md"})

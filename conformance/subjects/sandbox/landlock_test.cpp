@@ -13,7 +13,7 @@
 
 #include "conformance/subjects/sandbox/own_user.h"
 #include "conformance/subjects/sandbox/system_calls.h"
-#include "conformance/testing/temporary_folder.h"
+#include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace landlock_test {

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what each code says that is found wrong with a glTF file: errors, and warnings about a file that is read all the same.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace bindpose::gltf {
+
+struct CodeFacts {
+  std::string_view code;      ///< the Khronos validator's where it has one: "GLB_EXTRA_DATA"
+  std::string_view sentence;  ///< without the full stop
+};
+/// By the alphabet; a code may be in both.
+std::span<const CodeFacts> errors_with_facts();
+std::span<const CodeFacts> warnings_with_facts();
+
+}  // namespace bindpose::gltf

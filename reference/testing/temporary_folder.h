@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a folder of a test's own, removed with all that is in it. Tests run side by side, and two checkouts of the project, too:
+// a name that is written in a test is no name of its own.
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+
+namespace bindpose {
+
+class TemporaryFolder {
+ public:
+  TemporaryFolder() : path_(made()) {}
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() {
+    std::error_code unknown;
+    std::filesystem::remove_all(path_, unknown);
+  }
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  static std::filesystem::path made() {
+    std::string path = (std::filesystem::temp_directory_path() / "bindpose-test-XXXXXX").string();
+    if (::mkdtemp(path.data()) == nullptr) throw std::runtime_error("no temporary folder: " + path);
+    return path;
+  }
+
+  std::filesystem::path path_;
+};
+
+}  // namespace bindpose
