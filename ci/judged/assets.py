@@ -14,9 +14,9 @@ EIGHT = tuple(k / 32 for k in (2, 9, 4, 1, 6, 3, 5, 2))  # neither the first fou
 
 
 def turn(axis, degrees):
-    """A quaternion; the axis is of unit length."""
+    """A quaternion of unit length, as the axis is: with all its digits, since formulas of its matrix differ by what is missing."""
     half = math.radians(degrees) / 2
-    return [round(x * math.sin(half), 6) for x in axis] + [round(math.cos(half), 6)]
+    return [x * math.sin(half) for x in axis] + [math.cos(half)]
 
 
 def negative(quaternion):

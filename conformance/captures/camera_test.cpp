@@ -84,7 +84,7 @@ TEST(Camera, another_one_is_told) {
 TEST(Camera, is_read_from_the_draws_uniforms_and_from_files) {
   DrawnVertices drawn;
   drawn.matrices["view"] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
-  const conformance::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const std::string file = (folder.path() / "p.txt").string();
   std::ofstream(file) << "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 16\n";
   const auto camera = read_camera("@" + file + "*view", drawn);

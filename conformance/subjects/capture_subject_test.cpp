@@ -199,14 +199,30 @@ TEST(CaptureSubject, what_is_no_frame_is_an_error) {
   EXPECT_EQ(open_any(*parse_subject(target + "?draw=first")).error().code, "SUBJECT_SYNTAX");
 }
 
+/// Judges a frame with this in the place of the python that RenderDoc's module is for.
+Ran judged_by_python(const fs::path& folder, const std::string& script) {
+  std::ofstream(folder / "some.rdc") << "";
+  std::ofstream(folder / "python") << "#!/bin/sh\n" + script;
+  fs::permissions(folder / "python", fs::perms::owner_all);
+  return run_in(folder, "BINDPOSE_RENDERDOC_PYTHON=./python " BINDPOSE_PROGRAM
+                        " judge --asset strip.gltf --capture some.rdc");
+}
+
 TEST_F(CaptureTest, renderdoc_that_is_missing_is_told_with_the_package) {
-  std::ofstream(folder_.path() / "some.rdc") << "";
-  std::ofstream(folder_.path() / "python") << "#!/bin/sh\nexit 3\n";
-  fs::permissions(folder_.path() / "python", fs::perms::owner_all);
-  const Ran ran = run_in(folder_.path(), "BINDPOSE_RENDERDOC_PYTHON=./python " BINDPOSE_PROGRAM
-                                         " judge --asset strip.gltf --capture some.rdc");
+  const Ran ran = judged_by_python(folder_.path(), "exit 3\n");
   EXPECT_EQ(ran.exit_code, 2) << ran.out;
   EXPECT_NE(ran.out.find("apt-get install python3-renderdoc"), std::string::npos) << ran.out;
+}
+
+TEST_F(CaptureTest, a_replay_that_dies_is_asked_once_more) {
+  const Ran once = judged_by_python(
+      folder_.path(), "[ -e died ] || { touch died; kill -SEGV $$; }\necho again >&2; exit 1\n");
+  EXPECT_EQ(once.exit_code, 2) << once.out;
+  EXPECT_NE(once.out.find("again"), std::string::npos) << once.out;
+  const Ran twice = judged_by_python(folder_.path(), "kill -SEGV $$\n");
+  EXPECT_EQ(twice.exit_code, 2) << twice.out;
+  EXPECT_NE(twice.out.find("died twice, of signal 11"), std::string::npos) << twice.out;
+  EXPECT_NE(judged_by_python(folder_.path(), "exit 1\n").out.find("without a word"), std::string::npos);
 }
 
 TEST_F(CaptureTest, options_that_do_not_fit_are_refused) {
