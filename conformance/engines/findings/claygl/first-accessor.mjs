@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Run: node first-accessor.mjs
+// Ends with 0 where inverse bind matrices that are the file's first accessor are still made up from the pose.
+import clay from "../../claygl/node_modules/claygl/dist/claygl.js";
+
+const stored = new Float32Array([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -5, 0, 0, 1]); // a joint that was bound at x = 5
+
+/// Where x of the joint's skinning matrix goes, by the accessor's number; the joint stands at x = 7.
+function moved(accessor) {
+  const matrices = { bufferView: 0, componentType: 5126, count: 1, type: "MAT4" };
+  const { skeletons, nodes } = new clay.loader.GLTF().parse({
+    nodes: [{ translation: [7, 0, 0] }], scenes: [{ nodes: [0] }], skins: [{ joints: [0], inverseBindMatrices: accessor }],
+    accessors: [matrices, matrices], bufferViews: [{ buffer: 0, byteLength: 64 }], buffers: [{ byteLength: 64 }],
+  }, [stored.buffer.slice()]);
+  nodes[0].update();
+  skeletons[0].update();
+  return skeletons[0].getSubSkinMatrices(0, [0])[12];
+}
+
+console.log(`the joint moves by ${moved(0)} with accessor 0, by ${moved(1)} with the same accessor as 1; 2 is wanted`);
+process.exit(moved(0) === 0 && moved(1) === 2 ? 0 : 1);
