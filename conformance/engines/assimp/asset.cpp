@@ -30,13 +30,29 @@ std::string json_of(const std::string& file) {
   return text.substr(20, length);
 }
 
-/// The names of a file's nodes, by which Assimp knows them; those without one by their number.
-std::vector<std::string> node_names(const std::string& file) {
-  std::vector<std::string> names;
+/// Assimp's nodes by their numbers in the file. Names need not be unique there; Assimp keeps the order of children.
+using Nodes = std::map<int, const aiNode*>;
+
+void find_below(const std::vector<int>& numbers, const aiNode* const* nodes, std::size_t count,
+                const nlohmann::json& file_nodes, Nodes& found) {
+  if (numbers.size() != count) throw std::runtime_error("Assimp's scene has other nodes than the file");
+  for (std::size_t i = 0; i < count; ++i) {
+    found[numbers[i]] = nodes[i];
+    const auto children = file_nodes.at(numbers[i]).value("children", std::vector<int>());
+    find_below(children, nodes[i]->mChildren, nodes[i]->mNumChildren, file_nodes, found);
+  }
+}
+
+/// Assimp puts a node of its own above the scene's where they are several.
+Nodes nodes_of(const std::string& file, const aiNode* root) {
   const auto json = nlohmann::json::parse(json_of(file));
-  for (const auto& node : json.at("nodes"))
-    names.push_back(node.value("name", "nodes[" + std::to_string(names.size()) + "]"));
-  return names;
+  const auto roots = json.at("scenes").at(json.value("scene", 0)).at("nodes").get<std::vector<int>>();
+  Nodes found;
+  if (roots.size() == 1)
+    find_below(roots, &root, 1, json.at("nodes"), found);
+  else
+    find_below(roots, root->mChildren, root->mNumChildren, json.at("nodes"), found);
+  return found;
 }
 
 /// Between the two keys around a time; before the first and after the last those hold.
@@ -70,6 +86,7 @@ class Posed {
     }
   }
 
+  /// Bones know their nodes by name alone.
   const aiNode& node(const std::string& name) const {
     const aiNode* found = scene_.mRootNode->FindNode(name.c_str());
     if (found == nullptr) throw std::runtime_error("Assimp's scene has no node '" + name + "'");
@@ -80,7 +97,9 @@ class Posed {
     const aiMatrix4x4& local = moved == local_.end() ? node.mTransformation : moved->second;
     return node.mParent == nullptr ? local : world(*node.mParent) * local;
   }
-  const aiMesh& mesh(const aiNode& node, int primitive) const {
+  const aiMesh& mesh(const aiNode& node, unsigned primitive) const {
+    if (primitive >= node.mNumMeshes)
+      throw std::runtime_error("Assimp's node '" + std::string(node.mName.C_Str()) + "' lacks a mesh");
     return *scene_.mMeshes[node.mMeshes[primitive]];
   }
 
@@ -116,11 +135,11 @@ void answer_asset(Arrays& arrays) {
   Assimp::Importer importer;
   const aiScene* scene = importer.ReadFile(asset.file, 0);
   if (scene == nullptr) throw std::runtime_error(importer.GetErrorString());
-  const std::vector<std::string> names = node_names(asset.file);
+  const Nodes nodes = nodes_of(asset.file, scene->mRootNode);
   const Posed posed(*scene, asset.clip, asset.time);
   Numbers positions, normals;
   for (std::size_t p = 0; p < asset.part_count; ++p) {
-    const aiNode& node = posed.node(names.at(asset.parts[p]->node));
+    const aiNode& node = *nodes.at(asset.parts[p]->node);
     const aiMesh& mesh = posed.mesh(node, asset.parts[p]->primitive);
     const std::vector<aiMatrix4x4> carriers = posed.carriers(node, mesh);
     for (unsigned v = 0; v < mesh.mNumVertices; ++v) {
