@@ -99,6 +99,10 @@ void pose_loop_cases(std::vector<Case>& cases) {
         {"times-near-keys-snapped"}, elbow_by, 178.0, uneven, 1.25 + beside, 1);
   add("elbow.negative-t", "A time before 0 counts back from the end of the period.", {"time-zero"}, elbow,
       uneven, -1.5, 1);
+  for (const double t : {-7.625, -2.875})
+    add(fmt::format("arm.period-5000ms-minus-{}ms", -1000 * t),
+        "Times before 0 in a period of its own, between keys and on the way back.",
+        {"time-zero", "loop-root-still"}, swinging_arm, 5.0, uneven, t);
   for (const double period : {3.5, 5.0})
     for (const double t : {1.125, 3.25, 11.125})
       add(fmt::format("arm.period-{}ms-{}ms", 1000 * period, 1000 * t),

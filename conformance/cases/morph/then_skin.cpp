@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/many_keyframes.h"
 #include "conformance/cases/shared/morphed_methods.h"
 #include "conformance/cases/shared/morphed_scene.h"
@@ -88,6 +89,16 @@ std::vector<MorphedScene> scenes_of_both() {
        "Influences in the first and the last of several slots.",
        {"second-set-ignored", "joint-stride"},
        hose(20, 15, {.joints = 5, .rings_per_joint = 3, .sides = 6, .slots = 4}),
+       {0.5, 1}},
+      {"hose.joints-300",
+       "Joints whose numbers a byte cannot hold.",
+       {"index-over-255", "palette-limit"},
+       far_joints(),
+       {0.5, 1}},
+      {"hose.joints-262",
+       "Other joints of large numbers.",
+       {"index-over-255"},
+       other_far_joints().make,
        {0.5, 1}}};
 }
 

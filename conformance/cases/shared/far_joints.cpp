@@ -3,6 +3,7 @@
 #include "conformance/cases/shared/far_joints.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -10,18 +11,18 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::size_t joints = 300, rings_per_joint = 2, sides = 3, rings_kept = 4;
-constexpr std::size_t first_joints[] = {64, 128, 256, 298};
+constexpr std::size_t rings_per_joint = 2, sides = 3, rings_kept = 4;
+using Joints = std::array<std::size_t, 4>;
 
-bool is_kept(std::size_t v) {
+bool is_kept(std::size_t v, const Joints& joints) {
   const std::size_t ring = v / sides;
-  return std::ranges::any_of(first_joints, [ring](std::size_t j) {
+  return std::ranges::any_of(joints, [ring](std::size_t j) {
     return ring >= j * rings_per_joint && ring < j * rings_per_joint + rings_kept;
   });
 }
 
-/// The scene without the vertices that are not kept, and their triangles.
-scenes::Scene thinned(scenes::Scene scene) {
+/// The scene without the vertices but for sections that begin at these joints, and without their triangles.
+scenes::Scene thinned(scenes::Scene scene, const Joints& joints) {
   const Rig given = std::move(scene.rig);
   Rig& rig = scene.rig;
   rig = {};
@@ -29,7 +30,7 @@ scenes::Scene thinned(scenes::Scene scene) {
   rig.influences.width = given.influences.width;
   std::vector<std::optional<std::uint32_t>> place(given.mesh.vertex_count());
   for (std::size_t v = 0; v < place.size(); ++v) {
-    if (!is_kept(v)) continue;
+    if (!is_kept(v, joints)) continue;
     place[v] = static_cast<std::uint32_t>(rig.mesh.positions.size());
     rig.mesh.positions.push_back(given.mesh.positions[v]);
     rig.mesh.normals.push_back(given.mesh.normals[v]);
@@ -50,8 +51,21 @@ scenes::Scene thinned(scenes::Scene scene) {
 MakeScene far_joints() {
   return [] {
     return thinned(scenes::hose(scenes::degrees(20), scenes::degrees(15),
-                                {.joints = joints, .rings_per_joint = rings_per_joint, .sides = sides}));
+                                {.joints = 300, .rings_per_joint = rings_per_joint, .sides = sides}),
+                   {64, 128, 256, 298});
   };
+}
+
+SceneVariation other_far_joints() {
+  return {"hose.joints-262",
+          "Few vertices, whose joints have numbers of seven, eight and nine bits.",
+          {"index-over-255"},
+          true,
+          [] {
+            return thinned(scenes::hose(scenes::degrees(-35), scenes::degrees(25),
+                                        {.joints = 262, .rings_per_joint = rings_per_joint, .sides = sides}),
+                           {70, 130, 200, 259});
+          }};
 }
 
 }  // namespace bindpose::conformance

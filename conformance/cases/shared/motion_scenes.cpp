@@ -128,8 +128,8 @@ void keep_few_golden(std::vector<Case>& cases, std::size_t first) {
                        [&](const char* scene) { return c.name.find(scene) != std::string::npos; });
   };
   for (std::size_t i = first; i < cases.size(); ++i)
-    if ((names(cases[i], {".hose."}) &&
-         !names(cases[i], {".hose.joints-300.palette", ".hose.every-slot-6.", ".hose.tied-slots."})) ||
+    if ((names(cases[i], {".hose."}) && !names(cases[i], {".hose.joints-300.palette", ".hose.joints-262.",
+                                                          ".hose.every-slot-6.", ".hose.tied-slots."})) ||
         (cases[i].level == Level::pose &&
          !names(cases[i], {".bar.posed.", ".bar.keyframes.", ".bar.many-keyframes.", ".bar.rotations-"})))
       cases[i].golden = false;
@@ -266,6 +266,7 @@ void add_motion_scenes(std::vector<Case>& cases, const std::string& stem, const 
                        const AddInputs& inputs) {
   for (const SceneVariation& scene : motion_scenes())
     add_motion_scene(cases, stem, scene, options, inputs);
+  add(cases, stem, other_far_joints(), options, inputs, Level::palette);
   add_motion_policies(cases, stem, options, inputs);
   SceneVariation flipped = bar_scenes()[1];
   flipped.name = "bar.posed-flipped";

@@ -76,6 +76,7 @@ void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, AskRigi
         if (rule == "inverse-transpose" && mirrors) c.catches.push_back(DefectId("normal-cofactor-sign"));
         cases.push_back(std::move(c));
       }
+  cases.push_back(scene_case(stem, other_far_joints(), {{"normal_rule", "direction"}}, Level::palette, ask));
   const Options by_inverse = {{"normal_rule", "inverse-transpose"}};
   const Options tangents_too = {{"normal_rule", "inverse-transpose"}, {"tangent_rule", "as-normals"}};
   for (const Options& options : {by_inverse, tangents_too}) {

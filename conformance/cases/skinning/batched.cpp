@@ -5,6 +5,7 @@
 // that or has to be reduced, the normal rule, and how many slots stay unused.
 #include <fmt/format.h>
 
+#include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/part_scenes.h"
 
 namespace bindpose::conformance::skinning {
@@ -29,6 +30,10 @@ void batched_cases(std::vector<Case>& cases) {
         "Scaled middle joint: every batch keeps to the normal rule.",
         rule == "direction" ? DefectIds{"part-local-index"} : DefectIds{"normal-by-M", "part-local-index"},
         bar({.middle_scale = {2, 0.5, 1}}), true);
+  add("hose.joints-300", 3, {}, "Joints whose numbers a byte cannot hold.",
+      {"index-over-255", "part-local-index"}, far_joints(), true);
+  add("hose.joints-262", 3, {}, "Other joints of large numbers.", {"index-over-255", "part-local-index"},
+      other_far_joints().make, false);
   add("fork.k-3", 3, {}, "Two children of one parent: triangles between them need all three matrices.",
       {"largest-weight"}, fork(60, 40), false);
   for (const std::size_t k : {3, 4})

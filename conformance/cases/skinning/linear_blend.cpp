@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/many_keyframes.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "conformance/cases/shared/slots.h"
@@ -62,7 +63,9 @@ void add_hose_cases(std::vector<Case>& cases) {
         true,
         hose(20, 15, {.joints = 18, .rings_per_joint = 1, .sides = 3, .slots = slots, .every_slot = true}));
   add(cases, "hose.joints-300", "direction", "More joints than a byte can count.",
-      {"index-over-255", "palette-limit"}, false, hose(3, 2, {.joints = 300, .rings_per_joint = 1}));
+      {"index-over-255", "palette-limit"}, false, far_joints());
+  cases.push_back(scene_case("linear_blend", other_far_joints(), {{"normal_rule", "direction"}},
+                             Level::palette, &matrix_question));
   add(cases, "hose.joints-520", "direction", "More joints than nine bits can count.",
       {"index-over-255", "palette-limit"}, false,
       hose(1, 1, {.joints = 520, .rings_per_joint = 1, .sides = 3}));

@@ -5,6 +5,7 @@
 // that a vertex shares with the surface, triangles without area, vertices to which nothing is similar.
 #include <fmt/format.h>
 
+#include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/mesh_scenes.h"
 #include "reference/algorithms.h"
 #include "reference/model/case.h"
@@ -89,6 +90,10 @@ void optimised_centres_cases(std::vector<Case>& cases) {
     add(cases, sum < 1 ? "bar.weights-sum-0.98" : "bar.weights-sum-1.75",
         "Weights that do not sum to 1 are used as given.", {"weights-renormalised"}, true,
         of(bar({.weight_sum = sum})));
+  add(cases, "hose.joints-300", "Joints whose numbers a byte cannot hold.", {"index-over-255"}, true,
+      of(far_joints()));
+  add(cases, "hose.joints-262", "Other joints of large numbers.", {"index-over-255"}, true,
+      of(other_far_joints().make));
   add_weight_conventions(cases,
                          {.stem = "optimised_centres",
                           .catches = {"cor-kernel-factor", "cor-mean-of-similarities"},

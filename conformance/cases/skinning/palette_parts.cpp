@@ -5,6 +5,7 @@
 // met in practice on a mesh of 300 joints, small ones on small meshes - and the normal rule.
 #include <fmt/format.h>
 
+#include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/part_scenes.h"
 
 namespace bindpose::conformance::skinning {
@@ -19,6 +20,8 @@ void palette_parts_cases(std::vector<Case>& cases) {
         "300 joints: more than one part holds, and more than a byte can count.",
         {"palette-limit", "index-over-255", "part-local-index"},
         hose(3, 2, {.joints = 300, .rings_per_joint = 1, .sides = 6}), false);
+  add("hose.joints-262", 57, {}, "Few vertices, whose joints have numbers of seven, eight and nine bits.",
+      {"index-over-255", "part-local-index"}, other_far_joints().make, true);
   add("hose.matrices-5", 5, {},
       "A chain of joints in parts that meet at rings of shared vertices, rotated bind frames.",
       {"part-local-index", "part-stale-matrices", "part-seam-vertex-lost"},

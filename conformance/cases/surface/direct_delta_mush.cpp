@@ -87,6 +87,7 @@ void add_others(std::vector<Case>& cases) {
                  true,
                  far_joints()},
                 Level::palette, moments(2, 0.5));
+  add_mesh_case(cases, "direct_delta_mush", other_far_joints(), Level::palette, moments(2, 0.5));
   add(cases, "tube.loose-vertex", "A vertex of no triangle has one point for a neighbourhood.",
       {"nan-for-zero-covariance"}, false, tube_with_loose_vertex(60), moments(4, 0.5));
   add(cases, "tube.mirrored-loose-vertex",

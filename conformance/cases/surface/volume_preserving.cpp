@@ -3,6 +3,7 @@
 //
 // The cases of volume preserving skinning. Varied: bend and twist of a closed tube, how it is meshed, scale,
 // one region and two, vertices that belong to none, the entry level.
+#include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/mesh_scenes.h"
 
 namespace bindpose::conformance::surface {
@@ -64,6 +65,14 @@ void add_tubes(std::vector<Case>& cases) {
                  small_tube(0, 60), &with_unused_joint);
   add(cases, "tube.grown-loose-vertex", "A joint that swells, and a vertex of no triangle.",
       {"deficit-only", "nan-without-neighbours"}, false, scaled_tube_with_loose_vertex({1.5, 1, 1.25}));
+}
+
+void add_far_joints(std::vector<Case>& cases) {
+  const DefectIds seen = {"index-over-255", "palette-limit"};
+  add_mesh_case(cases, "volume_preserving",
+                {"hose.joints-300", "More joints than a byte can count.", seen, true, far_joints()},
+                Level::palette, &as_it_is);
+  add_mesh_case(cases, "volume_preserving", other_far_joints(), Level::palette, &as_it_is);
 }
 
 void add_regions(std::vector<Case>& cases) {

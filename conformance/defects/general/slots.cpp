@@ -34,6 +34,25 @@ Changed second_set_ignored(const Question& question) {
   return with_slots(question, drop_second_half);
 }
 
+/// Of two it would be the second half.
+Changed last_slot_ignored(const Question& question) {
+  bool any = false;
+  const Changed changed = with_slots(question, [&any](double* row, std::size_t slots, std::size_t entries) {
+    if (slots < 3) return;
+    std::fill(row + (slots - 1) * entries, row + slots * entries, 0.0);
+    any = true;
+  });
+  return any ? changed : std::nullopt;
+}
+
+/// What a cast makes of 255 w.
+Changed weights_cut_off(const Question& question) {
+  return with_slots(question, [](double* row, std::size_t slots, std::size_t entries) {
+    constexpr double steps = 255;
+    std::transform(row, row + slots * entries, row, [](double w) { return std::trunc(steps * w) / steps; });
+  });
+}
+
 Changed first_slots_rescaled(const Question& question) {
   return with_slots(question, [](double* row, std::size_t slots, std::size_t entries) {
     drop_second_half(row, slots, entries);
@@ -209,6 +228,18 @@ BINDPOSE_DEFECTS(general, slots) {
        .symptom = "vertices shrink towards the origin, with cracks at the hips",
        .source = "three-gltf-viewer#113, filament#4236, glTF-Transform#684",
        .question = &second_set_ignored},
+      {.id = "last-slot-ignored",
+       .sentence = "your output equals what one gets when a vertex's last influence slot is never read",
+       .symptom = "a few vertices, those with the most joints, sink towards the origin",
+       .source = "(derived)",
+       .question = &last_slot_ignored},
+      {.id = "integer-weights-cut-off",
+       .sentence =
+           "your output equals what one gets when weights become bytes by a cast, which cuts off what "
+           "rounding would keep, and lose up to 1/255 each",
+       .symptom = "the mesh shrinks a little towards the origin, most where many joints share a vertex",
+       .source = "(derived)",
+       .question = &weights_cut_off},
       {.id = "first-four-kept",
        .sentence = "your output equals what one gets when only the first slots are kept and their weights "
                    "rescaled; the "
