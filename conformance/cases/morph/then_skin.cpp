@@ -89,16 +89,6 @@ std::vector<MorphedScene> scenes_of_both() {
        "Influences in the first and the last of several slots.",
        {"second-set-ignored", "joint-stride"},
        hose(20, 15, {.joints = 5, .rings_per_joint = 3, .sides = 6, .slots = 4}),
-       {0.5, 1}},
-      {"hose.joints-300",
-       "Joints whose numbers a byte cannot hold.",
-       {"index-over-255", "palette-limit"},
-       far_joints(),
-       {0.5, 1}},
-      {"hose.joints-262",
-       "Other joints of large numbers.",
-       {"index-over-255"},
-       other_far_joints().make,
        {0.5, 1}}};
 }
 
@@ -292,6 +282,13 @@ void add_policy_cases(std::vector<Case>& cases) {
                 Level::palette);
   }
   for (const char* method : {"lbs", "dqs"}) {
+    const SceneVariation far = other_far_joints();
+    add_morphed(cases, {{"method", method}}, {far.name, far.purpose, far.catches, far.make, {0.5, 1}},
+                Level::palette);
+    add_morphed(
+        cases, {{"method", method}},
+        {"hose.joints-300", "More joints than a byte can count.", far.catches, far_joints(), {0.5, 1}},
+        Level::palette);
     for (const char* zero : {"first-joint", "rest"})
       add_morphed(cases, {{"method", method}, {"zero_sum", zero}}, weightless(), Level::palette);
     MorphedScene six = {

@@ -149,7 +149,7 @@ void add_round_cases(std::vector<Case>& cases) {
         false, &own, cylinder(elbow, 0));
   add(cases, "hose.joints-300", "direction", "More joints than a byte can count.",
       {"index-over-255", "palette-limit"}, true, &own, far_joints());
-  add(cases, "hose.joints-262", "direction", other_far_joints().purpose, {"index-over-255"}, true, &own,
+  add(cases, "hose.joints-262", "direction", "Other joints of large numbers.", {"index-over-255"}, true, &own,
       other_far_joints().make);
   for (const std::size_t slots : {2, 4, 8})
     add(cases, fmt::format("hose.slots-{}", slots), "direction",

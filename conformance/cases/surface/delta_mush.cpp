@@ -58,8 +58,7 @@ void add_others(std::vector<Case>& cases) {
       {"second-set-ignored", "first-four-kept"}, true, every_slot_tube(25, 20), smoothed(3, 0.5));
   add_at_palette(cases, "hose.joints-300", "More joints than a byte can count.",
                  {"index-over-255", "palette-limit"}, true, far_joints(), smoothed(2, 0.5));
-  const SceneVariation other = other_far_joints();
-  add_at_palette(cases, other.name.c_str(), other.purpose, other.catches, true, other.make, smoothed(2, 0.5));
+  add_mesh_case(cases, "delta_mush", other_far_joints(), Level::palette, smoothed(2, 0.5), uniform);
   for (const double sum : {0.98, 1.75})
     add(cases, sum < 1 ? "tube.weights-sum-0.98" : "tube.weights-sum-1.75",
         "Weights that do not sum to 1 are used as given.", {"weights-renormalised", "last-weight-implicit"},

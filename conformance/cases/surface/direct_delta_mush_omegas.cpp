@@ -51,10 +51,6 @@ void direct_delta_mush_omegas_cases(std::vector<Case>& cases) {
     add(cases, sum < 1 ? "tube.weights-sum-0.98" : "tube.weights-sum-1.75",
         "Weights that do not sum to 1 are used as given.", {"weights-renormalised", "last-weight-implicit"},
         true, weighing(small_tube(0, 0), sum), 3, 0.5);
-  add(cases, "hose.joints-300", "More joints than a byte can count.", {"index-over-255"}, true, far_joints(),
-      2, 0.5);
-  add_mesh_case(cases, "direct_delta_mush_omegas", other_far_joints(), Level::palette, precomputed(2, 0.5),
-                {{"laplacian", "uniform"}});
   Conventions conventions = conventions_of_tube("direct_delta_mush_omegas", steps, precomputed(4, 0.5));
   conventions.options = {{"laplacian", "uniform"}};
   add_weight_conventions(cases, conventions, Level::palette);
