@@ -9,7 +9,7 @@ from . import assets
 RUNS = ("run", "run-gpu")
 LOCKS = ("package-lock.json", *RUNS)  # what an engine installs, and in which version
 DOCUMENTS = (".md", ".gitignore")
-INSTALLED = {"node_modules", "__pycache__"}
+LEFT_BEHIND = {"node_modules", "__pycache__", "logs"}  # folders that installing and running an engine leave
 
 
 def _hash_of(parts):
@@ -27,7 +27,7 @@ def _text(path):
 
 def adapter_files(folder):
     """The files of an engine's folder that decide what it answers."""
-    files = (path for path in sorted(folder.rglob("*")) if path.is_file() and not INSTALLED & set(path.parts))
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file() and not LEFT_BEHIND & set(path.relative_to(folder).parts))
     return [path for path in files if path.suffix not in DOCUMENTS and path.name not in (*LOCKS, *DOCUMENTS)]
 
 

@@ -42,6 +42,15 @@ def _verdict(row):
     return "-" if row is None else "pass" if row["verdict"] == "pass" else f"fail {row['failed']} of {row['passed'] + row['failed']}"
 
 
+def _devices(implementations):
+    """On which devices these drew, a line of each."""
+    by_device = {}
+    for one in implementations:
+        if "device" in one:
+            by_device.setdefault(one["device"], set()).add(one["name"])
+    return "".join(f"\nOn {_cell(device)}: {', '.join(sorted(names, key=str.lower))}.\n" for device, names in sorted(by_device.items()))
+
+
 def _overview(results):
     """One table for each level and path: algorithms by implementations."""
     text = ""
@@ -55,6 +64,7 @@ def _overview(results):
             algorithms, names = sorted({key[2] for key in here}), sorted({key[3] for key in here}, key=str.lower)
             table = [[name, *(_verdict(here.get((level, path, algorithm, name))) for algorithm in algorithms)] for name in names]
             text += f"\n### Level {level}, {path.upper()}\n\n" + _table(["", *(algorithm.split("/")[1] for algorithm in algorithms)], table)
+            text += _devices(one for _, _, one in _implementations(results) if {(row["level"], row["path"]) for row in one["rows"]} & {(level, path)})
     return text
 
 
@@ -90,7 +100,8 @@ def _of_engine(folder, engine, engines):
     for one in engine["implementations"]:
         rows = [[row["algorithm"].split("/")[1], row["level"], row["path"], _verdict(row), row["worst"],
                  ", ".join([*row.get("class", []), *row.get("policy", [])]), _failures(row)] for row in one["rows"]]
-        text += f"\n{one['name']} {one['version']} ({one['language']})\n\n" + _table(
+        where = f", on {_cell(one['device'])}" if "device" in one else ""
+        text += f"\n{one['name']} {one['version']} ({one['language']}){where}\n\n" + _table(
             ["algorithm", "level", "path", "verdict", "worst", "accepted", "failures by mistake"], rows)
         if "symptoms" in one:
             text += f"\nWhat its wrong numbers have in common: {_cell('; '.join(one['symptoms']))}.\n"

@@ -67,8 +67,13 @@ def _tally(results):
     return tally
 
 
+def _device(info):
+    """What a page drew on, which its renderer names behind the implementation; of other subjects it is not known."""
+    return info.get("renderer", "").partition(f"{info.get('version', '')} on ")[2]
+
+
 def implementations(run, path):
-    """What results.json says of each subject: who it is, how its failures look together, and its rows."""
+    """What results.json says of each subject: who it is, on a GPU on which, how its failures look together, and its rows."""
     labels = [asset["label"] for asset in run["assets"]]
     for subject in run["subjects"]:
         groups = collections.defaultdict(list)
@@ -84,6 +89,8 @@ def implementations(run, path):
             rows.append({"algorithm": algorithm, "level": level, "path": path, **_tally(results), "sources": sources})
         info = subject["info"]
         about = {key: info[key] for key in ("name", "version", "language") if key in info}
+        if path == "gpu" and _device(info):
+            about["device"] = _device(info)
         diagnosis = subject.get("diagnosis", {})
         if diagnosis.get("symptoms"):
             about["symptoms"] = [symptom["sentence"] for symptom in diagnosis["symptoms"]]

@@ -36,14 +36,15 @@ mat34 matrix_product(mat34 a, mat34 b) {
   return product;
 }
 
-/* Walks up to the root for every joint: simple, and right in whatever order the joints are listed. */
+/* Asks its parent first: simple, and right in whatever order the joints are listed. */
+static mat34 global_matrix(int joint, const int* parents, const mat34* parent_from_joint) {
+  if (parents[joint] < 0) return parent_from_joint[joint];
+  return matrix_product(global_matrix(parents[joint], parents, parent_from_joint), parent_from_joint[joint]);
+}
+
 void global_matrices(int joints, const int* parents, const mat34* parent_from_joint,
                      mat34* world_from_joint) {
-  for (int j = 0; j < joints; ++j) {
-    world_from_joint[j] = parent_from_joint[j];
-    for (int p = parents[j]; p >= 0; p = parents[p])
-      world_from_joint[j] = matrix_product(parent_from_joint[p], world_from_joint[j]);
-  }
+  for (int j = 0; j < joints; ++j) world_from_joint[j] = global_matrix(j, parents, parent_from_joint);
 }
 
 /* --- 2. Local to global with quaternions --- */
@@ -67,13 +68,15 @@ motion motion_product(motion a, motion b) {
                   add(rotate(a.rotation, b.translation), a.translation)};
 }
 
+/* From the root on: of rotations that are not of length 1, (q p)(x) is not q(p(x)). */
+static motion global_motion(int joint, const int* parents, const motion* parent_from_joint) {
+  if (parents[joint] < 0) return parent_from_joint[joint];
+  return motion_product(global_motion(parents[joint], parents, parent_from_joint), parent_from_joint[joint]);
+}
+
 void global_motions(int joints, const int* parents, const motion* parent_from_joint,
                     motion* world_from_joint) {
-  for (int j = 0; j < joints; ++j) {
-    world_from_joint[j] = parent_from_joint[j];
-    for (int p = parents[j]; p >= 0; p = parents[p])
-      world_from_joint[j] = motion_product(parent_from_joint[p], world_from_joint[j]);
-  }
+  for (int j = 0; j < joints; ++j) world_from_joint[j] = global_motion(j, parents, parent_from_joint);
 }
 
 /* --- 3. Bones --- */

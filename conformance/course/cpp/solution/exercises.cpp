@@ -49,15 +49,23 @@ Mat34 matrix_product(const Mat34& a, const Mat34& b) {
 
 namespace {
 
-/// Walks up to the root for every joint: simple, and right in whatever order the joints are listed.
+/// Asks its parent first: right in whatever order the joints are listed. From the root on, since of rotations that
+/// are not of length 1 (q p)(x) is not q(p(x)).
+template <class Transform, class Product>
+Transform world(int joint, const std::vector<int>& parents, const std::vector<Transform>& local,
+                Product product) {
+  const int parent = parents[index(joint)];
+  if (parent < 0) return local[index(joint)];
+  return product(world(parent, parents, local, product), local[index(joint)]);
+}
+
 template <class Transform, class Product>
 std::vector<Transform> chain(const std::vector<int>& parents, const std::vector<Transform>& local,
                              Product product) {
-  std::vector<Transform> world = local;
-  for (std::size_t j = 0; j < world.size(); ++j)
-    for (int p = parents[j]; p >= 0; p = parents[index(p)])
-      world[j] = product(local[index(p)], world[j]);
-  return world;
+  std::vector<Transform> all;
+  for (std::size_t j = 0; j < local.size(); ++j)
+    all.push_back(world(static_cast<int>(j), parents, local, product));
+  return all;
 }
 
 }  // namespace
