@@ -6,7 +6,9 @@
 #include <cstdlib>
 #include <set>
 #include <string>
+#include <tuple>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "gpu/capture/stack_test.h"
@@ -93,6 +95,24 @@ TEST_P(VersionsTest, what_came_next_is_there_in_the_next) {
   expect_refused({4, 5}, {});
 }
 
+TEST_P(VersionsTest, what_is_refused_names_the_version_in_use) {
+  if (!is_es())
+    GTEST_SKIP() << "no way needs a version of OpenGL that another one of its tests does not name";
+  DeviceRequest request = info().opened;
+  for (const auto& [version, key, value] : {std::tuple{GlVersion{3, 1}, "draw", "indexed"},
+                                            std::tuple{GlVersion{3, 0}, "palette", "buffer-texture"}}) {
+    request.version = version;
+    auto older = Context::open(request);
+    ASSERT_TRUE(older) << to_string(older.error());
+    const auto variant = variant_from_options(lbs(), {{key, value}});
+    ASSERT_TRUE(variant) << to_string(variant.error());
+    const auto answer = Skinner(**older).run(lbs(), random_question({}), {}, *variant);
+    ASSERT_FALSE(answer) << value;
+    const std::string said = fmt::format("the context is OpenGL ES {}.{}", version.major, version.minor);
+    EXPECT_NE(answer.error().message.find(said), std::string::npos) << answer.error().message;
+  }
+}
+
 /// Mesa gives binaries where it has a folder for its cache.
 TEST_P(VersionsTest, programs_from_their_binaries_give_the_same_bits) {
   const bool has_binaries = info().limit("NUM_PROGRAM_BINARY_FORMATS") > 0;
@@ -109,6 +129,20 @@ TEST_P(VersionsTest, programs_from_their_binaries_give_the_same_bits) {
     else
       EXPECT_EQ(loaded.error().where, "GL_NUM_PROGRAM_BINARY_FORMATS");
   }
+}
+
+TEST(Versions, a_device_without_the_usual_one_says_which_to_ask_for) {
+  ::setenv("GALLIUM_DRIVER", "softpipe", 1);  // which stops at OpenGL 3.3
+  DeviceRequest request = stacks_under_test().front();
+  if (request.platform != Platform::surfaceless && request.platform != Platform::osmesa)
+    GTEST_SKIP() << "a driver of its own";
+  const auto context = Context::open(request);
+  ASSERT_FALSE(context);
+  if (context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
+  EXPECT_NE(context.error().message.find("there is OpenGL 3.3: version=3.3 asks for that"), std::string::npos)
+      << context.error().message;
+  request.version = {3, 3};
+  EXPECT_TRUE(Context::open(request));
 }
 
 TEST(Versions, a_folder_for_the_cache_is_enough_for_binaries) {

@@ -39,8 +39,8 @@ Expected<void> check_device(const CaptureJob& job) {
                            (context.gl().ES_VERSION_3_2 == 0 || is_older(context.info().opened, {}, {3, 2}));
   if (is_early_es && reads_indices(job.path.draw))
     return fail("NOT_SUPPORTED", "GL_VERSION",
-                "drawing by indices into transform feedback needs OpenGL ES 3.2; the device has " +
-                    job.context.info().version);
+                "drawing by indices into transform feedback needs OpenGL ES 3.2; the context is " +
+                    version_in_use(context.info()));
   const bool is_split =
       job.path.feedback == FeedbackUse::paused || job.path.feedback == FeedbackUse::alternating;
   if (!has_base_instance(context) && job.path.draw == DrawCall::instanced && is_split)

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/device/backend.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <filesystem>
+#include <ranges>
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "reference/model/try.h"
 
@@ -17,6 +20,19 @@ namespace {
 std::string_view to_string(Family family) {
   constexpr std::string_view names[] = {"EGL", "OSMesa", "ANGLE"};
   return names[static_cast<std::size_t>(family)];
+}
+
+/// "OpenGL ES 3.1".
+std::string named(Api api, const GlVersion& version) {
+  return fmt::format("{} {}.{}", api == Api::gles ? "OpenGL ES" : "OpenGL", version.major, version.minor);
+}
+
+/// The key that asks for this version, or for an API that has no later one.
+std::string key_of(Api api, const GlVersion& version) {
+  const bool is_tried_unasked =
+      std::ranges::count(context_versions({Platform::surfaceless, 0, api}), version) > 0;
+  if (api == Api::gles && is_tried_unasked) return "api=gles";
+  return fmt::format("{}version={}.{}", api == Api::gles ? "api=gles&" : "", version.major, version.minor);
 }
 
 constexpr int nobody = -1;
@@ -76,10 +92,22 @@ std::vector<GlVersion> context_versions(const DeviceRequest& request) {
 }
 
 std::string wanted_version(const DeviceRequest& request) {
-  const bool es = request.api == Api::gles;
   const GlVersion least = context_versions(request).back();
-  return fmt::format("{} {}.{}{}{}", es ? "OpenGL ES" : "OpenGL", least.major, least.minor, es ? "" : " core",
+  return fmt::format("{}{}{}", named(request.api, least), request.api == Api::gles ? "" : " core",
                      request.version == GlVersion{} ? " or later" : "");
+}
+
+std::string what_there_is_instead(std::span<const Api> apis,
+                                  const std::function<bool(Api, const GlVersion&)>& opens) {
+  std::vector<std::string> there;
+  for (const Api api : apis) {
+    const auto newest_first = known_versions(api) | std::views::reverse;
+    const auto newest =
+        std::ranges::find_if(newest_first, [&](const GlVersion& version) { return opens(api, version); });
+    if (newest != newest_first.end())
+      there.push_back(fmt::format("{}: {} asks for that", named(api, *newest), key_of(api, *newest)));
+  }
+  return there.empty() ? "" : fmt::format("; there is {}", fmt::join(there, ", and "));
 }
 
 Expected<std::unique_ptr<Backend>> open_backend(const DeviceRequest& request) {

@@ -91,6 +91,17 @@ TEST(Context, a_device_with_an_older_version_says_what_it_has) {
   }
 }
 
+TEST(Context, the_newest_version_that_there_is_is_named) {
+  OPEN_OR_SKIP(context, Platform::surfaceless, 0, Api::gl);
+  if (context.info().software_name != "llvmpipe") GTEST_SKIP() << "which has OpenGL 4.5";
+  const auto newer = Context::open({Platform::surfaceless, 0, Api::gl, {4, 6}});
+  if (newer) GTEST_SKIP() << "a Mesa that has more";
+  EXPECT_NE(newer.error().message.find("there is OpenGL 4.5: version=4.5 asks for that, and OpenGL ES 3.2: "
+                                       "api=gles asks for that"),
+            std::string::npos)
+      << newer.error().message;
+}
+
 TEST(Context, several_at_once_do_not_disturb_each_other) {
   OPEN_OR_SKIP(first, Platform::surfaceless, 0, Api::gl);
   OPEN_OR_SKIP(second, Platform::surfaceless, 0, Api::gles);

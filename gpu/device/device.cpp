@@ -36,16 +36,12 @@ Expected<int> parse_index(std::string_view text) {
   return index;
 }
 
-constexpr GlVersion gl_versions[] = {{3, 3}, {4, 0}, {4, 1}, {4, 2}, {4, 3}, {4, 4}, {4, 5}, {4, 6}};
-constexpr GlVersion gles_versions[] = {{3, 0}, {3, 1}, {3, 2}};
-
 std::string to_string(GlVersion version) {
   return fmt::format("{}.{}", version.major, version.minor);
 }
 
 Expected<GlVersion> parse_version(Api api, std::string_view text) {
-  const std::span<const GlVersion> known =
-      api == Api::gles ? std::span<const GlVersion>(gles_versions) : std::span<const GlVersion>(gl_versions);
+  const std::span<const GlVersion> known = known_versions(api);
   const auto found = std::ranges::find(known, text, [](GlVersion version) { return to_string(version); });
   if (found != known.end()) return *found;
   return fail("DEVICE_SYNTAX", std::string(text),
@@ -54,6 +50,13 @@ Expected<GlVersion> parse_version(Api api, std::string_view text) {
 }
 
 }  // namespace
+
+std::span<const GlVersion> known_versions(Api api) {
+  static constexpr GlVersion gl[] = {{3, 3}, {4, 0}, {4, 1}, {4, 2}, {4, 3}, {4, 4}, {4, 5}, {4, 6}};
+  static constexpr GlVersion gles[] = {{3, 0}, {3, 1}, {3, 2}};
+  if (api == Api::gles) return gles;
+  return gl;
+}
 
 std::string_view to_string(Platform platform) {
   return platform_names[static_cast<std::size_t>(platform)];
@@ -116,6 +119,12 @@ Expected<DeviceRequest> parse_numbered_device(Api api, std::string_view text) {
   if (error == std::errc() && end == text.data() + text.size() && request.index >= 0) return request;
   return fail("DEVICE_SYNTAX", std::string(text),
               fmt::format("expected a device number such as {}:0", to_string(api)));
+}
+
+std::string version_in_use(const DeviceInfo& info) {
+  const GlVersion& asked = info.opened.version;
+  if (asked == GlVersion{}) return info.version;
+  return fmt::format("{} {}", info.opened.api == Api::gles ? "OpenGL ES" : "OpenGL", to_string(asked));
 }
 
 long DeviceInfo::limit(const std::string& name) const {

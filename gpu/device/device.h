@@ -6,6 +6,7 @@
 
 #include <compare>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,6 +51,9 @@ struct DeviceRequest {
 /// asked for: what came after the version asked for is left alone all the same.
 bool is_older(const DeviceRequest& request, GlVersion gl, GlVersion gles);
 
+/// Those that can be asked for, oldest first.
+std::span<const GlVersion> known_versions(Api api);
+
 /// "best", "device:1", "surfaceless gles", "surfaceless 3.3": what parse_device reads, then the API unless it is the
 /// platform's default, then the version asked for. Of Vulkan "vulkan:1", of OpenCL "opencl:1", of CUDA "cuda:1", of WebGL "webgl" or "webgl:swiftshader",
 /// of WebGPU likewise.
@@ -83,6 +87,10 @@ struct DeviceInfo {
   /// A queried limit by its GL name, whatever the API calls it; 0 for one that the API does not have.
   long limit(const std::string& name) const;
 };
+
+/// The version up to which an open context is used: the one that was asked for, of which a driver may have handed out a later one; else
+/// what the driver says.
+std::string version_in_use(const DeviceInfo& info);
 
 /// The name of the software renderer behind a GL_RENDERER string, "" when it names none.
 std::string software_renderer(std::string_view renderer);

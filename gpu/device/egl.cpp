@@ -12,7 +12,6 @@
 #include <EGL/eglext.h>
 #include <dlfcn.h>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "gpu/device/backend.h"
 #include "reference/model/try.h"
@@ -143,7 +142,7 @@ class EglBackend final : public Backend {
   // The display stays: other contexts of this process may share it.
   ~EglBackend() override {
     if (context_ == EGL_NO_CONTEXT) return;
-    bind();
+    bind(api_);
     if (egl_.current_context() == context_)
       egl_.make_current(display_.display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
     egl_.destroy_context(display_.display, context_);
@@ -151,7 +150,7 @@ class EglBackend final : public Backend {
   }
 
   Expected<void> create(const DeviceRequest& request) {
-    if (!bind()) return fail("CONTEXT_REFUSED", to_string(request), "EGL does not know this API");
+    if (!bind(api_)) return fail("CONTEXT_REFUSED", to_string(request), "EGL does not know this API");
     const char* extensions = egl_.query_string(display_.display, EGL_EXTENSIONS);
     const bool without_surface = has_word(extensions, "EGL_KHR_surfaceless_context");
     EGLConfig config = EGL_NO_CONFIG_KHR;
@@ -171,7 +170,7 @@ class EglBackend final : public Backend {
   }
 
   Expected<void> make_current() override {
-    bind();
+    bind(api_);
     if (egl_.make_current(display_.display, surface_, surface_, context_)) return {};
     return fail(
         "CONTEXT_REFUSED", "eglMakeCurrent",
@@ -184,7 +183,9 @@ class EglBackend final : public Backend {
   std::string device_extensions() const override { return display_.device_extensions; }
 
  private:
-  bool bind() { return egl_.bind_api(api_ == Api::gles ? EGL_OPENGL_ES_API : EGL_OPENGL_API) == EGL_TRUE; }
+  bool bind(Api api) const {
+    return egl_.bind_api(api == Api::gles ? EGL_OPENGL_ES_API : EGL_OPENGL_API) == EGL_TRUE;
+  }
 
   Expected<EGLConfig> choose_config(const DeviceRequest& request) {
     const std::array<EGLint, 5> wanted = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE,
@@ -212,27 +213,18 @@ class EglBackend final : public Backend {
       if (context_ != EGL_NO_CONTEXT) return {};
       error = egl_.get_error();
     }
-    return fail("CONTEXT_REFUSED", to_string(request),
-                fmt::format("no {}, EGL error {:#x}{}", wanted_version(request), error,
-                            api_ == Api::gl ? what_there_is_instead(config) : ""));
+    return fail(
+        "CONTEXT_REFUSED", to_string(request),
+        fmt::format("no {}, EGL error {:#x}{}", wanted_version(request), error, instead_of_it(config)));
   }
 
-  /// "; there is OpenGL 3.3: version=3.3 asks for that, and OpenGL ES 3.1: api=gles asks for that".
-  std::string what_there_is_instead(EGLConfig config) const {
-    std::vector<std::string> there;
-    const auto add = [&](const char* name, Api api, const GlVersion& version) {
-      const EGLContext context = try_context(config, api, version);
-      if (context == EGL_NO_CONTEXT) return false;
-      egl_.destroy_context(display_.display, context);
-      there.push_back(fmt::format(fmt::runtime(name), version.major, version.minor));
-      return true;
-    };
-    for (const GlVersion& older : {GlVersion{4, 2}, {4, 1}, {4, 0}, {3, 3}})
-      if (add("OpenGL {0}.{1}: version={0}.{1} asks for that", Api::gl, older)) break;
-    egl_.bind_api(EGL_OPENGL_ES_API);
-    for (const GlVersion& version : context_versions({Platform::surfaceless, 0, Api::gles}))
-      if (add("OpenGL ES {}.{}: api=gles asks for that", Api::gles, version)) break;
-    return there.empty() ? "" : fmt::format("; there is {}", fmt::join(there, ", and "));
+  std::string instead_of_it(EGLConfig config) const {
+    constexpr Api apis[] = {Api::gl, Api::gles};
+    return what_there_is_instead(apis, [&](Api api, const GlVersion& version) {
+      const EGLContext context = bind(api) ? try_context(config, api, version) : EGL_NO_CONTEXT;
+      if (context != EGL_NO_CONTEXT) egl_.destroy_context(display_.display, context);
+      return context != EGL_NO_CONTEXT;
+    });
   }
 
   Egl egl_;

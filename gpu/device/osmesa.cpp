@@ -4,6 +4,7 @@
 // What: contexts through OSMesa, Mesa's software rasteriser without EGL.
 #include <array>
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -38,6 +39,12 @@ struct Osmesa {
 
   Symbol find(const char* name) const { return {dlsym(library, name)}; }
   bool is_complete() const { return create && destroy && make_current && current && get_proc_address; }
+  OsmesaContext try_context(const GlVersion& version) const {
+    const std::array<int, 9> wanted = {osmesa_format,       osmesa_rgba,   osmesa_profile,
+                                       osmesa_core_profile, osmesa_major,  version.major,
+                                       osmesa_minor,        version.minor, 0};
+    return create(wanted.data(), nullptr);
+  }
 };
 
 Expected<Osmesa> load_osmesa() {
@@ -47,6 +54,15 @@ Expected<Osmesa> load_osmesa() {
   const Osmesa osmesa{*library};
   if (osmesa.is_complete()) return osmesa;
   return fail("LIBRARY_MISSING", "libOSMesa.so.8", "entry points are missing; Mesa 12 or later is needed");
+}
+
+std::string osmesa_instead(const Osmesa& osmesa) {
+  constexpr Api apis[] = {Api::gl};
+  return what_there_is_instead(apis, [&](Api /*gl*/, const GlVersion& version) {
+    OsmesaContext context = osmesa.try_context(version);
+    if (context != nullptr) osmesa.destroy(context);
+    return context != nullptr;
+  });
 }
 
 class OsmesaBackend final : public Backend {
@@ -83,17 +99,15 @@ Expected<std::unique_ptr<Backend>> open_osmesa(const DeviceRequest& request) {
   BINDPOSE_CHECK(check_family(Family::osmesa));
   BINDPOSE_TRY(const auto osmesa, load_osmesa());
   for (const GlVersion& version : context_versions(request)) {
-    const std::array<int, 9> wanted = {osmesa_format,       osmesa_rgba,   osmesa_profile,
-                                       osmesa_core_profile, osmesa_major,  version.major,
-                                       osmesa_minor,        version.minor, 0};
-    OsmesaContext context = osmesa.create(wanted.data(), nullptr);
+    OsmesaContext context = osmesa.try_context(version);
     if (context == nullptr) continue;
     auto backend = std::make_unique<OsmesaBackend>(osmesa, context);
     BINDPOSE_CHECK(claim(Family::osmesa));
     BINDPOSE_CHECK(backend->make_current());
     return backend;
   }
-  return fail("CONTEXT_REFUSED", to_string(request), "no " + wanted_version(request));
+  return fail("CONTEXT_REFUSED", to_string(request),
+              "no " + wanted_version(request) + osmesa_instead(osmesa));
 }
 
 }  // namespace bindpose::gpu
