@@ -25,6 +25,7 @@
 
 #include "bench/cpu_time.h"
 #include "conformance/cases/asset/bound_mesh.h"
+#include "reference/model/try.h"
 #include "reference/numeric/random.h"
 #include "reference/scenes/tube.h"
 
@@ -34,7 +35,7 @@ namespace {
 using conformance::BoundWeights;
 using conformance::Character;
 
-constexpr std::size_t tube_joints = 16, tube_moments = 4;
+constexpr std::size_t tube_joints = 64, tube_moments = 4;
 constexpr double tube_length = 4;
 constexpr double measured_enough = 0.2;  // seconds
 constexpr unsigned worth_waiting = 100;  // seconds
@@ -83,8 +84,8 @@ Character tube_of(std::size_t vertices, Rows rows = Rows::uneven) {
   for (std::size_t moment = 0; moment < tube_moments; ++moment) {
     auto& palette = tube.palettes.emplace_back();
     for (std::size_t j = 0; j < tube_joints; ++j) {
-      const Quat<double> turn = scenes::rotation_about({1, 0.25, static_cast<double>(moment)},
-                                                       scenes::degrees(5 * static_cast<double>(j)));
+      const Quat<double> turn = scenes::rotation_about(
+          {1, 0.25, static_cast<double>(moment)}, scenes::degrees(80 * static_cast<double>(j) / tube_joints));
       const Mat3<double> linear = turn.toRotationMatrix();
       palette.push_back({linear, tube.pivots[j] - linear * tube.pivots[j]});
     }
@@ -260,10 +261,20 @@ int answer_as_binder(const std::string& method, std::size_t vertices) {
   return question && bindpose_counted_answer(*question) ? 0 : 1;
 }
 
-int print_binder_instructions(std::size_t largest) {
+Expected<std::vector<std::string_view>> binders_of(const std::vector<std::string>& ids) {
+  if (ids.empty()) return conformance::bind_methods();
+  std::vector<std::string_view> methods;
+  for (const std::string& id : ids) {
+    BINDPOSE_TRY(const Algorithm* const method, conformance::find_bind_method(id));
+    methods.push_back(method->id);
+  }
+  return methods;
+}
+
+int print_binder_instructions(const std::vector<std::string_view>& methods, std::size_t largest) {
   fmt::print("Instructions; growth from the size before by that of n log n.\n\n");
   print_head(largest);
-  for (const std::string_view method : conformance::bind_methods()) {
+  for (const std::string_view method : methods) {
     fmt::print("| `{}` |", method);
     double last = 0;
     for (std::size_t n = 1000; n <= largest; n *= 10) {
@@ -281,15 +292,16 @@ int print_binder_instructions(std::size_t largest) {
   return 0;
 }
 
-int print_binders(std::size_t largest) {
+int print_binders(const std::vector<std::string_view>& methods, std::size_t largest) {
   fmt::print(
       "Processor time; memory at its peak by vertex, beside the question; growth from the size before by "
       "that of n log n.\n\n");
   print_head(largest);
   bool is_right = true;
-  for (const std::string_view method : conformance::bind_methods())
+  for (const std::string_view method : methods) {
     is_right = print_method(method, largest) && is_right;
-  is_right = print_method("bind.delaunay", largest, Rows::perfect) && is_right;
+    if (method == "bind.delaunay") is_right = print_method(method, largest, Rows::perfect) && is_right;
+  }
   return is_right ? 0 : 1;
 }
 

@@ -79,7 +79,7 @@ struct Arguments {
 };
 
 /// --subject=gpu:surfaceless (with ?variants=all every delivery by both captures); --tables-2005, --software, --captures, --throughput, --rows, --curves,
-/// --binders, --binder-instructions in the place of the benchmarks. Of rows and curves: --ids=lbs,dqs; of rows and captures: --turns=25; of rows: --turn-seconds=0.02,
+/// --binders, --binder-instructions in the place of the benchmarks. Of rows, curves and binders: --ids=lbs,dqs; of rows and captures: --turns=25; of rows: --turn-seconds=0.02,
 /// and --slow=lbs=1.25, which does a quarter of its work twice; of curves, throughput and binders: --largest=10000000; of software: --peer=LIBRARY (bench/peers/peer.h),
 /// as often as there are some.
 bool Arguments::take(const std::string& argument) {
@@ -161,6 +161,14 @@ int run_benchmarks(const std::string& name, bool tables_2005) {
   return 0;
 }
 
+template <class Print>
+int print_binder_table(Print print, const bindpose::bench::Asked& asked) {
+  const auto methods = bindpose::bench::binders_of(asked.ids);
+  if (methods) return print(*methods, asked.largest);
+  fmt::print(stderr, "bindpose-bench: {}\n", to_string(methods.error()));
+  return 2;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -182,9 +190,9 @@ int main(int argc, char** argv) {
     case Mode::curves:
       return bench::print_curves(arguments->asked);
     case Mode::binders:
-      return bench::print_binders(arguments->asked.largest);
+      return print_binder_table(bench::print_binders, arguments->asked);
     case Mode::instructions:
-      return bench::print_binder_instructions(arguments->asked.largest);
+      return print_binder_table(bench::print_binder_instructions, arguments->asked);
     case Mode::binder:
       return bench::answer_as_binder(arguments->binder, arguments->asked.largest);
     case Mode::tables_2005:

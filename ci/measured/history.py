@@ -70,3 +70,15 @@ def append(path, rows):
 def key(row):
     """What a row is compared within."""
     return row["machine"], row["device"], row["subject"], row["algorithm"], row["rows"]
+
+
+def declared_subject(subject):
+    """As `bindpose list --json` says it: a device of any kind is "gpu"."""
+    kind = subject.partition(":")[0]
+    return "gpu" if kind in ("gpu", "vulkan", "opencl", "cuda", "webgl", "webgpu") else kind
+
+
+def never_measured(rows, algorithms):
+    """(id, subject) of what is declared as measured (`bindpose list --json`), and has no row of any machine."""
+    measured = {(row["algorithm"], declared_subject(row["subject"])) for row in rows}
+    return [(each["id"], subject) for each in algorithms for subject in each["measured_as"] if (each["id"], subject) not in measured]

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/cases/cases.h"
+#include "conformance/cli/algorithm_facts.h"
 #include "conformance/cli/arrays.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/known_words.h"
@@ -43,31 +44,28 @@ std::vector<std::string_view> names_of(const std::vector<CaughtMistake>& mistake
   return names;
 }
 
-struct Counts {
-  std::size_t cases = 0;
-  std::size_t golden = 0;
-};
-
-Counts count_cases(const Algorithm& algorithm) {
-  Counts counts;
-  for (const Case& c : built_in_cases()) {
-    if (c.algorithm != &algorithm) continue;
-    ++counts.cases;
-    counts.golden += c.golden ? 1 : 0;
-  }
-  return counts;
+/// In the words of list_as_text()'s last line.
+std::string measured_words(const Algorithm& algorithm) {
+  constexpr std::string_view both = "reference-double reference-float";
+  std::string words = fmt::format("{}", fmt::join(measured_as(algorithm), " "));
+  if (words.starts_with(both)) words.replace(0, both.size(), "reference");
+  return words + (is_measured_as_binder(algorithm) ? " binder" : "");
 }
 
 void list_as_text() {
-  fmt::print("{:<26} {:<30} {:<14} {:>5} {:>6}  {:<5} {}\n", "algorithm", "path", "levels", "cases", "golden",
-             "GLSL", "title");
+  constexpr std::string_view row = "{:<26} {:<34} {:<13} {:<9} {:>5} {:>6}  {:<4}  {:<23}  {}\n";
+  fmt::print(row, "algorithm", "path", "levels", "reference", "cases", "golden", "GLSL", "measured", "title");
   for (const Algorithm& algorithm : algorithms()) {
     const Counts counts = count_cases(algorithm);
-    fmt::print("{:<26} {:<30} {:<14} {:>5} {:>6}  {:<5} {}\n", algorithm.id, algorithm.path(),
-               fmt::format("{}", fmt::join(level_names(algorithm), " ")), counts.cases, counts.golden,
-               algorithm.has_glsl ? "yes" : "-", algorithm.title);
+    fmt::print(row, algorithm.id, algorithm.path(), fmt::format("{}", fmt::join(level_names(algorithm), " ")),
+               reference_page(algorithm).empty() ? "-" : "yes", counts.cases, counts.golden,
+               algorithm.has_glsl ? "yes" : "-", measured_words(algorithm), algorithm.title);
   }
-  fmt::print("\n'bindpose explain ID' prints an algorithm's formula; 'bindpose list --cases' the cases.\n");
+  fmt::print(
+      "\n'bindpose explain ID' prints an algorithm's formula; 'bindpose list --cases' the cases.\n"
+      "Measured: by 'ci/bench --only ID' as these subjects - the reference in double and in float32 -; a "
+      "binder "
+      "also by 'bindpose-bench --binders'.\n");
 }
 
 void list_as_json() {
@@ -82,9 +80,12 @@ void list_as_json() {
                                   {"title", algorithm.title},
                                   {"levels", level_names(algorithm)},
                                   {"outputs", algorithm.outputs},
+                                  {"reference", reference_page(algorithm)},
                                   {"glsl", algorithm.has_glsl},
                                   {"cases", counts.cases},
                                   {"golden", counts.golden},
+                                  {"measured_as", measured_as(algorithm)},
+                                  {"binder", is_measured_as_binder(algorithm)},
                                   {"arrays", declaration_json(algorithm)}});
   }
   for (const Case& c : built_in_cases())

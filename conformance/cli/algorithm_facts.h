@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what there is of an algorithm beside its formula, each read from where it is declared.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference/model/algorithm.h"
+
+namespace bindpose::conformance {
+
+struct Counts {
+  std::size_t cases = 0;
+  std::size_t golden = 0;
+};
+Counts count_cases(const Algorithm& algorithm);
+
+/// Its page, below the sources: "reference/skinning/linear_blend.md". Empty where there is no page or nothing that computes.
+std::string reference_page(const Algorithm& algorithm);
+
+/// As whom `ci/bench --only ID SUBJECT` measures it: "reference-double", "software", "gpu", for any device.
+std::vector<std::string_view> measured_as(const Algorithm& algorithm);
+
+/// Whether `bindpose-bench --binders` measures it by the number of vertices, with memory.
+bool is_measured_as_binder(const Algorithm& algorithm);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// `bindpose list` says of every algorithm what there is of it, as text and as JSON, and that is so.
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "conformance/cases/cases.h"
+#include "conformance/testing/results.h"
+#include "reference/algorithms.h"
+#include "reference/testing/temporary_folder.h"
+
+namespace bindpose::conformance {
+namespace list_test {
+
+std::string listed(const std::string& options) {
+  static const TemporaryFolder folder;
+  const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " list" + options);
+  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+  return ran.out;
+}
+
+/// Of every algorithm, in the order of algorithms().
+const nlohmann::json& entries() {
+  static const nlohmann::json document = nlohmann::json::parse(listed(" --json"));
+  return document.at("algorithms");
+}
+
+const nlohmann::json& entry_of(const std::string& id) {
+  return *std::ranges::find_if(entries(), [&](const auto& each) { return each.at("id") == id; });
+}
+
+TEST(ListTest, everybody_has_a_reference_cases_and_golden_data) {
+  const std::filesystem::path root = std::filesystem::path(BINDPOSE_CONFORMANCE).parent_path();
+  ASSERT_EQ(entries().size(), algorithms().size());
+  for (const nlohmann::json& each : entries()) {
+    const std::string id = each.at("id"), path = each.at("path");
+    EXPECT_TRUE(std::filesystem::is_regular_file(root / std::string(each.at("reference")))) << id;
+    EXPECT_EQ(each.at("reference"), "reference/" + path + ".md") << id;
+    EXPECT_GT(each.at("golden"), 0) << id;
+    EXPECT_GE(each.at("cases"), each.at("golden")) << id;
+    EXPECT_EQ(each.at("glsl"), std::filesystem::exists(root / "gpu" / (path + ".glsl"))) << id;
+  }
+}
+
+TEST(ListTest, everybody_is_measured_as_whoever_takes_it) {
+  using Subjects = std::vector<std::string>;
+  for (const nlohmann::json& each : entries()) {
+    const Subjects subjects = each.at("measured_as");
+    EXPECT_EQ(subjects.size() > 1 ? Subjects(subjects.begin(), subjects.begin() + 2) : subjects,
+              (Subjects{"reference-double", "reference-float"}))
+        << each.at("id");
+    EXPECT_EQ(std::ranges::count(subjects, "gpu"), each.at("glsl") ? 1 : 0) << each.at("id");
+  }
+  const auto has = [](const std::string& id, const char* subject) {
+    const Subjects subjects = entry_of(id).at("measured_as");
+    return std::ranges::count(subjects, subject) == 1;
+  };
+  EXPECT_TRUE(has("lbs", "software"));
+  EXPECT_TRUE(has("morph.dense", "software"));
+  EXPECT_FALSE(has("fk.matrix", "software"));
+  EXPECT_TRUE(entry_of("bind.heat").at("binder"));
+  EXPECT_TRUE(entry_of("weights.smooth").at("binder"));
+  EXPECT_FALSE(entry_of("pack.u8").at("binder"));
+}
+
+TEST(ListTest, the_table_says_the_same) {
+  std::istringstream table(listed(""));
+  std::string line;
+  std::getline(table, line);
+  const std::size_t levels = line.find("levels"), cases = line.find("cases"),
+                    measured = line.find("measured");
+  for (const nlohmann::json& each : entries()) {
+    std::getline(table, line);
+    const std::string id = each.at("id"), title = each.at("title");
+    EXPECT_EQ(line.rfind(id + " ", 0), 0U) << line;
+    EXPECT_NE(line.find(each.at("levels")[0].get<std::string>() + " "), std::string::npos) << levels;
+    EXPECT_EQ(std::stoul(line.substr(cases)), each.at("cases")) << line;
+    EXPECT_NE(line.find(" yes "), std::string::npos) << "there is a reference: " << line;
+    EXPECT_EQ(line.substr(measured, 10), "reference ") << line;
+    EXPECT_EQ(line.find(" binder ") != std::string::npos, each.at("binder")) << line;
+    EXPECT_EQ(line.find(" gpu ") != std::string::npos, each.at("glsl")) << line;
+    EXPECT_EQ(line.substr(line.size() - title.size()), title);
+  }
+}
+
+}  // namespace list_test
+}  // namespace bindpose::conformance
