@@ -15,8 +15,14 @@ for component in reference software gpu golden conformance; do rm "$folder"/lib/
 cp -a "$stage/usr/share/doc/bindpose/LICENSE" "$folder"
 
 system='^(linux-vdso|ld-linux|libc|libm|libstdc\+\+|libgcc_s|libpthread|libdl)[.-]'
+# Each with the notices and the licence that it asks to be passed on with.
+licences=$folder/share/doc/bindpose/licences
+mkdir -p "$licences"
 ldd "$folder"/bin/* | awk '/=>/ { print $1, $3 }' | sort -u | while read -r name path; do
-  grep -qE "$system" <<<"$name" || cp -L "$path" "$folder/lib/bindpose/$name"
+  if grep -qE "$system" <<<"$name"; then continue; fi
+  cp -L "$path" "$folder/lib/bindpose/$name"
+  package=$(dpkg -S "*/$(basename "$(realpath "$path")")" | sed -n '1s/:.*//p')
+  cp -L "/usr/share/doc/$package/copyright" "$licences/$package"
 done
 # shellcheck disable=SC2016 # the loader knows what $ORIGIN is
 patchelf --set-rpath '$ORIGIN/../lib/bindpose' "$folder"/bin/*

@@ -53,7 +53,7 @@ std::string measured_words(const Algorithm& algorithm) {
 }
 
 void list_as_text() {
-  constexpr std::string_view row = "{:<26} {:<34} {:<13} {:<9} {:>5} {:>6}  {:<4}  {:<23}  {}\n";
+  constexpr std::string_view row = "{:<26} {:<35} {:<13} {:<9} {:>5} {:>6}  {:<4}  {:<23}  {}\n";
   fmt::print(row, "algorithm", "path", "levels", "reference", "cases", "golden", "GLSL", "measured", "title");
   for (const Algorithm& algorithm : algorithms()) {
     const Counts counts = count_cases(algorithm);

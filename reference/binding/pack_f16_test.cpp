@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/pack_f16.h"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
@@ -47,6 +49,30 @@ TEST(PackF16, sum_to_one_exactly_or_are_the_nearest) {
     }
   }
   EXPECT_GT(off, 100U) << "as rounded they do not";
+}
+
+/// The number that 16 bits stand for, its sign 0.
+double decoded(double bits) {
+  const int whole = static_cast<int>(bits), e = whole >> 10, m = whole & 0x3ff;
+  return e == 0 ? std::ldexp(m, -24) : std::ldexp(0x400 + m, e - 25);
+}
+
+TEST(PackF16, what_is_packed_packs_to_itself_and_its_bits_say_what_it_is) {
+  Random random("pack_f16, again");
+  const ArraySet asked = without(samples::sample_weighted_vertices(500, 4, random), {"joint_count"});
+  for (const Options& options : {Options{}, alone}) {
+    const auto once = test::answer_rows("pack.f16", "halves", asked, options);
+    Array::Reals unpacked, bits;
+    for (const Row& row : test::answer_rows("pack.f16", "unpacked_weights", asked, options))
+      unpacked.insert(unpacked.end(), row.begin(), row.end());
+    for (const Row& row : once)
+      bits.insert(bits.end(), row.begin(), row.end());
+    for (std::size_t i = 0; i < bits.size(); ++i)
+      ASSERT_EQ(decoded(bits[i]), unpacked[i]) << bits[i];
+    ArraySet again = asked;
+    again.put({"weights", {500, 4}, unpacked});
+    EXPECT_EQ(test::answer_rows("pack.f16", "halves", again, options), once);
+  }
 }
 
 TEST(PackF16, an_open_step_is_as_many_bits_as_it_has) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/asset/binding_cases.h"
 
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -41,10 +42,13 @@ std::vector<BindingCase> binding_cases(const std::shared_ptr<const Character>& c
 
 Expected<std::vector<BindingCase>> built_in_binding_cases() {
   BINDPOSE_TRY(Character figure, built_in_figure(moments_of_a_clip));
-  std::vector<BindingCase> cases =
-      binding_cases(std::make_shared<const Character>(std::move(figure)), "figure");
-  auto more = binding_cases(std::make_shared<const Character>(built_in_legs(moments_of_a_clip)), "legs");
-  std::move(more.begin(), more.end(), std::back_inserter(cases));
+  std::vector<BindingCase> cases;
+  for (Character& character : std::array{std::move(figure), built_in_legs(moments_of_a_clip),
+                                         built_in_unlike_legs(moments_of_a_clip)}) {
+    const std::string label = character.name;
+    auto more = binding_cases(std::make_shared<const Character>(std::move(character)), label);
+    std::move(more.begin(), more.end(), std::back_inserter(cases));
+  }
   return cases;
 }
 

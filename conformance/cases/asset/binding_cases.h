@@ -22,7 +22,7 @@ struct BindingCase {
 std::vector<BindingCase> binding_cases(const std::shared_ptr<const Character>& character,
                                        const std::string& label);
 
-/// Of the built-in figure and legs. Errors: the figure's.
+/// Of the built-in figure, legs, and legs that are not alike. Errors: the figure's.
 Expected<std::vector<BindingCase>> built_in_binding_cases();
 /// Of every skin of a file; one that cannot be posed has none.
 std::vector<BindingCase> binding_cases_of(const std::shared_ptr<const gltf::Asset>& asset,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
 #include <utility>
 
 #include "conformance/cases/asset/moment.h"
@@ -78,23 +79,29 @@ Affine<double> turned_about(const Affine<double>& parent, const Vec3<double>& pi
   return {parent.linear * turn, parent * Vec3<double>(pivot - turn * pivot)};
 }
 
-}  // namespace
+/// A leg on either side of the plane x = 0, or near it, and where its joints are.
+struct Leg {
+  Mesh mesh;
+  double x;
+};
 
-Character built_in_legs(std::size_t moments) {
-  const Mesh leg = uneven_tube(13, 10, {0.75, 0, 0});
-  Character legs{
-      .name = "legs",
-      .mesh = both(leg, mirrored(leg)),
-      .parents = {-1, 0, 1, 0, 3},
-      .pivots = {{0, 4.5, 0}, {0.75, 3.5, 0}, {0.75, 1.75, 0.0625}, {-0.75, 3.5, 0}, {-0.75, 1.75, 0.0625}},
-      .own = {},
-      .clips = 1,
-      .palettes = {}};
+/// Thigh and shin of each under a hip half way between them.
+Character legs_under_a_hip(std::string name, const Leg& right, const Leg& left, std::size_t moments) {
+  Character legs{.name = std::move(name),
+                 .mesh = both(right.mesh, left.mesh),
+                 .parents = {-1, 0, 1, 0, 3},
+                 .pivots = {{(right.x + left.x) / 2, 4.5, 0},
+                            {right.x, 3.5, 0},
+                            {right.x, 1.75, 0.0625},
+                            {left.x, 3.5, 0},
+                            {left.x, 1.75, 0.0625}},
+                 .own = {},
+                 .clips = 1,
+                 .palettes = {}};
   legs.own = {5, std::vector<double>(5 * legs.mesh.vertex_count())};
   for (std::size_t v = 0; v < legs.mesh.vertex_count(); ++v) {
-    const Vec3<double>& x = legs.mesh.positions[v];
-    const std::size_t thigh = x.x() > 0 ? 1 : 3;
-    const double above = to_float32(std::clamp(x.y() - 1.25, 0.0, 1.0));
+    const std::size_t thigh = v < right.mesh.vertex_count() ? 1 : 3;
+    const double above = to_float32(std::clamp(legs.mesh.positions[v].y() - 1.25, 0.0, 1.0));
     legs.own.w[5 * v + thigh] = above;
     legs.own.w[5 * v + thigh + 1] = 1 - above;
   }
@@ -108,6 +115,18 @@ Character built_in_legs(std::size_t moments) {
     legs.palettes.push_back(palette);
   }
   return legs;
+}
+
+}  // namespace
+
+Character built_in_legs(std::size_t moments) {
+  const Mesh leg = uneven_tube(13, 10, {0.75, 0, 0});
+  return legs_under_a_hip("legs", {leg, 0.75}, {mirrored(leg), -0.75}, moments);
+}
+
+Character built_in_unlike_legs(std::size_t moments) {
+  return legs_under_a_hip("unlike-legs", {uneven_tube(13, 10, {1, 0, 0}, 0.75), 1},
+                          {uneven_tube(13, 10, {-0.125, 0, 0}, 0.1875), -0.125}, moments);
 }
 
 Expected<Character> built_in_figure(std::size_t moments) {

@@ -39,6 +39,10 @@ Expected<Character> built_in_figure(std::size_t moments);
 /// Two legs under a hip, each the mirror image of the other, that swing at so many moments.
 Character built_in_legs(std::size_t moments);
 
+/// A thick one beside a thin one. Much of the thick one's surface is nearer to the bones of the thin one, through the air, than to its own: whoever looks for
+/// the nearest bone alone gives it to the other leg. Of legs that are alike, each is nearer to itself.
+Character built_in_unlike_legs(std::size_t moments);
+
 /// A skin of a file, at so many moments of each clip. Errors: those of its palettes.
 Expected<Character> character_of(const std::shared_ptr<const gltf::Asset>& asset,
                                  const std::shared_ptr<const Drawable>& skin, std::size_t moments);
