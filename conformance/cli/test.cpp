@@ -33,7 +33,8 @@ void add_test_command(CLI::App& app, int& exit_code) {
       "(palette: ubo, ssbo, uniform-array, texture, buffer-texture, instance-base; "
       "vertices: interleaved, narrow, of transform feedback deinterleaved, odd-strides; draw: arrays, first, "
       "indexed, base-vertex, "
-      "instanced; feedback: interleaved, separate, paused, alternating, overflowing, drawn-again), "
+      "instanced; feedback: interleaved, separate, paused, alternating, overflowing, drawn-again, gaps, "
+      "reordered), "
       "'?variants=all' takes every one, "
       "'?api=gles' OpenGL ES, '?version=3.3' an older version. Default: reference-float and gpu");
   test->add_option(

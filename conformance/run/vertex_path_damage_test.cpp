@@ -49,6 +49,9 @@ const Damage damages[] = {
     {"objects_confused", PathFault::objects_confused, "interleaved", "arrays", "alternating"},
     {"room_ignored", PathFault::room_ignored, "interleaved", "arrays", "overflowing"},
     {"captured_stale", PathFault::captured_stale, "interleaved", "arrays", "drawn-again"},
+    {"gaps_closed", PathFault::gaps_closed, "interleaved", "arrays", "gaps"},
+    {"order_ignored", PathFault::order_ignored, "interleaved", "arrays", "reordered"},
+    {"constant_lost", PathFault::constant_lost, "interleaved", "arrays", "reordered"},
 };
 
 /// The cases of sizes around those of work groups.

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "gpu/capture/feedback_record.h"
 #include "gpu/device/limit_names.h"
 #include "gpu/program/embedded.h"
 #include "gpu/program/narrow_form.h"
@@ -177,7 +178,8 @@ std::vector<Need> needs_of_vertices(const Plan& plan) {
     needs.push_back({"MAX_TRANSFORM_FEEDBACK_SEPARATE_ATTRIBS", captures.size(), "a buffer for each array"});
     needs.push_back({"MAX_TRANSFORM_FEEDBACK_SEPARATE_COMPONENTS", widest->width, "an array by itself"});
   } else {
-    needs.push_back({"MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS", layout.captured_words(), "the vertex"});
+    needs.push_back({"MAX_TRANSFORM_FEEDBACK_INTERLEAVED_COMPONENTS",
+                     feedback_record(layout, plan.path.feedback).words, "the vertex"});
   }
   return needs;
 }
@@ -214,6 +216,7 @@ Expected<Plan> make_plan(const DeviceInfo& info, const TestHooks& hooks, const A
   plan.spec.precision = hooks.precision;
   plan.spec.staged = plan.compute && hooks.staged.value_or(false) && can_be_staged(data.layout);
   plan.from_binary = hooks.from_binary;
+  plan.spec.writes_constant = plan.path.feedback == FeedbackUse::reordered;
   plan.spec.vertex_per_instance = plan.path.draw == DrawCall::instanced;
   plan.data = std::move(data);
   declare_joints(info, plan);

@@ -13,6 +13,7 @@
 
 #include "gpu/capture/answer.h"
 #include "gpu/capture/capture.h"
+#include "gpu/capture/feedback_record.h"
 #include "gpu/capture/joint_upload.h"
 #include "gpu/capture/plan.h"
 #include "gpu/device/limits.h"
@@ -28,25 +29,26 @@ struct Skinner::State {
   CaptureObjects objects;
   double seconds_on_device = 0;
   Computed computed;
-  /// By their text, what their outputs are captured in, and whether they are loaded from their binaries.
-  std::map<std::tuple<std::string, GLenum, bool>, Program> programs;
+  /// By their text, which outputs are captured and how, and whether they are loaded from their binaries.
+  std::map<std::tuple<std::string, std::vector<std::string>, GLenum, bool>, Program> programs;
 
   Expected<GLuint> program(const Context& context, const TestHooks& faults, const Plan& plan);
   Expected<GLuint> passing_program(const Context& context, const Plan& plan);
   /// Compiled unless it is known.
   template <class Compile>
-  Expected<GLuint> known_program(const GladGLContext& gl, std::string text, GLenum mode, bool from_binary,
-                                 Compile compile);
+  Expected<GLuint> known_program(const GladGLContext& gl, std::string text, std::vector<std::string> captured,
+                                 GLenum mode, bool from_binary, Compile compile);
   void make_objects(const Context& context);
   void upload_frames(const GladGLContext& gl, GLuint program, Plan& plan);
 };
 
 template <class Compile>
-Expected<GLuint> Skinner::State::known_program(const GladGLContext& gl, std::string text, GLenum mode,
+Expected<GLuint> Skinner::State::known_program(const GladGLContext& gl, std::string text,
+                                               std::vector<std::string> captured, GLenum mode,
                                                bool is_reloaded, Compile compile) {
-  std::tuple key(std::move(text), mode, is_reloaded);
+  std::tuple key(std::move(text), std::move(captured), mode, is_reloaded);
   if (const auto found = programs.find(key); found != programs.end()) return found->second.name();
-  BINDPOSE_TRY(auto made, compile(std::get<0>(key)));
+  BINDPOSE_TRY(auto made, compile(std::get<0>(key), std::get<1>(key)));
   if (is_reloaded) {
     BINDPOSE_TRY(made, from_binary(gl, made));
   }
@@ -56,13 +58,16 @@ Expected<GLuint> Skinner::State::known_program(const GladGLContext& gl, std::str
 Expected<GLuint> Skinner::State::program(const Context& context, const TestHooks& faults, const Plan& plan) {
   std::string text = plan.compute ? compute_shader(plan.spec) : vertex_shader(plan.spec);
   if (faults.edit) text = faults.edit(std::move(text));
+  std::vector<std::string> captured =
+      mistaken(feedback_record(plan.spec.layout, plan.path.feedback).names, faults.fault);
   const bool apart = plan.path.feedback == FeedbackUse::separate;
   const GLenum mode = apart ? GL_SEPARATE_ATTRIBS : GL_INTERLEAVED_ATTRIBS;
-  return known_program(context.gl(), std::move(text), mode, plan.from_binary, [&](const std::string& source) {
-    return plan.compute ? compile_compute(context.gl(), source)
-                        : compile_capture(context.gl(), context.dialect(), source,
-                                          captured_varyings(plan.spec.layout), mode);
-  });
+  return known_program(context.gl(), std::move(text), std::move(captured), mode, plan.from_binary,
+                       [&](const std::string& source, const std::vector<std::string>& names) {
+                         return plan.compute
+                                    ? compile_compute(context.gl(), source)
+                                    : compile_capture(context.gl(), context.dialect(), source, names, mode);
+                       });
 }
 
 /// 0 where no other program draws.
@@ -70,9 +75,9 @@ Expected<GLuint> Skinner::State::passing_program(const Context& context, const P
   const FeedbackUse use = plan.path.feedback;
   if (use != FeedbackUse::paused && use != FeedbackUse::drawn_again) return 0;
   return known_program(context.gl(), passing_shader(context.dialect(), plan.spec.layout),
-                       GL_INTERLEAVED_ATTRIBS, plan.from_binary, [&](const std::string& source) {
-                         return compile_capture(context.gl(), context.dialect(), source,
-                                                captured_varyings(plan.spec.layout));
+                       captured_varyings(plan.spec.layout), GL_INTERLEAVED_ATTRIBS, plan.from_binary,
+                       [&](const std::string& source, const std::vector<std::string>& names) {
+                         return compile_capture(context.gl(), context.dialect(), source, names);
                        });
 }
 

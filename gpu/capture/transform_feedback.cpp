@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gpu/capture/capture.h"
+#include "gpu/capture/feedback_record.h"
 #include "gpu/capture/vertex_draw.h"
 #include "gpu/device/limits.h"
 #include "reference/model/try.h"
@@ -275,6 +276,19 @@ Expected<void> capture_and_draw_again(const CaptureJob& job, const VertexDraw& v
   return collect(job, second, captured);
 }
 
+/// Arrays that do not lie one after the other, or not alone.
+Expected<void> capture_scattered(const CaptureJob& job, const VertexDraw& vertices,
+                                 std::vector<float>& captured) {
+  const FeedbackRecord record = feedback_record(job.layout, job.path.feedback);
+  const CaptureTarget target = capture_target(job, 0, job.vertex_count, record.words);
+  bind_poisoned(job, target, job.range_vertices * target.record, feedback_buffer, 0);
+  BINDPOSE_CHECK(capture_all_of(
+      job, [&] { feed_back(job.context.gl(), job.program, [&] { vertices.draw(0, job.drawn); }); }));
+  return read_back(job, target, feedback_buffer, 0, [&](auto words) {
+    return take_records(words, target.range, job.layout, record, captured);
+  });
+}
+
 using CaptureWay = Expected<void> (*)(const CaptureJob&, const VertexDraw&, std::vector<float>&);
 
 CaptureWay way_of(FeedbackUse use) {
@@ -291,6 +305,9 @@ CaptureWay way_of(FeedbackUse use) {
       return &capture_after_lack_of_room;
     case FeedbackUse::drawn_again:
       return &capture_and_draw_again;
+    case FeedbackUse::gaps:
+    case FeedbackUse::reordered:
+      return &capture_scattered;
   }
   return &capture_interleaved;
 }

@@ -78,16 +78,16 @@ std::set<std::string> compute_and_storage() {
 
 TEST_P(VersionsTest, the_oldest_has_neither_storage_blocks_nor_compute_shaders) {
   std::set<std::string> expected = compute_and_storage();
-  expected.merge(is_es()
-                     ? std::set<std::string>{"buffer-texture transform-feedback", "indexed interleaved",
-                                             "base-vertex interleaved"}
-                     : std::set<std::string>{"arrays paused", "arrays alternating", "arrays drawn-again"});
+  expected.merge(is_es() ? std::set<std::string>{"buffer-texture transform-feedback", "indexed interleaved",
+                                                 "base-vertex interleaved", "arrays gaps"}
+                         : std::set<std::string>{"arrays paused", "arrays alternating", "arrays drawn-again",
+                                                 "arrays gaps"});
   expect_refused(is_es() ? GlVersion{3, 0} : GlVersion{3, 3}, expected);
 }
 
 TEST_P(VersionsTest, what_came_next_is_there_in_the_next) {
   if (is_es()) {
-    expect_refused({3, 1}, {"indexed interleaved", "base-vertex interleaved"});
+    expect_refused({3, 1}, {"indexed interleaved", "base-vertex interleaved", "arrays gaps"});
     return;
   }
   expect_refused({4, 0}, compute_and_storage());

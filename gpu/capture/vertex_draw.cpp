@@ -32,6 +32,10 @@ bool has_base_instance(const Context& context) {
   return context.api() == Api::gl && !is_older(context.info().opened, {4, 2}, {});
 }
 
+bool has_gaps(const Context& context) {
+  return context.api() == Api::gl && !is_older(context.info().opened, {4, 0}, {});
+}
+
 /// Of the draw call and what captures it. Before OpenGL ES 3.2 nothing is captured of what is drawn by indices.
 Expected<void> check_device(const CaptureJob& job) {
   const Context& context = job.context;
@@ -50,6 +54,9 @@ Expected<void> check_device(const CaptureJob& job) {
   if (!has_feedback_objects(context) && (is_split || job.path.feedback == FeedbackUse::drawn_again))
     return fail("NOT_SUPPORTED", "glBindTransformFeedback",
                 "pausing, and objects of transform feedback, came with OpenGL 4.0");
+  if (job.path.feedback == FeedbackUse::gaps && !has_gaps(context))
+    return fail("NOT_SUPPORTED", "gl_SkipComponents1",
+                "OpenGL ES, and OpenGL before 4.0, do not skip words between what they capture");
   return {};
 }
 

@@ -107,6 +107,40 @@ std::string worst_error(const Function& function, const std::vector<ProbeRow>& r
   return fmt::format("{:.2g}{}", worst, function.in_ulps ? " ulp" : "");
 }
 
+/// As bodies move a vertex: a the first row of a rigid motion, b the vertex.
+constexpr const char* rigid_motion = "y = (mat3(vec3(a.x), vec3(a.y), vec3(a.z)) * b.xyz + vec3(a.w)).x;";
+
+/// Rotations about points at a distance from the origin, of vertices within 1 of those: where a character stands that moves there.
+std::vector<ProbeRow> rigid_motions(double distance) {
+  std::vector<ProbeRow> rows = random_rows(samples);
+  for (ProbeRow& row : rows) {
+    const double turned = length3(row), away = std::hypot(a(row, 4), a(row, 5), a(row, 6));
+    double moved = 0, centre = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+      const double p = distance * a(row, 4 + i) / away;
+      row[i] = static_cast<float>(a(row, i) / turned);
+      row[4 + i] = static_cast<float>(p + a(row, 8 + i) * 0x1p-5);
+      moved += a(row, i) * p;
+      if (i == 0) centre = p;
+    }
+    row[3] = static_cast<float>(centre - moved);
+  }
+  return rows;
+}
+
+/// By how many steps the worst of them is off.
+std::string worst_step(const std::vector<ProbeRow>& rows, const std::vector<float>& moved, double step) {
+  double worst = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (std::isnan(moved[i])) return "NaN";
+    double exact = a(rows[i], 3);
+    for (std::size_t k = 0; k < 3; ++k)
+      exact += a(rows[i], k) * a(rows[i], 4 + k);
+    worst = std::fmax(worst, std::fabs(static_cast<double>(moved[i]) - exact) / step);
+  }
+  return fmt::format("{:.2g} ulp", worst);
+}
+
 /// What an answer that is not exact is rounded by at last; nothing where it has to be exact.
 double rounding_of(double exact, double allowed) {
   return allowed == 0 ? 0 : ulp_of(exact);
@@ -128,6 +162,7 @@ class Card {
     BINDPOSE_CHECK(rewriting());
     BINDPOSE_CHECK(special_numbers());
     BINDPOSE_CHECK(errors());
+    BINDPOSE_CHECK(distances());
     BINDPOSE_CHECK(attributes());
     return std::move(card_);
   }
@@ -207,6 +242,17 @@ class Card {
       if (!probe_.has(function.name)) continue;
       BINDPOSE_TRY(const auto answers, ask(function.glsl));
       card_.emplace_back(function.name, worst_error(function, rows_, answers));
+    }
+    return {};
+  }
+
+  /// What is left of a place far from the origin: the first component of a rigid motion, in the distance of float32 numbers there.
+  Expected<void> distances() {
+    for (const int exponent : {0, 10, 20}) {
+      const std::vector<ProbeRow> rows = rigid_motions(std::ldexp(1.0, exponent));
+      BINDPOSE_TRY(const auto moved, probe_.run(rigid_motion, rows));
+      card_.emplace_back(exponent == 0 ? "rigid motion at 1" : fmt::format("rigid motion at 2^{}", exponent),
+                         worst_step(rows, moved, ulp_of(std::ldexp(1.0, exponent))));
     }
     return {};
   }

@@ -217,7 +217,7 @@ TEST_F(KernelDeviceTest, has_a_card_that_tells_whether_kernels_are_contracted) {
 
 TEST_F(KernelDeviceTest, packed_numbers_are_as_near_as_they_have_to_be_and_others_are_named) {
   KernelProbe probe(device(), Contraction::off);
-  expect_packed_numbers_are_near(probe);
+  expect_numbers_are_near(probe);
   Careless<KernelProbe> careless(device(), Contraction::off);
   expect_careless_numbers_are_named(careless);
 }

@@ -210,6 +210,7 @@ std::string vertex_shader(const ShaderSpec& spec) {
   std::size_t location = 0;
   for (const VertexLayout::Attribute& attribute : attributes)
     write(text, "layout(location = {}) in {};\n", location++, attribute.declaration);
+  if (spec.writes_constant) write(text, "out vec2 {};\n", constant_varying);
   location = 0;
   for (const VertexLayout::Capture& capture : layout.captures()) {
     if (vulkan)
@@ -219,6 +220,8 @@ std::string vertex_shader(const ShaderSpec& spec) {
   }
 
   text += "void main() {\n";
+  if (spec.writes_constant)
+    write(text, "  {} = vec2({:.2f}, {:.2f});\n", constant_varying, constant_value[0], constant_value[1]);
   write_vertex_number(text, spec,
                       spec.vertex_per_instance ? "uint(gl_InstanceID)"
                       : vulkan                 ? "uint(gl_VertexIndex)"

@@ -5,6 +5,7 @@
 // returns its result.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -55,6 +56,7 @@ struct ShaderSpec {
   std::size_t palette_capacity = 0;  ///< joints for which rows are declared, of all instances
   bool vertex_per_instance = false;  ///< a vertex is numbered as an instance
   bool base_by_attribute = false;  ///< an instance's joints begin where an attribute behind the layout's says
+  bool writes_constant = false;    ///< of a vertex shader: before all else constant_varying
   bool staged =
       false;  ///< of compute: a group fetches its vertices together, and stores what it captures together
 };
@@ -70,6 +72,10 @@ std::string passing_shader(const Dialect& dialect, const VertexLayout& layout);
 
 /// What Vulkan's uniform block of inputs holds, vec4 by vec4: each number of an array has one, everything else one alone.
 std::vector<float> uniform_block(const std::vector<UniformField>& uniforms);
+
+/// An output that is the same at every vertex, where ShaderSpec::writes_constant.
+constexpr std::string_view constant_varying = "constant_varying";
+constexpr std::array<float, 2> constant_value = {0.75F, -3};
 
 /// The outputs of the vertex shader in the order of a captured record.
 std::vector<std::string> captured_varyings(const VertexLayout& layout);

@@ -20,6 +20,8 @@
 //             alternating    two transform feedback objects by turns, each of them paused while the other one captures
 //             overflowing    first no vertex, then all into a buffer one word too small for the last; then as usual
 //             drawn-again    what was captured is drawn from at once, by a program that captures it as it is
+//             gaps           one buffer, with words between the arrays that gl_SkipComponents leaves as they were
+//             reordered      one buffer, the arrays in the opposite of the shader's order, and among them a constant
 //
 // gl_VertexID is not what attributes are read by; a program that reads frames by it is told what it counts from.
 #pragma once
@@ -31,15 +33,24 @@ namespace bindpose::gpu {
 
 enum class VertexStorage { interleaved, deinterleaved, odd_strides, narrow };
 enum class DrawCall { arrays, first, indexed, base_vertex, instanced };
-enum class FeedbackUse { interleaved, separate, paused, alternating, overflowing, drawn_again };
+enum class FeedbackUse {
+  interleaved,
+  separate,
+  paused,
+  alternating,
+  overflowing,
+  drawn_again,
+  gaps,
+  reordered
+};
 
 /// Values of the variant's keys "vertices", "draw" and "feedback".
 constexpr std::array<std::string_view, 4> vertex_storage_names = {"interleaved", "deinterleaved",
                                                                   "odd-strides", "narrow"};
 constexpr std::array<std::string_view, 5> draw_call_names = {"arrays", "first", "indexed", "base-vertex",
                                                              "instanced"};
-constexpr std::array<std::string_view, 6> feedback_use_names = {"interleaved", "separate",    "paused",
-                                                                "alternating", "overflowing", "drawn-again"};
+constexpr std::array<std::string_view, 8> feedback_use_names = {
+    "interleaved", "separate", "paused", "alternating", "overflowing", "drawn-again", "gaps", "reordered"};
 
 struct VertexPath {
   VertexStorage vertices = VertexStorage::interleaved;
@@ -67,6 +78,9 @@ enum class PathFault {
   objects_confused,       ///< the second object captures where the first one does
   room_ignored,           ///< what does not fit is written all the same
   captured_stale,         ///< what is drawn again is what the buffer held before
+  gaps_closed,            ///< arrays are captured one after the other, whatever lies between them
+  order_ignored,          ///< arrays are captured in another order than that of their names
+  constant_lost,          ///< what is the same at every vertex is not captured
 };
 
 }  // namespace bindpose::gpu

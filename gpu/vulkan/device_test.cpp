@@ -206,7 +206,7 @@ TEST_P(VulkanDeviceTest, has_a_card_that_says_twice_the_same) {
 
 TEST_P(VulkanDeviceTest, packed_numbers_are_as_near_as_they_have_to_be_and_others_are_named) {
   VulkanProbe probe(context());
-  expect_packed_numbers_are_near(probe);
+  expect_numbers_are_near(probe);
   Careless<VulkanProbe> careless(context());
   expect_careless_numbers_are_named(careless);
 }

@@ -263,7 +263,7 @@ TEST_F(WebTest, has_a_card) {
 
 TEST_F(WebTest, packed_numbers_are_as_near_as_they_have_to_be_and_others_are_named) {
   WebProbe probe(device());
-  expect_packed_numbers_are_near(probe);
+  expect_numbers_are_near(probe);
   Careless<WebProbe> careless(device());
   expect_careless_numbers_are_named(careless);
 }

@@ -299,7 +299,7 @@ TEST_F(WebGpuTest, has_a_card) {
 
 TEST_F(WebGpuTest, packed_numbers_are_as_near_as_they_have_to_be_and_others_are_named) {
   WebGpuProbe probe(device());
-  expect_packed_numbers_are_near(probe);
+  expect_numbers_are_near(probe);
   Careless<WebGpuProbe> careless(device());
   expect_careless_numbers_are_named(careless);
 }

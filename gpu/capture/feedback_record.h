@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: where the arrays of a vertex lie in what transform feedback captures into one buffer. Internal.
+//
+//   gaps       words are skipped before each array and after the last one: gl_SkipComponents1 to 4
+//   reordered  the arrays in the opposite of the shader's order; after the first of them a varying that is the same at every vertex,
+//              which the shader declares and writes first
+//   all other  the arrays one after the other
+//
+// Source. OpenGL 4.5 core, section 11.1.2.1 (gl_SkipComponents) and 13.2.2: what is skipped is left as it was.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gpu/capture/guard.h"
+#include "gpu/program/vertex_data.h"
+#include "gpu/program/vertex_path.h"
+
+namespace bindpose::gpu {
+
+struct FeedbackRecord {
+  std::vector<std::string> names;     ///< what glTransformFeedbackVaryings is told
+  std::vector<std::size_t> at;        ///< of each of layout.captures() its first word
+  std::vector<std::size_t> skipped;   ///< words that nobody writes
+  std::vector<std::size_t> constant;  ///< words of the varying that is the same at every vertex
+  std::size_t words = 0;
+};
+FeedbackRecord feedback_record(const VertexLayout& layout, FeedbackUse use);
+
+/// The names as a driver takes them that is wrong so.
+std::vector<std::string> mistaken(std::vector<std::string> names, PathFault fault);
+
+/// Appends the arrays of every vertex of a buffer that came back to `captured`, in the layout's order. Errors INVALID_OUTPUT: those of
+/// take_range(), a skipped word that was written, a constant that is another; nothing is appended.
+Expected<void> take_records(std::span<const std::uint32_t> buffer, const GuardedRange& range,
+                            const VertexLayout& layout, const FeedbackRecord& record,
+                            std::vector<float>& captured);
+
+}  // namespace bindpose::gpu
