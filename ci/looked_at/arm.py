@@ -10,7 +10,7 @@ OFFSETS = [(0.1, 1.0, 0.2), (0.0, 0.3, 0.0), (0.0, 0.25, 0.0)]  # to the parent,
 AXES = [((0, 0, 1), 0.5), ((1, 0, 0), 0.9), ((0, 1, 0), -0.7)]  # how each joint is turned, radians
 CLIP = [(0.0, ((0, 0, 1), 0.25)), (2.0, ((0, 1, 0), 1.5))]  # seconds, and how the elbow is turned then
 ELBOW = 1
-RINGS, SIDES, RADIUS = 24, 8, 0.05
+RINGS, SIDES, RADIUS = 150, 20, 0.05  # 3,000 vertices: more than the page lists the numbers of
 
 
 def f32(x):

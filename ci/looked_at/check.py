@@ -3,6 +3,7 @@
 """Opens report.html as people do, and reads from it what five mistakes did to an arm."""
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -165,6 +166,7 @@ def read_comparison(bindpose, old, new, folder):
         broken = page.run("[...document.querySelectorAll('#broken tbody tr')].map((row) => row.cells[4].textContent)")
         expect(sorted(map(float, broken)) == sorted(each["after"]["worst_fraction"] for each in told["broken"]),
                "its numbers are those of --json")
+        has_named_controls(page, "the page of a comparison")
         page.run("document.querySelectorAll('#broken th button')[4].click()")
         sorted_now = page.run("[...document.querySelectorAll('#broken tbody tr')].map((row) => row.cells[4].textContent)")
         expect(list(map(float, sorted_now)) == sorted(map(float, broken)), "it is sorted by a number's size")
@@ -247,6 +249,36 @@ def look_at_clip(bindpose, arm, folder):
         expect(not page.complaints(), f"no error, no request {page.complaints()}")
 
 
+def look_alike(file):
+    """Drawn twice, each time by a browser of its own, the page looks the same; dark and light it does not."""
+    pictures = {}
+    for scheme in ("light", "dark", "light", "dark"):
+        with Page() as page:
+            page.window(1000, 560, scheme)
+            page.open(file)
+            page.run("new Promise((done) => setTimeout(done, 300))")
+            pictures.setdefault(scheme, []).append(page.picture())
+    with Page() as blank:
+        for scheme, (first, second) in pictures.items():
+            share = blank.share_of_other_dots(first, second)
+            expect(share <= 0.001, f"{scheme}, drawn twice: {100 * share:.2g} % of the dots are others")
+        share = blank.share_of_other_dots(pictures["light"][0], pictures["dark"][0])
+        expect(share > 0.5, f"light and dark: {100 * share:.3g} % of the dots are others")
+
+
+def has_named_controls(page, what):
+    """For who hears the page."""
+    controls = page.controls()
+    nameless = [role for role, name in controls if not name]
+    expect(controls and not nameless, f"{what}: {len(controls)} controls, without a name: {nameless}")
+
+
+def prints(page):
+    pdf = page.printed()
+    sheets = len(re.findall(rb"/Type\s*/Page\b", pdf))
+    expect(sheets > 1 and b"/Font" in pdf, f"it prints: {sheets} sheets, {pdf.count(b'/Font')} fonts")
+
+
 def main(bindpose, screenshots):
     arm = Arm()
     with tempfile.TemporaryDirectory(prefix="bindpose-report-") as folder:
@@ -262,7 +294,10 @@ def main(bindpose, screenshots):
                 read_first_screen(page, mistake, arm, wrong, stage)
                 expect(drawn_colours(page) > 50, f"{mistake}: the mesh is drawn")
                 if more:
+                    has_named_controls(page, "the page")
                     use(page, file, json.loads((out / "results.json").read_text())["results"])
+                    has_named_controls(page, "with a test that is open")
+                    prints(page)
                 expect(not page.complaints(), f"{mistake}: no error, no request {page.complaints()}")
             with Page() as page:
                 page.window(1280, 800)
@@ -271,6 +306,7 @@ def main(bindpose, screenshots):
                 read_first_screen(page, mistake, arm, wrong, stage)
                 expect(is_on_first_screen(page, ".worst svg.still"), f"{mistake}: a picture without scripts")
             if more:
+                look_alike(file)
                 open_six_thousand(file, folder)
                 read_comparison(bindpose, right_run(bindpose, folder, asset, more), out, folder)
             if more and screenshots:

@@ -128,6 +128,34 @@ class Page:
                   mobile=width < 600)
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
+    def controls(self):
+        """Role and name of all that takes the focus, as the accessibility tree has them."""
+        def takes_focus(node):
+            return any(each["name"] == "focusable" and each["value"]["value"] for each in node.get("properties", []))
+        return [(node["role"]["value"], node.get("name", {}).get("value", "").strip())
+                for node in self.call("Accessibility.getFullAXTree")["nodes"]
+                if not node["ignored"] and takes_focus(node) and node["role"]["value"] != "RootWebArea"]
+
+    def printed(self):
+        """As a PDF."""
+        return base64.b64decode(self.call("Page.printToPDF", printBackground=True)["data"])
+
+    def picture(self):
+        """A PNG, in base 64."""
+        return self.call("Page.captureScreenshot", format="png")["data"]
+
+    def share_of_other_dots(self, one, other):
+        """Of two pictures of one size; asked of a page whose policy lets it read them."""
+        return self.run("""(async () => { const dots = async (picture) => { const image = new Image();
+              image.src = 'data:image/png;base64,' + picture; await image.decode();
+              const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
+              pen.drawImage(image, 0, 0);
+              return pen.getImageData(0, 0, image.width, image.height).data; };
+            const [a, b] = [await dots('%s'), await dots('%s')];
+            let others = 0;
+            for (let i = 0; i < a.length; i += 4) if ([0, 1, 2].some((c) => Math.abs(a[i + c] - b[i + c]) > 2)) ++others;
+            return 4 * others / a.length; })()""" % (one, other))
+
     def screenshot(self, file):
         picture = self.call("Page.captureScreenshot", format="webp", quality=70)["data"]
         pathlib.Path(file).write_bytes(base64.b64decode(picture))

@@ -7,6 +7,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <tuple>
 
 namespace bindpose::conformance {
 namespace {
@@ -17,38 +18,59 @@ constexpr double most_step = 65535;  // of a coordinate
 
 /// The vertices of each limb, the worst first; those without a joint are one more.
 using Limbs = std::map<std::optional<std::size_t>, std::vector<std::uint32_t>>;
+/// Of those outside their bound the most displaced comes first; where every place is right, the one that is most times its bound off.
 Limbs limbs_of(const WholeMesh& mesh) {
   Limbs limbs;
   for (std::uint32_t v = 0; v < mesh.expected.size(); ++v)
     limbs[strongest_of(mesh.influences[v])].push_back(v);
-  const auto wrong = [&mesh](std::uint32_t v) { return std::pair(mesh.fractions[v], mesh.metres[v]); };
+  const auto wrong = [&mesh](std::uint32_t v) {
+    const bool is_outside = mesh.fractions[v] > 1;
+    return std::tuple(is_outside, is_outside && !mesh.are_places_right ? mesh.metres[v] : 0,
+                      mesh.fractions[v]);
+  };
   for (auto& [joint, vertices] : limbs)
     std::ranges::stable_sort(vertices, std::ranges::greater{}, wrong);
   return limbs;
 }
 
-/// The worst of every limb in turns, so many at most.
-std::vector<std::uint32_t> worst_of_each(const Limbs& limbs, std::size_t most) {
-  std::vector<std::uint32_t> worst;
-  for (std::size_t round = 0, added = 1; added > 0 && worst.size() < most; ++round) {
-    added = 0;
-    for (const auto& [joint, vertices] : limbs)
-      if (round < vertices.size() && worst.size() < most) {
-        worst.push_back(vertices[round]);
-        ++added;
-      }
+/// What the verdict and the headline name: the most displaced, and the worst of each array.
+std::vector<std::uint32_t> named_vertices(const JudgedAnswer& judged, std::size_t vertices) {
+  std::vector<std::uint32_t> named;
+  if (const auto most = largest_displacement(judged))
+    named.push_back(static_cast<std::uint32_t>(most->vertex));
+  for (const ExpectedArray* array : arrays_per_vertex(judged, vertices)) {
+    const auto verdict = std::ranges::find(judged.verdict.arrays, array->name, &ArrayVerdict::name);
+    if (verdict != judged.verdict.arrays.end()) named.push_back(static_cast<std::uint32_t>(verdict->row));
   }
+  return named;
+}
+
+/// Those that are named, then the worst of every limb in turns, so many at most.
+std::vector<std::uint32_t> worst_of_each(const std::vector<std::uint32_t>& named, const Limbs& limbs,
+                                         std::size_t most) {
+  std::vector<std::uint32_t> worst;
+  std::set<std::uint32_t> listed;
+  const auto add = [&](std::uint32_t v) {
+    if (worst.size() < most && listed.insert(v).second) worst.push_back(v);
+  };
+  std::ranges::for_each(named, add);
+  std::size_t longest = 0;
+  for (const auto& [joint, vertices] : limbs)
+    longest = std::max(longest, vertices.size());
+  for (std::size_t round = 0; round < longest && worst.size() < most; ++round)
+    for (const auto& [joint, vertices] : limbs)
+      if (round < vertices.size()) add(vertices[round]);
   return worst;
 }
 
-/// All vertices; of a large mesh, half of them the worst of each limb, the others those of triangles spread over the mesh, or spread
-/// themselves.
-std::vector<std::uint32_t> vertices_to_draw(const Limbs& limbs, std::size_t count,
-                                            const std::vector<Triangle>& triangles) {
+/// All vertices; of a large mesh, half of them those that are named and the worst of each limb, the others those of triangles spread
+/// over the mesh, or spread themselves.
+std::vector<std::uint32_t> vertices_to_draw(const std::vector<std::uint32_t>& named, const Limbs& limbs,
+                                            std::size_t count, const std::vector<Triangle>& triangles) {
   std::vector<std::uint32_t> all(count);
   std::iota(all.begin(), all.end(), 0U);
   if (count <= MeshView::most_drawn) return all;
-  const auto worst = worst_of_each(limbs, MeshView::most_drawn / 2);
+  const auto worst = worst_of_each(named, limbs, MeshView::most_drawn / 2);
   std::set<std::uint32_t> chosen(worst.begin(), worst.end());
   const std::size_t step = std::max<std::size_t>(1, 6 * triangles.size() / MeshView::most_drawn + 1);
   for (std::size_t t = 0; t < triangles.size() && chosen.size() + 3 <= MeshView::most_drawn; t += step)
@@ -157,12 +179,13 @@ void add_row(std::vector<JudgedNumber>& numbers, const ExpectedArray& array, con
                                            : JudgedNumber{got[i], array.branch.values[i], infinity});
 }
 
-void add_numbers(MeshView& view, const JudgedAnswer& judged, const WholeMesh& mesh, const Limbs& limbs) {
+void add_numbers(MeshView& view, const JudgedAnswer& judged, const WholeMesh& mesh,
+                 const std::vector<std::uint32_t>& worst) {
   const auto arrays = arrays_per_vertex(judged, view.vertices);
   for (const ExpectedArray* array : arrays)
     for (std::size_t c = 0; c < width_of(*array); ++c)
       view.columns.emplace_back(array->name, c);
-  for (const std::uint32_t v : worst_of_each(limbs, MeshView::most_numbered)) {
+  for (const std::uint32_t v : worst) {
     const auto drawn = place_in(view.drawn, v);
     if (!drawn) continue;
     NumberedVertex numbered{v, *drawn, mesh.metres[v], mesh.influences[v], {}};
@@ -181,6 +204,7 @@ std::uint16_t step_of(double x, double low, double high) {
 
 MeshView view_of(const JudgedAnswer& judged, const WholeMesh& mesh) {
   const Limbs limbs = limbs_of(mesh);
+  const auto named = named_vertices(judged, mesh.expected.size());
   const Box box = box_of_drawing(mesh);
   MeshView view;
   view.array = mesh.array;
@@ -189,13 +213,13 @@ MeshView view_of(const JudgedAnswer& judged, const WholeMesh& mesh) {
   view.low = box.low;
   view.high = box.high;
   view.joints = mesh.joints;
-  view.drawn = vertices_to_draw(limbs, view.vertices, mesh.triangles);
+  view.drawn = vertices_to_draw(named, limbs, view.vertices, mesh.triangles);
   add_places(view, mesh);
   add_colours(view, mesh);
   add_triangles(view, mesh.triangles);
   if (mesh.are_joints) add_bones(view, judged.question);
   add_limbs(view, mesh, limbs);
-  add_numbers(view, judged, mesh, limbs);
+  add_numbers(view, judged, mesh, worst_of_each(named, limbs, MeshView::most_numbered));
   return view;
 }
 

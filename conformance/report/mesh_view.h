@@ -58,9 +58,9 @@ struct MeshView {
   std::vector<std::string> joints;                           ///< their names
   std::vector<Limb> limbs;                                   ///< the most displaced first
   std::vector<std::pair<std::string, std::size_t>> columns;  ///< array and component of each number
-  std::vector<NumberedVertex> numbered;                      ///< of each limb the worst ones
-  std::shared_ptr<const ClipFilm> film;                      ///< of the clip that was judged; null: none
-  double seconds = 0;                                        ///< the judged moment in it
+  std::vector<NumberedVertex> numbered;  ///< what the verdict names, of each limb the worst ones
+  std::shared_ptr<const ClipFilm> film;  ///< of the clip that was judged; null: none
+  double seconds = 0;                    ///< the judged moment in it
 };
 
 /// Where a coordinate stands between two ends, from 0 to 65535.

@@ -123,6 +123,49 @@ TEST(MeshViewTest, of_a_large_mesh_the_worst_of_each_joint_are_kept) {
   EXPECT_EQ(view->numbered.size(), MeshView::most_numbered);
 }
 
+TEST(MeshViewTest, whom_the_verdict_names_is_drawn_and_listed_however_many_are_more_times_their_bound_off) {
+  Strip strip(50000);
+  Array::Reals normals;
+  for (std::size_t v = 0; v < 50000; ++v)
+    normals.insert(normals.end(), {0, 0, 1});
+  strip.right.arrays.push_back({"normals", {50000, 3}, {normals, Array::Reals(150000, bound)}, {}});
+  normals[3 * 49000] = 0.75;  // the worst normal, of a vertex that is where it belongs, whose bound is wide
+  strip.right.arrays.back().branch.bounds[3 * 49000] = 0.5;
+  strip.answer.arrays.add("normals", {50000, 3}, normals);
+  for (std::size_t v = 0; v < 40000; ++v)
+    strip.got(v, 2) += 0.01;
+  strip.got(777, 0) += 0.5;  // the most displaced, only just outside its bound
+  strip.right.arrays.front().branch.bounds[3 * 777] = 0.4;
+  strip.right.arrays.front().branch.bounds[3 * 777 + 2] = 0.4;
+  const JudgedAnswer judged = strip.judged();
+  ASSERT_EQ(judged.verdict.arrays[0].row, 777U);
+  ASSERT_EQ(judged.verdict.arrays[1].row, 49000U);
+  const auto view = view_of(judged);
+  ASSERT_TRUE(view);
+  for (const std::uint32_t vertex : {777U, 49000U}) {
+    EXPECT_LT(place_of(*view, vertex), view->drawn.size()) << vertex;
+    EXPECT_NE(std::ranges::find(view->numbered, vertex, &NumberedVertex::vertex), view->numbered.end())
+        << vertex;
+  }
+  EXPECT_EQ(view->numbered.size(), MeshView::most_numbered);
+  EXPECT_EQ(view->numbered.front().vertex, 777U);
+}
+
+TEST(MeshViewTest, of_those_outside_their_bound_the_most_displaced_are_listed) {
+  Strip strip(600);
+  for (std::size_t v = 0; v < 300; ++v) {
+    strip.got(v, 2) += 0.001 * static_cast<double>(v + 1);
+    strip.right.arrays.front().branch.bounds[3 * v + 2] = 1e-9 * std::pow(1.05, static_cast<double>(v));
+  }
+  const auto view = view_of(strip.judged());
+  ASSERT_TRUE(view);
+  const auto is_listed = [&view](std::size_t vertex) {
+    return std::ranges::count(view->numbered, vertex, &NumberedVertex::vertex) > 0;
+  };
+  EXPECT_TRUE(is_listed(290)) << "29 cm, though others are more times their bound off";
+  EXPECT_FALSE(is_listed(5)) << "6 mm";
+}
+
 TEST(MeshViewTest, no_number_and_a_far_one_are_drawn_at_the_side_and_counted) {
   Strip strip(20);
   strip.got(1, 0) = std::numeric_limits<double>::quiet_NaN();

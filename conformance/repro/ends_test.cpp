@@ -32,6 +32,10 @@ for line in sys.stdin:
     elif sys.argv[1] == "print":
         print("hello world", flush=True)
         continue
+    elif sys.argv[1] == "flood":  # it never ends its line
+        sys.stdout.write("x" * 3000000)
+        sys.stdout.flush()
+        time.sleep(100)
     else:
         reply = {"seq": message["seq"], "ok": False,
                  "message": "%s %s" % (os.environ.get("WORDS"), os.environ["PATH"])}
@@ -63,6 +67,7 @@ TEST_F(EndsTest, a_command_ends_again_as_it_did) {
       {"crash", "there is no answer: it died of Aborted"},
       {"hang", "there is no answer: none came within 1.0 s"},
       {"print", "there is no answer: it printed b'hello world\\n', expected one JSON object per line"},
+      {"flood", "there is no answer: it printed a line of more than 1 MiB"},
       {"refuse", "there is no answer: the subject gave up: None"}};
   for (const auto& [how, words] : ends) {
     std::filesystem::remove_all(file(""));

@@ -8,6 +8,7 @@ when this folder was written.
 
 Ends with 1 where a number is wrong or an array is not there, with 0 where none is, with 2 where there is no answer."""
 import array
+import io
 import json
 import multiprocessing
 import os
@@ -21,6 +22,7 @@ import threading
 import compare
 
 here = pathlib.Path(__file__).resolve().parent
+LONGEST_LINE = 1 << 20  # bytes, as bindpose reads it
 LONGEST_END = 0.5  # seconds that a command has for ending by itself
 
 
@@ -110,13 +112,15 @@ def exchange(process, message, seconds):
     timer.start()
     try:
         process.stdin.write(json.dumps(message).encode() + b"\n")
-        line = process.stdout.readline()
+        line = process.stdout.readline(LONGEST_LINE + 1)
     except BrokenPipeError:
-        line = process.stdout.readline()  # what it said before it went away
+        line = process.stdout.readline(LONGEST_LINE + 1)  # what it said before it went away
     finally:
         timer.cancel()
     if is_late.is_set():
         no_answer(f"none came within {seconds} s")
+    if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
+        no_answer("it printed a line of more than 1 MiB")
     if not line:
         no_answer(end_of(process))
     try:
@@ -144,6 +148,7 @@ def ask_command(test):
                                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
     except OSError as error:
         no_answer(f"it does not start: {error}")
+    process.stdout = io.BufferedReader(process.stdout, 1 << 16)  # a long line byte by byte takes longer than it may
     try:
         for message in test["messages"]:
             exchange(process, in_this_folder(message), test["seconds"])
