@@ -16,6 +16,7 @@
 #include "conformance/defects/shaders.h"
 #include "conformance/judge/feature.h"
 #include "conformance/judge/precision_class.h"
+#include "conformance/power/kept.h"
 #include "conformance/report/page.h"
 #include "gpu/kernel/skinner.h"
 #include "gpu/program/variant.h"
@@ -154,6 +155,7 @@ void explain_defect(std::string_view id) {
     const auto names = names_of(c.catches);
     if (std::find(names.begin(), names.end(), id) != names.end()) fmt::print("  caught by  {}\n", c.name);
   }
+  fmt::print("{}", kept_sights_text(id));
 }
 
 void explain_shader_defect(const ShaderDefect& defect) {

@@ -48,6 +48,10 @@ TEST(WordsTest, an_option_says_who_is_asked_for_its_values) {
   expect_known("muscle.linear", "Option together (a case says which)");
 }
 
+TEST(WordsTest, a_mistake_says_where_it_shows) {
+  expect_known("ibm-ignored", "  shows in   lbs at level pose: ");
+}
+
 TEST(WordsTest, verdicts_relations_symptoms_stages) {
   for (std::size_t o = 0; o < outcome_count; ++o) {
     EXPECT_FALSE(facts(static_cast<Outcome>(o)).meaning.empty());

@@ -126,6 +126,13 @@ std::optional<bool> is_at_rest(const GivenAnswer& given) {
 
 }  // namespace
 
+std::optional<std::size_t> last_joint_at(const Place& place) {
+  if (!is_vertex(place) && !is_joint(place)) return std::nullopt;
+  const std::vector<std::size_t> joints = joints_at(place);
+  if (joints.empty()) return std::nullopt;
+  return std::ranges::max(joints);
+}
+
 std::vector<std::size_t> used_slots(const Question& question, std::size_t vertex) {
   const Array *joints = question.arrays.find("joints"), *weights = question.arrays.find("weights");
   if (weights == nullptr) weights = question.arrays.find("entry_weights");

@@ -42,6 +42,9 @@ struct Property {
 };
 const std::vector<Property>& properties();
 
+/// The largest number of a joint that a vertex or a joint depends on directly; none where there is none.
+std::optional<std::size_t> last_joint_at(const Place& place);
+
 /// Slots of a vertex with a weight that is not 0; without weights all.
 std::vector<std::size_t> used_slots(const Question& question, std::size_t vertex);
 

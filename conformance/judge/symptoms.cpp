@@ -22,6 +22,7 @@ constexpr double right_without_it = 0.75;  // of the right numbers
 constexpr double chance = 1e-3;
 constexpr double close_correlation = 0.9;
 constexpr const char* growing = "grows-with-distance";
+constexpr const char* from_a_joint_on = "joints-from";
 constexpr const char* first_stage = "first-wrong-stage";
 
 /// How many have a property, of one value that it can have.
@@ -47,9 +48,16 @@ void note(Tally& tally, const Property& property, const Place& place, bool fails
     ++(fails ? tally.having[value].failing : tally.having[value].right);
 }
 
+/// The last joint that a row depends on.
+struct LastJoint {
+  std::optional<std::size_t> joint;
+  bool fails = false;
+};
+
 /// What becomes of each property, and how many rows fail.
 struct Tallies {
   std::vector<Tally> of = std::vector<Tally>(properties().size());
+  std::vector<LastJoint> last_joints;  ///< of each row
   std::size_t failing_rows = 0;
 
   void note_all(PropertyOf kind, const Place& place, bool fails) {
@@ -80,6 +88,7 @@ void note_answer(Tallies& tallies, const GivenAnswer& given) {
   }
   for (const auto& [where, row] : rows) {
     tallies.note_all(PropertyOf::row, row.place, row.fails);
+    tallies.last_joints.push_back({last_joint_at(row.place), row.fails});
     tallies.failing_rows += row.fails ? 1 : 0;
   }
 }
@@ -105,10 +114,30 @@ std::vector<std::string> values_at_fault(const Tally& tally, std::size_t failing
   return best;
 }
 
-std::vector<Symptom> common_properties(std::span<const GivenAnswer> answers) {
-  Tallies tallies;
-  for (const GivenAnswer& given : answers)
-    note_answer(tallies, given);
+/// As with a palette that is too short: all failing rows depend on joints from one on, and on several of them.
+std::optional<Symptom> joints_from(const Tallies& tallies) {
+  Tally tally;
+  std::set<std::size_t> wrong;
+  for (const auto& [joint, fails] : tallies.last_joints) {
+    if (!joint) {
+      if (fails) return std::nullopt;
+      continue;
+    }
+    ++(fails ? tally.failing : tally.right);
+    tally.having.try_emplace(std::to_string(*joint));
+    if (fails) wrong.insert(*joint);
+  }
+  if (wrong.size() < 2 || *wrong.begin() == 0) return std::nullopt;
+  Having from{.failing = tally.failing};
+  for (const auto& [joint, fails] : tallies.last_joints)
+    from.right += joint && !fails && *joint >= *wrong.begin() ? 1 : 0;
+  if (!is_symptom(tally, from, tallies.failing_rows)) return std::nullopt;
+  return Symptom{from_a_joint_on, fmt::format("only what joints from {} on move is wrong (as are {} of {} "
+                                              "right rows)",
+                                              *wrong.begin(), from.right, tally.right)};
+}
+
+std::vector<Symptom> common_properties(const Tallies& tallies) {
   std::vector<Symptom> found;
   for (std::size_t p = 0; p < properties().size(); ++p) {
     const Property& property = properties()[p];
@@ -170,6 +199,7 @@ std::vector<Symptom> known_symptoms() {
       {first_stage, "all wrong answers that give stages go wrong at the same one first"}};
   for (const Property& property : properties())
     known.push_back({std::string(property.id), property.words("...")});
+  known.push_back({from_a_joint_on, "only what joints from ... on move is wrong"});
   known.push_back({growing, "the error of a position grows with its distance from ..."});
   return known;
 }
@@ -177,8 +207,12 @@ std::vector<Symptom> known_symptoms() {
 std::vector<Symptom> symptoms(std::span<const GivenAnswer> answers) {
   std::vector<Symptom> found;
   if (auto stage = common_stage(answers)) found.push_back(*std::move(stage));
-  for (Symptom& common : common_properties(answers))
+  Tallies tallies;
+  for (const GivenAnswer& given : answers)
+    note_answer(tallies, given);
+  for (Symptom& common : common_properties(tallies))
     found.push_back(std::move(common));
+  if (auto joints = joints_from(tallies)) found.push_back(*std::move(joints));
   if (auto error = growing_error(answers)) found.push_back(*std::move(error));
   return found;
 }

@@ -88,6 +88,23 @@ TEST(SymptomsTest, one_joint) {
   EXPECT_EQ(sentence("one-joint", {wrong({true, false, true})}), "");
 }
 
+TEST(SymptomsTest, joints_from_one_on) {
+  const auto wrong_from = [](std::size_t first) {
+    return wrong_where(hose, [first](const Question& question, std::size_t v) {
+      std::vector<bool> chosen(question.arrays.find("parents")->shape[0], true);
+      std::fill_n(chosen.begin(), first, false);
+      return is_moved_by(chosen, question, v);
+    });
+  };
+  const std::size_t joints = given_answer(hose).question.arrays.find("parents")->shape[0];
+  EXPECT_EQ(sentence("joints-from", {wrong_from(joints - 2)})
+                .find(fmt::format("only what joints from {} on move is wrong (as are 0 of ", joints - 2)),
+            0U)
+      << sentence("joints-from", {wrong_from(joints - 2)});
+  EXPECT_EQ(sentence("joints-from", {wrong_from(0)}), "") << "all are wrong";
+  EXPECT_EQ(sentence("joints-from", {wrong_from(joints - 1)}), "") << "one joint alone";
+}
+
 /// The vertices that a joint moves.
 std::vector<bool> moved_by(const Question& question, std::size_t joint, std::size_t joints) {
   std::vector<bool> chosen(joints, false), moved;

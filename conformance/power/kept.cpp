@@ -2,8 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/power/kept.h"
 
-#include <fmt/format.h>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <vector>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "conformance/defects/shaders.h"
 #include "reference/io/data_folder.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
@@ -28,14 +35,38 @@ std::size_t sum(const json& rows, const char* field) {
   return all;
 }
 
-std::string mutants_line(const json& kept) {
+/// Where it is kept, if anywhere.
+std::optional<std::filesystem::path> kept_folder() {
+  std::error_code error;
+  for (const auto& data : data_folders())
+    if (std::filesystem::is_directory(data / "power", error)) return data / "power";
+  return std::nullopt;
+}
+
+/// Of "" nothing.
+std::vector<std::string> split(const std::string& text, char between) {
+  std::vector<std::string> parts;
+  std::istringstream stream(text);
+  for (std::string part; std::getline(stream, part, between);)
+    parts.push_back(part);
+  return parts;
+}
+
+double percent(std::size_t part, std::size_t whole, double of_none = 0) {
+  return whole == 0 ? of_none : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+/// what: "kernels". Those that change no answer, or none by more than the bound, are left out of the last share.
+std::string mutants_line(const json& kept, const char* what) {
   if (kept.is_null()) return "not measured";
   const json rows = kept.value("kernels", json::object());
-  const std::size_t killed = sum(rows, "killed"), open = sum(rows, "open");
+  const std::size_t all = sum(rows, "mutants"), killed = sum(rows, "killed"), open = sum(rows, "open");
+  const std::size_t equivalent = sum(rows, "equivalent"), within = sum(rows, "within");
   return fmt::format(
-      "{} of {} kernels, {} killed, {} equivalent, {} within the bound, {} open: {:.1f} %",
-      sum(rows, "mutants"), rows.size(), killed, sum(rows, "equivalent"), sum(rows, "within"), open,
-      killed + open == 0 ? 100.0 : 100.0 * static_cast<double>(killed) / static_cast<double>(killed + open));
+      "{} of {} {}, {} killed, {} equivalent ({:.1f} %), {} within the bound ({:.1f} %), {} open: "
+      "{:.1f} % of the others",
+      all, rows.size(), what, killed, equivalent, percent(equivalent, all), within, percent(within, all),
+      open, percent(killed, killed + open, 100));
 }
 
 std::string named_line(const json& kept) {
@@ -57,6 +88,14 @@ std::string shaders_line(const json& kept) {
   return fmt::format("{} of {} on {} OpenGL stacks", seen, made, kept.size());
 }
 
+/// Golden files hold questions and answers.
+std::string without_file_line() {
+  std::vector<std::string_view> ids;
+  for (const ShaderDefect& defect : shader_defects())
+    ids.push_back(defect.id);
+  return fmt::format("{}: made in GLSL: no file has a shader", fmt::join(ids, ", "));
+}
+
 std::string alarms_line(const json& kept) {
   if (kept.is_null()) return "not measured";
   std::size_t alarms = 0, numbers = 0;
@@ -73,19 +112,44 @@ std::string alarms_line(const json& kept) {
 std::string kept_text(const std::filesystem::path& folder) {
   return fmt::format(
       "generated mutants (ci/mutants): {}\n"
+      "generated mutants of shaders (ci/mutants --glsl): {}\n"
       "named rightly (ci/named): {}\n"
       "mistakes made in shaders that are seen (ci/shader_mistakes): {}\n"
+      "mistakes that no golden file shows: {}\n"
       "false alarms (ci/false_alarms): {}\n",
-      mutants_line(read_kept(folder / "mutants" / "score.json")),
+      mutants_line(read_kept(folder / "mutants" / "score.json"), "kernels"),
+      mutants_line(read_kept(folder / "mutants" / "score_glsl.json"), "files"),
       named_line(read_kept(folder / "named.json")), shaders_line(read_kept(folder / "shaders.json")),
-      alarms_line(read_kept(folder / "fractions.json")));
+      without_file_line(), alarms_line(read_kept(folder / "fractions.json")));
 }
 
 std::string kept_text() {
-  std::error_code error;
-  for (const auto& data : data_folders())
-    if (std::filesystem::is_directory(data / "power", error)) return kept_text(data / "power");
-  return kept_text("");
+  return kept_text(kept_folder().value_or(""));
+}
+
+std::string sights_text(std::string_view mistake, std::string_view matrix) {
+  std::istringstream lines{std::string(matrix)};
+  std::string line, text;
+  if (!std::getline(lines, line)) return text;
+  const std::vector<std::string> names = split(line, ',');
+  while (std::getline(lines, line)) {
+    const std::vector<std::string> cells = split(line, ',');
+    std::map<std::string, std::string> row;
+    for (std::size_t c = 0; c < std::min(names.size(), cells.size()); ++c)
+      row[names[c]] = cells[c];
+    if (row["mistake"] != mistake) continue;
+    text += fmt::format("  shows in   {} at level {}: {} cases fail, {} hide it\n", row["algorithm"],
+                        row["level"], row["killed_by"], row["hidden_by"]);
+    for (const std::string& name : split(row["hiding_cases"], ' '))
+      text += fmt::format("  hidden by  {}\n", name);
+  }
+  return text;
+}
+
+std::string kept_sights_text(std::string_view mistake) {
+  const auto folder = kept_folder();
+  const auto bytes = folder ? read_file(*folder / "matrix.csv") : Expected<std::vector<std::byte>>();
+  return bytes ? sights_text(mistake, {reinterpret_cast<const char*>(bytes->data()), bytes->size()}) : "";
 }
 
 }  // namespace bindpose::conformance

@@ -6,10 +6,18 @@
 
 #include <gtest/gtest.h>
 
+#include "conformance/defects/shaders.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace kept_test {
+
+std::string ids_of_shader_mistakes() {
+  std::string ids;
+  for (const ShaderDefect& defect : shader_defects())
+    ids += (ids.empty() ? "" : ", ") + std::string(defect.id);
+  return ids;
+}
 
 TEST(KeptTest, a_line_of_each_and_what_is_not_there_was_not_measured) {
   const TemporaryFolder folder;
@@ -19,11 +27,21 @@ TEST(KeptTest, a_line_of_each_and_what_is_not_there_was_not_measured) {
   std::ofstream(folder.path() / "named.json") << R"({"a": {"named": true}, "b": {"named": false}})";
   EXPECT_EQ(
       kept_text(folder.path()),
-      "generated mutants (ci/mutants): 7 of 1 kernels, 3 killed, 2 equivalent, 1 within the bound, 1 open: "
-      "75.0 %\n"
+      "generated mutants (ci/mutants): 7 of 1 kernels, 3 killed, 2 equivalent (28.6 %), 1 within the bound "
+      "(14.3 %), 1 open: 75.0 % of the others\n"
+      "generated mutants of shaders (ci/mutants --glsl): not measured\n"
       "named rightly (ci/named): 1 of 2 mistakes that were made again in another language\n"
       "mistakes made in shaders that are seen (ci/shader_mistakes): not measured\n"
-      "false alarms (ci/false_alarms): not measured\n");
+      "mistakes that no golden file shows: " +
+          ids_of_shader_mistakes() +
+          ": made in GLSL: no file has a shader\n"
+          "false alarms (ci/false_alarms): not measured\n");
+  std::ofstream(folder.path() / "mutants" / "score_glsl.json")
+      << R"({"kernels": {"a.glsl": {"mutants": 2, "killed": 2}}})";
+  EXPECT_NE(
+      kept_text(folder.path()).find("(ci/mutants --glsl): 2 of 1 files, 2 killed, 0 equivalent (0.0 %)"),
+      std::string::npos)
+      << kept_text(folder.path());
   std::ofstream(folder.path() / "shaders.json")
       << R"({"osmesa": {"a": {"failing": 2}, "b": {"failing": 0}}})";
   EXPECT_NE(kept_text(folder.path()).find("1 of 2 on 1 OpenGL stacks"), std::string::npos);
@@ -34,6 +52,23 @@ TEST(KeptTest, a_line_of_each_and_what_is_not_there_was_not_measured) {
 
 TEST(KeptTest, what_is_kept_in_the_tree_is_found) {
   EXPECT_EQ(kept_text().find("(ci/mutants): not measured"), std::string::npos) << kept_text();
+  EXPECT_EQ(kept_text().find("(ci/mutants --glsl): not measured"), std::string::npos) << kept_text();
+  EXPECT_NE(kept_sights_text("ibm-ignored").find("shows in   lbs at level pose: "), std::string::npos)
+      << kept_sights_text("ibm-ignored");
+}
+
+TEST(KeptTest, cases_that_hide_a_mistake_are_named) {
+  const std::string header =
+      "algorithm,level,mistake,killed_by,golden,smoke,hidden_by,cheapest_killers,hiding_cases\n";
+  EXPECT_EQ(
+      sights_text("a",
+                  header + "lbs,pose,a,1,1,1,2,x,y z\nlbs,pose,b,1,1,1,0,x,\nstitching,pose,a,1,1,1,0,w,\n"),
+      "  shows in   lbs at level pose: 1 cases fail, 2 hide it\n"
+      "  hidden by  y\n"
+      "  hidden by  z\n"
+      "  shows in   stitching at level pose: 1 cases fail, 0 hide it\n");
+  EXPECT_EQ(sights_text("c", header), "");
+  EXPECT_EQ(sights_text("c", ""), "");
 }
 
 }  // namespace kept_test

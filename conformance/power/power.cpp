@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <span>
 #include <tuple>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "conformance/judge/terms.h"
@@ -66,6 +68,13 @@ class SmokeRun {
 std::string name_of(const PowerMatrix& matrix, const Sight& sight) {
   return fmt::format("{} at level {}: {}", sight.algorithm->path(), to_string(sight.level),
                      matrix.defects[sight.defect]->id);
+}
+
+std::vector<std::string> names_of(const PowerMatrix& matrix, std::span<const std::size_t> cases) {
+  std::vector<std::string> names;
+  for (const std::size_t c : cases)
+    names.push_back(matrix.cases[c]->name);
+  return names;
 }
 
 /// Why an array's bounds let more than most_uniform_error pass in every case.
@@ -153,15 +162,13 @@ std::vector<Sight> sights_of(const PowerMatrix& matrix) {
       if (effect != Effect::killed && effect != Effect::hidden) continue;
       const Case& each = *matrix.cases[c];
       const auto [entry, is_new] = places.try_emplace({{each.algorithm, each.level}, d}, sights.size());
-      if (is_new) sights.push_back({each.algorithm, each.level, d, {}, 0});
+      if (is_new) sights.push_back({each.algorithm, each.level, d, {}, {}});
       Sight& sight = sights[entry->second];
-      if (effect == Effect::killed)
-        sight.killers.push_back(c);
-      else
-        ++sight.hiding;
+      (effect == Effect::killed ? sight.killers : sight.hiding).push_back(c);
     }
   for (Sight& sight : sights)
-    std::ranges::stable_sort(sight.killers, {}, [&matrix](std::size_t c) { return matrix.costs[c]; });
+    for (auto* found : {&sight.killers, &sight.hiding})
+      std::ranges::stable_sort(*found, {}, [&matrix](std::size_t c) { return matrix.costs[c]; });
   // Algorithms stand in one array, in their order.
   std::ranges::stable_sort(sights, {},
                            [](const Sight& s) { return std::tuple(s.algorithm, s.level, s.defect); });
@@ -274,7 +281,8 @@ std::string power_text(const PowerMatrix& matrix, bool brief) {
   for (const Sight& sight : sights) {
     killers[sight.defect] += sight.killers.size();
     if (sight.killers.empty())
-      text += fmt::format("not killed: {}, which {} cases hide\n", name_of(matrix, sight), sight.hiding);
+      text +=
+          fmt::format("not killed: {}, which {} cases hide\n", name_of(matrix, sight), sight.hiding.size());
     else if (!is_killed_by(sight, golden))
       text += fmt::format("no golden file kills: {}\n", name_of(matrix, sight));
     else if (!smoke.kills(sight))
@@ -298,17 +306,19 @@ std::string power_text(const PowerMatrix& matrix, bool brief) {
 
 std::string power_csv(const PowerMatrix& matrix) {
   const std::vector<bool> golden = marked(matrix, &Case::golden), smoke = marked(matrix, &Case::smoke);
-  std::string text = "algorithm,level,mistake,killed_by,golden,smoke,hidden_by,cheapest_killers\n";
+  std::string text =
+      "algorithm,level,mistake,killed_by,golden,smoke,hidden_by,cheapest_killers,hiding_cases\n";
   for (const Sight& sight : sights_of(matrix)) {
     const auto count = [&sight](const std::vector<bool>& chosen) {
       return std::ranges::count_if(sight.killers, [&chosen](std::size_t c) { return chosen[c]; });
     };
-    std::string cheapest;
-    for (std::size_t k = 0; k < std::min(enough_killers, sight.killers.size()); ++k)
-      cheapest += (k > 0 ? " " : "") + matrix.cases[sight.killers[k]]->name;
-    text += fmt::format("{},{},{},{},{},{},{},{}\n", sight.algorithm->id, to_string(sight.level),
-                        matrix.defects[sight.defect]->id, sight.killers.size(), count(golden), count(smoke),
-                        sight.hiding, cheapest);
+    const std::span<const std::size_t> killers = sight.killers;
+    text +=
+        fmt::format("{},{},{},{},{},{},{},{},{}\n", sight.algorithm->id, to_string(sight.level),
+                    matrix.defects[sight.defect]->id, sight.killers.size(), count(golden), count(smoke),
+                    sight.hiding.size(),
+                    fmt::join(names_of(matrix, killers.first(std::min(enough_killers, killers.size()))), " "),
+                    fmt::join(names_of(matrix, sight.hiding), " "));
   }
   return text;
 }
@@ -324,16 +334,12 @@ std::string power_json(const PowerMatrix& matrix) {
                      {"uniform_errors", matrix.errors[c]}});
   for (const Case* each : matrix.cases)
     if (each->smoke) smoke.push_back(each->name);
-  for (const Sight& sight : sights) {
-    ordered_json killers = ordered_json::array();
-    for (const std::size_t c : sight.killers)
-      killers.push_back(matrix.cases[c]->name);
+  for (const Sight& sight : sights)
     seen.push_back({{"algorithm", sight.algorithm->path()},
                     {"level", to_string(sight.level)},
                     {"mistake", matrix.defects[sight.defect]->id},
-                    {"killed_by", killers},
-                    {"hidden_by", sight.hiding}});
-  }
+                    {"killed_by", names_of(matrix, sight.killers)},
+                    {"hidden_by", names_of(matrix, sight.hiding)}});
   return ordered_json{{"format", "bindpose-power-1"}, {"cases", cases}, {"smoke", smoke}, {"mistakes", seen}}
              .dump(1) +
          "\n";

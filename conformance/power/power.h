@@ -18,7 +18,7 @@ struct Sight {
   Level level = Level::palette;
   std::size_t defect = 0;
   std::vector<std::size_t> killers;  ///< cases, the cheapest first
-  std::size_t hiding = 0;            ///< cases in which it moves numbers within the bound
+  std::vector<std::size_t> hiding;   ///< cases in which it moves numbers within the bound, the cheapest first
 };
 
 /// Wherever a mistake moves a number, in the order of the algorithms, levels, defects.
@@ -50,9 +50,9 @@ std::string smoke_text(const PowerMatrix& matrix);
 /// which two cheaper ones do not.
 std::string power_text(const PowerMatrix& matrix, bool brief = false);
 /// A row of each mistake that shows in an algorithm at a level: how many cases kill it, and hide it, how many of the killers are
-/// golden and smoke cases, and the two cheapest.
+/// golden and smoke cases, the two cheapest, and all that hide it.
 std::string power_csv(const PowerMatrix& matrix);
-/// The same for programs, with the cases that kill each mistake.
+/// The same for programs, with the cases that kill each mistake and those that hide it.
 std::string power_json(const PowerMatrix& matrix);
 
 }  // namespace bindpose::conformance

@@ -53,7 +53,7 @@ TEST(PowerTest, a_mistake_is_seen_where_it_moves_a_number) {
   EXPECT_TRUE(sights[0].killers.empty());
   EXPECT_EQ(sights[1].killers, (std::vector<std::size_t>{0, 1})) << "the cheap one first";
   EXPECT_EQ(sights[2].killers, std::vector<std::size_t>{1});
-  EXPECT_EQ(sights[2].hiding, 1U);
+  EXPECT_EQ(sights[2].hiding, std::vector<std::size_t>{0});
   EXPECT_EQ(smoke_of(matrix, sights), (std::vector<std::size_t>{0, 1}));
   EXPECT_EQ(idle_cases(matrix, sights), std::vector<std::size_t>{2});
   EXPECT_EQ(killed_by(sights, {true, false, true}), 1U);
@@ -67,9 +67,14 @@ TEST(PowerTest, a_mistake_is_seen_where_it_moves_a_number) {
   EXPECT_EQ(smoke_text(matrix),
             fmt::format("    \"{}\",\n    \"{}\",\n", matrix.cases[0]->name, matrix.cases[1]->name));
   EXPECT_EQ(nlohmann::json::parse(power_json(matrix))["mistakes"].size(), 3U);
+  EXPECT_EQ(nlohmann::json::parse(power_json(matrix))["mistakes"][2]["hidden_by"],
+            nlohmann::json::array({matrix.cases[0]->name}));
   const std::string row = fmt::format("lbs,palette,{},2,", defects()[0].id);
   EXPECT_NE(power_csv(matrix).find(row), std::string::npos) << power_csv(matrix);
-  EXPECT_NE(power_csv(matrix).find("," + matrix.cases[0]->name + " " + matrix.cases[1]->name + "\n"),
+  EXPECT_NE(power_csv(matrix).find("," + matrix.cases[0]->name + " " + matrix.cases[1]->name + ",\n"),
+            std::string::npos)
+      << power_csv(matrix);
+  EXPECT_NE(power_csv(matrix).find("," + matrix.cases[1]->name + "," + matrix.cases[0]->name + "\n"),
             std::string::npos)
       << power_csv(matrix);
 }

@@ -259,7 +259,7 @@ std::string diagnosis_text(const Diagnosis& diagnosis) {
       explains_half(diagnosis) ? words_of(diagnosis.suspects) : std::string(none_explains_half);
   if (!diagnosis.of_arrays.empty()) return said(of_whole + "; " + words_of(diagnosis.of_arrays));
   if (explains_half(diagnosis)) return said(of_whole);
-  return diagnosis.symptoms.empty() ? "" : said(words_of(diagnosis.symptoms));
+  return diagnosis.tests == 0 ? "" : said(words_of(diagnosis.symptoms));
 }
 
 }  // namespace bindpose::conformance

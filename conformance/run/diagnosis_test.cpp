@@ -261,6 +261,24 @@ TEST(DiagnosisTest, symptoms_stand_where_no_mistake_explains_half) {
   EXPECT_TRUE(diagnosis_of("defect:ibm-ignored", bars).symptoms.empty());
 }
 
+/// A tenth of the positions, by no rule.
+TEST(DiagnosisTest, wrong_numbers_that_nothing_explains_are_told_as_such) {
+  const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
+    const std::size_t vertices = question.arrays.find("positions")->shape[0];
+    double* positions = reals_of(answer.arrays, "positions")->data();
+    for (const std::size_t v : {vertices / 3, vertices / 2}) {
+      positions[3 * v] += 0.25;
+      positions[3 * v + 1] -= 0.75;
+    }
+    return answer;
+  };
+  const Diagnosis found =
+      diagnosis_of(std::make_unique<Fake>(fault), {"skinning.linear_blend.bar.posed.direction.palette.*"});
+  EXPECT_TRUE(found.symptoms.empty()) << symptom_ids(found);
+  EXPECT_EQ(diagnosis_text(found),
+            "of 4 wrong numbers in 1 failing tests no registered mistake explains half");
+}
+
 TEST(DiagnosisTest, one_variant_and_one_device_at_fault) {
   const auto ids_of = [](const std::string& wrong_form, const std::string& name) {
     std::vector<std::unique_ptr<Subject>> subjects;
