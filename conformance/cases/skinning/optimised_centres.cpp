@@ -90,9 +90,9 @@ void optimised_centres_cases(std::vector<Case>& cases) {
     add(cases, sum < 1 ? "bar.weights-sum-0.98" : "bar.weights-sum-1.75",
         "Weights that do not sum to 1 are used as given.", {"weights-renormalised"}, true,
         of(bar({.weight_sum = sum})));
-  add(cases, "hose.joints-300", "Joints whose numbers a byte cannot hold.", {"index-over-255"}, true,
-      of(far_joints()));
-  add(cases, "hose.joints-262", "Other joints of large numbers.", {"index-over-255"}, true,
+  add(cases, "hose.joints-300", "Joints whose numbers a byte cannot hold.", {"cor-mean-of-similarities"},
+      true, of(far_joints()));
+  add(cases, "hose.joints-262", "Other joints of large numbers.", {"cor-mean-of-similarities"}, true,
       of(other_far_joints().make));
   add_weight_conventions(cases,
                          {.stem = "optimised_centres",

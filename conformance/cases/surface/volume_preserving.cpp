@@ -101,10 +101,10 @@ void add_far_joints(std::vector<Case>& cases) {
   const DefectIds seen = {"index-over-255"};
   add_mesh_case(cases, "volume_preserving",
                 {"tube.joints-300", "More joints than a byte can count.", seen, true, small_tube(60, 30)},
-                Level::palette, numbered_from({64, 128, 256}));
+                Level::palette, numbered_from({128, 256, 64}));
   add_mesh_case(cases, "volume_preserving",
                 {"tube.joints-300-others", "Other joints of large numbers.", seen, true, small_tube(25, 70)},
-                Level::palette, numbered_from({70, 135, 259}));
+                Level::palette, numbered_from({135, 259, 70}));
 }
 
 void add_regions(std::vector<Case>& cases) {
