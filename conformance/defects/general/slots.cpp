@@ -34,15 +34,25 @@ Changed second_set_ignored(const Question& question) {
   return with_slots(question, drop_second_half);
 }
 
-/// Of two it would be the second half.
-Changed last_slot_ignored(const Question& question) {
+/// Each vertex without its slots from first(slots) on; nothing where none has so many.
+Changed slots_left_out(const Question& question, std::size_t (*first)(std::size_t slots)) {
   bool any = false;
-  const Changed changed = with_slots(question, [&any](double* row, std::size_t slots, std::size_t entries) {
-    if (slots < 3) return;
-    std::fill(row + (slots - 1) * entries, row + slots * entries, 0.0);
+  const Changed changed = with_slots(question, [&](double* row, std::size_t slots, std::size_t entries) {
+    if (first(slots) >= slots) return;
+    std::fill(row + first(slots) * entries, row + slots * entries, 0.0);
     any = true;
   });
   return any ? changed : std::nullopt;
+}
+
+/// Of two it would be the second half.
+Changed last_slot_ignored(const Question& question) {
+  return slots_left_out(question, [](std::size_t slots) { return slots < 3 ? slots : slots - 1; });
+}
+
+/// Room for four influences, the others left out as they are.
+Changed beyond_four_ignored(const Question& question) {
+  return slots_left_out(question, [](std::size_t /*slots*/) { return std::size_t{4}; });
 }
 
 /// What a cast makes of 255 w.
@@ -64,17 +74,6 @@ Changed first_slots_rescaled(const Question& question) {
         row[i * entries + e] /= sum;
     }
   });
-}
-
-/// Room for four influences, the others left out as they are.
-Changed beyond_four_ignored(const Question& question) {
-  bool any = false;
-  const Changed changed = with_slots(question, [&any](double* row, std::size_t slots, std::size_t entries) {
-    if (slots <= 4) return;
-    std::fill(row + 4 * entries, row + slots * entries, 0.0);
-    any = true;
-  });
-  return any ? changed : std::nullopt;
 }
 
 Changed last_weight_implicit(const Question& question) {
