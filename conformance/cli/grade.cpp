@@ -69,7 +69,7 @@ void print_next(const GradeSheet& sheet) {
   if (next == sheet.exercises.end())
     fmt::print("\nall that is offered has passed\n");
   else
-    fmt::print("\nnext: {}\n", clean_text(next->title));
+    fmt::print("\nnext: {}\n", shown_text(next->title));
 }
 
 /// The sheet on the screen. Why nothing started is said once.
@@ -80,10 +80,10 @@ std::string shown_words(const GradeSheet& sheet) {
 }
 
 void print_sheet(const GradeSheet& sheet) {
-  fmt::print("{}\n", clean_text(sheet.rubric));
+  fmt::print("{}\n", shown_text(sheet.rubric));
   for (const ExerciseGrade& exercise : sheet.broken ? std::vector<ExerciseGrade>() : sheet.exercises) {
     fmt::print("\n{:>6} of {:<5} {}: {}\n", points_text(exercise.score), points_text(exercise.points),
-               clean_text(exercise.title), status_words(sheet, exercise));
+               shown_text(exercise.title), status_words(sheet, exercise));
     if (exercise.status == ExerciseStatus::passed) continue;
     const std::string words = exercise_words(sheet, exercise);
     for (const std::string_view line : lines_of(words))
@@ -134,7 +134,7 @@ Expected<int> grade_one(const Grader& grader, const GradeOptions& options, Verdi
   if (!subject && !options.out.empty()) writer.write(sheet);
   print_sheet(sheet);
   BINDPOSE_CHECK(writer.result());
-  if (!options.out.empty()) fmt::print("written to {}\n", clean_text(options.out));
+  if (!options.out.empty()) fmt::print("written to {}\n", shown_text(options.out));
   return exit_code_of(sheet);
 }
 
@@ -160,7 +160,7 @@ Expected<int> grade_and_watch(const Grader& grader, const GradeOptions& options,
     const std::string graded = submission_hash(folder);
     BINDPOSE_TRY(const int code, grade_one(grader, options, cache));
     if (interrupted()) return code;
-    fmt::print("watching {}: save a file to be graded again, Ctrl-C ends\n\n", clean_text(folder.string()));
+    fmt::print("watching {}: save a file to be graded again, Ctrl-C ends\n\n", shown_text(folder.string()));
     std::fflush(stdout);
     while (!interrupted() && submission_hash(folder) == graded)
       std::this_thread::sleep_for(period);
@@ -199,8 +199,8 @@ int class_exit_code(const std::vector<MemberGrade>& grades, std::size_t members)
 Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, VerdictCache* cache) {
   BINDPOSE_TRY(const auto folders, submissions_in(options.folder, options.only));
   if (folders.empty() && !options.only.empty())
-    fmt::print(stderr, "warning: --only '{}' matches no submission in {}\n", clean_text(options.only),
-               clean_text(options.folder));
+    fmt::print(stderr, "warning: --only '{}' matches no submission in {}\n", shown_text(options.only),
+               shown_text(options.folder));
   const std::vector<ClassMember> members = members_of(folders, options, cache);
   ProgressLine line;
   ClassRun run{options.out, options.threads, options.again};
@@ -213,7 +213,7 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
   run.progress = [&](std::size_t m, const GradeSheet& sheet) {
     complete += sheet.complete ? 1 : 0;
     line.show(complete, members.size(),
-              fmt::format("{}: {} of {} cases", clean_text(members[m].name), grade_of(sheet).cases,
+              fmt::format("{}: {} of {} cases", shown_text(one_line(members[m].name)), grade_of(sheet).cases,
                           grader.case_count()));
   };
   BINDPOSE_TRY(const auto grades, grade_class(grader, members, run));
@@ -222,14 +222,14 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
   std::size_t cached = 0, cases = 0;
   for (const MemberGrade& grade : grades) {
     fmt::print("{:>7} of {:<7} {}\n", points_text(grade.score), points_text(grade.points),
-               clean_text(grade.submission));
+               shown_text(one_line(grade.submission)));
     cached += grade.cached;
     cases += grade.cases;
     judge += grade.seconds - grade.subject_seconds;
     subject += grade.subject_seconds;
   }
   fmt::print("{} of {} submissions graded; {:.2f} s theirs, {:.2f} s the judge's; seed {}\nwritten to {}\n",
-             grades.size(), members.size(), subject, judge, grader.seed(), clean_text(options.out));
+             grades.size(), members.size(), subject, judge, grader.seed(), shown_text(options.out));
   if (cached > 0) fmt::print("{}\n", cached_words(cached, cases));
   return class_exit_code(grades, members.size());
 }
@@ -257,7 +257,7 @@ Expected<int> grade(GradeOptions options) {
     if (const auto enough = require_sandbox(sandbox); !enough)
       return fail(enough.error().code, enough.error().where,
                   enough.error().message + "; --no-sandbox grades without");
-    fmt::print(stderr, "submissions run in: {}\n", clean_text(isolation(sandbox.most).description));
+    fmt::print(stderr, "submissions run in: {}\n", shown_text(isolation(sandbox.most).description));
   }
   if (is_class) {
     BINDPOSE_TRY(const auto record, read_class_record(options.out, rubric));

@@ -37,6 +37,7 @@
 #include "reference/gltf/load.h"
 #include "reference/io/progress_line.h"
 #include "reference/io/safetensors.h"
+#include "reference/model/error.h"
 #include "reference/model/try.h"
 #include "reference/renamed.h"
 
@@ -89,7 +90,8 @@ bool add_subjects(Suite& suite, const RunOptions& options, VerdictCache* cache) 
     auto subject = spec ? open_any(*spec, options.sandbox) : tl::unexpected(spec.error());
     const bool foreign = spec && is_foreign(*spec);
     if (subject && foreign)
-      fmt::print(stderr, "{} runs in: {}\n", (*subject)->name(), (*subject)->info()["isolation"]);
+      fmt::print(stderr, "{} runs in: {}\n", shown_text(one_line((*subject)->name())),
+                 shown_text(one_line((*subject)->info()["isolation"])));
     if (!subject && foreign && is_own_fault(subject.error())) {
       fmt::print(stderr, "'{}' does not start; 'bindpose subject check' says what is wrong with the plug.\n",
                  name);
@@ -135,8 +137,8 @@ Expected<bool> has_devices(const Suite& suite, const RunOptions& options) {
     const auto as_asked = require_device(options.device, subject->info());
     if (as_asked) continue;
     if (as_asked.error().code != "DEVICE_OTHER") return tl::unexpected(as_asked.error());
-    fmt::print(stderr, "bindpose: '{}' is not the device asked for: {}\n", subject->name(),
-               bindpose::to_string(as_asked.error()));
+    fmt::print(stderr, "bindpose: '{}' is not the device asked for: {}\n",
+               shown_text(one_line(subject->name())), bindpose::to_string(as_asked.error()));
     return false;
   }
   if (!any)

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "conformance/judge/displacement.h"
 #include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
 #include "reference/numeric/float32.h"
@@ -49,6 +50,14 @@ std::optional<JudgedNumber> length_around(const ExpectedArray& expected, std::si
   return JudgedNumber{std::sqrt(squared), 1, expected.length_bound};
 }
 
+void note(const JudgedNumber& seen, std::size_t row, std::size_t component, ArrayVerdict& verdict) {
+  verdict.row = row;
+  verdict.component = component;
+  verdict.expected = seen.value;
+  verdict.got = seen.got;
+  verdict.bound = seen.bound;
+}
+
 void note_if_worst(const JudgedNumber& seen, std::size_t row, std::size_t component, ArrayVerdict& verdict) {
   const double fraction = seen.fraction(), largest_before = verdict.worst_fraction;
   verdict.worst_fraction = std::max(largest_before, fraction);
@@ -56,12 +65,25 @@ void note_if_worst(const JudgedNumber& seen, std::size_t row, std::size_t compon
   const bool one_is_outside = verdict.error() > verdict.bound;
   const bool is_worse = seen.within() ? !one_is_outside && fraction > largest_before
                                       : !one_is_outside || std::fabs(seen.got - seen.value) > verdict.error();
-  if (!is_worse) return;
-  verdict.row = row;
-  verdict.component = component;
-  verdict.expected = seen.value;
-  verdict.got = seen.got;
-  verdict.bound = seen.bound;
+  if (is_worse) note(seen, row, component, verdict);
+}
+
+/// Of rows that are places the one is told that is farthest from where it belongs, and of it the number outside with the largest
+/// error: so all reports name one vertex.
+void note_farthest(const ExpectedArray& expected, const Array& got, std::size_t first, std::size_t end,
+                   ArrayVerdict& verdict) {
+  const auto places = AnsweredPlaces::of(expected, got);
+  const auto row = places ? places->farthest_wrong(first / verdict.width, end / verdict.width) : std::nullopt;
+  if (!row) return;
+  double largest = -1;
+  for (std::size_t c = 0; c < 3; ++c) {
+    const std::size_t i = places->index(*row, c);
+    const JudgedNumber seen = judged_number(expected, i, got.reals());
+    const double error = std::fabs(seen.got - seen.value);
+    if (seen.within() || error <= largest) continue;
+    largest = error;
+    note(seen, *row, i % verdict.width, verdict);
+  }
 }
 
 /// Compares one number and notes it; it fails where neither side of an open comparison explains it, and with the length of its row.
@@ -127,6 +149,7 @@ ArrayVerdict compare_numbers(const ExpectedArray& expected, const Array& got, st
     else
       ++verdict.undecided;
   }
+  if (verdict.failing > 0) note_farthest(expected, got, first, end, verdict);
   return verdict;
 }
 

@@ -9,6 +9,7 @@
 #include "conformance/defects/defect_id.h"
 #include "conformance/judge/causes.h"
 #include "conformance/judge/compare_array.h"
+#include "conformance/judge/displacement.h"
 #include "conformance/judge/given_answer.h"
 #include "conformance/judge/mistakes.h"
 
@@ -119,6 +120,9 @@ Verdict judge(const Question& question, const Expectation& expectation, const An
     const auto sample = sample_of(question, expectation, answer);
     verdict = explain({question, expectation, answer, verdict, sample ? &*sample : nullptr}, accepted,
                       explanations);
+    if (const std::string most = displacement_words(question, expectation, answer.arrays, names);
+        verdict.outcome == Outcome::fail && !most.empty())
+      verdict.detail = most + "; " + verdict.detail;
   }
   judge_stages(question, expectation, answer.arrays, verdict, names);
   return verdict;

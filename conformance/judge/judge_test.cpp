@@ -79,6 +79,23 @@ TEST_F(JudgeTest, the_worst_number_is_the_one_that_is_farthest_off_not_the_one_w
   EXPECT_NE(verdict.detail.find("(50 times the bound)"), std::string::npos) << verdict.detail;
 }
 
+TEST_F(JudgeTest, the_worst_vertex_is_the_one_that_is_displaced_most_and_the_words_begin_with_it) {
+  const Verdict verdict = judge(question_, expectation_, changed("positions", [](auto& x) {
+                                  x[0] += 0.5;  // the largest error of a single number
+                                  x[3] += 0.375;
+                                  x[4] -= 0.4375;
+                                  x[5] += 0.375;
+                                }));
+  ASSERT_EQ(verdict.arrays[0].name, "positions");
+  EXPECT_EQ(verdict.arrays[0].row, 1U);
+  EXPECT_EQ(verdict.arrays[0].component, 1U);
+  EXPECT_NEAR(verdict.arrays[0].error(), 0.4375, 1e-6);
+  EXPECT_EQ(verdict.detail.find("68.8 cm at most, "), 0U) << verdict.detail;
+  EXPECT_NE(verdict.detail.find(" of the mesh's size: vertex 1, joint "), std::string::npos)
+      << verdict.detail;
+  EXPECT_NE(verdict.detail.find("worst positions[1].y is"), std::string::npos) << verdict.detail;
+}
+
 /// Every normal this much longer.
 Answer longer(const Expectation& expectation, double factor) {
   Answer answer = exact_answer(expectation);

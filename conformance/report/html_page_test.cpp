@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <ranges>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -22,6 +24,7 @@
 #include "conformance/subjects/defect_subject.h"
 #include "conformance/testing/fakes.h"
 #include "reference/algorithms.h"
+#include "reference/io/lines.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/rows.h"
 #include "reference/testing/temporary_folder.h"
@@ -123,6 +126,30 @@ void expect_same_array(const json& page, const json& shown, const json& array) {
   EXPECT_EQ(shown[7], bound);
 }
 
+/// The cells of each line.
+std::vector<std::vector<std::string>> rows_of(const std::string& csv) {
+  std::vector<std::vector<std::string>> rows;
+  for (const std::string_view line : lines_of(csv)) {
+    rows.emplace_back();
+    for (const auto cell : line | std::views::split(','))
+      rows.back().emplace_back(cell.begin(), cell.end());
+  }
+  return rows;
+}
+
+/// A failure of junit.xml says all of the detail, and has the worst fraction.
+void expect_told(const pugi::xml_document& junit, double worst_fraction, const std::string& detail) {
+  for (const pugi::xpath_node& found : junit.select_nodes("//testcase[failure]")) {
+    const pugi::xml_node test = found.node(), failure = test.child("failure");
+    if (failure.text().get() != detail) continue;
+    EXPECT_EQ(failure.attribute("message").value(), "fail: " + detail.substr(0, detail.find('\n')));
+    const auto fraction = test.child("properties").find_child_by_attribute("name", "worst_fraction_of_bound");
+    EXPECT_EQ(fraction.attribute("value").value(), fmt::format("{:.4g}", worst_fraction));
+    return;
+  }
+  ADD_FAILURE() << "junit.xml does not say " << detail;
+}
+
 TEST(HtmlPageTest, page_terminal_json_and_junit_have_the_same_numbers) {
   const MistakenRun mistaken("ibm-ignored",
                              {"skinning.linear_blend.bar.[ps]*.pose.f32", "hierarchy.palette.bar.*"});
@@ -136,8 +163,16 @@ TEST(HtmlPageTest, page_terminal_json_and_junit_have_the_same_numbers) {
   ASSERT_EQ(results["results"].size(), page["tests"].size());
   ASSERT_GT(results["results"].size(), 4U);
   std::size_t failures = 0;
+  const auto csv = rows_of(text_of("results.csv")), failed = rows_of(text_of("failures.csv"));
+  ASSERT_EQ(csv.size(), results["results"].size());
   for (std::size_t t = 0; t < page["tests"].size(); ++t) {
     const json &result = results["results"][t], &test = page["tests"][t];
+    const bool is_wrong = result["outcome"] == "fail";
+    EXPECT_EQ(csv[t][0], result["name"]);
+    EXPECT_EQ(csv[t][1], is_wrong ? "Fail" : "Pass");
+    EXPECT_NEAR(std::stod(csv[t][2]),
+                result["subject_seconds"].get<double>() + result["judge_seconds"].get<double>(), 1e-6);
+    EXPECT_EQ(std::ranges::count(failed, std::vector{csv[t][0], csv[t][1]}), is_wrong ? 1 : 0);
     EXPECT_EQ(page["cases"][test[0].get<std::size_t>()]["name"], result["case"]);
     EXPECT_EQ(page["outcomes"][test[3].get<std::size_t>()]["name"], result["outcome"]);
     EXPECT_EQ(test[4], result["worst_fraction"]);
@@ -147,13 +182,13 @@ TEST(HtmlPageTest, page_terminal_json_and_junit_have_the_same_numbers) {
     if (result["outcome"] != "fail") continue;
     ++failures;
     const std::string detail = result["detail"];
-    const std::string xpath = fmt::format("//failure[contains(@message, '{}')]", detail.substr(0, 60));
-    EXPECT_TRUE(junit.select_node(xpath.c_str())) << detail;
+    expect_told(junit, result["worst_fraction"], detail);
     // The terminal tells each kind once: with the numbers of the first of them.
     const std::string told = page["texts"][test[5].get<std::size_t>()];
     EXPECT_EQ(detail.substr(0, 190), told.substr(0, 190));
   }
   EXPECT_GT(failures, 2U);
+  EXPECT_EQ(failed.size(), failures);
   std::size_t in_terminal = 0;
   for (const json& result : results["results"])
     in_terminal +=

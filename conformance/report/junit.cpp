@@ -31,7 +31,7 @@ struct Counts {
 };
 
 void set(pugi::xml_node& node, const char* name, std::string_view value) {
-  node.append_attribute(name) = clean_text(value).c_str();
+  node.append_attribute(name) = shown_text(value).c_str();
 }
 
 void set_time(pugi::xml_node& node, double seconds) {
@@ -59,7 +59,7 @@ void add_properties(pugi::xml_node& node, const Properties& properties) {
 }
 
 void add_text(pugi::xml_node& node, const std::string& text) {
-  node.append_child(pugi::node_pcdata).set_value(clean_text(text).c_str());
+  node.append_child(pugi::node_pcdata).set_value(shown_text(text).c_str());
 }
 
 /// What stands beside the result: the words of a pass, and a line by which GitLab shows a file.

@@ -92,6 +92,21 @@ TEST_F(JunitTest, a_plain_pass_is_an_empty_test_case) {
       << junit_xml(every_outcome());
 }
 
+TEST_F(JunitTest, marks_that_turn_the_direction_of_writing_are_written_out) {
+  const std::string mark = "\xE2\x80\xAE";
+  Verdict verdict;
+  verdict.outcome = Outcome::fail;
+  verdict.detail = "told " + mark;
+  JunitRun run;
+  run.suites.push_back({"suite " + mark, {{"renderer", mark}}, {}});
+  run.suites[0].cases.push_back(junit_case("asset." + mark + ".rest/s/v", verdict, {mark}));
+  add_invalid_assets(run, {{"file " + mark, "wrong " + mark}});
+  const std::string xml = junit_xml(run);
+  EXPECT_EQ(xml.find(mark), std::string::npos) << xml;
+  for (const char* piece : {"suite [U+202E]", "asset.[U+202E]", "told [U+202E]", "file [U+202E]"})
+    EXPECT_NE(xml.find(piece), std::string::npos) << piece << " is not in " << xml;
+}
+
 TEST_F(JunitTest, odd_names_stay_whole) {
   JunitRun run;
   run.suites.push_back({"s", {}, {}});

@@ -3,12 +3,12 @@
 #include "conformance/report/page_content.h"
 
 #include <algorithm>
-#include <cmath>
 #include <tuple>
 
 #include <fmt/format.h>
 
 #include "conformance/cases/asset/asset_cases.h"
+#include "conformance/judge/displacement.h"
 #include "conformance/report/text.h"
 
 namespace bindpose::conformance {
@@ -20,16 +20,6 @@ std::string_view beginning_of(std::string_view text, std::size_t most) {
   while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U)
     --most;
   return text.substr(0, most);
-}
-
-/// Three digits that count, never by a power of ten.
-std::string three_digits(double x) {
-  if (!std::isfinite(x)) return "no finite number of";
-  if (x == 0) return "0";
-  const int before = static_cast<int>(std::floor(std::log10(std::fabs(x))));
-  constexpr int smallest = -9;  // below which digits behind the point are no help
-  if (before < smallest) return fmt::format("{:.2e}", x);
-  return fmt::format("{:.{}f}", x, std::max(2 - before, 0));
 }
 
 bool is_worse(const PageGroup& a, const PageGroup& b) {
@@ -121,11 +111,11 @@ std::vector<PageGroup> page_groups(const PageContent& content) {
 }
 
 std::string length_of(double metres) {
-  return metres < 1 ? three_digits(100 * metres) + " cm" : three_digits(metres) + " m";
+  return length_words(metres);
 }
 
 std::string percent_of(double share) {
-  return three_digits(100 * share) + " %";
+  return percent_words(share);
 }
 
 }  // namespace bindpose::conformance

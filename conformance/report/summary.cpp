@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -69,9 +70,13 @@ std::string cached_line(const Suite& suite, std::size_t s) {
 
 using CountBy = std::map<std::string, std::size_t>;
 
-/// Its first line.
+/// Its first line. Sizes above a declared limit are one reason, however large each is: "more than 2 influences".
 std::string reason_of(const Verdict& verdict) {
-  return verdict.detail.substr(0, verdict.detail.find('\n'));
+  static const std::regex above_limit("NOT_SUPPORTED at \\S+: \\d+ (\\S+), the declared limit is (\\d+)");
+  const std::string reason = verdict.detail.substr(0, verdict.detail.find('\n'));
+  std::smatch limit;
+  if (!std::regex_match(reason, limit, above_limit)) return reason;
+  return fmt::format("more than {} {}", limit[2].str(), limit[1].str());
 }
 
 /// Of a subject, by the algorithm's path.
@@ -126,13 +131,14 @@ std::string algorithm_line(const std::string& path, const Tally& tally,
 std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t s, const Tally& tally) {
   const Subject& subject = *suite.subjects()[s];
   const SubjectInfo info = subject.info();
-  std::string text = fmt::format("\n{}  on {}\n", subject.name(), device_of(info));
+  const auto shown = [](const std::string& words) { return shown_text(one_line(words)); };
+  std::string text = fmt::format("\n{}  on {}\n", shown(subject.name()), shown(device_of(info)));
   for (const auto& [key, label] : {std::pair{"isolation", "isolation "},
                                    {"folder", "its folder"},
                                    {"unknown_algorithms", "not known "},
                                    {"renamed_algorithms", "renamed   "}})
     if (const auto entry = info.find(key); entry != info.end())
-      text += fmt::format("  {} {}\n", label, entry->second);
+      text += fmt::format("  {} {}\n", label, shown(entry->second));
   text += "  verdicts ";
   for (std::size_t o = 0; o < outcome_count; ++o) {
     const auto outcome = static_cast<Outcome>(o);
@@ -176,21 +182,17 @@ std::optional<Finding> finding_of(const Suite& suite, const RunReport& run, cons
       group_of(suite.subjects()[record.subject]->name(), *record.from->algorithm, record.verdict));
 }
 
-/// "12.3 cm at most, 7 % of the mesh's size: vertex 17, joint LeftForeArm; 40 of 64 vertices are wrong"; where nothing is displaced
-/// "normals of 232 vertices, by up to 180 degrees; every place is within its bound". Empty: neither is known.
+/// "40 of 64 vertices are wrong": the verdict's words begin with the one that is displaced most. Where nothing is displaced "normals
+/// of 232 vertices, by up to 180 degrees; every place is within its bound". Empty: neither is known.
 std::string extent_words(const Finding& finding) {
   if (finding.wrong)
     return words_of(*finding.wrong) + (finding.wrong->has_places ? "; every place is within its bound" : "");
-  if (!finding.displacement) return "";
-  const Displacement& most = *finding.displacement;
-  std::string text = fmt::format("{} at most, {} of the mesh's size: {}", length_of(most.metres),
-                                 percent_of(most.share()), place_and_joint(most));
-  if (!finding.mesh) return text;
+  if (!finding.displacement || !finding.mesh) return "";
   std::size_t wrong = 0;
   for (const Limb& limb : finding.mesh->limbs)
     wrong += limb.wrong;
-  return text + fmt::format("; {} of {} {} are wrong", wrong, finding.mesh->vertices,
-                            most.is_joint ? "joints" : "vertices");
+  return fmt::format("{} of {} {} are wrong", wrong, finding.mesh->vertices,
+                     finding.displacement->is_joint ? "joints" : "vertices");
 }
 
 /// extent_words() with "; first wrong: palette, the skinning matrices (by the subject's own numbers)". Empty where nothing is kept of

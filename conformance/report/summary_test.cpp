@@ -128,6 +128,32 @@ TEST(SummarySubjectTest, what_is_not_supported_is_no_test_that_does_not_pass) {
   EXPECT_NE(text.find(" not supported (NOT_SUPPORTED: no more)\n"), std::string::npos) << text;
 }
 
+TEST(SummarySubjectTest, names_move_no_cursor_and_turn_nothing) {
+  Suite suite;
+  suite.add_cases(built_in_cases(), some);
+  auto fake = std::make_unique<Fake>(Fake::Change{});
+  fake->called =
+      "mine\x1b[2J\n\xE2\x80\xAE"
+      "evil";
+  suite.add_subject(std::move(fake));
+  suite.make_records();
+  const std::string text = summary(suite, {});
+  for (const char* raw : {"\x1b", "\xE2\x80\xAE"})
+    EXPECT_EQ(text.find(raw), std::string::npos) << text;
+  EXPECT_NE(text.find("\nmine\\x1b[2J\\n[U+202E]evil  on "), std::string::npos) << text;
+}
+
+TEST(SummarySubjectTest, a_declared_limit_is_one_reason_whatever_is_above_it) {
+  const std::string line = last_line(summary_of(
+      [asked = 0](const Question&, const Answer&) mutable -> Expected<Answer> {
+        const int count = 3 + ++asked % 2;
+        return fail("NOT_SUPPORTED", "influences",
+                    fmt::format("{} influences, the declared limit is 2", count));
+      },
+      some));
+  EXPECT_NE(line.find(" not supported (more than 2 influences)."), std::string::npos) << line;
+}
+
 TEST(SummarySubjectTest, where_nothing_passes_there_is_no_worst_of_the_passes) {
   const std::string text = summary_of(
       [](const Question&, Answer answer) -> Expected<Answer> {
@@ -197,7 +223,10 @@ TEST(SummaryFailuresTest, a_displacement_is_told_in_centimetres_with_joint_stage
       text.find(fmt::format(" of {} vertices are wrong; first wrong: palette", finding->mesh->vertices)),
       std::string::npos)
       << text;
-  EXPECT_EQ(summary(suite, {}).find(" at most"), std::string::npos) << "nothing was kept to look at";
+  EXPECT_LT(text.find(" at most, "), text.find(" times the bound"))
+      << "first where and how far, then by what it is judged";
+  EXPECT_EQ(summary(suite, {}).find(" vertices are wrong"), std::string::npos)
+      << "nothing was kept to look at";
 }
 
 /// ci/problem-matcher.json, by which GitHub marks failures in what a job prints.

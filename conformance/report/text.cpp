@@ -112,7 +112,7 @@ std::string quoted_text(std::string_view text) {
 
 std::string xml_text(std::string_view text) {
   std::string escaped;
-  for (const char c : clean_text(text)) {
+  for (const char c : shown_text(text)) {
     const std::string_view escape = escape_of(c);
     if (escape.empty())
       escaped += c;

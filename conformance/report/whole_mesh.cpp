@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "conformance/judge/compare_array.h"
-#include "reference/io/foreign_json.h"
+#include "conformance/judge/displacement.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -22,67 +22,6 @@ const Array* answer_to(const JudgedAnswer& judged, const ExpectedArray& expected
   const Array* got = judged.answer.arrays.find(expected.name);
   return got != nullptr && got->is_real() && got->shape == expected.shape ? got : nullptr;
 }
-
-/// The array of an answer that has a place in space in each row.
-class Places {
- public:
-  /// positions; else where joints are.
-  static std::optional<Places> of(const JudgedAnswer& judged) {
-    constexpr Layout layouts[] = {
-        {"positions", 3, 0, 1}, {"world_translations", 3, 0, 1}, {"world", 12, 3, 4}};
-    for (const Layout& layout : layouts)
-      for (const ExpectedArray& array : judged.right.arrays)
-        if (const Array* got = answer_to(judged, array); got != nullptr && array.name == layout.name &&
-                                                         !got->reals().empty() &&
-                                                         width_of(array) == layout.width)
-          return Places(array, got->reals(), layout);
-    return {};
-  }
-
-  const std::string& name() const { return array_->name; }
-  std::size_t count() const { return array_->shape[0]; }
-  Point expected(std::size_t v) const { return at(array_->branch.values, v); }
-  Point got(std::size_t v) const { return at(*got_, v); }
-  /// Nothing where it is not decided, or no number.
-  std::optional<double> metres(std::size_t v) const {
-    for (std::size_t c = 0; c < 3; ++c)
-      if (!is_decided(*array_, index(v, c))) return {};
-    const double metres = distance_between(got(v), expected(v));
-    return std::isfinite(metres) ? std::optional(metres) : std::nullopt;
-  }
-  bool is_right(std::size_t v) const {
-    for (std::size_t c = 0; c < 3; ++c)
-      if (const std::size_t i = index(v, c); is_decided(*array_, i) && !is_within(*array_, i, *got_))
-        return false;
-    return true;
-  }
-  double size() const {
-    Box box;
-    for (std::size_t v = 0; v < count(); ++v)
-      box.add(expected(v));
-    return box.diagonal();
-  }
-
- private:
-  /// Where in a row the three numbers are: the last column of rows (C | t).
-  struct Layout {
-    std::string_view name;
-    std::size_t width, first, step;
-  };
-  Places(const ExpectedArray& array, const Array::Reals& got, const Layout& layout)
-      : array_(&array), got_(&got), layout_(layout) {}
-
-  std::size_t index(std::size_t v, std::size_t c) const {
-    return v * layout_.width + layout_.first + c * layout_.step;
-  }
-  Point at(const std::vector<double>& values, std::size_t v) const {
-    return {values[index(v, 0)], values[index(v, 1)], values[index(v, 2)]};
-  }
-
-  const ExpectedArray* array_;
-  const Array::Reals* got_;
-  Layout layout_;
-};
 
 /// Of a question about vertices; without weights all of them are 1.
 std::vector<VertexInfluences> influences_of(const Question& question, std::size_t vertices) {
@@ -168,40 +107,31 @@ std::string place_of(const Displacement& displacement) {
 }
 
 std::string place_and_joint(const Displacement& displacement) {
-  const std::string place = place_of(displacement), joint = printable(displacement.joint);
-  if (joint.empty() || joint == place) return place;
-  if (displacement.is_joint) return fmt::format("{} ({})", place, joint);
-  return fmt::format("{}, {}{}", place, joint.starts_with(unnamed_joint) ? "" : "joint ", joint);
+  return place_words(displacement.is_joint, displacement.vertex, displacement.joint);
 }
 
 std::optional<Displacement> largest_displacement(const JudgedAnswer& judged) {
-  const auto places = Places::of(judged);
-  if (!places) return {};
-  std::optional<Displacement> largest;
-  for (std::size_t v = 0; v < places->count(); ++v) {
-    const auto metres = places->metres(v);
-    if (metres && !places->is_right(v) && (!largest || *metres > largest->metres))
-      largest = Displacement{v, places->name() != "positions", "", *metres, 0};
-  }
-  if (largest) largest->mesh_size = places->size();
-  return largest;
+  const auto places = AnsweredPlaces::of(judged.right, judged.answer.arrays);
+  const auto vertex = places ? places->farthest_wrong() : std::nullopt;
+  if (!vertex) return {};
+  return Displacement{*vertex, places->are_joints(), "", *places->metres(*vertex), places->mesh_size()};
 }
 
 bool has_distances(const JudgedAnswer& judged) {
-  const auto places = Places::of(judged);
+  const auto places = AnsweredPlaces::of(judged.right, judged.answer.arrays);
   for (std::size_t v = 0; places && v < places->count(); ++v)
     if (places->metres(v)) return true;
   return false;
 }
 
 std::optional<WholeMesh> whole_mesh(const JudgedAnswer& judged) {
-  const auto places = Places::of(judged);
+  const auto places = AnsweredPlaces::of(judged.right, judged.answer.arrays);
   if (!places) return {};
   const Depiction depiction = judged.from.depiction ? judged.from.depiction() : Depiction{};
   const std::size_t vertices = places->count();
   WholeMesh mesh;
   mesh.array = places->name();
-  mesh.are_joints = mesh.array != "positions";
+  mesh.are_joints = places->are_joints();
   mesh.fractions.assign(vertices, 0);
   mesh.expected.reserve(vertices);
   mesh.got.reserve(vertices);

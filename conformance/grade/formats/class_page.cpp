@@ -57,6 +57,11 @@ std::string case_item(const CaseGrade& grade) {
                      words.empty() ? "" : ", " + xml_text(short_text(words)));
 }
 
+/// Its letters turn nothing that stands beside it.
+std::string name_of(const GradeSheet& sheet) {
+  return "<bdi>" + xml_text(sheet.submission) + "</bdi>";
+}
+
 }  // namespace
 
 std::string class_page_head(const GradeSheet& blank) {
@@ -68,8 +73,8 @@ std::string class_page_head(const GradeSheet& blank) {
 }
 
 std::string class_page_row(const GradeSheet& blank, const GradeSheet& sheet, std::size_t number) {
-  std::string html = fmt::format("<tr><th><a href=\"#s{}\">{}</a></th>{}", number, xml_text(sheet.submission),
-                                 score_cell(sheet));
+  std::string html =
+      fmt::format("<tr><th><a href=\"#s{}\">{}</a></th>{}", number, name_of(sheet), score_cell(sheet));
   for (const ExerciseGrade& column : blank.exercises) {
     const ExerciseGrade* exercise = sheet.judge_error ? nullptr : find_exercise(sheet, column.id);
     html += exercise == nullptr ? "<td></td>" : exercise_cell(sheet, *exercise);
@@ -82,8 +87,8 @@ std::string class_page_middle() {
 }
 
 std::string class_page_details(const GradeSheet& sheet, std::size_t number) {
-  std::string html = fmt::format("<details id=\"s{}\">\n<summary>{}: {}</summary>\n", number,
-                                 xml_text(sheet.submission), xml_text(first_line(sheet_words(sheet))));
+  std::string html = fmt::format("<details id=\"s{}\">\n<summary>{}: {}</summary>\n", number, name_of(sheet),
+                                 xml_text(first_line(sheet_words(sheet))));
   html += "<pre>" + xml_text(sheet_words(sheet)) + "</pre>\n";
   html += fmt::format("<p>Seed of the fresh cases: {}</p>\n", xml_text(sheet.seed));
   for (const ExerciseGrade& exercise : sheet.exercises) {

@@ -196,8 +196,8 @@ TEST(ClassTable, html_takes_no_words_for_markup) {
   const json page = read_back("html", {class_file(sheets, "class.html")}).at(0);
   EXPECT_EQ(page["balanced"], true);
   const std::set<std::string> known = {
-      "html", "head", "meta", "title", "style", "body", "h1", "h3", "table", "thead",   "tbody",  "tr",
-      "th",   "td",   "a",    "small", "p",     "pre",  "ul", "li", "span",  "details", "summary"};
+      "html", "head", "meta", "title", "style", "body", "h1", "h3", "table", "thead",   "tbody",   "tr",
+      "th",   "td",   "a",    "small", "p",     "pre",  "ul", "li", "span",  "details", "summary", "bdi"};
   std::size_t details = 0;
   for (const json& tag : page["tags"]) {
     EXPECT_TRUE(known.contains(tag["tag"].get<std::string>())) << tag;
@@ -209,6 +209,19 @@ TEST(ClassTable, html_takes_no_words_for_markup) {
   const std::string text = page["text"].get<std::string>();
   EXPECT_NE(text.find("</td><script>alert(1)</script>"), std::string::npos);
   EXPECT_NE(text.find("partly right"), std::string::npos);  // a status is words, not only a colour
+}
+
+TEST(ClassTable, a_name_that_turns_the_direction_of_writing_is_written_out) {
+  GradeSheet sheet = mixed_sheet();
+  sheet.submission =
+      "abc\xE2\x80\xAE"
+      "321";
+  for (const char* name : {"class.csv", "class.html"}) {
+    const std::string text = class_file({sheet}, name);
+    EXPECT_EQ(text.find("\xE2\x80\xAE"), std::string::npos) << name;
+    EXPECT_NE(text.find("abc[U+202E]321"), std::string::npos) << name;
+  }
+  EXPECT_NE(class_file({sheet}, "class.html").find("<bdi>abc[U+202E]321</bdi>"), std::string::npos);
 }
 
 TEST(ClassTable, files_of_before_stay_until_both_are_complete) {

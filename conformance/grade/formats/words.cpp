@@ -43,7 +43,7 @@ std::string status_words(const GradeSheet& sheet, const ExerciseGrade& exercise)
 }
 
 std::string csv_cell(std::string_view text) {
-  std::string clean = clean_text(text);
+  std::string clean = shown_text(text);
   const std::string_view first =
       std::string_view(clean).substr(std::min(clean.find_first_not_of(" \t\n"), clean.size()));
   bool formula = clean.starts_with('\t') || clean.starts_with('\n');

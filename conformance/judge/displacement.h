@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: how far the places of an answer - of vertices, or of joints - are from where they belong.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "conformance/judge/expectation.h"
+#include "conformance/judge/stages.h"
+
+namespace bindpose::conformance {
+
+/// An array of an answer that has a place in space in each row.
+class AnsweredPlaces {
+ public:
+  /// positions; else where joints are.
+  static std::optional<AnsweredPlaces> of(const Expectation& right, const ArraySet& answer);
+  /// Nothing where its rows are no places, or the answer has another shape.
+  static std::optional<AnsweredPlaces> of(const ExpectedArray& right, const Array& got);
+
+  const std::string& name() const { return right_->name; }
+  bool are_joints() const { return layout_.name != "positions"; }
+  std::size_t count() const { return right_->shape[0]; }
+  std::array<double, 3> expected(std::size_t v) const { return at(right_->branch.values, v); }
+  std::array<double, 3> got(std::size_t v) const { return at(got_->reals(), v); }
+  /// Where in the array its coordinate c is.
+  std::size_t index(std::size_t v, std::size_t c) const {
+    return v * layout_.width + layout_.first + c * layout_.step;
+  }
+
+  /// Nothing where it is not decided, or no number.
+  std::optional<double> metres(std::size_t v) const;
+  bool is_right(std::size_t v) const;
+  /// Of those from first on, before end, that are outside their bound the one that is farthest from where it belongs.
+  std::optional<std::size_t> farthest_wrong(std::size_t first, std::size_t end) const;
+  std::optional<std::size_t> farthest_wrong() const { return farthest_wrong(0, count()); }
+  /// The diagonal of the box around where all belong.
+  double mesh_size() const;
+
+ private:
+  /// Where in a row the three numbers are: the last column of rows (C | t).
+  struct Layout {
+    std::string_view name;
+    std::size_t width, first, step;
+  };
+  static constexpr Layout layouts[] = {
+      {"positions", 3, 0, 1}, {"world_translations", 3, 0, 1}, {"world", 12, 3, 4}};
+
+  AnsweredPlaces(const ExpectedArray& right, const Array& got, const Layout& layout)
+      : right_(&right), got_(&got), layout_(layout) {}
+  std::array<double, 3> at(const std::vector<double>& values, std::size_t v) const {
+    return {values[index(v, 0)], values[index(v, 1)], values[index(v, 2)]};
+  }
+
+  const ExpectedArray* right_;
+  const Array* got_;
+  Layout layout_;
+};
+
+/// "12.3 cm at most, 7 % of the mesh's size: vertex 17, joint LeftForeArm"; empty where every place is right, or there are none.
+std::string displacement_words(const Question& question, const Expectation& right, const ArraySet& answer,
+                               const JointNames& names);
+
+/// "vertex 17, joint Elbow"; of an answer of joints "joint 2 (Wrist)". Of a joint without a name it is "joint 2"; of none it is empty.
+std::string place_words(bool is_joint, std::size_t vertex, const std::string& joint);
+/// "12.3 cm", from a metre on "1.23 m"; digits enough to tell it from 0.
+std::string length_words(double metres);
+/// "7.1 %"
+std::string percent_words(double share);
+
+}  // namespace bindpose::conformance
