@@ -41,11 +41,11 @@ def split_code(line):
 
 
 def links(text):
-    """(line, target) of every link. A code span may be a link's text, so targets are looked for beside code only."""
+    """(line, words, target) of every link. A code span may be a link's text, so targets are looked for beside code only."""
     for number, line in lines_outside_code(text):
         masked = "".join(piece if k % 2 == 0 else "x" * len(piece) for k, piece in enumerate(split_code(line)))
         for match in LINK.finditer(masked):
-            yield number, line[match.start(3):match.end(3)]
+            yield number, line[match.start(2):match.end(2)], line[match.start(3):match.end(3)]
 
 
 def with_targets(text, target_of):

@@ -349,11 +349,28 @@ void Suite::tell(const Record& record, const Verdict& verdict) {
   if (on_verdict_) on_verdict_(record, verdict);
 }
 
+/// The next case of the algorithm that the lane is at, whose programs it has compiled; else of one that no lane is at; else any.
+std::vector<std::size_t> Suite::take(Lane& lane) {
+  const auto algorithm = [this](const std::vector<std::size_t>& records) {
+    return records_[records.front()].from->algorithm;
+  };
+  const auto is_at = [&](const std::vector<std::size_t>& records) { return algorithm(records) == lane.at; };
+  const auto is_free = [&](const std::vector<std::size_t>& records) {
+    return std::ranges::none_of(lanes_, [&](const Lane& each) { return each.at == algorithm(records); });
+  };
+  auto next = std::ranges::find_if(ahead_, is_at);
+  if (next == ahead_.end()) next = std::ranges::find_if(ahead_, is_free);
+  if (next == ahead_.end()) next = ahead_.begin();
+  lane.at = algorithm(*next);
+  std::vector<std::size_t> records = std::move(*next);
+  ahead_.erase(next);
+  return records;
+}
+
 void Suite::work(Lane& lane) {
   std::unique_lock lock(mutex_);
   while (!ahead_.empty() && !stopping_ && !interrupted()) {
-    const std::vector<std::size_t> records = std::move(ahead_.back());
-    ahead_.pop_back();
+    const std::vector<std::size_t> records = take(lane);
     for (const std::size_t i : records) {
       if (stopping_ || interrupted()) break;
       lock.unlock();
@@ -370,13 +387,12 @@ void Suite::work(Lane& lane) {
 void Suite::run_ahead(std::vector<std::size_t> records, unsigned lanes) {
   std::erase_if(records,
                 [this](std::size_t i) { return records_[i].ran || known_.count(records_[i].name) > 0; });
-  std::map<const Case*, std::size_t> place;
+  std::map<const Case*, std::vector<std::size_t>*> place;
   for (const std::size_t i : records) {
-    const auto [entry, is_new] = place.emplace(records_[i].from, ahead_.size());
-    if (is_new) ahead_.emplace_back();
-    ahead_[entry->second].push_back(i);
+    const auto [entry, is_new] = place.emplace(records_[i].from, nullptr);
+    if (is_new) entry->second = &ahead_.emplace_back();
+    entry->second->push_back(i);
   }
-  std::reverse(ahead_.begin(), ahead_.end());
   planned_.assign(records_.size(), false);
   for (const std::size_t i : records)
     planned_[i] = true;

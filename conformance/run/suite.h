@@ -158,6 +158,7 @@ class Suite {
     std::vector<std::unique_ptr<Subject>> subjects;
     std::list<Prepared> prepared;
     std::list<Named> named;
+    const Algorithm* at = nullptr;  ///< of the case that it took last
   };
   const Prepared& prepare(Lane& lane, const Record& record);
   Prepared prepared_binding(const Record& record) const;
@@ -173,6 +174,7 @@ class Suite {
   Verdict ask(Subject& subject, const Prepared& prepared, const Record& record) const;
   Verdict ask_repeatedly(Subject& subject, const Prepared& prepared, const Record& record) const;
   void work(Lane& lane);
+  std::vector<std::size_t> take(Lane& lane);
   void tell(const Record& record, const Verdict& verdict);
 
   std::vector<OpenSubject> open_;
@@ -194,9 +196,9 @@ class Suite {
 
   std::mutex mutex_;  ///< guards what follows
   std::condition_variable reached_;
-  std::vector<std::vector<std::size_t>> ahead_;  ///< records of one case each, last one first
-  std::map<std::size_t, Verdict> verdicts_;      ///< reached ahead of run()
-  std::vector<bool> planned_;                    ///< records that a lane has taken or will take
+  std::list<std::vector<std::size_t>> ahead_;  ///< records of one case each
+  std::map<std::size_t, Verdict> verdicts_;    ///< reached ahead of run()
+  std::vector<bool> planned_;                  ///< records that a lane has taken or will take
   bool stopping_ = false;
   std::vector<std::thread> threads_;
 };

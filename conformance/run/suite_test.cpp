@@ -3,7 +3,9 @@
 #include "conformance/run/suite.h"
 
 #include <algorithm>
+#include <barrier>
 #include <iterator>
+#include <list>
 #include <map>
 #include <set>
 
@@ -42,6 +44,24 @@ class Fixed : public Subject {
   std::string code_;
 };
 
+/// Notes the algorithms that it is asked, in step with another.
+class InStep : public Subject {
+ public:
+  InStep(std::barrier<>& step, std::set<std::string>& asked) : step_(step), asked_(asked) {}
+  std::string name() const override { return "in step"; }
+  SubjectInfo info() const override { return {}; }
+  std::vector<Options> variants(const Algorithm&, Level) const override { return {Options{}}; }
+  Expected<Answer> run(const Question& question, const Options&) override {
+    asked_.emplace(question.algorithm->id);
+    step_.arrive_and_wait();
+    return fail("NOT_SUPPORTED", "", "only notes");
+  }
+
+ private:
+  std::barrier<>& step_;
+  std::set<std::string>& asked_;
+};
+
 int exit_code_of(std::unique_ptr<Subject> subject) {
   Suite suite;
   suite.add_cases(built_in_cases(), {"skinning.linear_blend.bar.posed.*.palette.f32"});
@@ -57,6 +77,34 @@ TEST(SuiteTest, exit_codes) {
   EXPECT_EQ(exit_code_of(std::make_unique<Fixed>("")), 1) << "zeros are no answer";
   EXPECT_EQ(exit_code_of(std::make_unique<Fixed>("CRASH")), 1);
   EXPECT_EQ(exit_code_of(std::make_unique<Fixed>("NOT_SUPPORTED")), 3) << "declining everything is no pass";
+}
+
+TEST(SuiteTest, a_lane_stays_with_an_algorithm_whose_programs_it_has) {
+  std::barrier<> step(2);
+  std::list<std::set<std::string>> asked;
+  const auto another = [&]() -> Expected<std::unique_ptr<Subject>> {
+    return std::make_unique<InStep>(step, asked.emplace_back());
+  };
+  Suite suite;
+  for (const char* algorithm : {"linear_blend", "dual_quaternion"}) {
+    std::vector<Case> cases = built_in_cases();
+    std::erase_if(cases, [algorithm](const Case& c) {
+      return !c.name.starts_with(fmt::format("skinning.{}.bar.posed.", algorithm)) ||
+             c.level != Level::palette;
+    });
+    ASSERT_GE(cases.size(), 3U);
+    cases.resize(3);
+    suite.add_cases(std::move(cases), {});
+  }
+  suite.add_subject(*another(), another);
+  suite.make_records();
+  ASSERT_EQ(suite.records().size(), 6U);
+  suite.run_ahead({0, 1, 2, 3, 4, 5}, 2);
+  for (std::size_t i = 0; i < 6; ++i)
+    suite.run(i);
+  ASSERT_EQ(asked.size(), 2U);
+  for (const std::set<std::string>& of_one : asked)
+    EXPECT_EQ(of_one.size(), 1U);
 }
 
 /// A device's subject; null where OpenGL is not installed.

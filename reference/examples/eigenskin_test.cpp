@@ -136,7 +136,7 @@ TEST(EigenSkin, any_basis_and_its_coefficients_give_the_same) {
       for (std::size_t k = 0; k < turned.size(); ++k)
         if (turned[k].joint == j) own.push_back(k);
       const DynamicMatrix<double> D = displacements_of(posed, own, of_normals);
-      const Eigen::BDCSVD<DynamicMatrix<double>> svd(D, Eigen::ComputeThinU);
+      const Eigen::JacobiSVD<DynamicMatrix<double>> svd(D, Eigen::ComputeThinU | Eigen::ComputeThinV);
       for (Eigen::Index b = 0; b < ranks[j]; ++b) {
         const Eigen::VectorXd u = (b == 0 ? -1.0 : 1.0) * svd.matrixU().col(b);
         basis.insert(basis.end(), u.begin(), u.end());
