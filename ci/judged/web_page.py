@@ -3,9 +3,11 @@
 """The table of engines as one HTML file, made from RESULTS.json and the findings; its style, its scripts and its policy are those of the
 report's pages (conformance/report/page). All of it is told without scripts; they add search, filters and sorting."""
 import base64
+import contextlib
 import fnmatch
 import hashlib
 import html
+import json
 import pathlib
 import re
 
@@ -150,3 +152,24 @@ def written(results, engines):
         before, _, rest = rest.partition(mark)
         page += before + part
     return page + rest
+
+
+def write(table, file):
+    """Writes the page of RESULTS.json, given as a path, whole or not at all: why it could not, or 0."""
+    if not table.exists():
+        return f"{table}: FILE_MISSING: there is no table to show"
+    try:
+        text = written(json.loads(table.read_text()), table.parent)
+    except (KeyError, TypeError, AttributeError) as error:
+        return f"{table}: FIELD: one is missing or of another kind: {error}"
+    if file.exists() and not file.is_file():
+        return f"{file}: FILE_WRITE: it is no file"
+    unfinished = file.with_name(file.name + ".unfinished")
+    try:
+        unfinished.write_text(text)
+        unfinished.rename(file)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            unfinished.unlink()
+        return f"{file}: FILE_WRITE: {error.strerror}, {len(text)} bytes wanted"
+    return 0
