@@ -86,10 +86,10 @@ class WrittenJson : public testing::Test {
     const Ran ran = run_in(folder_.path(), BINDPOSE_PROGRAM " test " + arguments);
     EXPECT_EQ(ran.exit_code, code) << ran.out;
   }
-  /// A right run and a wrong one of the same tests.
+  /// A right run and a wrong one of the same tests: the right one's mistake shows nowhere here.
   void judge_twice() {
     const std::string chosen = "--filter 'skinning.linear_blend.bar.posed.direction.*' --subject ";
-    judge(chosen + "reference-float --name s --out right", 0);
+    judge(chosen + "defect:index-over-255 --name s --out right", 0);
     judge(chosen + "defect:ibm-ignored --name s --out wrong", 1);
   }
   json read(const fs::path& file) const { return json::parse(slurp(folder_.path() / file), nullptr, false); }
