@@ -10,6 +10,7 @@ import tempfile
 
 from ci.looked_at.arm import Arm
 from ci.looked_at.chromium import Page
+from ci.looked_at.engines import look_at_engines
 
 CASE = "asset.arm.skin0-no-normals.rest.pose.f32"
 problems = []
@@ -312,6 +313,7 @@ def main(bindpose, screenshots):
             if more and screenshots:
                 take_screenshots(file, pathlib.Path(screenshots))
         look_at_clip(bindpose, arm, folder)
+        look_at_engines(folder, expect, has_named_controls, prints)
     print(f"{len(problems)} wrong")
     return 1 if problems else 0
 

@@ -123,6 +123,11 @@ class Page:
         for kind in ("keyDown", "keyUp"):
             self.call("Input.dispatchKeyEvent", type=kind, key=name, code=name)
 
+    def key_press(self, name, text="\r"):
+        """A key that also types: Enter."""
+        self.call("Input.dispatchKeyEvent", type="keyDown", key=name, code=name, text=text, windowsVirtualKeyCode=ord(text))
+        self.call("Input.dispatchKeyEvent", type="keyUp", key=name, code=name, windowsVirtualKeyCode=ord(text))
+
     def window(self, width, height, scheme="light"):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1,
                   mobile=width < 600)

@@ -348,6 +348,18 @@ void add_chosen_cases(Suite& suite, const RunOptions& options, std::vector<Case>
   warn_of_idle_globs("--filter", options.globs, names);
 }
 
+/// The journal of a run whose folder is there. Where it cannot be written - the disk is full - the run goes on without: null.
+Expected<std::shared_ptr<Journal>> begun_journal(const Suite& suite, const RunOptions& options) {
+  auto opened = Journal::open(std::filesystem::path(options.out) / "journal.jsonl",
+                              run_fingerprint(suite, options), options.resume);
+  // The suite keeps it: after an interruption its lanes still end what they are at.
+  if (opened) return std::shared_ptr<Journal>(std::move(*opened));
+  if (opened.error().code != "FILE_WRITE") return tl::unexpected(opened.error());
+  fmt::print(stderr, "warning: the run goes on without its journal, and --resume would ask again: {}\n",
+             bindpose::to_string(opened.error()));
+  return nullptr;
+}
+
 /// Connects the journal, partial reports and lanes to a suite whose tests are registered. The journal; null where nothing is kept.
 Expected<std::shared_ptr<const Journal>> prepare_run(Suite& suite, const RunOptions& options,
                                                      const RunReport& report) {
@@ -356,13 +368,12 @@ Expected<std::shared_ptr<const Journal>> prepare_run(Suite& suite, const RunOpti
   listeners.Append(new TestCounter(suite.records().size(), options.telling));
   std::shared_ptr<Journal> journal;
   if (!options.out.empty()) {
-    BINDPOSE_TRY(auto opened, Journal::open(std::filesystem::path(options.out) / "journal.jsonl",
-                                            run_fingerprint(suite, options), options.resume));
-    // The suite keeps it: after an interruption its lanes still end what they are at.
-    journal = std::move(opened);
-    suite.resume(journal->known());
-    suite.on_verdict(
-        [journal](const Record& record, const Verdict& verdict) { journal->add(record.name, verdict); });
+    BINDPOSE_TRY(journal, begun_journal(suite, options));
+    if (journal != nullptr) {
+      suite.resume(journal->known());
+      suite.on_verdict(
+          [journal](const Record& record, const Verdict& verdict) { journal->add(record.name, verdict); });
+    }
     listeners.Append(new PartialReports(suite, report, options.out));
   }
   if (options.lanes > 1) listeners.Append(new RunAhead(suite, options.lanes));

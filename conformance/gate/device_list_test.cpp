@@ -70,6 +70,7 @@ TEST(DeviceListTest, the_program_compares_what_it_listed) {
       folder.path(), BINDPOSE_PROGRAM " devices --json > a.json; " BINDPOSE_PROGRAM " compare a.json a.json");
   EXPECT_EQ(ran.exit_code, 0) << ran.out;
   EXPECT_NE(ran.out.find("Nothing changed"), std::string::npos) << ran.out;
+  EXPECT_TRUE(obeys("gate/devices.schema.json", nlohmann::json::parse(slurp(folder.path() / "a.json"))));
 }
 
 }  // namespace device_list_test

@@ -74,7 +74,8 @@ struct ArrayVerdict {
   std::size_t failing = 0;       ///< numbers outside their bound
   std::size_t other_branch = 0;  ///< numbers that match the other side of a comparison float32 cannot decide
   double worst_fraction = 0;     ///< largest error / bound; infinite for an error where the bound is 0
-  // The worst number: of those outside their bound the one with the largest error; where all are within, the one that uses most of it.
+  // The worst number. Of wrong places (displacement.h): in the row farthest from where it belongs; else of all outside their bound, the one
+  // with the largest error; where all are within, the one that uses most of it.
   std::size_t row = 0;
   std::size_t component = 0;  ///< the width: it is the length of the row's direction
   double expected = 0;

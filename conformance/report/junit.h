@@ -40,7 +40,7 @@ struct JunitRun {
   std::string name = "bindpose";
 };
 
-/// What no XML may hold is left out of the text, never an error.
+/// What no XML may hold is left out of the text, never an error; marks that turn the direction of writing, or hide, are written out.
 std::string junit_xml(const JunitRun& run);
 
 /// One test of a run, named "<case>/<subject>/<variant>": its classname is "skinning.linear_blend.<subject>", its

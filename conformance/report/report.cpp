@@ -287,12 +287,17 @@ Expected<void> prepare_folder(const std::filesystem::path& folder) {
 
 namespace {
 
-/// Writes what can be written: of a full disk as much as it holds.
+/// Writes what can be written: of a full disk as much as it holds. Of a run that is over no file stays that tells of a moment before.
 class RunFolder {
  public:
-  explicit RunFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  RunFolder(std::filesystem::path folder, bool is_over) : folder_(std::move(folder)), is_over_(is_over) {}
 
-  void add(const char* name, const std::string& text) { note(write_file(folder_ / name, text)); }
+  void add(const char* name, const std::string& text) {
+    const auto done = write_file(folder_ / name, text);
+    std::error_code ignored;
+    if (!done && is_over_) std::filesystem::remove(folder_ / name, ignored);
+    note(done);
+  }
   void note(const Expected<void>& done) {
     if (!done) failed_.push_back(done.error());
   }
@@ -307,13 +312,14 @@ class RunFolder {
 
  private:
   std::filesystem::path folder_;
+  bool is_over_;
   std::vector<Error> failed_;
 };
 
 }  // namespace
 
 Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& files) {
-  RunFolder all(folder);
+  RunFolder all(folder, files.is_whole);
   all.add("results.json", files.results);
   all.add("results.csv", csv(files.tests, files.missing, false));
   if (files.is_whole)

@@ -19,7 +19,7 @@ std::string shown_text(std::string_view text);
 /// shown_text() whose lines after the first stand behind a bar, "  | ": on a terminal, and to what reads a log, nobody's words are ours.
 std::string quoted_text(std::string_view text);
 
-/// clean_text() with & < > " ' escaped: between tags, of XML and of HTML, and in a quoted HTML attribute.
+/// shown_text() with & < > " ' escaped: between tags, of XML and of HTML, and in a quoted HTML attribute.
 std::string xml_text(std::string_view text);
 
 /// What file systems take as a name, with an ending of 20 bytes behind it: "/" becomes ".", and of a longer text the middle gives way

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <system_error>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -76,7 +77,11 @@ Expected<std::unique_ptr<Journal>> Journal::open(const std::filesystem::path& fi
   journal->known_ = std::move(earlier.verdicts);
   journal->whole_bytes_ = static_cast<off_t>(earlier.whole_bytes);
   if (earlier.whole_bytes == 0) journal->write_line(journal_head(run));
-  BINDPOSE_CHECK(journal->result());
+  if (const auto begun = journal->result(); !begun) {
+    std::error_code ignored;
+    std::filesystem::remove(file, ignored);  // it holds nothing
+    return tl::unexpected(begun.error());
+  }
   return journal;
 }
 
@@ -99,12 +104,15 @@ void Journal::write_line(const std::string& line) {
     return;
   }
   error_ = errno != 0 ? errno : ENOSPC;  // a part alone fits
+  wanted_ = line.size();
   [[maybe_unused]] const int ignored = ::ftruncate(descriptor_, whole_bytes_);
 }
 
 Expected<void> Journal::result() const {
   const std::lock_guard lock(mutex_);
-  if (error_ != 0) return fail("FILE_WRITE", file_.string(), std::strerror(error_));
+  if (error_ != 0)
+    return fail("FILE_WRITE", file_.string(),
+                fmt::format("{}; a line of {} bytes was to be written", std::strerror(error_), wanted_));
   return {};
 }
 

@@ -37,7 +37,7 @@ std::string journal_line(const std::string& name, const Verdict& verdict);
 
 class Journal {
  public:
-  /// Begins anew, or, to resume, goes on behind what is there. Errors: FILE_WRITE; to resume: JOURNAL_RUN (it
+  /// Begins anew, or, to resume, goes on behind what is there. Errors: FILE_WRITE, and there is no file; to resume: JOURNAL_RUN (it
   /// belongs to another run: other cases, subjects or version), JOURNAL_FORMAT with the line.
   static Expected<std::unique_ptr<Journal>> open(const std::filesystem::path& file, const std::string& run,
                                                  bool resume);
@@ -60,6 +60,7 @@ class Journal {
   mutable std::mutex mutex_;
   off_t whole_bytes_ = 0;  ///< of lines that were written as a whole
   int error_ = 0;
+  std::size_t wanted_ = 0;  ///< bytes of the line that could not be written
   std::map<std::string, Verdict> known_;
 };
 

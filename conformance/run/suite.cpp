@@ -114,7 +114,6 @@ void catch_interrupts() {
   const auto note = [](int) { interrupt_flag = 1; };
   for (const int signal : {SIGINT, SIGTERM, SIGHUP})
     std::signal(signal, note);
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error like another
 }
 
 void Suite::add_cases(std::vector<Case> cases, const std::vector<std::string>& globs) {

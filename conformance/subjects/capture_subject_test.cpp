@@ -73,6 +73,8 @@ class InterposedTest : public CaptureTest {
 
 TEST_F(InterposedTest, what_a_program_draws_is_judged) {
   draw();
+  EXPECT_TRUE(
+      obeys("captures/frame.schema.json", nlohmann::json::parse(slurp(folder_.path() / "frame/frame.json"))));
   expect_pass("--capture frame --normals world_normal", "captured by the interposer");
   expect_pass("--capture frame --positions world_position --draw 1");
 }

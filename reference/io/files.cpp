@@ -23,7 +23,9 @@ Expected<void> write_file(const std::filesystem::path& path, std::span<const std
 Expected<void> write_file(const std::filesystem::path& path, std::string_view text) {
   NewFile file(path);
   file.add(text);
-  return file.finish();
+  auto done = file.finish();
+  if (!done) done.error().message += fmt::format("; {} bytes were to be written", text.size());
+  return done;
 }
 
 Expected<std::vector<std::byte>> read_file(const std::filesystem::path& path, std::uintmax_t largest) {

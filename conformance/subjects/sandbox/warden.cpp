@@ -95,7 +95,7 @@ void give_up_rights(const Confinement& confinement) {
     if (filter != filter_file && (::dup2(filter, filter_file) < 0 || ::close(filter) < 0))
       give_up("descriptors");
   }
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE})
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ})
     std::signal(signal, SIG_DFL);
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, confinement.disk * mebibyte);
@@ -224,7 +224,7 @@ class Warden {
 int run(const Confinement& confinement) {
   ::setsid();
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE})
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ})
     std::signal(signal, SIG_IGN);
   int words[2];
   if (::pipe2(words, O_CLOEXEC) != 0) return 2;

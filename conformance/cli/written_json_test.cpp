@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// JSON that the program writes, and what scripts keep, obeys its schema; and the schema takes neither a field less nor one more.
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <set>
+#include <sstream>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "conformance/grade/class_record.h"
+#include "conformance/testing/results.h"
+#include "conformance/testing/schema.h"
+#include "reference/testing/temporary_folder.h"
+
+namespace bindpose::conformance {
+namespace written_json_test {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using Pointer = json::json_pointer;
+
+/// Names of objects whose keys are anybody's, "" for the whole, and of fields that need not be there.
+struct Loose {
+  std::set<std::string> maps = {}, optional = {};
+};
+
+/// Of each list the first two: as much as shows every kind of object.
+json shortened(json document) {
+  if (document.is_array() && document.size() > 2) document.erase(document.begin() + 2, document.end());
+  if (document.is_structured())
+    for (json& child : document)
+      child = shortened(std::move(child));
+  return document;
+}
+
+/// Calls look(where, its name, the object) of each object, of those with the same fields once.
+void each_kind_of_object(const json& value, const Pointer& where, const std::string& name,
+                         std::set<std::string>& seen,
+                         const std::function<void(const Pointer&, const std::string&, const json&)>& look) {
+  std::string fields = name;
+  for (const auto& [key, child] : value.items())
+    fields += value.is_object() ? " " + key : "";
+  if (value.is_object() && seen.insert(fields).second) look(where, name, value);
+  if (value.is_structured())
+    for (const auto& [key, child] : value.items())
+      each_kind_of_object(child, value.is_array() ? where / std::stoul(key) : where / key,
+                          value.is_array() ? name : key, seen, look);
+}
+
+/// The document obeys; none of its objects may have a field less, or one that nobody knows.
+void expect_strict(const std::string& schema, const std::string& definition, const json& whole,
+                   const Loose& loose = {}) {
+  ASSERT_TRUE(obeys(schema, whole, definition)) << schema << " " << definition;
+  const json document = shortened(whole);
+  std::set<std::string> seen;
+  each_kind_of_object(
+      document, Pointer(), "", seen, [&](const Pointer& where, const std::string& name, const json& object) {
+        if (loose.maps.contains(name)) return;
+        json changed = document;
+        changed[where]["nobody's field"] = "of nothing";
+        EXPECT_FALSE(obeys(schema, changed, definition)) << schema << where << " takes any field";
+        for (const auto& [key, value] : object.items()) {
+          if (loose.optional.contains(key)) continue;
+          changed = document;
+          changed[where].erase(key);
+          EXPECT_FALSE(obeys(schema, changed, definition)) << schema << where << " goes without " << key;
+        }
+      });
+  EXPECT_FALSE(seen.empty()) << schema;
+}
+
+class WrittenJson : public testing::Test {
+ protected:
+  /// What a command prints on its standard output.
+  json printed(const std::string& arguments, std::set<int> codes = {0}) {
+    const Ran ran = run_in(folder_.path(), BINDPOSE_PROGRAM " " + arguments + " >printed.json");
+    EXPECT_TRUE(codes.contains(ran.exit_code)) << arguments << ": " << ran.exit_code << "\n" << ran.out;
+    return json::parse(slurp(folder_.path() / "printed.json"), nullptr, false);
+  }
+  void judge(const std::string& arguments, int code) {
+    const Ran ran = run_in(folder_.path(), BINDPOSE_PROGRAM " test " + arguments);
+    EXPECT_EQ(ran.exit_code, code) << ran.out;
+  }
+  /// A right run and a wrong one of the same tests: the right one's mistake shows nowhere here.
+  void judge_twice() {
+    const std::string chosen = "--filter 'skinning.linear_blend.bar.posed.direction.*' --subject ";
+    judge(chosen + "defect:index-over-255 --name s --out right", 0);
+    judge(chosen + "defect:ibm-ignored --name s --out wrong", 1);
+  }
+  json read(const fs::path& file) const { return json::parse(slurp(folder_.path() / file), nullptr, false); }
+
+  const TemporaryFolder folder_;
+};
+
+json kept(const std::string& file) {
+  return json::parse(slurp(fs::path(BINDPOSE_CONFORMANCE) / file), nullptr, false);
+}
+
+TEST_F(WrittenJson, lists_obey) {
+  expect_strict("cli/list.schema.json", "", printed("list --json"),
+                {{"options"}, {"beside", "instead_of", "normal_rule"}});
+  expect_strict("cli/list.schema.json", "declaration", printed("explain lbs --arrays --json"),
+                {{}, {"beside", "instead_of"}});
+}
+
+TEST_F(WrittenJson, devices_obey) {
+  json document = {{"format", "bindpose-devices-1"}, {"missing", {"LIBRARY_MISSING at libcuda.so.1"}}};
+  for (const auto& [key, value] : std::initializer_list<std::pair<const char*, json>>{
+           {"info", {{"renderer", "toy"}}}, {"error", "LIBRARY_MISSING at libEGL.so.1"}}) {
+    document["devices"] = {{{"subject", "gpu"}, {key, value}}};
+    expect_strict("gate/devices.schema.json", "", document, {{"info"}, {}});
+  }
+}
+
+TEST_F(WrittenJson, comparisons_obey) {
+  judge_twice();
+  const json runs = printed("compare right wrong --json", {1});
+  EXPECT_FALSE(runs["broken"].empty());
+  expect_strict("gate/comparison.schema.json", "", runs);
+  for (const char* text : {"1", "2"})
+    std::ofstream(folder_.path() / (std::string(text) + ".json"))
+        << json{{"format", "bindpose-devices-1"},
+                {"devices", {{{"subject", "gpu"}, {"info", {{"card.dot", text}}}}}},
+                {"missing", json::array()}};
+  const json devices = printed("compare 1.json 2.json --json", {1});
+  EXPECT_EQ(devices["changes"].size(), 1U);
+  expect_strict("gate/comparison.schema.json", "", devices);
+}
+
+TEST_F(WrittenJson, agreements_and_journals_obey) {
+  judge_twice();
+  judge(
+      "--filter 'skinning.linear_blend.bar.posed.direction.*' --subject reference-float --name s --out other",
+      0);
+  const json agreement = printed("agree right wrong other --json", {0, 1});
+  EXPECT_FALSE(agreement["pairs"].empty());
+  expect_strict("report/agreement.schema.json", "", agreement);
+  std::istringstream lines(slurp(folder_.path() / "wrong/journal.jsonl"));
+  std::string line;
+  std::getline(lines, line);
+  expect_strict("report/results.schema.json", "journal_head", json::parse(line));
+  const Loose loose{
+      {}, {"class", "policy", "not_asked", "judged", "bits", "is_repeatable", "is_cached", "undefined"}};
+  for (int i = 0; i < 2; ++i) {
+    ASSERT_TRUE(std::getline(lines, line));
+    expect_strict("report/results.schema.json", "journal_line", json::parse(line), loose);
+  }
+}
+
+TEST_F(WrittenJson, power_obeys) {
+  expect_strict("power/power.schema.json", "", printed("power --json --filter 'animation.lerp.*'", {0, 1}),
+                {{"uniform_errors"}, {}});
+}
+
+TEST_F(WrittenJson, a_reproduction_obeys) {
+  for (const char* subject : {"reference-float", "gpu:surfaceless"}) {
+    const std::string out = subject[0] == 'r' ? "of-cpu" : "of-gpu";
+    const Ran ran = run_in(folder_.path(),
+                           BINDPOSE_PROGRAM " repro skinning.linear_blend.bar.posed.direction.palette.f32 " +
+                               out + " --subject " + subject);
+    ASSERT_EQ(ran.exit_code, 0) << ran.out;
+    const json document = read(out + "/test.json");
+    expect_strict("repro/test.schema.json", "", document,
+                  {{"variant", "subject", "environment", "messages", "options", "answers", "stages"}, {}});
+    const char* const definitions[] = {"start", "run"};
+    for (std::size_t m = 0; m < 2; ++m)
+      EXPECT_TRUE(obeys("subjects/protocol.schema.json", document["messages"][m], definitions[m]));
+  }
+}
+
+TEST(KeptJson, of_a_captured_frame_obeys) {
+  json frame = {{"format", "bindpose-frame-1"}, {"by", "me"}, {"api", "GL"}, {"draws", json::array()}};
+  const json draw = {
+      {"event", 1}, {"name", "glDrawArrays()"}, {"topology", "triangles"}, {"corners", 3}, {"instances", 1}};
+  for (const char* way : {"file", "refused"}) {
+    frame["draws"] = {draw};
+    frame["draws"][0][way] = "draw-1.safetensors";
+    expect_strict("captures/frame.schema.json", "", frame);
+  }
+}
+
+TEST(KeptJson, of_a_class_obeys) {
+  const ClassRecord record{
+      "Bones", "0123456789abcdef", "7", {{"ann", {"1", false}}, {"b/o\n<b>", {"2", true}}}};
+  expect_strict("grade/grading.schema.json", "", json::parse(class_record_text(record)),
+                {{"submissions"}, {"removed"}});
+}
+
+/// Of an object the first two fields.
+json first_two(const json& object) {
+  json two = json::object();
+  for (const auto& [key, value] : object.items())
+    if (two.size() < 2) two[key] = value;
+  return two;
+}
+
+TEST(KeptJson, of_scripts_obeys) {
+  json named = kept("power/named.json");
+  EXPECT_TRUE(obeys("power/kept.schema.json", named, "named"));
+  expect_strict("power/kept.schema.json", "named", first_two(named), {{""}, {}});
+  for (const char* kind : {"shaders", "fractions"}) {
+    json document = kept(std::string("power/") + kind + ".json");
+    EXPECT_TRUE(obeys("power/kept.schema.json", document, kind));
+    document = first_two(document);
+    Loose loose{{""}, {"compute", "transform-feedback"}};
+    for (const auto& [key, value] : document.items()) {
+      document[key] = first_two(value);
+      loose.maps.insert(key);
+    }
+    expect_strict("power/kept.schema.json", kind, document, loose);
+  }
+  for (const char* score : {"power/mutants/score.json", "power/mutants/score_glsl.json"})
+    expect_strict("power/kept.schema.json", "mutants", kept(score), {{"kernels"}, {"same_rows"}});
+  expect_strict("../bench/cards.schema.json", "", kept("../bench/cards.json"), {{"card"}, {}});
+}
+
+TEST(KeptJson, of_engines_obeys) {
+  json document = kept("engines/RESULTS.json");
+  ASSERT_TRUE(obeys("engines/engines.schema.json", document));
+  // Enough to see every kind of object: an engine on both paths, and one that is not there.
+  json one = document["engines"]["three"];
+  ASSERT_TRUE(one.is_object());
+  json absent = one;
+  absent.erase("judge");
+  absent.erase("device");
+  absent.update({{"state", "not installed"}, {"words", "why"}, {"implementations", json::array()}});
+  document["engines"] = {{"absent", absent}, {"three", one}};
+  expect_strict("engines/engines.schema.json", "", document,
+                {{"assets", "engines", "cases", "made", "sources", "outcomes", "mistakes"},
+                 {"class", "policy", "symptoms", "device"}});
+  absent.erase("words");
+  document["engines"]["absent"] = absent;
+  EXPECT_FALSE(obeys("engines/engines.schema.json", document)) << "nobody knows why it is not judged";
+}
+
+}  // namespace written_json_test
+}  // namespace bindpose::conformance

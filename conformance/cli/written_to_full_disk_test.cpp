@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A disk that is full from the start: the run is judged and told of all the same.
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "conformance/testing/results.h"
+#include "reference/testing/temporary_folder.h"
+
+namespace bindpose::conformance {
+namespace written_to_full_disk_test {
+
+class FullDiskTest : public testing::Test {
+ protected:
+  /// A run whose files go to a disk that takes no byte, made so by `full`.
+  Ran run(const std::string& full, const std::string& options = "") {
+    std::ofstream(folder_ / "run.sh")
+        << full
+        << "\n" BINDPOSE_PROGRAM
+           " test --subject reference-float --filter 'skinning.stitching.bar.*' --out disk/out "
+        << options << "; code=$?; ls -A disk/out; exit $code\n";
+    return run_in(folder_, "bash -o pipefail -c 'bash run.sh 2>&1 | cat'");
+  }
+  void expect_told(const Ran& ran, const std::string& reason) const {
+    EXPECT_EQ(ran.exit_code, 2) << ran.out;
+    EXPECT_NE(ran.out.find("36 pass"), std::string::npos) << "the summary is printed: " << ran.out;
+    EXPECT_EQ(ran.out.find("results in disk"), std::string::npos) << ran.out;
+    for (const std::string& piece : {"warning: the run goes on without its journal, and --resume would ask "
+                                     "again: FILE_WRITE at disk/out/journal.jsonl: " +
+                                         reason + "; a line of 57 bytes was to be written\n",
+                                     "bindpose: FILE_WRITE at disk/out/results.json: " + reason,
+                                     std::string(" bytes were to be written; nor could be written: ")})
+      EXPECT_NE(ran.out.find(piece), std::string::npos) << piece << "\n" << ran.out;
+    const std::string left = ran.out.substr(ran.out.rfind("report.html\n") + 12);
+    EXPECT_TRUE(left == ".lock\n" || left == ".lock\nfailures.csv\n") << "what has no byte: " << left;
+  }
+
+  const TemporaryFolder temporary_;
+  const std::filesystem::path& folder_ = temporary_.path();
+};
+
+TEST_F(FullDiskTest, from_the_start_takes_the_files_and_not_the_summary) {
+  std::filesystem::create_directory(folder_ / "disk");
+  expect_told(run("ulimit -f 0"), "File too large");
+  const Ran quiet = run("ulimit -f 0", "--quiet");
+  EXPECT_EQ(quiet.exit_code, 2);
+  EXPECT_EQ(quiet.out.find("36 pass"), std::string::npos) << quiet.out;
+  EXPECT_NE(quiet.out.find("FILE_WRITE at disk/out/results.json"), std::string::npos) << quiet.out;
+}
+
+TEST_F(FullDiskTest, that_is_a_real_one) {
+  const std::string mount = "mkdir -p disk && mount -t tmpfs -o size=64k bindpose disk";
+  if (run_in(folder_, "unshare -rm bash -c '" + mount + "'").exit_code != 0)
+    GTEST_SKIP() << "nothing can be mounted here";
+  const auto begin = [&](int blocks) {
+    return "[ -n \"$inside\" ] || inside=1 exec unshare -rm bash \"$0\"\n" + mount +
+           " && dd if=/dev/zero of=disk/fill bs=4096 count=" + std::to_string(blocks) + " 2>dd.txt";
+  };
+  constexpr int all = 16, all_but_eight_thousand = 14;
+  expect_told(run(begin(all)), "No space left on device");
+  const Ran nearly = run(begin(all_but_eight_thousand));
+  EXPECT_EQ(nearly.exit_code, 2) << nearly.out;
+  EXPECT_NE(nearly.out.find("36 pass"), std::string::npos) << nearly.out;
+  EXPECT_EQ(nearly.out.find(".partial"), std::string::npos) << nearly.out;
+  const std::string left = nearly.out.substr(nearly.out.rfind("report.html\n") + 12);
+  for (const char* name : {"results.json", "report.html"})
+    EXPECT_EQ(left.find(name), std::string::npos) << "of a moment before: " << left;
+}
+
+}  // namespace written_to_full_disk_test
+}  // namespace bindpose::conformance

@@ -1,0 +1,5 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The rows of the table of engines, behind list.js: each names its own.
+beginList('details.rows', 'rows', (row) => row.dataset);
