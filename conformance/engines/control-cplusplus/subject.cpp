@@ -193,12 +193,12 @@ constexpr engines::Answer<Question> answers[] = {
     engines::offers("anim.vertex", "pose", nullptr, answer_vertex_track),
     engines::offers("lbs", "palette", WEIGHTS, answer_linear_blend),
     engines::offers("lbs", "pose", WEIGHTS JOINTS, answer_linear_blend),
-    engines::offers("lbs", "asset", WEIGHTS ROTATIONS, answer_asset),
+    engines::offers("lbs", "asset", "normal_rule=direction tangent_rule=direction", answer_asset),
     engines::offers("stitching", "palette", PARTS, answer_stitching),
     engines::offers("stitching", "pose", PARTS JOINTS, answer_stitching),
     engines::offers("rigid-parts", "palette", PARTS, answer_stitching),
     engines::offers("rigid-parts", "pose", PARTS JOINTS, answer_stitching),
-    engines::offers("rigid-parts", "asset", "normal_rule=inverse-transpose tangent_rule=direction " ROTATIONS,
+    engines::offers("rigid-parts", "asset", "normal_rule=inverse-transpose tangent_rule=direction",
                     answer_asset),
 };
 

@@ -8,8 +8,6 @@ from maths import cofactors, conjugate, determinant, spun, times, turned, unit
 def used_weights(arrays, options):
     """[V, K]"""
     weights = arrays.get("weights", np.ones(arrays["joints"].shape)).copy()
-    if options.get("zero_sum") == "first-joint":
-        weights[~weights.any(axis=1), 0] = 1
     if options.get("weight_sum") == "renormalised":
         total = weights.sum(axis=1, keepdims=True)
         weights /= np.where(total == 0, 1, total)
@@ -79,7 +77,7 @@ def signs(weights, rotations, pivot):
     """1 or -1 of each slot, [V, K]: which of q and -q is added."""
     every, found = np.arange(len(weights)), np.ones(weights.shape)
     sums = np.zeros(rotations.shape[::2])
-    first = rotations[every, np.argmax(weights if pivot == "largest-weight" else weights != 0, axis=1)]
+    first = rotations[every, np.argmax(weights != 0, axis=1)]
     for k in range(weights.shape[1]):
         against = sums if pivot == "running-sum" else first
         found[:, k] = np.where(np.sum(rotations[:, k] * against, axis=1) < 0, -1, 1)

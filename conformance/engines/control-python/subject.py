@@ -102,11 +102,12 @@ def answer_track(kind):
 
 # --- what is declared ---
 
-WEIGHTS = {"weight_sum": ["as-given", "renormalised"], "zero_sum": ["origin", "first-joint", "rest"], "influences_kept": ["all"]}
+FILE_WEIGHTS = {"weight_sum": ["as-given", "renormalised"], "influences_kept": ["all"]}
+WEIGHTS = {**FILE_WEIGHTS, "zero_sum": ["origin", "rest"]}
 POSE = {"scale_inheritance": ["with-shear"], "rotations": ["as-given", "kept-unit"], "matrix_joints": ["as-given", "decomposed"]}
 KEYS = {"rotation_interpolation": ["slerp", "nlerp"]}
 MORPHED = {"method": ["lbs"]}
-DUAL = {"pivot": ["first-influence", "largest-weight", "running-sum"], "rotations": POSE["rotations"]}
+DUAL = {"pivot": ["first-influence", "running-sum"], "rotations": POSE["rotations"]}
 
 # id, levels, options, what answers it
 ALGORITHMS = [
@@ -130,9 +131,9 @@ ALGORITHMS = [
     ("weights.limit", ["pose"], {"tie": ["first-slot"]}, lambda arrays, options: {"joint_weights": weights.limited(arrays)}),
     ("weights.smooth", ["pose"], {"seams": ["apart"], "laplacian": ["uniform"]}, lambda arrays, options: {"joint_weights": weights.smoothed(arrays)}),
     ("rbf", ["pose"], {"metric": ["euclidean"]}, lambda arrays, options: {"values": weights.interpolated(arrays, options)}),
-    ("lbs", ["asset"], {**WEIGHTS, **POSE, **KEYS}, None),
+    ("lbs", ["asset"], {**FILE_WEIGHTS, **POSE, **KEYS}, None),
     ("rigid-parts", ["asset"], {**POSE, **KEYS}, None),
-    ("morph.then-skin", ["asset"], {**WEIGHTS, **POSE, **KEYS, "method": ["lbs", "stitching"]}, None),
+    ("morph.then-skin", ["asset"], {**FILE_WEIGHTS, **POSE, **KEYS, "method": ["lbs", "stitching"]}, None),
 ]
 
 
