@@ -18,13 +18,13 @@ def _languages(engine):
 
 
 def rows_of(engine):
-    """(key, row) of all implementations."""
-    return [(_key(row), row) for one in engine["implementations"] for row in one["rows"]]
+    """(key, row) of all implementations; a row with the hash of the cases that it was asked."""
+    return [(_key(row), {**row, "hash": engine["cases"].get(row["algorithm"])}) for one in engine["implementations"] for row in one["rows"]]
 
 
 def failing(engine):
-    """The cases that an engine, given by its entry, fails."""
-    return {(key, case) for key, row in rows_of(engine) for case in row.get("failed_cases", [])}
+    """The cases that an engine, given by its entry, fails, each with the hash of its algorithm's."""
+    return {(key, case, row["hash"]) for key, row in rows_of(engine) for case in row.get("failed_cases", [])}
 
 
 def beside(results, engine):
@@ -46,21 +46,30 @@ def missing(results):
     return words
 
 
-def _verdict(row, case):
-    if case in row.get("failed_cases", []):
-        return "fails"
-    return "was not asked" if case in row.get("unasked_cases", []) else "passes"
+def _was_asked(row, case, cases):
+    """Whether a row is about this case: about its file or, of built-in ones, about the same cases."""
+    if case in row.get("unasked_cases", []):
+        return False
+    if case.startswith("asset."):
+        return any(case.startswith(f"asset.{label}.") for label in row["sources"])
+    return row["hash"] == cases
+
+
+def _verdict(row, case, cases):
+    if row is None or not _was_asked(row, case, cases):
+        return "was not asked"
+    return "fails" if case in row.get("failed_cases", []) else "passes"
 
 
 def verdicts(results, engine, patterns=("*",)):
     """{control: {"passes" | "fails" | "was not asked": how many}} of an engine's failing cases whose names match a pattern."""
-    cases = [(key, case) for key, case in failing(engine) if any(fnmatch.fnmatchcase(case, pattern) for pattern in patterns)]
+    cases = [each for each in failing(engine) if any(fnmatch.fnmatchcase(each[1], pattern) for pattern in patterns)]
     counts = {}
     for control in beside(results, engine) if cases else []:
         rows = dict(rows_of(results["engines"][control]))
         counts[control] = {}
-        for key, case in cases:
-            verdict = _verdict(rows[key], case) if key in rows else "was not asked"
+        for key, case, asked in cases:
+            verdict = _verdict(rows.get(key), case, asked)
             counts[control][verdict] = counts[control].get(verdict, 0) + 1
     return counts
 
