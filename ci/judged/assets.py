@@ -92,6 +92,19 @@ def uneven_scales():
     return document
 
 
+def uneven_turns():
+    """Such scales on a chain of translations, rotations and scales alone, and rotations that are as far from length 1 as signed
+    bytes leave them, which is valid."""
+    document = Document()
+    rounded = [[round(127 * x) / 127 for x in turn(*each)] for each in (((0.6, 0.64, 0.48), 40), ((0, 0.6, 0.8), -65), ((0.6, 0, 0.8), 50))]
+    joints = chain(document, {"name": "root", "rotation": turn((0, 0, 1), 30), "scale": [1, 1.5, 1]},
+                   {"name": "uneven", "translation": [1, 0, 0], "rotation": rounded[0], "scale": [2, 0.5, 1]},
+                   {"name": "turned", "translation": [1, 0.25, 0], "rotation": rounded[1], "scale": [1, 1, 0.75]},
+                   {"name": "tip", "translation": [0.5, 0, 0], "rotation": rounded[2]})
+    show(document, [skinned_bar(document, tangents=True)], bound(document, joints))
+    return document
+
+
 def uneven_parts():
     """Meshes that hang on nodes with such scales."""
     document = Document()
@@ -221,7 +234,7 @@ def eight_influences(document, primitive):
     return primitive
 
 
-ASSETS = (uneven_scales, uneven_parts, weight_sums, many_morphs, keys, names, packed_influences, two_skins)
+ASSETS = (uneven_scales, uneven_turns, uneven_parts, weight_sums, many_morphs, keys, names, packed_influences, two_skins)
 
 
 def made(folder):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """RESULTS.md, made from RESULTS.json."""
-from . import findings
+from . import controls, findings
 
 HEAD = """# Results
 
@@ -11,7 +11,8 @@ Written by `ci/engines` from [RESULTS.json](RESULTS.json); not edited by hand. H
 - **fail**: some test is not; how many, and what the failures are called.
 - **-**: the engine offers no such thing, or its adapter does not ask it.
 
-*Worst* is the largest share of the bound that a passing test used.
+*Worst* is the largest share of the bound that a passing test used. *Control*: of the cases that fail, how many a right implementation passes that is
+written in the adapter's language and stands in the engine's place.
 """
 
 
@@ -34,8 +35,9 @@ def _engines(results):
     for folder, engine in results["engines"].items():
         names = "; ".join(f"{one['name']} {one['version']}" for one in engine["implementations"]) or folder
         counts = [sum(row[key] for one in engine["implementations"] for row in one["rows"]) for key in ("passed", "failed")]
-        rows.append([f"[{folder}]({folder})", names, engine["state"], *counts, engine["lines"], engine.get("cpu_seconds", "-"), engine["date"]])
-    return _table(["engine", "version", "state", "tests passed", "failed", "lines of adapter", "CPU seconds", "judged"], rows)
+        control = controls.sentence(controls.verdicts(results, engine))
+        rows.append([f"[{folder}]({folder})", names, engine["state"], *counts, control, engine["lines"], engine.get("cpu_seconds", "-"), engine["date"]])
+    return _table(["engine", "version", "state", "tests passed", "failed", "control", "lines of adapter", "CPU seconds", "judged"], rows)
 
 
 def _verdict(row):
@@ -83,9 +85,9 @@ def _assets(results):
 
 
 def _findings(results, engines):
-    known = [finding for folder in results["engines"] for finding in findings.of(engines / folder)]
-    rows = [[f"[{finding.title}](findings/{finding.name}.md)", finding.kind] for finding in known]
-    return _table(["", "kind"], rows) if rows else "There are none.\n"
+    rows = [[f"[{finding.title}](findings/{finding.name}.md)", finding.kind, controls.sentence(controls.verdicts(results, engine, finding.seen_by()))]
+            for folder, engine in results["engines"].items() for finding in findings.of(engines / folder)]
+    return _table(["", "kind", "control, of the cases that fail because of it"], rows) if rows else "There are none.\n"
 
 
 def _failures(row):

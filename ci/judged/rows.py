@@ -68,12 +68,21 @@ def _tally(results):
 
 
 def _device(info):
-    """What a page drew on, which its renderer names behind the implementation; of other subjects it is not known."""
-    return info.get("renderer", "").partition(f"{info.get('version', '')} on ")[2]
+    """What was drawn on: a library that draws names it behind its version, the judge behind that of a page."""
+    version = info.get("version", "")
+    return version.partition(" on ")[2] or info.get("renderer", "").partition(f"{version} on ")[2]
 
 
-def implementations(run, path):
-    """What results.json says of each subject: who it is, on a GPU on which, how its failures look together, and its rows."""
+def _unasked(results):
+    """The cases that none of these results is a verdict about."""
+    judged = {result["case"] for result in results if result["outcome"] not in SKIPPED}
+    cases = sorted({result["case"] for result in results} - judged)
+    return {"unasked_cases": cases} if cases else {}
+
+
+def implementations(run, path, control=False):
+    """What results.json says of each subject: who it is, on a GPU on which, how its failures look together, and its rows; of a control
+    also which cases it was not asked."""
     labels = [asset["label"] for asset in run["assets"]]
     for subject in run["subjects"]:
         groups = collections.defaultdict(list)
@@ -86,11 +95,12 @@ def implementations(run, path):
             for result in results:
                 by_source[_source(result["case"], labels)].append(result)
             sources = {source: _tally(some) for source, some in sorted(by_source.items())}
-            rows.append({"algorithm": algorithm, "level": level, "path": path, **_tally(results), "sources": sources})
+            unasked = _unasked(results) if control else {}
+            rows.append({"algorithm": algorithm, "level": level, "path": path, **_tally(results), **unasked, "sources": sources})
         info = subject["info"]
         about = {key: info[key] for key in ("name", "version", "language") if key in info}
         if path == "gpu" and _device(info):
-            about["device"] = _device(info)
+            about.update(device=_device(info), version=info["version"].partition(" on ")[0])
         diagnosis = subject.get("diagnosis", {})
         if diagnosis.get("symptoms"):
             about["symptoms"] = [symptom["sentence"] for symptom in diagnosis["symptoms"]]

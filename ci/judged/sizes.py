@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """How long adapters are: of a folder, and of each path to its engine, where files that both paths need count for both."""
-from . import hashes
+from . import controls, hashes
 
 SOURCES = (".js", ".mjs", ".cjs", ".ts", ".c", ".cpp", ".h", ".py", ".gd", ".rs", ".go", ".cs", ".java", ".swift")
 COMMENTS = ("//", "#", "/*", "*")
@@ -42,6 +42,6 @@ def by_path(folder):
 
 
 def median(folders):
-    """Of the paths of all folders that have sources; how many there are."""
-    counts = sorted(count for folder in folders for count in by_path(folder).values())
+    """Of the paths of all engines that have sources; how many there are. A control has to be an engine, too, and is longer."""
+    counts = sorted(count for folder in folders if not controls.is_control(folder.name) for count in by_path(folder).values())
     return counts[(len(counts) - 1) // 2] if counts else 0, len(counts)

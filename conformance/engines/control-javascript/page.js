@@ -115,7 +115,7 @@ function drawPart(file, nodes, { node, primitive, vertices }) {
 }
 
 async function draw({ asset }) {
-  const file = await load(asset.file);
+  const file = await load(new URL(asset.file, location));
   const nodes = posed(file, asset.clip, asset.time);
   asset.parts.forEach((part) => drawPart(file, nodes, part));
 }

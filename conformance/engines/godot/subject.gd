@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Godot before the judge: its skeletons, animations, transforms and quaternions, without a display. README.md says what is declared
-# and why.
-extends SceneTree
+# Godot before the judge: its skeletons, animations, transforms and quaternions, without a display, by adapter.gd. README.md says
+# what is declared and why.
+extends Reference
 
 const UNITS = {"scale_inheritance": ["with-shear"], "rotations": ["kept-unit"]}
 const CAPABILITIES = [
@@ -16,68 +16,9 @@ const CAPABILITIES = [
 	{"algorithm": "anim.linear", "levels": ["pose"]},
 ]
 
-# --- the conversation with the judge ---
-
-func _init():
-	while true:
-		var lines = []
-		OS.execute("sh", ["pipe"], true, lines)
-		var message = JSON.parse(lines[0]).result
-		if message == null or message.cmd == "stop":
-			break
-		tell(start() if message.cmd == "start" else run(message))
-	quit()
-
-func tell(reply):
-	var path = OS.get_environment("TMPDIR") + "/reply"
-	var file = File.new()
-	file.open(path, File.WRITE)
-	file.store_line(JSON.print(reply))
-	file.close()
-	OS.execute("sh", ["pipe", path], true)
-
-func start():
+func about():
 	var version = Engine.get_version_info()
-	var about = {"name": "Godot", "version": "%d.%d.%d" % [version.major, version.minor, version.patch], "language": "GDScript"}
-	return {"protocol": 1, "implementation": about, "capabilities": CAPABILITIES}
-
-func run(message):
-	var arrays = read_arrays(message.input)
-	var answers = call("answer_" + message.id.replace(".", "_").replace("-", "_"), arrays)
-	write_array(message.output, message.answers.keys()[0], message.answers.values()[0], answers)
-	return {"seq": message.seq, "ok": true}
-
-# --- safetensors: the length of the header, the header in JSON, the numbers ---
-
-func read_arrays(path):
-	var file = File.new()
-	file.open(path, File.READ)
-	var length = file.get_64()
-	var header = JSON.parse(file.get_buffer(length).get_string_from_utf8()).result
-	var arrays = {}
-	for name in header:
-		if name != "__metadata__":
-			file.seek(8 + length + int(header[name].data_offsets[0]))
-			var count = (header[name].data_offsets[1] - header[name].data_offsets[0]) / 4
-			var numbers = []
-			for _i in range(count):
-				numbers.append(signed(file.get_32()) if header[name].dtype == "I32" else file.get_float())
-			arrays[name] = numbers
-	file.close()
-	return arrays
-
-func signed(bits):
-	return bits - (1 << 32) if bits >= 1 << 31 else bits
-
-func write_array(path, name, shape, numbers):
-	var text = JSON.print({name: {"dtype": "F32", "shape": shape, "data_offsets": [0, 4 * numbers.size()]}})
-	var file = File.new()
-	file.open(path, File.WRITE)
-	file.store_64(text.length())
-	file.store_buffer(text.to_utf8())
-	for number in numbers:
-		file.store_float(number)
-	file.close()
+	return {"name": "Godot", "version": "%d.%d.%d" % [version.major, version.minor, version.patch], "language": "GDScript"}
 
 # --- numbers to Godot's types and back ---
 

@@ -4,21 +4,18 @@
 // OGRE before the judge, drawing: its OpenGL render system, and the shaders that its run-time shader system writes for hardware skinning.
 // What they make of vertices is what the interposer (conformance/captures) writes of the frame. Declared is what README.md says.
 #include <cstdio>
-#include <cstring>
-#include <fstream>
 #include <memory>
 #include <stdexcept>
 
+#include "../captured.h"
 #include "exchange.h"
 #include "mesh.h"
 #include <RTShaderSystem/OgreRTShaderSystem.h>
-#include <nlohmann/json.hpp>
 
 namespace engines {
 namespace {
 
 namespace shaders = Ogre::RTShader;
-using nlohmann::json;
 
 constexpr unsigned short most_bones = 256;
 
@@ -59,6 +56,8 @@ class Engine {
   Engine& operator=(const Engine&) = delete;
   ~Engine() { shaders::ShaderGenerator::destroy(); }
 
+  /// What the driver calls itself.
+  std::string device() const { return root_->getRenderSystem()->getCapabilities()->getDeviceName(); }
   Ogre::SceneManager& scene() { return *scene_; }
   void draw() { root_->renderOneFrame(); }
 
@@ -79,6 +78,11 @@ class Engine {
   Ogre::RenderWindow* window_ = nullptr;
   Ogre::SceneManager* scene_ = nullptr;
 };
+
+Engine& engine() {
+  static Engine only;
+  return only;
+}
 
 /// A mesh's vertices, a point each, with the matrices that they are blended by: what Ogre::SubEntity is, but for the skeleton.
 class Points : public Ogre::SimpleRenderable {
@@ -130,49 +134,6 @@ class Skinned {
   Owned<Ogre::MaterialManager, Ogre::Material> material_;
 };
 
-std::string frame_folder() {
-  const char* folder = std::getenv("BINDPOSE_FRAME_FOLDER");
-  if (folder == nullptr) throw std::runtime_error("it wants the interposer: see run-gpu");
-  return folder;
-}
-
-/// What was drawn last, as the interposer wrote it.
-class Drawn {
- public:
-  explicit Drawn(std::size_t vertices) : vertices_(vertices) {
-    const json frame = json::parse(std::ifstream(frame_folder() + "/frame.json"));
-    const json& draw = frame.at("draws").back();
-    if (draw.contains("refused"))
-      throw std::runtime_error("not captured: " + draw["refused"].get<std::string>());
-    file_.open(frame_folder() + "/" + draw.at("file").get<std::string>(), std::ios::binary);
-    std::uint64_t length = 0;
-    file_.read(reinterpret_cast<char*>(&length), sizeof length);
-    std::string text(length, ' ');
-    file_.read(text.data(), static_cast<std::streamsize>(length));
-    header_ = json::parse(text);
-    data_ = sizeof length + length;
-  }
-
-  /// The first three numbers of every vertex.
-  Numbers output(const std::string& name) {
-    const json& tensor = header_.at("output." + name);
-    const std::size_t width = tensor.at("shape").at(1);
-    if (tensor.at("shape").at(0) != vertices_)
-      throw std::runtime_error("other vertices were drawn than were asked for");
-    Numbers all(vertices_ * width), numbers;
-    file_.seekg(static_cast<std::streamoff>(data_ + tensor.at("data_offsets").at(0).get<std::size_t>()));
-    file_.read(reinterpret_cast<char*>(all.data()), static_cast<std::streamsize>(all.size() * sizeof(float)));
-    for (std::size_t v = 0; v < vertices_; ++v)
-      numbers.insert(numbers.end(), all.data() + width * v, all.data() + width * v + 3);
-    return numbers;
-  }
-
- private:
-  std::size_t vertices_, data_ = 0;
-  std::ifstream file_;
-  json header_;
-};
-
 /// Lighting normalises them where pixels are; here OGRE's own vector does.
 Numbers normalised(const Exchange& x, const Numbers& sums) {
   Numbers normals;
@@ -187,7 +148,6 @@ std::size_t weights_in(const Ogre::VertexData& vertices) {
 }
 
 void answer_drawn(Exchange& x) {
-  static Engine engine;
   const Owned<Ogre::MeshManager, Ogre::Mesh> mesh(
       Ogre::MeshManager::getSingleton().createManual("question", Ogre::RGN_DEFAULT));
   mesh->sharedVertexData = vertex_data(x);
@@ -199,11 +159,11 @@ void answer_drawn(Exchange& x) {
   const Skinned skinned(bones.size(), weights_in(*mesh->sharedVertexData));
   Points points(mesh->sharedVertexData, bones);
   points.setMaterial(skinned.material());
-  Ogre::SceneNode* node = engine.scene().getRootSceneNode()->createChildSceneNode();
+  Ogre::SceneNode* node = engine().scene().getRootSceneNode()->createChildSceneNode();
   node->attachObject(&points);
-  engine.draw();
+  engine().draw();
   node->detachAllObjects();
-  engine.scene().destroySceneNode(node);
+  engine().scene().destroySceneNode(node);
   Drawn drawn(mesh->sharedVertexData->vertexCount);
   x.put("positions", drawn.output("gl_Position"));
   if (x.has("normals")) x.put("normals", normalised(x, drawn.output("iTexcoord_0")));
@@ -231,6 +191,7 @@ constexpr Answer<Exchange> answers[] = {
 }  // namespace engines
 
 const bindpose_subject* bindpose_subject_entry(void) {
-  return engines::subject_of<engines::Exchange, engines::answers>(SUBJECT_NAME, OGRE_ENGINE_VERSION,
+  static const std::string version = OGRE_ENGINE_VERSION " on " + engines::engine().device();
+  return engines::subject_of<engines::Exchange, engines::answers>(SUBJECT_NAME, version.c_str(),
                                                                   engines::most_bones);
 }

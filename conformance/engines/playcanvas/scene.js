@@ -79,4 +79,4 @@ export function play(root, track, time) {
 // What a clip moves is normalized on the way (AnimBlend.set), a key, too: that is how nlerp is asked. In a file every rotation is
 // unit, so this is all that differs.
 export const BONES = { scale_inheritance: ["with-shear"], rotations: ["as-given"] };
-export const CLIPS = { ...BONES, rotations: ["kept-unit"], matrix_joints: ["decomposed"], rotation_interpolation: ["nlerp"] };
+export const CLIPS = { ...BONES, matrix_joints: ["decomposed"], rotation_interpolation: ["nlerp"] };
