@@ -270,8 +270,3 @@ ALGORITHMS = {
     "pack.u8": (answer_pack, {"last_weight": ["stored", "implicit"]}),
     "weights.smooth": (answer_smooth, {"laplacian": ["uniform", "cotangent"], "seams": ["welded", "apart"]}),
 }
-
-
-def capabilities():
-    return [{"algorithm": algorithm, "levels": ["pose"], "options": options}
-            for algorithm, (_, options) in ALGORITHMS.items()]

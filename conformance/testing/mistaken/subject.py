@@ -3,9 +3,11 @@
 """The course's worked solution with one mistake in it, or two, answering in float32: what a student who makes them hands in.
 
     python3 subject.py MISTAKE[+MISTAKE]        of MISTAKES; --list names all
+    python3 subject.py right:MODULE             the module of formulas without any
 
-Mistakes of who makes weights are made in binders.py, which then answers alone. All are those of conformance/defects by name,
-made again without a look at how they are made there.
+Mistakes of who makes weights are made in binders.py, which then answers alone; those of algorithms that the course does not have,
+in a module of formulas whose text is changed (changed.py), which answers alone, too. All are those of conformance/defects by
+name, made again without a look at how they are made there.
 """
 import array
 import math
@@ -15,6 +17,7 @@ import sys
 course = pathlib.Path(__file__).resolve().parents[2] / "course" / "python"
 sys.path[:0] = [str(course / "solution"), str(course)]
 import binders  # noqa: E402
+import changed  # noqa: E402
 import exercises as ex  # noqa: E402
 import plug  # noqa: E402
 import subject as s  # noqa: E402
@@ -596,26 +599,48 @@ def in_float32(value):
     return array.array("f", [value])[0] if isinstance(value, float) and abs(value) < 3e38 else value
 
 
+def of_module(module):
+    """What answers, and what is declared."""
+    declared = []
+    for algorithm, (_, options, *levels) in module.ALGORITHMS.items():
+        declared.append({"algorithm": algorithm, "levels": levels or ["pose"], "options": options})
+    return {algorithm: row[0] for algorithm, row in module.ALGORITHMS.items()}, declared
+
+
+def of_formulas(made):
+    """The same of a module of formulas with these mistakes in it; None where they are not of one."""
+    if made[0].startswith("right:"):
+        return of_module(changed.module_with(made[0].removeprefix("right:"), []))
+    all_changes = changed.all_changes()
+    if not set(made) <= set(all_changes):
+        return None
+    return of_module(changed.module_with(all_changes[made[0]][0], [c for mistake in made for c in all_changes[mistake][1]]))
+
+
+def of_course(made):
+    for mistake in made:
+        MISTAKES[mistake]()
+    if set(made) <= OF_BINDERS:
+        return of_module(binders)
+    # What is registered by name is looked up anew: some mistakes replace it.
+    return {id_: getattr(s, answer.__name__) if hasattr(s, answer.__name__) else answer
+            for id_, (_, answer, _) in s.ALGORITHMS.items()}, s.capabilities()
+
+
 def main():
     if sys.argv[1:] == ["--list"]:
-        return print("\n".join(MISTAKES))
-    if len(sys.argv) != 2 or not set(sys.argv[1].split("+")) <= set(MISTAKES):
-        sys.exit(f"usage: python3 subject.py MISTAKE[+MISTAKE], of {', '.join(MISTAKES)}")
-    s.ex = ex
-    for made in sys.argv[1].split("+"):
-        MISTAKES[made]()
-    if set(sys.argv[1].split("+")) <= OF_BINDERS:
-        table, declared = {id_: answer for id_, (answer, _) in binders.ALGORITHMS.items()}, binders.capabilities()
-    else:  # what is registered by name is looked up anew: some mistakes replace it
-        table = {id_: getattr(s, answer.__name__) if hasattr(s, answer.__name__) else answer
-                 for id_, (_, answer, _) in s.ALGORITHMS.items()}
-        declared = s.capabilities()
+        changed.check()
+        return print("\n".join([*MISTAKES, *changed.all_changes()]))
+    made = sys.argv[1].split("+") if len(sys.argv) == 2 else []
+    if not made or not (made[0].startswith("right:") or set(made) <= {*MISTAKES, *changed.all_changes()}):
+        sys.exit("usage: python3 subject.py MISTAKE[+MISTAKE], of those that --list names")
+    s.ex, ex.ASSETS = ex, False
+    table, declared = of_formulas(made) or of_course(made)
 
     def answered(question):
         results = table[question.algorithm](question)
         return {name: in_float32(rows) for name, rows in results.items()}
 
-    ex.ASSETS = False
     plug.serve({"name": sys.argv[1], "version": "1", "language": "Python"}, declared, answered)
     return None
 
