@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The course's worked solution with one mistake in it, or two, answering in float32: what a student who makes them hands in.
 
-    python3 subject.py MISTAKE[+MISTAKE]        of MISTAKES; --list names all
+    python3 subject.py MISTAKE[+MISTAKE]        of those that --list names
     python3 subject.py right:MODULE             the module of formulas without any
 
 Mistakes of who makes weights are made in binders.py, which then answers alone; those of algorithms that the course does not have,
@@ -611,10 +611,15 @@ def of_formulas(made):
     """The same of a module of formulas with these mistakes in it; None where they are not of one."""
     if made[0].startswith("right:"):
         return of_module(changed.module_with(made[0].removeprefix("right:"), []))
-    all_changes = changed.all_changes()
-    if not set(made) <= set(all_changes):
+    known = changed.all_mistakes()
+    if not set(made) <= set(known):
         return None
-    return of_module(changed.module_with(all_changes[made[0]][0], [c for mistake in made for c in all_changes[mistake][1]]))
+    module, changes = known[made[0]].module, [change for mistake in made for change in known[mistake].changes]
+    if module != "course":
+        return of_module(changed.module_with(module, changes))
+    subject = changed.course_with(changes)
+    subject.ex.ASSETS = False
+    return {id_: answer for id_, (_, answer, _) in subject.ALGORITHMS.items()}, subject.capabilities()
 
 
 def of_course(made):
@@ -627,12 +632,20 @@ def of_course(made):
             for id_, (_, answer, _) in s.ALGORITHMS.items()}, s.capabilities()
 
 
+def listed():
+    """MISTAKE FILTER..., a line each, and right:MODULE FILTER..."""
+    changed.check()
+    known = changed.all_mistakes()
+    asked = {f"right:{mistake.module}": mistake.asked for mistake in known.values() if mistake.module != "course"}
+    return "\n".join([*MISTAKES, *(f"{name} {mistake.asked}" for name, mistake in known.items()),
+                      *(f"{name} {filters}" for name, filters in asked.items())])
+
+
 def main():
     if sys.argv[1:] == ["--list"]:
-        changed.check()
-        return print("\n".join([*MISTAKES, *changed.all_changes()]))
+        return print(listed())
     made = sys.argv[1].split("+") if len(sys.argv) == 2 else []
-    if not made or not (made[0].startswith("right:") or set(made) <= {*MISTAKES, *changed.all_changes()}):
+    if not made or not (made[0].startswith("right:") or set(made) <= {*MISTAKES, *changed.all_mistakes()}):
         sys.exit("usage: python3 subject.py MISTAKE[+MISTAKE], of those that --list names")
     s.ex, ex.ASSETS = ex, False
     table, declared = of_formulas(made) or of_course(made)
