@@ -73,5 +73,8 @@ def course_with(changes):
 
 def check():
     """Whether every change can be made."""
-    for mistake in all_mistakes().values():
-        course_with(mistake.changes) if mistake.module == "course" else module_with(mistake.module, mistake.changes)
+    for name, mistake in all_mistakes().items():
+        try:
+            course_with(mistake.changes) if mistake.module == "course" else module_with(mistake.module, mistake.changes)
+        except SyntaxError as error:
+            sys.exit(f"{folder / mistake.module}.txt: {name}: {error}")
