@@ -546,9 +546,12 @@ def listed():
     """MISTAKE FILTER..., a line each, and right:MODULE FILTER..."""
     changed.check()
     known = changed.all_mistakes()
-    asked = {f"right:{mistake.module}": mistake.asked for mistake in known.values() if mistake.module != "course"}
+    asked = {}  # dicts, which keep the order
+    for mistake in known.values():
+        if mistake.module != "course":
+            asked.setdefault(f"right:{mistake.module}", {}).update(dict.fromkeys(mistake.asked.split()))
     return "\n".join([*MISTAKES, *(f"{name} {mistake.asked}" for name, mistake in known.items()),
-                      *(f"{name} {filters}" for name, filters in asked.items())])
+                      *(f"{name} {' '.join(filters)}" for name, filters in asked.items())])
 
 
 def main():
