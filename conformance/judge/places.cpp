@@ -96,7 +96,8 @@ Values joint(const Place& place) {
 /// As where a stride or the edge of a work-group is off: the first numbers of the vertices that leave the same remainder.
 Values remainder(const Place& place) {
   const std::vector<std::size_t>& rows = *place.around.rows;
-  if (place.around.vertices == 0 || place.array.shape.empty() || place.array.shape[0] != place.around.vertices)
+  if (place.around.vertices == 0 || place.array.shape.empty() ||
+      place.array.shape[0] != place.around.vertices)
     return std::nullopt;
   const std::size_t vertex = rows.empty() ? place.row : rows[place.row];
   const std::size_t count = rows.empty() ? place.around.vertices : rows.back() + 1;
@@ -167,7 +168,8 @@ std::vector<std::size_t> used_slots(const Question& question, std::size_t vertex
 
 Surroundings surroundings_of(const GivenAnswer& given) {
   const Question& question = given.question;
-  Surroundings around{&question, &given.joint_names, 0, joint_count(question.arrays), is_at_rest(given), {}, &given.rows};
+  Surroundings around{&question, &given.joint_names, 0, joint_count(question.arrays), is_at_rest(given),
+                      {},        &given.rows};
   if (const Array* positions = question.arrays.find("positions")) around.vertices = positions->shape[0];
   const Affines matrices = around.vertices > 0 ? palette_of(question) : worlds_of(question);
   for (const Affine<double>& matrix : matrices)
@@ -194,7 +196,8 @@ const std::vector<Property>& properties() {
        [](Text name) { return fmt::format("only what joint {} moves is wrong", name); }},
       {"every-so-many", PropertyOf::row, &remainder,
        [](Text numbers) {
-         return fmt::format("only one vertex of every so many is wrong: {} and so on, counted from 0", numbers);
+         return fmt::format("only one vertex of every so many is wrong: {} and so on, counted from 0",
+                            numbers);
        }},
       {"one-key-interval", PropertyOf::row, &key_interval,
        [](Text name) { return fmt::format("only times {} are wrong", name); }},

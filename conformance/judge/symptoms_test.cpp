@@ -118,14 +118,14 @@ TEST(SymptomsTest, one_vertex_of_every_so_many) {
 }
 
 TEST(SymptomsTest, one_vertex_of_every_so_many_in_a_sample_whose_vertices_have_other_numbers) {
-  const GivenAnswer whole =
-      wrong_where(hose, [](const Question&, std::size_t v) { return v % 16 == 5; });
+  const GivenAnswer whole = wrong_where(hose, [](const Question&, std::size_t v) { return v % 16 == 5; });
   const auto sample = sample_of(whole.question, whole.right, whole.answer,
                                 {.fewest_rows = 4, .most_wrong = 8, .most_right = 40});
   ASSERT_TRUE(sample);
   ASSERT_NE(sample->rows.size(), whole.right.arrays[0].shape[0]);
-  EXPECT_EQ(sentence("every-so-many", {*sample}).find("only one vertex of every so many is wrong: 5, 21, 37 and"),
-            0U)
+  EXPECT_EQ(
+      sentence("every-so-many", {*sample}).find("only one vertex of every so many is wrong: 5, 21, 37 and"),
+      0U)
       << sentence("every-so-many", {*sample});
 }
 
