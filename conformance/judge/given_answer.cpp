@@ -187,6 +187,7 @@ std::optional<GivenAnswer> sample_of(const Question& question, const Expectation
   // Not copied as a whole: all but the arrays.
   GivenAnswer sample{{question.algorithm, question.level, question.options, {}, question.asset}, {}, {}};
   sample.question.name = question.name;
+  sample.rows = rows;
   for (const Array& array : question.arrays)
     sample.question.arrays.put(taken(array));
   for (const ExpectedArray& array : right.arrays)

@@ -19,6 +19,7 @@ struct GivenAnswer {
   Expectation right;
   Answer answer;
   std::vector<std::string> joint_names = {};  ///< [#joints or 0]
+  std::vector<std::size_t> rows = {};         ///< of a sample: its rows' numbers in the whole
 };
 
 /// How many rows are taken of an answer.

@@ -93,6 +93,23 @@ Values joint(const Place& place) {
   return names;
 }
 
+/// As where a stride or the edge of a work-group is off: the first numbers of the vertices that leave the same remainder.
+Values remainder(const Place& place) {
+  const std::vector<std::size_t>& rows = *place.around.rows;
+  if (place.around.vertices == 0 || place.array.shape.empty() ||
+      place.array.shape[0] != place.around.vertices)
+    return std::nullopt;
+  const std::size_t vertex = rows.empty() ? place.row : rows[place.row];
+  const std::size_t count = rows.empty() ? place.around.vertices : rows.back() + 1;
+  std::vector<std::string> found;
+  for (const std::size_t step : {2U, 3U, 4U, 8U, 16U, 32U, 64U, 128U, 256U}) {
+    const std::size_t first = vertex % step;
+    if (count >= 3 * step)  // else it would be a vertex or two
+      found.push_back(fmt::format("{}, {}, {}", first, first + step, first + 2 * step));
+  }
+  return found;
+}
+
 Values key_interval(const Place& place) {
   const ArraySet& arrays = place.around.question->arrays;
   const Array *keys = arrays.find("times"), *times = arrays.find("t"), *period = arrays.find("period");
@@ -151,7 +168,8 @@ std::vector<std::size_t> used_slots(const Question& question, std::size_t vertex
 
 Surroundings surroundings_of(const GivenAnswer& given) {
   const Question& question = given.question;
-  Surroundings around{&question, &given.joint_names, 0, joint_count(question.arrays), is_at_rest(given), {}};
+  Surroundings around{&question, &given.joint_names, 0, joint_count(question.arrays), is_at_rest(given),
+                      {},        &given.rows};
   if (const Array* positions = question.arrays.find("positions")) around.vertices = positions->shape[0];
   const Affines matrices = around.vertices > 0 ? palette_of(question) : worlds_of(question);
   for (const Affine<double>& matrix : matrices)
@@ -176,6 +194,11 @@ const std::vector<Property>& properties() {
        [](Text name) { return fmt::format("only {} is wrong", name); }},
       {"one-joint", PropertyOf::row, &joint,
        [](Text name) { return fmt::format("only what joint {} moves is wrong", name); }},
+      {"every-so-many", PropertyOf::row, &remainder,
+       [](Text numbers) {
+         return fmt::format("only one vertex of every so many is wrong: {} and so on, counted from 0",
+                            numbers);
+       }},
       {"one-key-interval", PropertyOf::row, &key_interval,
        [](Text name) { return fmt::format("only times {} are wrong", name); }},
       {"one-array", PropertyOf::number, &name_of_array,

@@ -20,6 +20,8 @@ struct Surroundings {
   std::size_t vertices = 0, joints = 0;                   ///< 0 where it has none
   std::optional<bool> at_rest;  ///< of a mesh: whether the right answer is where it was
   std::vector<bool> mirrors;    ///< [#joints]: whether a joint's matrix has a negative determinant
+  const std::vector<std::size_t>* rows =
+      nullptr;  ///< [#vertices]: of a sample, numbers in the whole; else []
 };
 Surroundings surroundings_of(const GivenAnswer& given);
 

@@ -56,9 +56,10 @@ bool is_rather_given_by(const Made& made, const ExpectedArray& array, const std:
   return times_nearer * distance(array, made.values, i, got) <= distance(array, array.branch.values, i, got);
 }
 
-/// "your positions and tangents are right, but ...": whether the sentence says so of this array.
+/// "your positions and tangents are right, but ...": whether the sentence says so of this array. "Right but for their fourth number" and
+/// "right to a byte" are not.
 bool is_said_to_be_right(std::string_view array, std::string_view sentence) {
-  const std::size_t said = sentence.find(" are right");
+  const std::size_t said = sentence.find(" are right, ");
   return said != sentence.npos && sentence.substr(0, said).find(array) != sentence.npos;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/judge/suspects.h"
 
+#include <cmath>
 #include <limits>
 #include <set>
 
@@ -51,6 +52,22 @@ TEST(SuspectsTest, a_mistake_that_changes_nothing_explains_nothing) {
   EXPECT_EQ(share_of({"weights-renormalised"}, given), 0);
   for (const Suspect& suspect : suspects(std::vector{given}))
     EXPECT_LT(suspect.evidence.share(), 0.5) << suspect.defect->id;
+}
+
+/// What a sentence says is right but for something is wrong in that.
+TEST(SuspectsTest, arrays_that_are_right_but_for_something_are_explained) {
+  const GivenAnswer handed = given_answer(lbs, "tangents", [](double* row, std::size_t) { row[3] = 1; });
+  EXPECT_GT(failing_numbers(handed), 0U);
+  EXPECT_EQ(share_of({"handedness-positive"}, handed), 1);
+  const GivenAnswer in_bytes = given_answer("morph.texture_blend.maps.half.as-summed.as-stored.pose.f32",
+                                            "texels", [](double* row, std::size_t) {
+                                              for (int c = 0; c < 4; ++c)
+                                                row[c] = std::round(row[c] * 255) / 255;
+                                            });
+  EXPECT_GT(failing_numbers(in_bytes), 0U);
+  EXPECT_GT(share_of({"texture-in-bytes"}, in_bytes), 0.9);
+  const GivenAnswer moved = given_answer(lbs, "positions", [](double* row, std::size_t) { row[0] += 1; });
+  EXPECT_EQ(share_of({"normal-not-skinned"}, moved), 0) << "your positions are right, but ...";
 }
 
 TEST(SuspectsTest, a_rotation_answered_as_its_negative_is_the_same) {

@@ -105,6 +105,30 @@ TEST(SymptomsTest, joints_from_one_on) {
   EXPECT_EQ(sentence("joints-from", {wrong_from(joints - 1)}), "") << "one joint alone";
 }
 
+TEST(SymptomsTest, one_vertex_of_every_so_many) {
+  const auto wrong_at = [](std::size_t step, std::size_t first) {
+    return wrong_where(lbs, [=](const Question&, std::size_t v) { return v % step == first; });
+  };
+  const auto said = [](const GivenAnswer& given) { return sentence("every-so-many", {given}); };
+  EXPECT_EQ(said(wrong_at(2, 1)).find("only one vertex of every so many is wrong: 1, 3, 5 and so on"), 0U);
+  EXPECT_EQ(said(wrong_at(8, 3)).find("only one vertex of every so many is wrong: 3, 11, 19 and so on"), 0U)
+      << "not 3, 7, 11, as right ones are, too";
+  EXPECT_EQ(said(wrong_at(5, 2)), "") << "no step that strides and work-groups have";
+  EXPECT_EQ(said(wrong_at(1, 0)), "") << "all are wrong";
+}
+
+TEST(SymptomsTest, one_vertex_of_every_so_many_in_a_sample_whose_vertices_have_other_numbers) {
+  const GivenAnswer whole = wrong_where(hose, [](const Question&, std::size_t v) { return v % 16 == 5; });
+  const auto sample = sample_of(whole.question, whole.right, whole.answer,
+                                {.fewest_rows = 4, .most_wrong = 8, .most_right = 40});
+  ASSERT_TRUE(sample);
+  ASSERT_NE(sample->rows.size(), whole.right.arrays[0].shape[0]);
+  EXPECT_EQ(
+      sentence("every-so-many", {*sample}).find("only one vertex of every so many is wrong: 5, 21, 37 and"),
+      0U)
+      << sentence("every-so-many", {*sample});
+}
+
 /// The vertices that a joint moves.
 std::vector<bool> moved_by(const Question& question, std::size_t joint, std::size_t joints) {
   std::vector<bool> chosen(joints, false), moved;

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """The course's worked solution with one mistake in it, or two, answering in float32: what a student who makes them hands in.
 
-    python3 subject.py MISTAKE[+MISTAKE]        of MISTAKES; --list names all
+    python3 subject.py MISTAKE[+MISTAKE]        of those that --list names
+    python3 subject.py right:MODULE             the module of formulas without any
 
-Mistakes of who makes weights are made in binders.py, which then answers alone. All are those of conformance/defects by name,
-made again without a look at how they are made there.
+Mistakes of algorithms that the course does not have are made in a module of formulas whose text is changed (changed.py), which
+answers alone. All are those of conformance/defects by name.
 """
 import array
 import math
@@ -14,7 +15,7 @@ import sys
 
 course = pathlib.Path(__file__).resolve().parents[2] / "course" / "python"
 sys.path[:0] = [str(course / "solution"), str(course)]
-import binders  # noqa: E402
+import changed  # noqa: E402
 import exercises as ex  # noqa: E402
 import plug  # noqa: E402
 import subject as s  # noqa: E402
@@ -23,18 +24,12 @@ from vectors import add, dot, normalize, scale  # noqa: E402
 IDENTITY = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]]
 AT_REST = ([0.0, 0.0, 0.0, 1.0], [0.0, 0.0, 0.0])
 MISTAKES = {}
-OF_BINDERS = set()
 
 
 def mistake(function):
     """Registers what changes the solution: its name is the mistake's."""
     MISTAKES[function.__name__.replace("_", "-")] = function
     return function
-
-
-def mistake_of_binders(function):
-    OF_BINDERS.add(function.__name__.replace("_", "-"))
-    return mistake(function)
 
 
 def replace(module, name, change):
@@ -509,86 +504,6 @@ def cor_centre_not_moved():
     ex.centre_of_rotation = centre_of_rotation
 
 
-# --- making weights ---
-
-
-def each_its_own(positions):
-    return list(range(len(positions)))
-
-
-@mistake_of_binders
-def bone_as_line():
-    def bone_distance(a, b, x):
-        along, from_a = binders.subtract(b, a), binders.subtract(x, a)
-        whole = dot(along, along)
-        t = dot(from_a, along) / whole if whole > 0 else 0.0
-        return math.hypot(*binders.subtract(from_a, scale(along, t)))
-
-    binders.bone_distance = bone_distance
-
-
-@mistake_of_binders
-def bone_by_pivot():
-    binders.bone_distance = lambda a, b, x: math.dist(a, x)
-
-
-@mistake_of_binders
-def limit_first_slots():
-    binders.kept = lambda pairs, count, by_slot: dict(list(binders.joint_weights(pairs).items())[:count])
-
-
-@mistake_of_binders
-def limit_not_renormalised():
-    binders.normalised = lambda weights: weights
-
-
-@mistake_of_binders
-def pack_each_alone():
-    binders.bytes_of = lambda weights: [math.floor(255 * w / sum(weights) + 0.5) if sum(weights) else 0 for w in weights]
-
-
-@mistake_of_binders
-def pack_cut_off():
-    binders.bytes_of = lambda weights: [math.floor(255 * w / sum(weights)) if sum(weights) else 0 for w in weights]
-
-
-@mistake_of_binders
-def smooth_seams_torn():
-    binders.smooth_places = each_its_own
-
-
-@mistake_of_binders
-def smooth_in_place():
-    def smoothed(w, around, step):
-        for v in sorted(around):
-            mean = sum(c * w[u] for u, c in around[v].items()) / sum(around[v].values())
-            w[v] = (1 - step) * w[v] + step * mean
-        return w
-
-    binders.smoothed = smoothed
-
-
-@mistake_of_binders
-def heat_blind():
-    binders.sees = lambda x, triangles, v, q: True
-
-
-@mistake_of_binders
-def heat_ends_hide():
-    binders.sees = lambda x, triangles, v, q: not any(
-        v not in t and binders.is_between(x[v], q, [x[u] for u in t]) for t in triangles)
-
-
-@mistake_of_binders
-def heat_distance_unsquared():
-    binders.heat_at = lambda distance: 1 / distance
-
-
-@mistake_of_binders
-def heat_seams_torn():
-    binders.heat_places = each_its_own
-
-
 def in_float32(value):
     """As float32 arithmetic would leave it: rounded once at the end."""
     if isinstance(value, (list, tuple)):
@@ -596,26 +511,62 @@ def in_float32(value):
     return array.array("f", [value])[0] if isinstance(value, float) and abs(value) < 3e38 else value
 
 
+def of_module(module):
+    """What answers, and what is declared."""
+    declared = []
+    for algorithm, (_, options, *levels) in module.ALGORITHMS.items():
+        declared.append({"algorithm": algorithm, "levels": levels or ["pose"], "options": options})
+    return {algorithm: row[0] for algorithm, row in module.ALGORITHMS.items()}, declared
+
+
+def of_formulas(made):
+    """The same of a module of formulas with these mistakes in it; None where they are not of one."""
+    if made[0].startswith("right:"):
+        return of_module(changed.module_with(made[0].removeprefix("right:"), []))
+    known = changed.all_mistakes()
+    if not set(made) <= set(known):
+        return None
+    module, changes = known[made[0]].module, [change for mistake in made for change in known[mistake].changes]
+    if module != "course":
+        return of_module(changed.module_with(module, changes))
+    subject = changed.course_with(changes)
+    subject.ex.ASSETS = False
+    return {id_: answer for id_, (_, answer, _) in subject.ALGORITHMS.items()}, subject.capabilities()
+
+
+def of_course(made):
+    for mistake in made:
+        MISTAKES[mistake]()
+    # What is registered by name is looked up anew: some mistakes replace it.
+    return {id_: getattr(s, answer.__name__) if hasattr(s, answer.__name__) else answer
+            for id_, (_, answer, _) in s.ALGORITHMS.items()}, s.capabilities()
+
+
+def listed():
+    """MISTAKE FILTER..., a line each, and right:MODULE FILTER..."""
+    changed.check()
+    known = changed.all_mistakes()
+    asked = {}  # dicts, which keep the order
+    for mistake in known.values():
+        if mistake.module != "course":
+            asked.setdefault(f"right:{mistake.module}", {}).update(dict.fromkeys(mistake.asked.split()))
+    return "\n".join([*MISTAKES, *(f"{name} {mistake.asked}" for name, mistake in known.items()),
+                      *(f"{name} {' '.join(filters)}" for name, filters in asked.items())])
+
+
 def main():
     if sys.argv[1:] == ["--list"]:
-        return print("\n".join(MISTAKES))
-    if len(sys.argv) != 2 or not set(sys.argv[1].split("+")) <= set(MISTAKES):
-        sys.exit(f"usage: python3 subject.py MISTAKE[+MISTAKE], of {', '.join(MISTAKES)}")
-    s.ex = ex
-    for made in sys.argv[1].split("+"):
-        MISTAKES[made]()
-    if set(sys.argv[1].split("+")) <= OF_BINDERS:
-        table, declared = {id_: answer for id_, (answer, _) in binders.ALGORITHMS.items()}, binders.capabilities()
-    else:  # what is registered by name is looked up anew: some mistakes replace it
-        table = {id_: getattr(s, answer.__name__) if hasattr(s, answer.__name__) else answer
-                 for id_, (_, answer, _) in s.ALGORITHMS.items()}
-        declared = s.capabilities()
+        return print(listed())
+    made = sys.argv[1].split("+") if len(sys.argv) == 2 else []
+    if not made or not (made[0].startswith("right:") or set(made) <= {*MISTAKES, *changed.all_mistakes()}):
+        sys.exit("usage: python3 subject.py MISTAKE[+MISTAKE], of those that --list names")
+    s.ex, ex.ASSETS = ex, False
+    table, declared = of_formulas(made) or of_course(made)
 
     def answered(question):
         results = table[question.algorithm](question)
         return {name: in_float32(rows) for name, rows in results.items()}
 
-    ex.ASSETS = False
     plug.serve({"name": sys.argv[1], "version": "1", "language": "Python"}, declared, answered)
     return None
 

@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""A tool that makes weights and mends them, written from the pages of reference/binding; the mistakes of subject.py that are
-about this are made in it."""
+"""Making weights and mending them, from the pages of reference/binding."""
 import math
 
 from vectors import add, cross, dot, scale, subtract
@@ -153,14 +152,10 @@ def smoothed(w, around, step):
     return moved
 
 
-def smooth_places(positions):
-    return places(positions)
-
-
 def answer_smooth(question):
     arrays, options = question.arrays, question.options
     x = arrays["positions"]
-    first = smooth_places(x) if options["seams"] == "welded" else list(range(len(x)))
+    first = places(x) if options["seams"] == "welded" else list(range(len(x)))
     around = edges(x, [[first[v] for v in t] for t in arrays["triangles"]], options["laplacian"] == "cotangent")
     given = [joint_weights(pairs) for pairs in slots(arrays)]
     members = {}
@@ -176,10 +171,6 @@ def answer_smooth(question):
 
 
 # --- bind.heat ---
-
-
-def heat_places(positions):
-    return places(positions)
 
 
 def volume(p, q, a, b):
@@ -248,7 +239,7 @@ def solve(a, b):
 
 def answer_heat(question):
     x = question.arrays["positions"]
-    first = heat_places(x)
+    first = places(x)
     triangles = [[first[v] for v in t] for t in question.arrays["triangles"]]
     around, areas = edges(x, triangles, True), areas_around(x, triangles)
     a, b = [[0.0] * len(x) for _ in x], []
@@ -270,8 +261,3 @@ ALGORITHMS = {
     "pack.u8": (answer_pack, {"last_weight": ["stored", "implicit"]}),
     "weights.smooth": (answer_smooth, {"laplacian": ["uniform", "cotangent"], "seams": ["welded", "apart"]}),
 }
-
-
-def capabilities():
-    return [{"algorithm": algorithm, "levels": ["pose"], "options": options}
-            for algorithm, (_, options) in ALGORITHMS.items()]
