@@ -77,7 +77,7 @@ void expect_strict(const std::string& schema, const std::string& definition, con
 class WrittenJson : public testing::Test {
  protected:
   /// What a command prints on its standard output.
-  json printed(const std::string& arguments, std::set<int> codes = {0}) {
+  json printed(const std::string& arguments, const std::set<int>& codes = {0}) {
     const Ran ran = run_in(folder_.path(), BINDPOSE_PROGRAM " " + arguments + " >printed.json");
     EXPECT_TRUE(codes.contains(ran.exit_code)) << arguments << ": " << ran.exit_code << "\n" << ran.out;
     return json::parse(slurp(folder_.path() / "printed.json"), nullptr, false);
