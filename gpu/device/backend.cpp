@@ -6,7 +6,6 @@
 #include <atomic>
 #include <cstdlib>
 #include <filesystem>
-#include <ranges>
 
 #include <dlfcn.h>
 #include <fmt/format.h>
@@ -101,10 +100,10 @@ std::string what_there_is_instead(std::span<const Api> apis,
                                   const std::function<bool(Api, const GlVersion&)>& opens) {
   std::vector<std::string> there;
   for (const Api api : apis) {
-    const auto newest_first = known_versions(api) | std::views::reverse;
-    const auto newest =
-        std::ranges::find_if(newest_first, [&](const GlVersion& version) { return opens(api, version); });
-    if (newest != newest_first.end())
+    const std::span<const GlVersion> known = known_versions(api);
+    const auto newest = std::find_if(known.rbegin(), known.rend(),
+                                     [&](const GlVersion& version) { return opens(api, version); });
+    if (newest != known.rend())
       there.push_back(fmt::format("{}: {} asks for that", named(api, *newest), key_of(api, *newest)));
   }
   return there.empty() ? "" : fmt::format("; there is {}", fmt::join(there, ", and "));
