@@ -120,13 +120,13 @@ Character legs_under_a_hip(std::string name, const Leg& right, const Leg& left, 
 }  // namespace
 
 Character built_in_legs(std::size_t moments) {
-  const Mesh leg = uneven_tube(13, 10, {0.75, 0, 0});
+  const Mesh leg = uneven_tube_mesh(13, 10, {0.75, 0, 0});
   return legs_under_a_hip("legs", {leg, 0.75}, {mirrored(leg), -0.75}, moments);
 }
 
 Character built_in_unlike_legs(std::size_t moments) {
-  return legs_under_a_hip("unlike-legs", {uneven_tube(13, 10, {1, 0, 0}, 0.75), 1},
-                          {uneven_tube(13, 10, {-0.125, 0, 0}, 0.1875), -0.125}, moments);
+  return legs_under_a_hip("unlike-legs", {uneven_tube_mesh(13, 10, {1, 0, 0}, 0.75), 1},
+                          {uneven_tube_mesh(13, 10, {-0.125, 0, 0}, 0.1875), -0.125}, moments);
 }
 
 Expected<Character> built_in_figure(std::size_t moments) {

@@ -17,7 +17,7 @@ ArraySet ask_bounded(const MeshWithBones& all, double reach) {
 
 /// Four joints in a row: weights would go below 0 beyond the handles of their neighbours.
 MeshWithBones row_of_four() {
-  return {uneven_tube(5, 4),
+  return {uneven_tube_mesh(5, 4),
           {-1, 0, 1, 2},
           {{0.0625, 0.0625, 0}, {0, 1.25, 0.0625}, {0.125, 2.75, 0}, {0, 3.9375, 0}}};
 }
@@ -30,7 +30,7 @@ MeshWithBones bounded_sheet(double slant) {
 
 /// Two tubes, each with bones of its own.
 MeshWithBones two_tubes() {
-  return {both(uneven_tube(4, 3), uneven_tube(4, 3, {2, 0.25, 0})),
+  return {both(uneven_tube_mesh(4, 3), uneven_tube_mesh(4, 3, {2, 0.25, 0})),
           {-1, 0, -1, 2},
           {{0, -1.5, 0}, {0, 3.5, 0.0625}, {2, -1.25, 0}, {2.0625, 3.75, 0}}};
 }

@@ -23,12 +23,12 @@ ArraySet ask_connected(const Places& positions, const Places& pivots) {
 
 /// Two tubes side by side.
 Places two_legs() {
-  return both(uneven_tube(5, 8), uneven_tube(5, 8, {1.25, 0.125, 0.0625})).positions;
+  return both(uneven_tube_mesh(5, 8), uneven_tube_mesh(5, 8, {1.25, 0.125, 0.0625})).positions;
 }
 
 /// A vertex at a pivot, one vertex twice, two pivots at one place.
 Places with_copies(const Vec3<double>& pivot) {
-  Places positions = uneven_tube(5, 5).positions;
+  Places positions = uneven_tube_mesh(5, 5).positions;
   positions.push_back(scenes::to_float32(pivot));
   positions.push_back(positions[3]);
   return positions;
@@ -41,9 +41,9 @@ void delaunay_cases(std::vector<Case>& cases) {
   const DefectIds all = {"delaunay-nearest-alone", "delaunay-lowest-joint", "delaunay-edges-from-1"};
   const Places inside = {{0.0625, 0.25, 0}, {0, 1.5, 0.0625}, {0.125, 2.75, 0}, {0, 3.75, -0.0625}};
   add("tube.four-joints", "Pivots inside a tube.", {"delaunay-lowest-joint", "delaunay-edges-from-1"},
-      &ask_connected, uneven_tube(8, 5).positions, inside);
+      &ask_connected, uneven_tube_mesh(8, 5).positions, inside);
   add("tube.far-vertices", "Rings to which no pivot is joined.", all, &ask_connected,
-      uneven_tube(16, 5).positions, Places{{0.25, 0.5, 0}, {0.25, 3.5, 0.125}});
+      uneven_tube_mesh(16, 5).positions, Places{{0.25, 0.5, 0}, {0.25, 3.5, 0.125}});
   add("legs.beside", "A leg beside a leg, the pivots of one of which are nearer to vertices of the other.",
       all, &ask_connected, two_legs(),
       Places{{-0.25, 1, 0}, {-0.25, 3, 0}, {0.875, 1.125, 0}, {0.875, 3, 0.125}});

@@ -26,7 +26,7 @@ ArraySet ask_heat(const MeshWithBones& all, double heat) {
 /// Two legs, each with a bone of its own; that of the second leg passes so near to the first that it is the nearest to some of its vertices, which do not
 /// see it.
 MeshWithBones legs() {
-  return {both(uneven_tube(3, 4), uneven_tube(3, 4, {1.125, 0.25, 0}, 0.5)),
+  return {both(uneven_tube_mesh(3, 4), uneven_tube_mesh(3, 4, {1.125, 0.25, 0}, 0.5)),
           {-1, 0, 0, 1, 2},
           {{0.5, 5, 0}, {-0.25, 3.5, 0}, {0.8125, 3.75, 0}, {-0.25, 0.25, 0}, {0.8125, 0.5, 0}}};
 }

@@ -20,7 +20,7 @@ ArraySet smoothed(const scenes::Scene& scene, int iterations, double step) {
   ArraySet question = weighted_vertices(scene);
   question.add("positions", {scene.rig.mesh.positions.size(), 3}, numbers_of(scene.rig.mesh.positions));
   add_triangles(question, scene.rig.mesh.triangles);
-  surface::add_smoothing(question, {static_cast<std::size_t>(iterations), step});
+  bindpose::surface::add_smoothing(question, {static_cast<std::size_t>(iterations), step});
   return question;
 }
 

@@ -39,7 +39,7 @@ Mesh cut_open(Mesh tube, std::uint32_t sections, std::uint32_t sides) {
 
 }  // namespace
 
-Mesh uneven_tube(std::size_t sections, std::size_t sides, const Vec3<double>& centre, double radius) {
+Mesh uneven_tube_mesh(std::size_t sections, std::size_t sides, const Vec3<double>& centre, double radius) {
   Mesh mesh;
   const scenes::Stop first{centre, radius, 0.875 * radius},
       last{centre + Vec3<double>(0, 4, 0), 0.75 * radius, 0.875 * radius};
@@ -72,7 +72,7 @@ Mesh both(Mesh first, const Mesh& second) {
 }
 
 MeshWithBones tube_with_bones(std::size_t sections, std::size_t sides, const Vec3<double>& off) {
-  return {uneven_tube(sections, sides),
+  return {uneven_tube_mesh(sections, sides),
           {-1, 0, 1},
           {Vec3<double>(0.0625, 0.25, 0), Vec3<double>(0, 2, 0.0625) + off, Vec3<double>(0, 3.625, 0)}};
 }
