@@ -83,7 +83,7 @@ def course_with(changes):
 
 def second_with(table, files, changes):
     """ID -> module, of the second reading."""
-    return second.modules_of(files, changed_texts([second.path_of(file) for file in files], table, changes))
+    return second.modules_of(files, changed_texts(second.paths_of(files), table, changes))
 
 
 def check():
@@ -91,7 +91,7 @@ def check():
     for name, mistake in all_mistakes().items():
         try:
             if mistake.read:
-                for text in changed_texts([second.path_of(file) for file in mistake.read], mistake.module, mistake.changes):
+                for text in changed_texts(second.paths_of(mistake.read), mistake.module, mistake.changes):
                     compile(text, mistake.module, "exec")
             else:
                 course_with(mistake.changes) if mistake.module == "course" else module_with(mistake.module, mistake.changes)

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""The second reading of the pages, golden/oracle, as formulas to make mistakes in: in doubles, which are enough for float32 and quick.
+"""The second reading of the pages, golden/oracle, as formulas to make mistakes in: in doubles, which are enough for float32 and quick,
+but where a reading takes its 200 bits for granted ("exactly" among a table's files).
 
 What the readings take from mpmath is made of its context of doubles; a changed text is read in place of a file's.
 """
@@ -14,12 +15,16 @@ import types
 oracle = pathlib.Path(__file__).resolve().parents[3] / "golden/oracle"
 
 
-def in_doubles():
-    """A module like mpmath whose numbers are Python's."""
+def mpmath():
     try:
-        from mpmath import fp
+        return importlib.import_module("mpmath")
     except ImportError:
         sys.exit("mistakes in a second reading need python3-mpmath")
+
+
+def in_doubles():
+    """A module like mpmath whose numbers are Python's."""
+    fp = mpmath().fp
     numbers = types.ModuleType("mpmath")
     numbers.__dict__.update({name: getattr(fp, name) for name in dir(fp) if not name.startswith("_")})
     numbers.__dict__.update(mp=fp, mpf=float, mpc=complex, isfinite=math.isfinite, nstr=lambda x, _: str(x))
@@ -40,11 +45,19 @@ def reader_of(texts):
     return Reader
 
 
+def converted(value, number):
+    """Lists of lists with another kind of real numbers in them."""
+    if isinstance(value, list):
+        return [converted(each, number) for each in value]
+    return value if isinstance(value, int) else number(value)
+
+
 class Asked:
     """A question as the readings see one."""
 
-    def __init__(self, question):
-        self.level, self.options, self.arrays = question.level, question.options, question.arrays
+    def __init__(self, question, number):
+        self.level, self.options = question.level, question.options
+        self.arrays = {name: converted(rows, number) for name, rows in question.arrays.items()}
 
     def __contains__(self, name):
         return name in self.arrays
@@ -61,29 +74,32 @@ def given(row, shape):
     if row is None:
         return [0.0] * math.prod(shape)
     if hasattr(row, "centre"):
-        return [row.centre[0] + row.distance, *row.centre[1:]]
-    return row
+        row = [row.centre[0] + row.distance, *row.centre[1:]]
+    return converted(list(row) if isinstance(row, tuple) else row, float)
 
 
 def answers_of(module):
     """An answer as a subject gives one."""
 
     def answer(question):
-        found = module.answer(Asked(question))
+        found = module.answer(Asked(question, sys.modules["mpmath"].mpf))
         return {name: [given(row, shape[1:]) for row in found[name]] for name, shape in question.answers.items()}
 
     return answer
 
 
-def path_of(file):
-    """Of ID=PATH, or of a PATH of what algorithms share."""
-    return oracle / file.rpartition("=")[2]
+def paths_of(files):
+    """Of each ID=PATH, and PATH of what algorithms share."""
+    return [oracle / file.rpartition("=")[2] for file in files if file != "exactly"]
 
 
 def modules_of(files, texts):
     """ID -> module of each ID=PATH; texts: what the files hold, in order."""
-    sys.modules["mpmath"] = in_doubles()
-    changed = dict(zip(map(path_of, files), texts))
+    if "exactly" in files:
+        mpmath().mp.prec = 200
+    else:
+        sys.modules["mpmath"] = in_doubles()
+    changed = dict(zip(paths_of(files), texts))
     sys.path_hooks.insert(0, importlib.machinery.FileFinder.path_hook((reader_of(changed), [".py"])))
     sys.path_importer_cache.clear()
     sys.path.insert(0, str(oracle))
