@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -110,20 +111,81 @@ Values remainder(const Place& place) {
   return found;
 }
 
-Values key_interval(const Place& place) {
+/// Of a time that a row is asked at.
+struct Moment {
+  const Array::Reals* keys = nullptr;  ///< 0 and 1 between two ends
+  bool has_track = false;
+  double asked = 0, in_period = 0;
+};
+
+std::optional<Moment> moment_of(const Place& place) {
+  static const Array::Reals from_0_to_1 = {0, 1};
   const ArraySet& arrays = place.around.question->arrays;
   const Array *keys = arrays.find("times"), *times = arrays.find("t"), *period = arrays.find("period");
   if (keys == nullptr) keys = arrays.find("key_times");
   if (times == nullptr) times = arrays.find("time");
-  if (keys == nullptr || times == nullptr) return std::nullopt;
+  const bool has_ends = arrays.has("a") && arrays.has("b");
+  if ((keys == nullptr && !has_ends) || times == nullptr) return std::nullopt;
   const std::size_t count = times->reals().size();
   if (count > 1 && (place.array.shape.empty() || place.array.shape[0] != count)) return std::nullopt;
-  double t = times->reals()[count > 1 ? place.row : 0];
-  if (period != nullptr) t -= std::floor(t / period->reals()[0]) * period->reals()[0];
-  if (t < keys->reals().front()) return std::vector<std::string>{"before the first key"};
-  if (t >= keys->reals().back()) return std::vector<std::string>{"from the last key on"};
-  const std::size_t k = between_keys(keys->reals(), t).from;
+  const double t = times->reals()[count > 1 ? place.row : 0];
+  const double past = period == nullptr ? 0 : std::floor(t / period->reals()[0]) * period->reals()[0];
+  return Moment{keys == nullptr ? &from_0_to_1 : &keys->reals(), keys != nullptr, t, t - past};
+}
+
+Values key_interval(const Place& place) {
+  const auto moment = moment_of(place);
+  if (!moment || !moment->has_track) return std::nullopt;
+  const double t = moment->in_period;
+  if (t < moment->keys->front()) return std::vector<std::string>{"before the first key"};
+  if (t >= moment->keys->back()) return std::vector<std::string>{"from the last key on"};
+  const std::size_t k = between_keys(*moment->keys, t).from;
   return std::vector<std::string>{fmt::format("between keys {} and {}, counted from 0", k, k + 1)};
+}
+
+/// As where the way from key to key is another one.
+Values between_any_keys(const Place& place) {
+  const auto moment = moment_of(place);
+  if (!moment) return std::nullopt;
+  const double t = moment->in_period;
+  return if_so(t > moment->keys->front() && t < moment->keys->back() &&
+               std::ranges::find(*moment->keys, t) == moment->keys->end());
+}
+
+Values below_0(const Place& place) {
+  const auto moment = moment_of(place);
+  if (!moment) return std::nullopt;
+  return if_so(moment->asked < 0);
+}
+
+/// The weights of a vertex that are not 0; nothing where a question gives none.
+std::optional<std::vector<double>> weights_at(const Place& place) {
+  const Array* weights = place.around.question->arrays.find("weights");
+  if (weights == nullptr || !is_vertex(place)) return std::nullopt;
+  const std::size_t slots = weights->reals().size() / place.around.vertices;
+  std::vector<double> found;
+  for (const std::size_t slot : used_slots(*place.around.question, place.row))
+    found.push_back(weights->reals()[place.row * slots + slot]);
+  return found;
+}
+
+Values sum_of_weights(const Place& place) {
+  const auto weights = weights_at(place);
+  if (!weights) return std::nullopt;
+  return if_so(std::fabs(std::accumulate(weights->begin(), weights->end(), -1.0)) > 0x1p-16);
+}
+
+Values beyond_0_to_1(const Place& place) {
+  const auto weights = weights_at(place);
+  if (!weights) return std::nullopt;
+  return if_so(std::ranges::any_of(*weights, [](double w) { return w < 0 || w > 1; }));
+}
+
+Values joint_in_two_slots(const Place& place) {
+  if (!is_vertex(place)) return std::nullopt;
+  std::vector<std::size_t> joints = joints_at(place);
+  std::ranges::sort(joints);
+  return if_so(std::ranges::adjacent_find(joints) != joints.end());
 }
 
 Values name_of_array(const Place& place) {
@@ -201,6 +263,16 @@ const std::vector<Property>& properties() {
        }},
       {"one-key-interval", PropertyOf::row, &key_interval,
        [](Text name) { return fmt::format("only times {} are wrong", name); }},
+      {"between-keys", PropertyOf::row, &between_any_keys,
+       [](Text) { return std::string("only times between keys are wrong: what is at a key is right"); }},
+      {"negative-time", PropertyOf::row, &below_0,
+       [](Text) { return std::string("only times below 0 are wrong"); }},
+      {"weight-sum", PropertyOf::row, &sum_of_weights,
+       [](Text) { return std::string("only vertices whose weights do not sum to 1 are wrong"); }},
+      {"weight-beyond-0-to-1", PropertyOf::row, &beyond_0_to_1,
+       [](Text) { return std::string("only vertices with a weight below 0 or above 1 are wrong"); }},
+      {"joint-twice", PropertyOf::row, &joint_in_two_slots,
+       [](Text) { return std::string("only vertices that list a joint in two slots are wrong"); }},
       {"one-array", PropertyOf::number, &name_of_array,
        [](Text name) { return fmt::format("only {} are wrong", name); }},
   };

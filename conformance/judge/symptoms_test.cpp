@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "conformance/defects/shared/change.h"
 #include "conformance/judge/places.h"
 #include "conformance/testing/given.h"
 
@@ -204,6 +205,71 @@ TEST(SymptomsTest, one_key_interval) {
   });
   EXPECT_EQ(
       sentence("one-key-interval", {given, given, given, given}).find("only times between keys 1 and 2"), 0U);
+}
+
+TEST(SymptomsTest, what_lies_between_keys) {
+  const std::string track = "animation.linear_track.keys.rotations.pose.f32";
+  const Question question = given_answer(track).question;
+  const auto &keys = question.arrays.find("times")->reals(), &t = question.arrays.find("t")->reals();
+  const auto off_where = [&](auto is_wrong) {
+    return given_answer(track, "values", [&](double* row, std::size_t i) {
+      for (std::size_t c = 0; c < 4 && is_wrong(t[i]); ++c)
+        row[c] += odd(i + c);
+    });
+  };
+  const auto is_between = [&](double at) {
+    return at > keys.front() && at < keys.back() && std::ranges::find(keys, at) == keys.end();
+  };
+  const GivenAnswer between = off_where(is_between), all = off_where([](double) { return true; });
+  EXPECT_EQ(sentence("between-keys", {between, between, between}).find("only times between keys are wrong"),
+            0U);
+  EXPECT_EQ(sentence("between-keys", {all, all, all}), "");
+}
+
+TEST(SymptomsTest, negative_times) {
+  const std::string family = "animation.pose_loop.elbow.";
+  const auto wrong = [&](const char* name) {
+    return given_answer(family + name, "translations", [](double* row, std::size_t i) { row[1] += odd(i); });
+  };
+  std::vector<GivenAnswer> answers;
+  for (int i = 0; i < 4; ++i) {
+    for (const char* name : {"even-1250ms.pose.f32", "even-9250ms.pose.f32", "uneven-250ms.pose.f32"})
+      answers.push_back(given_answer(family + name));
+    for (const char* name : {"minus-1625ms.pose.f32", "negative-t.pose.f32"})
+      answers.push_back(wrong(name));
+  }
+  EXPECT_EQ(sentence("negative-time", answers).find("only times below 0 are wrong"), 0U);
+  answers.push_back(wrong("uneven-3250ms.pose.f32"));
+  EXPECT_EQ(sentence("negative-time", answers), "");
+}
+
+/// Every tenth vertex is wrong, and has these weights and its first joint in every slot or its own joints.
+GivenAnswer wrong_with_weights(double first, double second, bool has_one_joint) {
+  GivenAnswer given = wrong_where(lbs, [](const Question&, std::size_t v) { return v % 10 == 0; });
+  auto& weights = *reals_of(given.question.arrays, "weights");
+  auto& joints = *integers_of(given.question.arrays, "joints");
+  const std::size_t slots = given.question.arrays.find("weights")->shape[1];
+  for (std::size_t v = 0; v * slots < weights.size(); ++v) {
+    const bool is_wrong = v % 10 == 0;
+    for (std::size_t k = 0; k < slots; ++k) {
+      weights[v * slots + k] = k == 0 ? (is_wrong ? first : 0.25) : k == 1 ? (is_wrong ? second : 0.75) : 0;
+      joints[v * slots + k] = static_cast<std::int32_t>(is_wrong && has_one_joint ? 0 : k);
+    }
+  }
+  return given;
+}
+
+TEST(SymptomsTest, weights_and_slots_of_a_vertex) {
+  const GivenAnswer beyond = wrong_with_weights(1.5, -0.5, false), sum = wrong_with_weights(0.5, 0.25, false),
+                    twice = wrong_with_weights(0.5, 0.5, true);
+  EXPECT_EQ(sentence("weight-beyond-0-to-1", {beyond}).find("only vertices with a weight below 0 or above 1"),
+            0U);
+  EXPECT_EQ(sentence("weight-beyond-0-to-1", {sum}), "");
+  EXPECT_EQ(sentence("weight-sum", {sum}).find("only vertices whose weights do not sum to 1 are wrong"), 0U);
+  EXPECT_EQ(sentence("weight-sum", {beyond}), "");
+  EXPECT_EQ(sentence("joint-twice", {twice}).find("only vertices that list a joint in two slots are wrong"),
+            0U);
+  EXPECT_EQ(sentence("joint-twice", {sum}), "");
 }
 
 TEST(SymptomsTest, an_error_that_grows_with_the_distance) {

@@ -3,8 +3,10 @@
 //
 // The cases of links. Varied: how far joints may turn and do, twist joints, how many joints a vertex has and how they hang together, the order of joints.
 #include <cmath>
+#include <numbers>
 
 #include "conformance/cases/shared/pose_case.h"
+#include "reference/numeric/float32.h"
 #include "reference/numeric/random.h"
 #include "reference/scenes/scene.h"
 
@@ -88,6 +90,11 @@ void links_cases(std::vector<Case>& cases) {
   add("limb.bent", "Ranges that give one, two and no links between joints.", bent, &ask_links, Linked{});
   add("limb.far", "A range of a whole turn gives six.", bent, &ask_links,
       Linked{.ranges = {6.25, 6.25, 6.25, 6.25}, .angle = 2.75});
+  // As float32 has them 60 and 180 degrees are a little more than that: still one swing and three.
+  add("limb.whole-steps", "Ranges of 60, 120 and 180 degrees give one, two and three swings.", bent,
+      &ask_links,
+      Linked{.ranges = {0, to_float32(std::numbers::pi / 3), to_float32(2 * std::numbers::pi / 3),
+                        to_float32(std::numbers::pi)}});
   add("limb.three-joints", "A vertex of three joints in a row: the one between shares with both.",
       {"links-pairs-alone", "links-by-nlerp"}, &ask_links, Linked{.slots = 3});
   add("limb.odd-weights", "Weights that do not sum to 1, and very small ones: they are used as they are.",

@@ -101,6 +101,9 @@ void fk_matrix_cases(std::vector<Case>& cases) {
   add("forest.any-order", "Three roots and joints in no order, every scale non-uniform.",
       {"fk-stale-parent", "trs-order"}, hierarchy_question, std::vector{3, 4, 3, -1, -1, 0, -1},
       skew_locals(7));
+  add("chain.tip-first", "Seven joints in a row, the tip first: two or three passes over the list do not do.",
+      {"fk-stale-parent", "scale-inheritance"}, hierarchy_question, std::vector{1, 2, 3, 4, 5, 6, -1},
+      skew_locals(7));
   add("chain.matrices", "Joints given as sheared, mirrored and identity matrices between others.",
       {"decompose-scale-left-in-quat", "decompose-mirror", "trs-loses-shear"}, with_matrices);
   add("armature.mirrored-middle", "An ancestor that scales, above a joint that mirrors.",

@@ -43,6 +43,8 @@ void fk_quaternion_cases(std::vector<Case>& cases) {
       Bar{.shuffled = true});
   add("forest.any-order", "Two roots and joints in no order.", {"fk-stale-parent"}, hierarchy_question,
       std::vector{3, 4, 3, -1, -1, 0, 1}, random_locals(7));
+  add("chain.tip-first", "Seven joints in a row, the tip first: two or three passes over the list do not do.",
+      {"fk-stale-parent"}, hierarchy_question, std::vector{1, 2, 3, 4, 5, 6, -1}, random_locals(7));
   add("chain.past-half-a-turn", "Turns beyond 180 degrees: a product keeps its sign.",
       {"quat-wxyz", "fk-child-times-parent", "quaternion-product-swapped"}, hierarchy_question, in_a_row(5),
       past_half_a_turn());

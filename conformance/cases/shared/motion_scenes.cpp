@@ -85,7 +85,7 @@ std::vector<SceneVariation> bar_scenes() {
            false,
            bar({.shuffled = true, .weight_sum = 1.03})},
           {"bar.weights-tiny",
-           "An influence of 2^-12 counts as any other does.",
+           "Influences of 2^-12 and 2^-16 count as any other does.",
            {"small-weights-dropped", "quaternion-conjugated"},
            true,
            [] { return with_tiny_weights(scenes::bar()); }}};

@@ -25,8 +25,9 @@ scenes::Scene with_tiny_weights(scenes::Scene scene) {
     const auto last = first + static_cast<std::ptrdiff_t>(influences.width);
     if (std::count(first, last, 0.0) + 2 != static_cast<std::ptrdiff_t>(influences.width)) continue;
     const auto strongest = std::max_element(first, last);
+    const double tiny = v % 2 == 0 ? 0x1p-12 : 0x1p-16;
     for (auto w = first; w != last; ++w)
-      if (*w != 0) *w = w == strongest ? 1 - 0x1p-12 : 0x1p-12;
+      if (*w != 0) *w = w == strongest ? 1 - tiny : tiny;
   }
   return scene;
 }

@@ -11,7 +11,7 @@ namespace bindpose::conformance {
 /// Every slot twice, each with half the weight.
 scenes::Scene halved(scenes::Scene scene);
 
-/// Of the two influences of a vertex the weaker one with a weight of 2^-12, the other with the rest.
+/// Of the two influences of a vertex the weaker one with a weight of 2^-12 or, of every other vertex, 2^-16, the other with the rest.
 scenes::Scene with_tiny_weights(scenes::Scene scene);
 
 /// The last slot first.

@@ -170,7 +170,7 @@ void add_weight_sum_cases(std::vector<Case>& cases) {
       {"weights-renormalised", "last-weight-implicit"}, true, bar({.weight_sum = 0.98}));
   add(cases, "bar.weights-sum-1.75", "direction", "Weights above 1 are used as given.",
       {"weights-renormalised", "last-weight-implicit"}, true, bar({.weight_sum = 1.75}));
-  add(cases, "bar.weights-tiny", "direction", "An influence of 2^-12 counts as any other does.",
+  add(cases, "bar.weights-tiny", "direction", "Influences of 2^-12 and 2^-16 count as any other does.",
       {"small-weights-dropped"}, true, [] { return with_tiny_weights(scenes::bar()); });
   for (std::size_t i = first; i < cases.size(); ++i) {
     cases[i].leave_out = {"implicit-last-weight"};

@@ -26,11 +26,19 @@ struct LinksWay {
   bool long_way = false;      ///< the sign of a quaternion is not looked at
   bool at_the_joint = false;  ///< twists where the joint is, all along the bone
   bool reversed_along = false;
+  bool about_origin = false;
   bool pairs_alone = false;  ///< a joint between two gives all of its weight to both pairs
 };
 
+/// From 1 to the quaternion itself, which may be the long way.
+Vec4<double> as_given(const Vec4<double>& one, const Vec4<double>& q, double share) {
+  const double theta = 2 * std::atan2((q - one).norm(), (q + one).norm());
+  return (std::sin((1 - share) * theta) * one + std::sin(share * theta) * q) / std::sin(theta);
+}
+
 Quat<double> part_of_turn(const Quat<double>& q, double share, bool nlerp) {
   const Vec4<double> one{0, 0, 0, 1};
+  if (q.w() < 0 && !nlerp) return Quat<double>(as_given(one, q.coeffs(), share));
   Vec4<double> part = nlerp ? Vec4<double>((1 - share) * one + share * q.coeffs())
                             : animation::slerp<double>(one, q.coeffs(), share);
   if (nlerp) part.normalize();
@@ -40,11 +48,12 @@ Quat<double> part_of_turn(const Quat<double>& q, double share, bool nlerp) {
 std::vector<Affine<double>> links_by(const LinksWay& way, const Affine<double>& M_p,
                                      const skinning::Bone<double>& bone, Quat<double> q,
                                      const LinkCount& count) {
-  if (!way.nlerp && !way.unsplit && !way.long_way)
+  if (!way.nlerp && !way.unsplit && !way.long_way && !way.about_origin)
     return binding::links_of<double>(M_p, bone, binding::half_turn_at_most(q), count);
   if (q.w() < 0 && !way.long_way) q.coeffs() = -q.coeffs();
   std::vector<Affine<double>> links;
-  const auto add = [&](const Quat<double>& turn) { links.push_back(M_p * turn_about(turn, bone.tail)); };
+  const Vec3<double> centre = way.about_origin ? Vec3<double>(Vec3<double>::Zero()) : bone.tail;
+  const auto add = [&](const Quat<double>& turn) { links.push_back(M_p * turn_about(turn, centre)); };
   const Vec3<double> d = (bone.tail - bone.head).normalized();
   const double half = std::atan2(d.dot(q.vec()), q.w());
   Quat<double> K = Quat<double>::Identity();
@@ -68,7 +77,7 @@ std::vector<Affine<double>> palette_by(const LinksWay& way, const Inputs<double>
   for (const std::size_t j :
        topological_order({in.integers("parents").begin(), in.integers("parents").end()})) {
     if (rows.is_root(j)) {
-      M[j] = turn_about(q[j], c[j]);
+      M[j] = turn_about(q[j], way.about_origin ? Vec3<double>(Vec3<double>::Zero()) : c[j]);
       continue;
     }
     const std::size_t p = rows.parent(j);
@@ -160,11 +169,8 @@ Changed links_inverse(const Question& question) {
   if (!has_links(question)) return std::nullopt;
   return with_rows(question, {"rotations"}, 4, &conjugate_row);
 }
-Changed links_at_origin(const Question& question) {
-  if (!has_links(question)) return std::nullopt;
-  const Array::Integers& twists = question.arrays.find("twist_joints")->integers();
-  if (std::any_of(twists.begin(), twists.end(), [](std::int32_t k) { return k > 0; })) return std::nullopt;
-  return with_rows(question, {"pivots"}, 3, [](double* c, std::size_t) { std::fill(c, c + 3, 0.0); });
+Computed links_at_origin(const Question& question) {
+  return linked_by(question, [](LinksWay& way) { way.about_origin = true; });
 }
 
 /// The right palette and weights, and positions that linear blending gives without links.
@@ -242,7 +248,7 @@ BINDPOSE_DEFECTS(binding, links) {
        .sentence = "your output equals what one gets when joints turn about the origin",
        .symptom = "limbs come off",
        .source = "(derived)",
-       .question = &links_at_origin},
+       .formula = &links_at_origin},
       {.id = "links-reversed",
        .sentence = "your palette has its links in the other order",
        .symptom = "bends fold back and forth",

@@ -29,12 +29,32 @@ double from_line(const Vec3<double>& a, const Vec3<double>& b, const Vec3<double
   const Vec3<double> d = b - a;
   return a == b ? (x - a).norm() : d.cross(x - a).norm() / d.norm();
 }
+double from_bone(const Vec3<double>& a, const Vec3<double>& b, const Vec3<double>& x) {
+  return (x - bindpose::binding::nearest_point(a, b, x)).norm();
+}
 double from_pivot(const Vec3<double>& a, const Vec3<double>&, const Vec3<double>& x) {
   return (x - a).norm();
 }
 
-/// The distance from every bone by this measure.
-Computed measured_by(const Question& question, Distance distance) {
+/// As they are, bones hang on the joint that they begin at.
+Bones as_they_are(const Bones& bones, const Array::Integers&) {
+  return bones;
+}
+
+/// The bones that come from the parents; a leaf's point stays the leaf's.
+Bones of_ends(const Bones& bones, const Array::Integers& parents) {
+  Bones hung;
+  const auto children = bindpose::binding::children_of(parents);
+  std::vector<std::size_t> next(parents.size());
+  for (const auto& bone : bones)
+    hung.push_back({children[bone.j].empty() ? bone.j : children[bone.j][next[bone.j]++], bone.a, bone.b});
+  std::ranges::stable_sort(hung, {}, [](const auto& bone) { return bone.j; });
+  return hung;
+}
+
+/// The distance from every bone by this measure, the bones hung otherwise.
+Computed measured_by(const Question& question, Distance distance,
+                     Bones (*hang)(const Bones&, const Array::Integers&) = &as_they_are) {
   if (!is_binding(question)) return cannot_be_made();
   return read_and(question, [&](const Inputs<double>& in) -> Computed {
     namespace binding = bindpose::binding;
@@ -42,7 +62,8 @@ Computed measured_by(const Question& question, Distance distance) {
         question.options.contains("leaf_joints") && question.options.at("leaf_joints") == "point"
             ? binding::LeafJoints::point
             : binding::LeafJoints::none;
-    BINDPOSE_TRY(const Bones bones, binding::bones_of(in.integers("parents"), in.rows<3>("pivots"), leaves));
+    BINDPOSE_TRY(const Bones found, binding::bones_of(in.integers("parents"), in.rows<3>("pivots"), leaves));
+    const Bones bones = hang(found, in.integers("parents"));
     const std::vector<Vec3<double>> x = in.rows<3>("positions");
     return binding::weigh_vertices<double>(x.size(), in.extent("J"), [&](std::size_t v, std::span<double> w) {
       std::vector<binding::ListedWeight<double>> d;
@@ -68,18 +89,9 @@ Computed pivots(const Question& question) {
   return measured_by(question, &from_pivot);
 }
 
-/// The bone from a joint's parent to the joint is the joint's; joints without a parent have none.
-Damaged of_child(const Question& question, const ArraySet& right) {
-  if (!is_binding(question) || is_smooth(question)) return std::nullopt;
-  const Array::Integers& parents = question.arrays.find("parents")->integers();
-  const std::size_t J = parents.size();
-  return with_answer_rows(right, {"joint_weights"}, J, [&](double* row, std::size_t) {
-    const auto joint = static_cast<std::int32_t>(std::max_element(row, row + J) - row);
-    const auto child = std::ranges::find(parents, joint);
-    if (child == parents.end()) return;
-    std::fill(row, row + J, 0.0);
-    row[child - parents.begin()] = 1;
-  });
+/// The bone from a joint's parent to the joint is the joint's; of joints without a parent none is.
+Computed of_child(const Question& question) {
+  return measured_by(question, &from_bone, &of_ends);
 }
 
 /// Of several children only the first counts: the others hang nowhere.
@@ -146,7 +158,7 @@ BINDPOSE_DEFECTS(binding, point_to_line) {
                    "the one it begins at",
        .symptom = "the upper arm turns with the elbow",
        .source = huelva,
-       .answer = &of_child},
+       .formula = &of_child},
       {.id = "bone-first-child-only",
        .sentence = "your output equals what one gets when a joint has a bone to its first child alone",
        .symptom = "hips and palms hang on a neighbour",

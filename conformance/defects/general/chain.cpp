@@ -126,7 +126,7 @@ Mat3<double> without_shear(const Mat3<double>& C) {
 Changed shear_lost(const Question& question) {
   if (!question.arrays.has("local_translations")) return with_parts(question, without_shear);
   Affines world = worlds_of(question, [](const auto& parent, const auto& local) -> Affine<double> {
-    const Affine<double> product = parent * local;
+    const Affine<double> product = parent * Affine<double>{without_shear(local.linear), local.translation};
     return {without_shear(product.linear), product.translation};
   });
   for (Affine<double>& W : world)

@@ -96,6 +96,17 @@ Changed axes_by_name(const Question& question) {
   return changed;
 }
 
+/// The opposite axis makes the transposed matrix, turn by turn: their order stays.
+Changed turns_transposed(const Question& question) {
+  if (question.algorithm->id != "fk.dof") return std::nullopt;
+  Question changed = question;
+  Array::Reals& axes = *reals_of(changed.arrays, "dof_axes");
+  for (const Dofs& dofs : dofs_of(question))
+    for (std::size_t c = 3 * dofs.first_turn; c < 3 * dofs.end; ++c)
+      axes[c] = -axes[c];
+  return changed;
+}
+
 Changed degrees(const Question& question) {
   if (question.algorithm->id != "fk.dof") return std::nullopt;
   Question changed = question;
@@ -166,17 +177,11 @@ BINDPOSE_DEFECTS(hierarchy, fk_dof) {
                                  [](const auto& offset, const auto& motion) { return motion * offset; });
            }},
       {.id = "dof-turn-transposed",
-       .sentence = "your output equals what one gets when the matrices of the turns are transposed: every "
-                   "turn goes the "
-                   "other way",
+       .sentence = "your output equals what one gets when the matrix of each turn is transposed: every turn "
+                   "goes the other way",
        .symptom = "elbows and knees bend backwards",
        .source = "cglm#1",
-       .question =
-           [](const Question& question) {
-             return with_motions(question, [](const auto& offset, const auto& motion) {
-               return offset * Affine<double>{motion.linear.transpose(), motion.translation};
-             });
-           }},
+       .question = &turns_transposed},
       {.id = "dof-slide-after-turn",
        .sentence =
            "your output equals what one gets when a free joint slides along axes that its turns have moved",

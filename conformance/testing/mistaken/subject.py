@@ -18,6 +18,7 @@ sys.path[:0] = [str(course / "solution"), str(course)]
 import changed  # noqa: E402
 import exercises as ex  # noqa: E402
 import plug  # noqa: E402
+import second  # noqa: E402
 import subject as s  # noqa: E402
 from vectors import add, dot, normalize, scale  # noqa: E402
 
@@ -519,14 +520,25 @@ def of_module(module):
     return {algorithm: row[0] for algorithm, row in module.ALGORITHMS.items()}, declared
 
 
+def of_second(table, read, changes):
+    """The same of files of the second reading."""
+    modules = changed.second_with(table, read, changes)
+    declared = [{"algorithm": algorithm, "levels": ["palette", "pose"]} for algorithm in modules]
+    return {algorithm: second.answers_of(module) for algorithm, module in modules.items()}, declared
+
+
 def of_formulas(made):
     """The same of a module of formulas with these mistakes in it; None where they are not of one."""
-    if made[0].startswith("right:"):
-        return of_module(changed.module_with(made[0].removeprefix("right:"), []))
     known = changed.all_mistakes()
+    if made[0].startswith("right:"):
+        table = made[0].removeprefix("right:")
+        read = dict.fromkeys(file for mistake in known.values() if mistake.module == table for file in mistake.read)
+        return of_second(table, list(read), []) if read else of_module(changed.module_with(table, []))
     if not set(made) <= set(known):
         return None
     module, changes = known[made[0]].module, [change for mistake in made for change in known[mistake].changes]
+    if known[made[0]].read:
+        return of_second(module, known[made[0]].read, changes)
     if module != "course":
         return of_module(changed.module_with(module, changes))
     subject = changed.course_with(changes)

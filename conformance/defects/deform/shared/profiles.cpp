@@ -94,11 +94,12 @@ Changed with_angles(const Question& question, double factor) {
   });
 }
 
-/// cos and sin of a twist's normals exchanged with those of the opposite turn.
+/// J^-1 m, where J^-T m is wanted: the opposite twist, at the twisted point, carries a direction by J^-1.
 Computed normals_turned_back(const Question& question) {
   return by_profile(question, "angles", [](const DeformedVertex& v, const ProfilePoint<double>& theta) {
-    DeformedVertex twisted = bindpose::deform::twist<double>(v, theta);
-    twisted.n = bindpose::deform::twist<double>(v, {-theta.value, -theta.slope}).n;
+    DeformedVertex twisted = bindpose::deform::twist<double>(v, theta), back = twisted;
+    back.t = v.n;
+    twisted.n = bindpose::deform::twist<double>(back, {-theta.value, -theta.slope}).t;
     return twisted;
   });
 }

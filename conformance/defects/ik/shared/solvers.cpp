@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Iterations with a step left out, out of order, or with numbers from before.
+#include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <vector>
 
 #include "conformance/defects/ik/shared/chains.h"
 #include "conformance/defects/shared/change.h"
@@ -12,9 +15,13 @@ namespace {
 
 /// The end of the chain is looked at once an iteration.
 Points ccd_with_stale_end(const Question& question, Points p, const Vec3<double>& goal) {
+  const auto& options = question.algorithm->implementation.declaration.options;
+  std::vector<std::size_t> visits(p.size() - 1);
+  std::iota(visits.begin(), visits.end(), 0);
+  if (choice(options, question.options, "order") == "tip-to-root") std::ranges::reverse(visits);
   for (std::size_t n = 0; n < iterations_of(question); ++n) {
     const Vec3<double> end = p.back();
-    for (std::size_t i = p.size() - 1; i-- > 0;) {
+    for (const std::size_t i : visits) {
       const Vec3<double> a = end - p[i], b = goal - p[i];
       const Vec3<double> normal = a.cross(b);
       if (normal.isZero(0)) continue;

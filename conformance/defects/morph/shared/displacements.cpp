@@ -38,8 +38,17 @@ Changed of_next_vertex(const Question& question) {
                           });
 }
 
-/// Rows of three numbers read as if they had the four of the base's tangents.
+/// Rows of three numbers read as if they had the four of the base's tangents; sparse ones as they stand.
 Changed in_fours(const Question& question) {
+  const Array* sparse =
+      question.arrays.has("target_offsets") ? question.arrays.find("target_tangents") : nullptr;
+  if (sparse != nullptr) {
+    const Array::Reals given = sparse->reals();
+    return with_rows(question, {"target_tangents"}, 3, [&given](double* d, std::size_t e) {
+      for (std::size_t c = 0; c < 3; ++c)
+        d[c] = given[(4 * e + c) % given.size()];
+    });
+  }
   return with_target_rows(question, {target_tangents}, [](const TargetRow& row, const Array& given) {
     const std::size_t first = 4 * (row.target * given.shape[1] + row.vertex);
     for (std::size_t c = 0; c < row.width; ++c)
