@@ -129,6 +129,11 @@ Character built_in_unlike_legs(std::size_t moments) {
                           {uneven_tube(13, 10, {-0.125, 0, 0}, 0.1875), -0.125}, moments);
 }
 
+Character built_in_ringed_legs(std::size_t moments) {
+  const Mesh leg = uneven_tube(24, 6, {1, 0, 0}, 0.75);
+  return legs_under_a_hip("ringed-legs", {leg, 1}, {mirrored(leg), -1}, moments);
+}
+
 Expected<Character> built_in_figure(std::size_t moments) {
   const Rig rig = scenes::figure_at_rest(scenes::FigureDetail::full).rig;
   Character figure{.name = "figure",
