@@ -186,7 +186,7 @@ TEST(WeightProperties, another_hand_at_heat_holds_them_all) {
   }
 }
 
-/// Edges of all lengths: whoever has other areas, or another solver, is as near as on the figure; whoever counts edges is four times as far as is allowed, which the table
+/// Edges of all lengths: whoever has other areas, or another solver, is as near as on the figure; whoever counts edges is twice as far as is allowed, which the table
 /// of what properties see holds.
 TEST(WeightProperties, another_hand_holds_them_all_where_triangles_are_long) {
   const Character legs = built_in_ringed_legs(4);
