@@ -74,6 +74,19 @@ std::vector<ShaderDefect> of_inputs() {
                   "  float all = 0.0;\n  for (int i = 0; i < INFLUENCES; ++i) all += w[i];\n"
                   "  for (int i = 0; i < INFLUENCES; ++i) w[i] /= all;\n"
                   "  return true;\n}"}}},
+      {.id = "shader-steps-of-a-power",
+       .sentence =
+           "your output equals what one gets when a weight in 8 or 16 bits is divided by 256 or 65536; "
+           "it is one of 255 or 65535 steps",
+       .symptom = "everything is a little nearer to the origin",
+       .source = "(derived)",
+       .edits = {{") / 255.0", ") / 256.0"}, {") / 65535.0", ") / 65536.0"}}},
+      {.id = "shader-last-weight-left-out",
+       .sentence = "your output equals what one gets when the weight that is not stored is 0; it is what the "
+                   "others leave",
+       .symptom = "vertices between several joints fall towards the origin",
+       .source = "(derived)",
+       .edits = {{"float(255u - ", "0.0 * float(255u - "}, {"float(65535u - ", "0.0 * float(65535u - "}}},
       {.id = "shader-texture-rows",
        .sentence =
            "your output equals what one gets when the rows of a texture of joints or morph targets are "

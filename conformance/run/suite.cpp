@@ -19,6 +19,7 @@
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/stages.h"
 #include "conformance/run/binding.h"
+#include "conformance/subjects/decodings.h"
 #include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -54,16 +55,21 @@ std::string variant_word(const Options& variant, const Options& policies) {
   return words.empty() ? "default" : fmt::format("{}", fmt::join(words, "."));
 }
 
+/// Those that are not there yet.
+void add_others(std::vector<Options>& all, const std::vector<Options>& more) {
+  std::ranges::copy_if(more, std::back_inserter(all), [&all](const Options& variant) {
+    return std::ranges::find(all, variant) == all.end();
+  });
+}
+
 /// Cases take turns, and a smoke case is asked by all beside: which one's turn it is follows from the name alone, so that no other case
 /// and no filter changes what a case is asked.
 std::vector<Options> variants_to_ask(const Subject& subject, const Case& c) {
   const std::size_t turn = std::stoull(fnv1a64(c.name), nullptr, 16) % subject.turns();
-  std::vector<Options> in_turn = subject.variants_in_turn(*c.algorithm, c.level, turn);
-  if (!c.smoke) return in_turn;
-  std::vector<Options> all = subject.variants(*c.algorithm, c.level);
-  std::ranges::copy_if(in_turn, std::back_inserter(all), [&all](const Options& variant) {
-    return std::ranges::find(all, variant) == all.end();
-  });
+  std::vector<Options> all;
+  if (c.smoke) all = subject.variants(*c.algorithm, c.level);
+  add_others(all, subject.variants_in_turn(*c.algorithm, c.level, turn));
+  add_others(all, decodings(subject, c));
   return all;
 }
 

@@ -3,6 +3,7 @@
 //
 // A mistake in GLSL is made on a device, and the judge sees it.
 #include <algorithm>
+#include <iterator>
 #include <optional>
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include "conformance/cases/cases.h"
 #include "conformance/defects/shaders.h"
 #include "conformance/judge/judge.h"
+#include "conformance/subjects/decodings.h"
 #include "conformance/subjects/worker.h"
 #include "conformance/testing/results.h"
 #include "gpu/program/palette_delivery.h"
@@ -21,7 +23,8 @@ namespace shader_mistakes_test {
 
 /// Whether one of the variants fails; of those whose programs have no place for the mistake none does.
 bool fails(Subject& subject, const Case& c) {
-  const std::vector<Options> variants = subject.variants(*c.algorithm, c.level);
+  std::vector<Options> variants = subject.variants(*c.algorithm, c.level);
+  std::ranges::copy(decodings(subject, c), std::back_inserter(variants));
   if (variants.empty()) return false;
   const auto arrays = c.question();
   if (!arrays) return false;
@@ -39,10 +42,11 @@ bool fails(Subject& subject, const Case& c) {
   return false;
 }
 
-/// Of the smoke cases; empty where none fails.
+/// Of the smoke cases, and those whose weights are decoded; empty where none fails.
 std::string first_failing(Subject& subject) {
   for (const Case& c : built_in_cases())
-    if (c.smoke && c.algorithm->has_glsl && fails(subject, c)) return c.name;
+    if ((c.smoke || packed_form_of(c) != nullptr) && c.algorithm->has_glsl && fails(subject, c))
+      return c.name;
   return "";
 }
 
@@ -97,12 +101,34 @@ TEST(ShaderMistakeTest, a_device_is_not_asked_for_a_mistake_that_is_not_register
 }
 
 TEST(ShaderMistakeTest, one_is_made_through_every_other_api_as_well) {
-  for (const char* name : {"vulkan?mistake=shader-std140", "opencl?mistake=shader-std140",
-                           "webgl?mistake=shader-std140", "webgpu?mistake=shader-std140"}) {
+  for (const char* name :
+       {"vulkan?mistake=shader-std140", "opencl?mistake=shader-std140", "webgl?mistake=shader-std140",
+        "webgpu?mistake=shader-std140", "vulkan?mistake=shader-steps-of-a-power",
+        "opencl?mistake=shader-steps-of-a-power", "opencl?mistake=shader-last-weight-left-out"}) {
     const auto subject = start_worker(*parse_subject(name), BINDPOSE_PROGRAM);
     if (!subject && subject.error().code == "LIBRARY_MISSING") continue;
     ASSERT_TRUE(subject) << to_string(subject.error());
     EXPECT_NE(first_failing(**subject), "") << name;
+  }
+}
+
+/// Every packed form, by every capture that decodes it: none fails, and none is left out.
+TEST(ShaderMistakeTest, weights_are_decoded_through_every_api) {
+  for (const char* name : {"gpu:surfaceless", "gpu:surfaceless?api=gles", "vulkan", "opencl"}) {
+    const auto subject = start_worker(*parse_subject(name), BINDPOSE_PROGRAM);
+    if (!subject && subject.error().code == "LIBRARY_MISSING") continue;
+    ASSERT_TRUE(subject) << to_string(subject.error());
+    std::size_t asked = 0;
+    for (const Case& c : built_in_cases())
+      for (const Options& variant : decodings(**subject, c)) {
+        const AskedCase by_reference = asked_case(c).value();
+        const auto answer = (*subject)->run(by_reference.question, variant);
+        ASSERT_TRUE(answer) << name << " " << c.name << ": " << to_string(answer.error());
+        EXPECT_EQ(compare(by_reference.expectation, *answer).outcome, Outcome::pass)
+            << name << " " << c.name << " " << variant.at("vertices");
+        ++asked;
+      }
+    EXPECT_GE(asked, 10U) << name;
   }
 }
 

@@ -13,14 +13,13 @@ namespace bindpose::gpu {
 
 const char* const computes_from_buffers_alone =
     "kernels compute, and are given joints and frames in buffers: capture is compute, palette ubo or ssbo, "
-    "frames ssbo or attributes, vertices interleaved or narrow";
+    "frames ssbo or attributes, vertices interleaved, narrow, integers or implicit";
 
 bool computes_from_buffers(const Variant& variant) {
   const PaletteDelivery delivery = palette_delivery(variant.palette);
   const VertexPath path = path_of(variant);
-  const bool reads_records =
-      path == VertexPath{} ||
-      path == VertexPath{VertexStorage::narrow, DrawCall::arrays, FeedbackUse::interleaved};
+  const bool reads_records = reads_records_so(path.vertices) &&
+                             path == VertexPath{path.vertices, DrawCall::arrays, FeedbackUse::interleaved};
   return reads_records && variant.capture == "compute" && variant.frames != "texture" &&
          (delivery == PaletteDelivery::ubo || delivery == PaletteDelivery::ssbo);
 }

@@ -14,6 +14,7 @@
 #include "gpu/device/limit_names.h"
 #include "gpu/program/embedded.h"
 #include "gpu/program/narrow_form.h"
+#include "gpu/program/packed_weights.h"
 #include "gpu/program/palette_delivery.h"
 #include "reference/model/try.h"
 
@@ -210,7 +211,9 @@ Expected<Plan> make_plan(const DeviceInfo& info, const TestHooks& hooks, const A
   Plan plan;
   plan.compute = variant.capture == "compute";
   plan.path = path_of(checked);
-  if (plan.compute && plan.path.vertices == VertexStorage::narrow) BINDPOSE_CHECK(narrow_records(data));
+  if (plan.path.vertices == VertexStorage::integers || plan.path.vertices == VertexStorage::implicit)
+    BINDPOSE_CHECK(weights_in_steps(data, plan.path.vertices == VertexStorage::implicit));
+  if (plan.compute && is_narrow(plan.path.vertices)) BINDPOSE_CHECK(narrow_records(data));
   plan.spec = make_spec(info, text, body, checked, data);
   plan.spec.macros.insert(plan.spec.macros.begin(), macros.begin(), macros.end());
   plan.spec.precision = hooks.precision;

@@ -8,6 +8,8 @@
 
 #include "gpu/capture/guard.h"
 #include "gpu/program/narrow_form.h"
+#include "gpu/program/packed_weights.h"
+#include "reference/model/try.h"
 
 namespace bindpose::gpu {
 namespace {
@@ -16,16 +18,23 @@ std::size_t numbers_of(const StoredAttribute& attribute) {
   return static_cast<std::size_t>(attribute.numbers);
 }
 
+bool is_weight(const VertexLayout& layout, const VertexLayout::Attribute& attribute) {
+  return layout.weighted && attribute.at >= layout.weights_at() && attribute.at < layout.fields_at();
+}
+
+/// weights: the form of those that are normalized.
 std::vector<StoredAttribute> attributes_of(const VertexLayout& layout, std::span<const std::uint32_t> words,
-                                           VertexStorage storage, const std::optional<NumberForm>& bits) {
+                                           VertexStorage storage, const std::optional<NumberForm>& bits,
+                                           const std::optional<NumberForm>& weights) {
   std::vector<StoredAttribute> all;
   for (const VertexLayout::Attribute& attribute : layout.attributes()) {
     if (bits && attribute.at >= layout.fields_at()) {
       all.push_back({*bits, attribute.words, false, true});
       continue;
     }
-    const NumberForm form = storage == VertexStorage::narrow ? narrowest_form(layout, attribute, words)
-                                                             : word_form(attribute.type);
+    const NumberForm form = weights && is_weight(layout, attribute) ? *weights
+                            : is_narrow(storage)                    ? narrowest_form(layout, attribute, words)
+                                                                    : word_form(attribute.type);
     all.push_back({form, form.packed ? 4 : attribute.words, attribute.type != VertexField::Type::real});
   }
   return all;
@@ -100,13 +109,20 @@ StoredAttribute misread(StoredAttribute attribute, PathFault fault) {
   if (fault == PathFault::offset_ignored && attribute.stride > 0) attribute.offset -= 3 * word_bytes;
   if (fault == PathFault::width_misread && attribute.integer)
     attribute.form.type = attribute.form.bytes == 1 ? GL_UNSIGNED_SHORT : GL_UNSIGNED_BYTE;
+  if (fault == PathFault::sign_misread && attribute.form.normalized && !attribute.form.packed)
+    attribute.form.type = attribute.form.bytes == 1 ? GL_BYTE : GL_SHORT;
   return attribute;
 }
 
 Expected<VertexBuffers> store_vertices(const VertexLayout& layout, std::span<const std::uint32_t> words,
                                        VertexStorage storage, std::size_t beside,
                                        const std::optional<NumberForm>& bits) {
-  VertexBuffers buffers{attributes_of(layout, words, storage, bits), {}};
+  std::optional<NumberForm> weights;
+  if (storage == VertexStorage::normalized) {
+    BINDPOSE_TRY(const std::uint32_t steps, steps_of_weights(layout, words));
+    weights = normalized_form(steps);
+  }
+  VertexBuffers buffers{attributes_of(layout, words, storage, bits, weights), {}};
   const auto is_word = [](const StoredAttribute& attribute) {
     return attribute.form.bytes == word_bytes && !attribute.form.packed;
   };

@@ -13,6 +13,7 @@
 
 #include "gpu/capture/guard.h"
 #include "gpu/program/narrow_form.h"
+#include "gpu/program/packed_weights.h"
 
 namespace bindpose::gpu {
 namespace vertex_buffers_test {
@@ -127,6 +128,64 @@ TEST(StoreVertices, narrow_ones_are_narrower) {
   EXPECT_EQ(buffers->attributes[3].form.type, static_cast<GLenum>(GL_UNSIGNED_BYTE));
   for (std::size_t v = 0; v < vertices; ++v)
     EXPECT_EQ(read(*buffers, 3, v, 1), 60 * v + 1);
+}
+
+/// One vertex whose slots weigh k / n, of four.
+VertexData weighing(const std::vector<double>& weights) {
+  VertexData data;
+  data.layout = layout();
+  data.layout.influences = weights.size();
+  data.layout.weighted = true;
+  data.vertex_count = 1;
+  data.words.assign(data.layout.words(), 0);
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    data.words[data.layout.weights_at() + i] = std::bit_cast<std::uint32_t>(static_cast<float>(weights[i]));
+  return data;
+}
+
+TEST(PackedWeights, are_in_the_fewest_steps_that_hold_them) {
+  const auto steps = [](const std::vector<double>& weights) {
+    const VertexData data = weighing(weights);
+    return steps_of_weights(data.layout, data.words);
+  };
+  EXPECT_EQ(steps({51 / 255.0, 1, 0}).value(), 255U);
+  EXPECT_EQ(steps({1 / 65535.0, 65534 / 65535.0}).value(), 65535U);
+  for (const std::vector<double>& other : {std::vector{0.5, 0.5}, {2.0, 0.0}, {-51 / 255.0, 1.0}, {NAN, 0.0}})
+    EXPECT_EQ(steps(other).error().code, "NOT_APPLICABLE");
+  VertexLayout bare = layout();
+  bare.weighted = false;
+  EXPECT_EQ(steps_of_weights(bare, std::vector<std::uint32_t>(bare.words())).error().code, "NOT_APPLICABLE");
+}
+
+TEST(PackedWeights, of_a_slot_that_is_not_stored_nothing_is_sent) {
+  VertexData whole = weighing({51 / 255.0, 103 / 255.0, 101 / 255.0}), left = whole;
+  const std::size_t at = whole.layout.weights_at();
+  ASSERT_TRUE(weights_in_steps(whole, false));
+  EXPECT_EQ(whole.words[at + 2], 101U);
+  ASSERT_TRUE(weights_in_steps(left, true));
+  EXPECT_EQ(left.words[at + 1], 103U);
+  EXPECT_EQ(left.words[at + 2], 0U);
+  const auto slot = [](std::size_t i) { return "k" + std::to_string(i); };
+  EXPECT_EQ(decoded_weight(whole.layout, 2, slot), "float(k2) / 255.0");
+  EXPECT_EQ(decoded_weight(left.layout, 1, slot), "float(k1) / 255.0");
+  EXPECT_EQ(decoded_weight(left.layout, 2, slot), "float(255u - k0 - k1) / 255.0");
+  VertexData short_of_all = weighing({51 / 255.0, 103 / 255.0});
+  EXPECT_EQ(weights_in_steps(short_of_all, true).error().code, "NOT_APPLICABLE");
+}
+
+TEST(PackedWeights, attributes_hold_the_steps) {
+  const VertexData data = weighing({51 / 255.0, 204 / 255.0});
+  const auto buffers = store_vertices(data.layout, data.words, VertexStorage::normalized, 0);
+  ASSERT_TRUE(buffers) << to_string(buffers.error());
+  const StoredAttribute& weights = buffers->attributes.back();
+  EXPECT_TRUE(weights.form.normalized);
+  EXPECT_EQ(weights.form.type, static_cast<GLenum>(GL_UNSIGNED_BYTE));
+  EXPECT_EQ(read(*buffers, buffers->attributes.size() - 1, 0, 0), 51U);
+  EXPECT_EQ(read(*buffers, buffers->attributes.size() - 1, 0, 1), 204U);
+  EXPECT_EQ(misread(weights, PathFault::sign_misread).form.type, static_cast<GLenum>(GL_BYTE));
+  const VertexData others = weighing({0.5, 0.5});
+  EXPECT_EQ(store_vertices(others.layout, others.words, VertexStorage::normalized, 0).error().code,
+            "NOT_APPLICABLE");
 }
 
 TEST(StoreVertices, what_cannot_be_narrower_is_refused) {

@@ -3,12 +3,17 @@
 //
 // What: contexts through OSMesa, Mesa's software rasteriser without EGL.
 #include <array>
+#include <csignal>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <dlfcn.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "gpu/device/backend.h"
 #include "reference/model/try.h"
@@ -56,6 +61,31 @@ Expected<Osmesa> load_osmesa() {
   return fail("LIBRARY_MISSING", "libOSMesa.so.8", "entry points are missing; Mesa 12 or later is needed");
 }
 
+/// In a child process, which is given a time to do it in.
+bool survives_creating(const Osmesa& osmesa, const GlVersion& version) {
+  constexpr unsigned enough_seconds = 60;
+  const pid_t child = ::fork();
+  if (child == 0) {
+    constexpr rlimit no_core = {0, 0};
+    ::setrlimit(RLIMIT_CORE, &no_core);
+    for (const int fault : {SIGSEGV, SIGBUS, SIGABRT, SIGALRM})
+      std::signal(fault, SIG_DFL);
+    ::alarm(enough_seconds);
+    osmesa.try_context(version);
+    ::_exit(0);
+  }
+  int status = 0;
+  return child < 0 || ::waitpid(child, &status, 0) != child || WIFEXITED(status);
+}
+
+/// Mesa's OSMesa takes whatever driver GALLIUM_DRIVER names for one that it has, and crashes where it has not: in Debian that is every one but llvmpipe and softpipe.
+Expected<void> check_driver(const Osmesa& osmesa, const GlVersion& version) {
+  if (std::getenv("GALLIUM_DRIVER") == nullptr || survives_creating(osmesa, version)) return {};
+  return fail("CONTEXT_REFUSED", "GALLIUM_DRIVER",
+              "OSMesa crashes where this names a driver that it does not have; expected llvmpipe, softpipe "
+              "or nothing");
+}
+
 std::string osmesa_instead(const Osmesa& osmesa) {
   constexpr Api apis[] = {Api::gl};
   return what_there_is_instead(apis, [&](Api /*gl*/, const GlVersion& version) {
@@ -98,7 +128,9 @@ Expected<void> find_osmesa() {
 Expected<std::unique_ptr<Backend>> open_osmesa(const DeviceRequest& request) {
   BINDPOSE_CHECK(check_family(Family::osmesa));
   BINDPOSE_TRY(const auto osmesa, load_osmesa());
-  for (const GlVersion& version : context_versions(request)) {
+  const std::vector<GlVersion> versions = context_versions(request);
+  BINDPOSE_CHECK(check_driver(osmesa, versions.front()));
+  for (const GlVersion& version : versions) {
     OsmesaContext context = osmesa.try_context(version);
     if (context == nullptr) continue;
     auto backend = std::make_unique<OsmesaBackend>(osmesa, context);

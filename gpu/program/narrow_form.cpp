@@ -36,7 +36,9 @@ std::uint16_t half_bits(float x) {
 /// A number's word in a form, but for one that packs several.
 std::uint32_t stored(const NumberForm& form, std::uint32_t word) {
   if (form.type == GL_HALF_FLOAT) return half_bits(std::bit_cast<float>(word));
-  if (form == unorm8) return std::bit_cast<float>(word) == 1 ? 255 : 0;
+  if (form.normalized)
+    return static_cast<std::uint32_t>(
+        std::lround(((1U << 8 * form.bytes) - 1) * static_cast<double>(std::bit_cast<float>(word))));
   return word;  // of smaller integers the low bytes
 }
 

@@ -11,6 +11,7 @@
 #include "gpu/device/program.h"
 #include "gpu/program/embedded.h"
 #include "gpu/program/input_source.h"
+#include "gpu/program/packed_weights.h"
 #include "gpu/program/record_source.h"
 
 namespace bindpose::gpu {
@@ -170,7 +171,11 @@ void write_compute_statements(std::string& text, const ShaderSpec& spec, const C
         layout.tangents ? real3_at(layout, layout.tangent_at()) : "vec3(0.0)");
   write_call(
       text, layout, [&](std::size_t i) { return integer_at(layout, layout.joints_at() + i); },
-      [&](std::size_t i) { return real_at(layout, layout.weights_at() + i); });
+      [&](std::size_t i) {
+        if (layout.weight_steps == 0) return real_at(layout, layout.weights_at() + i);
+        return decoded_weight(layout, i,
+                              [&](std::size_t k) { return integer_at(layout, layout.weights_at() + k); });
+      });
   write(text, "  uint to = {} * {}u;\n", places.number, layout.captured_words());
   if (layout.tangents) write(text, "  float handedness = {};\n", real_at(layout, layout.tangent_at() + 3));
   for (const VertexLayout::Capture& capture : layout.captures())
@@ -234,7 +239,9 @@ std::string vertex_shader(const ShaderSpec& spec) {
   const auto slot = [](const char* name) {
     return [name](std::size_t i) { return fmt::format("{}_{}.{}", name, i / 4, "xyzw"[i % 4]); };
   };
-  write_call(text, layout, slot("joints"), slot("weights"));
+  write_call(text, layout, slot("joints"), [&](std::size_t i) {
+    return layout.weight_steps == 0 ? slot("weights")(i) : decoded_weight(layout, i, slot("weights"));
+  });
   if (layout.tangents) text += "  float handedness = tangent.w;\n";
   for (const VertexLayout::Capture& capture : layout.captures())
     write(text, "  captured_{} = {};\n", capture.name, capture.value);

@@ -60,18 +60,29 @@ bool is_path_chosen(const Options& options) {
   return std::ranges::any_of(path_keys, [&](const PathKey& key) { return options.contains(key.name); });
 }
 
+/// The value of that name's place.
+template <class Way>
+Way way_of(const std::string& name, std::span<const std::string_view> names) {
+  return static_cast<Way>(std::find(names.begin(), names.end(), name) - names.begin());
+}
+
+VertexStorage storage_of(std::string_view name) {
+  return way_of<VertexStorage>(std::string(name), vertex_storage_names);
+}
+
 /// Whether a variant can be so: compute shaders draw nothing, and read records of which only the numbers can be stored in another way.
 bool is_way_of(const Variant& variant, std::string_view value, const PathKey& key) {
   return draws(variant) || value == key.values.front() ||
-         value == vertex_storage_names[static_cast<std::size_t>(VertexStorage::narrow)];
+         (key.member == &Variant::vertices && reads_records_so(storage_of(value)));
 }
 
 /// Whether no more is chosen than how numbers are stored, which compute shaders can be asked, too.
-bool is_only_narrow(const Options& options) {
+bool is_only_storage_of_records(const Options& options) {
   return std::ranges::all_of(path_keys, [&](const PathKey& key) {
     const auto found = options.find(key.name);
-    return found == options.end() ? key.member != &Variant::vertices
-                                  : key.member == &Variant::vertices && found->second == "narrow";
+    if (key.member != &Variant::vertices) return found == options.end();
+    return found != options.end() && found->second != key.values.front() &&
+           reads_records_so(storage_of(found->second));
   });
 }
 
@@ -82,16 +93,11 @@ Expected<void> choose_path(Variant& variant, const Options& options) {
     if (found == options.end()) continue;
     BINDPOSE_TRY(variant.*key.member, one_of(options, key.name, key.values));
     if (!is_way_of(variant, variant.*key.member, key))
-      return fail("NOT_SUPPORTED", key.name,
-                  "compute shaders draw nothing, and read vertices interleaved or narrow");
+      return fail(
+          "NOT_SUPPORTED", key.name,
+          "compute shaders draw nothing, and read vertices interleaved, narrow, integers or implicit");
   }
   return {};
-}
-
-/// The value of that name's place.
-template <class Way>
-Way way_of(const std::string& name, std::span<const std::string_view> names) {
-  return static_cast<Way>(std::find(names.begin(), names.end(), name) - names.begin());
 }
 
 /// Deliveries per joint; one empty name for a body that reads nothing per joint.
@@ -270,7 +276,8 @@ std::vector<Variant> by_other_paths(const Variant& variant, const Options& chose
       if (!is_way_of(variant, value, key)) continue;
       others.push_back(variant);
       others.back().*key.member = value;
-      if (path_of(others.back()).vertices == VertexStorage::narrow && variant.palette.empty())
+      const VertexStorage storage = path_of(others.back()).vertices;
+      if (decodes_weights(storage) || (storage == VertexStorage::narrow && variant.palette.empty()))
         others.pop_back();
     }
   }
@@ -279,7 +286,8 @@ std::vector<Variant> by_other_paths(const Variant& variant, const Options& chose
 
 Expected<std::vector<Variant>> by_chosen_path(std::vector<Variant> all, const Options& options) {
   if (!is_path_chosen(options)) return all;
-  std::erase_if(all, [&](const Variant& variant) { return !draws(variant) && !is_only_narrow(options); });
+  std::erase_if(
+      all, [&](const Variant& variant) { return !draws(variant) && !is_only_storage_of_records(options); });
   for (Variant& variant : all)
     BINDPOSE_CHECK(choose_path(variant, options));
   return all;

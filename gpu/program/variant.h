@@ -25,7 +25,7 @@ struct Variant {
   /// How FRAME_INPUTs are delivered: "texture", "ssbo" or "attributes"; empty: the body has none.
   std::string frames = {};
   // How vertices are read, drawn and captured: vertex_storage_names, draw_call_names and feedback_use_names; of compute shaders
-  // whether they are read interleaved or narrow.
+  // whether they are read interleaved, narrow, or with weights that the shader decodes.
   std::string vertices = std::string(vertex_storage_names.front());
   std::string draw = std::string(draw_call_names.front());
   std::string feedback = std::string(feedback_use_names.front());
@@ -69,13 +69,13 @@ constexpr std::size_t covering_turns = palette_delivery_names.size() - 1;
 
 /// The variant with its vertices read, drawn or captured in another way, one of the three at a time; in what `chosen` has the key of
 /// there is no other way. Without joints no narrow storage, which may have nothing to narrow. Of a compute shader, which draws
-/// nothing, narrow storage alone.
+/// nothing, narrow storage alone. None that decodes weights: few questions have such.
 std::vector<Variant> by_other_paths(const Variant& variant, const Options& chosen = {});
 /// How many those are of a variant with joints where nothing is chosen.
 constexpr std::size_t other_path_count =
-    vertex_storage_names.size() + draw_call_names.size() + feedback_use_names.size() - 3;
+    vertex_storage_names.size() - decoding_storages + draw_call_names.size() + feedback_use_names.size() - 3;
 
-/// The variants by the ways that the keys "vertices", "draw" and "feedback" choose: of those that draw, and where narrow storage is all that is
+/// The variants by the ways that the keys "vertices", "draw" and "feedback" choose: of those that draw, and where storage of a compute shader is all that is
 /// chosen of all; all of them as they are where no key does. Error OPTION_VALUE.
 Expected<std::vector<Variant>> by_chosen_path(std::vector<Variant> all, const Options& options);
 

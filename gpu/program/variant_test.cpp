@@ -174,6 +174,7 @@ TEST(Variant, other_paths_depart_in_one_way_at_a_time) {
     ASSERT_TRUE(back) << to_string(back.error());
     EXPECT_EQ(*back, variant);
     EXPECT_NE(path_of(*back), VertexPath{});
+    EXPECT_FALSE(decodes_weights(path_of(*back).vertices)) << "few questions have such weights";
   }
   const std::vector<Variant> computed = by_other_paths({"", "ubo", "compute"});
   ASSERT_EQ(computed.size(), 1U) << "compute shaders draw nothing";
@@ -195,6 +196,9 @@ TEST(Variant, a_chosen_path_is_of_what_is_drawn) {
   EXPECT_EQ(by_chosen_path(all, {{"draw", "arrays"}})->size(), all.size() / 2);
   EXPECT_EQ(by_chosen_path(all, {{"vertices", "narrow"}})->size(), all.size()) << "compute shaders can, too";
   EXPECT_EQ(by_chosen_path(all, {{"vertices", "narrow"}, {"draw", "first"}})->size(), all.size() / 2);
+  for (const char* decoded : {"integers", "implicit"})
+    EXPECT_EQ(by_chosen_path(all, {{"vertices", decoded}})->size(), all.size()) << decoded;
+  EXPECT_EQ(by_chosen_path(all, {{"vertices", "normalized"}})->size(), all.size() / 2) << "by attributes";
   EXPECT_EQ(by_chosen_path(all, {{"vertices", "odd-strides"}})->size(), all.size() / 2);
   EXPECT_EQ(by_chosen_path(all, {{"draw", "sideways"}}).error().code, "OPTION_VALUE");
   EXPECT_EQ(variant_from_options(lbs(), {{"capture", "compute"}, {"draw", "first"}}).error().code,

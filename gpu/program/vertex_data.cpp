@@ -189,7 +189,8 @@ std::vector<VertexLayout::Attribute> VertexLayout::attributes() const {
   for (std::size_t s = 0; s < sets(); ++s)
     all.push_back({fmt::format("uvec4 joints_{}", s), joints_at() + 4 * s, 4, Type::joint});
   for (std::size_t s = 0; weighted && s < sets(); ++s)
-    all.push_back({fmt::format("vec4 weights_{}", s), weights_at() + 4 * s, 4});
+    all.push_back({fmt::format("{}vec4 weights_{}", weight_steps == 0 ? "" : "u", s), weights_at() + 4 * s, 4,
+                   weight_steps == 0 ? Type::real : Type::joint});
   for (const VertexField& field : fields)
     for (std::size_t s = 0; s < field.locations(); ++s) {
       const char* type = field.type == Type::real ? "" : (field.type == Type::integer ? "i" : "u");

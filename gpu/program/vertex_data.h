@@ -91,6 +91,10 @@ struct VertexLayout {
   std::vector<NarrowAttribute> narrow = {};  ///< by location; empty: records are those words
   std::size_t narrow_words = 0;              ///< of such a record
 
+  /// Of weights that are whole numbers of steps, how many of these are 1 (packed_weights.h); 0: weights are real.
+  std::uint32_t weight_steps = 0;
+  bool last_is_left = false;  ///< the last slot's is not stored: it is what the others leave
+
   /// Words of a vertex's record as it is sent.
   std::size_t record_words() const { return narrow.empty() ? words() : narrow_words; }
 

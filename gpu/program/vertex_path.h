@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the ways in which vertices lie in buffers, are drawn, and are captured, all with the same bits as the result.
+// What: the ways in which vertices lie in buffers, are drawn, and are captured, but for decoded weights all with the same bits as the result.
 //
 //   vertices  interleaved    one buffer, a record of 32-bit words per vertex
 //             deinterleaved  a buffer for each attribute; its stride, 0, means that nothing lies between
@@ -9,6 +9,9 @@
 //                            no power of two above 4 divides
 //             narrow         integers in 8 or 16 bits; real attributes whose numbers are all exact there as normalized
 //                            integers or half floats; a compute shader unpacks integers and halves of the words of its records
+//             normalized     narrow, and weights in normalized integers of 8 or 16 bits, which a vertex attribute makes k / 255 or k / 65535
+//             integers       narrow, and weights in integers, which the shader divides
+//             implicit       the same without the last slot's, which is what the others leave of 255 or 65535
 //   draw      arrays         glDrawArrays
 //             first          the same from a vertex that is not the first of the buffer
 //             indexed        glDrawElements, by indices of 16 bits where they suffice
@@ -31,7 +34,7 @@
 
 namespace bindpose::gpu {
 
-enum class VertexStorage { interleaved, deinterleaved, odd_strides, narrow };
+enum class VertexStorage { interleaved, deinterleaved, odd_strides, narrow, normalized, integers, implicit };
 enum class DrawCall { arrays, first, indexed, base_vertex, instanced };
 enum class FeedbackUse {
   interleaved,
@@ -45,12 +48,28 @@ enum class FeedbackUse {
 };
 
 /// Values of the variant's keys "vertices", "draw" and "feedback".
-constexpr std::array<std::string_view, 4> vertex_storage_names = {"interleaved", "deinterleaved",
-                                                                  "odd-strides", "narrow"};
+constexpr std::array<std::string_view, 7> vertex_storage_names = {
+    "interleaved", "deinterleaved", "odd-strides", "narrow", "normalized", "integers", "implicit"};
 constexpr std::array<std::string_view, 5> draw_call_names = {"arrays", "first", "indexed", "base-vertex",
                                                              "instanced"};
 constexpr std::array<std::string_view, 8> feedback_use_names = {
     "interleaved", "separate", "paused", "alternating", "overflowing", "drawn-again", "gaps", "reordered"};
+
+/// Ways that decode weights, of questions whose weights are whole numbers of steps. Not with the same bits: as near as the device divides or converts.
+constexpr bool decodes_weights(VertexStorage storage) {
+  return storage >= VertexStorage::normalized;
+}
+constexpr std::size_t decoding_storages = 3;
+/// Where each attribute is stored in as few bits as hold it.
+constexpr bool is_narrow(VertexStorage storage) {
+  return storage >= VertexStorage::narrow;
+}
+
+/// Ways of compute shaders, which read words of records and no attributes.
+constexpr bool reads_records_so(VertexStorage storage) {
+  return storage == VertexStorage::interleaved ||
+         (is_narrow(storage) && storage != VertexStorage::normalized);
+}
 
 struct VertexPath {
   VertexStorage vertices = VertexStorage::interleaved;
@@ -67,6 +86,7 @@ enum class PathFault {
   stride_ignored,         ///< of odd strides: a record is taken to end with its last attribute
   offset_ignored,         ///< the first attribute is read from the buffer's beginning
   width_misread,          ///< integers of 8 bits are read as ones of 16, and the other way round
+  sign_misread,           ///< normalized integers without a sign are read as such that have one
   first_ignored,          ///< drawing begins with the buffer's first vertex
   indices_ignored,        ///< vertices come in the order of the buffer
   base_vertex_ignored,    ///< indices count from the buffer's first vertex

@@ -124,6 +124,8 @@ Expected<void> HostBuffer::bring_back(const VulkanObjects& vulkan) {
 }
 
 Expected<void> FloatTexture::make(const VulkanObjects& vulkan, std::uint32_t width, std::uint32_t height) {
+  if (width == width_ && height == height_) return {};
+  width_ = height_ = 0;
   auto image = of_type<VkImageCreateInfo>(VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO);
   image.imageType = VK_IMAGE_TYPE_2D;
   image.format = VK_FORMAT_R32G32B32A32_SFLOAT;
@@ -148,10 +150,12 @@ Expected<void> FloatTexture::make(const VulkanObjects& vulkan, std::uint32_t wid
   view.subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
   BINDPOSE_TRY(view_, created<VulkanImageView>(vulkan, &GladVulkanContext::CreateImageView, view,
                                                "vkCreateImageView"));
-  if (sampler_.name() != nullptr) return {};
   const auto sampler = of_type<VkSamplerCreateInfo>(VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO);
-  BINDPOSE_TRY(sampler_,
-               created<VulkanSampler>(vulkan, &GladVulkanContext::CreateSampler, sampler, "vkCreateSampler"));
+  if (sampler_.name() == nullptr) {
+    BINDPOSE_TRY(sampler_, created<VulkanSampler>(vulkan, &GladVulkanContext::CreateSampler, sampler,
+                                                  "vkCreateSampler"));
+  }
+  width_ = width, height_ = height;
   return {};
 }
 

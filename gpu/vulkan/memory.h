@@ -56,9 +56,11 @@ class FloatTexture {
   VkDescriptorImageInfo info() const;
 
  private:
+  /// Nothing where it is as large already: a new image's pages come with its first texels, which takes longer than the copy.
   Expected<void> make(const VulkanObjects& vulkan, std::uint32_t width, std::uint32_t height);
 
   HostBuffer staging_;
+  std::uint32_t width_ = 0, height_ = 0;
   VulkanMemory memory_;
   VulkanImage image_;
   VulkanImageView view_;

@@ -46,12 +46,13 @@ Expected<void> PlanRunner::upload_joints(Plan& plan) {
 // The last row of texels is filled with NaN.
 Expected<void> PlanRunner::upload_frames(const Plan& plan) {
   if (plan.spec.frame_fields.empty()) return {};
-  std::vector<float> records = plan.data.frame_records;
+  const std::vector<float>& records = plan.data.frame_records;
   if (plan.spec.frames_in_ssbo)
     return buffers_.frames.fill(device_.objects(), records.data(), records.size() * sizeof(float));
   const std::size_t height = std::max<std::size_t>(frame_texture_height(plan.data), 1);
-  records.resize(height * frame_texture_width * 4, std::numeric_limits<float>::quiet_NaN());
-  return buffers_.frame_texture.fill(device_.objects(), records, frame_texture_width,
+  std::vector<float> texels(height * frame_texture_width * 4, std::numeric_limits<float>::quiet_NaN());
+  std::ranges::copy(records, texels.begin());
+  return buffers_.frame_texture.fill(device_.objects(), texels, frame_texture_width,
                                      static_cast<std::uint32_t>(height));
 }
 

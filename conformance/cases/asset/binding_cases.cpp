@@ -43,8 +43,9 @@ std::vector<BindingCase> binding_cases(const std::shared_ptr<const Character>& c
 Expected<std::vector<BindingCase>> built_in_binding_cases() {
   BINDPOSE_TRY(Character figure, built_in_figure(moments_of_a_clip));
   std::vector<BindingCase> cases;
-  for (Character& character : std::array{std::move(figure), built_in_legs(moments_of_a_clip),
-                                         built_in_unlike_legs(moments_of_a_clip)}) {
+  for (Character& character :
+       std::array{std::move(figure), built_in_legs(moments_of_a_clip),
+                  built_in_unlike_legs(moments_of_a_clip), built_in_ringed_legs(moments_of_a_clip)}) {
     const std::string label = character.name;
     auto more = binding_cases(std::make_shared<const Character>(std::move(character)), label);
     std::move(more.begin(), more.end(), std::back_inserter(cases));

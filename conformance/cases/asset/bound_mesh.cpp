@@ -29,7 +29,6 @@ namespace {
 constexpr std::array<std::string_view, 4> arrays_of_bare_meshes = {"positions", "parents", "pivots",
                                                                    "triangles"};
 constexpr std::string_view smooth = "weights.smooth", direct = "weights.direct";
-constexpr std::int32_t smoothing_steps = 8;
 constexpr double smoothing_step = 0.5;
 constexpr std::size_t most_examples = 4, direct_slots = 4;
 constexpr double most_sum_error = 1e-9;
@@ -129,7 +128,7 @@ ArraySet arrays_for(const Character& character, const Algorithm& method) {
   if (method.id == smooth) {
     add_all_slots(question, character.own);
     question.add("joint_count", {1}, Array::Integers{static_cast<std::int32_t>(J)});
-    question.add("iterations", {1}, Array::Integers{smoothing_steps});
+    question.add("iterations", {1}, Array::Integers{static_cast<std::int32_t>(smoothing_steps)});
     question.add("step", {1}, Array::Reals{smoothing_step});
   }
   if (method.id == direct) add_moved_vertices(question, character);

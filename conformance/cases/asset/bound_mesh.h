@@ -25,6 +25,9 @@ Options options_of_binding(const Algorithm& method);
 /// weights.direct where these take the vertices at four moments, and which four joints of each are meant. Error METHOD_UNKNOWN.
 Expected<Question> bind_question(const Character& character, std::string_view method);
 
+/// How often weights.smooth is asked to smooth.
+constexpr std::size_t smoothing_steps = 8;
+
 /// What an answer to it says of every joint. Error INVALID_OUTPUT where it says nothing, or not of every vertex.
 /// Numbers may be anything.
 Expected<BoundWeights> weights_in(const ArraySet& answer, const Question& question, std::size_t joints);

@@ -15,6 +15,7 @@
 #include <gtest/gtest.h>
 
 #include "conformance/cases/asset/mirror_pairs.h"
+#include "conformance/cases/asset/smoothing_reach.h"
 #include "reference/gltf/load.h"
 #include "reference/numeric/float32.h"
 
@@ -210,6 +211,28 @@ TEST_F(BoundMeshTest, the_built_in_legs_are_each_other_s_mirror_image) {
   EXPECT_TRUE(mirror_pairs(lopsided)->vertices.empty());
   lopsided.pivots[2].z() += 0.1;
   EXPECT_FALSE(mirror_pairs(lopsided));
+}
+
+/// Vertex 3 of a strip is three edges away from vertex 0, by way of 1 or 2.
+TEST_F(BoundMeshTest, smoothing_reaches_an_edge_a_step) {
+  Character strip;
+  for (int v = 0; v < 8; ++v)
+    strip.mesh.positions.emplace_back(v / 2, v % 2, 0);
+  for (std::uint32_t v = 0; v < 6; ++v)
+    strip.mesh.triangles.push_back({v, v + 1, v + 2});
+  strip.own = {1, {1, 0, 0, 0, 0, 0, 0, 0}};
+  const auto beyond = [&](std::size_t steps) {
+    return beyond_reach(strip, {1, {8, 7, 6, 5, 4, 3, 2, -1}}, steps);
+  };
+  EXPECT_EQ(beyond(0).v, 1U);
+  EXPECT_EQ(beyond(1).v, 3U);
+  EXPECT_EQ(beyond(2).most, 3);
+  EXPECT_EQ(beyond(3).most, 1) << "also below 0";
+  EXPECT_EQ(beyond(4).most, 0);
+  strip.mesh.positions[7] = strip.mesh.positions[0];
+  EXPECT_EQ(beyond(0).v, 1U) << "a seam's copies are one vertex";
+  EXPECT_EQ(beyond(1).v, 3U);
+  EXPECT_EQ(beyond(2).most, 0) << "from either end";
 }
 
 /// The order is the page's: heat is nearest to what an artist made, of all that solve or measure.

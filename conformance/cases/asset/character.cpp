@@ -129,6 +129,11 @@ Character built_in_unlike_legs(std::size_t moments) {
                           {uneven_tube_mesh(13, 10, {-0.125, 0, 0}, 0.1875), -0.125}, moments);
 }
 
+Character built_in_ringed_legs(std::size_t moments) {
+  const Mesh leg = uneven_tube(24, 5, {1.75, 0, 0}, 1.5);
+  return legs_under_a_hip("ringed-legs", {leg, 1.75}, {mirrored(leg), -1.75}, moments);
+}
+
 Expected<Character> built_in_figure(std::size_t moments) {
   const Rig rig = scenes::figure_at_rest(scenes::FigureDetail::full).rig;
   Character figure{.name = "figure",

@@ -43,6 +43,10 @@ Character built_in_legs(std::size_t moments);
 /// the nearest bone alone gives it to the other leg. Of legs that are alike, each is nearer to itself.
 Character built_in_unlike_legs(std::size_t moments);
 
+/// Of few sides and many rings, so that triangles are long: whoever counts an edge as an edge, however long, has weights that end in half the length or in
+/// twice. Where edges are about as long in every direction, as those of the other legs, it hardly shows.
+Character built_in_ringed_legs(std::size_t moments);
+
 /// A skin of a file, at so many moments of each clip. Errors: those of its palettes.
 Expected<Character> character_of(const std::shared_ptr<const gltf::Asset>& asset,
                                  const std::shared_ptr<const Drawable>& skin, std::size_t moments);

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/asset/mirror_pairs.h"
+#include "conformance/cases/asset/smoothing_reach.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -32,11 +33,13 @@ constexpr WeightProperty own_joint{"own-joint",
 constexpr WeightProperty no_far_joint{
     "no-far-joint",
     "joints that are more than a bone away from all that hold a vertex have next to nothing of it"};
+constexpr WeightProperty within_reach{"within-reach",
+                                      "smoothing takes a joint no farther over the mesh than an edge a step"};
 constexpr WeightProperty mirror_alike{"mirror-alike", "a symmetric character has symmetric weights"};
 constexpr WeightProperty same_surface{"same-surface",
                                       "clips take the surface to where right weights take it"};
-constexpr WeightProperty table[] = {finite,    not_negative, sum_of_one,   every_joint, own_side,
-                                    own_joint, no_far_joint, mirror_alike, same_surface};
+constexpr WeightProperty table[] = {finite,    not_negative, sum_of_one,   every_joint,  own_side,
+                                    own_joint, no_far_joint, within_reach, mirror_alike, same_surface};
 
 /// Holds where measured <= allowed; NaN never is.
 PropertyFinding finding(const WeightProperty& property, double measured, double allowed, std::string detail) {
@@ -189,6 +192,14 @@ PropertyFinding judge_no_far_joint(const Compared& all) {
   return broken.as(no_far_joint, "vertices hang on joints far away");
 }
 
+PropertyFinding judge_within_reach(const Compared& all) {
+  const BeyondReach beyond = beyond_reach(all.character, all.answer, smoothing_steps);
+  return finding(
+      within_reach, beyond.most, 0,
+      fmt::format("joint {} has {:.3g} of vertex {}, more than {} edges away from all that it weighed on",
+                  beyond.j, beyond.most, beyond.v, smoothing_steps));
+}
+
 /// The largest difference between a weight and its image, and where.
 struct Asymmetry {
   double most = 0;
@@ -269,6 +280,7 @@ std::vector<PropertyFinding> judge_weights(const Character& character, std::stri
     if (pairs) findings.push_back(judge_own_side(all, *pairs));
     findings.push_back(judge_own_joint(all));
     findings.push_back(judge_no_far_joint(all));
+    if (method == "weights.smooth") findings.push_back(judge_within_reach(all));
     if (pairs && !pairs->vertices.empty()) findings.push_back(judge_mirror_alike(all, *pairs));
   }
   if (!character.palettes.empty()) findings.push_back(judge_same_surface(all));

@@ -11,6 +11,7 @@
 
 #include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/many_keyframes.h"
+#include "conformance/cases/shared/packed_weights.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "conformance/cases/shared/slots.h"
 #include "reference/model/question.h"
@@ -299,6 +300,25 @@ void add_size_cases(std::vector<Case>& cases) {
   }
 }
 
+/// Weights of every packed form, in one set of four slots and in two.
+void add_packed_cases(std::vector<Case>& cases) {
+  for (const PackedForm& form : packed_forms())
+    for (const std::size_t influences : {4, 6}) {
+      Case c = scene_case("linear_blend", fmt::format("crowd.packed-{}-{}", form.name, influences),
+                          {{"normal_rule", "direction"}}, Level::palette);
+      c.question = [name = c.name, influences, &form]() -> Expected<ArraySet> {
+        Random random(name);
+        return with_packed_weights(scenes::crowd_question(scenes::crowd({100, influences, 100}, random)),
+                                   form);
+      };
+      c.purpose = "Weights that are what a packed form holds: devices are asked to decode them as well.";
+      c.catches = catches_at(c.level, {"joints-width", "second-set-ignored"});
+      c.notes = {form.note};
+      if (!form.is_exact) c.leave_out = {"implicit-last-weight"};  // sums are 1 to rounding
+      cases.push_back(std::move(c));
+    }
+}
+
 /// A joint whose matrix is not a number, named by slots of weight 0 only.
 void add_unused_joint_cases(std::vector<Case>& cases) {
   for (const auto& [name, make] : {std::pair{"hose.unused-joint-nan", hose(20, 0, {.slots = 4})},
@@ -326,6 +346,7 @@ void linear_blend_cases(std::vector<Case>& cases) {
   add_policy_cases(cases);
   add_crowd_cases(cases);
   add_size_cases(cases);
+  add_packed_cases(cases);
   add_unused_joint_cases(cases);
 }
 

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cases/asset/smoothing_reach.h"
+
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "reference/binding/shared/places.h"
+
+namespace bindpose::conformance {
+namespace {
+
+/// The places, and what hangs together by an edge.
+struct Places {
+  std::vector<std::uint32_t> of;
+  std::vector<Triangle> triangles;
+};
+
+/// Places that the joint weighs on.
+std::vector<bool> held_by(const BoundWeights& weights, std::size_t j, const Places& places) {
+  std::vector<bool> held(places.of.size());
+  for (std::size_t v = 0; v < held.size(); ++v)
+    if (weights.of(v, j) != 0) held[places.of[v]] = true;
+  return held;
+}
+
+/// They, and all that are an edge away.
+std::vector<bool> one_edge_more(const std::vector<bool>& held, const Places& places) {
+  std::vector<bool> more = held;
+  for (const Triangle& t : places.triangles)
+    if (held[t[0]] || held[t[1]] || held[t[2]])
+      for (const std::uint32_t v : t)
+        more[v] = true;
+  return more;
+}
+
+}  // namespace
+
+BeyondReach beyond_reach(const Character& character, const BoundWeights& smoothed, std::size_t steps) {
+  Places places{binding::places_of(character.mesh.positions), {}};
+  places.triangles = binding::between_places(character.mesh.triangles, places.of);
+  BeyondReach found;
+  for (std::size_t j = 0; j < smoothed.joints; ++j) {
+    std::vector<bool> reached = held_by(character.own, j, places);
+    for (std::size_t step = 0; step < steps; ++step)
+      reached = one_edge_more(reached, places);
+    for (std::size_t v = 0; v < smoothed.vertices(); ++v) {
+      const double w = std::fabs(smoothed.of(v, j));
+      if (!reached[places.of[v]] && w > found.most) found = {w, v, j};
+    }
+  }
+  return found;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: questions whose weights are what a packed form holds, so that devices can be asked to decode that form.
+//
+// Formula. w = the float32 next to k / n, the k of a vertex summing to n (reference/binding/shared/packing.h); n = 255 or 65535, and 2048 for halves, which then
+// are exact. The weight that is meant is k / n: whoever decodes k has it to what his device promises, whoever takes w to half a unit.
+//
+// Bound. OpenGL 4.6, section 2.3.5.1, has conversions right to about 1 part in 10^5; GLSL 4.60, section 4.7.1, a division to 2.5 units, less. So each weight is uncertain by 10^-5 of
+// itself; a step taken for a 256th of 1 is off by four hundred times that.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference/binding/shared/packing.h"
+#include "reference/model/arrays.h"
+#include "reference/model/case.h"
+#include "reference/numeric/float32.h"
+
+namespace bindpose::conformance {
+
+struct PackedForm {
+  std::string_view name;              ///< "u8", in a case's name
+  int steps;                          ///< n
+  const char* note;                   ///< of such a case
+  std::vector<const char*> storages;  ///< of a device that decodes it: values of the variant's key "vertices"
+  bool is_exact = false;
+};
+
+inline const std::vector<PackedForm>& packed_forms() {
+  static const std::vector<PackedForm> all = {
+      {"u8", 255, "weights are whole bytes", {"normalized", "integers", "implicit"}},
+      {"u16", 65535, "weights are whole 16-bit numbers", {"normalized", "integers", "implicit"}},
+      {"f16", 2048, "weights are half floats", {"narrow"}, true}};
+  return all;
+}
+
+/// Null for a case of no such weights.
+inline const PackedForm* packed_form_of(const Case& c) {
+  for (const PackedForm& form : packed_forms())
+    for (const std::string& note : c.notes)
+      if (note == form.note) return &form;
+  return nullptr;
+}
+
+/// The question with its weights packed, and unpacked again.
+inline ArraySet with_packed_weights(ArraySet question, const PackedForm& form) {
+  Array& weights = *question.find("weights");
+  Array::Reals& w = std::get<Array::Reals>(weights.data);
+  const std::size_t slots = weights.shape[1];
+  for (std::size_t first = 0; first < w.size(); first += slots) {
+    const auto k = binding::packed_steps(std::span<const double>(w).subspan(first, slots), form.steps);
+    for (std::size_t i = 0; i < slots; ++i)
+      w[first + i] = to_float32(k[i] / form.steps);
+  }
+  constexpr double conversion = 1e-5;
+  for (const double w_i : w)
+    if (!form.is_exact) weights.uncertainty.push_back(conversion * w_i);
+  return question;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the ways in which a device is asked to decode weights, of cases whose weights are what a packed form holds.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "conformance/cases/shared/packed_weights.h"
+#include "conformance/subjects/subject.h"
+
+namespace bindpose::conformance {
+
+/// By each capture that the subject has, the first of its variants; none where it has no captures, or vertices are stored in a way that was chosen.
+inline std::vector<Options> decodings(const Subject& subject, const Case& c) {
+  const PackedForm* const form = packed_form_of(c);
+  std::vector<Options> all;
+  if (form == nullptr) return all;
+  std::vector<std::string> known;
+  for (const Options& variant : subject.variants(*c.algorithm, c.level)) {
+    const auto capture = variant.find("capture");
+    if (capture == variant.end() || variant.contains("vertices")) continue;
+    if (std::ranges::find(known, capture->second) != known.end()) continue;
+    known.push_back(capture->second);
+    for (const std::string storage : form->storages) {
+      if (capture->second == "compute" && storage == "normalized") continue;  // it has no attributes
+      all.push_back(variant);
+      all.back()["vertices"] = storage;
+    }
+  }
+  return all;
+}
+
+}  // namespace bindpose::conformance
