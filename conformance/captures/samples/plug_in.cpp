@@ -17,7 +17,7 @@ namespace {
 
 /// Makes a context current that draws into one pixel which nobody sees.
 Expected<void> open_context() {
-  const auto refused = fail("CONTEXT", "libEGL.so.1", "there is no OpenGL 3.3 without a window");
+  const auto refused = fail("CONTEXT_REFUSED", "libEGL.so.1", "there is no OpenGL 3.3 without a window");
   void* display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
   if (eglInitialize(display, nullptr, nullptr) == EGL_FALSE || eglBindAPI(EGL_OPENGL_API) == EGL_FALSE)
     return refused;
@@ -39,7 +39,7 @@ Expected<void> run(int count, char** words) {
   BINDPOSE_CHECK(open_context());
   GladGLContext gl = {};
   if (gladLoadGLContext(&gl, eglGetProcAddress) == 0)
-    return fail("CONTEXT", "glGetString", "says no version");
+    return fail("CONTEXT_REFUSED", "glGetString", "says no version");
   return draw(gl, scene, options.first_influence);
 }
 
