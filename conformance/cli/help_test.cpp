@@ -89,6 +89,16 @@ TEST(HelpTest, a_verb_is_explained_by_help_as_by_its_option) {
   }
 }
 
+TEST(HelpTest, a_value_that_is_missing_or_no_number_is_said_so) {
+  for (const auto& [words, said] :
+       {std::pair("test --seed", "--seed: expected a value behind it\n"),
+        std::pair("pose a.glb -o b.glb --time abc", "--time: 'abc' is no number\n")}) {
+    const Ran ran = say(words);
+    EXPECT_EQ(ran.exit_code, 2) << words;
+    EXPECT_NE(ran.out.find(said), std::string::npos) << ran.out;
+  }
+}
+
 TEST(HelpTest, that_gets_lost_is_an_error) {
   for (const char* words : {"--help", "help", "test --help", "--version"}) {
     const Ran ran = say(std::string(words) + " >/dev/full");
