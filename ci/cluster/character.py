@@ -1,10 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""A skinned character of any number of vertices as a .glb file: a tube around three joints, the middle one of which turns."""
+"""ci/cluster/character.py FILE.glb VERTICES: a skinned character of any number of vertices: a tube around three joints, the middle one of
+which turns."""
 import array
 import json
 import math
 import struct
+import sys
 
 FLOAT, USHORT = 5126, 5123
 
@@ -64,3 +66,9 @@ def write(path, vertices):
         out.write(struct.pack("<4sII", b"glTF", 2, 12 + 8 + len(text) + 8 + len(buffer.bytes)))
         out.write(struct.pack("<I4s", len(text), b"JSON") + text)
         out.write(struct.pack("<I4s", len(buffer.bytes), b"BIN\0") + buffer.bytes)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3 or not sys.argv[2].isdigit():
+        sys.exit(__doc__)
+    write(sys.argv[1], int(sys.argv[2]))

@@ -124,7 +124,8 @@ install(FILES conformance/power/mutants/score.json conformance/power/mutants/sco
 foreach(language IN ITEMS c cpp) # in the source tree a link to the header's folder
   install(FILES conformance/include/bindpose/subject.h DESTINATION ${data_folder}/course/${language}/bindpose)
 endforeach()
-file(GLOB_RECURSE schemas CONFIGURE_DEPENDS golden/*.schema.json conformance/*.schema.json conformance/*.xsd)
+file(GLOB_RECURSE schemas CONFIGURE_DEPENDS golden/*.schema.json conformance/*.schema.json ci/cluster/*.schema.json
+  conformance/*.xsd)
 install(FILES ${schemas} DESTINATION ${data_folder}/schema)
 
 # Documents keep their place, so that links between them lead somewhere.

@@ -25,7 +25,8 @@ Expected<std::size_t> find_clip(const gltf::Asset& asset, const std::string& tex
   if (error == std::errc() && end == text.data() + text.size() && number < asset.clips.size()) return number;
   std::vector<std::string> names;
   for (std::size_t i = 0; i < asset.clips.size() && i < 20; ++i)
-    names.push_back(fmt::format("{} '{}'", i, printable(asset.clips[i].name)));
+    names.push_back(asset.clips[i].name.empty() ? fmt::format("{} (without a name)", i)
+                                                : fmt::format("{} '{}'", i, printable(asset.clips[i].name)));
   return fail("CLIP_UNKNOWN", where,
               names.empty() ? "the file has no clips"
                             : fmt::format("the file has {}{}", fmt::join(names, ", "),

@@ -201,6 +201,9 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
   if (folders.empty() && !options.only.empty())
     fmt::print(stderr, "warning: --only '{}' matches no submission in {}\n", shown_text(options.only),
                shown_text(options.folder));
+  if (folders.empty() && options.only.empty())
+    fmt::print(stderr, "warning: no submission is in {}: each is a folder of its own there\n",
+               shown_text(options.folder));
   const std::vector<ClassMember> members = members_of(folders, options, cache);
   ProgressLine line;
   ClassRun run{options.out, options.threads, options.again};

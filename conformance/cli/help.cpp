@@ -3,6 +3,7 @@
 #include "conformance/cli/help.h"
 
 #include <algorithm>
+#include <memory>
 #include <vector>
 
 #include <fmt/format.h>
@@ -102,8 +103,7 @@ std::string Help::make_footer(const CLI::App* app) const {
 
 std::string suggestion(const CLI::App& app, std::string_view word) {
   const std::string name(word.substr(0, word.find('=')));
-  const std::string nearest = nearest_word(name, name.starts_with('-') ? option_names(app) : verb_names(app));
-  return nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest);
+  return did_you_mean(name, name.starts_with('-') ? option_names(app) : verb_names(app));
 }
 
 std::string full_name(const CLI::App& app) {
@@ -111,18 +111,60 @@ std::string full_name(const CLI::App& app) {
   return parent == nullptr ? app.get_name() : full_name(*parent) + " " + app.get_name();
 }
 
+namespace {
+
+/// What is wrong, and which help says what is right.
+std::string with_help(const CLI::App& verb, const std::string& said) {
+  return fmt::format("bindpose: {}\n'{} --help' says what there is.\n", clean_text(said), full_name(verb));
+}
+
+/// What CLI11 says in a programmer's words: "--seed: 1 required TEXT missing", "Could not convert: --time = abc".
+std::string in_plain_words(const CLI::Error& error) {
+  const std::string said = error.what();
+  if (const std::size_t end = said.find(": 1 required "); end != std::string::npos)
+    return said.substr(0, end) + ": expected a value behind it";
+  constexpr std::string_view convert = "Could not convert: ";
+  const std::size_t value = said.find(" = ");
+  if (!said.starts_with(convert) || value == std::string::npos) return said;
+  return fmt::format("{}: '{}' is no number", said.substr(convert.size(), value - convert.size()),
+                     one_line(said.substr(value + 3)));
+}
+
+/// Of a word that the verb does not know.
+std::string unknown_word(const CLI::App& verb, const std::string& word) {
+  const bool is_verb = !word.starts_with('-') && !verb_names(verb).empty();
+  return with_help(verb, fmt::format("'{}' is no {} of '{}'{}", one_line(word), is_verb ? "verb" : "option",
+                                     full_name(verb), suggestion(verb, word)));
+}
+
+}  // namespace
+
+void add_help_command(CLI::App& app, int& exit_code) {
+  const auto words = std::make_shared<std::vector<std::string>>();
+  CLI::App* verb = app.add_subcommand("help", "What a verb does, as its --help");
+  verb->add_option("VERB", *words, "As it is typed: golden verify; without one what verbs there are");
+  verb->callback([&app, &exit_code, words] {
+    const CLI::App* asked = &app;
+    for (const std::string& word : *words) {
+      const auto found =
+          asked->get_subcommands([&word](const CLI::App* each) { return each->get_name() == word; });
+      if (found.empty()) {
+        fmt::print(stderr, "{}", unknown_word(*asked, word));
+        exit_code = 2;
+        return;
+      }
+      asked = found.front();
+    }
+    fmt::print("{}", asked->get_formatter()->make_help(asked, full_name(*asked), CLI::AppFormatMode::Normal));
+  });
+}
+
 std::string usage_error(const CLI::App* app, const CLI::Error& error) {
   const CLI::App& verb = last_verb(*app);
   const std::vector<std::string> unknown = verb.remaining();
   const bool is_without_words = &verb == app && unknown.empty() && error.get_name() == "RequiredError";
   if (is_without_words) return app->help();
-  std::string said = error.what();
-  if (!unknown.empty()) {
-    const bool is_verb = !unknown.front().starts_with('-') && !verb_names(verb).empty();
-    said = fmt::format("'{}' is no {} of '{}'{}", one_line(unknown.front()), is_verb ? "verb" : "option",
-                       full_name(verb), suggestion(verb, unknown.front()));
-  }
-  return fmt::format("bindpose: {}\n'{} --help' says what there is.\n", clean_text(said), full_name(verb));
+  return unknown.empty() ? with_help(verb, in_plain_words(error)) : unknown_word(verb, unknown.front());
 }
 
 }  // namespace bindpose::conformance

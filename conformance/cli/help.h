@@ -33,6 +33,9 @@ std::string suggestion(const CLI::App& app, std::string_view word);
 /// "bindpose golden verify"
 std::string full_name(const CLI::App& app);
 
+/// `bindpose help golden verify`: as `bindpose golden verify --help`. Behind all verbs that it is to know.
+void add_help_command(CLI::App& app, int& exit_code);
+
 /// What is said of a command line that is not understood: what is wrong, the nearest right word, where help is. Of an empty one
 /// the help itself.
 std::string usage_error(const CLI::App* app, const CLI::Error& error);

@@ -70,6 +70,43 @@ TEST(HelpTest, a_mistyped_verb_or_option_is_told_the_nearest) {
   }
 }
 
+TEST(HelpTest, a_verb_is_explained_by_help_as_by_its_option) {
+  EXPECT_EQ(say("help").out, say("--help").out);
+  for (const char* verb : {"test", "golden verify", "help"}) {
+    const Ran ran = say(std::string("help ") + verb);
+    EXPECT_EQ(ran.exit_code, 0) << verb;
+    EXPECT_EQ(ran.out.substr(ran.out.find("Options:")),
+              say(std::string(verb) + " --help").out.substr(ran.out.find("Options:")))
+        << verb;
+  }
+  for (const auto& [words, said] :
+       {std::pair("help tset", "'tset' is no verb of 'bindpose'; did you mean 'test'?"),
+        std::pair("help golden verfiy", "did you mean 'verify'?"),
+        std::pair("hlep", "did you mean 'help'?")}) {
+    const Ran ran = say(words);
+    EXPECT_EQ(ran.exit_code, 2) << words;
+    EXPECT_NE(ran.out.find(said), std::string::npos) << ran.out;
+  }
+}
+
+TEST(HelpTest, a_value_that_is_missing_or_no_number_is_said_so) {
+  for (const auto& [words, said] :
+       {std::pair("test --seed", "--seed: expected a value behind it\n"),
+        std::pair("pose a.glb -o b.glb --time abc", "--time: 'abc' is no number\n")}) {
+    const Ran ran = say(words);
+    EXPECT_EQ(ran.exit_code, 2) << words;
+    EXPECT_NE(ran.out.find(said), std::string::npos) << ran.out;
+  }
+}
+
+TEST(HelpTest, that_gets_lost_is_an_error) {
+  for (const char* words : {"--help", "help", "test --help", "--version"}) {
+    const Ran ran = say(std::string(words) + " >/dev/full");
+    EXPECT_EQ(ran.exit_code, 2) << words;
+    EXPECT_NE(ran.out.find("got lost"), std::string::npos) << words << ran.out;
+  }
+}
+
 TEST(HelpTest, what_is_like_nothing_is_only_refused) {
   for (const char* words : {"xyzzyx", "list --zzzzzz", "test --nothing-like-this-at-all"}) {
     const Ran ran = say(words);

@@ -115,6 +115,20 @@ std::size_t cases_with(const std::string& text) {
       built_in_cases(), [&text](const Case& c) { return c.name.find(text) != std::string::npos; }));
 }
 
+/// Between hyphens, dots and other marks, those of four letters or more: shorter ones are near to anything.
+std::vector<std::string> parts_of(const std::vector<std::string>& words) {
+  std::vector<std::string> parts;
+  for (const std::string& word : words) {
+    const auto is_letter = [](unsigned char c) { return std::isalnum(c) != 0; };
+    for (auto begin = word.begin(); begin != word.end();) {
+      const auto end = std::find_if_not(begin, word.end(), is_letter);
+      if (end - begin >= 4) parts.emplace_back(begin, end);
+      begin = std::find_if(end, word.end(), is_letter);
+    }
+  }
+  return parts;
+}
+
 }  // namespace
 
 std::vector<KnownWord> known_words() {
@@ -166,7 +180,8 @@ std::string nearest_known_word(const std::string& word) {
   std::vector<std::string> names;
   for (const KnownWord& known : known_words())
     names.push_back(known.word);
-  return nearest_word(word, names);
+  const std::string nearest = nearest_word(word, names);
+  return nearest.empty() ? nearest_word(word, parts_of(names)) : nearest;
 }
 
 }  // namespace bindpose::conformance

@@ -24,7 +24,7 @@ std::vector<KnownWord> words_with(std::string_view text);
 /// Prints words_with() and how many built-in cases have it in their names; false where there is nothing to print.
 bool list_meanings(const std::string& text);
 
-/// The known word that is spelled nearly like it; empty where there is none.
+/// The known word that is spelled nearly like it, or else the part of one, as "weights" of "weights-ignored"; empty where there is none.
 std::string nearest_known_word(const std::string& word);
 
 }  // namespace bindpose::conformance

@@ -23,6 +23,7 @@
 #include "gpu/webgpu/skinner.h"
 #include "reference/algorithms.h"
 #include "reference/io/foreign_json.h"
+#include "reference/io/nearest.h"
 #include "reference/model/case.h"
 #include "reference/renamed.h"
 
@@ -184,7 +185,11 @@ bool explain_policy(std::string_view option) {
 int explain_arrays(const std::string& name, bool json) {
   const Algorithm* algorithm = find_algorithm(name);
   if (algorithm == nullptr) {
-    fmt::print(stderr, "bindpose: '{}' is no algorithm; see 'bindpose list'\n", name);
+    std::vector<std::string> ids;
+    for (const Algorithm& each : algorithms())
+      ids.emplace_back(each.id);
+    fmt::print(stderr, "bindpose: '{}' is no algorithm; see 'bindpose list'{}\n", printable(name),
+               did_you_mean(name, ids));
     return 2;
   }
   fmt::print("{}", json ? declaration_json(*algorithm).dump(2) + "\n" : declaration_text(*algorithm));

@@ -3,6 +3,7 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <iostream>
 #include <memory>
 
 #include "conformance/cases/cases.h"
@@ -32,10 +33,12 @@ int main(int argc, char** argv) {
   add_doctor_command(app, exit_code);
   add_worker_command(app, exit_code);
   add_values_command(app, exit_code);
+  add_help_command(app, exit_code);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 2;
+    exit_code = app.exit(error) == 0 ? 0 : 2;
+    std::cout.flush();
   } catch (const std::exception& error) {
     std::fprintf(stderr, "bindpose: %s\n", error.what());
     return 2;

@@ -39,6 +39,9 @@ Expected<Case> find_case(const OneTest& options) {
   const std::string name = case_of(options.test);
   const auto found = std::ranges::find(cases, name, &Case::name);
   if (found != cases.end()) return std::move(*found);
+  if (name.starts_with("asset.") && options.assets.empty())
+    return fail("TEST_UNKNOWN", "'" + printable(name) + "'",
+                "is a case of a glTF file: name that by --asset");
   std::vector<std::string> names;
   std::ranges::transform(cases, std::back_inserter(names), &Case::name);
   const std::string nearest = nearest_word(name, names);

@@ -4,14 +4,39 @@
 // What on a command line, or in what a subject declares, comes to nothing.
 #include <algorithm>
 #include <cstdio>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"
 #include "conformance/run/suite.h"
+#include "reference/io/nearest.h"
 #include "reference/renamed.h"
 
 namespace bindpose::conformance {
+namespace {
+
+/// The glob with a right beginning, as far as it goes without wildcards: of the names, or of a built-in case.
+std::string nearest_glob(const std::string& glob, std::vector<std::string> names) {
+  for (const Case& c : built_in_cases())
+    names.push_back(c.name);
+  const std::size_t wild = glob.find_first_of("*?[");
+  const std::size_t length = wild == std::string::npos ? glob.size() : glob.rfind('.', wild) + 1;
+  const std::string beginning = glob.substr(0, length);
+  const auto parts = std::ranges::count(beginning, '.');
+  std::vector<std::string> known;
+  for (const std::string& name : names) {
+    std::size_t end = wild == std::string::npos ? name.size() : 0;
+    for (auto part = parts; wild != std::string::npos && part > 0 && end != std::string::npos; --part)
+      end = std::min(name.find('.', end), name.size() - 1) + 1;
+    if (end > 0) known.push_back(name.substr(0, end) + glob.substr(length));
+  }
+  return did_you_mean(glob, known);
+}
+
+}  // namespace
 
 void print_notes(const std::vector<std::string>& notes) {
   for (const std::string& note : notes)
@@ -30,8 +55,8 @@ void warn_of_idle_globs(std::string_view option, const std::vector<std::string>&
   for (const std::string& glob : globs)
     if (std::ranges::none_of(
             names, [of_names = NameGlob(glob)](const std::string& name) { return of_names.matches(name); }))
-      fmt::print(stderr, "warning: {} '{}' matches no case; see 'bindpose list --cases'\n", option,
-                 clean_text(glob));
+      fmt::print(stderr, "warning: {} '{}' matches no case; see 'bindpose list --cases'{}\n", option,
+                 clean_text(glob), nearest_glob(glob, names));
 }
 
 void warn_of_declaration(const Subject& subject) {

@@ -61,6 +61,14 @@ TEST_F(WarningsTest, filters_that_match_nothing) {
   EXPECT_EQ(exported.exit_code, 0) << exported.out;
   told(exported, "--filter 'nothing.*' matches no case");
   EXPECT_EQ(exported.out.find(lbs + "' matches"), std::string::npos) << exported.out;
+  const Ran mistyped =
+      run("test --subject reference-float --filter 'animation.lrep.*' --filter " + lbs + ".f32");
+  EXPECT_EQ(mistyped.exit_code, 3) << mistyped.out;
+  told(mistyped,
+       "--filter 'animation.lrep.*' matches no case; see 'bindpose list --cases'; did you mean "
+       "'animation.lerp.*'?");
+  told(mistyped, "--filter '" + lbs + ".f32' matches no case; see 'bindpose list --cases'; did you mean '" +
+                     lbs + "'?");
   const Ran deqp = run("deqp --subject reference-float --deqp-case='nothing.*," + lbs + ".*'");
   EXPECT_EQ(deqp.exit_code, 0) << deqp.out;
   told(deqp, "--deqp-case 'nothing.*' matches no case");
@@ -73,6 +81,12 @@ TEST_F(WarningsTest, filters_that_match_nothing) {
                          "--no-sandbox --out grades");
   EXPECT_EQ(graded.exit_code, 3) << graded.out;
   told(graded, "--only 'zzz*' matches no submission in class");
+  std::filesystem::create_directories(folder_.path() / "nobody");
+  const Ran empty =
+      run("grade --rubric " BINDPOSE_CONFORMANCE
+          "/course/rubric.json --class nobody --command 'cmd:python3 {}/s.py' --no-sandbox --out none");
+  EXPECT_EQ(empty.exit_code, 3) << empty.out;
+  told(empty, "no submission is in nobody: each is a folder");
 }
 
 TEST_F(WarningsTest, an_invalid_asset_costs_its_own_cases_only) {

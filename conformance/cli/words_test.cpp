@@ -162,10 +162,21 @@ TEST(WordsTest, a_part_of_words_lists_what_it_could_mean) {
   EXPECT_NE(mistyped.out.find("did you mean 'delta-mush'?"), std::string::npos) << mistyped.out;
   for (const auto& [wrong, right] :
        {std::pair("NOT_SUPORTED", "NOT_SUPPORTED"), std::pair("ILL_CONDITOINED", "ILL_CONDITIONED"),
-        std::pair("tranform-feedback", "transform-feedback")}) {
+        std::pair("tranform-feedback", "transform-feedback"), std::pair("wieghts", "weights")}) {
     const Ran near = run_in(folder.path(), std::string(BINDPOSE_PROGRAM " explain ") + wrong);
     EXPECT_EQ(near.exit_code, 2) << wrong;
     EXPECT_NE(near.out.find(std::string("did you mean '") + right + "'?"), std::string::npos) << near.out;
+  }
+}
+
+TEST(WordsTest, mistyped_names_elsewhere_are_told_the_nearest) {
+  const TemporaryFolder folder;
+  for (const auto& [words, nearest] :
+       {std::pair("explain lsb --arrays", "'lbs'"), std::pair("test --accept half-palet", "'half-palette'"),
+        std::pair("test --subject defect:ibm-ignord", "'ibm-ignored'")}) {
+    const Ran ran = run_in(folder.path(), std::string(BINDPOSE_PROGRAM " ") + words);
+    EXPECT_EQ(ran.exit_code, 2) << words;
+    EXPECT_NE(ran.out.find(std::string("did you mean ") + nearest), std::string::npos) << ran.out;
   }
 }
 

@@ -184,6 +184,44 @@ TEST(KeptJson, of_a_captured_frame_obeys) {
   }
 }
 
+/// A run in shards, planned for two of them.
+Ran planned(const fs::path& folder, const std::string& name, const std::string& command) {
+  return run_in(folder, BINDPOSE_CONFORMANCE "/../ci/cluster/shards plan " + name + " 2 -- " + command);
+}
+
+TEST(KeptJson, of_shards_obeys) {
+  const TemporaryFolder folder;
+  fs::create_directories(folder.path() / "class/ann");
+  fs::create_directories(folder.path() / "class/Bj\u00f6rn's <b>");
+  for (const char* command : {"bindpose test --fresh 2", "bindpose grade --class class"}) {
+    const std::string name = command + 9;
+    const Ran ran = planned(folder.path(), "'" + name + "'", command);
+    ASSERT_EQ(ran.exit_code, 0) << ran.out;
+    const json document = json::parse(slurp(folder.path() / name / "plan.json"));
+    EXPECT_EQ(document["command"].size(), 6U) << "has a seed of its own";
+    expect_strict("../ci/cluster/plan.schema.json", "", document);
+  }
+}
+
+TEST(KeptJson, of_shards_that_is_broken_is_refused) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(planned(folder.path(), "run", "bindpose test").exit_code, 0);
+  const json right = json::parse(slurp(folder.path() / "run/plan.json"));
+  json shorter = right, dealt = right;
+  shorter.erase("command");
+  dealt["submissions"] = {{"ann"}};
+  for (const auto& [text, words] : std::initializer_list<std::pair<std::string, const char*>>{
+           {right.dump().substr(0, 40), "is no JSON"},
+           {"[1]", "is no bindpose-shards-1"},
+           {shorter.dump(), "has no command"},
+           {dealt.dump(), "of another number of shards"}}) {
+    std::ofstream(folder.path() / "run/plan.json") << text;
+    const Ran ran = run_in(folder.path(), BINDPOSE_CONFORMANCE "/../ci/cluster/shards run run 0");
+    EXPECT_EQ(ran.exit_code, 2) << ran.out;
+    EXPECT_NE(ran.out.find(words), std::string::npos) << ran.out;
+  }
+}
+
 TEST(KeptJson, of_a_class_obeys) {
   const ClassRecord record{
       "Bones", "0123456789abcdef", "7", {{"ann", {"1", false}}, {"b/o\n<b>", {"2", true}}}};

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "reference/io/foreign_json.h"
+#include "reference/io/nearest.h"
 
 namespace bindpose::conformance {
 
@@ -30,13 +31,14 @@ const std::vector<PrecisionClass>& precision_classes() {
 }
 
 Expected<const PrecisionClass*> find_precision_class(std::string_view name) {
-  std::vector<std::string_view> names;
+  std::vector<std::string> names;
   for (const PrecisionClass& each : precision_classes()) {
     if (each.name == name) return &each;
-    names.push_back(each.name);
+    names.emplace_back(each.name);
   }
   return fail("CLASS_UNKNOWN", printable(name),
-              fmt::format("no such class of precision, expected one of {}", fmt::join(names, ", ")));
+              fmt::format("no such class of precision, expected one of {}{}", fmt::join(names, ", "),
+                          did_you_mean(name, names)));
 }
 
 std::string to_string(const PrecisionClasses& classes) {

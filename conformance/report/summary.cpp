@@ -106,10 +106,12 @@ std::string unsupported_words(const CountBy& unsupported) {
   return fmt::format("{} not supported ({})", all, fmt::join(words, "; "));
 }
 
-/// "  worst      0.132 of the bound  (TEST)"; empty where nothing passes.
+/// "  worst      0.132 of the bound  (TEST)", where not all pass that of those that do; empty where nothing passes.
 std::string worst_line(const Tally& tally) {
   if (tally.count(Outcome::pass) == 0) return "";
-  return fmt::format("  worst      {:.3f} of the bound{}\n", tally.worst_fraction,
+  const bool all_pass = tally.count(Outcome::pass) + tally.count(Outcome::not_supported) == tally.total();
+  return fmt::format("  worst      {:.3f} of the bound{}{}\n", tally.worst_fraction,
+                     all_pass ? "" : ", of those that pass",
                      tally.worst_name.empty() ? "" : fmt::format("  ({})", tally.worst_name));
 }
 

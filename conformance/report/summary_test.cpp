@@ -128,6 +128,19 @@ TEST(SummarySubjectTest, what_is_not_supported_is_no_test_that_does_not_pass) {
   EXPECT_NE(text.find(" not supported (NOT_SUPPORTED: no more)\n"), std::string::npos) << text;
 }
 
+TEST(SummarySubjectTest, the_worst_is_of_those_that_pass) {
+  const auto text = [](int wrong) {
+    return summary_of(
+        [wrong, asked = 0](const Question&, Answer answer) mutable -> Expected<Answer> {
+          if (++asked <= wrong) (*reals_of(answer.arrays, "positions"))[0] += 1;
+          return answer;
+        },
+        {"skinning.linear_blend.bar.[ps]*.direction.palette.f32"});
+  };
+  EXPECT_NE(text(1).find(" of the bound, of those that pass  ("), std::string::npos) << text(1);
+  EXPECT_EQ(text(0).find("of those that pass"), std::string::npos) << text(0);
+}
+
 TEST(SummarySubjectTest, names_move_no_cursor_and_turn_nothing) {
   Suite suite;
   suite.add_cases(built_in_cases(), some);

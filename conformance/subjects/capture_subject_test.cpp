@@ -64,10 +64,10 @@ class InterposedTest : public CaptureTest {
     if (is_sanitized) GTEST_SKIP() << "a sanitizer is in the way";
     CaptureTest::SetUp();
   }
-  void draw(const std::string& words = "") {
+  void draw(const std::string& words = "", const std::string& sample = "/capture-sample-gl") {
     fs::create_directory(folder_.path() / "frame");
     run("BINDPOSE_FRAME_FOLDER=frame BINDPOSE_OUTPUTS=world_position,world_normal,nothing LD_PRELOAD=" +
-        programs + "/bindpose-interposer.so " + programs + "/capture-sample-gl strip.gltf 0 0.75 - " + words);
+        programs + "/bindpose-interposer.so " + programs + sample + " strip.gltf 0 0.75 - " + words);
   }
 };
 
@@ -82,6 +82,31 @@ TEST_F(InterposedTest, what_a_program_draws_is_judged) {
 TEST_F(InterposedTest, a_mistake_is_named) {
   draw("first-influence");
   expect_fail("--capture frame", "first-influence");
+}
+
+TEST_F(InterposedTest, what_a_plug_in_draws_whose_libraries_are_its_own_is_judged) {
+  const std::string plugged = "/capture-sample-plugged " + programs + "/capture-sample-plug-in.so";
+  draw("", plugged);
+  expect_pass("--capture frame --normals world_normal");
+  fs::remove_all(folder_.path() / "frame");
+  draw("first-influence", plugged);
+  expect_fail("--capture frame", "first-influence");
+}
+
+TEST_F(InterposedTest, a_program_without_opengl_that_calls_it_is_told_so) {
+  const Ran ran = run_in(folder_.path(), "BINDPOSE_FRAME_FOLDER=. LD_PRELOAD=" + programs +
+                                             "/bindpose-interposer.so python3 -c 'import ctypes; "
+                                             "ctypes.CDLL(None).glDrawArrays(4, 0, 3)'");
+  EXPECT_EQ(ran.exit_code, 2) << ran.out;
+  EXPECT_NE(ran.out.find("calls gl"), std::string::npos) << ran.out;
+}
+
+TEST_F(InterposedTest, a_folder_that_is_not_there_is_named) {
+  const Ran ran = run_in(folder_.path(), "BINDPOSE_FRAME_FOLDER=nowhere LD_PRELOAD=" + programs +
+                                             "/bindpose-interposer.so " + programs +
+                                             "/capture-sample-gl strip.gltf 0 0.75 -");
+  EXPECT_EQ(ran.exit_code, 0) << "the program itself goes on";
+  EXPECT_NE(ran.out.find("nowhere/frame.json cannot be written"), std::string::npos) << ran.out;
 }
 
 TEST_F(InterposedTest, another_moment_fails) {

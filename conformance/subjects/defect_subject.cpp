@@ -3,10 +3,13 @@
 #include "conformance/subjects/defect_subject.h"
 
 #include <chrono>
+#include <string>
+#include <vector>
 
 #include "conformance/defects/defect.h"
 #include "conformance/defects/shaders.h"
 #include "conformance/subjects/worker.h"
+#include "reference/io/nearest.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -48,6 +51,15 @@ class DefectSubject : public Subject {
   SubjectSpec spec_;
 };
 
+std::vector<std::string> mistakes() {
+  std::vector<std::string> ids;
+  for (const Defect& defect : defects())
+    ids.emplace_back(defect.id);
+  for (const ShaderDefect& defect : shader_defects())
+    ids.emplace_back(defect.id);
+  return ids;
+}
+
 }  // namespace
 
 Expected<std::unique_ptr<Subject>> open_defect(const SubjectSpec& spec) {
@@ -59,7 +71,8 @@ Expected<std::unique_ptr<Subject>> open_defect(const SubjectSpec& spec) {
   BINDPOSE_CHECK(check_keys(spec, {}));
   if (find_defect(spec.target) == nullptr)
     return fail("SUBJECT_UNKNOWN", to_string(spec),
-                "no such mistake is registered; `bindpose list --mistakes` names all");
+                "no such mistake is registered; `bindpose list --mistakes` names all" +
+                    did_you_mean(spec.target, mistakes()));
   return std::make_unique<DefectSubject>(spec);
 }
 

@@ -85,7 +85,8 @@ tl::expected<Asset, Refusal> parse(std::span<const std::byte> bytes, const std::
 tl::expected<Asset, Refusal> load(const std::filesystem::path& file) {
   std::error_code failed;
   if (!std::filesystem::is_regular_file(file, failed))
-    return refuse(file.string(), "IO_ERROR", "no such file");
+    return refuse(file.string(), "IO_ERROR",
+                  std::filesystem::exists(file, failed) ? "is no file" : "no such file");
   std::ifstream stream(file, std::ios::binary | std::ios::ate);
   if (!stream) return refuse(file.string(), "IO_ERROR", "the file cannot be opened");
   try {

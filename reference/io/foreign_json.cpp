@@ -22,6 +22,8 @@ bool is_nested_too_deep(std::string_view text) {
 }
 
 std::string reason_of(std::string_view words) {
+  if (words.starts_with("[json.exception."))
+    words.remove_prefix(words.find(']') + 2);  // of use to programmers alone
   constexpr std::string_view last_read = "; last read: '";
   const std::size_t begin = words.find(last_read);
   if (begin == std::string_view::npos) return printable(words);

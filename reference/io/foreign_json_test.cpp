@@ -40,7 +40,9 @@ TEST(ForeignJson, brackets_in_texts_do_not_nest) {
 
 TEST(ForeignJson, what_is_no_json_is_said) {
   EXPECT_TRUE(foreign_json("{").is_discarded());
-  EXPECT_EQ(parse_json("{\"a\": 1, }", "CODE", "a file").error().code, "CODE");
+  const auto broken = parse_json("{\"a\": 1, }", "CODE", "a file");
+  EXPECT_EQ(broken.error().code, "CODE");
+  EXPECT_EQ(broken.error().message.find("parse error at line 1, column 10"), 0U) << broken.error().message;
   EXPECT_EQ(*parse_json("{\"b\": 1, \"a\": 2}", "CODE", "a file"),
             (nlohmann::ordered_json{{"b", 1}, {"a", 2}}));
 }

@@ -20,4 +20,7 @@ std::size_t typing_distance(std::string_view a, std::string_view b);
 /// The nearest of the words, the first of equals; empty where none is within a third of the letters.
 std::string nearest_word(std::string_view word, const std::vector<std::string>& known);
 
+/// "; did you mean 'WORD'?", behind an error; empty where nothing is near.
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& known);
+
 }  // namespace bindpose

@@ -213,8 +213,8 @@ std::optional<std::string> obstacle(const DrawCall& call, GLuint program) {
 
 void link(GLuint program, PFNGLLINKPROGRAMPROC original) {
   programs().records.erase(program);
-  if (programs().left_alone.contains(program) || gl().TransformFeedbackVaryings == nullptr ||
-      !has_only_vertex_and_fragment_shaders(program))
+  if (!has_context() || programs().left_alone.contains(program) ||
+      gl().TransformFeedbackVaryings == nullptr || !has_only_vertex_and_fragment_shaders(program))
     return original(program);
   std::vector<std::string> names = wanted_outputs();
   // A name that the shader has not fails the link; what is left is tried without each in turn.
@@ -235,7 +235,7 @@ void leave_alone(GLuint program) {
 }
 
 void capture(const DrawCall& call) {
-  if (!WrittenFrame::current().is_wanted() || call.count <= 0) return;
+  if (!WrittenFrame::current().is_wanted() || call.count <= 0 || !has_context()) return;
   GLint current = 0;
   gl().GetIntegerv(GL_CURRENT_PROGRAM, &current);
   const auto program = static_cast<GLuint>(current);

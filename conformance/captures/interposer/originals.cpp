@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/captures/interposer/originals.h"
 
+#include <cstdio>
+#include <cstdlib>
 #include <map>
 #include <mutex>
+#include <vector>
 
 #include <dlfcn.h>
+#include <link.h>
 
 #include "conformance/captures/interposer/wrappers.h"
 
@@ -35,9 +39,41 @@ Remembered& remembered() {
   return *all;
 }
 
+/// The files of all libraries in this process.
+std::vector<std::string> loaded_libraries() {
+  std::vector<std::string> files;
+  dl_iterate_phdr(
+      [](dl_phdr_info* library, std::size_t, void* all) {
+        if (*library->dlpi_name != '\0')
+          static_cast<std::vector<std::string>*>(all)->emplace_back(library->dlpi_name);
+        return 0;
+      },
+      &files);
+  return files;
+}
+
+/// RTLD_NEXT does not look into what was loaded with RTLD_LOCAL, such as a plug-in with the OpenGL that it is linked to.
+void* next(const std::string& name) {
+  if (void* function = real_dlsym()(RTLD_NEXT, name.c_str())) return function;
+  for (const std::string& file : loaded_libraries()) {
+    void* library = dlopen(file.c_str(), RTLD_LAZY | RTLD_NOLOAD);
+    if (library == nullptr) continue;
+    void* function = real_dlsym()(library, name.c_str());
+    dlclose(library);
+    if (function != nullptr && function != wrapper(name)) return function;
+  }
+  return nullptr;
+}
+
+/// What the interposer itself calls of OpenGL. Never destroyed, as above.
+GladGLContext& functions() {
+  static auto* const all = new GladGLContext();
+  return *all;
+}
+
 void* through(const char* get, const std::string& name) {
   const auto known = remembered().functions.find(get);
-  void* function = known != remembered().functions.end() ? known->second : real_dlsym()(RTLD_NEXT, get);
+  void* function = known != remembered().functions.end() ? known->second : next(get);
   return function == nullptr ? nullptr : reinterpret_cast<GetProcAddress>(function)(name.c_str());
 }
 
@@ -46,11 +82,18 @@ void* through(const char* get, const std::string& name) {
 void* original(const std::string& name) {
   const std::lock_guard lock(remembered().mutex);
   void*& function = remembered().functions[name];
-  if (function == nullptr) function = real_dlsym()(RTLD_NEXT, name.c_str());
+  if (function == nullptr) function = next(name);
   for (const char* get : {"eglGetProcAddress", "glXGetProcAddressARB", "glXGetProcAddress"})
     if (function == nullptr && name != get && name.starts_with("gl") && !name.starts_with("glX"))
       function = through(get, name);
   return function;
+}
+
+void* required(const char* name) {
+  if (void* function = original(std::string(name))) return function;
+  std::fprintf(stderr,
+               "bindpose-interposer: the program calls %s, and no library that it has loaded has it\n", name);
+  std::_Exit(2);
 }
 
 void* in_place_of(const char* name, void* found) {
@@ -61,13 +104,15 @@ void* in_place_of(const char* name, void* found) {
   return own;
 }
 
+bool has_context() {
+  const auto get = [](const char* name) {
+    return reinterpret_cast<GLADapiproc>(original(std::string(name)));
+  };
+  return functions().GetIntegerv != nullptr || gladLoadGLContext(&functions(), get) != 0;
+}
+
 const GladGLContext& gl() {
-  static const GladGLContext* const functions = [] {
-    auto* const all = new GladGLContext();
-    gladLoadGLContext(all, [](const char* name) { return reinterpret_cast<GLADapiproc>(original(name)); });
-    return all;
-  }();
-  return *functions;
+  return functions();
 }
 
 }  // namespace bindpose::captures

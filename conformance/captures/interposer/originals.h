@@ -14,15 +14,21 @@ namespace bindpose::captures {
 /// Where a program's call goes on to; null where there is no such function.
 void* original(const std::string& name);
 
+/// The same of a function that the program calls; where there is none the program ends with a message and code 2.
+void* required(const char* name);
+
 template <class Function>
 Function original(const char* name) {
-  return reinterpret_cast<Function>(original(name));
+  return reinterpret_cast<Function>(required(name));
 }
 
 /// What a program gets in place of the function that it asked for by this name; that is remembered.
 void* in_place_of(const char* name, void* found);
 
-/// A function of OpenGL's that the interposer calls itself.
+/// Whether OpenGL is there and a context was current, now or before.
+bool has_context();
+
+/// The functions of OpenGL's that the interposer calls itself, once has_context().
 const GladGLContext& gl();
 
 }  // namespace bindpose::captures

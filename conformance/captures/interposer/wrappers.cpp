@@ -83,7 +83,7 @@ BINDPOSE_GET_PROC_ADDRESS(glXGetProcAddressARB)
 
 namespace bindpose::captures {
 
-void* wrapper(const char* name) {
+void* wrapper(std::string_view name) {
 #define BINDPOSE_NAMED(function) \
   { #function, reinterpret_cast < void*>(&::function) }
   static const auto* const all =

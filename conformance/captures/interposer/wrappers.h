@@ -4,9 +4,11 @@
 // What: the functions that a program calls in place of OpenGL's.
 #pragma once
 
+#include <string_view>
+
 namespace bindpose::captures {
 
 /// The interposer's function of that name; null where it has none.
-void* wrapper(const char* name);
+void* wrapper(std::string_view name);
 
 }  // namespace bindpose::captures

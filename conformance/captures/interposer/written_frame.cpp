@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/captures/interposer/written_frame.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -33,6 +34,12 @@ const char* topology_of(unsigned mode) {
   }
 }
 
+/// A program draws on whatever becomes of its frame; whoever captures it has to know.
+void say_whether_written(std::ofstream& file, const std::filesystem::path& path) {
+  file.close();
+  if (!file) std::fprintf(stderr, "bindpose-interposer: %s cannot be written\n", path.c_str());
+}
+
 /// A safetensors file as it grows.
 class Tensors {
  public:
@@ -51,6 +58,7 @@ class Tensors {
     std::ofstream file(path, std::ios::binary);
     file.write(reinterpret_cast<const char*>(&length), sizeof length);
     file << text << data_;
+    say_whether_written(file, path);
   }
 
  private:
@@ -108,7 +116,9 @@ void WrittenFrame::end() {
   if (is_wanted() && !is_over_ && !draws_.empty()) {
     const json frame = {
         {"format", "bindpose-frame-1"}, {"by", "the interposer"}, {"api", "OpenGL"}, {"draws", draws_}};
-    std::ofstream(folder_ / "frame.json") << frame.dump(1) << "\n";
+    std::ofstream file(folder_ / "frame.json");
+    file << frame.dump(1) << "\n";
+    say_whether_written(file, folder_ / "frame.json");
   }
   is_over_ = true;
   ++frame_;
