@@ -130,7 +130,7 @@ Character built_in_unlike_legs(std::size_t moments) {
 }
 
 Character built_in_ringed_legs(std::size_t moments) {
-  const Mesh leg = uneven_tube(24, 5, {1.75, 0, 0}, 1.5);
+  const Mesh leg = uneven_tube_mesh(24, 5, {1.75, 0, 0}, 1.5);
   return legs_under_a_hip("ringed-legs", {leg, 1.75}, {mirrored(leg), -1.75}, moments);
 }
 
