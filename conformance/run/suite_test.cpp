@@ -203,8 +203,11 @@ TEST(SuiteTest, vertices_are_read_drawn_and_captured_in_every_way_over_the_suite
   if (device("gpu:surfaceless") == nullptr) GTEST_SKIP() << "no OpenGL";
   const auto asked = algorithms_by_path("gpu:surfaceless");
   EXPECT_EQ(asked.size(), gpu::other_path_count + gpu::decoding_storages);
-  const std::set<std::string> only_of_packed_weights = {"vertices=normalized", "vertices=integers",
-                                                        "vertices=implicit"};
+  std::set<std::string> only_of_packed_weights;
+  for (std::size_t i = 0; i < gpu::vertex_storage_names.size(); ++i)
+    if (gpu::decodes_weights(static_cast<gpu::VertexStorage>(i)))
+      only_of_packed_weights.insert(fmt::format("vertices={}", gpu::vertex_storage_names[i]));
+  EXPECT_EQ(only_of_packed_weights.size(), gpu::decoding_storages);
   for (const auto& [way, algorithms] : asked) {
     EXPECT_GE(algorithms.size(), only_of_packed_weights.contains(way) ? 1U : 10U) << way;
     EXPECT_TRUE(algorithms.contains("lbs")) << way;
