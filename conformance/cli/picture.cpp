@@ -27,7 +27,8 @@ Expected<int> run_picture(const OneTest& options, const std::string& out) {
     start = Clock::now();
     picture = picture_of(test.judged);
     if (picture) return {};
-    return fail("NO_MESH", test.judged.test, "its answer has no places, of vertices or of joints");
+    return fail("NO_MESH", test.judged.test,
+                "neither its answer nor its question has places of vertices, or of joints");
   };
   BINDPOSE_TRY(const Verdict verdict, judge_one(options, look));
   const std::string said = fmt::format("{} {}", to_string(verdict.outcome), clean_text(picture->title));

@@ -43,7 +43,7 @@ FailureGroup group_of(const std::string& subject, const Algorithm& algorithm, co
 Finding Findings::finding_of(const JudgedAnswer& judged, std::optional<Displacement> displacement) {
   Finding finding{judged.test, judged.verdict.bits, first_wrong(judged), std::move(displacement), {}, {}};
   if (!finding.displacement) finding.wrong = wrong_array(judged);
-  const auto mesh = has_distances(judged) ? whole_mesh(judged) : std::nullopt;
+  const auto mesh = can_be_drawn(judged) ? whole_mesh(judged) : std::nullopt;
   if (!mesh) return finding;
   if (finding.displacement) finding.displacement->joint = joint_at(*mesh, finding.displacement->vertex);
   finding.mesh = view_of(judged, *mesh);

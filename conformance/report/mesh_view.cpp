@@ -224,7 +224,7 @@ MeshView view_of(const JudgedAnswer& judged, const WholeMesh& mesh) {
 }
 
 std::optional<MeshView> view_of(const JudgedAnswer& judged) {
-  if (!has_distances(judged)) return {};
+  if (!can_be_drawn(judged)) return {};
   const auto mesh = whole_mesh(judged);
   return mesh ? std::optional(view_of(judged, *mesh)) : std::nullopt;
 }

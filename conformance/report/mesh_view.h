@@ -66,7 +66,7 @@ struct MeshView {
 /// Where a coordinate stands between two ends, from 0 to 65535.
 std::uint16_t step_of(double x, double low, double high);
 
-/// Nothing where has_distances() says no.
+/// Nothing where can_be_drawn() says no.
 std::optional<MeshView> view_of(const JudgedAnswer& judged);
 /// The same of an answer whose whole mesh is at hand.
 MeshView view_of(const JudgedAnswer& judged, const WholeMesh& mesh);

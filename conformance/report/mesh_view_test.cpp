@@ -82,6 +82,34 @@ TEST(MeshViewTest, says_which_joint_by_how_much_and_what_share_of_the_mesh) {
   EXPECT_EQ(view->triangles.size(), 98U);
 }
 
+TEST(MeshViewTest, wrong_weights_are_shown_where_the_question_has_its_vertices) {
+  Strip strip(100);
+  const Array::Reals positions = strip.right.arrays[0].branch.values;
+  Array::Reals weights(200, 0.5);
+  strip.question.arrays.add("positions", {100, 3}, positions);
+  strip.right.arrays = {{"joint_weights", {100, 2}, {weights, Array::Reals(200, bound)}, {}}};
+  weights[2 * 30 + 1] += 4 * bound;
+  strip.answer.arrays = {};
+  strip.answer.arrays.add("joint_weights", {100, 2}, weights);
+  const auto whole = whole_mesh(strip.judged());
+  ASSERT_TRUE(whole && can_be_drawn(strip.judged()));
+  EXPECT_FALSE(has_distances(strip.judged()));
+  EXPECT_TRUE(whole->are_places_right);
+  EXPECT_EQ(whole->expected[30][0], positions[90]);
+  EXPECT_EQ(whole->got, whole->expected);
+  EXPECT_NEAR(whole->fractions[30], 4, 1e-6);
+  EXPECT_EQ(whole->fractions[31], 0);
+  EXPECT_EQ(whole->influences[30], (VertexInfluences{{0, 0.5}, {1, 0.5}}));
+  EXPECT_EQ(whole->joints, (std::vector<std::string>{"upper arm", "forearm"}));
+  EXPECT_EQ(whole->triangles.size(), 98U);
+  EXPECT_EQ(view_of(strip.judged())->by_metres[30], 0);
+  // What has no row per vertex colours none.
+  strip.right.arrays = {{"energy", {1}, {{1}, {bound}}, {}}};
+  strip.answer.arrays = {};
+  strip.answer.arrays.add("energy", {1}, Array::Reals{2});
+  EXPECT_FALSE(whole_mesh(strip.judged()) || can_be_drawn(strip.judged()));
+}
+
 TEST(MeshViewTest, what_is_drawn_is_rounded_and_what_is_shown_is_not) {
   Strip strip(50);
   strip.got(7, 0) += 0.123456789;

@@ -39,6 +39,19 @@ std::vector<VertexInfluences> influences_of(const Question& question, std::size_
   return all;
 }
 
+/// By the weights of all joints that are expected, where those are what is asked.
+std::vector<VertexInfluences> expected_influences(const Expectation& right, std::size_t vertices) {
+  std::vector<VertexInfluences> all(vertices);
+  for (const ExpectedArray& array : right.arrays) {
+    if (array.name != "joint_weights" || array.shape.size() != 2 || array.shape[0] != vertices) continue;
+    const std::size_t joints = array.shape[1];
+    for (std::size_t i = 0; i < vertices * joints; ++i)
+      if (const double weight = array.branch.values[i]; weight > 0)
+        all[i / joints].emplace_back(i % joints, weight);
+  }
+  return all;
+}
+
 /// A joint moves itself.
 std::vector<VertexInfluences> own_influences(std::size_t joints) {
   std::vector<VertexInfluences> all;
@@ -87,6 +100,53 @@ double fraction_of_row(const ExpectedArray& array, const Array::Reals& got, std:
   return worst;
 }
 
+/// Where the vertices are of a question that asks for something else of each of them: weights, for one.
+const Array* places_asked(const JudgedAnswer& judged) {
+  const Array* places = judged.question.arrays.find("positions");
+  const bool are_places =
+      places != nullptr && places->is_real() && places->shape.size() == 2 && places->shape[1] == 3;
+  return are_places && !arrays_per_vertex(judged, places->shape[0]).empty() ? places : nullptr;
+}
+
+void add_fractions(const JudgedAnswer& judged, WholeMesh& mesh) {
+  const std::size_t vertices = mesh.expected.size();
+  mesh.fractions.assign(vertices, 0);
+  for (const ExpectedArray* array : arrays_per_vertex(judged, vertices))
+    for (std::size_t v = 0; v < vertices; ++v)
+      mesh.fractions[v] =
+          std::max(mesh.fractions[v], fraction_of_row(*array, answer_to(judged, *array)->reals(), v));
+}
+
+/// The question's own mesh, coloured by what is wrong of each vertex.
+WholeMesh mesh_asked(const JudgedAnswer& judged, const Array& places) {
+  WholeMesh mesh;
+  mesh.array = "positions";
+  for (std::size_t i = 0; i + 2 < places.reals().size(); i += 3)
+    mesh.expected.push_back({places.reals()[i], places.reals()[i + 1], places.reals()[i + 2]});
+  mesh.got = mesh.expected;
+  mesh.metres.assign(mesh.expected.size(), 0);
+  mesh.influences = expected_influences(judged.right, mesh.expected.size());
+  return mesh;
+}
+
+WholeMesh mesh_answered(const JudgedAnswer& judged, const AnsweredPlaces& places) {
+  const std::size_t vertices = places.count();
+  WholeMesh mesh;
+  mesh.array = places.name();
+  mesh.are_joints = places.are_joints();
+  mesh.expected.reserve(vertices);
+  mesh.got.reserve(vertices);
+  mesh.metres.reserve(vertices);
+  for (std::size_t v = 0; v < vertices; ++v) {
+    mesh.expected.push_back(places.expected(v));
+    mesh.got.push_back(places.got(v));
+    mesh.metres.push_back(places.metres(v).value_or(0));
+    mesh.are_places_right = mesh.are_places_right && places.is_right(v);
+  }
+  mesh.influences = mesh.are_joints ? own_influences(vertices) : influences_of(judged.question, vertices);
+  return mesh;
+}
+
 }  // namespace
 
 std::vector<const ExpectedArray*> arrays_per_vertex(const JudgedAnswer& judged, std::size_t vertices) {
@@ -124,31 +184,20 @@ bool has_distances(const JudgedAnswer& judged) {
   return false;
 }
 
+bool can_be_drawn(const JudgedAnswer& judged) {
+  return has_distances(judged) ||
+         (!AnsweredPlaces::of(judged.right, judged.answer.arrays) && places_asked(judged) != nullptr);
+}
+
 std::optional<WholeMesh> whole_mesh(const JudgedAnswer& judged) {
-  const auto places = AnsweredPlaces::of(judged.right, judged.answer.arrays);
-  if (!places) return {};
+  const auto answered = AnsweredPlaces::of(judged.right, judged.answer.arrays);
+  const Array* asked = answered ? nullptr : places_asked(judged);
+  if (!answered && asked == nullptr) return {};
+  WholeMesh mesh = answered ? mesh_answered(judged, *answered) : mesh_asked(judged, *asked);
   const Depiction depiction = judged.from.depiction ? judged.from.depiction() : Depiction{};
-  const std::size_t vertices = places->count();
-  WholeMesh mesh;
-  mesh.array = places->name();
-  mesh.are_joints = places->are_joints();
-  mesh.fractions.assign(vertices, 0);
-  mesh.expected.reserve(vertices);
-  mesh.got.reserve(vertices);
-  mesh.metres.reserve(vertices);
-  for (std::size_t v = 0; v < vertices; ++v) {
-    mesh.expected.push_back(places->expected(v));
-    mesh.got.push_back(places->got(v));
-    mesh.metres.push_back(places->metres(v).value_or(0));
-    mesh.are_places_right = mesh.are_places_right && places->is_right(v);
-  }
-  for (const ExpectedArray* array : arrays_per_vertex(judged, vertices))
-    for (std::size_t v = 0; v < vertices; ++v)
-      mesh.fractions[v] =
-          std::max(mesh.fractions[v], fraction_of_row(*array, answer_to(judged, *array)->reals(), v));
-  mesh.influences = mesh.are_joints ? own_influences(vertices) : influences_of(judged.question, vertices);
+  add_fractions(judged, mesh);
   mesh.joints = joint_names(depiction, mesh.influences);
-  if (!mesh.are_joints) mesh.triangles = triangles_of(judged.question, depiction, vertices);
+  if (!mesh.are_joints) mesh.triangles = triangles_of(judged.question, depiction, mesh.expected.size());
   return mesh;
 }
 

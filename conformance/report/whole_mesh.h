@@ -34,7 +34,8 @@ struct WholeMesh {
   std::vector<Triangle> triangles;
   bool are_places_right = true;  ///< every place that is decided is within its bound
 };
-/// Nothing where the answer has no positions, of vertices or of joints.
+/// Nothing where the answer has no positions, of vertices or of joints, and the question none of vertices that the answer has
+/// rows of. Of the latter, which asks for weights, say, expected and got are where the question has them, and every place is right.
 std::optional<WholeMesh> whole_mesh(const JudgedAnswer& judged);
 
 /// The one with the largest weight, the first of equals; nothing where there is none.
@@ -63,6 +64,9 @@ std::optional<Displacement> largest_displacement(const JudgedAnswer& judged);
 
 /// Whether there is a mesh with a distance that is a number.
 bool has_distances(const JudgedAnswer& judged);
+
+/// Whether whole_mesh() has something to show: a distance that is a number, or what is wrong of vertices that do not move.
+bool can_be_drawn(const JudgedAnswer& judged);
 
 /// A box around points, as far as those are numbers.
 struct Box {

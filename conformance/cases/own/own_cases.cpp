@@ -214,7 +214,10 @@ Expected<void> check_answer(const Case& own, const std::string& where) {
               "judges nothing: float32 decides no number of its answer" +
                   (undefined.empty() ? std::string()
                                      : fmt::format("; {}[{}] has none: {}", undefined.front().array,
-                                                   undefined.front().row, undefined.front().code)));
+                                                   undefined.front().row, undefined.front().code)) +
+                  (own.algorithm->family == "binding"
+                       ? "; 'bindpose test --properties --asset FILE' judges a mesh of any size"
+                       : ""));
 }
 
 }  // namespace
