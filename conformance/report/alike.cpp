@@ -36,14 +36,29 @@ AlikeKey key_of(std::string_view name, const Verdict& verdict) {
           is_accepted(verdict)};
 }
 
+/// An answer with wrong numbers that its verdict says nothing more of.
+bool is_open(const Verdict& verdict) {
+  const Outcome outcome = outcome_of(verdict);
+  return (outcome == Outcome::fail || outcome == Outcome::invalid_output) && verdict.mistake.empty() &&
+         verdict.precision_class.empty() && verdict.policy.empty();
+}
+
 void add(std::vector<Alike>& all, std::string_view name, const Verdict& verdict) {
   const AlikeKey key = key_of(name, verdict);
   auto group = std::ranges::find(all, key, &Alike::key);
   if (group == all.end()) group = all.insert(all.end(), Alike{key, outcome_of(verdict), {}, verdict.detail});
   group->tests.emplace_back(name);
+  group->is_open = group->is_open || is_open(verdict);
 }
 
 }  // namespace
+
+std::string together_words(const Alike& alike, const MistakesTogether& together) {
+  const auto named = together.find(alike.key.subject);
+  return alike.is_open && named != together.end() && !named->second.empty()
+             ? "; all together: " + named->second
+             : "";
+}
 
 std::vector<Alike> alike_failures(const std::vector<std::pair<std::string_view, const Verdict*>>& tests,
                                   const std::vector<std::string>& missing) {

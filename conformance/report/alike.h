@@ -5,6 +5,7 @@
 #pragma once
 
 #include <compare>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,7 +28,15 @@ struct Alike {
   Outcome outcome = Outcome::fail;  ///< of what is accepted: as it was judged
   std::vector<std::string> tests;
   std::string words;  ///< of the first of them
+  bool is_open =
+      false;  ///< of one of them nothing is known by itself: neither a mistake nor a class of precision nor a policy
 };
+
+/// Of subjects, as they stand in names of tests, which mistakes their wrong answers name together.
+using MistakesTogether = std::map<std::string, std::string>;
+/// What stands of a failure that no single test settles behind its cause: "; all together: 98 % are as ibm-ignored makes them"; "" where
+/// a test settles it or nothing is named.
+std::string together_words(const Alike& alike, const MistakesTogether& together);
 
 /// In the order of their first tests, those that are missing last.
 std::vector<Alike> alike_failures(const std::vector<std::pair<std::string_view, const Verdict*>>& tests,

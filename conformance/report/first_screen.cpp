@@ -67,7 +67,7 @@ std::string facts_of(const PageContent& content, const PageGroup& group) {
     list += fact("displaced by", "displacement", "nothing: every place is within its bound");
   if (group.finding)
     list += fact("first wrong stage", "stage", html_text(words_of(group.finding->first_wrong)));
-  list += fact("mistake", "mistake", html_text(cause_words(group.key)));
+  list += fact("mistake", "mistake", html_text(cause_words(content, group)));
   list += fact("algorithm", "algorithm", html_text(group.key.algorithm));
   list += fact("test", "test", link_to(test.name));
   list += fact("it says", "detail", foreign_html(test.verdict->detail, 600));
@@ -211,11 +211,18 @@ std::size_t bytes_of_meshes(const std::vector<PageGroup>& groups, const std::vec
   return bytes;
 }
 
-std::string cause_words(const FailureGroup& group) {
-  if (group.outcome == Outcome::pass) return "";
-  if (group.cause.empty() || group.is_of_stage) return "no registered mistake explains it";
-  const Defect* mistake = find_defect(group.cause);
-  return mistake == nullptr ? group.cause : fmt::format("{}: {}", mistake->id, mistake->sentence);
+std::string cause_words(const PageContent& content, const PageGroup& group) {
+  const Outcome outcome = group.key.outcome;
+  if (outcome == Outcome::pass) return "";
+  if (!group.key.cause.empty() && !group.key.is_of_stage) {
+    const Defect* mistake = find_defect(group.key.cause);
+    return mistake == nullptr ? group.key.cause : fmt::format("{}: {}", mistake->id, mistake->sentence);
+  }
+  if (outcome != Outcome::fail && outcome != Outcome::invalid_output) return "";
+  const std::string& together = content.subjects[group.subject].mistakes;
+  if (!together.empty()) return "no single test settles it; all together: " + together;
+  // In numbers that are none nobody has looked for a mistake by the test alone.
+  return outcome == Outcome::fail ? "no registered mistake explains it" : "";
 }
 
 std::string mesh_remark(const MeshView& view) {

@@ -226,6 +226,42 @@ TEST(HtmlPageTest, each_test_has_its_own_stages_and_a_stage_is_no_mistake) {
             "palette, the skinning matrices (by the subject&#39;s own numbers, at joint 0)");
 }
 
+TEST(HtmlPageTest, a_mistake_that_no_single_test_settles_is_named_by_all_together) {
+  auto fake = std::make_unique<Fake>([](const Question&, Answer answer) -> Expected<Answer> {
+    (*reals_of(answer.arrays, "positions"))[1] += 0.01;
+    return answer;
+  });
+  MistakenRun run(std::move(fake), {"skinning.linear_blend.bar.posed.direction.pose.f32"});
+  const auto mistake_said = [&run] {
+    return between(between(run.page(), "<main>", "</main>"), "<dd class=\"mistake\">", "</dd>");
+  };
+  EXPECT_EQ(mistake_said(), "no registered mistake explains it");
+  const Diagnosis diagnosis{1, 100, {{find_defect("ibm-ignored"), {98, 2, {}}}}, {}, {}};
+  run.run.diagnoses = {diagnosis};
+  EXPECT_EQ(
+      mistake_said().find("no single test settles it; all together: 98 % are as ibm-ignored makes them: "),
+      0U)
+      << mistake_said();
+  EXPECT_EQ(data_of(run.page())["groups"][0]["cause_words"].get<std::string>().find("no single test"), 0U);
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_reports(folder.path(), run.suite, run.run));
+  for (const char* file : {"summary.md", "report.sarif"})
+    EXPECT_NE(read_text(folder.path() / file)->find("; all together: 98 % are as ibm-ignored makes them"),
+              std::string::npos)
+        << file;
+}
+
+TEST(HtmlPageTest, of_a_subject_that_dies_nothing_is_said_of_mistakes) {
+  auto fake = std::make_unique<Fake>([](const Question&, const Answer&) -> Expected<Answer> {
+    return fail("CRASH", "", "it does not start");
+  });
+  const MistakenRun run(std::move(fake), {"skinning.linear_blend.bar.posed.direction.pose.f32"});
+  const std::string page = run.page();
+  EXPECT_EQ(page.find("<dd class=\"mistake\">"), std::string::npos);
+  EXPECT_EQ(page.find("no registered mistake"), std::string::npos);
+  EXPECT_EQ(data_of(page)["groups"][0]["cause_words"], "");
+}
+
 TEST(HtmlPageTest, wrong_normals_displace_nothing) {
   auto fake = std::make_unique<Fake>([](const Question&, Answer answer) -> Expected<Answer> {
     for (double& x : *reals_of(answer.arrays, "normals"))

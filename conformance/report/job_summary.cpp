@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "conformance/report/alike.h"
 #include "conformance/report/markdown.h"
 
 namespace bindpose::conformance {
@@ -34,10 +33,11 @@ std::map<std::string, SubjectCount> count_subjects(
   return counts;
 }
 
-std::string row_of(const Alike& alike) {
+std::string row_of(const Alike& alike, const MistakesTogether& together) {
+  const std::string cause =
+      alike.key.cause.substr(alike.key.cause.find('/') + 1) + together_words(alike, together);
   return fmt::format("| {} | {} | {} | {} | {} | {} |\n", md_inline(alike.key.subject),
-                     md_inline(alike.key.about),
-                     md_inline(alike.key.cause.substr(alike.key.cause.find('/') + 1)), alike.tests.size(),
+                     md_inline(alike.key.about), md_inline(cause.substr(0, most_words)), alike.tests.size(),
                      md_inline(alike.tests.front()), md_inline(alike.words.substr(0, most_words)));
 }
 
@@ -56,7 +56,8 @@ std::string table_of(const InvalidAssets& invalid) {
 
 std::string job_summary(std::string_view ending,
                         const std::vector<std::pair<std::string_view, const Verdict*>>& tests,
-                        const std::vector<std::string>& missing, const InvalidAssets& invalid) {
+                        const std::vector<std::string>& missing, const InvalidAssets& invalid,
+                        const MistakesTogether& together) {
   std::string text = fmt::format("## bindpose\n\n{}\n\n", md_inline(ending));
   text += "| subject | passed | not as expected | others |\n| --- | ---: | ---: | ---: |\n";
   for (const auto& [subject, count] : count_subjects(tests))
@@ -70,7 +71,7 @@ std::string job_summary(std::string_view ending,
       "\n### Not as expected\n\n| subject | of | cause | tests | the first | what it says |\n"
       "| --- | --- | --- | ---: | --- | --- |\n";
   for (std::size_t i = 0; i < std::min(failures.size(), most_rows); ++i)
-    text += row_of(failures[i]);
+    text += row_of(failures[i], together);
   if (failures.size() > most_rows)
     text += fmt::format("\n... and {} more; results.json has all.\n", failures.size() - most_rows);
   return text;

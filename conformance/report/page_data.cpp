@@ -173,7 +173,7 @@ std::size_t shown_test(const PageContent& content, const PageGroup& group) {
 
 ordered_json group_json(const PageContent& content, const PageGroup& group, int mesh) {
   return {{"cause", page_text(group.key.cause)},
-          {"cause_words", page_text(cause_words(group.key))},
+          {"cause_words", page_text(cause_words(content, group))},
           {"test", page_text(content.tests[shown_test(content, group)].name)},
           {"tests", group.tests.size()},
           {"first_wrong_words", group.finding ? words_of(group.finding->first_wrong) : ""},

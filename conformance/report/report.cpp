@@ -327,8 +327,9 @@ Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& fi
   else
     all.note(remove_failures(folder));
   all.add("junit.xml", junit_xml(files.junit));
-  all.add("report.sarif", run_sarif(files.tests, files.missing, files.invalid_assets));
-  all.add("summary.md", job_summary(files.ending, files.tests, files.missing, files.invalid_assets));
+  all.add("report.sarif", run_sarif(files.tests, files.missing, files.invalid_assets, files.together));
+  all.add("summary.md",
+          job_summary(files.ending, files.tests, files.missing, files.invalid_assets, files.together));
   if (!files.page.empty()) all.add("report.html", files.page);
   return all.result();
 }
@@ -341,7 +342,8 @@ Expected<void> write_reports(const std::filesystem::path& folder, const Suite& s
                             .junit = junit_run(suite, run),
                             .page = html_page(page_content(suite, run)),
                             .is_whole = !run.partial && !interrupted(),
-                            .ending = verdict_line(suite, run)});
+                            .ending = verdict_line(suite, run),
+                            .together = mistakes_together(suite, run)});
 }
 
 }  // namespace bindpose::conformance

@@ -15,6 +15,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "conformance/report/alike.h"
 #include "conformance/report/findings.h"
 #include "conformance/report/junit.h"
 #include "conformance/run/diagnosis.h"
@@ -102,6 +103,7 @@ struct RunFiles {
   std::string page = {};    ///< report.html; empty: none is written
   bool is_whole = true;     ///< or it goes on, or was interrupted
   std::string ending = {};  ///< the last line of the summary
+  MistakesTogether together = {};
 };
 /// Writes results.json, results.csv, junit.xml, report.sarif, summary.md, report.html into the folder, each file whole or not at all; and failures.csv, which is taken
 /// for a baseline, of a whole run alone: where there is one of before, it is removed. Error FILE_WRITE with every file that could not

@@ -69,13 +69,14 @@ ordered_json result_of(const InvalidAsset& asset) {
   return result;
 }
 
-ordered_json run_result(const Alike& alike) {
+ordered_json run_result(const Alike& alike, const MistakesTogether& together) {
   const std::string where = shown_text(alike.key.about + "/" + alike.key.subject);
   const std::string_view level = alike.key.cause.starts_with("mistake/") ? "error" : level_of(alike.outcome);
   ordered_json result =
       sarif_result(alike.key.cause, level, where + "/" + alike.key.cause,
-                   fmt::format("{} tests of {}, the first {}: {}", alike.tests.size(), where,
-                               shown_text(alike.tests.front()), first_line(page_text(alike.words))));
+                   fmt::format("{} test{} of {}, the first {}: {}{}", alike.tests.size(),
+                               alike.tests.size() == 1 ? "" : "s", where, shown_text(alike.tests.front()),
+                               first_line(page_text(alike.words)), together_words(alike, together)));
   result["locations"] = sarif_locations("results.json", where);
   if (alike.key.is_accepted)
     result["suppressions"] =
@@ -144,7 +145,8 @@ std::string sarif_text(std::string_view category, const ordered_json& rules, con
 }
 
 std::string run_sarif(const std::vector<std::pair<std::string_view, const Verdict*>>& tests,
-                      const std::vector<std::string>& missing, const InvalidAssets& invalid) {
+                      const std::vector<std::string>& missing, const InvalidAssets& invalid,
+                      const MistakesTogether& together) {
   ordered_json results = ordered_json::array();
   for (const InvalidAsset& asset : invalid)
     if (results.size() < most_sarif_results) results.push_back(result_of(asset));
@@ -152,7 +154,7 @@ std::string run_sarif(const std::vector<std::pair<std::string_view, const Verdic
   for (const Alike& alike : alike_failures(tests, missing)) {
     is_own_error = is_own_error || alike.outcome == Outcome::internal_error;
     const bool has_rule = alike.key.cause.starts_with("mistake/") || !level_of(alike.outcome).empty();
-    if (has_rule && results.size() < most_sarif_results) results.push_back(run_result(alike));
+    if (has_rule && results.size() < most_sarif_results) results.push_back(run_result(alike, together));
   }
   ordered_json invocation = {{"executionSuccessful", !is_own_error}};
   if (is_own_error)

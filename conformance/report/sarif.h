@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/judge/verdict.h"
+#include "conformance/report/alike.h"
 #include "conformance/report/invalid_asset.h"
 
 namespace bindpose::conformance {
@@ -35,8 +36,9 @@ std::string sarif_text(std::string_view category, const nlohmann::ordered_json& 
                        const nlohmann::ordered_json& results);
 
 /// report.sarif of a run: failures of one subject and one algorithm (or one file that was brought) with one cause are one result;
-/// what a baseline or a waiver accepts is suppressed. A file that is not valid is a result, too. Every rule is there, fired or not.
+/// what a baseline or a waiver accepts is suppressed. Where no single test settles the cause, the words say what all together name. A file that is not valid is a result, too. Every rule is there, fired or not.
 std::string run_sarif(const std::vector<std::pair<std::string_view, const Verdict*>>& tests,
-                      const std::vector<std::string>& missing, const InvalidAssets& invalid = {});
+                      const std::vector<std::string>& missing, const InvalidAssets& invalid = {},
+                      const MistakesTogether& together = {});
 
 }  // namespace bindpose::conformance

@@ -67,6 +67,31 @@ TEST(RunSarifTest, failures_of_one_cause_are_one_result_whose_rule_is_there) {
   EXPECT_TRUE(run["invocations"][0]["executionSuccessful"]);
 }
 
+TEST(RunSarifTest, where_no_single_test_settles_it_all_together_do) {
+  const Verdict by_policy = [] {
+    Verdict verdict = verdict_of(Outcome::fail, "another policy");
+    verdict.policy = "normal_rule=direction";
+    return verdict;
+  }();
+  const Tests tests = {{"skinning.linear_blend.b/gpu/x", &known},
+                       {"skinning.linear_blend.d/gpu/x", &failed},
+                       {"skinning.dual_quaternion.a/gpu/x", &by_policy},
+                       {"skinning.linear_blend.d/other/x", &failed},
+                       {"skinning.stitching.d/gpu/x", &crashed}};
+  const MistakesTogether together = {{"gpu", "98 % are as | ibm-ignored makes them"}};
+  const json results = json::parse(run_sarif(tests, {}, {}, together))["runs"][0]["results"];
+  ASSERT_EQ(results.size(), 5U);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const std::string words = results[i]["message"]["text"];
+    EXPECT_EQ(words.ends_with("; all together: 98 % are as | ibm-ignored makes them"), i == 1) << words;
+    EXPECT_EQ(words.find("1 test of "), 0U) << words;
+  }
+  const std::string text = job_summary("FAIL", tests, {}, {}, together);
+  const std::string cause = "| fail; all together: 98 % are as \\| ibm-ignored makes them | 1 |";
+  EXPECT_NE(text.find("| gpu | skinning.linear_blend " + cause), std::string::npos) << text;
+  EXPECT_EQ(text.find("all together"), text.rfind("all together")) << text;
+}
+
 TEST(RunSarifTest, a_file_that_is_not_valid_is_a_result) {
   const InvalidAsset asset{"a\n\xE2\x80\xAE.glb", "GLB_INVALID_MAGIC: no\nmore"};
   const std::string sarif = run_sarif({}, {}, {asset});

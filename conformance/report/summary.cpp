@@ -248,7 +248,8 @@ std::string failure_lines(const Suite& suite, const RunReport& run) {
       text += displacement_line(suite, run, shown);
       if (group->second > 1)
         text += fmt::format(
-            "                  and {} more tests{} alike\n", group->second - 1,
+            "                  and {} more test{}{} alike\n", group->second - 1,
+            group->second == 2 ? "" : "s",
             is_without_answer(record.verdict) ? "" : fmt::format(" of {}", record.from->algorithm->path()));
     }
     alike.erase(group);

@@ -249,17 +249,20 @@ Diagnosis diagnose(Suite& suite, std::size_t subject) {
   return diagnosis;
 }
 
+std::string mistakes_text(const Diagnosis& diagnosis) {
+  if (diagnosis.pair) return words_of(*diagnosis.pair, diagnosis.suspects.front());
+  const std::string of_whole = explains_half(diagnosis) ? words_of(diagnosis.suspects) : "";
+  if (diagnosis.of_arrays.empty()) return of_whole;
+  return (of_whole.empty() ? std::string(none_explains_half) : of_whole) + "; " +
+         words_of(diagnosis.of_arrays);
+}
+
 std::string diagnosis_text(const Diagnosis& diagnosis) {
-  const auto said = [&diagnosis](const std::string& words) {
-    return fmt::format("of {} wrong numbers in {} failing tests {}", diagnosis.numbers, diagnosis.tests,
-                       words);
-  };
-  if (diagnosis.pair) return said(words_of(*diagnosis.pair, diagnosis.suspects.front()));
-  const std::string of_whole =
-      explains_half(diagnosis) ? words_of(diagnosis.suspects) : std::string(none_explains_half);
-  if (!diagnosis.of_arrays.empty()) return said(of_whole + "; " + words_of(diagnosis.of_arrays));
-  if (explains_half(diagnosis)) return said(of_whole);
-  return diagnosis.tests == 0 ? "" : said(words_of(diagnosis.symptoms));
+  const std::string mistakes = mistakes_text(diagnosis);
+  if (mistakes.empty() && diagnosis.tests == 0) return "";
+  return fmt::format("of {} wrong number{} in {} failing test{} {}", diagnosis.numbers,
+                     diagnosis.numbers == 1 ? "" : "s", diagnosis.tests, diagnosis.tests == 1 ? "" : "s",
+                     mistakes.empty() ? words_of(diagnosis.symptoms) : mistakes);
 }
 
 }  // namespace bindpose::conformance

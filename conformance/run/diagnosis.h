@@ -35,5 +35,7 @@ Diagnosis diagnose(Suite& suite, std::size_t subject);
 /// "ibm-ignored and weights-ignored together explain 97 %"; "of the wrong positions 100 % are as bend-without-range makes them"; else
 /// the symptoms; "" where there are none.
 std::string diagnosis_text(const Diagnosis& diagnosis);
+/// Of that what names a mistake: "98 % are as ibm-ignored makes them: <sentence>"; "" where none is named.
+std::string mistakes_text(const Diagnosis& diagnosis);
 
 }  // namespace bindpose::conformance

@@ -276,7 +276,7 @@ TEST(DiagnosisTest, wrong_numbers_that_nothing_explains_are_told_as_such) {
       diagnosis_of(std::make_unique<Fake>(fault), {"skinning.linear_blend.bar.posed.direction.palette.*"});
   EXPECT_TRUE(found.symptoms.empty()) << symptom_ids(found);
   EXPECT_EQ(diagnosis_text(found),
-            "of 4 wrong numbers in 1 failing tests no registered mistake explains half");
+            "of 4 wrong numbers in 1 failing test no registered mistake explains half");
 }
 
 TEST(DiagnosisTest, one_variant_and_one_device_at_fault) {

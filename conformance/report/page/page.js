@@ -358,7 +358,7 @@ function showTest(test) {
   box.replaceChildren(
     element('h3', {}, foreign(test.name)),
     facts([['outcome', test.outcome.name], ['what it says', foreign(test.detail)],
-      ['mistake', group ? foreign(group.cause_words) : ''], ['first wrong stage', firstWrongWords(test, group)],
+      ['mistake', group?.cause_words ? foreign(group.cause_words) : ''], ['first wrong stage', firstWrongWords(test, group)],
       ['purpose', foreign(data.texts[asked.purpose])], ['options', foreign(data.texts[asked.options])],
       ['notes', foreign(data.texts[asked.notes])], ['algorithm', `${algorithm.title} (${algorithm.id})`],
       ['again', element('code', {}, `${test.subject.command} --filter '${asked.filter}'${asked.asset}`)]]),
