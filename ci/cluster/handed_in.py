@@ -18,14 +18,12 @@ MISTAKES = [
 ]
 RUBRIC = {
     "format": "bindpose-rubric-1", "title": "A class on a cluster", "seconds": 5, "exercises": [
-        {"id": "frames", "title": "Parents and local frames", "points": 4, "visible": ["hierarchy.fk_matrix.bar.parents-first.*"],
-         "hidden": ["hierarchy.fk_matrix.*"], "fresh": 2},
-        {"id": "turns", "title": "Rotations between keys", "points": 3, "visible": ["animation.slerp.turn.*"],
-         "hidden": ["animation.slerp.*", "animation.lerp.*"], "fresh": 2},
+        {"id": "frames", "title": "Parents and local frames", "points": 4, "visible": ["hierarchy.fk_matrix.*"], "fresh": 2},
+        {"id": "turns", "title": "Rotations between keys", "points": 3,
+         "visible": ["animation.slerp.*", "animation.lerp.*"], "fresh": 2},
         {"id": "skinning", "title": "Skinning", "points": 6,
          "visible": ["skinning.linear_blend.bar.posed.direction.palette.*"], "fresh": 3},
-        {"id": "product", "title": "The product", "points": 2, "needs": ["frames"], "visible": ["hierarchy.palette.bar.posed.*"],
-         "hidden": ["hierarchy.palette.*"], "fresh": 1},
+        {"id": "product", "title": "The product", "points": 2, "needs": ["frames"], "visible": ["hierarchy.palette.*"], "fresh": 1},
     ],
 }
 

@@ -161,8 +161,13 @@ TEST_F(CacheTest, without_a_sandbox_nothing_is_kept_which_is_said_once) {
 
 TEST_F(CacheTest, a_verdict_that_is_not_the_subject_s_is_found_out) {
   ASSERT_EQ(judged().exit_code, 0);
-  EXPECT_EQ(judged("--verify-cache 3").exit_code, 0);
+  const Ran same = judged("--verify-cache 3");
+  EXPECT_EQ(same.exit_code, 0);
   expect_all_found();
+  const std::string words =
+      "there the subject was not asked, but for 3 that were verified (--verify-cache) and are the same";
+  EXPECT_NE(same.out.find(words), std::string::npos) << same.out;
+  EXPECT_NE(slurp(folder_ / "out/report.html").find(words), std::string::npos);
   const VerdictFolder folder(folder_ / "cache");
   for (const auto& entry : fs::recursive_directory_iterator(folder_ / "cache"))
     if (entry.path().extension() == ".json") {
@@ -195,7 +200,7 @@ TEST_F(CacheTest, a_sheet_says_which_verdicts_were_found) {
   const auto graded = [this](const std::string& more) {
     return run(program + " grade --rubric rubric.json --cache cache " + more);
   };
-  const std::string one = "--subject 'cmd:python3 student/subject.py --exercises solution' --out one";
+  const std::string one = "--subject 'cmd:python3 student/subject.py --exercises solution' --out one ";
   EXPECT_EQ(graded(one).exit_code, 0);
   const Ran second = graded(one);
   EXPECT_EQ(second.exit_code, 0);
@@ -204,6 +209,8 @@ TEST_F(CacheTest, a_sheet_says_which_verdicts_were_found) {
   ASSERT_GT(sheet["exercises"][0]["cases"].size(), 1U);
   for (const json& each : sheet["exercises"][0]["cases"])
     EXPECT_EQ(each["verdict"].value("is_cached", false), !each["fresh"].get<bool>()) << each["name"];
+  const Ran verified = graded(one + "--verify-cache 1");
+  EXPECT_NE(verified.out.find("but for 1 that was verified"), std::string::npos) << verified.out;
   fs::create_directory(folder_ / "class");
   fs::copy(folder_ / "student", folder_ / "class/ada", fs::copy_options::recursive);
   fs::copy(folder_ / "student", folder_ / "class/bob", fs::copy_options::recursive);
@@ -212,6 +219,8 @@ TEST_F(CacheTest, a_sheet_says_which_verdicts_were_found) {
       "grades");
   EXPECT_EQ(whole.exit_code, 0) << whole.out;
   EXPECT_NE(whole.out.find(" verdicts are those of an earlier run"), std::string::npos) << whole.out;
+  EXPECT_NE(whole.out.find("but for 2 that were verified"), std::string::npos)
+      << "one of each: " << whole.out;
 }
 
 TEST_F(CacheTest, what_needs_answers_is_refused_with_it) {

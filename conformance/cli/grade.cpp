@@ -92,7 +92,7 @@ void print_sheet(const GradeSheet& sheet) {
   }
   if (!sheet.broken && sheet.complete) print_next(sheet);
   if (const MemberGrade grade = grade_of(sheet); grade.cached > 0)
-    fmt::print("\n{}\n", cached_words(grade.cached, grade.cases));
+    fmt::print("\n{}\n", cached_words(grade.cached, grade.cases, grade.verified));
   fmt::print("\n{}\nseed {}; {:.2f} s, of which the submission {:.2f} s\n", shown_words(sheet), sheet.seed,
              sheet.seconds, sheet.subject_seconds);
 }
@@ -222,18 +222,19 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
   BINDPOSE_TRY(const auto grades, grade_class(grader, members, run));
   line.clear();
   double judge = 0, subject = 0;
-  std::size_t cached = 0, cases = 0;
+  std::size_t cached = 0, verified = 0, cases = 0;
   for (const MemberGrade& grade : grades) {
     fmt::print("{:>7} of {:<7} {}\n", points_text(grade.score), points_text(grade.points),
                shown_text(one_line(grade.submission)));
     cached += grade.cached;
+    verified += grade.verified;
     cases += grade.cases;
     judge += grade.seconds - grade.subject_seconds;
     subject += grade.subject_seconds;
   }
   fmt::print("{} of {} submissions graded; {:.2f} s theirs, {:.2f} s the judge's; seed {}\nwritten to {}\n",
              grades.size(), members.size(), subject, judge, grader.seed(), shown_text(options.out));
-  if (cached > 0) fmt::print("{}\n", cached_words(cached, cases));
+  if (cached > 0) fmt::print("{}\n", cached_words(cached, cases, verified));
   return class_exit_code(grades, members.size());
 }
 

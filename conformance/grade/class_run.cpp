@@ -233,6 +233,7 @@ MemberGrade grade_of(const GradeSheet& sheet) {
       ++grade.cases;
       grade.cached += each.verdict.is_cached ? 1 : 0;
     }
+  grade.verified = sheet.verified;
   return grade;
 }
 

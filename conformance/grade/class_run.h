@@ -63,7 +63,8 @@ struct MemberGrade {
   bool complete = false;
   std::optional<Error> broken, judge_error;
   std::size_t cases = 0,
-              cached = 0;  ///< of so many cases there is a verdict, of so many of them it was found
+              cached = 0;    ///< of so many cases there is a verdict, of so many of them it was found
+  std::size_t verified = 0;  ///< and so many of those were asked all the same
 };
 
 MemberGrade grade_of(const GradeSheet& sheet);

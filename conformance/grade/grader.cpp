@@ -393,6 +393,8 @@ class Grader::Session {
       const Verdict now = ask_anew(*each.prepared, each.variant).verdict;
       if (const auto same = submission_.kept->verify(each.name, each.verdict, now); !same)
         sheet_.judge_error = same.error();
+      else
+        ++sheet_.verified;
     }
   }
 

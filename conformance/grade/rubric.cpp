@@ -16,12 +16,12 @@
 #include "conformance/cases/asset/asset_cases.h"
 #include "conformance/cases/cases.h"
 #include "conformance/cases/own/own_cases.h"
+#include "conformance/grade/rubric_notes.h"
 #include "conformance/judge/json_fields.h"
 #include "conformance/run/suite.h"
 #include "reference/gltf/load.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
-#include "reference/renamed.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -283,11 +283,8 @@ Expected<Rubric> parse_rubric(std::string_view text, const std::string& where, c
                  read_exercise((*exercises)[e], fmt::format("{}#/exercises/{}", where, e), offered));
     rubric.exercises.push_back(std::move(exercise));
   }
-  for (const json& exercise : *exercises)
-    for (const char* key : {"visible", "hidden"})
-      for (const json& glob : exercise.value(key, json::array()))
-        add_note(rubric.notes, renamed_pattern_note(glob.get_ref<const std::string&>(), PatternKind::glob));
   BINDPOSE_CHECK(check_needs(rubric, where));
+  rubric.notes = notes_on(rubric, *exercises, where);
   return rubric;
 }
 

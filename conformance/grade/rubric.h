@@ -58,7 +58,7 @@ struct Rubric {
   Terms accept;                                  ///< classes of precision and policies that are right, too
   double class_credit = 0;         ///< of a wrong case that another class of precision explains, 0 to 1
   double policy_credit = 0;        ///< of one that another policy explains
-  std::vector<std::string> notes;  ///< on globs written in former names (reference/renamed.h)
+  std::vector<std::string> notes;  ///< what its author should know of it (rubric_notes.h)
   std::string hash;                ///< of the file's text and of its own cases: tells one rubric from another
 };
 

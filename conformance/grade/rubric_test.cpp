@@ -2,14 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/grade/rubric.h"
 
+#include <algorithm>
 #include <fstream>
 #include <ostream>
 #include <set>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "conformance/cases/cases.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/schema.h"
 #include "reference/io/safetensors.h"
@@ -179,6 +184,71 @@ TEST(RubricTest, the_courses_rubric_has_100_points) {
   for (const Exercise& exercise : rubric->exercises)
     points += exercise.points;
   EXPECT_EQ(points, 100);
+  EXPECT_TRUE(rubric->notes.empty()) << rubric->notes.front();
+}
+
+/// Notes on a rubric with these exercises.
+std::vector<std::string> notes_on_exercises(const std::string& exercises, const std::string& more = "",
+                                            const std::filesystem::path& folder = "") {
+  const auto rubric = parse_rubric(
+      fmt::format(R"({{"format": "bindpose-rubric-1", "title": "T", {}"exercises": [{}]}})", more, exercises),
+      "r.json", folder);
+  EXPECT_TRUE(rubric) << to_string(rubric.error());
+  return rubric ? rubric->notes : std::vector<std::string>();
+}
+
+TEST(RubricTest, built_in_cases_that_are_hidden_are_noted_with_their_place) {
+  const auto notes = notes_on_exercises(R"(
+      {"id": "a", "title": "A", "points": 1, "visible": ["hierarchy.palette.*"]},
+      {"id": "b", "title": "B", "points": 1, "visible": ["animation.slerp.turn.120.*"],
+       "hidden": ["animation.slerp.turn.*", "animation.slerp.turn.178.*", "animation.lerp.*"]})");
+  const auto taken = [](std::string_view beginning, std::string_view but) {
+    return std::ranges::count_if(built_in_cases(), [&](const Case& c) {
+      return c.name.starts_with(beginning) && (but.empty() || !c.name.starts_with(but));
+    });
+  };
+  const std::string why =
+      " of the built-in cases into exercise 'b', and anyone can read their answers; hidden are 'fresh' "
+      "cases, "
+      "and cases of your own";
+  ASSERT_EQ(notes.size(), 2U) << "the second glob takes what the first one has taken";
+  EXPECT_EQ(notes[0], fmt::format("r.json#/exercises/1/hidden/0: 'animation.slerp.turn.*' takes {}{}",
+                                  taken("animation.slerp.turn.", "animation.slerp.turn.120."), why));
+  EXPECT_EQ(notes[1], fmt::format("r.json#/exercises/1/hidden/2: 'animation.lerp.*' takes {}{}",
+                                  taken("animation.lerp.", ""), why));
+}
+
+TEST(RubricTest, cases_of_ones_own_are_hidden_without_a_note) {
+  const TemporaryFolder folder;
+  const json own = {{"format", "bindpose-case-1"},
+                    {"name", "half"},
+                    {"algorithm", "interp.lerp"},
+                    {"level", "pose"},
+                    {"arrays", {{"a", {{0}}}, {"b", {{1}}}, {"t", {0.5}}}}};
+  ASSERT_TRUE(write_file(folder.path() / "half.json", own.dump()));
+  const auto notes_on_glob = [&folder](const std::string& glob) {
+    return notes_on_exercises(
+        fmt::format(R"({{"id": "a", "title": "A", "points": 1, "hidden": ["{}"], "fresh": 1}})", glob),
+        R"("cases": ["half.json"], )", folder.path());
+  };
+  EXPECT_TRUE(notes_on_glob("*.mine.*").empty());
+  EXPECT_EQ(notes_on_glob("animation.lerp.*").size(), 1U) << "of both kinds";
+}
+
+TEST(RubricTest, a_case_in_two_exercises_is_noted) {
+  const auto notes = notes_on_exercises(R"(
+      {"id": "a", "title": "A", "points": 1, "visible": ["hierarchy.palette.bar.posed.*", "animation.lerp.*"]},
+      {"id": "b", "title": "B", "points": 1, "visible": ["animation.slerp.turn.*"]},
+      {"id": "c", "title": "C", "points": 1, "visible": ["animation.slerp.turn.120.*", "animation.lerp.*"]})");
+  const auto lerps = std::ranges::count_if(
+      built_in_cases(), [](const Case& c) { return c.name.starts_with("animation.lerp."); });
+  ASSERT_EQ(notes.size(), 2U);
+  EXPECT_EQ(
+      notes[0],
+      fmt::format("exercises 'a' and 'c' have {} cases in common: what is right or wrong there counts twice",
+                  lerps));
+  EXPECT_EQ(notes[1],
+            "exercises 'b' and 'c' have 1 case in common: what is right or wrong there counts twice");
 }
 
 }  // namespace rubric_test

@@ -248,7 +248,8 @@ std::string first_screen(const PageContent& content, const std::vector<PageGroup
   const auto cached = std::ranges::count_if(
       content.tests, [](const PageTest& test) { return test.verdict->is_cached.value_or(false); });
   if (cached > 0)
-    text += "<p>" + cached_words(static_cast<std::size_t>(cached), content.tests.size()) + ".</p>";
+    text += "<p>" + cached_words(static_cast<std::size_t>(cached), content.tests.size(), content.verified) +
+            ".</p>";
   for (const std::string& remark : content.remarks)
     text += "<p>" + html_text(remark, 600) + "</p>";
   if (std::ranges::any_of(groups,

@@ -57,10 +57,13 @@ std::optional<Finding> judged_finding_of(const PageGroup& group, const PageConte
 
 }  // namespace
 
-std::string cached_words(std::size_t cached, std::size_t all) {
-  return fmt::format(
-      "{} of {} verdicts are those of an earlier run (--cache): there the subject was not asked", cached,
-      all);
+std::string cached_words(std::size_t cached, std::size_t all, std::size_t verified) {
+  const std::string words =
+      fmt::format("{} of {} verdicts are those of an earlier run (--cache): there the subject was not asked",
+                  cached, all);
+  if (verified == 0) return words;
+  return fmt::format("{}, but for {} that {} verified (--verify-cache) and {} the same", words, verified,
+                     verified == 1 ? "was" : "were", verified == 1 ? "is" : "are");
 }
 
 std::string page_test_name(const std::string& case_name, const std::string& subject) {

@@ -47,11 +47,13 @@ struct PageContent {
   std::vector<PageSubject> subjects;
   std::vector<PageCase> cases;
   std::vector<PageTest> tests;
+  std::size_t verified = 0;            ///< of the tests whose verdicts were found
   const Findings* findings = nullptr;  ///< null: there is nothing to look at
 };
 
-/// "12 of 30 verdicts are those of an earlier run (--cache): there the subject was not asked"
-std::string cached_words(std::size_t cached, std::size_t all);
+/// "12 of 30 verdicts are those of an earlier run (--cache): there the subject was not asked", and where it was asked some of them all
+/// the same: "but for 5 that were verified (--verify-cache) and are the same".
+std::string cached_words(std::size_t cached, std::size_t all, std::size_t verified);
 
 /// "<case>/<subject>/default", the name of a test whose subject has no variants.
 std::string page_test_name(const std::string& case_name, const std::string& subject);

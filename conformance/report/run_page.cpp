@@ -79,6 +79,7 @@ PageContent page_content(const Suite& suite, const RunReport& run) {
   content.remarks = remarks_of(suite, run);
   content.subjects = page_subjects(suite, run);
   content.findings = run.findings.get();
+  content.verified = static_cast<std::size_t>(std::ranges::count_if(suite.records(), &Record::verified));
   std::map<const Case*, std::size_t> places;
   for (const Record& record : suite.records()) {
     if (!is_reported(record)) continue;

@@ -57,15 +57,16 @@ std::string not_asked_line(const Suite& suite, std::size_t s) {
   return words.empty() ? "" : fmt::format("  not asked  {}, as it declares\n", fmt::join(words, ", "));
 }
 
-/// "12 of 30 verdicts are those of an earlier run: their subject was not asked"
+/// "12 of 30 verdicts are those of an earlier run: there the subject was not asked"
 std::string cached_line(const Suite& suite, std::size_t s) {
-  std::size_t all = 0, cached = 0;
+  std::size_t all = 0, cached = 0, verified = 0;
   for (const Record& record : suite.records())
     if (record.subject == s && record.ran) {
       ++all;
       cached += record.verdict.is_cached ? 1 : 0;
+      verified += record.verified ? 1 : 0;
     }
-  return cached == 0 ? "" : fmt::format("  cached     {}\n", cached_words(cached, all));
+  return cached == 0 ? "" : fmt::format("  cached     {}\n", cached_words(cached, all, verified));
 }
 
 using CountBy = std::map<std::string, std::size_t>;

@@ -313,11 +313,14 @@ std::vector<std::size_t> Suite::found() const {
 }
 
 Expected<void> Suite::verify(std::size_t index) {
-  const Record& record = records_[index];
+  Record& record = records_[index];
   KeptVerdicts& kept = *kept_.at(record.subject);
   const std::string name = kept_name(lanes_.front(), record);
   const auto found = kept.find(name);
-  return found ? kept.verify(name, *found, judge_anew(lanes_.front(), record)) : Expected<void>();
+  if (!found) return {};
+  BINDPOSE_CHECK(kept.verify(name, *found, judge_anew(lanes_.front(), record)));
+  record.verified = true;
+  return {};
 }
 
 Verdict Suite::judge_anew(Lane& lane, const Record& record) {

@@ -42,6 +42,7 @@ struct Record {
   bool ran = false;  ///< or was skipped on request; what a shard or a filter leaves out has not
   int tries = 0;     ///< how often the subject was asked
   const Character* character = nullptr;  ///< bound anew, and judged by what makes weights right
+  bool verified = false;  ///< its verdict was found, the subject was asked all the same, and it is the same
 
   /// Whether its numbers are judged, each by what is right.
   bool is_of_numbers() const { return relation == nullptr && character == nullptr; }

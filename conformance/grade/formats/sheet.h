@@ -66,8 +66,9 @@ struct GradeSheet {
   std::optional<Error> judge_error;  ///< the judge's own mistake: no score is given
   bool complete = false;             ///< false in a file written on the way
   std::shared_ptr<const Findings> findings =
-      nullptr;           ///< of cases that are not hidden; in no file but report.html
-  bool removed = false;  ///< no longer handed in; in tables of a class alone
+      nullptr;               ///< of cases that are not hidden; in no file but report.html
+  bool removed = false;      ///< no longer handed in; in tables of a class alone
+  std::size_t verified = 0;  ///< of cases whose verdicts were found: asked all the same; in no file
 };
 
 }  // namespace bindpose::conformance
