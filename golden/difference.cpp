@@ -21,14 +21,14 @@ bool same(double a, double b) {
   return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
 }
 
-/// "[12, 1]" of element 37 in an array [100, 3].
+/// "[12][1]" of element 37 in an array [100, 3].
 std::string position(std::size_t element, const Shape& shape) {
-  Shape index(shape.size());
+  std::string text;
   for (std::size_t i = shape.size(); i-- > 0;) {
-    index[i] = element % shape[i];
+    text = fmt::format("[{}]{}", element % shape[i], text);
     element /= shape[i];
   }
-  return to_string(index);
+  return text;
 }
 
 /// Empty where the arrays hold the same numbers.

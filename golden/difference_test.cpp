@@ -18,7 +18,7 @@ std::vector<std::byte> file(const Array& array, Storage storage = Storage::float
 TEST(difference, names_the_element) {
   const auto a = file({"y", {2, 3}, Array::Reals{0, 1, 2, 3, 4, 5}});
   const auto b = file({"y", {2, 3}, Array::Reals{0, 1, 2, 3, 4.5, 5}});
-  EXPECT_NE(describe_difference(a, b).find("y[1, 1] is 4, expected 4.5"), std::string::npos)
+  EXPECT_NE(describe_difference(a, b).find("y[1][1] is 4, expected 4.5"), std::string::npos)
       << describe_difference(a, b);
 }
 

@@ -63,6 +63,16 @@ def read_first_screen(page, mistake, arm, wrong, stage):
         expect(is_on_first_screen(page, selector), f"{mistake}: {selector} is on the first screen")
 
 
+def read_unfiltered(bindpose, asset, arm, folder):
+    """Of all tests of a file, with and without a palette to compare, the one is shown that says most."""
+    mistake, (wrong, stage) = list(arm.mistakes().items())[-1]
+    file = judge(bindpose, pathlib.Path(folder) / "unfiltered", "--subject", f"defect:{mistake}", "--asset", asset, "--filter", "asset.*")
+    with Page() as page:
+        page.window(1280, 800)
+        page.open(file)
+        read_first_screen(page, mistake, arm, wrong, stage)
+
+
 def place_of(page, selector):
     return page.run(f"""(() => {{ const box = document.querySelector({json.dumps(selector)}).getBoundingClientRect();
         return [box.left, box.top, box.width, box.height]; }})()""")
@@ -312,6 +322,7 @@ def main(bindpose, screenshots):
                 read_comparison(bindpose, right_run(bindpose, folder, asset, more), out, folder)
             if more and screenshots:
                 take_screenshots(file, pathlib.Path(screenshots))
+        read_unfiltered(bindpose, asset, arm, folder)
         look_at_clip(bindpose, arm, folder)
         look_at_engines(folder, expect, has_named_controls, prints)
     print(f"{len(problems)} wrong")

@@ -111,23 +111,47 @@ Array exact(const Array& array) {
   return {array.name, array.shape, array.data, {}};
 }
 
-/// Of arrays with a matrix or several points in each row, as they are declared: the columns of a row.
-std::map<std::string_view, std::size_t> declared_columns() {
-  std::map<std::string_view, std::size_t> columns;
-  const auto note = [&columns](const ArrayList& arrays) {
-    for (const ArrayDeclaration& array : arrays) {
-      const std::string_view shape = array.shape;
-      const bool has_three_extents = std::ranges::count(shape, ' ') == 2;
-      const auto last = static_cast<unsigned char>(shape.empty() ? ' ' : shape.back());
-      if (has_three_extents && shape[shape.size() - 2] == ' ' && std::isdigit(last) != 0)
-        columns[array.name] = static_cast<std::size_t>(last - '0');
-    }
+/// How wide a row is, and the columns of what stands in it, as an array is declared.
+struct DeclaredRow {
+  std::size_t width =
+      0;  ///< of "V 3", of "V" 1; 0: not the same in every question, or there are more extents
+  std::size_t columns = 0;  ///< of "J 3 4", a matrix or several points in each row; 0: there are none
+};
+
+/// Of a shape with one extent or two the width, of one with three the columns, where the last is a number.
+DeclaredRow row_of_shape(std::string_view shape) {
+  const auto last = static_cast<unsigned char>(shape.empty() ? ' ' : shape.back());
+  if (shape.find(' ') == std::string_view::npos) return {1, 0};
+  if (shape.size() < 3 || shape[shape.size() - 2] != ' ' || std::isdigit(last) == 0) return {};
+  const auto number = static_cast<std::size_t>(last - '0');
+  const auto spaces = std::ranges::count(shape, ' ');
+  return {spaces == 1 ? number : 0, spaces == 2 ? number : 0};
+}
+
+/// By name; an array of several algorithms may be declared in several ways.
+std::multimap<std::string_view, DeclaredRow> declared_rows() {
+  std::multimap<std::string_view, DeclaredRow> rows;
+  const auto note = [&rows](const ArrayList& arrays) {
+    for (const ArrayDeclaration& array : arrays)
+      rows.emplace(array.name, row_of_shape(array.shape));
   };
   for (const Algorithm& algorithm : algorithms()) {
     note(algorithm.implementation.declaration.outputs);
     note(algorithm.implementation.declaration.stages);
   }
-  return columns;
+  return rows;
+}
+
+/// Of the declaration that such a row is of. What nobody declares is a vector, if it is as short as one.
+DeclaredRow declared_row(std::string_view name, std::size_t width) {
+  static const std::multimap<std::string_view, DeclaredRow> rows = declared_rows();
+  const auto [first, last] = rows.equal_range(name);
+  DeclaredRow found = {first == last && width <= 4 ? width : 0, 0};
+  for (auto row = first; row != last; ++row) {
+    if (row->second.width == width) found.width = width;
+    if (row->second.columns > 0 && width % row->second.columns == 0) found.columns = row->second.columns;
+  }
+  return found;
 }
 
 /// Finite, also when rounded to float32.
@@ -165,11 +189,11 @@ std::string place(const std::string& name, std::size_t row, std::size_t componen
 }
 
 std::string place_in_row(std::string_view name, std::size_t component, std::size_t width) {
-  static const std::map<std::string_view, std::size_t> columns = declared_columns();
-  if (width <= 4) return fmt::format(".{}", "xyzw"[component]);
-  const auto declared = columns.find(name);
-  if (declared == columns.end() || width % declared->second != 0) return fmt::format("[{}]", component);
-  return fmt::format("[{}][{}]", component / declared->second, component % declared->second);
+  const DeclaredRow declared = declared_row(name, width);
+  if (declared.width == width && width == 1) return "";
+  if (declared.width == width && width <= 4) return fmt::format(".{}", "xyzw"[component]);
+  if (declared.columns == 0) return fmt::format("[{}]", component);
+  return fmt::format("[{}][{}]", component / declared.columns, component % declared.columns);
 }
 
 bool is_decided(const ExpectedArray& expected, std::size_t i) {

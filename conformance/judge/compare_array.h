@@ -47,10 +47,10 @@ const ArrayVerdict* first_failing(const std::vector<ArrayVerdict>& arrays);
 /// length of the direction that it belongs to within that of normalize().
 bool is_within(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer);
 
-/// "positions[12].y" for rows of up to four numbers, "palette[3][1][2]" for matrices, whose row and column it is, "coefficients[3][7]" for
-/// other long rows; "the length of normals[12]" where the component is the width.
+/// "positions[12].y" for rows that are declared with up to four numbers, "palette[3][1][2]" for matrices, whose row and column it is,
+/// "joint_weights[3][1]" for rows as wide as a question says, "edges[3]" where a row is one number; "the length of normals[12]" where the component is the width.
 std::string place(const std::string& name, std::size_t row, std::size_t component, std::size_t width);
-/// What follows the row in it: ".y", "[1][2]", "[7]".
+/// What follows the row in it: ".y", "[1][2]", "[7]", nothing.
 std::string place_in_row(std::string_view name, std::size_t component, std::size_t width);
 
 /// Whether every judged array is there, in its shape; its numbers need not be finite.

@@ -317,6 +317,19 @@ TEST_F(JudgeTest, nothing_decided_is_no_pass) {
   EXPECT_EQ(compare(expectation, exact_).outcome, Outcome::not_supported);
 }
 
+TEST(CompareArrayTest, only_rows_of_a_declared_width_have_letters) {
+  EXPECT_EQ(place("positions", 1, 2, 3), "positions[1].z");
+  EXPECT_EQ(place("tangents", 2, 3, 4), "tangents[2].w");
+  EXPECT_EQ(place("colours", 2, 2, 3), "colours[2].z");
+  EXPECT_EQ(place("normals", 2, 3, 3), "the length of normals[2]");
+  for (const std::size_t joints : {1U, 2U, 4U, 8U})
+    EXPECT_EQ(place("joint_weights", 16, 0, joints), "joint_weights[16][0]") << joints;
+  EXPECT_EQ(place("values", 6, 1, 2), "values[6][1]");
+  EXPECT_EQ(place("world", 4, 3, 12), "world[4][0][3]");
+  EXPECT_EQ(place("edges", 5, 0, 1), "edges[5]");
+  EXPECT_EQ(place("of nobody", 5, 1, 2), "of nobody[5].y");
+}
+
 TEST(CompareArrayTest, an_answer_in_float64_is_right_if_its_nearest_float32_is) {
   // A bound of 0: what is given comes back.
   const ExpectedArray expected{"positions", {1, 3}, {{1, 2, 3}, {0, 0, 0}}, {}};

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/report/findings.h"
 
+#include <cmath>
 #include <iterator>
 #include <tuple>
 #include <utility>
@@ -11,14 +12,24 @@
 namespace bindpose::conformance {
 namespace {
 
-/// What somebody brought is shown rather than a built-in scene, and what is displaced more rather than what is less.
-bool is_shown_rather(const std::string& test, const std::optional<Displacement>& displacement,
+/// To as many digits as are shown: two questions about one pose differ in the last bits of float32.
+double three_digits(double x) {
+  if (x == 0 || !std::isfinite(x)) return x;
+  const double unit = std::pow(10, std::floor(std::log10(std::fabs(x))) - 2);
+  return std::round(x / unit) * unit;
+}
+
+/// What somebody brought is shown rather than a built-in scene, what is displaced more rather than what is less, and of what is
+/// displaced alike the one whose stages say where it goes wrong.
+bool is_shown_rather(const JudgedAnswer& judged, const std::optional<Displacement>& displacement,
                      const Finding& than) {
-  const auto rank = [](const std::string& name, const std::optional<Displacement>& moved) {
-    return std::tuple(name.starts_with("asset."), moved.has_value(), moved ? moved->share() : 0);
+  const auto rank = [](const std::string& name, const std::optional<Displacement>& moved, bool with_stages) {
+    const double share = moved ? moved->share() : 0;
+    return std::tuple(name.starts_with("asset."), moved.has_value(), three_digits(share), with_stages, share);
   };
-  const auto mine = rank(test, displacement), theirs = rank(than.test, than.displacement);
-  return mine != theirs ? mine > theirs : test < than.test;
+  const auto mine = rank(judged.test, displacement, has_stages(judged)),
+             theirs = rank(than.test, than.displacement, than.has_stages);
+  return mine != theirs ? mine > theirs : judged.test < than.test;
 }
 
 /// The joint that has the largest weight on a vertex; empty: none.
@@ -41,7 +52,8 @@ FailureGroup group_of(const std::string& subject, const Algorithm& algorithm, co
 }
 
 Finding Findings::finding_of(const JudgedAnswer& judged, std::optional<Displacement> displacement) {
-  Finding finding{judged.test, judged.verdict.bits, first_wrong(judged), std::move(displacement), {}, {}};
+  Finding finding{judged.test, judged.verdict.bits, first_wrong(judged), std::move(displacement), {},
+                  {},          has_stages(judged)};
   if (!finding.displacement) finding.wrong = wrong_array(judged);
   const auto mesh = can_be_drawn(judged) ? whole_mesh(judged) : std::nullopt;
   if (!mesh) return finding;
@@ -65,7 +77,7 @@ void Findings::look_at_failure(const std::string& subject, const JudgedAnswer& j
   const auto is_wanted = [&] {
     const auto kept = failures_.find(group);
     return kept == failures_.end() ? failures_.size() < most_groups
-                                   : is_shown_rather(judged.test, displacement, kept->second);
+                                   : is_shown_rather(judged, displacement, kept->second);
   };
   {
     const std::lock_guard lock(mutex_);

@@ -41,6 +41,7 @@ struct Finding {
   std::optional<Displacement> displacement;
   std::optional<WrongArray> wrong;  ///< where nothing is displaced
   std::optional<MeshView> mesh;
+  bool has_stages = false;  ///< the question has some: more can be said of where it goes wrong
 };
 
 /// Any number of threads may show it answers. What it keeps does not depend on their order, as long as there are not more groups

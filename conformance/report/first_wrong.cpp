@@ -81,12 +81,17 @@ FirstWrong first_wrong_by_mistake(const JudgedAnswer& judged, const std::string&
 
 }  // namespace
 
+bool has_stages(const JudgedAnswer& judged) {
+  return std::ranges::any_of(judged.right.taps, is_judged_stage);
+}
+
 FirstWrong first_wrong(const JudgedAnswer& judged) {
   const Verdict& verdict = judged.verdict;
   if (!verdict.first_wrong_stage.empty())
     return {verdict.first_wrong_stage, StageSource::given, where_it_goes_wrong(judged)};
   if (!verdict.stages.empty()) return {verdict.stages.back().name, StageSource::given_after};
   const std::string last = last_stage(judged.right);
+  if (last.empty() && judged.question.arrays.has("palette")) return {"palette", StageSource::given_by_test};
   if (last.empty() || verdict.mistake.empty()) return {};
   return first_wrong_by_mistake(judged, last);
 }
@@ -106,6 +111,8 @@ std::string words_of(const FirstWrong& first) {
       return fmt::format("{}, at the latest (where this mistake shows)", stage);
     case StageSource::mistake_after:
       return fmt::format("after {}: this mistake leaves the stages as they are", stage);
+    case StageSource::given_by_test:
+      return fmt::format("after {}: the test gives them, and what is wrong follows them", stage);
     case StageSource::none:
       break;
   }

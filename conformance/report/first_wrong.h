@@ -16,6 +16,7 @@ enum class StageSource {
   mistake,        ///< the first that the named mistake makes wrong
   mistake_by,     ///< the same, where those before it are not known of the mistake
   mistake_after,  ///< the last one: the named mistake leaves all of them as they are
+  given_by_test,  ///< the palette, which the question gives: there is no other stage
   none,           ///< the question has no stages, or the subject gives none and no mistake is named
 };
 
@@ -25,6 +26,9 @@ struct FirstWrong {
   std::string row =
       {};  ///< of the subject's own stage, where it goes wrong first: "joint 9, b_RightUpperArm"
 };
+
+/// Whether the question has stages that an answer can be wrong in.
+bool has_stages(const JudgedAnswer& judged);
 
 /// By the stages that came with the answer, else by where the mistake that the verdict names shows first.
 FirstWrong first_wrong(const JudgedAnswer& judged);

@@ -111,6 +111,19 @@ TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_mistake) {
   }
 }
 
+/// Of what is displaced alike a test with stages is shown; where none has any, they were given.
+TEST(HtmlPageTest, a_mistake_after_the_palette_is_said_to_follow_it) {
+  const std::string bar = "skinning.linear_blend.bar.posed.direction.";
+  const auto stage_said = [](const std::vector<std::string>& globs) {
+    const std::string page = MistakenRun("weights-ignored", globs).page();
+    return between(between(page, "<main>", "</main>"), "<dd class=\"stage\">", "</dd>");
+  };
+  EXPECT_EQ(stage_said({bar + "palette.f32"}),
+            "after palette, the skinning matrices: the test gives them, and what is wrong follows them");
+  EXPECT_EQ(stage_said({bar + "palette.f32", bar + "pose.f32"}),
+            "after palette, the skinning matrices: this mistake leaves the stages as they are");
+}
+
 /// An array, or a stage, in the page and in results.json.
 void expect_same_array(const json& page, const json& shown, const json& array) {
   const json& worst = array["worst"];

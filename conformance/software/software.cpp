@@ -52,7 +52,7 @@ Expected<void> check(const Rest& rest, const Influences& influences, std::size_t
                             rest.vertex_count()));
   if (influences.joint_count() <= joint_count) return {};
   const std::size_t slot = influences.slot_of_last_joint(), K = influences.per_vertex();
-  return fail("INDEX_RANGE", fmt::format("joints[{}, {}]", slot / K, slot % K),
+  return fail("INDEX_RANGE", fmt::format("joints[{}][{}]", slot / K, slot % K),
               fmt::format("joint {}, the palette has {}", influences.joint_count() - 1, joint_count));
 }
 

@@ -44,7 +44,7 @@ Expected<void> pack_joints(VertexData& data, const Array& joints) {
       const std::int32_t j = values[v * columns + c];
       const bool inside = j >= 0 && (data.joint_rows == 0 || static_cast<std::size_t>(j) < data.joint_count);
       if (!inside)
-        return fail("INDEX_RANGE", fmt::format("joints[{}, {}]", v, c),
+        return fail("INDEX_RANGE", fmt::format("joints[{}][{}]", v, c),
                     fmt::format("joint {}, but the palette has {} joints", j, data.joint_count));
       data.words[v * stride + data.layout.joints_at() + c] = static_cast<std::uint32_t>(j);
     }

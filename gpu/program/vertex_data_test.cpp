@@ -61,7 +61,7 @@ TEST(VertexData, refuses_joints_outside_the_palette) {
     const auto data = read_vertex_data(arrays, weighted);
     ASSERT_FALSE(data);
     EXPECT_EQ(data.error().code, "INDEX_RANGE");
-    EXPECT_EQ(data.error().where, "joints[1, 1]");
+    EXPECT_EQ(data.error().where, "joints[1][1]");
   }
 }
 

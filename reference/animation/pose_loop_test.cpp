@@ -149,7 +149,7 @@ TEST(pose_loop, errors) {
   EXPECT_EQ(code(elbow(), INFINITY), "NOT_FINITE t");
   PoseLoop loop = elbow();
   loop.rotations[2] *= 1.1;
-  EXPECT_EQ(code(loop), "NOT_UNIT rotations[2, 0]");
+  EXPECT_EQ(code(loop), "NOT_UNIT rotations[2][0]");
   loop = elbow();
   loop.translations.pop_back();
   EXPECT_EQ(code(loop), "ARRAY_SHAPE translations");

@@ -51,7 +51,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   std::vector<Undefined> undefined;
   for (std::size_t row = 0; row < q.size(); ++row) {
     const auto lead = static_cast<std::size_t>(in.integers("leads")[row]);
-    BINDPOSE_CHECK(require_unit(q[row][lead], fmt::format("rotations[{}, {}]", row, lead)));
+    BINDPOSE_CHECK(require_unit(q[row][lead], fmt::format("rotations[{}][{}]", row, lead)));
     const auto blend = quaternion_blend(q[row], w[row], lead, in.chosen(blend_forms));
     values.push_back(blend.value_or(Vec4<T>::Zero()));
     if (!blend) undefined.push_back({"values", row, "ZERO_BLEND"});

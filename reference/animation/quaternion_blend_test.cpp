@@ -165,13 +165,13 @@ TEST(quaternion_blend, errors) {
   EXPECT_EQ(error(good, {0.5, 0.5}, 0), "");
   EXPECT_EQ(error(good, {0.5, 0.5}, 2), "INDEX_RANGE leads[0]");
   EXPECT_EQ(error(good, {0.5, 0.5}, -1), "INDEX_RANGE leads[0]");
-  EXPECT_EQ(error(good, {0.5, -0.5}, 0), "NEGATIVE_WEIGHT weights[0, 1]");
-  EXPECT_EQ(error(good, {0.5, nan}, 0), "NOT_FINITE weights[0, 1]");
+  EXPECT_EQ(error(good, {0.5, -0.5}, 0), "NEGATIVE_WEIGHT weights[0][1]");
+  EXPECT_EQ(error(good, {0.5, nan}, 0), "NOT_FINITE weights[0][1]");
   EXPECT_EQ(error(good, {0.5}, 0).substr(0, 11), "ARRAY_SHAPE");
-  EXPECT_EQ(error(second_nan, {0.5, 0.5}, 0), "NOT_FINITE rotations[0, 1]");
+  EXPECT_EQ(error(second_nan, {0.5, 0.5}, 0), "NOT_FINITE rotations[0][1]");
   EXPECT_EQ(error(second_nan, {0.5, 0}, 0), "") << "not looked at";
-  EXPECT_EQ(error(second_nan, {0.5, 0}, 1), "NOT_FINITE rotations[0, 1]") << "but as the lead";
-  EXPECT_EQ(error(second_long, {0.5, 0.5}, 0), "NOT_UNIT rotations[0, 1]");
+  EXPECT_EQ(error(second_nan, {0.5, 0}, 1), "NOT_FINITE rotations[0][1]") << "but as the lead";
+  EXPECT_EQ(error(second_long, {0.5, 0.5}, 0), "NOT_UNIT rotations[0][1]");
 }
 
 TEST(quaternion_blend, float_evaluation_stays_within_the_bound) {

@@ -148,10 +148,10 @@ TEST(vertex_track, errors) {
   EXPECT_EQ(error(keys, 0), "NOT_FINITE key_times[2]");
   keys = two_vertices();
   keys.positions[4][1] = not_a_number;
-  EXPECT_EQ(error(keys, 0), "NOT_FINITE key_positions[1, 1]");
+  EXPECT_EQ(error(keys, 0), "NOT_FINITE key_positions[1][1]");
   keys = two_vertices();
   keys.normals[5][0] = not_a_number;
-  EXPECT_EQ(error(keys, 0), "NOT_FINITE key_normals[1, 2]");
+  EXPECT_EQ(error(keys, 0), "NOT_FINITE key_normals[1][2]");
 }
 
 TEST(vertex_track, errors_of_questions) {

@@ -82,8 +82,8 @@ TEST(PackF16, an_open_step_is_as_many_bits_as_it_has) {
 }
 
 TEST(PackF16, what_is_refused) {
-  EXPECT_EQ(test::error_of("pack.f16", question({1, 65536, 0, 0})), "PARAMETER_RANGE weights[0, 1]");
-  EXPECT_EQ(test::error_of("pack.f16", question({1, -1, 0, 0})), "NEGATIVE_WEIGHT weights[0, 1]");
+  EXPECT_EQ(test::error_of("pack.f16", question({1, 65536, 0, 0})), "PARAMETER_RANGE weights[0][1]");
+  EXPECT_EQ(test::error_of("pack.f16", question({1, -1, 0, 0})), "NEGATIVE_WEIGHT weights[0][1]");
 }
 
 TEST(PackF16, float_stays_within_the_bound_and_double_near_quad) {

@@ -73,7 +73,7 @@ TEST(RogueWeights, what_is_refused) {
   EXPECT_EQ(test::error_of("weights.rogue", asked), "PARAMETER_RANGE rogue_size");
   asked = legs();
   asked.put({"triangles", {1, 3}, Array::Integers{0, 1, 11}});
-  EXPECT_EQ(test::error_of("weights.rogue", asked), "INDEX_RANGE triangles[0, 2]");
+  EXPECT_EQ(test::error_of("weights.rogue", asked), "INDEX_RANGE triangles[0][2]");
 }
 
 TEST(RogueWeights, float_stays_within_the_bound_and_double_near_quad) {

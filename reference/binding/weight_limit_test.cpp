@@ -52,8 +52,8 @@ TEST(WeightLimit, nothing_is_left_of_nothing) {
 TEST(WeightLimit, what_is_refused) {
   const auto refused = [](ArraySet asked) { return test::error_of("weights.limit", asked); };
   EXPECT_EQ(refused(question(2, {0, 1}, {1, 0}, 0)), "PARAMETER_RANGE influence_count");
-  EXPECT_EQ(refused(question(2, {0, 4}, {1, 0}, 1)), "INDEX_RANGE joints[0, 1]");
-  EXPECT_EQ(refused(question(2, {0, 1}, {1, -1}, 1)), "NEGATIVE_WEIGHT weights[0, 1]");
+  EXPECT_EQ(refused(question(2, {0, 4}, {1, 0}, 1)), "INDEX_RANGE joints[0][1]");
+  EXPECT_EQ(refused(question(2, {0, 1}, {1, -1}, 1)), "NEGATIVE_WEIGHT weights[0][1]");
 }
 
 TEST(WeightLimit, float_stays_within_the_bound_and_double_near_quad) {

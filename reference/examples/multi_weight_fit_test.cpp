@@ -266,7 +266,7 @@ TEST(multi_weight_fit, errors) {
   EXPECT_EQ(error_of(question, {{"normal_rule", "direction"}}).substr(0, 14), "OPTION_UNKNOWN");
   EXPECT_EQ(with({"fraction", {1}, Numbers{0}}).substr(0, 15), "PARAMETER_RANGE");
   EXPECT_EQ(with({"fraction", {1}, Numbers{1.5}}).substr(0, 15), "PARAMETER_RANGE");
-  EXPECT_EQ(with({"joints", {2, 2}, Array::Integers{0, 1, 2, 3}}), "INDEX_RANGE joints[1, 1]");
+  EXPECT_EQ(with({"joints", {2, 2}, Array::Integers{0, 1, 2, 3}}), "INDEX_RANGE joints[1][1]");
   EXPECT_EQ(with({"joints", {2, 0}, Array::Integers{}}).substr(0, 14), "COUNT_MISMATCH");
   EXPECT_EQ(with({"positions", {2, 3}, Numbers{0, 0, 0, 1, inf, 0}}), "NOT_FINITE positions[1]");
   const std::size_t P = question.find("example_positions")->shape[0];

@@ -137,7 +137,7 @@ TEST(shape_by_example, errors) {
   EXPECT_EQ(error(question).substr(0, 11), "ARRAY_SHAPE");
   question = base;
   (*integers_of(question, "joints"))[5] = joints;
-  EXPECT_EQ(error(question), "INDEX_RANGE joints[1, 1]");
+  EXPECT_EQ(error(question), "INDEX_RANGE joints[1][1]");
 }
 
 TEST(shape_by_example, float_stays_within_the_bound_and_double_near_quad) {

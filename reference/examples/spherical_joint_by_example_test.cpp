@@ -304,11 +304,11 @@ TEST(SphericalJointByExample, bad_input_is_refused) {
   EXPECT_EQ(error_of(stem, with_array(posed, "bone_axes", {3, 3}, Row{1, 0, 0, 1, 0, 0, 1, 1, 0})),
             "NOT_UNIT bone_axes[2]");
   EXPECT_EQ(error_of(stem, with_array(question, "example_weights", {3, 2}, Row{nan, 0, 0, nan, 0, 0})),
-            "NOT_FINITE example_weights[1, 1]");
+            "NOT_FINITE example_weights[1][1]");
   EXPECT_EQ(error_of(stem, with_array(question, "example_translations", {3, 2, 3}, Row(18, nan))),
-            "NOT_FINITE example_translations[0, 0]");
+            "NOT_FINITE example_translations[0][0]");
   EXPECT_EQ(error_of(stem, with_array(question, "example_rotations", {3, 2, 4}, Row(24, 1.0))),
-            "NOT_UNIT example_rotations[0, 0]");
+            "NOT_UNIT example_rotations[0][0]");
   for (const char* name : {"example_positions", "example_normals"}) {
     ArraySet holed = question;
     std::get<Row>(holed.find(name)->data)[3 * 6 + 1] = nan;

@@ -98,9 +98,9 @@ Expected<std::vector<Drive<T>>> read_drives(const Inputs<T>& in,
     for (std::size_t c = 0; c < 3; ++c) {
       const int row = rows[3 * d + c], count = c < 2 ? static_cast<int>(locals.size()) : 2;
       if (row < 0 || row >= count)
-        return fail("INDEX_RANGE", fmt::format("drives[{}, {}]", d, c), fmt::format("{} of {}", row, count));
+        return fail("INDEX_RANGE", fmt::format("drives[{}][{}]", d, c), fmt::format("{} of {}", row, count));
       if (c < 2 && locals[static_cast<std::size_t>(row)].is_matrix)
-        return fail("MATRIX_LOCAL", fmt::format("drives[{}, {}]", d, c), "the joint is given as a matrix");
+        return fail("MATRIX_LOCAL", fmt::format("drives[{}][{}]", d, c), "the joint is given as a matrix");
     }
     const auto count = static_cast<std::size_t>(in.integers("key_counts")[d]);
     BINDPOSE_TRY(DriveKeys<T> keys, read_keys(in, d, first, count));

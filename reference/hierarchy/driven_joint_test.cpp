@@ -99,9 +99,9 @@ TEST(driven_joint, errors) {
     return result ? std::string() : result.error().code + " " + result.error().where;
   };
   EXPECT_EQ(error({"drives", {1, 3}, Array::Integers{0, 1, 0}}), "");
-  EXPECT_EQ(error({"drives", {1, 3}, Array::Integers{3, 1, 0}}), "INDEX_RANGE drives[0, 0]");
-  EXPECT_EQ(error({"drives", {1, 3}, Array::Integers{0, -1, 0}}), "INDEX_RANGE drives[0, 1]");
-  EXPECT_EQ(error({"drives", {1, 3}, Array::Integers{0, 1, 2}}), "INDEX_RANGE drives[0, 2]");
+  EXPECT_EQ(error({"drives", {1, 3}, Array::Integers{3, 1, 0}}), "INDEX_RANGE drives[0][0]");
+  EXPECT_EQ(error({"drives", {1, 3}, Array::Integers{0, -1, 0}}), "INDEX_RANGE drives[0][1]");
+  EXPECT_EQ(error({"drives", {1, 3}, Array::Integers{0, 1, 2}}), "INDEX_RANGE drives[0][2]");
   EXPECT_EQ(error({"drive_axes", {1, 3}, Row{0, 0, 2}}), "NOT_UNIT drive_axes[0]");
   EXPECT_EQ(error({"key_counts", {1}, Array::Integers{0}}), "PARAMETER_RANGE key_counts[0]");
   EXPECT_EQ(error({"key_counts", {1}, Array::Integers{3}}), "COUNT_MISMATCH key_counts[0]");

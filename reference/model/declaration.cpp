@@ -90,7 +90,7 @@ struct Checked {
   double at(std::size_t i) const { return array.is_real() ? array.reals()[i] : array.integers()[i]; }
   bool counts(std::size_t i) const { return used.empty() || used[i / (size() / used.size())] != 0; }
 
-  /// "weights[3, 1]": the element's place along the leading extents that count rows, or along all of them; the name
+  /// "weights[3][1]": the element's place along the leading extents that count rows, or along all of them; the name
   /// alone where there is a single number.
   std::string place(std::size_t i, bool whole = false) const {
     const auto symbols = extents_of(declared);
@@ -102,7 +102,7 @@ struct Checked {
     while (!whole && !declared.names_numbers && shown > 1 && is_width(symbols[shown - 1]))
       --shown;
     indices.resize(shown);
-    return fmt::format("{}[{}]", declared.name, fmt::join(indices, ", "));
+    return fmt::format("{}[{}]", declared.name, fmt::join(indices, "]["));
   }
 };
 

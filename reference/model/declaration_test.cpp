@@ -24,8 +24,8 @@ TEST(declaration, a_place_counts_rows_and_leaves_out_widths) {
   const Array::Reals six = {0, 0, 0, 0, NAN, 0};
   EXPECT_EQ(error_of(real("values", "", "V 3").finite(), {2, 3}, six), "NOT_FINITE values[1]");
   EXPECT_EQ(error_of(real("values", "", "N w").finite(), {2, 3}, six), "NOT_FINITE values[1]");
-  EXPECT_EQ(error_of(real("values", "", "V K").finite(), {2, 3}, six), "NOT_FINITE values[1, 1]");
-  EXPECT_EQ(error_of(real("values", "", "V K 1").finite(), {2, 3, 1}, six), "NOT_FINITE values[1, 1]");
+  EXPECT_EQ(error_of(real("values", "", "V K").finite(), {2, 3}, six), "NOT_FINITE values[1][1]");
+  EXPECT_EQ(error_of(real("values", "", "V K 1").finite(), {2, 3, 1}, six), "NOT_FINITE values[1][1]");
   EXPECT_EQ(error_of(real("values", "", "N").finite(), {1}, {NAN}), "NOT_FINITE values[0]");
 }
 
@@ -105,9 +105,9 @@ TEST(declaration, slots_of_weight_0_may_hold_anything) {
       {}};
   ArraySet question;
   question.add("shares", {2, 2}, Array::Reals{0, NAN, NAN, 0});
-  EXPECT_EQ(error_of(declaration, question), "NOT_FINITE shares[0, 1]") << "without weights all are 1";
+  EXPECT_EQ(error_of(declaration, question), "NOT_FINITE shares[0][1]") << "without weights all are 1";
   question.add("weights", {2, 2}, Array::Reals{1, 0, 0.5, 1});
-  EXPECT_EQ(error_of(declaration, question), "NOT_FINITE shares[1, 0]");
+  EXPECT_EQ(error_of(declaration, question), "NOT_FINITE shares[1][0]");
 }
 
 TEST(declaration, joints_without_influence_may_hold_anything) {
@@ -144,7 +144,7 @@ TEST(declaration, a_joint_that_takes_what_has_no_weight_is_used) {
   EXPECT_EQ(error_of(declaration, question, {{"zero_sum", "first-joint"}}), "");
   question.put({"shares", {2, 2}, Array::Reals{NAN, 0, 0, 0}});
   EXPECT_EQ(error_of(declaration, question, {{"zero_sum", "rest"}}), "");
-  EXPECT_EQ(error_of(declaration, question, {{"zero_sum", "first-joint"}}), "NOT_FINITE shares[0, 0]");
+  EXPECT_EQ(error_of(declaration, question, {{"zero_sum", "first-joint"}}), "NOT_FINITE shares[0][0]");
 }
 
 TEST(declaration, one_array_or_another) {
@@ -230,7 +230,7 @@ TEST(declaration, each_number_is_named_where_numbers_count) {
   const Array::Reals six = {0, 0, 0, 0, NAN, 0};
   EXPECT_EQ(error_of(real("values", "", "V 3").finite(), {2, 3}, six), "NOT_FINITE values[1]");
   EXPECT_EQ(error_of(real("values", "", "V 3").finite().each_number(), {2, 3}, six),
-            "NOT_FINITE values[1, 1]");
+            "NOT_FINITE values[1][1]");
 }
 
 TEST(declaration, an_extent_that_is_given) {
@@ -251,7 +251,7 @@ TEST(declaration, an_index_into_nothing_is_any_from_0_on) {
   EXPECT_TRUE(check(declaration, question));
   question.put({"values", {1, 2}, Array::Integers{0, -1}});
   EXPECT_EQ(check(declaration, question).error().code, "INDEX_RANGE");
-  EXPECT_EQ(check(declaration, question).error().where, "values[0, 1]");
+  EXPECT_EQ(check(declaration, question).error().where, "values[0][1]");
 }
 
 }  // namespace declaration_test

@@ -7,8 +7,8 @@
 namespace bindpose {
 
 TEST(Error, prints_code_place_and_message) {
-  EXPECT_EQ(to_string({"INDEX_RANGE", "joints[3, 1]", "joint 7 of 4"}),
-            "INDEX_RANGE at joints[3, 1]: joint 7 of 4");
+  EXPECT_EQ(to_string({"INDEX_RANGE", "joints[3][1]", "joint 7 of 4"}),
+            "INDEX_RANGE at joints[3][1]: joint 7 of 4");
 }
 
 TEST(Error, prints_without_a_place) {

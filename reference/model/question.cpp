@@ -169,7 +169,7 @@ Expected<std::vector<Triangle>> require_triangles(const ArraySet& question, std:
   for (std::size_t i = 0; i < 3 * triangles.size(); ++i) {
     const std::int32_t v = array->integers()[i];
     if (v < 0 || static_cast<std::size_t>(v) >= vertex_count)
-      return fail("INDEX_RANGE", fmt::format("triangles[{}, {}]", i / 3, i % 3),
+      return fail("INDEX_RANGE", fmt::format("triangles[{}][{}]", i / 3, i % 3),
                   fmt::format("vertex {} of {}", v, vertex_count));
     triangles[i / 3][i % 3] = static_cast<std::uint32_t>(v);
   }
@@ -183,7 +183,7 @@ Expected<Influences> read_influences(const ArraySet& question, std::size_t verte
   for (std::size_t i = 0; i < joints->integers().size(); ++i) {
     const std::int32_t joint = joints->integers()[i];
     if (joint < 0)
-      return fail("INDEX_RANGE", fmt::format("joints[{}, {}]", i / influences.width, i % influences.width),
+      return fail("INDEX_RANGE", fmt::format("joints[{}][{}]", i / influences.width, i % influences.width),
                   fmt::format("joint {}, expected at least 0", joint));
     influences.joints.push_back(static_cast<std::uint32_t>(joint));
   }

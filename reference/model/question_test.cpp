@@ -57,9 +57,9 @@ TEST(Question, triangles_come_back) {
   EXPECT_EQ(question.find("triangles")->shape, (Shape{2, 3}));
   EXPECT_EQ(*read_triangles(question, 4), triangles);
   EXPECT_EQ(*require_triangles(question, 4), triangles);
-  expect_error(read_triangles(question, 3), "INDEX_RANGE", "triangles[1, 2]");
+  expect_error(read_triangles(question, 3), "INDEX_RANGE", "triangles[1][2]");
   question.put({"triangles", {1, 3}, Array::Integers{0, -1, 2}});
-  expect_error(read_triangles(question, 3), "INDEX_RANGE", "triangles[0, 1]");
+  expect_error(read_triangles(question, 3), "INDEX_RANGE", "triangles[0][1]");
   question.put({"triangles", {1, 2}, Array::Integers{0, 1}});
   expect_error(read_triangles(question, 3), "ARRAY_SHAPE", "triangles");
 }
@@ -73,7 +73,7 @@ TEST(Question, influences_come_back) {
   EXPECT_EQ(influences->weights, (std::vector<double>{0.25, 0.75, 1, 0}));
   expect_error(read_influences(question, 3), "ARRAY_SHAPE", "joints");
   question.put({"joints", {2, 2}, Array::Integers{0, 1, -1, 0}});
-  expect_error(read_influences(question, 2), "INDEX_RANGE", "joints[1, 0]");
+  expect_error(read_influences(question, 2), "INDEX_RANGE", "joints[1][0]");
   question.put({"weights", {4}, Array::Reals(4)});
   question.put({"joints", {2, 2}, Array::Integers{0, 1, 1, 0}});
   expect_error(read_influences(question, 2), "ARRAY_SHAPE", "weights");

@@ -44,7 +44,7 @@ Expected<void> validate(const Mesh& mesh, const Influences& influences, std::siz
                 fmt::format("{} slots, expected {}", influences.weights.size(), slots));
   for (std::size_t i = 0; i < slots; ++i) {
     const auto where = [&](const char* name) {
-      return fmt::format("{}[{}, {}]", name, i / influences.width, i % influences.width);
+      return fmt::format("{}[{}][{}]", name, i / influences.width, i % influences.width);
     };
     if (influences.joints[i] >= joint_count)
       return fail("INDEX_RANGE", where("joints"),

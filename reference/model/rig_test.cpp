@@ -78,12 +78,12 @@ TEST(Rig, influence_counts) {
 TEST(Rig, influence_ranges_name_the_first_slot) {
   Influences influences = two_each();
   influences.joints[3] = 3;
-  expect_influence_error(influences, "INDEX_RANGE", "joints[1, 1]");
+  expect_influence_error(influences, "INDEX_RANGE", "joints[1][1]");
   influences = two_each();
   influences.weights[4] = -0x1p-149;
-  expect_influence_error(influences, "NEGATIVE_WEIGHT", "weights[2, 0]");
+  expect_influence_error(influences, "NEGATIVE_WEIGHT", "weights[2][0]");
   influences.weights[2] = std::numeric_limits<double>::quiet_NaN();
-  expect_influence_error(influences, "NOT_FINITE", "weights[1, 0]");
+  expect_influence_error(influences, "NOT_FINITE", "weights[1][0]");
 }
 
 TEST(Rig, skeletons_have_parents_and_no_cycles) {

@@ -81,7 +81,7 @@ TEST(attributes, errors) {
   };
   ArraySet question = one_vertex({1, 1});
   std::get<Row>(question.find("target_colours")->data)[2] = not_a_number;
-  EXPECT_EQ(error(question), "NOT_FINITE target_colours[0, 0]");
+  EXPECT_EQ(error(question), "NOT_FINITE target_colours[0][0]");
   question.remove("target_colours");
   EXPECT_EQ(error(question), "ARRAY_MISSING target_colours");
   question.remove("colours");

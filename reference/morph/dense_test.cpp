@@ -104,8 +104,8 @@ TEST(dense, errors) {
   EXPECT_EQ(error({"target_positions", {2, 1, 3}, Row(6, 1.0)}).substr(0, 11), "ARRAY_SHAPE");
   Row d(12, 1.0);
   d[4] = not_a_number;
-  EXPECT_EQ(error({"target_positions", {2, 2, 3}, d}), "NOT_FINITE target_positions[0, 1]");
-  EXPECT_EQ(error({"target_tangents", {2, 2, 3}, d}), "NOT_FINITE target_tangents[0, 1]");
+  EXPECT_EQ(error({"target_positions", {2, 2, 3}, d}), "NOT_FINITE target_positions[0][1]");
+  EXPECT_EQ(error({"target_tangents", {2, 2, 3}, d}), "NOT_FINITE target_tangents[0][1]");
   ArraySet none = two_targets({1, 0});
   none.put({"target_weights", {0}, Row{}});
   for (const char* name : {"target_positions", "target_normals", "target_tangents"})

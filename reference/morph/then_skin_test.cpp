@@ -268,7 +268,7 @@ TEST(then_skin, errors_of_keyframes) {
   };
   ArraySet question = keyed_bar(Interpolation::linear, 1);
   std::get<Array::Reals>(question.find("target_normals")->data)[3] = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(error(question), "NOT_FINITE target_normals[0, 1]");
+  EXPECT_EQ(error(question), "NOT_FINITE target_normals[0][1]");
   question = keyed_bar(Interpolation::linear, 1);
   question.put({"track_0_values", {3, 3}, Array::Reals(9)});
   EXPECT_EQ(error(question), "ARRAY_SHAPE track_0_values");
@@ -291,13 +291,13 @@ TEST(then_skin, errors) {
   EXPECT_EQ(error(question, by_dqs), "ARRAY_MISSING palette_translations");
   question = posed_bar(Level::palette, by_lbs);
   std::get<Array::Integers>(question.find("joints")->data)[4] = 3;
-  EXPECT_EQ(error(question, by_lbs), "INDEX_RANGE joints[1, 1]");
+  EXPECT_EQ(error(question, by_lbs), "INDEX_RANGE joints[1][1]");
   question = posed_bar(Level::pose, by_dqs);
   std::get<Array::Reals>(question.find("local_scales")->data)[3] = 2;
   EXPECT_EQ(error(question, by_dqs).substr(0, 13), "SCALE_NOT_ONE");
   question = posed_bar(Level::palette, by_lbs);
   std::get<Array::Reals>(question.find("target_normals")->data)[3] = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(error(question, by_lbs), "NOT_FINITE target_normals[0, 1]");
+  EXPECT_EQ(error(question, by_lbs), "NOT_FINITE target_normals[0][1]");
   EXPECT_EQ(error(question, {{"method", "skinning"}}), "OPTION_VALUE method");
   question = posed_bar(Level::palette, by_dqs);
   EXPECT_EQ(error(question, {{"method", "cor"}}), "ARRAY_MISSING centres");

@@ -126,7 +126,7 @@ TEST(BonesBlending, bad_input_is_refused) {
             "NOT_PARENT_AND_CHILD joints[0]");
   EXPECT_EQ(error_of(stem, forks("bones.three", 3)), "NOT_PARENT_AND_CHILD joints[0]");
   EXPECT_EQ(error_of(stem, with_weights(question, 0.5, 1.5), by_slerp), "NOT_APPLICABLE weights[0]");
-  EXPECT_EQ(error_of(stem, with_weights(question, -0.5, 1.5)), "NEGATIVE_WEIGHT weights[0, 0]");
+  EXPECT_EQ(error_of(stem, with_weights(question, -0.5, 1.5)), "NEGATIVE_WEIGHT weights[0][0]");
   EXPECT_EQ(error_of(stem, with_array(question, "bind_positions", {1, 3}, Array::Reals(3, 0.0))),
             "ARRAY_SHAPE bind_positions");
   EXPECT_EQ(surface_of(stem, with_weights(question, 0, 0)).undefined.front().code, "NO_INFLUENCE");

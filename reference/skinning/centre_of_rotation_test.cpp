@@ -167,7 +167,7 @@ TEST(CentreOfRotation, what_is_refused) {
   EXPECT_EQ(error_of(question, broken), "NOT_FINITE centres[0]");
   EXPECT_EQ(error_of(question, {"centres", {8, 3}, Array::Reals(24)}), "ARRAY_SHAPE centres");
   EXPECT_EQ(error_of(question, {"has_centre", {8}, Array::Integers(8)}), "ARRAY_SHAPE has_centre");
-  EXPECT_EQ(error_of(question, {"weights", {9, 4}, Array::Reals(36, -1)}), "NEGATIVE_WEIGHT weights[0, 0]");
+  EXPECT_EQ(error_of(question, {"weights", {9, 4}, Array::Reals(36, -1)}), "NEGATIVE_WEIGHT weights[0][0]");
   EXPECT_EQ(error_of(question, {"palette_rotations", {16, 4}, Array::Reals(64, 1)}).substr(0, 26),
             "NOT_UNIT palette_rotations");
   ArraySet without;

@@ -336,8 +336,8 @@ TEST(DualQuaternion, what_is_refused) {
       "NOT_FINITE palette_stretches");
   EXPECT_EQ(error_of(question, {"palette_rotations", {16, 4}, Array::Reals(64, 1)}).substr(0, 26),
             "NOT_UNIT palette_rotations");
-  EXPECT_EQ(error_of(question, {"joints", {3, 4}, Array::Integers(12, 16)}), "INDEX_RANGE joints[0, 0]");
-  EXPECT_EQ(error_of(question, {"weights", {3, 4}, Array::Reals(12, -1)}), "NEGATIVE_WEIGHT weights[0, 0]");
+  EXPECT_EQ(error_of(question, {"joints", {3, 4}, Array::Integers(12, 16)}), "INDEX_RANGE joints[0][0]");
+  EXPECT_EQ(error_of(question, {"weights", {3, 4}, Array::Reals(12, -1)}), "NEGATIVE_WEIGHT weights[0][0]");
   EXPECT_EQ(error_of(question, {"weights", {3, 4}, Array::Reals(12, 0)}), "none");
 }
 

@@ -187,10 +187,10 @@ TEST(LinearBlendEdges, bad_input_is_refused) {
   expect_error(mesh, {0, {}, {}}, "COUNT_MISMATCH", "joints");
   expect_error(mesh, {2, {0}, {1, 0}}, "COUNT_MISMATCH", "joints");
   expect_error(mesh, {2, {0, 1}, {1}}, "COUNT_MISMATCH", "weights");
-  expect_error(mesh, {2, {0, 2}, {1, 0}}, "INDEX_RANGE", "joints[0, 1]");
-  expect_error(mesh, {2, {0, 1}, {1, not_a_number}}, "NOT_FINITE", "weights[0, 1]");
-  expect_error(mesh, {2, {0, 1}, {infinity, 0}}, "NOT_FINITE", "weights[0, 0]");
-  expect_error(mesh, {2, {0, 1}, {1.5, -0.5}}, "NEGATIVE_WEIGHT", "weights[0, 1]");
+  expect_error(mesh, {2, {0, 2}, {1, 0}}, "INDEX_RANGE", "joints[0][1]");
+  expect_error(mesh, {2, {0, 1}, {1, not_a_number}}, "NOT_FINITE", "weights[0][1]");
+  expect_error(mesh, {2, {0, 1}, {infinity, 0}}, "NOT_FINITE", "weights[0][0]");
+  expect_error(mesh, {2, {0, 1}, {1.5, -0.5}}, "NEGATIVE_WEIGHT", "weights[0][1]");
   expect_error(one_vertex({1, not_a_number, 3}), {1, {0}, {1}}, "NOT_FINITE", "positions[0]");
   Mesh two_normals = mesh;
   two_normals.normals.resize(2);

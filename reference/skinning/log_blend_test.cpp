@@ -140,7 +140,7 @@ TEST(LogBlend, half_a_turn_is_open_to_both_sides) {
 TEST(LogBlend, bad_input_is_refused) {
   const ArraySet question = twisted_ring(0.5, 1);
   EXPECT_EQ(error_of(stem, question), "");
-  EXPECT_EQ(error_of(stem, with_weights(question, -0.5, 1.5)), "NEGATIVE_WEIGHT weights[0, 0]");
+  EXPECT_EQ(error_of(stem, with_weights(question, -0.5, 1.5)), "NEGATIVE_WEIGHT weights[0][0]");
   std::vector<Rigid<double>> motions(2);
   motions[1].rotation.w() = 0.5;
   EXPECT_EQ(error_of(stem, with_motions(question, motions)), "NOT_UNIT palette_rotations[1]");

@@ -44,7 +44,7 @@ Expected<void> require_finite(const SkinnedMesh<T, Affine>& q, const std::vector
       const Affine<T>& M = q.M[q.slots.joints[i]];
       const T& M_rc = e % 4 < 3 ? M.linear(e / 4, e % 4) : M.translation[e / 4];
       if (w[i][e] != T(0) && !std::isfinite(to_double(M_rc)))
-        return fail("NOT_FINITE", fmt::format("palette[{}, {}, {}]", q.slots.joints[i], e / 4, e % 4),
+        return fail("NOT_FINITE", fmt::format("palette[{}][{}][{}]", q.slots.joints[i], e / 4, e % 4),
                     "expected a finite number, its weight is not 0");
     }
   return {};

@@ -147,7 +147,7 @@ TEST(MultiWeight, weight_0_beside_no_number_contributes_nothing) {
   const auto refused = ask(mesh, {2, {0, 1}, {1, 1}}, w, {broken, nothing}, NormalRule::direction, orders[0]);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, "NOT_FINITE");
-  EXPECT_EQ(refused.error().where, "palette[0, 0, 3]");
+  EXPECT_EQ(refused.error().where, "palette[0][0][3]");
 }
 
 TEST(MultiWeight, mirrored_and_singular_blends) {
@@ -177,8 +177,8 @@ TEST(MultiWeight, what_is_refused) {
   EXPECT_EQ(with({"entry_weights", {3, 4, 9}, Array::Reals(108)}), "ARRAY_SHAPE entry_weights");
   Weights w(144, 0);
   w[12 * 5 + 7] = not_a_number;
-  EXPECT_EQ(with({"entry_weights", {3, 4, 12}, w}), "NOT_FINITE entry_weights[1, 1, 7]");
-  EXPECT_EQ(with({"joints", {3, 4}, Array::Integers(12, 99)}), "INDEX_RANGE joints[0, 0]");
+  EXPECT_EQ(with({"entry_weights", {3, 4, 12}, w}), "NOT_FINITE entry_weights[1][1][7]");
+  EXPECT_EQ(with({"joints", {3, 4}, Array::Integers(12, 99)}), "INDEX_RANGE joints[0][0]");
   EXPECT_EQ(with({"joints", {3, 0}, Array::Integers{}}).substr(0, 11), "ARRAY_SHAPE");
   EXPECT_EQ(with({"weights", {3, 4}, Array::Reals(12, -1)}), "none") << "not read";
   EXPECT_EQ(with({"positions", {3, 3}, Array::Reals(9, not_a_number)}), "NOT_FINITE positions[0]");

@@ -164,8 +164,8 @@ TEST(OptimisedCentres, what_is_refused) {
     changed.put(std::move(array));
     return error_of(changed);
   };
-  EXPECT_EQ(with({"triangles", {1, 3}, Array::Integers{0, 1, 3}}), "INDEX_RANGE triangles[0, 2]");
-  EXPECT_EQ(with({"weights", {3, 2}, Array::Reals(6, -1)}), "NEGATIVE_WEIGHT weights[0, 0]");
+  EXPECT_EQ(with({"triangles", {1, 3}, Array::Integers{0, 1, 3}}), "INDEX_RANGE triangles[0][2]");
+  EXPECT_EQ(with({"weights", {3, 2}, Array::Reals(6, -1)}), "NEGATIVE_WEIGHT weights[0][0]");
   EXPECT_EQ(with({"positions", {3, 3}, Array::Reals(9, std::numeric_limits<double>::infinity())}),
             "NOT_FINITE positions[0]");
   ArraySet without;

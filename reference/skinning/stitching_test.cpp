@@ -94,7 +94,7 @@ TEST(Stitching, degenerate_rows_are_zero_and_noted) {
 
 TEST(Stitching, bad_input_is_refused) {
   const std::vector<Affine<double>> palette(2);
-  expect_error(stitched(one_vertex({1, 2, 3}), {2}, palette), "INDEX_RANGE", "joints[0, 0]");
+  expect_error(stitched(one_vertex({1, 2, 3}), {2}, palette), "INDEX_RANGE", "joints[0][0]");
   expect_error(stitched(one_vertex({1, 2, 3}), {0, 1}, palette), "COUNT_MISMATCH", "joints");
   expect_error(stitched(one_vertex({1, 2, std::numeric_limits<double>::infinity()}), {0}, palette),
                "NOT_FINITE", "positions[0]");

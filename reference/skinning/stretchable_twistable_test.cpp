@@ -253,13 +253,13 @@ TEST(StretchableTwistable, bad_input_is_refused) {
   expect_error(with("bone_tails", 1, nan), "NOT_FINITE", "bone_tails[0]");
   expect_error(with("stretches", 2, nan), "NOT_FINITE", "stretches[0]");
   expect_error(with("twists", 0, nan), "NOT_FINITE", "twists[0]");
-  expect_error(with("endpoint_weights", 0, nan), "NOT_FINITE", "endpoint_weights[0, 0]");
+  expect_error(with("endpoint_weights", 0, nan), "NOT_FINITE", "endpoint_weights[0][0]");
   expect_error(with("palette_rotations", 0, nan), "NOT_FINITE", "palette_rotations[0]");
   expect_error(with("palette_rotations", 3, 2), "NOT_UNIT", "palette_rotations[0]");
-  expect_error(with("weights", 0, -1), "NEGATIVE_WEIGHT", "weights[0, 0]");
+  expect_error(with("weights", 0, -1), "NEGATIVE_WEIGHT", "weights[0][0]");
   ArraySet question = small_question();
   question.put({"joints", {1, 2}, Array::Integers{0, 2}});
-  expect_error(question, "INDEX_RANGE", "joints[0, 1]");
+  expect_error(question, "INDEX_RANGE", "joints[0][1]");
   for (const char* name : {"bone_heads", "bone_tails", "stretches", "twists", "endpoint_weights"}) {
     question = small_question();
     question.put({name, {1}, Array::Reals{1}});

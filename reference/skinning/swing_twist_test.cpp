@@ -275,9 +275,9 @@ TEST(SwingTwist, bad_input_is_refused) {
   expect_error(with("bone_heads", 4, nan), "NOT_FINITE", "bone_heads[1]");
   expect_error(with("bone_tails", 4, nan), "NOT_FINITE", "bone_tails[1]");
   expect_error(with("bone_tails", 4, 2), "ZERO_BONE", "bone_tails[1]");
-  expect_error(with("endpoint_weights", 1, nan), "NOT_FINITE", "endpoint_weights[0, 1]");
+  expect_error(with("endpoint_weights", 1, nan), "NOT_FINITE", "endpoint_weights[0][1]");
   expect_error(with("palette_rotations", 4, 2), "NOT_UNIT", "palette_rotations[1]");
-  expect_error(with("weights", 1, 1.5), "PARAMETER_RANGE", "weights[0, 1]");
+  expect_error(with("weights", 1, 1.5), "PARAMETER_RANGE", "weights[0][1]");
   ArraySet question = small_question();
   question.put({"parents", {2}, Array::Integers{-1, 0}});
   expect_error(question, "COUNT_MISMATCH", "parents");

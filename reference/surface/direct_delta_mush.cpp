@@ -47,7 +47,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   const std::vector<Moments<T>> Omega = in.template rows<moment_count>("omegas");
   for (std::size_t i = 0, K = in.extent("K"); i < Omega.size(); ++i)
     if (to_double(Omega[i][9]) < 0)
-      return fail("NEGATIVE_WEIGHT", fmt::format("omegas[{}, {}]", i / K, i % K),
+      return fail("NEGATIVE_WEIGHT", fmt::format("omegas[{}][{}]", i / K, i % K),
                   fmt::format("last moment {}, expected at least 0", to_double(Omega[i][9])));
   BINDPOSE_TRY(const auto q, skinning::read_skinned_mesh<Affine>(in));
   BINDPOSE_CHECK(require_finite(q, Omega));

@@ -126,7 +126,7 @@ TEST(DirectDeltaMushOmegas, rejects_with_a_reason) {
   EXPECT_EQ(error_of(id, few), "PARAMETER_RANGE joint_count");
   ArraySet negative = question();
   std::get<Array::Reals>(negative.find("weights")->data)[5] = -0.5;
-  EXPECT_EQ(error_of(id, negative), "NEGATIVE_WEIGHT weights[2, 1]");
+  EXPECT_EQ(error_of(id, negative), "NEGATIVE_WEIGHT weights[2][1]");
 }
 
 TEST(DirectDeltaMushOmegas, float_stays_within_the_bound_and_double_near_quad) {

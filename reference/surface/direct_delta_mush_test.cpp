@@ -181,11 +181,11 @@ TEST(DirectDeltaMush, rejects_with_a_reason) {
     return std::get<Array::Reals>(q.find("omegas")->data);
   };
   EXPECT_EQ(damaged([](ArraySet&) {}), "");
-  EXPECT_EQ(damaged([&](ArraySet& q) { omegas(q)[14] = std::nan(""); }), "NOT_FINITE omegas[0, 1]");
-  EXPECT_EQ(damaged([&](ArraySet& q) { omegas(q)[9] = -0.5; }), "NEGATIVE_WEIGHT omegas[0, 0]");
+  EXPECT_EQ(damaged([&](ArraySet& q) { omegas(q)[14] = std::nan(""); }), "NOT_FINITE omegas[0][1]");
+  EXPECT_EQ(damaged([&](ArraySet& q) { omegas(q)[9] = -0.5; }), "NEGATIVE_WEIGHT omegas[0][0]");
   EXPECT_EQ(damaged([](ArraySet& q) { q.find("omegas")->shape = {44, 10, 2}; }), "ARRAY_SHAPE omegas");
   EXPECT_EQ(damaged([](ArraySet& q) { std::get<Array::Integers>(q.find("joints")->data)[0] = 2; }),
-            "INDEX_RANGE joints[0, 0]");
+            "INDEX_RANGE joints[0][0]");
   EXPECT_EQ(error_of(id, tube_question(60, 0)), "ARRAY_MISSING omegas");
   EXPECT_EQ(with_omegas(fail("X", "y", "z"), {}, LaplacianWeights::uniform).error().code, "X");
   ArraySet no_joints = tube_question(60, 0), bare;

@@ -21,7 +21,7 @@ TEST(RigidLaws, turned_ring_is_the_ring_turned) {
 
 TEST(RigidLaws, errors_are_spelled_with_their_place) {
   EXPECT_EQ(error_of("log_blend", with_array(twisted_ring(0.5, 1), "joints", {6, 2}, Array::Integers(12, 2))),
-            "INDEX_RANGE joints[0, 0]");
+            "INDEX_RANGE joints[0][0]");
   EXPECT_EQ(error_of("log_blend", twisted_ring(0.5, 1)), "");
 }
 

@@ -117,7 +117,7 @@ template <class T>
 Expected<Vec3<T>> read_posed_row(const Array& array, std::size_t k, std::size_t v) {
   const std::size_t row = k * array.shape[1] + v;
   if (!read_row<double, 3>(array, row).allFinite())
-    return fail("NOT_FINITE", fmt::format("{}[{}, {}]", array.name, k, v), "expected finite numbers");
+    return fail("NOT_FINITE", fmt::format("{}[{}][{}]", array.name, k, v), "expected finite numbers");
   return read_row<T, 3>(array, row);
 }
 

@@ -101,7 +101,7 @@ Expected<void> add_muscles(const Inputs<T>& in, TissueQuestion<T>& q) {
     const std::size_t a = index(in.integers("muscle_nodes"), 2 * m),
                       b = index(in.integers("muscle_nodes"), 2 * m + 1);
     if (q.layers[a] != skull || q.layers[b] != fascia)
-      return fail("WRONG_LAYER", fmt::format("muscle_nodes[{}, {}]", m, q.layers[a] != skull ? 0 : 1),
+      return fail("WRONG_LAYER", fmt::format("muscle_nodes[{}][{}]", m, q.layers[a] != skull ? 0 : 1),
                   "a muscle goes from the skull to the fascia");
     if (!(to_double(R_f[m]) > to_double(R_s[m])))
       return fail("PARAMETER_RANGE", fmt::format("muscle_falloff_ends[{}]", m),

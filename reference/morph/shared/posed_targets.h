@@ -23,7 +23,7 @@ inline Expected<void> require_finite(const char* name, const Array::Reals& d, st
   const auto bad = std::ranges::find_if(d, [](double x) { return !std::isfinite(x); });
   if (bad == d.end()) return {};
   const auto row = static_cast<std::size_t>(bad - d.begin()) / 3;
-  return fail("NOT_FINITE", fmt::format("{}[{}, {}]", name, row / V, row % V),
+  return fail("NOT_FINITE", fmt::format("{}[{}][{}]", name, row / V, row % V),
               "expected finite numbers: the targets' weights are keyframed");
 }
 

@@ -36,7 +36,7 @@ Expected<Bend<T>> bend_at(const RestVertex<T>& rest, const std::vector<int>& par
   const std::size_t slot = first_slot_of(j, rest.influences);
   const T w = bones ? stored(weight_of(j, rest.influences)) : T(1);
   if (!(to_double(w) <= 1))
-    return fail("PARAMETER_RANGE", fmt::format("weights[{}, {}]", rest.v, slot - rest.first_slot),
+    return fail("PARAMETER_RANGE", fmt::format("weights[{}][{}]", rest.v, slot - rest.first_slot),
                 fmt::format("{:.9g}, expected at most 1", to_double(w)));
   if (e.empty()) return Bend<T>{bones ? parents[j] : -1, j, w, w};
   return Bend<T>{parents[j], j, w, e[slot]};

@@ -64,7 +64,7 @@ TEST(Bones, endpoint_weights_go_with_slots) {
   question.add("endpoint_weights", {2, 2}, Array::Reals{0.5, nan, 1, nan});
   const auto checked = check(declared, question);
   ASSERT_FALSE(checked);
-  EXPECT_EQ(checked.error().where, "endpoint_weights[1, 1]") << "slot 0, 1 has the weight 0";
+  EXPECT_EQ(checked.error().where, "endpoint_weights[1][1]") << "slot 0, 1 has the weight 0";
   question.put({"endpoint_weights", {2, 1}, Array::Reals{0.5, 1}});
   EXPECT_EQ(check(declared, question).error().code, "ARRAY_SHAPE");
 }

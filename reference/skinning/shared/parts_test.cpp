@@ -143,12 +143,12 @@ TEST(Parts, bad_input_is_refused) {
   expect_error(answer(limited(scene, 1), 1), "TRIANGLE_INFLUENCES", "triangles[0]");
   ArraySet question = limited(scene, 3);
   question.put({"triangles", {1, 3}, Array::Integers{0, 1, 36}});
-  expect_error(answer(question, 3), "INDEX_RANGE", "triangles[0, 2]");
+  expect_error(answer(question, 3), "INDEX_RANGE", "triangles[0][2]");
   question.put({"triangles", {1, 3}, Array::Integers{0, 1, 2}});
   expect_error(answer(question, 1), "TRIANGLE_INFLUENCES", "joints[4]");
   question.put({"joints", {36, 1}, Array::Integers(36, 3)});
   question.put({"weights", {36, 1}, Array::Reals(36, 1.0)});
-  expect_error(answer(question, 3), "INDEX_RANGE", "joints[0, 0]");
+  expect_error(answer(question, 3), "INDEX_RANGE", "joints[0][0]");
   expect_error(answer(*scenes::palette_question(scene), 3), "ARRAY_MISSING", "triangles");
 }
 

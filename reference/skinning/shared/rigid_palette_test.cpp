@@ -55,7 +55,7 @@ TEST(RigidPalette, joints_without_influence_may_hold_anything) {
   EXPECT_EQ(error_of(motions, {2, {0, 1}, {1, 0}}), "");
   EXPECT_EQ(error_of(motions, {2, {0, 1}, {0.5, 0.5}}), "NOT_FINITE palette_rotations[1]");
   EXPECT_EQ(error_of(motions, {2, {0, 2}, {0.5, 0.5}}), "NOT_FINITE palette_translations[2]");
-  EXPECT_EQ(error_of(motions, {1, {3}, {1}}), "INDEX_RANGE joints[0, 0]");
+  EXPECT_EQ(error_of(motions, {1, {3}, {1}}), "INDEX_RANGE joints[0][0]");
   ArraySet question;
   add_rigids(question, "palette", motions);
   EXPECT_EQ(require_rigid(question, "palette", 1).error().code, "NOT_FINITE");

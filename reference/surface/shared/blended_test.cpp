@@ -29,7 +29,7 @@ TEST(SkinnedMesh, triangles_are_needed_and_checked) {
     if (array.name != "triangles") without.put(array);
   EXPECT_EQ(error_of("volume-preserving", without), "ARRAY_MISSING triangles");
   std::get<Array::Integers>(question.find("triangles")->data)[4] = 44;
-  EXPECT_EQ(error_of("volume-preserving", question), "INDEX_RANGE triangles[1, 1]");
+  EXPECT_EQ(error_of("volume-preserving", question), "INDEX_RANGE triangles[1][1]");
 }
 
 }  // namespace bindpose::surface
