@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "conformance/cache/sealed_file.h"
 #include "conformance/grade/class_record.h"
 #include "conformance/testing/results.h"
 #include "conformance/testing/schema.h"
@@ -150,6 +151,25 @@ TEST_F(WrittenJson, agreements_and_journals_obey) {
     ASSERT_TRUE(std::getline(lines, line));
     expect_strict("report/results.schema.json", "journal_line", json::parse(line), loose);
   }
+}
+
+TEST_F(WrittenJson, kept_verdicts_obey) {
+  judge("--filter 'skinning.linear_blend.bar.posed.direction.*' --subject defect:ibm-ignored --cache cache",
+        1);
+  const Loose loose{{}, {"class", "policy", "not_asked", "bits", "undefined"}};
+  std::set<std::string> outcomes;
+  for (const auto& file : fs::recursive_directory_iterator(folder_.path() / "cache")) {
+    if (file.path().extension() != ".json") continue;
+    const auto text = read_sealed(file.path());
+    ASSERT_TRUE(text) << file.path();
+    const json entry = json::parse(*text);
+    expect_strict("report/results.schema.json", "kept_verdict", entry, loose);
+    outcomes.insert(entry["verdict"]["outcome"].get<std::string>());
+    json crashed = entry;
+    crashed["verdict"]["outcome"] = "crash";
+    EXPECT_FALSE(obeys("report/results.schema.json", crashed, "kept_verdict")) << "none is kept";
+  }
+  EXPECT_EQ(outcomes, (std::set<std::string>{"fail", "pass"}));
 }
 
 TEST_F(WrittenJson, power_obeys) {
