@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // JSON that the program writes, and what scripts keep, obeys its schema; and the schema takes neither a field less nor one more.
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -239,6 +240,27 @@ TEST(KeptJson, of_shards_that_is_broken_is_refused) {
     const Ran ran = run_in(folder.path(), BINDPOSE_CONFORMANCE "/../ci/cluster/shards run run 0");
     EXPECT_EQ(ran.exit_code, 2) << ran.out;
     EXPECT_NE(ran.out.find(words), std::string::npos) << ran.out;
+  }
+}
+
+TEST(KeptJson, of_shards_is_not_planned_by_costs_that_are_no_results) {
+  const TemporaryFolder folder;
+  fs::create_directories(folder.path() / "class/ann");
+  fs::create_directories(folder.path() / "empty");
+  std::ofstream(folder.path() / "torn.json") << "{";
+  std::ofstream(folder.path() / "other.json") << R"({"format": "bindpose-grading-1"})";
+  for (const auto& [costs, command, words] : std::initializer_list<std::array<const char*, 3>>{
+           {"nowhere", "test", "--costs nowhere: nowhere: No such file"},
+           {"nowhere", "grade --class class", "--costs nowhere: nowhere/grading.json: No such file"},
+           {"empty", "test", "--costs empty: empty/results.json: No such file"},
+           {"torn.json", "test", "torn.json is no JSON"},
+           {"other.json", "test", "other.json is no bindpose-results-1"}}) {
+    const Ran ran =
+        run_in(folder.path(), std::string(BINDPOSE_CONFORMANCE "/../ci/cluster/shards plan run 2 --costs ") +
+                                  costs + " -- bindpose " + command);
+    EXPECT_EQ(ran.exit_code, 2) << ran.out;
+    EXPECT_NE(ran.out.find(words), std::string::npos) << ran.out;
+    EXPECT_FALSE(fs::exists(folder.path() / "run")) << costs;
   }
 }
 
