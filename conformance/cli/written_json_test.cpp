@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // JSON that the program writes, and what scripts keep, obeys its schema; and the schema takes neither a field less nor one more.
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -12,6 +13,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "conformance/cache/sealed_file.h"
 #include "conformance/grade/class_record.h"
 #include "conformance/testing/results.h"
 #include "conformance/testing/schema.h"
@@ -152,6 +154,25 @@ TEST_F(WrittenJson, agreements_and_journals_obey) {
   }
 }
 
+TEST_F(WrittenJson, kept_verdicts_obey) {
+  judge("--filter 'skinning.linear_blend.bar.posed.direction.*' --subject defect:ibm-ignored --cache cache",
+        1);
+  const Loose loose{{}, {"class", "policy", "not_asked", "bits", "undefined"}};
+  std::set<std::string> outcomes;
+  for (const auto& file : fs::recursive_directory_iterator(folder_.path() / "cache")) {
+    if (file.path().extension() != ".json") continue;
+    const auto text = read_sealed(file.path());
+    ASSERT_TRUE(text) << file.path();
+    const json entry = json::parse(*text);
+    expect_strict("report/results.schema.json", "kept_verdict", entry, loose);
+    outcomes.insert(entry["verdict"]["outcome"].get<std::string>());
+    json crashed = entry;
+    crashed["verdict"]["outcome"] = "crash";
+    EXPECT_FALSE(obeys("report/results.schema.json", crashed, "kept_verdict")) << "none is kept";
+  }
+  EXPECT_EQ(outcomes, (std::set<std::string>{"fail", "pass"}));
+}
+
 TEST_F(WrittenJson, power_obeys) {
   expect_strict("power/power.schema.json", "", printed("power --json --filter 'animation.lerp.*'", {0, 1}),
                 {{"uniform_errors"}, {}});
@@ -219,6 +240,27 @@ TEST(KeptJson, of_shards_that_is_broken_is_refused) {
     const Ran ran = run_in(folder.path(), BINDPOSE_CONFORMANCE "/../ci/cluster/shards run run 0");
     EXPECT_EQ(ran.exit_code, 2) << ran.out;
     EXPECT_NE(ran.out.find(words), std::string::npos) << ran.out;
+  }
+}
+
+TEST(KeptJson, of_shards_is_not_planned_by_costs_that_are_no_results) {
+  const TemporaryFolder folder;
+  fs::create_directories(folder.path() / "class/ann");
+  fs::create_directories(folder.path() / "empty");
+  std::ofstream(folder.path() / "torn.json") << "{";
+  std::ofstream(folder.path() / "other.json") << R"({"format": "bindpose-grading-1"})";
+  for (const auto& [costs, command, words] : std::initializer_list<std::array<const char*, 3>>{
+           {"nowhere", "test", "--costs nowhere: nowhere: No such file"},
+           {"nowhere", "grade --class class", "--costs nowhere: nowhere/grading.json: No such file"},
+           {"empty", "test", "--costs empty: empty/results.json: No such file"},
+           {"torn.json", "test", "torn.json is no JSON"},
+           {"other.json", "test", "other.json is no bindpose-results-1"}}) {
+    const Ran ran =
+        run_in(folder.path(), std::string(BINDPOSE_CONFORMANCE "/../ci/cluster/shards plan run 2 --costs ") +
+                                  costs + " -- bindpose " + command);
+    EXPECT_EQ(ran.exit_code, 2) << ran.out;
+    EXPECT_NE(ran.out.find(words), std::string::npos) << ran.out;
+    EXPECT_FALSE(fs::exists(folder.path() / "run")) << costs;
   }
 }
 

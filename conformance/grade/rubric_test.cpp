@@ -3,6 +3,7 @@
 #include "conformance/grade/rubric.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <fstream>
 #include <ostream>
 #include <set>
@@ -15,6 +16,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/cases/cases.h"
+#include "conformance/judge/terms.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/schema.h"
 #include "reference/io/safetensors.h"
@@ -197,25 +199,26 @@ std::vector<std::string> notes_on_exercises(const std::string& exercises, const 
   return rubric ? rubric->notes : std::vector<std::string>();
 }
 
+/// How many built-in cases a rubric asks whose names begin so, and not so.
+std::ptrdiff_t asked(std::string_view beginning, std::string_view but = "") {
+  return std::ranges::count_if(built_in_cases(), [&](const Case& c) {
+    return c.name.starts_with(beginning) && (but.empty() || !c.name.starts_with(but)) && is_asked(c, Terms{});
+  });
+}
+
 TEST(RubricTest, built_in_cases_that_are_hidden_are_noted_with_their_place) {
   const auto notes = notes_on_exercises(R"(
       {"id": "a", "title": "A", "points": 1, "visible": ["hierarchy.palette.*"]},
       {"id": "b", "title": "B", "points": 1, "visible": ["animation.slerp.turn.120.*"],
        "hidden": ["animation.slerp.turn.*", "animation.slerp.turn.178.*", "animation.lerp.*"]})");
-  const auto taken = [](std::string_view beginning, std::string_view but) {
-    return std::ranges::count_if(built_in_cases(), [&](const Case& c) {
-      return c.name.starts_with(beginning) && (but.empty() || !c.name.starts_with(but));
-    });
-  };
   const std::string why =
       " of the built-in cases into exercise 'b', and anyone can read their answers; hidden are 'fresh' "
-      "cases, "
-      "and cases of your own";
+      "cases, and cases of your own";
   ASSERT_EQ(notes.size(), 2U) << "the second glob takes what the first one has taken";
   EXPECT_EQ(notes[0], fmt::format("r.json#/exercises/1/hidden/0: 'animation.slerp.turn.*' takes {}{}",
-                                  taken("animation.slerp.turn.", "animation.slerp.turn.120."), why));
+                                  asked("animation.slerp.turn.", "animation.slerp.turn.120."), why));
   EXPECT_EQ(notes[1], fmt::format("r.json#/exercises/1/hidden/2: 'animation.lerp.*' takes {}{}",
-                                  taken("animation.lerp.", ""), why));
+                                  asked("animation.lerp."), why));
 }
 
 TEST(RubricTest, cases_of_ones_own_are_hidden_without_a_note) {
@@ -240,13 +243,11 @@ TEST(RubricTest, a_case_in_two_exercises_is_noted) {
       {"id": "a", "title": "A", "points": 1, "visible": ["hierarchy.palette.bar.posed.*", "animation.lerp.*"]},
       {"id": "b", "title": "B", "points": 1, "visible": ["animation.slerp.turn.*"]},
       {"id": "c", "title": "C", "points": 1, "visible": ["animation.slerp.turn.120.*", "animation.lerp.*"]})");
-  const auto lerps = std::ranges::count_if(
-      built_in_cases(), [](const Case& c) { return c.name.starts_with("animation.lerp."); });
   ASSERT_EQ(notes.size(), 2U);
   EXPECT_EQ(
       notes[0],
       fmt::format("exercises 'a' and 'c' have {} cases in common: what is right or wrong there counts twice",
-                  lerps));
+                  asked("animation.lerp.")));
   EXPECT_EQ(notes[1],
             "exercises 'b' and 'c' have 1 case in common: what is right or wrong there counts twice");
 }
