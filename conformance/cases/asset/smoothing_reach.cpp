@@ -12,13 +12,13 @@ namespace bindpose::conformance {
 namespace {
 
 /// The places, and what hangs together by an edge.
-struct Places {
+struct WeldedMesh {
   std::vector<std::uint32_t> of;
   std::vector<Triangle> triangles;
 };
 
-/// Places that the joint weighs on.
-std::vector<bool> held_by(const BoundWeights& weights, std::size_t j, const Places& places) {
+/// WeldedMesh that the joint weighs on.
+std::vector<bool> held_by(const BoundWeights& weights, std::size_t j, const WeldedMesh& places) {
   std::vector<bool> held(places.of.size());
   for (std::size_t v = 0; v < held.size(); ++v)
     if (weights.of(v, j) != 0) held[places.of[v]] = true;
@@ -26,7 +26,7 @@ std::vector<bool> held_by(const BoundWeights& weights, std::size_t j, const Plac
 }
 
 /// They, and all that are an edge away.
-std::vector<bool> one_edge_more(const std::vector<bool>& held, const Places& places) {
+std::vector<bool> one_edge_more(const std::vector<bool>& held, const WeldedMesh& places) {
   std::vector<bool> more = held;
   for (const Triangle& t : places.triangles)
     if (held[t[0]] || held[t[1]] || held[t[2]])
@@ -38,7 +38,7 @@ std::vector<bool> one_edge_more(const std::vector<bool>& held, const Places& pla
 }  // namespace
 
 BeyondReach beyond_reach(const Character& character, const BoundWeights& smoothed, std::size_t steps) {
-  Places places{binding::places_of(character.mesh.positions), {}};
+  WeldedMesh places{binding::places_of(character.mesh.positions), {}};
   places.triangles = binding::between_places(character.mesh.triangles, places.of);
   BeyondReach found;
   for (std::size_t j = 0; j < smoothed.joints; ++j) {
