@@ -17,7 +17,7 @@ struct WeldedMesh {
   std::vector<Triangle> triangles;
 };
 
-/// WeldedMesh that the joint weighs on.
+/// Places that the joint weighs on.
 std::vector<bool> held_by(const BoundWeights& weights, std::size_t j, const WeldedMesh& places) {
   std::vector<bool> held(places.of.size());
   for (std::size_t v = 0; v < held.size(); ++v)
