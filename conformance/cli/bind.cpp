@@ -171,7 +171,16 @@ Expected<int> conclude(const std::vector<BindingTable>& tables, const BindOption
   return std::ranges::any_of(tables, any) ? 0 : 1;
 }
 
+/// Each once, in the order in which they are given first.
+std::vector<std::string> without_repeats(const std::vector<std::string>& methods) {
+  std::vector<std::string> once;
+  for (const std::string& method : methods)
+    if (std::ranges::find(once, method) == once.end()) once.push_back(method);
+  return once;
+}
+
 Expected<int> run_bind(BindOptions options) {
+  options.methods = without_repeats(options.methods);
   for (const std::string& method : options.methods)
     BINDPOSE_CHECK(find_bind_method(method));
   if (options.methods.empty())

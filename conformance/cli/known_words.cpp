@@ -6,9 +6,11 @@
 #include <cctype>
 #include <iterator>
 #include <set>
+#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "conformance/cases/asset/weight_properties.h"
 #include "conformance/cases/cases.h"
@@ -110,9 +112,25 @@ bool is_word_of(std::string_view sentence, std::string_view text) {
   return false;
 }
 
-std::size_t cases_with(const std::string& text) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      built_in_cases(), [&text](const Case& c) { return c.name.find(text) != std::string::npos; }));
+/// In small letters, those between blanks that have a letter or a digit.
+std::vector<std::string> wanted_words(std::string_view text) {
+  std::istringstream words(in_small_letters(text));
+  std::vector<std::string> wanted;
+  for (std::string word; words >> word;)
+    if (std::ranges::any_of(word, [](unsigned char c) { return std::isalnum(c) != 0; }))
+      wanted.push_back(word);
+  return wanted;
+}
+
+bool has_each(const std::string& name, const std::vector<std::string>& wanted) {
+  return std::ranges::all_of(
+      wanted, [&name](const std::string& word) { return name.find(word) != std::string::npos; });
+}
+
+std::size_t cases_with(const std::vector<std::string>& wanted) {
+  if (wanted.empty()) return 0;
+  return static_cast<std::size_t>(
+      std::ranges::count_if(built_in_cases(), [&wanted](const Case& c) { return has_each(c.name, wanted); }));
 }
 
 /// Between hyphens, dots and other marks, those of four letters or more: shorter ones are near to anything.
@@ -148,22 +166,27 @@ std::vector<KnownWord> known_words() {
 }
 
 std::vector<KnownWord> words_with(std::string_view text) {
-  const std::string wanted = in_small_letters(text);
-  const bool has_letters = std::ranges::any_of(wanted, [](unsigned char c) { return std::isalnum(c) != 0; });
+  const std::vector<std::string> wanted = wanted_words(text);
   std::vector<KnownWord> by_name, by_meaning;
-  for (KnownWord& word : has_letters ? known_words() : std::vector<KnownWord>())
-    if (in_small_letters(word.word).find(wanted) != std::string::npos)
+  for (KnownWord& word : wanted.empty() ? std::vector<KnownWord>() : known_words()) {
+    const std::string name = in_small_letters(word.word), meaning = in_small_letters(word.meaning);
+    const auto is_said = [&](const std::string& each) {
+      return name.find(each) != std::string::npos || is_word_of(meaning, each);
+    };
+    if (has_each(name, wanted))
       by_name.push_back(std::move(word));
-    else if (is_word_of(in_small_letters(word.meaning), wanted))
+    else if (std::ranges::all_of(wanted, is_said))
       by_meaning.push_back(std::move(word));
+  }
   std::ranges::move(by_meaning, std::back_inserter(by_name));
   return by_name;
 }
 
 bool list_meanings(const std::string& text) {
   const std::vector<KnownWord> found = words_with(text);
-  const std::size_t cases = cases_with(in_small_letters(text));
-  if (found.empty() && (text.empty() || cases == 0)) return false;
+  const std::vector<std::string> wanted = wanted_words(text);
+  const std::size_t cases = cases_with(wanted);
+  if (found.empty() && cases == 0) return false;
   constexpr std::size_t column = 30;
   fmt::print("'{}' could mean\n", text);
   for (const KnownWord& word : found)
@@ -171,17 +194,21 @@ bool list_meanings(const std::string& text) {
   if (cases > 0)
     fmt::print("{}",
                entry_text(fmt::format("{} cases", cases),
-                          fmt::format("bindpose list --cases | grep '{}'", in_small_letters(text)), column));
+                          fmt::format("bindpose list --cases | grep '{}'", fmt::join(wanted, "' | grep '")),
+                          column));
   fmt::print("'bindpose explain WORD' says more of each.\n");
   return true;
 }
 
-std::string nearest_known_word(const std::string& word) {
+std::vector<std::string> nearest_known_words(const std::string& word) {
   std::vector<std::string> names;
   for (const KnownWord& known : known_words())
     names.push_back(known.word);
-  const std::string nearest = nearest_word(word, names);
-  return nearest.empty() ? nearest_word(word, parts_of(names)) : nearest;
+  const std::string whole = nearest_word(word, names), part = nearest_word(word, parts_of(names));
+  std::vector<std::string> nearest;
+  if (!whole.empty()) nearest.push_back(whole);
+  if (!part.empty() && part != whole) nearest.push_back(part);
+  return nearest;
 }
 
 }  // namespace bindpose::conformance

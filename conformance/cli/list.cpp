@@ -219,13 +219,15 @@ int explain(const std::string& given) {
   }
   if (explain_policy(name.substr(0, name.find('='))) || explain_word(name)) return 0;
   if (list_meanings(name)) return 0;
-  const std::string nearest = nearest_known_word(name);
+  const std::vector<std::string> nearest = nearest_known_words(name);
   fmt::print(
       stderr,
       "bindpose: '{}' is no algorithm, case, known mistake, class of precision, policy, part of a "
       "question, verdict, relation, property, symptom, stage, code or value of an option, and no word of "
       "what they say; {}\n",
-      printable(name), nearest.empty() ? "see 'bindpose list'" : fmt::format("did you mean '{}'?", nearest));
+      printable(name),
+      nearest.empty() ? "see 'bindpose list'"
+                      : fmt::format("did you mean '{}'?", fmt::join(nearest, "' or '")));
   return 2;
 }
 
@@ -270,24 +272,25 @@ void add_list_command(CLI::App& app, int& exit_code) {
 }
 
 void add_explain_command(CLI::App& app, int& exit_code) {
-  auto name = std::make_shared<std::string>();
+  auto words = std::make_shared<std::vector<std::string>>();
   auto arrays = std::make_shared<bool>(false);
   auto json = std::make_shared<bool>(false);
   CLI::App* command =
       app.add_subcommand("explain", "What an algorithm computes, what a case is for, what a verdict names");
   command
-      ->add_option("NAME", *name,
+      ->add_option("NAME", *words,
                    "An algorithm (lbs, skinning/linear_blend), a case, a known mistake, a class of "
-                   "precision, a policy, any other word of a report; of any other word (delta) what it "
-                   "could mean")
+                   "precision, a policy, any other word of a report; of other words (delta; smooth "
+                   "weights) what has them all")
       ->required();
   CLI::Option* only_arrays =
       command->add_flag("--arrays", *arrays, "The arrays that it is asked and answers, alone");
   command->add_flag("--json", *json, "The arrays and options for programs, e.g. to write an adapter")
       ->needs(only_arrays);
   command->footer("Example: bindpose explain lbs --arrays");
-  command->callback([name, arrays, json, &exit_code] {
-    exit_code = *arrays ? explain_arrays(*name, *json) : explain(*name);
+  command->callback([words, arrays, json, &exit_code] {
+    const std::string name = fmt::format("{}", fmt::join(*words, " "));
+    exit_code = *arrays ? explain_arrays(name, *json) : explain(name);
   });
 }
 

@@ -157,12 +157,22 @@ TEST(WordsTest, a_part_of_words_lists_what_it_could_mean) {
   for (const char* piece :
        {"'Delta' could mean\n", "  delta-mush  ", "  ddm  ", "algorithm: ", "mistake: ", " cases"})
     EXPECT_NE(ran.out.find(piece), std::string::npos) << piece << "\n" << ran.out;
+  for (const char* several : {" explain mush DELTA", " explain 'mush DELTA'"}) {
+    const Ran both = run_in(folder.path(), std::string(BINDPOSE_PROGRAM) + several);
+    EXPECT_EQ(both.exit_code, 0) << both.out;
+    EXPECT_NE(both.out.find("'mush DELTA' could mean\n"), std::string::npos) << both.out;
+    EXPECT_NE(both.out.find("  delta-mush  "), std::string::npos) << both.out;
+  }
+  EXPECT_NE(run_in(folder.path(), BINDPOSE_PROGRAM " explain smooth weights").out.find("  weights.smooth  "),
+            std::string::npos);
+  EXPECT_EQ(run_in(folder.path(), BINDPOSE_PROGRAM " explain delta nothingsuch").exit_code, 2);
   const Ran mistyped = run_in(folder.path(), BINDPOSE_PROGRAM " explain dleta-mush");
   EXPECT_EQ(mistyped.exit_code, 2);
   EXPECT_NE(mistyped.out.find("did you mean 'delta-mush'?"), std::string::npos) << mistyped.out;
   for (const auto& [wrong, right] :
        {std::pair("NOT_SUPORTED", "NOT_SUPPORTED"), std::pair("ILL_CONDITOINED", "ILL_CONDITIONED"),
-        std::pair("tranform-feedback", "transform-feedback"), std::pair("wieghts", "weights")}) {
+        std::pair("tranform-feedback", "transform-feedback"), std::pair("wieghts", "weights"),
+        std::pair("heta", "theta' or 'heat")}) {
     const Ran near = run_in(folder.path(), std::string(BINDPOSE_PROGRAM " explain ") + wrong);
     EXPECT_EQ(near.exit_code, 2) << wrong;
     EXPECT_NE(near.out.find(std::string("did you mean '") + right + "'?"), std::string::npos) << near.out;

@@ -26,7 +26,7 @@ inline CaseGrade right_case(std::string name) {
 inline CaseGrade accepted_case(std::string name) {
   CaseGrade grade = right_case(std::move(name));
   grade.verdict.precision_class = "half-palette";
-  grade.verdict.detail = "within half-palette; positions[7][1] is 0.25, expected 0.5 within 1e-6";
+  grade.verdict.detail = "within half-palette; positions[7].y is 0.25, expected 0.5 within 1e-6";
   return grade;
 }
 
@@ -34,13 +34,14 @@ inline CaseGrade wrong_case(std::string name, Outcome outcome = Outcome::fail) {
   CaseGrade grade;
   grade.name = std::move(name);
   grade.verdict.outcome = outcome;
-  grade.verdict.detail = "positions[7][1] is 0.25, expected 0.5 within 1e-6";
+  grade.verdict.detail = "positions[7].y is 0.25, expected 0.5 within 1e-6";
   grade.verdict.subject_seconds = 0.125;
   ArrayVerdict array;
   array.name = "positions";
   array.failing = 3;
   array.row = 7;
   array.component = 1;
+  array.width = 3;
   array.expected = 0.5;
   array.got = 0.25;
   array.worst_fraction = std::numeric_limits<double>::infinity();

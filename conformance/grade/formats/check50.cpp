@@ -6,6 +6,7 @@
 
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
+#include "conformance/judge/compare_array.h"
 #include "conformance/report/text.h"
 
 namespace bindpose::conformance {
@@ -28,9 +29,9 @@ ordered_json cause_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
   cause["help"] =
       exercise.source.empty() ? ordered_json() : ordered_json(xml_text("look at " + exercise.source));
   if (const ArrayVerdict* wrong = first_wrong(exercise); wrong != nullptr && is_judged(sheet, exercise)) {
-    const std::string place = fmt::format("{}[{}][{}]", wrong->name, wrong->row, wrong->component);
-    cause["expected"] = xml_text(fmt::format("{} = {}", place, wrong->expected));
-    cause["actual"] = xml_text(fmt::format("{} = {}", place, wrong->got));
+    const std::string where = place(wrong->name, wrong->row, wrong->component, wrong->width);
+    cause["expected"] = xml_text(fmt::format("{} = {}", where, wrong->expected));
+    cause["actual"] = xml_text(fmt::format("{} = {}", where, wrong->got));
   }
   return cause;
 }

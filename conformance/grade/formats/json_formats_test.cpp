@@ -139,8 +139,8 @@ TEST(JsonFormats, check50_names_the_dependency_and_the_first_wrong_number) {
   EXPECT_EQ(results[0]["passed"], true);
   EXPECT_TRUE(results[0]["cause"].is_null());
   EXPECT_EQ(results[1]["passed"], false);
-  EXPECT_EQ(results[1]["cause"]["expected"], "positions[7][1] = 0.5");
-  EXPECT_EQ(results[1]["cause"]["actual"], "positions[7][1] = 0.25");
+  EXPECT_EQ(results[1]["cause"]["expected"], "positions[7].y = 0.5");
+  EXPECT_EQ(results[1]["cause"]["actual"], "positions[7].y = 0.25");
   EXPECT_TRUE(results[3]["passed"].is_null());
   EXPECT_EQ(results[3]["dependency"], "linear-blend");
   EXPECT_EQ(json::parse(check50_json(broken_sheet()))["error"]["type"], "CRASH");
