@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "conformance/defects/shaders.h"
 #include "gpu/capture/kernel_plan.h"
@@ -208,19 +209,31 @@ gpu::Variant pinned_variant(const SubjectSpec& spec, const char* capture = "comp
           .feedback = option_or(spec, "feedback", "interleaved")};
 }
 
-/// Error SUBJECT_SYNTAX for a way of reading, drawing or capturing vertices that there is not.
-Expected<void> check_path(const SubjectSpec& spec) {
+/// Error SUBJECT_SYNTAX for a value that no variant has: who asked for it would be asked something else.
+Expected<void> check_variant(const SubjectSpec& spec) {
   const auto chosen = gpu::by_chosen_path({gpu::Variant{}}, spec.options);
-  if (chosen) return {};
-  return fail("SUBJECT_SYNTAX", to_string(spec), to_string(chosen.error()));
+  if (!chosen) return fail("SUBJECT_SYNTAX", to_string(spec), to_string(chosen.error()));
+  for (const gpu::VariantKey& key : gpu::variant_keys()) {
+    const auto asked = spec.options.find(std::string(key.name));
+    if (asked != spec.options.end() && std::ranges::find(key.values, asked->second) == key.values.end())
+      return fail("SUBJECT_SYNTAX", to_string(spec),
+                  fmt::format("{} is one of {}", key.name, fmt::join(key.values, ", ")));
+  }
+  BINDPOSE_CHECK(is_second(spec, "variants", "some", "all"));
+  return check_formulation(spec);
+}
+
+/// What such a device may be asked for. Error SUBJECT_SYNTAX.
+Expected<void> check_options(const SubjectSpec& spec, const std::vector<std::string_view>& keys) {
+  BINDPOSE_CHECK(check_keys(spec, keys));
+  BINDPOSE_CHECK(check_mistake(spec));
+  return check_variant(spec);
 }
 
 template <class Device>
 Expected<std::unique_ptr<Subject>> open_kernel_subject(const SubjectSpec& spec, gpu::Api api) {
-  BINDPOSE_CHECK(check_keys(spec, {"palette", "capture", "formulation", "form", "frames", "vertices",
-                                   "variants", "mistake", "contraction", "card"}));
-  BINDPOSE_CHECK(check_mistake(spec));
-  BINDPOSE_CHECK(check_path(spec));
+  BINDPOSE_CHECK(check_options(spec, {"palette", "capture", "formulation", "form", "frames", "vertices",
+                                      "variants", "mistake", "contraction", "card"}));
   if (!gpu::KernelSkinner::delivers(pinned_variant(spec)))
     return fail("SUBJECT_SYNTAX", to_string(spec), gpu::computes_from_buffers_alone);
   BINDPOSE_TRY(const bool is_contracted, is_second(spec, "contraction", "off", "on"));
@@ -242,10 +255,8 @@ Expected<gpu::DeviceRequest> device_of(const SubjectSpec& spec) {
 
 Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec) {
   BINDPOSE_CHECK(
-      check_keys(spec, {"api", "version", "precision", "program", "palette", "capture", "formulation", "form",
-                        "frames", "vertices", "draw", "feedback", "variants", "mistake", "card"}));
-  BINDPOSE_CHECK(check_mistake(spec));
-  BINDPOSE_CHECK(check_path(spec));
+      check_options(spec, {"api", "version", "precision", "program", "palette", "capture", "formulation",
+                           "form", "frames", "vertices", "draw", "feedback", "variants", "mistake", "card"}));
   BINDPOSE_TRY(const bool is_medium, is_second(spec, "precision", "highp", "mediump"));
   BINDPOSE_TRY(const bool from_binary, is_second(spec, "program", "compiled", "binary"));
   BINDPOSE_TRY(const auto request, device_of(spec));
@@ -259,10 +270,8 @@ Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec) {
 }
 
 Expected<std::unique_ptr<Subject>> open_vulkan_subject(const SubjectSpec& spec) {
-  BINDPOSE_CHECK(check_keys(spec, {"program", "palette", "capture", "formulation", "form", "frames",
-                                   "vertices", "variants", "mistake", "card"}));
-  BINDPOSE_CHECK(check_mistake(spec));
-  BINDPOSE_CHECK(check_path(spec));
+  BINDPOSE_CHECK(check_options(spec, {"program", "palette", "capture", "formulation", "form", "frames",
+                                      "vertices", "variants", "mistake", "card"}));
   BINDPOSE_TRY(const bool from_cache, is_second(spec, "program", "compiled", "binary"));
   if (!gpu::VulkanSkinner::delivers(pinned_variant(spec)))
     return fail("SUBJECT_SYNTAX", to_string(spec), gpu::VulkanSkinner::undelivered);
@@ -285,10 +294,8 @@ Expected<std::unique_ptr<Subject>> open_cuda_subject(const SubjectSpec& spec) {
 }
 
 Expected<std::unique_ptr<Subject>> open_webgl_subject(const SubjectSpec& spec) {
-  BINDPOSE_CHECK(check_keys(spec, {"palette", "capture", "formulation", "form", "frames", "vertices", "draw",
-                                   "feedback", "variants", "mistake", "card"}));
-  BINDPOSE_CHECK(check_mistake(spec));
-  BINDPOSE_CHECK(check_path(spec));
+  BINDPOSE_CHECK(check_options(spec, {"palette", "capture", "formulation", "form", "frames", "vertices",
+                                      "draw", "feedback", "variants", "mistake", "card"}));
   if (!gpu::WebSkinner::delivers(pinned_variant(spec, "transform-feedback", "texture")))
     return fail("SUBJECT_SYNTAX", to_string(spec), gpu::WebSkinner::undelivered);
   BINDPOSE_TRY(const auto request, gpu::parse_web_device(spec.target));
@@ -299,10 +306,8 @@ Expected<std::unique_ptr<Subject>> open_webgl_subject(const SubjectSpec& spec) {
 }
 
 Expected<std::unique_ptr<Subject>> open_webgpu_subject(const SubjectSpec& spec) {
-  BINDPOSE_CHECK(check_keys(spec, {"palette", "capture", "formulation", "form", "frames", "vertices",
-                                   "variants", "mistake", "card"}));
-  BINDPOSE_CHECK(check_mistake(spec));
-  BINDPOSE_CHECK(check_path(spec));
+  BINDPOSE_CHECK(check_options(spec, {"palette", "capture", "formulation", "form", "frames", "vertices",
+                                      "variants", "mistake", "card"}));
   if (!gpu::WebGpuSkinner::delivers(pinned_variant(spec)))
     return fail("SUBJECT_SYNTAX", to_string(spec), gpu::computes_from_buffers_alone);
   BINDPOSE_TRY(const auto request, gpu::parse_web_device(spec.target, gpu::Api::webgpu));

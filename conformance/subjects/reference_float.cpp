@@ -43,6 +43,7 @@ class ReferenceFloat : public Subject {
 
 Expected<std::unique_ptr<Subject>> open_reference_float(const SubjectSpec& spec) {
   BINDPOSE_CHECK(check_keys(spec, {"formulation"}));
+  BINDPOSE_CHECK(check_formulation(spec));
   if (!spec.target.empty()) return fail("SUBJECT_SYNTAX", to_string(spec), "reference-float has no target");
   return std::make_unique<ReferenceFloat>(spec);
 }

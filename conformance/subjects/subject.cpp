@@ -3,6 +3,7 @@
 #include "conformance/subjects/subject.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,6 +11,7 @@
 #include "conformance/subjects/gpu_subject.h"
 #include "conformance/subjects/reference_float.h"
 #include "conformance/subjects/software_subject.h"
+#include "reference/algorithms.h"
 
 namespace bindpose::conformance {
 
@@ -38,7 +40,9 @@ Expected<SubjectSpec> parse_subject(std::string_view text) {
     const std::size_t equals = pair.find('=');
     if (equals == 0 || equals == std::string_view::npos)
       return fail("SUBJECT_SYNTAX", std::string(whole), "expected KIND[:TARGET][?key=value[&key=value]...]");
-    spec.options[std::string(pair.substr(0, equals))] = pair.substr(equals + 1);
+    const std::string key(pair.substr(0, equals));
+    if (!spec.options.emplace(key, pair.substr(equals + 1)).second)
+      return fail("SUBJECT_SYNTAX", std::string(whole), fmt::format("the key '{}' is given twice", key));
   }
   if (spec.kind != "reference-float" && spec.kind != "software" && !is_device(spec) && spec.kind != "web" &&
       spec.kind != "capture" && spec.kind != "defect")
@@ -93,6 +97,18 @@ Expected<void> check_keys(const SubjectSpec& spec, const std::vector<std::string
       return fail("SUBJECT_SYNTAX", to_string(spec),
                   fmt::format("unknown key '{}', expected one of {}", key, fmt::join(known, ", ")));
   return {};
+}
+
+Expected<void> check_formulation(const SubjectSpec& spec) {
+  const auto asked = spec.options.find("formulation");
+  if (asked == spec.options.end()) return {};
+  std::set<std::string_view> known;
+  for (const Algorithm& algorithm : algorithms())
+    if (const OptionSpec* option = find_option(algorithm.implementation.declaration.options, "formulation"))
+      known.insert(option->values.begin(), option->values.end());
+  if (known.contains(asked->second)) return {};
+  return fail("SUBJECT_SYNTAX", to_string(spec),
+              fmt::format("formulation is one of {}", fmt::join(known, ", ")));
 }
 
 }  // namespace bindpose::conformance

@@ -85,6 +85,8 @@ std::string name_of(const SubjectSpec& spec);
 std::vector<Options> matching(std::vector<Options> variants, const Options& pinned);
 /// Error SUBJECT_SYNTAX for an option that the subject does not know.
 Expected<void> check_keys(const SubjectSpec& spec, const std::vector<std::string_view>& known);
+/// Error SUBJECT_SYNTAX for a formulation that no algorithm has.
+Expected<void> check_formulation(const SubjectSpec& spec);
 
 /// A subject in this process: reference-float, software, or a GL, Vulkan, OpenCL, CUDA, WebGL or WebGPU device that this process then holds on to.
 Expected<std::unique_ptr<Subject>> open_subject(const SubjectSpec& spec);

@@ -46,6 +46,27 @@ TEST(SubjectSpecTest, refuses_what_it_does_not_know) {
   EXPECT_EQ(open_subject(*parse_subject("vulkan?mistake=none")).error().code, "SUBJECT_SYNTAX");
 }
 
+TEST(SubjectSpecTest, refuses_values_that_nothing_has) {
+  EXPECT_EQ(parse_subject("gpu?palette=ubo&palette=ssbo").error().code, "SUBJECT_SYNTAX");
+  const auto said = [](const std::string& text) {
+    const auto subject = open_subject(*parse_subject(text));
+    return subject ? "opened" : to_string(subject.error());
+  };
+  for (const char* device :
+       {"gpu:surfaceless", "vulkan", "opencl", "cuda", "webgl:swiftshader", "webgpu:swiftshader"})
+    for (const char* pair :
+         {"form=bogus", "form=", "frames=bogus", "palette=ubo,ssbo", "palette=", "capture=bogus",
+          "formulation=zzz", "vertices=bogus", "variants=none", "variants="}) {
+      const std::string text = std::string(device) + "?" + pair;
+      EXPECT_TRUE(said(text).starts_with("SUBJECT_SYNTAX")) << text << ": " << said(text);
+    }
+  EXPECT_NE(said("gpu:surfaceless?form=bogus").find("form is one of rows-3x4, quaternion-translation"),
+            std::string::npos);
+  EXPECT_TRUE(said("reference-float?formulation=zzz").starts_with("SUBJECT_SYNTAX"));
+  EXPECT_EQ(said("reference-float?formulation=transform-then-blend"), "opened");
+  EXPECT_EQ(said("gpu:surfaceless?variants=some&formulation=transform-then-blend&form=rows-3x4"), "opened");
+}
+
 TEST(SubjectSpecTest, pinned_keys_keep_matching_variants) {
   const std::vector<Options> all = {{{"formulation", "unrolled"}, {"palette", "ubo"}},
                                     {{"formulation", "unrolled"}, {"palette", "ssbo"}}};
