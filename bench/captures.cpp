@@ -22,7 +22,7 @@
 namespace bindpose::bench {
 namespace {
 
-constexpr std::size_t vertices = 100'000;
+constexpr std::size_t captured_vertices = 100'000;
 
 using SecondsOfACall = std::function<double()>;
 
@@ -51,7 +51,7 @@ double processor_seconds() {
 }
 
 double million_a_second(double seconds) {
-  return 1e-6 * static_cast<double>(vertices) / seconds;
+  return 1e-6 * static_cast<double>(captured_vertices) / seconds;
 }
 
 Expected<void> require_right(const conformance::Expectation& expectation, ArraySet arrays,
@@ -109,7 +109,7 @@ Expected<void> print_against_minimal(const conformance::SubjectSpec& spec, const
       "{}, {}: linear blending, {} vertices, 4 influences, positions, normals and tangents; million "
       "vertices/s from the first "
       "byte that is sent to the last that is read back.\n\n",
-      context->info().renderer, context->info().version, vertices);
+      context->info().renderer, context->info().version, captured_vertices);
   fmt::print(
       "| capture, palette | bindpose | minimal program, the same shader | of it | and a minimal shader | of "
       "it |\n"
@@ -154,7 +154,7 @@ Expected<void> print_vulkan_beside(const std::string& name, const Workload& load
 }  // namespace
 
 int print_captures(const std::string& subject, std::size_t rounds) {
-  const auto load = workload(*find_algorithm("lbs"), vertices);
+  const auto load = workload(*find_algorithm("lbs"), captured_vertices);
   const auto spec = conformance::parse_subject(subject);
   for (const Error* error : {load ? nullptr : &load.error(), spec ? nullptr : &spec.error()})
     if (error != nullptr) {
