@@ -312,7 +312,7 @@ TEST(SphericalJointByExample, bad_input_is_refused) {
   for (const char* name : {"example_positions", "example_normals"}) {
     ArraySet holed = question;
     std::get<Row>(holed.find(name)->data)[3 * 6 + 1] = nan;
-    EXPECT_EQ(error_of(stem, holed), std::string("NOT_FINITE ") + name + "[1, 1]");
+    EXPECT_EQ(error_of(stem, holed), std::string("NOT_FINITE ") + name + "[1][1]");
   }
   EXPECT_EQ(error_of(stem, arm_question(bends, {}, {0, 0, 0})), "COUNT_MISMATCH example_positions");
   EXPECT_EQ(error_of(stem, at_level_pose(arm_question(bends, {bent[0], bent[0]}, {0, 2, 0}), bends)),
