@@ -105,7 +105,7 @@ std::string in_small_letters(std::string_view text) {
   return small;
 }
 
-/// Whether a word of the sentence begins with it.
+/// Whether a word of the sentence, or a part of a name, begins with it.
 bool is_word_of(std::string_view sentence, std::string_view text) {
   for (std::size_t at = sentence.find(text); at != std::string_view::npos; at = sentence.find(text, at + 1))
     if (at == 0 || std::isalnum(static_cast<unsigned char>(sentence[at - 1])) == 0) return true;
@@ -123,14 +123,17 @@ std::vector<std::string> wanted_words(std::string_view text) {
 }
 
 bool has_each(const std::string& name, const std::vector<std::string>& wanted) {
-  return std::ranges::all_of(
-      wanted, [&name](const std::string& word) { return name.find(word) != std::string::npos; });
+  return std::ranges::all_of(wanted, [&name](const std::string& word) { return is_word_of(name, word); });
 }
 
+/// Those that grep finds: anywhere in a name.
 std::size_t cases_with(const std::vector<std::string>& wanted) {
   if (wanted.empty()) return 0;
-  return static_cast<std::size_t>(
-      std::ranges::count_if(built_in_cases(), [&wanted](const Case& c) { return has_each(c.name, wanted); }));
+  const auto is_in = [&wanted](const Case& c) {
+    return std::ranges::all_of(
+        wanted, [&c](const std::string& word) { return c.name.find(word) != std::string::npos; });
+  };
+  return static_cast<std::size_t>(std::ranges::count_if(built_in_cases(), is_in));
 }
 
 /// Between hyphens, dots and other marks, those of four letters or more: shorter ones are near to anything.
@@ -171,7 +174,7 @@ std::vector<KnownWord> words_with(std::string_view text) {
   for (KnownWord& word : wanted.empty() ? std::vector<KnownWord>() : known_words()) {
     const std::string name = in_small_letters(word.word), meaning = in_small_letters(word.meaning);
     const auto is_said = [&](const std::string& each) {
-      return name.find(each) != std::string::npos || is_word_of(meaning, each);
+      return is_word_of(name, each) || is_word_of(meaning, each);
     };
     if (has_each(name, wanted))
       by_name.push_back(std::move(word));
@@ -207,7 +210,7 @@ std::vector<std::string> nearest_known_words(const std::string& word) {
   const std::string whole = nearest_word(word, names), part = nearest_word(word, parts_of(names));
   std::vector<std::string> nearest;
   if (!whole.empty()) nearest.push_back(whole);
-  if (!part.empty() && part != whole) nearest.push_back(part);
+  if (whole.find(part) == std::string::npos) nearest.push_back(part);
   return nearest;
 }
 
