@@ -88,7 +88,7 @@ TEST(MeshViewTest, wrong_weights_are_shown_where_the_question_has_its_vertices) 
   Array::Reals weights(200, 0.5);
   strip.question.arrays.add("positions", {100, 3}, positions);
   strip.right.arrays = {{"joint_weights", {100, 2}, {weights, Array::Reals(200, bound)}, {}}};
-  weights[2 * 30 + 1] += 4 * bound;
+  weights[2 * 30 + 1] += 0x1p-18;
   strip.answer.arrays = {};
   strip.answer.arrays.add("joint_weights", {100, 2}, weights);
   const auto whole = whole_mesh(strip.judged());
@@ -97,7 +97,7 @@ TEST(MeshViewTest, wrong_weights_are_shown_where_the_question_has_its_vertices) 
   EXPECT_TRUE(whole->are_places_right);
   EXPECT_EQ(whole->expected[30][0], positions[90]);
   EXPECT_EQ(whole->got, whole->expected);
-  EXPECT_NEAR(whole->fractions[30], 4, 1e-6);
+  EXPECT_NEAR(whole->fractions[30], 0x1p-18 / bound, 1e-9);
   EXPECT_EQ(whole->fractions[31], 0);
   EXPECT_EQ(whole->influences[30], (VertexInfluences{{0, 0.5}, {1, 0.5}}));
   EXPECT_EQ(whole->joints, (std::vector<std::string>{"upper arm", "forearm"}));

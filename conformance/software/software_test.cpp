@@ -242,7 +242,7 @@ TEST(Software, arrays_that_do_not_fit_are_refused_before_anything_is_written) {
   EXPECT_EQ(beyond.error().code, "INDEX_RANGE");
   const std::size_t slot = influences.slot_of_last_joint();
   EXPECT_EQ(beyond.error().where,
-            "joints[" + std::to_string(slot / 4) + ", " + std::to_string(slot % 4) + "]");
+            "joints[" + std::to_string(slot / 4) + "][" + std::to_string(slot % 4) + "]");
   const auto motions =
       *MotionPalette::of(std::span(s.rotations).first(4), std::span(s.translations).first(3));
   EXPECT_EQ(code(blend_dual_quaternions(s.rest(), influences, motions, y.surface())), "INDEX_RANGE");
