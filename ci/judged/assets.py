@@ -173,6 +173,17 @@ def keys():
     return document
 
 
+def late_spline():
+    """A cubic spline that begins while another track is under way: until then its first value holds, and its tangents are none of it."""
+    document = Document()
+    root, bent, *_ = joints = plain_chain(document)
+    show(document, [skinned_bar(document)], bound(document, joints))
+    places = [(1, 0.5, 0), (0.5, -0.25, 0.75), (1.5, 0, -0.5)]
+    document.clip((bent, "translation", "CUBICSPLINE", [1, 1.5, 3], document.accessor(with_tangents(places))),
+                  (root, "translation", "LINEAR", [0, 0.5, 3], document.accessor(places)))
+    return document
+
+
 def with_tangents(values):
     """Each key between a tangent that leads to it and another one that leads away."""
     rows = []
@@ -279,8 +290,8 @@ def shared_mesh():
     return document
 
 
-ASSETS = (uneven_scales, uneven_turns, uneven_parts, weight_sums, many_morphs, keys, names, packed_influences, two_skins, eight_bytes, below_scale,
-          zero_node, below_skinned, shared_mesh)
+ASSETS = (uneven_scales, uneven_turns, uneven_parts, weight_sums, many_morphs, keys, late_spline, names, packed_influences, two_skins, eight_bytes,
+          below_scale, zero_node, below_skinned, shared_mesh)
 
 
 
