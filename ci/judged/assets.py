@@ -57,18 +57,19 @@ def skinned_bar(document, tangents=False):
     return add_influences(document, bar(document, tangents=tangents), [slots(v) for v in range(12)], [FOUR[v % 4] for v in range(12)])
 
 
-def chain(document, *joints):
+def chain(document, *joints, below=None):
     """A node below each one before; their indices."""
     nodes = []
     for fields in joints:
-        nodes.append(document.node(nodes[-1] if nodes else None, **fields))
+        nodes.append(document.node(nodes[-1] if nodes else below, **fields))
     return nodes
 
 
-def plain_chain(document):
+def plain_chain(document, below=None):
     """Four joints, each one from the next, the rest pose bent away from the bind pose."""
     bends = [turn((0, 0, 1), 20), turn((0.6, 0, 0.8), 35), turn((0, 1, 0), -25), turn((0, 0.6, 0.8), 15)]
-    return chain(document, *({"name": f"joint{j}", "translation": [min(j, 1), 0, 0], "rotation": bends[j]} for j in range(4)))
+    return chain(document, *({"name": f"joint{j}", "translation": [min(j, 1), 0, 0], "rotation": bends[j]} for j in range(4)),
+                 below=below)
 
 
 def bound(document, joints, **fields):
@@ -257,10 +258,12 @@ def eight_bytes():
 
 
 def below_scale():
-    """A skinned mesh whose node and the one above scale each axis differently: neither moves it."""
+    """A node that scales each axis differently, above a skeleton and above its mesh's node, which does so, too: the mesh goes by its joints
+    alone."""
     document = Document()
     above = document.node(name="above", scale=[2, 0.5, 1], rotation=turn((0, 0, 1), 30))
-    show(document, [skinned_bar(document)], bound(document, plain_chain(document)), parent=above, name="skinned", scale=[1, 3, 1])
+    skin = bound(document, plain_chain(document, below=above))
+    show(document, [skinned_bar(document)], skin, parent=above, name="skinned", scale=[1, 3, 1])
     return document
 
 
