@@ -11,6 +11,7 @@ TANGENTS = ((0.8, -0.48, -0.36), (0.8, 0, 0.6), (0.6, 0.8, 0), (0.8, 0.6, 0))  #
 MIRRORED = [0, 2, 0, 0, 0.75, 0, 0, 0, 0, 0, 1.5, 0, 1, 0.25, 0, 1]  # the columns of a matrix: x and y exchanged, each scaled
 FOUR = ((0.5, 0.25, 0.1875, 0.0625), (0.625, 0.1875, 0.125, 0.0625), (1, 0, 0, 0), (0.4375, 0.375, 0.125, 0.0625))
 EIGHT = tuple(k / 32 for k in (2, 9, 4, 1, 6, 3, 5, 2))  # neither the first four nor the four largest sum to 1
+EIGHT_BYTES = ((70, 10, 45, 30, 40, 25, 15, 20), (25, 80, 5, 40, 15, 35, 45, 10), (60, 50, 20, 7, 33, 44, 11, 30))  # 255, divided otherwise by four
 
 
 def turn(axis, degrees):
@@ -56,18 +57,19 @@ def skinned_bar(document, tangents=False):
     return add_influences(document, bar(document, tangents=tangents), [slots(v) for v in range(12)], [FOUR[v % 4] for v in range(12)])
 
 
-def chain(document, *joints):
+def chain(document, *joints, below=None):
     """A node below each one before; their indices."""
     nodes = []
     for fields in joints:
-        nodes.append(document.node(nodes[-1] if nodes else None, **fields))
+        nodes.append(document.node(nodes[-1] if nodes else below, **fields))
     return nodes
 
 
-def plain_chain(document):
+def plain_chain(document, below=None):
     """Four joints, each one from the next, the rest pose bent away from the bind pose."""
     bends = [turn((0, 0, 1), 20), turn((0.6, 0, 0.8), 35), turn((0, 1, 0), -25), turn((0, 0.6, 0.8), 15)]
-    return chain(document, *({"name": f"joint{j}", "translation": [min(j, 1), 0, 0], "rotation": bends[j]} for j in range(4)))
+    return chain(document, *({"name": f"joint{j}", "translation": [min(j, 1), 0, 0], "rotation": bends[j]} for j in range(4)),
+                 below=below)
 
 
 def bound(document, joints, **fields):
@@ -172,6 +174,17 @@ def keys():
     return document
 
 
+def late_spline():
+    """A cubic spline that begins while another track is under way: until then its first value holds, and its tangents are none of it."""
+    document = Document()
+    root, bent, *_ = joints = plain_chain(document)
+    show(document, [skinned_bar(document)], bound(document, joints))
+    places = [(1, 0.5, 0), (0.5, -0.25, 0.75), (1.5, 0, -0.5)]
+    document.clip((bent, "translation", "CUBICSPLINE", [1, 1.5, 3], document.accessor(with_tangents(places))),
+                  (root, "translation", "LINEAR", [0, 0.5, 3], document.accessor(places)))
+    return document
+
+
 def with_tangents(values):
     """Each key between a tangent that leads to it and another one that leads away."""
     rows = []
@@ -216,7 +229,7 @@ def two_skins():
     document.json["nodes"] = nodes[::-1]
     document.json["scenes"][0]["nodes"].append(7)
     every = list(range(8))
-    document.mesh([eight_influences(document, bar(document, part)) for part in range(2)])
+    document.mesh([eight_influences(document, bar(document, part), [EIGHT] * 12) for part in range(2)])
     document.node(mesh=0, skin=bound(document, every))
     other = document.skin(every[5::-2], [moved_to(-1, j / 2, 0.25) for j in range(3)])
     primitive = bar(document, 2)
@@ -226,15 +239,63 @@ def two_skins():
     return document
 
 
-def eight_influences(document, primitive):
+def eight_influences(document, primitive, weights, letters="Bf"):
     joints = [slots(3 * v, 8, 8) for v in range(12)]
     for half in range(2):
         part = slice(4 * half, 4 * half + 4)
-        add_influences(document, primitive, [row[part] for row in joints], [EIGHT[part]] * 12, of=half)
+        add_influences(document, primitive, [row[part] for row in joints], [row[part] for row in weights], letters, of=half)
     return primitive
 
 
-ASSETS = (uneven_scales, uneven_turns, uneven_parts, weight_sums, many_morphs, keys, names, packed_influences, two_skins)
+def eight_bytes():
+    """Eight influences whose weights are bytes: whoever keeps four and divides by their sum has numbers that no byte can hold."""
+    document = Document()
+    joints = chain(document, *({"name": f"joint{j}", "translation": [min(j, 1), 0, 0], "rotation": turn((0.6, 0, 0.8), 12 * j - 40)}
+                               for j in range(8)))
+    primitive = eight_influences(document, bar(document), [EIGHT_BYTES[v % 3] for v in range(12)], "BB")
+    show(document, [primitive], bound(document, joints))
+    return document
+
+
+def below_scale():
+    """A node that scales each axis differently, above a skeleton and above its mesh's node, which does so, too: the mesh goes by its joints
+    alone."""
+    document = Document()
+    above = document.node(name="above", scale=[2, 0.5, 1], rotation=turn((0, 0, 1), 30))
+    skin = bound(document, plain_chain(document, below=above))
+    show(document, [skinned_bar(document)], skin, parent=above, name="skinned", scale=[1, 3, 1])
+    return document
+
+
+def zero_node():
+    """A skinned mesh whose node is scaled to 0, which has no inverse: it does not move the mesh either."""
+    document = Document()
+    show(document, [skinned_bar(document)], bound(document, plain_chain(document)), name="skinned", scale=[0, 0, 0])
+    return document
+
+
+def below_skinned():
+    """A mesh without a skin on a node below a skinned one's: that node moves it as any other."""
+    document = Document()
+    skinned = show(document, [skinned_bar(document)], bound(document, plain_chain(document)), name="skinned", translation=[3, 0, 0])
+    show(document, [bar(document)], parent=skinned, name="below", translation=[0, 1, 0])
+    return document
+
+
+def shared_mesh():
+    """One mesh that two nodes show, each with a skin of its own: one skeleton as it was bound, one bent."""
+    document = Document()
+    straight = chain(document, *({"name": f"straight{j}", "translation": [min(j, 1), 0, 0]} for j in range(4)))
+    bent = chain(document, *({"name": f"bent{j}", "translation": [min(j, 1), 1, 0], "rotation": turn((0, 0, 1), 25)} for j in range(4)))
+    mesh = document.mesh([skinned_bar(document)])
+    for name, joints in (("first", straight), ("second", bent)):
+        document.node(mesh=mesh, skin=bound(document, joints), name=name)
+    return document
+
+
+ASSETS = (uneven_scales, uneven_turns, uneven_parts, weight_sums, many_morphs, keys, late_spline, names, packed_influences, two_skins, eight_bytes,
+          below_scale, zero_node, below_skinned, shared_mesh)
+
 
 
 def made(folder):

@@ -10,6 +10,8 @@ Written by `ci/engines` from [RESULTS.json](RESULTS.json); not edited by hand. H
 - **pass**: every number of every test within its bound; what convention that took is in the engine's own table below.
 - **fail**: some test is not; how many, and what the failures are called.
 - **-**: the engine offers no such thing, or its adapter does not ask it.
+- __*__: one step of it is the adapter's own, which does with the engine's functions what its shaders or its users do; which step, the engine's own
+  table says.
 
 *Worst* is the largest share of the bound that a passing test used. *Control*: of the cases that fail, how many a right implementation passes that is
 written in the adapter's language and stands in the engine's place.
@@ -36,12 +38,22 @@ def _engines(results):
         names = "; ".join(f"{one['name']} {one['version']}" for one in engine["implementations"]) or folder
         counts = [sum(row[key] for one in engine["implementations"] for row in one["rows"]) for key in ("passed", "failed")]
         control = controls.sentence(controls.verdicts(results, engine))
-        rows.append([f"[{folder}]({folder})", names, engine["state"], *counts, control, engine["lines"], engine.get("cpu_seconds", "-"), engine["date"]])
-    return _table(["engine", "version", "state", "tests passed", "failed", "control", "lines of adapter", "CPU seconds", "judged"], rows)
+        rows.append([f"[{folder}]({folder})", names, engine["state"], *counts, control, engine["lines"], engine["seconds"], engine.get("cpu_seconds", "-"),
+                     engine["date"]])
+    return _table(["engine", "version", "state", "tests passed", "failed", "control", "lines of adapter", "seconds", "CPU seconds", "judged"], rows)
+
+
+def _together(results):
+    """How long all of them took, one after the other."""
+    clock, cpu = (sum(engine.get(key, 0) for engine in results["engines"].values()) for key in ("seconds", "cpu_seconds"))
+    return f"All of them took {clock / 60:.1f} minutes one after the other, and {cpu / 60:.1f} minutes of CPU time.\n"
 
 
 def _verdict(row):
-    return "-" if row is None else "pass" if row["verdict"] == "pass" else f"fail {row['failed']} of {row['passed'] + row['failed']}"
+    if row is None:
+        return "-"
+    said = "pass" if row["verdict"] == "pass" else f"fail {row['failed']} of {row['passed'] + row['failed']}"
+    return said + "\\*" * ("by_adapter" in row)
 
 
 def _devices(implementations):
@@ -105,6 +117,8 @@ def _of_engine(folder, engine, engines):
         where = f", on {_cell(one['device'])}" if "device" in one else ""
         text += f"\n{one['name']} {one['version']} ({one['language']}){where}\n\n" + _table(
             ["algorithm", "level", "path", "verdict", "worst", "accepted", "failures by mistake"], rows)
+        for words in sorted({row["by_adapter"] for row in one["rows"] if "by_adapter" in row}):
+            text += f"\n\\* The adapter's own: {_cell(words)}.\n"
         if "symptoms" in one:
             text += f"\nWhat its wrong numbers have in common: {_cell('; '.join(one['symptoms']))}.\n"
         examples = [row for row in one["rows"] if "example" in row]
@@ -119,7 +133,9 @@ def _of_engine(folder, engine, engines):
 def written(results, engines):
     """The page of a table whose engines lie in this folder."""
     text = HEAD + "\n## Engines\n\n" + _engines(results)
-    text += f"\nThe median adapter, of one path to an engine, has {results['median_lines']} lines.\n"
+    text += "\n" + _together(results)
+    text += (f"\nThe median adapter, of one path to an engine, has {results['median_lines']} lines of its own, {results['median_lines_shared']} with what "
+             "adapters in its language share.\n")
     text += "\n## By algorithm\n" + _overview(results) + "\n## Files at level asset\n\nTests passed of tests asked.\n\n" + _assets(results)
     text += "\n## Findings\n\n" + _findings(results, engines)
     return text + "".join(_of_engine(folder, engine, engines) for folder, engine in results["engines"].items())

@@ -21,10 +21,12 @@ def _level(case):
     return case.split(".")[-2]
 
 
-def crash(run):
-    """The judge's words, where no subject has answered anything at all."""
+def nothing_answered(run):
+    """(state, the judge's words), where no subject has answered anything at all."""
     asked = [result for result in run["results"] if result["outcome"] not in SKIPPED]
-    return asked[0]["detail"] if asked and all(result["outcome"] in CRASHED for result in asked) else None
+    if not asked or any(result["outcome"] not in CRASHED for result in asked):
+        return None
+    return "hangs" if asked[0]["outcome"] == "timeout" else "crashes", asked[0]["detail"]
 
 
 def _rounded(fraction):
@@ -80,9 +82,9 @@ def _unasked(results):
     return {"unasked_cases": cases} if cases else {}
 
 
-def implementations(run, path, control=False):
+def implementations(run, path, control=False, by_adapter=None):
     """What results.json says of each subject: who it is, on a GPU on which, how its failures look together, and its rows; of a control
-    also which cases it was not asked."""
+    also which cases it was not asked. by_adapter: {algorithm: which step is the adapter's}."""
     labels = [asset["label"] for asset in run["assets"]]
     for subject in run["subjects"]:
         groups = collections.defaultdict(list)
@@ -95,8 +97,10 @@ def implementations(run, path, control=False):
             for result in results:
                 by_source[_source(result["case"], labels)].append(result)
             sources = {source: _tally(some) for source, some in sorted(by_source.items())}
-            unasked = _unasked(results) if control else {}
-            rows.append({"algorithm": algorithm, "level": level, "path": path, **_tally(results), **unasked, "sources": sources})
+            more = _unasked(results) if control else {}
+            if algorithm in (by_adapter or {}):
+                more["by_adapter"] = by_adapter[algorithm]
+            rows.append({"algorithm": algorithm, "level": level, "path": path, **_tally(results), **more, "sources": sources})
         info = subject["info"]
         about = {key: info[key] for key in ("name", "version", "language") if key in info}
         if path == "gpu" and _device(info):

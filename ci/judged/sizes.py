@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""How long adapters are: of a folder, and of each path to its engine, where files that both paths need count for both."""
+"""How long adapters are: of a folder, and of each path to its engine, where files that both paths need count for both; of each path also
+with what it takes of the files that adapters share (adapter.js, adapter.h, maths.h and so on)."""
 from . import controls, hashes
 
 SOURCES = (".js", ".mjs", ".cjs", ".ts", ".c", ".cpp", ".h", ".py", ".gd", ".rs", ".go", ".cs", ".java", ".swift")
@@ -34,14 +35,18 @@ def lines(folder):
 
 
 def by_path(folder):
-    """{"cpu": lines, "gpu": lines}, of the paths that the folder has."""
+    """{"cpu": (lines, lines with what is shared), "gpu": the same}, of the paths that the folder has."""
     sources = _sources(folder)
+    shared = [path for path in hashes.shared_files(folder) if path.suffix in SOURCES]
     gpu = _needed(sources, [path for path in sources if path.stem.startswith(GPU)])
     cpu = _needed(sources, [path for path in sources if path not in gpu])
-    return {name: sum(map(_lines_of, files)) for name, files in (("cpu", cpu), ("gpu", gpu)) if files}
+    return {name: tuple(sum(map(_lines_of, some)) for some in (files, _needed([*sources, *shared], files)))
+            for name, files in (("cpu", cpu), ("gpu", gpu)) if files}
 
 
-def median(folders):
-    """Of the paths of all engines that have sources; how many there are. A control has to be an engine, too, and is longer."""
-    counts = sorted(count for folder in folders if not controls.is_control(folder.name) for count in by_path(folder).values())
-    return counts[(len(counts) - 1) // 2] if counts else 0, len(counts)
+def medians(folders):
+    """Of the paths of all engines that have sources: lines, lines with what is shared; and how many paths there are. A control has to be an
+    engine, too, and is longer."""
+    counts = [counts for folder in folders if not controls.is_control(folder.name) for counts in by_path(folder).values()]
+    own, all_ = ([sorted(column)[(len(counts) - 1) // 2] for column in zip(*counts)] or (0, 0))
+    return own, all_, len(counts)

@@ -81,6 +81,8 @@ def _says(row, known):
     about = [finding for finding in known if any(fnmatch.fnmatchcase(case, pattern)
                                                  for pattern in finding.seen_by() for case in row.get("failed_cases", []))]
     parts += [f'Finding: <a href="#finding/{_text(finding.name)}">{_foreign(finding.title)}</a>' for finding in about]
+    if "by_adapter" in row:
+        parts.append(f"The adapter's own: {_foreign(row['by_adapter'])}")
     if row["not_supported"]:
         parts.append(f"{row['not_supported']} not supported")
     return "<br>".join(parts)

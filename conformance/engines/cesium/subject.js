@@ -56,7 +56,7 @@ const answerTrack = (interpolation) => ({ arrays: { times, values, is_rotation, 
   return { values: t.map((time) => numbersOf(evaluate(time)).slice(0, asked)) };
 };
 
-serve({ name: "CesiumJS", version, language: "JavaScript", homepage: "https://cesium.com/platform/cesiumjs" }, [
+serve({ name: "CesiumJS, @cesium/engine", version, language: "JavaScript", homepage: "https://cesium.com/platform/cesiumjs" }, [
   ...tableOf(library, { normal_rule: ["direction"], tangent_rule: ["direction"], influences_kept: ["all"],
     weight_sum: ["as-given"], zero_sum: ["origin"], scale_inheritance: ["with-shear"], rotations: ["as-given"] }),
   { algorithm: "anim.step", levels: ["pose"], answer: answerTrack("STEP") },
