@@ -10,8 +10,6 @@
 // ones: the sum of what is rounded down is greatest where all are m / K. So
 //   (1/2) sum_i |w'_i - w_i|  <=  m (K - m) / (K n)  <=  floor(K / 2) ceil(K / 2) / (K n)
 // which is 1 / n for 4 slots. Weights that are rounded each by itself do not keep their sum: there it is sum_i |w'_i - w_i| |y_i|.
-// The judge's classes of packed weights (conformance/judge/precision_class.h) bound each weight by itself, by the farther of its
-// two neighbours on the grid, and let the algorithm carry that on: largest remainders take one of the two, and packing_test holds so.
 #pragma once
 
 #include <algorithm>
