@@ -18,14 +18,15 @@ struct KnownWord {
 /// Of each kind as its table has them; a stage or a policy of several algorithms once.
 std::vector<KnownWord> known_words();
 
-/// Those whose name has the text in it, then those in whose meaning a word begins with it; capitals are like small letters. Of several
+/// Those of whose name a part begins with the text, then those in whose meaning a word does; capitals are like small letters. Of several
 /// words each has to be in one or the other.
 std::vector<KnownWord> words_with(std::string_view text);
 
 /// Prints words_with() and how many built-in cases have it in their names; false where there is nothing to print.
 bool list_meanings(const std::string& text);
 
-/// The known word that is spelled nearly like it, and the part of one, as "weights" of "weights-ignored": both, one or none.
+/// The known word that is spelled nearly like it, and the part of one, as "weights" of "weights-ignored": both, one or none; no part
+/// that the word has, too.
 std::vector<std::string> nearest_known_words(const std::string& word);
 
 }  // namespace bindpose::conformance
