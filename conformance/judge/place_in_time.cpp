@@ -39,8 +39,7 @@ std::optional<Moment> moment_of(const Place& place) {
 /// The keys that a row lies between; one and the same, or u = 0, where it is on a key or held.
 Between between_at(const Place& place, const Moment& moment) {
   const Question& question = *place.around.question;
-  if (question.algorithm->id == "anim.pose-loop")
-    return between_loop_keys(question, phase_in_loop(question));
+  if (question.algorithm->id == "anim.pose-loop") return between_loop_keys(question, phase_in_loop(question));
   return between_keys(*moment.keys, moment.asked);
 }
 

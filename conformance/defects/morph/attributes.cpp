@@ -114,8 +114,9 @@ BINDPOSE_DEFECTS(morph, attributes) {
        .source = "(derived)",
        .question = &differences_flipped},
       {.id = "vertex-over-255",
-       .sentence = "your output equals what one gets when a target's rows are found by the vertex's number in "
-                   "8 bits",
+       .sentence =
+           "your output equals what one gets when a target's rows are found by the vertex's number in "
+           "8 bits",
        .symptom = "vertices from the 256th on change as the first ones do",
        .source = "(derived)",
        .question = &rows_in_a_byte},
