@@ -68,8 +68,7 @@ Array first_keys(const Array& given, std::size_t axis) {
   const std::size_t outer = product(0, axis), inner = product(axis + 1, given.shape.size());
   Array::Reals kept;
   for (std::size_t o = 0; o < outer; ++o) {
-    const auto begin =
-        given.reals().begin() + static_cast<std::ptrdiff_t>(o * given.shape[axis] * inner);
+    const auto begin = given.reals().begin() + static_cast<std::ptrdiff_t>(o * given.shape[axis] * inner);
     kept.insert(kept.end(), begin, begin + static_cast<std::ptrdiff_t>(keys_read * inner));
   }
   Shape shape = given.shape;
@@ -116,8 +115,7 @@ BINDPOSE_DEFECTS(animation, keys) {
        .source = "(derived)",
        .formula = [](const Question& question) { return eased(question, &ever_faster); }},
       {.id = "first-eight-keys",
-       .sentence = "your output equals what one gets when the first eight keys are read and no more; the "
-                   "eighth holds after them",
+       .sentence = "your output equals what one gets when the first eight keys are read and no more",
        .symptom = "long clips stand still after their first moments",
        .source = "(derived)",
        .question = &later_keys_unread},
