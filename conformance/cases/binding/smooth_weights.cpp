@@ -6,8 +6,6 @@
 // is no seam, tiny weights, more joints than two, many vertices.
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "conformance/cases/shared/mesh_scenes.h"
 #include "conformance/cases/shared/pose_case.h"
 #include "conformance/cases/shared/slots.h"
@@ -131,10 +129,13 @@ void smooth_weights_cases(std::vector<Case>& cases) {
         {"smooth-three-times", "smooth-two-joints", "smooth-once-less"}, &smoothed_four_joints, 12, 0.5)
         .options = {{"laplacian", laplacian}};
   cases.back().golden = false;
-  for (const std::size_t vertices : {260, 600})
-    add(fmt::format("ribbon.vertices-{}", vertices), "Triangles of more vertices than a byte can count.",
-        {"triangle-over-255", "smooth-once-less"}, &smoothed_ribbon, vertices, 2, 0.5)
-        .golden = vertices == 260;
+  add("ribbon.vertices-260", "Triangles of more vertices than a byte can count.",
+      {"triangle-over-255", "smooth-once-less"}, &smoothed_ribbon, 260U, 2, 0.5);
+  Case& ribbon_600 =
+      add("ribbon.vertices-600.cotangent", "The same of more than twice as many, by cotangents.",
+          {"triangle-over-255", "smooth-once-less"}, &smoothed_ribbon, 600U, 2, 0.5);
+  ribbon_600.options = {{"laplacian", "cotangent"}};
+  ribbon_600.golden = false;
   add("tube.seam.unsmoothed", "No smoothing: a seam is closed all the same.", {"smooth-seams-torn"},
       &smoothed_seam, 0, 0.5);
 }
