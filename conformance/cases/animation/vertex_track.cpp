@@ -96,6 +96,12 @@ void vertex_track_cases(std::vector<Case>& cases) {
   add("blob.keys-20", "Twenty keys: past the eighth.", {"first-eight-keys", "eased-keys"}, at,
       blob(few_times), to_float32(few_times[12] + 0.375 * (few_times[13] - few_times[12])))
       .golden = false;
+  // As many as a shader has attributes for, where each key is one.
+  const std::vector<double> nine_times = many_times(9);
+  add("blob.keys-9-positions-only", "Nine keys of a mesh without normals, between the last two.",
+      {"first-eight-keys", "eased-keys"}, at, without_normals(blob(nine_times)),
+      to_float32(nine_times[7] + 0.375 * (nine_times[8] - nine_times[7])))
+      .golden = false;
   add("blob.positions-only", "A mesh without normals.", {"vertex-key-layout"}, at, without_normals(keys),
       0.875);
 }
