@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 
 #include "conformance/defects/shared/change.h"
-#include "conformance/defects/shared/interpolation.h"
 #include "conformance/defects/shared/stages.h"
 #include "conformance/judge/compare_array.h"
+#include "conformance/judge/place_in_time.h"
 #include "reference/io/foreign_json.h"
 
 namespace bindpose::conformance {
@@ -109,53 +109,6 @@ Values remainder(const Place& place) {
       found.push_back(fmt::format("{}, {}, {}", first, first + step, first + 2 * step));
   }
   return found;
-}
-
-/// Of a time that a row is asked at.
-struct Moment {
-  const Array::Reals* keys = nullptr;  ///< 0 and 1 between two ends
-  bool has_track = false;
-  double asked = 0, in_period = 0;
-};
-
-std::optional<Moment> moment_of(const Place& place) {
-  static const Array::Reals from_0_to_1 = {0, 1};
-  const ArraySet& arrays = place.around.question->arrays;
-  const Array *keys = arrays.find("times"), *times = arrays.find("t"), *period = arrays.find("period");
-  if (keys == nullptr) keys = arrays.find("key_times");
-  if (times == nullptr) times = arrays.find("time");
-  const bool has_ends = arrays.has("a") && arrays.has("b");
-  if ((keys == nullptr && !has_ends) || times == nullptr) return std::nullopt;
-  const std::size_t count = times->reals().size();
-  if (count > 1 && (place.array.shape.empty() || place.array.shape[0] != count)) return std::nullopt;
-  const double t = times->reals()[count > 1 ? place.row : 0];
-  const double past = period == nullptr ? 0 : std::floor(t / period->reals()[0]) * period->reals()[0];
-  return Moment{keys == nullptr ? &from_0_to_1 : &keys->reals(), keys != nullptr, t, t - past};
-}
-
-Values key_interval(const Place& place) {
-  const auto moment = moment_of(place);
-  if (!moment || !moment->has_track) return std::nullopt;
-  const double t = moment->in_period;
-  if (t < moment->keys->front()) return std::vector<std::string>{"before the first key"};
-  if (t >= moment->keys->back()) return std::vector<std::string>{"from the last key on"};
-  const std::size_t k = between_keys(*moment->keys, t).from;
-  return std::vector<std::string>{fmt::format("between keys {} and {}, counted from 0", k, k + 1)};
-}
-
-/// As where the way from key to key is another one.
-Values between_any_keys(const Place& place) {
-  const auto moment = moment_of(place);
-  if (!moment) return std::nullopt;
-  const double t = moment->in_period;
-  return if_so(t > moment->keys->front() && t < moment->keys->back() &&
-               std::ranges::find(*moment->keys, t) == moment->keys->end());
-}
-
-Values below_0(const Place& place) {
-  const auto moment = moment_of(place);
-  if (!moment) return std::nullopt;
-  return if_so(moment->asked < 0);
 }
 
 /// The weights of a vertex that are not 0; nothing where a question gives none.

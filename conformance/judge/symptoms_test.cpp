@@ -226,6 +226,25 @@ TEST(SymptomsTest, what_lies_between_keys) {
   EXPECT_EQ(sentence("between-keys", {all, all, all}), "");
 }
 
+/// The shoulder of these loops stands still: on every way between its keys, which are equal, it is right.
+TEST(SymptomsTest, what_lies_between_equal_keys_says_nothing) {
+  const std::string family = "animation.pose_loop.elbow.";
+  const auto off = [&](const char* name, std::size_t wrong) {
+    return given_answer(family + name, "translations", [wrong](double* row, std::size_t joint) {
+      if (joint == wrong) row[1] += odd(joint);
+    });
+  };
+  std::vector<GivenAnswer> answers;
+  for (int i = 0; i < 6; ++i) {
+    answers.push_back(off("even-1250ms.pose.f32", 1));
+    answers.push_back(off("even-3500ms.pose.f32", 1));  // on the way from the last key to the first
+    answers.push_back(given_answer(family + "even-8000ms.pose.f32"));  // on a key
+  }
+  EXPECT_EQ(sentence("between-keys", answers).find("only times between keys are wrong"), 0U);
+  answers.push_back(off("even-1250ms.pose.f32", 0));
+  EXPECT_EQ(sentence("between-keys", answers), "");
+}
+
 TEST(SymptomsTest, negative_times) {
   const std::string family = "animation.pose_loop.elbow.";
   const auto wrong = [&](const char* name) {

@@ -4,6 +4,7 @@
 // The cases of cubic spline keyframes. Varied: asymmetric tangents, unused ones, numbers and rotations, key
 // spacing.
 
+#include "conformance/cases/shared/many_keys.h"
 #include "conformance/cases/shared/pose_case.h"
 
 namespace bindpose::conformance::animation {
@@ -53,6 +54,10 @@ void cubicspline_track_cases(std::vector<Case>& cases) {
       {"times-near-keys-snapped"}, numbers_beside_keys, cubic, uneven_keys(), numbers(0));
   add("keys.unused-tangents", "The first in-tangent and the last out-tangent hold garbage.", {"cubic-layout"},
       numbers_question, cubic, uneven_keys(), numbers(1e6));
+  add("keys.many", "Three hundred keys: past the eighth, past what a byte counts.",
+      {"first-eight-keys", "cubic-no-dt"}, many_keys, cubic, 300);
+  add("keys.twenty", "Twenty keys: past the eighth.", {"first-eight-keys"}, many_keys, cubic, 20).golden =
+      false;
   add("rotations.flat", "Turns with zero tangents: between keys the sum is shorter than 1.",
       {"cubic-quat-not-normalised"}, turns, 0, 1);
   add("rotations.tangents", "Turns with tangents.",

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of linear keyframes. Varied: numbers and rotations, signs, identical keys, one and two keys, late
-// times.
+// The cases of linear keyframes. Varied: numbers and rotations, signs, identical keys, one, two and many keys,
+// late times.
+#include "conformance/cases/shared/many_keys.h"
 #include "conformance/cases/shared/pose_case.h"
 
 namespace bindpose::conformance::animation {
@@ -36,6 +37,11 @@ void linear_track_cases(std::vector<Case>& cases) {
   add("keys.numbers", "Keys neither at 0 nor evenly spaced, times on, beside and between them.",
       {"no-clamp-before-first", "end-returns-start", "linear-as-step", "key-search"}, numbers_question,
       Interpolation::linear, uneven_keys(), Numbers{1, 10, 0, 3, -10, 0.5, -5, 0, 2});
+  add("keys.many", "Three hundred keys: past the eighth, past what a byte counts.",
+      {"first-eight-keys", "key-search", "eased-keys"}, many_keys, Interpolation::linear, 300);
+  add("keys.twenty-rotations", "Twenty rotations: past the eighth.", {"first-eight-keys", "eased-keys"},
+      many_turns, Interpolation::linear, 20)
+      .golden = false;
   add("keys.rotations", "Turns of 70 and 130 degrees at constant speed.",
       {"nlerp-instead-of-slerp", "quat-wxyz"}, turns, Numbers{10, 80, 210}, Numbers{1, 1, 1});
   add("keys.rotations.nlerp", "The same turns by normalized linear interpolation.", {"quat-wxyz"}, turns,

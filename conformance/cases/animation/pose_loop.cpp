@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of looped key poses: the course's elbow at 0, 30, 60 and 90 degrees, evenly and unevenly timed,
-// before, on and after the end of the period; other periods, and a shoulder that moves.
+// before, on and after the end of the period; other periods, a shoulder that moves, and many keys.
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
+#include "conformance/cases/shared/many_keys.h"
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/model/rows.h"
 #include "reference/numeric/float32.h"
@@ -49,6 +51,23 @@ ArraySet swinging_arm(double period, const std::vector<double>& times, double t)
   return question;
 }
 
+/// A joint that turns and moves through many keys, the period a second longer.
+ArraySet many_poses(std::size_t count, std::size_t interval) {
+  const std::vector<double> times = many_times(count), numbers = many_numbers(3 * count);
+  std::vector<Vec4<double>> rotations;
+  for (std::size_t k = 0; k < count; ++k) {
+    const auto i = static_cast<double>(k);
+    rotations.push_back(rotation({1, 2 - i, 3}, 20 + std::fmod(35 * i, 330)));
+  }
+  ArraySet question;
+  question.add("times", {count}, times).add("period", {1}, Array::Reals{times.back() + 1});
+  question.add("translations", {count, 1, 3}, numbers);
+  question.add("rotations", {count, 1, 4}, numbers_of(rotations));
+  question.add("t", {1},
+               Array::Reals{to_float32(times[interval] + 0.375 * (times[interval + 1] - times[interval]))});
+  return question;
+}
+
 /// The course's.
 ArraySet elbow(const std::vector<double>& times, double t, double third) {
   return elbow_by(30, times, t, third);
@@ -87,6 +106,11 @@ void pose_loop_cases(std::vector<Case>& cases) {
       1.25, 1);
   add("elbow.flipped", "A key of the other sign: the elbow takes the short way all the same.",
       {"slerp-long-path"}, elbow, even, 1.75, -1);
+  add("joint.keys-300", "Three hundred key poses: past the eighth, past what a byte counts.",
+      {"first-eight-keys", "eased-keys"}, many_poses, 300, 280);
+  add("joint.keys-20", "Twenty key poses: past the eighth.", {"first-eight-keys", "eased-keys"}, many_poses,
+      20, 12)
+      .golden = false;
   for (const int step : {1, 12, 178})
     for (const double t : {1.125, 3.25})
       add(fmt::format("elbow.step-{}-{}ms", step, 1000 * t),

@@ -3,6 +3,7 @@
 //
 // The cases of step keyframes: times on, one float32 step off and between keys that are neither 0 nor evenly
 // spaced.
+#include "conformance/cases/shared/many_keys.h"
 #include "conformance/cases/shared/pose_case.h"
 
 namespace bindpose::conformance::animation {
@@ -15,6 +16,11 @@ void step_track_cases(std::vector<Case>& cases) {
   add("keys.beside", "Times a few millionths and half a thousandth of a second beside each key.",
       {"times-near-keys-snapped"}, numbers_beside_keys, Interpolation::step, uneven_keys(),
       std::vector<double>{1, 10, 3, -10, -5, 0});
+  add("keys.many", "Three hundred keys: past the eighth, past what a byte counts.", {"first-eight-keys"},
+      many_keys, Interpolation::step, 300);
+  add("keys.twenty-rotations", "Twenty rotations: past the eighth.", {"first-eight-keys"}, many_turns,
+      Interpolation::step, 20)
+      .golden = false;
   add("keys.rotations", "Rotations are copied, with the signs they have.", {"step-as-linear", "quat-wxyz"},
       rotations_question, Interpolation::step,
       std::vector{rotation({1, 2, 3}, 10), rotation({1, 2, 3}, 190), rotation({1, 2, 3}, 350)});

@@ -3,8 +3,10 @@
 //
 // The cases of per-vertex keyframes. Varied: times on, beside, between and outside keys that are neither at 0
 // nor evenly spaced, the number of keys, the lengths of normals, and normals that cancel.
+#include "conformance/cases/shared/many_keys.h"
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/animation/shared/vertex_keys.h"
+#include "reference/numeric/float32.h"
 #include "reference/scenes/scene.h"
 
 namespace bindpose::conformance::animation {
@@ -12,11 +14,11 @@ namespace {
 
 using bindpose::animation::VertexKeys;
 
-/// A blob of 20 vertices that grows, shifts and turns from key to key; no two vertices or keys are alike.
-VertexKeys blob(const std::vector<double>& times) {
+/// A blob of vertices that grows, shifts and turns from key to key; no two vertices or keys are alike.
+VertexKeys blob(const std::vector<double>& times, int vertices = 20) {
   VertexKeys keys;
   keys.times = times;
-  for (int v = 0; v < 20; ++v)
+  for (int v = 0; v < vertices; ++v)
     for (std::size_t k = 0; k < times.size(); ++k) {
       const auto i = static_cast<double>(k);
       const Quat<double> turn(rotation({1, 2, 3}, 40 * i + 3 * v));
@@ -87,6 +89,19 @@ void vertex_track_cases(std::vector<Case>& cases) {
       {"normal-not-renormalised"}, at, cancelling(), 1.5);
   add("blob.nearly-cancelling", "The same a little before: the normal of the first key, still.",
       {"normal-not-renormalised"}, at, cancelling(), 1.4375);
+  const std::vector<double> times = many_times(300), few_times = many_times(20);
+  add("vertex.keys-300", "One vertex and three hundred keys: past the eighth, past what a byte counts.",
+      {"first-eight-keys", "eased-keys", "key-search"}, at, blob(times, 1),
+      to_float32(times[280] + 0.375 * (times[281] - times[280])));
+  add("blob.keys-20", "Twenty keys: past the eighth.", {"first-eight-keys", "eased-keys"}, at,
+      blob(few_times), to_float32(few_times[12] + 0.375 * (few_times[13] - few_times[12])))
+      .golden = false;
+  // As many as a shader has attributes for, where each key is one.
+  const std::vector<double> nine_times = many_times(9);
+  add("blob.keys-9-positions-only", "Nine keys of a mesh without normals, between the last two.",
+      {"first-eight-keys", "eased-keys"}, at, without_normals(blob(nine_times)),
+      to_float32(nine_times[7] + 0.375 * (nine_times[8] - nine_times[7])))
+      .golden = false;
   add("blob.positions-only", "A mesh without normals.", {"vertex-key-layout"}, at, without_normals(keys),
       0.875);
 }

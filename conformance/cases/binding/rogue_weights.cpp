@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of rogue weights. Varied: how many places a group has, whether it is a whole part, whether copies of a vertex lie along a seam,
-// whether anything is left of a vertex, what weights sum to, how many neighbours have weights.
+// whether anything is left of a vertex, what weights sum to, how small they are, how many neighbours have weights, many vertices.
 #include <algorithm>
 #include <array>
 
@@ -137,6 +137,46 @@ ArraySet seam(int rogue_size) {
   return cut.question(rogue_size);
 }
 
+/// Two vertices of the left half, next to the right one, are also joint 1's by 2^-12.
+ArraySet tiny_on_sheet(int rogue_size) {
+  Sheet faint;
+  for (const std::uint32_t v : {3U, 11U}) {
+    faint.joints[2 * v + 1] = 1;
+    faint.weights[2 * v] = 1 - 0x1p-12;
+    faint.weights[2 * v + 1] = 0x1p-12;
+  }
+  return faint.question(rogue_size);
+}
+
+/// Of vertices 30 and 31 nothing is left. Between them and the row below runs a seam, from vertex `first` on: below it neighbours are joint
+/// 0's, too.
+ArraySet emptied_on_seam(std::uint32_t first) {
+  Sheet cut;
+  for (const std::uint32_t v : {37U, 38U, 39U}) {
+    cut.joints[2 * v + 1] = 0;
+    cut.weights[2 * v] = (43 - v) / 8.0;
+    cut.weights[2 * v + 1] = 1 - (43 - v) / 8.0;
+  }
+  const auto copies = static_cast<std::uint32_t>(cut.x.size());
+  for (std::uint32_t v = first; v < 32; ++v)
+    cut.add(cut.x[v], {cut.joints[2 * v], cut.joints[2 * v + 1]}, cut.weights[2 * v]);
+  for (Triangle& triangle : cut.triangles)
+    if (std::ranges::max(triangle) > 31 && std::ranges::max(triangle) < 40)
+      for (std::uint32_t& v : triangle)
+        v = v >= first && v < 32 ? copies + v - first : v;
+  return cut.question(2);
+}
+
+/// Joint 1 holds six vertices together and one far from them, joint 0 the others.
+ArraySet lone_on_ribbon(std::size_t vertices, std::size_t lone) {
+  Array::Integers joints(vertices, 0);
+  std::fill_n(joints.begin() + 100, 6, 1);
+  joints[lone] = 1;
+  ArraySet question = ribbon(std::move(joints), 2);
+  question.add("rogue_size", {1}, Array::Integers{1});
+  return question;
+}
+
 }  // namespace
 
 void rogue_weights_cases(std::vector<Case>& cases) {
@@ -165,6 +205,20 @@ void rogue_weights_cases(std::vector<Case>& cases) {
   DefectIds torn = larger;
   torn.push_back("rogue-seams-apart");
   add("sheet.seam", "A seam runs through a group: its copies are the same places.", torn, &seam, 3);
+  for (const std::uint32_t first : {29U, 30U})
+    add(first == 29 ? "sheet.seam.emptied" : "sheet.seam.emptied-end",
+        "A seam through vertices of which nothing is left: neighbours on both sides count.",
+        {"rogue-neighbours-of-one-side", "rogue-kept"}, &emptied_on_seam, first);
+  cases.back().golden = false;
+  add("sheet.tiny", "Weights of 2^-12 hold a vertex, too.", {"small-weights-dropped"}, &tiny_on_sheet, 1);
+  add("sheet.tiny.any", "The same where groups of any size but the largest go.", {"small-weights-dropped"},
+      &tiny_on_sheet, 40)
+      .golden = false;
+  add("ribbon.vertices-260", "Triangles of more vertices than a byte can count.",
+      {"triangle-over-255", "rogue-kept"}, &lone_on_ribbon, 260U, 257U);
+  add("ribbon.vertices-600", "The same of more than twice as many.", {"triangle-over-255", "rogue-kept"},
+      &lone_on_ribbon, 600U, 520U)
+      .golden = false;
   add("sheet.seam.two", "The same where two vertices count as few.", {"rogue-seams-apart"}, &seam, 2);
 }
 

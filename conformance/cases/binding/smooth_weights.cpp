@@ -3,11 +3,12 @@
 //
 // The cases of smoothed weights. Varied: how often and how far, how neighbours count, whether the mesh is cut along a seam, parts that
 // do not hang together, a vertex that no triangle names, a single joint, a joint in several slots, a gap that
-// is no seam.
+// is no seam, tiny weights, more joints than two, many vertices.
 #include <utility>
 
 #include "conformance/cases/shared/mesh_scenes.h"
 #include "conformance/cases/shared/pose_case.h"
+#include "conformance/cases/shared/slots.h"
 #include "conformance/cases/shared/weight_scenes.h"
 #include "reference/model/question.h"
 #include "reference/numeric/float32.h"
@@ -61,6 +62,25 @@ ArraySet smoothed_gap(int iterations, double step) {
   return smoothed(scene, iterations, step);
 }
 
+ArraySet smoothed_tiny(int iterations, double step) {
+  return smoothed(with_tiny_weights(small_tube(0, 0)()), iterations, step);
+}
+
+/// Of four joints that weigh on every vertex.
+ArraySet smoothed_four_joints(int iterations, double step) {
+  return smoothed(every_slot_tube(0, 0)(), iterations, step);
+}
+
+/// Every third pair of vertices is the second joint's, the others are the first's.
+ArraySet smoothed_ribbon(std::size_t vertices, int iterations, double step) {
+  Array::Integers joints;
+  for (std::size_t v = 0; v < vertices; ++v)
+    joints.push_back(v / 2 % 3 == 0 ? 1 : 0);
+  ArraySet question = ribbon(std::move(joints), 2);
+  bindpose::surface::add_smoothing(question, {static_cast<std::size_t>(iterations), step});
+  return question;
+}
+
 /// Of one joint: a mask, which most vertices have whole.
 ArraySet smoothed_mask(int iterations, double step) {
   ArraySet question = smoothed(small_tube(0, 0)(), iterations, step);
@@ -102,6 +122,20 @@ void smooth_weights_cases(std::vector<Case>& cases) {
   add("tube.slots-of-one-joint", "Every joint fills two slots of a vertex, whose weights add up.",
       {"slots-of-one-joint-apart", "smooth-once-less"}, &smoothed_in_halves, 2, 0.5);
   add("tube.one-joint", "Weights of one joint, most of them 1.", usual, &smoothed_mask, 2, 0.5);
+  add("tube.tiny", "Weights of 2^-12 and 2^-16 count as any other does.", {"small-weights-dropped"},
+      &smoothed_tiny, 1, 0.5);
+  for (const char* laplacian : {"uniform", "cotangent"})
+    add(std::string("tube.twelve-times.") + laplacian, "Four joints, smoothed twelve times.",
+        {"smooth-three-times", "smooth-two-joints", "smooth-once-less"}, &smoothed_four_joints, 12, 0.5)
+        .options = {{"laplacian", laplacian}};
+  cases.back().golden = false;
+  add("ribbon.vertices-260", "Triangles of more vertices than a byte can count.",
+      {"triangle-over-255", "smooth-once-less"}, &smoothed_ribbon, 260U, 2, 0.5);
+  Case& ribbon_600 =
+      add("ribbon.vertices-600.cotangent", "The same of more than twice as many, by cotangents.",
+          {"triangle-over-255", "smooth-once-less"}, &smoothed_ribbon, 600U, 2, 0.5);
+  ribbon_600.options = {{"laplacian", "cotangent"}};
+  ribbon_600.golden = false;
   add("tube.seam.unsmoothed", "No smoothing: a seam is closed all the same.", {"smooth-seams-torn"},
       &smoothed_seam, 0, 0.5);
 }

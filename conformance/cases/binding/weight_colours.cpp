@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of weights as colours. Varied: whose colours, whether a joint has several slots, whether there are any weights.
+// The cases of weights as colours. Varied: whose colours, whether a joint has several slots, whether there are any weights, how small they are.
 #include "conformance/cases/shared/pose_case.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "conformance/cases/shared/weight_scenes.h"
@@ -17,6 +17,12 @@ ArraySet coloured_hose() {
 ArraySet several_slots() {
   return weighted_vertices(3, {4, 1, 4, 3, 0, 0, 2, 1, 0, 1, 4, 0},
                            {0.25, 0.5, 0.25, 1, 0, 0, 0, 0, 0, 0.75, 0.625, 0.25}, 5);
+}
+
+/// Weights of 2^-12.
+ArraySet tiny_weights() {
+  return weighted_vertices(3, {0, 1, 2, 3, 2, 2},
+                           {0.75, 0.25 - 0x1p-12, 0x1p-12, 1 - 0x1p-12, 0x1p-13, 0x1p-13}, 4);
 }
 
 ArraySet one_joint(ArraySet (*make)(), int shown) {
@@ -47,6 +53,9 @@ void weight_colours_cases(std::vector<Case>& cases) {
   add("slots.given", "Colours that are given.", all, &given_colours);
   add("hose.one-joint", "The weight of one joint as grey.", greys, &one_joint, &coloured_hose, 3).options =
       shown;
+  add("tiny.by-joint", "Weights of 2^-12 count as any other does.", {"small-weights-dropped"}, &tiny_weights);
+  add("tiny.one-joint", "The same of one joint.", {"small-weights-dropped"}, &one_joint, &tiny_weights, 2)
+      .options = shown;
   add("slots.one-joint", "A joint in two slots.", greys, &one_joint, &several_slots, 4).options = shown;
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of limited weights. Varied: how many joints stay, whether weights are the same, whether a joint has several slots, what
-// the weights sum to.
+// the weights sum to, how small they are.
 #include "conformance/cases/shared/pose_case.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "conformance/cases/shared/weight_scenes.h"
@@ -42,6 +42,13 @@ ArraySet sums() {
                2);
 }
 
+/// A joint of 2^-12 that stays.
+ArraySet tiny_shares(int k) {
+  return limit(
+      weighted_vertices(3, {0, 1, 2, 2, 1, 0}, {0.75, 0.25 - 0x1p-12, 0x1p-12, 1 - 0x1p-12, 0x1p-12, 0}, 3),
+      k);
+}
+
 }  // namespace
 
 void weight_limit_cases(std::vector<Case>& cases) {
@@ -57,6 +64,8 @@ void weight_limit_cases(std::vector<Case>& cases) {
   add("several-slots", "A joint's weight is the sum of its slots.", {"limit-slots-apart"}, &several_slots, 2);
   add("several-slots.one", "The same of the strongest joint alone.", {"limit-slots-apart"}, &several_slots,
       1);
+  add("tiny", "Weights of 2^-12 count as any other does.", {"small-weights-dropped"}, &tiny_shares, 3);
+  add("tiny.two", "The same of two joints.", {"small-weights-dropped"}, &tiny_shares, 2);
   add("sums", "Weights that do not sum to 1; a vertex without weights.", {"limit-not-renormalised"}, &sums);
 }
 

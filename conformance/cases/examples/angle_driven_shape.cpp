@@ -8,6 +8,7 @@
 #include "conformance/cases/shared/morph_scenes.h"
 #include "conformance/cases/shared/motion_scenes.h"
 #include "conformance/cases/shared/scene_case.h"
+#include "conformance/cases/shared/slots.h"
 #include "reference/model/numbers_of.h"
 #include "reference/model/rows.h"
 #include "reference/model/try.h"
@@ -136,6 +137,14 @@ void add_driven_shapes(std::vector<Case>& cases) {
        .make = bar({.weight_sum = 0.98}),
        .theta = 0.25,
        .drive = {60, {0, 90}, y}});
+  add_driven(cases,
+             {.name = "bar.weights-tiny",
+              .purpose = "Influences of 2^-12 and 2^-16 count as any other does.",
+              .catches = {"small-weights-dropped", "shape-ignored"},
+              .make = [] { return with_tiny_weights(scenes::bar()); },
+              .theta = 0.375,
+              .with_directions = false},
+             {Level::palette});
   for (const double theta : {-0.5, 1.5})
     add_driven(cases,
                {.name = theta < 0 ? "bar.below" : "bar.beyond",

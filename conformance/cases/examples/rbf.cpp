@@ -42,6 +42,18 @@ const Rows angles_between = {{0.25}, {1.125}, {2}, {-1}, {4}, {40}};
 const Rows places = {{0, 0, 0}, {1.5, 0.25, -0.5}, {-0.5, 1.25, 0.75}, {0.5, -1, 1.5}, {-1.5, -1, -0.25}};
 const Rows places_between = {{0.5, 0.25, 0}, {-0.75, 0.25, 0.5}, {0.25, -0.5, 0.75}, {2, 2, 2}, {-1, -1, 0}};
 
+/// Twenty places 1.25 apart, each a little off: more than are often made room for.
+Rows many_places() {
+  Random random("many places");
+  Rows rows;
+  for (int i = 0; i < 20; ++i) {
+    const Vec3<double> at =
+        Vec3<double>(1.25 * (i % 3), 1.25 * (i / 3 % 3), 1.25 * (i / 9)) + random.point(0.125);
+    rows.push_back({at[0], at[1], at[2]});
+  }
+  return rows;
+}
+
 Rows rotations(const std::vector<std::pair<Vec3<double>, double>>& turns, double length = 1) {
   Rows rows;
   for (const auto& [axis, degrees] : turns) {
@@ -114,6 +126,11 @@ void rbf_cases(std::vector<Case>& cases) {
   several.insert(several.end(), {"rbf-sum-of-differences", "rbf-first-number"});
   add("places", "Poses of several numbers.", "euclidean", several, places, places_between, 1.25);
   add("places.narrow", "The same with a smaller sigma.", "euclidean", several, places, places_between, 0.875);
+  for (const double sigma : {0.875, 0.75})
+    add(sigma > 0.8 ? "places.twenty" : "places.twenty-narrow", "Twenty examples.", "euclidean",
+        {"rbf-first-eight-examples", "rbf-not-solved", "rbf-nearest-example"}, many_places(),
+        {{2.0, 1.5, 2.0}, {0.5, 2.25, 1.0}, {1.0, 0.25, 1.75}}, sigma);
+  cases.back().golden = (cases.end() - 2)->golden = false;
   DefectIds angular = wide;
   angular.insert(angular.end(), {"rbf-rotation-sign", "rbf-half-angle", "rbf-degrees", "rbf-rotation-chord",
                                  "rbf-rotation-cosine"});

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/cases/shared/many_keys.h"
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/model/numbers_of.h"
 #include "reference/numeric/float32.h"
@@ -84,6 +85,29 @@ DriveRow slide() {
           {{0.5, 0, 1}, {-1, 0.25, 2}, {0, 1, -0.5}, {0.75, -2, 0.25}}};
 }
 
+/// A translation by so many keys from -3 to 3, unevenly spaced.
+DriveRow many_steps(std::size_t keys) {
+  DriveRow drive{1, 3, 0, {0, 0, 1}, {}, {}};
+  const std::vector<double> numbers = many_numbers(3 * keys), times = many_times(keys);
+  for (std::size_t k = 0; k < keys; ++k) {
+    drive.angles.push_back(-3 + 6 * (times[k] - times.front()) / (times.back() - times.front()));
+    drive.values.emplace_back(numbers[3 * k], numbers[3 * k + 1], numbers[3 * k + 2]);
+  }
+  return drive;
+}
+
+/// Of a translation or a scale, by two joints' turns.
+DriveRow push(int from, int to, int what) {
+  const double size = 1 + 0.25 * to;
+  return {from, to, what, {0, 0, 1}, {-2, 2}, {{size, 0.5, 1.5}, {0.75, 1.25 * size, 1}}};
+}
+
+/// Seven of the eight translations and scales of four joints, driven by the turns of the first and the second.
+Drives seven_pushes() {
+  return {push(0, 0, 1), push(1, 2, 1), push(1, 3, 0), push(0, 1, 1),
+          push(1, 2, 0), push(0, 0, 0), push(1, 1, 0)};
+}
+
 }  // namespace
 
 void driven_joint_cases(std::vector<Case>& cases) {
@@ -137,6 +161,16 @@ void driven_joint_cases(std::vector<Case>& cases) {
   for (const double degrees : {50.0, -70.0})
     add(degrees > 0 ? "elbow.any-order" : "elbow.any-order-backwards", "Parents listed after their children.",
         {"driver-ignored"}, elbow_in_any_order, degrees, Drives{bulge(), slide()});
+  add("elbow.keys-300", "Three hundred keys: past the eighth, past what a byte counts.",
+      {"driver-first-eight-keys", "driver-stepped"}, elbow, 120.0, 20.0, 1.0, Drives{many_steps(300)});
+  add("elbow.keys-20", "Twenty keys, and a drive after them.", {"driver-first-eight-keys"}, elbow, 80.0, 20.0,
+      1.0, Drives{many_steps(20), bulge()})
+      .golden = false;
+  add("elbow.seven-drives", "Seven drives at once.", {"driver-first-four-drives"}, elbow, 60.0, 30.0, 1.0,
+      seven_pushes());
+  add("elbow.seven-drives-backwards", "The same of a turn below 0.", {"driver-first-four-drives"}, elbow,
+      -50.0, 10.0, 1.0, seven_pushes())
+      .golden = false;
   add("elbow.none", "No drives: forward kinematics.", {"all-zeros"}, elbow, 50.0, 40.0, 1.0, Drives{});
   add("elbow.none-bent", "The same of a joint that is bent further.", {"all-zeros"}, elbow, -150.0, 70.0, 1.0,
       Drives{});

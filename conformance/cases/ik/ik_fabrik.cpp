@@ -8,7 +8,9 @@
 namespace bindpose::conformance::ik {
 
 void ik_fabrik_cases(std::vector<Case>& cases) {
-  add_ik_cases(PoseCases(cases, "ik_fabrik"), {"fabrik-root-drifts", "ik-iterations-off-by-one"}, as_it_is);
+  const PoseCases add(cases, "ik_fabrik");
+  add_ik_cases(add, {"fabrik-root-drifts", "ik-iterations-off-by-one"}, as_it_is);
+  add_long_runs(add, as_it_is);
 }
 
 }  // namespace bindpose::conformance::ik

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of morphed attributes. Varied: how many targets there are, their weights, which attributes the mesh has, whether
-// colours are clamped.
+// colours are clamped, and more vertices than a byte can count.
 #include <functional>
 #include <limits>
 #include <string>
@@ -25,9 +25,8 @@ struct Attribute {
 constexpr Attribute colours{"colours", 4}, texture_coordinates{"texture_coordinates", 2},
     wrinkles{"wrinkles", 1};
 
-/// Twenty vertices with attributes in 0 .. 1, displaced by up to 0.75.
-ArraySet ask(const Weights& weights, const std::vector<Attribute>& attributes) {
-  constexpr std::size_t vertices = 20;
+/// Vertices with attributes in 0 .. 1, displaced by up to 0.75.
+ArraySet ask(const Weights& weights, const std::vector<Attribute>& attributes, std::size_t vertices = 20) {
   Random random("morphed attributes");
   ArraySet question;
   question.add("target_weights", {weights.size()}, weights);
@@ -121,6 +120,12 @@ void attributes_cases(std::vector<Case>& cases) {
       {"wrinkles-not-morphed"}, [] {
         return ask({0.5, 1}, {wrinkles});
       });
+  add(cases, "face.vertices-260", summed, "More vertices than a byte can count.", {"vertex-over-255"},
+      [] { return ask({0.75}, {wrinkles}, 260); });
+  add(cases, "face.vertices-600", summed, "The same of all attributes.", {"vertex-over-255"}, [] {
+    return ask({0.5, 0.75}, {colours, texture_coordinates, wrinkles}, 600);
+  });
+  cases.back().golden = false;
   add_colour_cases(cases, summed, {"colour-clamped"});
   add_colour_cases(cases, "clamped", {"colour-not-clamped"});
 }

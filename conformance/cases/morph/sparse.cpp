@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of sparse morph targets. Varied: as for dense ones; each target touches one vertex in three, so that several targets
-// touch a vertex; a target without entries, vertices that nothing touches.
+// touch a vertex; a target without entries, vertices that nothing touches; more vertices than a byte can count.
+#include <fmt/format.h>
+
 #include "conformance/cases/shared/morph_scenes.h"
 #include "reference/model/question.h"
 #include "reference/morph/shared/sparse_targets.h"
+#include "reference/numeric/random.h"
 #include "reference/scenes/bar.h"
+#include "reference/scenes/crowd.h"
 
 namespace bindpose::conformance::morph {
 namespace {
@@ -24,6 +28,15 @@ MorphScene with_empty_target(std::size_t) {
   MorphScene scene = morph_scene(scenes::bar({}, true).rig.mesh, {0.5, 1, 0.75}, 7);
   scene.shapes[1] = scene.base;
   return scene;
+}
+
+/// Without directions, so that its file is small.
+MorphScene positions_of_crowd(std::size_t vertices, std::size_t every) {
+  Random random("sparse targets of many vertices");
+  Mesh base = scenes::crowd({vertices, 1, 1}, random).mesh;
+  base.normals.clear();
+  base.tangents.clear();
+  return morph_scene(base, {0.5, 0.75, -0.25}, every);
 }
 
 }  // namespace
@@ -44,6 +57,14 @@ void sparse_cases(std::vector<Case>& cases) {
                   {"morph-absolute-vs-relative", "morph-ignored"},
                   &with_empty_target},
                  "here", every, &ask, {"sparse-indices-ignored", "sparse-offsets-ignored"});
+  for (const std::size_t vertices : {260, 600})
+    add_morph_case(cases, "sparse",
+                   {fmt::format("crowd.vertices-{}", vertices),
+                    "More vertices than a byte can count.",
+                    {"vertex-over-255"},
+                    [vertices](std::size_t each) { return positions_of_crowd(vertices, each); },
+                    vertices == 260},
+                   "here", every, &ask, {"sparse-indices-ignored"});
 }
 
 }  // namespace bindpose::conformance::morph

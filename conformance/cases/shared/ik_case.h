@@ -30,6 +30,18 @@ inline ArraySet as_it_is(ArraySet question) {
   return question;
 }
 
+/// Forty iterations towards goals at 0.99 of the full reach, which is slow: after sixteen a joint is still to move by a hundredth of a metre
+/// and more, where float32's bound is below a thousandth.
+template <class Complete>
+void add_long_runs(const PoseCases& add, Complete complete) {
+  for (const std::size_t joints : {4U, 5U}) {
+    const Chain<double> bent = bent_chain(joints);
+    add(fmt::format("bent.joints-{}.iterations-40", joints),
+        "Forty iterations, towards goals that are only just in reach.", {"ik-sixteen-iterations"}, complete,
+        ik_question(bent, goals_at(bent, 0.99), 40));
+  }
+}
+
 /// complete: adds what the method needs beyond chain, goals and iterations. own_defects: the mistakes that an
 /// ordinary goal shows.
 template <class Complete>

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "reference/model/numbers_of.h"
 #include "reference/model/question.h"
 
 namespace bindpose::conformance {
@@ -24,6 +25,22 @@ ArraySet weighted_vertices(const scenes::Scene& scene) {
   question.add("joint_count", {1},
                Array::Integers{static_cast<std::int32_t>(scene.rig.skeleton.joint_count())});
   add_influences(question, scene.rig.influences);
+  return question;
+}
+
+ArraySet ribbon(Array::Integers joints, std::size_t joint_count) {
+  const auto vertices = static_cast<std::uint32_t>(joints.size());
+  std::vector<Vec3<double>> x;
+  std::vector<Triangle> triangles;
+  for (std::uint32_t v = 0; v < vertices; ++v) {
+    const double along = v / 2;
+    x.emplace_back(along / 8, v % 2 / 4.0, along * along / 1024);
+    if (v + 2 >= vertices) continue;
+    triangles.push_back(v % 2 == 0 ? Triangle{v, v + 1, v + 2} : Triangle{v + 1, v, v + 2});
+  }
+  ArraySet question = weighted_vertices(1, std::move(joints), Array::Reals(vertices, 1), joint_count);
+  question.add("positions", {vertices, 3}, numbers_of(x));
+  add_triangles(question, triangles);
   return question;
 }
 

@@ -17,6 +17,9 @@ ArraySet weighted_vertices(std::size_t slots, Array::Integers joints, Array::Rea
 /// The same of a scene.
 ArraySet weighted_vertices(const scenes::Scene& scene);
 
+/// A ribbon of triangles, each vertex wholly its joint's; joints: [#vertices].
+ArraySet ribbon(Array::Integers joints, std::size_t joint_count);
+
 /// Every fourth vertex twice; every other triangle that names it names the copy, whose slots have each other's weights.
 scenes::Scene with_seam(scenes::Scene scene);
 

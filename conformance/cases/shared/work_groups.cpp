@@ -40,7 +40,7 @@ ArraySet by_one_joint_each(ArraySet question) {
   return question;
 }
 
-constexpr std::size_t vertices = 130;
+constexpr std::size_t vertices = 300;
 
 /// x [outer, n, inner] with the n over and over, until there are so many vertices.
 template <class X>
@@ -107,7 +107,7 @@ void add_work_groups(std::vector<Case>& cases, std::size_t first) {
     if (level == Level::asset || (!is_first && alike == cases.end())) continue;
     Case c = is_first ? random_case(*begin) : repeated_case(*alike);
     if (alike != cases.end()) c.leave_out = alike->leave_out;
-    c.purpose = "More vertices than two work groups of a shader have.";
+    c.purpose = "More vertices than four work groups of a shader have, and than a byte can count.";
     c.catches = catches_at(c.level, {"all-zeros"});
     cases.push_back(std::move(c));
   }

@@ -7,6 +7,7 @@
 
 #include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/mesh_scenes.h"
+#include "conformance/cases/shared/slots.h"
 #include "reference/algorithms.h"
 #include "reference/model/case.h"
 #include "reference/model/question.h"
@@ -90,6 +91,8 @@ void optimised_centres_cases(std::vector<Case>& cases) {
     add(cases, sum < 1 ? "bar.weights-sum-0.98" : "bar.weights-sum-1.75",
         "Weights that do not sum to 1 are used as given.", {"weights-renormalised"}, true,
         of(bar({.weight_sum = sum})));
+  add(cases, "bar.weights-tiny", "Influences of 2^-12 and 2^-16 count as any other does.",
+      {"small-weights-dropped"}, true, of([] { return with_tiny_weights(scenes::bar()); }));
   add(cases, "hose.joints-300", "Joints whose numbers a byte cannot hold.", {"cor-mean-of-similarities"},
       true, of(far_joints()));
   add(cases, "hose.joints-262", "Other joints of large numbers.", {"cor-mean-of-similarities"}, true,

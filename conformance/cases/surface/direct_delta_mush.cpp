@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of direct delta mush, with the moments that the reference computes, rounded to float32. Varied:
-// bend and twist, how much was smoothed, the number of joints, scale and mirroring, the entry level.
+// bend and twist, how much was smoothed, the number of joints, what weights sum to, scale and mirroring, the entry level.
 #include <algorithm>
 
 #include "conformance/cases/shared/far_joints.h"
@@ -74,6 +74,16 @@ Expected<ArraySet> with_some_without_moments(const Expected<ArraySet>& asked) {
   return question;
 }
 
+/// So that a file of it is small.
+MakeScene with_positions_alone(const MakeScene& make) {
+  return [make] {
+    scenes::Scene scene = make();
+    scene.rig.mesh.normals.clear();
+    scene.rig.mesh.tangents.clear();
+    return scene;
+  };
+}
+
 void add_others(std::vector<Case>& cases) {
   add(cases, "bar.posed", "Three joints and an open box on which nothing commutes.",
       {"ibm-wrong-side", "palette-transposed", "fk-child-times-parent", "omega-order"}, true, bar(),
@@ -88,6 +98,10 @@ void add_others(std::vector<Case>& cases) {
                  far_joints()},
                 Level::palette, moments(2, 0.5));
   add_mesh_case(cases, "direct_delta_mush", other_far_joints(), Level::palette, moments(2, 0.5));
+  for (const double sum : {0.98, 1.75})
+    add(cases, sum < 1 ? "tube.weights-sum-0.98" : "tube.weights-sum-1.75",
+        "Weights that do not sum to 1: nor do the last moments.", {"ddm-centre-divided", "lbs-instead"},
+        sum < 1, weighing(with_positions_alone(small_tube(90, 30)), sum), moments(4, 0.5));
   add(cases, "tube.loose-vertex", "A vertex of no triangle has one point for a neighbourhood.",
       {"nan-for-zero-covariance"}, false, tube_with_loose_vertex(60), moments(4, 0.5));
   add(cases, "tube.mirrored-loose-vertex",

@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of volume preserving skinning. Varied: bend and twist of a closed tube, how it is meshed, scale,
-// one region and two, vertices that belong to none, the entry level.
+// one region and two, vertices that belong to none, tiny weights, the entry level.
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <utility>
 
 #include "conformance/cases/shared/mesh_scenes.h"
+#include "conformance/cases/shared/slots.h"
 
 namespace bindpose::conformance::surface {
 namespace {
@@ -67,6 +68,10 @@ void add_tubes(std::vector<Case>& cases) {
                  {"nan-times-zero"}, small_tube(60, 30), &with_unused_joint);
   add_at_palette(cases, "tube.twisted-unused-joint-nan", "The same under a twist.", {"nan-times-zero"},
                  small_tube(0, 60), &with_unused_joint);
+  add_at_palette(
+      cases, "tube.weights-tiny", "Influences of 2^-12 and 2^-16 count as any other does.",
+      {"small-weights-dropped"}, [] { return with_tiny_weights(small_tube(60, 30)()); }, &as_it_is);
+  cases.back().golden = true;
   add(cases, "tube.grown-loose-vertex", "A joint that swells, and a vertex of no triangle.",
       {"deficit-only", "nan-without-neighbours"}, false, scaled_tube_with_loose_vertex({1.5, 1, 1.25}));
 }

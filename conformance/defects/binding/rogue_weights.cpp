@@ -7,9 +7,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "conformance/defects/shared/change.h"
 #include "reference/model/question.h"
+#include "reference/surface/shared/laplacian.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -54,6 +57,37 @@ Computed largest_too(const Question& question) {
 }
 Computed parts_too(const Question& question) {
   return by_rule(question, true, false);
+}
+
+/// Of a vertex of which nothing is left those neighbours alone that a triangle joins with it, none of its copies.
+Computed neighbours_of_one_side(const Question& question) {
+  if (!is_rogues(question) ||
+      (question.options.contains("emptied") && question.options.at("emptied") == "none"))
+    return cannot_be_made();
+  return read_and(question, [&](const Inputs<double>& in) -> Computed {
+    BINDPOSE_TRY(const Mesh mesh, read_mesh(in.arrays()));
+    BINDPOSE_TRY(const auto triangles, require_triangles(in.arrays(), mesh.vertex_count()));
+    BINDPOSE_TRY(Result<double> result, by_rule(question, true, true));
+    auto W = bindpose::binding::read_joint_weights(in);
+    const std::size_t J = W.joints;
+    const auto marks = bindpose::binding::rogue_marks(
+        bindpose::binding::places_of_mesh(mesh.positions, triangles), bindpose::binding::holdings(W), J,
+        {static_cast<std::size_t>(in.integer("rogue_size")), true, true});
+    std::vector<bool> has;
+    for (std::size_t v = 0; v < W.vertices(); ++v)
+      has.push_back(bindpose::binding::take_off(std::span(marks).subspan(v * J, J), W.row(v)));
+    const auto neighbours = surface::neighbours_of(triangles, W.vertices());
+    std::span<double> w = result.arrays.front().values;
+    for (std::size_t v = 0; v < W.vertices(); ++v) {
+      const auto first = marks.begin() + static_cast<std::ptrdiff_t>(v * J);
+      if (has[v] || std::find(first, first + static_cast<std::ptrdiff_t>(J), 1) ==
+                        first + static_cast<std::ptrdiff_t>(J))
+        continue;
+      std::ranges::fill(w.subspan(v * J, J), 0.0);
+      bindpose::binding::take_from(neighbours[v], has, W, w.subspan(v * J, J));
+    }
+    return result;
+  });
 }
 
 template <class Numbers>
@@ -140,7 +174,14 @@ BINDPOSE_DEFECTS(binding, rogue_weights) {
            "your output equals what one gets when the copies of a vertex along a seam do not hang together",
        .symptom = "vertices along seams are taken off their joints",
        .source = "QtMeshEditor#991",
-       .question = &seams_apart}};
+       .question = &seams_apart},
+      {.id = "rogue-neighbours-of-one-side",
+       .sentence =
+           "your output equals what one gets when a vertex of which nothing is left takes the weights of "
+           "those neighbours alone that its own triangles name; those of its copies along a seam count, too",
+       .symptom = "mended vertices come apart along a seam",
+       .source = "(derived)",
+       .formula = &neighbours_of_one_side}};
 }
 
 }  // namespace bindpose::conformance

@@ -103,6 +103,31 @@ Computed vertices_in_turn(const Question& question) {
   });
 }
 
+/// No more than that, however often is asked for.
+Changed three_times(const Question& question) {
+  constexpr std::int32_t most = 3;
+  if (!is_smoothing(question) || question.arrays.find("iterations")->integers()[0] <= most)
+    return std::nullopt;
+  Changed changed = question;
+  changed->arrays.put({"iterations", {1}, Array::Integers{most}});
+  return changed;
+}
+
+/// The weights of the others as they are given.
+Damaged first_two_joints(const Question& question, const ArraySet& right) {
+  const Array* answered = right.find("joint_weights");
+  if (!is_smoothing(question) || answered == nullptr || answered->shape[1] <= 2) return std::nullopt;
+  const Array& joints = *question.arrays.find("joints");
+  const Array* weights = question.arrays.find("weights");
+  const std::size_t K = joints.shape[1], J = answered->shape[1];
+  return with_answer_rows(right, {"joint_weights"}, J, [&](double* row, std::size_t v) {
+    std::fill(row + 2, row + J, 0.0);
+    for (std::size_t i = v * K; i < (v + 1) * K; ++i)
+      if (const auto j = static_cast<std::size_t>(joints.integers()[i]); j >= 2)
+        row[j] += weights == nullptr ? 1 : weights->reals()[i];
+  });
+}
+
 }  // namespace
 
 BINDPOSE_DEFECTS(binding, smooth_weights) {
@@ -142,7 +167,19 @@ BINDPOSE_DEFECTS(binding, smooth_weights) {
            "those at one position are",
        .symptom = "lips and eyelids that touch are weighed as if they had grown together",
        .source = "(derived)",
-       .question = &gaps_welded}};
+       .question = &gaps_welded},
+      {.id = "smooth-three-times",
+       .sentence = "your output equals what one gets when weights are smoothed three times at most",
+       .symptom = "more smoothing changes nothing",
+       .source = "(derived)",
+       .question = &three_times},
+      {.id = "smooth-two-joints",
+       .sentence =
+           "your output equals what one gets when the weights of the first two joints are smoothed and "
+           "no others",
+       .symptom = "all joints but two keep their creases",
+       .source = "(derived)",
+       .answer = &first_two_joints}};
 }
 
 }  // namespace bindpose::conformance

@@ -68,6 +68,34 @@ Computed driven_by(const Question& question, const std::function<Vec3<double>(co
   return changed.algorithm->implementation.in_double(changed.arrays, changed.options);
 }
 
+constexpr std::size_t keys_of_a_drive = 8, drives_read = 4;
+
+/// The eighth key is the last.
+Vec3<double> by_first_keys(const DriveAt& drive) {
+  DriveAt other = drive;
+  other.keys.angles.resize(std::min(keys_of_a_drive, drive.keys.angles.size()));
+  other.keys.values.resize(other.keys.angles.size());
+  return other.at(other.right_angle());
+}
+
+Computed by_first_keys_of_each(const Question& question) {
+  const Array* counts = question.arrays.find("key_counts");
+  if (counts == nullptr || counts->integers().empty() ||
+      std::ranges::max(counts->integers()) <= static_cast<std::int32_t>(keys_of_a_drive))
+    return cannot_be_made();
+  return driven_by(question, &by_first_keys);
+}
+
+/// Drives after the fourth are left out.
+Computed by_first_drives(const Question& question) {
+  const Array* counts = question.arrays.find("key_counts");
+  if (counts == nullptr || counts->shape[0] <= drives_read) return cannot_be_made();
+  std::size_t done = 0;
+  return driven_by(question, [&done](const DriveAt& drive) {
+    return ++done > drives_read ? drive.own : drive.at(drive.right_angle());
+  });
+}
+
 /// Another angle: other(DriveAt).
 Computed at_angle(const Question& question, double (*other)(const DriveAt&)) {
   return driven_by(question, [other](const DriveAt& drive) { return drive.at(other(drive)); });
@@ -195,6 +223,18 @@ BINDPOSE_DEFECTS(hierarchy, driven_joint) {
              return driven_by(
                  question, [](const DriveAt& drive) { return drive.at(drive.right_angle()); }, true);
            }},
+      {.id = "driver-first-eight-keys",
+       .sentence = "your output equals what one gets when the first eight keys of a drive are read and no "
+                   "more; the eighth "
+                   "holds beyond them",
+       .symptom = "a finely keyed muscle stops halfway",
+       .source = "(derived)",
+       .formula = &by_first_keys_of_each},
+      {.id = "driver-first-four-drives",
+       .sentence = "your output equals what one gets when the first four drives are read and no more",
+       .symptom = "of many muscles a few move",
+       .source = "(derived)",
+       .formula = &by_first_drives},
   };
 }
 

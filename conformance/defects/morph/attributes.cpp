@@ -50,6 +50,22 @@ Changed differences_flipped(const Question& question) {
                           [](const TargetRow& row, const Array&) { row.d[1] = 1 - row.d[1]; });
 }
 
+/// Displacements of vertex v % 256: found by its number in 8 bits.
+Changed rows_in_a_byte(const Question& question) {
+  constexpr std::size_t numbers_of_a_byte = 256;
+  if (question.algorithm->id != "morph.attributes") return std::nullopt;
+  bool any = false;
+  const Changed changed = with_target_rows(
+      question, {target_colours, target_texture_coordinates, target_wrinkles},
+      [&any](const TargetRow& row, const Array& given) {
+        if (row.vertex < numbers_of_a_byte) return;
+        any = true;
+        const std::size_t from = row.target * given.shape[1] + row.vertex % numbers_of_a_byte;
+        std::copy_n(&given.reals()[from * row.width], row.width, row.d);
+      });
+  return any ? changed : std::nullopt;
+}
+
 }  // namespace
 
 BINDPOSE_DEFECTS(morph, attributes) {
@@ -97,6 +113,13 @@ BINDPOSE_DEFECTS(morph, attributes) {
        .symptom = "the texture jumps by its height as soon as a target has a weight",
        .source = "(derived)",
        .question = &differences_flipped},
+      {.id = "vertex-over-255",
+       .sentence =
+           "your output equals what one gets when a target's rows are found by the vertex's number in "
+           "8 bits",
+       .symptom = "vertices from the 256th on change as the first ones do",
+       .source = "(derived)",
+       .question = &rows_in_a_byte},
   };
 }
 

@@ -61,6 +61,28 @@ Changed without_offsets(const Question& question) {
   return changed;
 }
 
+/// An entry's vertex in 8 bits: what belongs to the 256th goes to the first.
+Changed entries_in_a_byte(const Question& question) {
+  constexpr std::size_t numbers_of_a_byte = 256;
+  const Array* positions = question.arrays.find("positions");
+  if (!question.arrays.has("target_offsets") || positions->shape[0] <= numbers_of_a_byte) return std::nullopt;
+  const Changed dense = with_dense_targets(question);
+  if (!dense) return std::nullopt;
+  Changed changed = dense;
+  for (const char* name : {"target_positions", "target_normals", "target_tangents"}) {
+    const Array* given = dense->arrays.find(name);
+    if (given == nullptr) continue;
+    const std::size_t vertices = given->shape[1];
+    Array::Reals& rows = *reals_of(changed->arrays, name);
+    std::fill(rows.begin(), rows.end(), 0.0);
+    for (std::size_t n = 0; n < given->reals().size(); ++n) {
+      const std::size_t row = n / 3, target = row / vertices, v = row % vertices;
+      rows[3 * (target * vertices + v % numbers_of_a_byte) + n % 3] += given->reals()[n];
+    }
+  }
+  return changed;
+}
+
 }  // namespace
 
 BINDPOSE_DEFECTS(morph, sparse) {
@@ -84,6 +106,11 @@ BINDPOSE_DEFECTS(morph, sparse) {
        .symptom = "all shapes look alike",
        .source = "(derived)",
        .question = &without_offsets},
+      {.id = "vertex-over-255",
+       .sentence = "your output equals what one gets when the vertices of sparse entries are kept in 8 bits",
+       .symptom = "vertices from the 256th on stay, and the first ones move in their stead",
+       .source = "(derived)",
+       .question = &entries_in_a_byte},
   };
 }
 

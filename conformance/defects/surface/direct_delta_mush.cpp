@@ -5,6 +5,7 @@
 #include "reference/surface/direct_delta_mush.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -21,6 +22,7 @@ namespace {
 struct Neighbourhood {
   Mat3<double> P = Mat3<double>::Zero(), Q = Mat3<double>::Zero();  ///< moments at rest, skinned against rest
   Vec3<double> p = Vec3<double>::Zero(), q = Vec3<double>::Zero();  ///< centres
+  double o = 0;                                                     ///< what the last moments sum to
   Mat3<double> A() const { return Q - q * p.transpose(); }
 };
 
@@ -36,7 +38,7 @@ std::vector<Neighbourhood> neighbourhoods_of(const Question& question) {
     P_j << m[0], m[1], m[2], m[1], m[4], m[5], m[2], m[5], m[7];
     const Vec3<double> p_j(m[3], m[6], m[8]);
     Neighbourhood& at = all[i / joints.shape[1]];
-    at.P += P_j, at.p += p_j;
+    at.P += P_j, at.p += p_j, at.o += m[9];
     at.Q += C * P_j + t * p_j.transpose();
     at.q += C * p_j + t * m[9];
   }
@@ -79,6 +81,20 @@ Mat3<double> without_determinant(const Neighbourhood& at) {
 Mat3<double> best_linear_map(const Neighbourhood& at) {
   const Mat3<double> rest = at.P - at.p * at.p.transpose();
   return is_invertible(rest) ? Mat3<double>(at.A() * rest.inverse()) : nearest(at.A());
+}
+
+/// x' = R x + (q - R p / o): the right one where the last moments sum to 1.
+Damaged with_mean_of_centres(const Question& question, const ArraySet& right) {
+  if (question.algorithm->id != "ddm") return std::nullopt;
+  const std::vector<Neighbourhood> all = neighbourhoods_of(question);
+  bool any = false;
+  Damaged damaged = with_answer_rows(right, {"positions"}, 3, [&](double* x, std::size_t v) {
+    const Neighbourhood& at = all[v];
+    if (at.o == 0 || std::fabs(at.o - 1) < 1e-3) return;
+    any = true;
+    Eigen::Map<Vec3<double>>(x) += nearest(at.A()) * (at.p - at.p / at.o);
+  });
+  return any ? damaged : std::nullopt;
 }
 
 Damaged zero_over_zero(const Question& question, const ArraySet& right) {
@@ -165,6 +181,12 @@ BINDPOSE_DEFECTS(surface, direct_delta_mush) {
        .symptom = "unsmoothed and loose vertices vanish",
        .source = "(derived)",
        .answer = &zero_over_zero},
+      {.id = "ddm-centre-divided",
+       .sentence = "your output equals what one gets when p is divided by the sum of the last moments; it is "
+                   "used as it is, as q is",
+       .symptom = "vertices whose weights do not sum to 1 are off, further from the origin by more",
+       .source = "(derived)",
+       .answer = &with_mean_of_centres},
   };
 }
 

@@ -44,6 +44,22 @@ Weights shares_of_basis(const Basis& basis) {
   return a;
 }
 
+/// Of radial basis functions by themselves: examples after the eighth are left out.
+Changed first_examples(const Question& question) {
+  constexpr std::size_t examples_read = 8;
+  if (question.algorithm->id != "rbf" || question.arrays.find("example_poses")->shape[0] <= examples_read)
+    return std::nullopt;
+  Question changed = question;
+  for (const char* name : {"example_poses", "example_values"}) {
+    const Array& given = *question.arrays.find(name);
+    const auto kept = static_cast<std::ptrdiff_t>(examples_read * given.shape[1]);
+    changed.arrays.put({name,
+                        {examples_read, given.shape[1]},
+                        Array::Reals(given.reals().begin(), given.reals().begin() + kept)});
+  }
+  return changed;
+}
+
 Weights weights_without_constant(const Basis& basis) {
   Basis other = basis;
   other.constant = ConstantTerm::none;
@@ -114,6 +130,11 @@ BINDPOSE_DEFECTS(examples, basis) {
        .symptom = "examples reach further than they should",
        .source = "(derived)",
        .question = [](const Question& question) { return with_sigma(question, std::numbers::sqrt2); }},
+      {.id = "rbf-first-eight-examples",
+       .sentence = "your output equals what one gets when the first eight examples are read and no more",
+       .symptom = "poses that come later in the list have no effect",
+       .source = "(derived)",
+       .question = &first_examples},
       {.id = "rbf-sigma-not-squared",
        .sentence = "your output equals what one gets when the basis function is exp(-d^2 / sigma)",
        .symptom = "right where sigma is 1",

@@ -87,10 +87,25 @@ Changed with_damping(const Question& question, double (*change)(double)) {
                    [change](double* damping, std::size_t) { *damping = change(*damping); });
 }
 
+/// No more than that, however many are asked for.
+Changed sixteen_iterations(const Question& question) {
+  constexpr std::int32_t most = 16;
+  const Array* asked = question.arrays.find("iterations");
+  if (asked == nullptr || asked->integers()[0] <= most) return std::nullopt;
+  Question changed = question;
+  changed.arrays.put({"iterations", {1}, Array::Integers{most}});
+  return changed;
+}
+
 }  // namespace
 
 BINDPOSE_DEFECTS(ik, solvers) {
   return {
+      {.id = "ik-sixteen-iterations",
+       .sentence = "your output equals what one gets with sixteen iterations where more are asked for",
+       .symptom = "arms that are nearly stretched stop short of what they reach for",
+       .source = "(derived)",
+       .question = &sixteen_iterations},
       {.id = "ccd-root-to-tip",
        .sentence = "your output equals what one gets when joints are visited from the root to the tip",
        .symptom = "the root does the work, the tip stays straight",

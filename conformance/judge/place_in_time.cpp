@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/judge/place_in_time.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "conformance/defects/shared/interpolation.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using ValuesInTime = std::optional<std::vector<std::string>>;
+
+/// Of a time that a row is asked at.
+struct Moment {
+  const Array::Reals* keys = nullptr;  ///< 0 and 1 between two ends
+  bool has_track = false;
+  double asked = 0, in_period = 0;
+};
+
+std::optional<Moment> moment_of(const Place& place) {
+  static const Array::Reals from_0_to_1 = {0, 1};
+  const ArraySet& arrays = place.around.question->arrays;
+  const Array *keys = arrays.find("times"), *times = arrays.find("t"), *period = arrays.find("period");
+  if (keys == nullptr) keys = arrays.find("key_times");
+  if (times == nullptr) times = arrays.find("time");
+  const bool has_ends = arrays.has("a") && arrays.has("b");
+  if ((keys == nullptr && !has_ends) || times == nullptr) return std::nullopt;
+  const std::size_t count = times->reals().size();
+  if (count > 1 && (place.array.shape.empty() || place.array.shape[0] != count)) return std::nullopt;
+  const double t = times->reals()[count > 1 ? place.row : 0];
+  const double past = period == nullptr ? 0 : std::floor(t / period->reals()[0]) * period->reals()[0];
+  return Moment{keys == nullptr ? &from_0_to_1 : &keys->reals(), keys != nullptr, t, t - past};
+}
+
+/// The keys that a row lies between; one and the same, or u = 0, where it is on a key or held.
+Between between_at(const Place& place, const Moment& moment) {
+  const Question& question = *place.around.question;
+  if (question.algorithm->id == "anim.pose-loop") return between_loop_keys(question, phase_in_loop(question));
+  return between_keys(*moment.keys, moment.asked);
+}
+
+/// What a row comes of, at one key, in one array of the question; none where the array holds no such keys.
+struct KeyRow {
+  const double* numbers = nullptr;
+  std::size_t width = 0;
+};
+
+KeyRow key_row(const Place& place, const Array& array, std::size_t key) {
+  if (!array.is_real() || array.shape.size() < 2) return {};
+  const Shape& shape = array.shape;
+  const std::size_t width = shape.back();
+  std::optional<std::size_t> row;
+  if (array.name == "values" && shape.size() == 2) row = key;
+  if ((array.name == "translations" || array.name == "rotations") && shape.size() == 3)
+    row = key * shape[1] + place.row;
+  if (array.name.starts_with("key_") && shape.size() == 3) row = place.row * shape[1] + key;
+  if (!row || (*row + 1) * width > array.reals().size()) return {};
+  return {&array.reals()[*row * width], width};
+}
+
+/// Up to rounding; a rotation is its negative's, too.
+bool is_same(const KeyRow& a, const KeyRow& b) {
+  const auto agree = [&](double sign) {
+    return std::equal(a.numbers, a.numbers + a.width, b.numbers,
+                      [sign](double x, double y) { return std::fabs(x - sign * y) <= 1e-6; });
+  };
+  return agree(1) || (a.width == 4 && agree(-1));
+}
+
+/// Whether both keys of a row are equal, in every array that it comes of.
+bool stands_still(const Place& place, const Between& at) {
+  const ArraySet& arrays = place.around.question->arrays;
+  const Array *a = arrays.find("a"), *b = arrays.find("b");
+  if (a != nullptr && b != nullptr && a->shape.size() == 2 && a->shape == b->shape) {
+    const std::size_t width = a->shape[1];
+    return is_same({&a->reals()[place.row * width], width}, {&b->reals()[place.row * width], width});
+  }
+  bool any = false;
+  for (const Array& array : arrays) {
+    const KeyRow from = key_row(place, array, at.from), to = key_row(place, array, at.to);
+    if (from.numbers == nullptr || to.numbers == nullptr) continue;
+    if (!is_same(from, to)) return false;
+    any = true;
+  }
+  return any;
+}
+
+ValuesInTime if_in_time(bool has) {
+  return has ? std::vector<std::string>{""} : std::vector<std::string>{};
+}
+
+}  // namespace
+
+ValuesInTime key_interval(const Place& place) {
+  const auto moment = moment_of(place);
+  if (!moment || !moment->has_track) return std::nullopt;
+  const double t = moment->in_period;
+  if (t < moment->keys->front()) return std::vector<std::string>{"before the first key"};
+  if (t >= moment->keys->back()) return std::vector<std::string>{"from the last key on"};
+  const std::size_t k = between_keys(*moment->keys, t).from;
+  return std::vector<std::string>{fmt::format("between keys {} and {}, counted from 0", k, k + 1)};
+}
+
+ValuesInTime between_any_keys(const Place& place) {
+  const auto moment = moment_of(place);
+  if (!moment) return std::nullopt;
+  const Between at = between_at(place, *moment);
+  if (at.from == at.to || at.u <= 0) return if_in_time(false);
+  if (stands_still(place, at)) return std::nullopt;
+  return if_in_time(true);
+}
+
+ValuesInTime below_0(const Place& place) {
+  const auto moment = moment_of(place);
+  if (!moment) return std::nullopt;
+  return if_in_time(moment->asked < 0);
+}
+
+}  // namespace bindpose::conformance

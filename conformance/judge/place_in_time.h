@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: properties of a row by the time that it is asked at, as those of places.h.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "conformance/judge/places.h"
+
+namespace bindpose::conformance {
+
+/// The interval of a track that a time lies in.
+std::optional<std::vector<std::string>> key_interval(const Place& place);
+
+/// As where the way from key to key is another one: a loop also goes from the last key to the first. Nothing where both keys are
+/// equal, as those of a joint that stands still: between them every way is right.
+std::optional<std::vector<std::string>> between_any_keys(const Place& place);
+
+std::optional<std::vector<std::string>> below_0(const Place& place);
+
+}  // namespace bindpose::conformance
