@@ -120,9 +120,9 @@ void attributes_cases(std::vector<Case>& cases) {
       {"wrinkles-not-morphed"}, [] {
         return ask({0.5, 1}, {wrinkles});
       });
-  add(cases, "face.vertices-260", summed, "More vertices than a byte can count.", {"vertex-over-255"},
+  add(cases, "face.vertices-260", summed, "More vertices than a byte can count.", {"target-row-over-255"},
       [] { return ask({0.75}, {wrinkles}, 260); });
-  add(cases, "face.vertices-600", summed, "The same of all attributes.", {"vertex-over-255"}, [] {
+  add(cases, "face.vertices-600", summed, "The same of all attributes.", {"target-row-over-255"}, [] {
     return ask({0.5, 0.75}, {colours, texture_coordinates, wrinkles}, 600);
   });
   cases.back().golden = false;

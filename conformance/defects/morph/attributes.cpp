@@ -113,7 +113,7 @@ BINDPOSE_DEFECTS(morph, attributes) {
        .symptom = "the texture jumps by its height as soon as a target has a weight",
        .source = "(derived)",
        .question = &differences_flipped},
-      {.id = "vertex-over-255",
+      {.id = "target-row-over-255",
        .sentence =
            "your output equals what one gets when a target's rows are found by the vertex's number in "
            "8 bits",
