@@ -74,6 +74,8 @@ Expected<std::vector<unsigned>> write_shader(const std::filesystem::path& folder
                                              gpu::Contraction contraction) {
   const gpu::Api api = recipe.device.api;
   BINDPOSE_CHECK(write_file(folder / "shader.glsl", std::string_view(recipe.shader)));
+  if (!recipe.draw.passing_shader.empty())
+    BINDPOSE_CHECK(write_file(folder / passing_shader_file, std::string_view(recipe.draw.passing_shader)));
   if (api == gpu::Api::gl || api == gpu::Api::gles) return std::vector<unsigned>{};
   const auto stage = recipe.compute ? gpu::ShaderStage::compute : gpu::ShaderStage::vertex;
   BINDPOSE_TRY(const auto spirv, gpu::compile_spirv(stage, recipe.shader));
@@ -90,9 +92,22 @@ Expected<std::vector<unsigned>> write_shader(const std::filesystem::path& folder
   return std::move(kernel.bindings);
 }
 
+/// Those that the program includes, but for recipe.h.
+Expected<void> write_headers(const std::filesystem::path& folder, gpu::Api api) {
+  BINDPOSE_CHECK(write_file(folder / "inputs.h", std::string_view(programs::inputs)));
+  if (api == gpu::Api::vulkan)
+    return write_file(folder / "vulkan_objects.h", std::string_view(programs::vulkan_objects));
+  if (api != gpu::Api::gl && api != gpu::Api::gles) return {};
+  BINDPOSE_CHECK(write_file(folder / "opengl_draw.h", std::string_view(programs::opengl_draw)));
+  return write_file(folder / "opengl_objects.h", std::string_view(programs::opengl_objects));
+}
+
 Expected<void> write_inputs(const std::filesystem::path& folder, const gpu::Recipe& recipe) {
   const auto vertices = static_cast<std::uint32_t>(recipe.vertex_count);
-  BINDPOSE_CHECK(write_numbers(folder / vertices_file, recipe.vertices));
+  const auto& buffers = recipe.draw.buffers;
+  if (buffers.empty()) BINDPOSE_CHECK(write_numbers(folder / vertices_file, recipe.vertices));
+  for (std::size_t i = 0; i < buffers.size(); ++i)
+    BINDPOSE_CHECK(write_numbers(folder / file_of_buffer(i), buffers[i]));
   for (std::size_t i = 0; i < recipe.bound.size(); ++i)
     BINDPOSE_CHECK(write_numbers(folder / file_of_rows(i), recipe.bound[i].rows));
   for (std::size_t i = 0; i < recipe.uniforms.size(); ++i)
@@ -150,9 +165,7 @@ Expected<void> write_recipe(const std::filesystem::path& folder, const gpu::Reci
   const Beside beside = beside_captured(recipe, test.judged.right);
   const std::string header = recipe_header(recipe, beside.captures, test.judged.test, bindings);
   BINDPOSE_CHECK(write_file(folder / "recipe.h", std::string_view(header)));
-  BINDPOSE_CHECK(write_file(folder / "inputs.h", std::string_view(programs::inputs)));
-  if (recipe.device.api == gpu::Api::vulkan)
-    BINDPOSE_CHECK(write_file(folder / "vulkan_objects.h", std::string_view(programs::vulkan_objects)));
+  BINDPOSE_CHECK(write_headers(folder, recipe.device.api));
   BINDPOSE_CHECK(write_file(folder / "repro.c", std::string_view(language_of(recipe).program)));
   BINDPOSE_CHECK(write_inputs(folder, recipe));
   BINDPOSE_CHECK(write_numbers(folder / "expected.bin", beside.expected));

@@ -6,8 +6,11 @@
 
 namespace bindpose::conformance::programs {
 
-// In C, with inputs.h, which each of them includes, and vulkan_objects.h, which that of Vulkan does.
+// In C, with inputs.h, which each of them includes; that of Vulkan includes vulkan_objects.h, that of OpenGL opengl_draw.h and this one
+// opengl_objects.h.
 extern const char inputs[];
+extern const char opengl_draw[];
+extern const char opengl_objects[];
 extern const char vulkan_objects[];
 extern const char opengl[];
 extern const char vulkan[];

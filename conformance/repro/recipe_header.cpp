@@ -8,7 +8,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "gpu/capture/feedback_record.h"
+#include "gpu/capture/vertex_buffers.h"
 #include "gpu/program/shader_source.h"
+#include "gpu/program/vertex_path.h"
 #include "gpu/spirv/kernel.h"
 
 namespace bindpose::conformance {
@@ -83,11 +86,58 @@ std::string names_tables(const gpu::Recipe& recipe) {
          table("NUMBERS", "struct number numbers", numbers, R"({"", 0})");
 }
 
+std::string name_of(gpu::DrawCall draw) {
+  constexpr const char* names[] = {"DRAW_ARRAYS", "DRAW_FIRST", "DRAW_INDEXED", "DRAW_BASE_VERTEX",
+                                   "DRAW_INSTANCED"};
+  return names[static_cast<std::size_t>(draw)];
+}
+
+std::string name_of(gpu::FeedbackUse use) {
+  constexpr const char* names[] = {"CAPTURE_INTERLEAVED", "CAPTURE_SEPARATE",    "CAPTURE_PAUSED",
+                                   "CAPTURE_ALTERNATING", "CAPTURE_OVERFLOWING", "CAPTURE_DRAWN_AGAIN",
+                                   "CAPTURE_GAPS",        "CAPTURE_REORDERED"};
+  return names[static_cast<std::size_t>(use)];
+}
+
+std::string stored_tables(const gpu::RecipeDraw& draw) {
+  Rows buffers, attributes;
+  for (std::size_t i = 0; i < draw.buffers.size(); ++i)
+    buffers.push_back(fmt::format("\"{}\"", file_of_buffer(i)));
+  for (const gpu::StoredAttribute& stored : draw.attributes)
+    attributes.push_back(fmt::format("{{{}, 0x{:04X}, {}, {}, {}, {}, {}}}", stored.numbers, stored.form.type,
+                                     stored.integer ? 1 : 0, stored.form.normalized ? 1 : 0, stored.buffer,
+                                     stored.offset, stored.stride));
+  return table("BUFFERS", "char *const buffers", buffers, "\"\"") +
+         table("STORED", "struct stored stored", attributes, "{0, 0, 0, 0, 0, 0, 0}");
+}
+
+/// Where in a captured record the arrays lie, and what else does.
+std::string record_tables(const gpu::FeedbackRecord& record) {
+  Rows places, beside;
+  for (const std::size_t at : record.at)
+    places.push_back(fmt::format("{}", at));
+  for (const std::size_t at : record.skipped)
+    beside.push_back(fmt::format("{{{}, NAN}}", at));
+  for (std::size_t i = 0; i < record.constant.size(); ++i)
+    beside.push_back(fmt::format("{{{}, (float){:.9g}}}", record.constant[i], gpu::constant_value[i]));
+  return definition("RECORD_WORDS", record.words) + table("PLACES", "int places", places, "0") +
+         table("WORDS_BESIDE", "struct word words_beside", beside, "{0, 0}");
+}
+
+std::string draw_part(const gpu::Recipe& recipe) {
+  const gpu::RecipeDraw& draw = recipe.draw;
+  return definition("DRAW", name_of(draw.path.draw)) + definition("FEEDBACK", name_of(draw.path.feedback)) +
+         definition("BESIDE", draw.beside) + definition("WIDE_INDICES", draw.wide_indices ? 1 : 0) +
+         definition("HAS_BASE_INSTANCE", draw.has_base_instance ? 1 : 0) +
+         definition("IS_SECOND_INSTANCE", draw.second_instance ? 1 : 0) +
+         definition("JOINTS_BEFORE", recipe.joints_before) + stored_tables(draw) + record_tables(draw.record);
+}
+
 std::string opengl_part(const gpu::Recipe& recipe) {
   const gpu::DeviceRequest& device = recipe.device;
   return definition("OPENGL_ES", device.api == gpu::Api::gles ? 1 : 0) +
          definition("OSMESA", device.platform == gpu::Platform::osmesa ? 1 : 0) +
-         definition("ANGLE", device.platform == gpu::Platform::angle ? 1 : 0) + attributes_table(recipe) +
+         definition("ANGLE", device.platform == gpu::Platform::angle ? 1 : 0) + draw_part(recipe) +
          bound_table(recipe) + names_tables(recipe);
 }
 
@@ -134,6 +184,9 @@ std::string file_of_rows(std::size_t i) {
 }
 std::string file_of_uniform(std::size_t i) {
   return fmt::format("uniform-{}.bin", i);
+}
+std::string file_of_buffer(std::size_t i) {
+  return i == 0 ? vertices_file : fmt::format("vertices-{}.bin", i);
 }
 
 std::string recipe_header(const gpu::Recipe& recipe, const std::vector<JudgedCapture>& captures,

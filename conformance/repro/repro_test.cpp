@@ -225,14 +225,6 @@ TEST_F(ReproTest, uniforms_and_frames_reach_the_program) {
     }
 }
 
-TEST_F(ReproTest, what_is_drawn_in_another_way_is_read_and_the_note_says_so) {
-  const Ran ran = write(palette_case, "gpu:surfaceless?draw=indexed");
-  ASSERT_EQ(ran.exit_code, 0) << ran.out;
-  EXPECT_NE(ran.out.find("NOT_SUPPORTED"), std::string::npos) << ran.out;
-  EXPECT_FALSE(std::filesystem::exists(file("repro.c")));
-  EXPECT_EQ(again("python3 repro.py").exit_code, 0);
-}
-
 TEST_F(ReproTest, a_command_is_asked_again_in_python) {
   // The course's solution without inverse bind matrices.
   const auto mine = file("").parent_path().parent_path() / "mine";

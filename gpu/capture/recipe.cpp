@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/capture/recipe.h"
 
+#include <cstddef>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "gpu/capture/kernel_plan.h"
@@ -14,19 +16,31 @@
 namespace bindpose::gpu {
 namespace {
 
-Expected<void> check_is_plain(const DeviceInfo& info, const TestHooks& hooks, const Plan& plan) {
+bool is_opengl(const DeviceInfo& info) {
+  return info.opened.api == Api::gl || info.opened.api == Api::gles;
+}
+
+bool has_joints_before(const Plan& plan) {
+  return plan.spec.delivery == PaletteDelivery::instance_base && plan.data.joint_rows > 0;
+}
+
+/// What programs do: OpenGL's everything but several draw calls.
+Expected<void> check_is_done(const DeviceInfo& info, const TestHooks& hooks, const Plan& plan) {
   const char* where = "a program that stands alone";
-  if (!plan.compute && plan.path != VertexPath{})
-    return fail("NOT_SUPPORTED", where, "vertices are read, drawn or captured in another way than the first");
-  if (plan.spec.delivery == PaletteDelivery::instance_base && plan.data.joint_rows > 0)
-    return fail("NOT_SUPPORTED", where, "joints lie behind another instance's");
+  if (!is_opengl(info) && !plan.compute && plan.path != VertexPath{})
+    return fail("NOT_SUPPORTED", where,
+                "vertices are read, drawn or captured in another way than the first, which only programs of "
+                "OpenGL do");
+  if (!is_opengl(info) && has_joints_before(plan))
+    return fail("NOT_SUPPORTED", where,
+                "joints lie behind another instance's, which only programs of OpenGL find");
   if (plan.data.vertex_count > part_size(info, plan, hooks))
     return fail("NOT_SUPPORTED", where, "the mesh takes more than one draw call");
   return {};
 }
 
+/// Once fill_joint_rows() has made all of them that are sent.
 BoundRows joints_of(Plan& plan) {
-  fill_joint_rows(plan);
   std::vector<float>& rows = plan.data.joint_records;
   using Kind = BoundRows::Kind;
   switch (plan.spec.delivery) {
@@ -82,22 +96,59 @@ void add_uniforms(Recipe& recipe, Plan& plan) {
   if (!plan.spec.frame_fields.empty()) recipe.numbers.emplace_back("frame_vertices", vertices);
 }
 
+/// Errors NOT_APPLICABLE of storage.
+Expected<RecipeDraw> draw_of(const DeviceInfo& info, const Plan& plan) {
+  RecipeDraw draw;
+  draw.path = plan.path;
+  draw.beside = vertices_beside(info.opened, plan.path.draw);
+  draw.wide_indices = needs_wide_indices(plan.path.draw, draw.beside, plan.data.vertex_count);
+  draw.has_base_instance = has_base_instance(info.opened);
+  draw.second_instance = plan.spec.base_by_attribute;
+  draw.record = feedback_record(plan.spec.layout, plan.path.feedback);
+  if (plan.path.feedback == FeedbackUse::paused || plan.path.feedback == FeedbackUse::drawn_again)
+    draw.passing_shader = passing_shader(info.opened, plan.spec.layout);
+  BINDPOSE_TRY(auto stored,
+               store_vertices(plan.data.layout, plan.data.words, plan.path.vertices, draw.beside));
+  draw.attributes = std::move(stored.attributes);
+  for (const std::span<const std::byte> bytes : stored.bytes)
+    draw.buffers.emplace_back(bytes.begin(), bytes.end());
+  return draw;
+}
+
+/// All that is bound.
+void add_bound(Recipe& recipe, Plan& plan) {
+  if (plan.data.joint_rows > 0) {
+    const std::size_t before = fill_joint_rows(plan);
+    if (has_joints_before(plan)) {
+      recipe.joints_before = before;
+      recipe.numbers.emplace_back("instance_base", static_cast<std::uint32_t>(before));
+    }
+    recipe.bound.push_back(joints_of(plan));
+  }
+  if (!plan.spec.frame_fields.empty()) recipe.bound.push_back(frames_of(plan));
+  add_uniforms(recipe, plan);
+}
+
 }  // namespace
 
 Expected<Recipe> recipe_of(const DeviceInfo& info, const TestHooks& hooks, const Algorithm& algorithm,
                            const ArraySet& question, const Options& options, const Variant& variant) {
   BINDPOSE_TRY(auto plan, plan_of(info, hooks, algorithm, question, options, variant));
-  BINDPOSE_CHECK(check_is_plain(info, hooks, plan));
+  BINDPOSE_CHECK(check_is_done(info, hooks, plan));
   Recipe recipe;
   recipe.device = info.opened;
   recipe.compute = plan.compute;
   recipe.shader = plan.compute ? compute_shader(plan.spec) : vertex_shader(plan.spec);
   if (hooks.edit) recipe.shader = hooks.edit(std::move(recipe.shader));
-  if (!plan.compute) recipe.varyings = captured_varyings(plan.spec.layout);
   if (!plan.compute) recipe.attributes = plan.data.layout.attributes();
-  if (plan.data.joint_rows > 0) recipe.bound.push_back(joints_of(plan));
-  if (!plan.spec.frame_fields.empty()) recipe.bound.push_back(frames_of(plan));
-  add_uniforms(recipe, plan);
+  if (!plan.compute && is_opengl(info)) {
+    BINDPOSE_TRY(recipe.draw, draw_of(info, plan));
+    recipe.varyings = recipe.draw.record.names;
+  } else {
+    recipe.draw.record = feedback_record(plan.spec.layout, FeedbackUse::interleaved);
+    if (!plan.compute) recipe.varyings = recipe.draw.record.names;
+  }
+  add_bound(recipe, plan);
   recipe.vertex_count = plan.data.vertex_count;
   recipe.words = plan.data.layout.record_words();
   recipe.captures = plan.data.layout.captures();

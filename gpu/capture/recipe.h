@@ -10,10 +10,13 @@
 #include <utility>
 #include <vector>
 
+#include "gpu/capture/feedback_record.h"
 #include "gpu/capture/skinner.h"
+#include "gpu/capture/vertex_buffers.h"
 #include "gpu/device/device.h"
 #include "gpu/program/variant.h"
 #include "gpu/program/vertex_data.h"
+#include "gpu/program/vertex_path.h"
 #include "reference/model/algorithm.h"
 #include "reference/model/arrays.h"
 #include "reference/model/error.h"
@@ -31,6 +34,19 @@ struct BoundRows {
   std::vector<float> rows;  ///< [#rows 4]
 };
 
+/// How OpenGL's vertex shader is fed, and what it computes captured.
+struct RecipeDraw {
+  VertexPath path;
+  std::vector<StoredAttribute> attributes;      ///< by location
+  std::vector<std::vector<std::byte>> buffers;  ///< that those lie in
+  std::size_t beside = 0;                       ///< vertices of nobody before those that are drawn
+  bool wide_indices = false;                    ///< of 32 bits, where there are any
+  bool has_base_instance = false;
+  bool second_instance = false;  ///< drawn; where its joints begin is an attribute behind the others
+  FeedbackRecord record;
+  std::string passing_shader;  ///< of another program, where one draws; else empty
+};
+
 struct Recipe {
   DeviceRequest device;
   bool compute = false;
@@ -45,13 +61,15 @@ struct Recipe {
   // By name, which OpenGL and WebGL alone have: other APIs' lie in a block, and in PartNumbers.
   std::vector<UniformField> uniforms;
   std::vector<std::pair<std::string, std::uint32_t>> numbers;  ///< uniforms, too
+  RecipeDraw draw;                                             ///< of OpenGL's vertex shaders
+  std::size_t joints_before = 0;                               ///< rows of another instance's joints
   std::vector<VertexLayout::Capture> captures;                 ///< what the captured words are
   std::size_t captured_words = 0;                              ///< of a vertex
 };
 
-/// Of a device that is known by what it said of itself, whatever its API. Errors as Skinner::run() of the question; NOT_SUPPORTED where vertices are
-/// not read, drawn and captured in the first way, where joints lie behind another instance's, and where the mesh takes more than one
-/// draw call.
+/// Of a device that is known by what it said of itself, whatever its API. Errors as Skinner::run() of the question; NOT_SUPPORTED where the mesh takes
+/// more than one draw call, and of another API than OpenGL where vertices are not read, drawn and captured in the first way, and where
+/// joints lie behind another instance's.
 Expected<Recipe> recipe_of(const DeviceInfo& info, const TestHooks& hooks, const Algorithm& algorithm,
                            const ArraySet& question, const Options& options, const Variant& variant);
 

@@ -3,6 +3,7 @@
 #include "gpu/capture/vertex_buffers.h"
 
 #include <algorithm>
+#include <limits>
 
 #include <glad/gl.h>
 
@@ -102,6 +103,21 @@ void fill(VertexBuffers& buffers, const VertexLayout& layout, std::span<const st
 }
 
 }  // namespace
+
+bool has_base_instance(const DeviceRequest& opened) {
+  return opened.api == Api::gl && !is_older(opened, {4, 2}, {});
+}
+
+std::size_t vertices_beside(const DeviceRequest& opened, DrawCall draw) {
+  const bool begins_behind =
+      draw == DrawCall::instanced ? has_base_instance(opened) : draw != DrawCall::arrays;
+  return begins_behind ? vertices_of_nobody : 0;
+}
+
+bool needs_wide_indices(DrawCall draw, std::size_t beside, std::size_t vertices) {
+  const std::size_t before = draw == DrawCall::indexed ? beside : 0;
+  return before + vertices > std::numeric_limits<std::uint16_t>::max();
+}
 
 StoredAttribute misread(StoredAttribute attribute, PathFault fault) {
   if (fault == PathFault::first_buffer_for_all) attribute.buffer = 0;

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "gpu/device/device.h"
 #include "gpu/program/number_form.h"
 #include "gpu/program/vertex_data.h"
 #include "gpu/program/vertex_path.h"
@@ -30,6 +31,17 @@ struct StoredAttribute {
 
 /// Vertices of nobody before those that are drawn, and behind them, where a draw call can begin behind some.
 constexpr std::size_t vertices_of_nobody = 3;
+/// So many of a draw call on a device of OpenGL.
+std::size_t vertices_beside(const DeviceRequest& opened, DrawCall draw);
+
+/// Whether a draw call on a device of OpenGL says which instance is the first.
+bool has_base_instance(const DeviceRequest& opened);
+/// Whether it reads indices.
+constexpr bool reads_indices(DrawCall draw) {
+  return draw == DrawCall::indexed || draw == DrawCall::base_vertex;
+}
+/// Whether these, of so many vertices, need more than 16 bits.
+bool needs_wide_indices(DrawCall draw, std::size_t beside, std::size_t vertices);
 
 struct VertexBuffers {
   std::vector<StoredAttribute> attributes;        ///< by location

@@ -3,7 +3,6 @@
 #include "gpu/capture/vertex_draw.h"
 
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 #include <glad/gl.h>
@@ -24,14 +23,6 @@ void point(const GladGLContext& gl, GLuint location, const StoredAttribute& attr
                            stride, as_pointer(attribute.offset));
 }
 
-bool reads_indices(DrawCall draw) {
-  return draw == DrawCall::indexed || draw == DrawCall::base_vertex;
-}
-
-bool has_base_instance(const Context& context) {
-  return context.api() == Api::gl && !is_older(context.info().opened, {4, 2}, {});
-}
-
 bool has_gaps(const Context& context) {
   return context.api() == Api::gl && !is_older(context.info().opened, {4, 0}, {});
 }
@@ -47,7 +38,7 @@ Expected<void> check_device(const CaptureJob& job) {
                     version_in_use(context.info()));
   const bool is_split =
       job.path.feedback == FeedbackUse::paused || job.path.feedback == FeedbackUse::alternating;
-  if (!has_base_instance(context) && job.path.draw == DrawCall::instanced && is_split)
+  if (!has_base_instance(context.info().opened) && job.path.draw == DrawCall::instanced && is_split)
     return fail("NOT_SUPPORTED", "glDrawArraysInstancedBaseInstance",
                 "OpenGL ES, and OpenGL before 4.2, in which every draw begins with the first instance, do "
                 "not have it");
@@ -60,17 +51,10 @@ Expected<void> check_device(const CaptureJob& job) {
   return {};
 }
 
-/// Whether the draw call may begin behind vertices of nobody.
-bool skips(const CaptureJob& job) {
-  if (job.path.draw == DrawCall::instanced) return has_base_instance(job.context);
-  return job.path.draw != DrawCall::arrays;
-}
-
 }  // namespace
 
-VertexDraw::VertexDraw(const CaptureJob& job) : job_(&job) {
-  if (skips(job)) beside_ = vertices_of_nobody;
-}
+VertexDraw::VertexDraw(const CaptureJob& job)
+    : job_(&job), beside_(vertices_beside(job.context.info().opened, job.path.draw)) {}
 
 Expected<VertexDraw> VertexDraw::make(const CaptureJob& job) {
   BINDPOSE_CHECK(check_device(job));
@@ -118,8 +102,7 @@ void VertexDraw::point_instance_base() const {
 void VertexDraw::make_indices() {
   const std::size_t before = job_->path.draw == DrawCall::indexed ? beside_ : 0;
   const std::size_t count = job_->drawn;
-  constexpr std::size_t most = std::numeric_limits<std::uint16_t>::max();
-  long_indices_ = before + count > most;
+  long_indices_ = needs_wide_indices(job_->path.draw, beside_, count);
   const auto send = [&](auto first) {
     std::vector<decltype(first)> indices;
     for (std::size_t v = 0; v < count; ++v)
@@ -179,7 +162,8 @@ void VertexDraw::draw_elements(std::size_t first, std::size_t count) const {
 void VertexDraw::draw_instances(std::size_t first, std::size_t count) const {
   const GladGLContext& gl = job_->context.gl();
   const auto instances = static_cast<GLsizei>(count);
-  if (!has_base_instance(job_->context)) return gl.DrawArraysInstanced(GL_POINTS, 0, 1, instances);
+  if (!has_base_instance(job_->context.info().opened))
+    return gl.DrawArraysInstanced(GL_POINTS, 0, 1, instances);
   const std::size_t base = job_->fault == PathFault::base_instance_ignored ? first : beside_ + first;
   gl.DrawArraysInstancedBaseInstance(GL_POINTS, 0, 1, instances, static_cast<GLuint>(base));
 }

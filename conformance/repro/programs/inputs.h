@@ -20,6 +20,21 @@ struct attribute {
   enum type type;
   int at;
 };
+/* Where an attribute lies in OpenGL's buffers, and in which form. */
+struct stored {
+  int numbers;
+  unsigned type;
+  int is_integer;
+  unsigned char is_normalized;
+  int buffer;
+  size_t offset;
+  int stride;
+};
+/* A word of a captured record beside the arrays. */
+struct word {
+  int at;
+  float value;
+};
 /* Rows of four floats that the shader reads. */
 enum kind { UNIFORM_BLOCK, STORAGE_BLOCK, UNIFORM_ARRAY, TEXTURE, BUFFER_TEXTURE };
 struct rows {

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the shards of a run say has the names that the user gave, whatever folders they work in.
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "conformance/testing/results.h"
+#include "reference/testing/temporary_folder.h"
+
+namespace bindpose::conformance {
+namespace shards_test {
+
+namespace fs = std::filesystem;
+
+/// In the place of bindpose: it says all that it was told, and leaves a result in the folder that was named last.
+constexpr const char* stand_in = R"sh(#!/bin/sh
+for folder; do :; done
+mkdir -p "$folder"
+echo '{}' > "$folder/results.json"
+echo '{}' > "$folder/grading.json"
+echo "told: $*"
+echo "warning: $folder" >&2
+exit 1
+)sh";
+
+class ShardsTest : public testing::Test {
+ protected:
+  ShardsTest() {
+    std::ofstream(folder_.path() / "bindpose") << stand_in;
+    fs::permissions(folder_.path() / "bindpose", fs::perms::owner_all);
+    fs::create_directories(folder_.path() / "class/ann");
+  }
+  Ran shards(const std::string& words) const {
+    return run_in(folder_.path(), BINDPOSE_CONFORMANCE "/../ci/cluster/shards " + words);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(ShardsTest, of_tests_say_where_their_results_are) {
+  ASSERT_EQ(shards("plan run 2 -- ./bindpose test").exit_code, 0);
+  const Ran ran = shards("run run 1");
+  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+  EXPECT_NE(ran.out.find("told: test --out run/shards/1\n"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("warning: run/shards/1\n"), std::string::npos) << ran.out;
+  EXPECT_TRUE(fs::exists(folder_.path() / "run/shards/1/results.json"));
+}
+
+TEST_F(ShardsTest, of_a_class_say_which_was_graded) {
+  ASSERT_EQ(shards("plan run 1 -- ./bindpose grade --class class --seed 1").exit_code, 0);
+  const Ran ran = shards("run run 0");
+  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+  EXPECT_NE(ran.out.find("told: grade --class class --seed 1 --out run/shards/0\n"), std::string::npos)
+      << ran.out;
+}
+
+TEST_F(ShardsTest, without_a_result_are_said_to_have_none) {
+  std::ofstream(folder_.path() / "bindpose") << "#!/bin/sh\necho gives up\nexit 2\n";
+  ASSERT_EQ(shards("plan run 1 -- ./bindpose test").exit_code, 0);
+  const Ran ran = shards("run run 0");
+  EXPECT_EQ(ran.exit_code, 2) << ran.out;
+  EXPECT_NE(ran.out.find("gives up\n"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("shard 0 has no result"), std::string::npos) << ran.out;
+}
+
+}  // namespace shards_test
+}  // namespace bindpose::conformance
