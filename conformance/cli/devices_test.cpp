@@ -27,7 +27,7 @@ TEST(DevicesTest, a_card_stands_below_the_name_by_which_a_device_is_judged) {
 /// They are asked at the same time, and one that is quick waits for its turn.
 TEST(DevicesTest, are_told_in_one_order_whoever_answers_first) {
   const TemporaryFolder folder;
-  const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " devices --json");
+  const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " devices --json 2>errors.txt");
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
   const std::vector<std::string> kinds = {"gpu", "vulkan", "opencl", "cuda", "webgl", "webgpu"};
   std::vector<std::ptrdiff_t> places;
