@@ -7,6 +7,7 @@
 #include <limits>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "bench/bench.h"
 #include "bench/cpu_time.h"
@@ -16,7 +17,8 @@
 namespace bindpose::bench {
 namespace {
 
-constexpr double longest_seconds = 20;  // that a size is to take, by what the one before took
+/// A question in double as it is asked, once more to be verified, in float32, in a device's buffers, and its answer.
+constexpr double questions_in_memory = 5;
 constexpr int curve_turns = 5;
 
 /// A question of each size.
@@ -54,7 +56,24 @@ double least_seconds(Runner& runner, const Question& question) {
 /// Whether the answer was right, and whether there is more of the curve.
 struct Point {
   bool is_right = true, ends = false;
+  double bytes = 0;  ///< of the question as it is held
 };
+
+double memory_here() {
+  return static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
+}
+
+/// Why a size is left out; empty: it is not.
+std::string reason_to_stop(double expected_seconds, double expected_bytes, const Asked& asked) {
+  constexpr double gibibyte = 1 << 30;
+  const double memory = asked.most_memory > 0 ? asked.most_memory : memory_here();
+  if (expected_seconds > asked.longest_seconds)
+    return fmt::format("would take about {:.0f} s", expected_seconds);
+  if (expected_bytes > memory)
+    return fmt::format("would take about {:.3g} GiB of memory, of {:.3g}", expected_bytes / gibibyte,
+                       memory / gibibyte);
+  return "";
+}
 
 Point print_point(const Curve& curve, std::size_t rows, Runner& runner, const Rates& rates, JsonLine line) {
   const Question question = curve.question(rows);
@@ -62,26 +81,27 @@ Point print_point(const Curve& curve, std::size_t rows, Runner& runner, const Ra
   if (!answer) {
     line[is_not_taken(answer.error()) ? "not_measured" : "error"] = to_string(answer.error());
     print_line(line);
-    return {is_not_taken(answer.error()), true};
+    return {is_not_taken(answer.error()), true, 0};
   }
+  const double bytes = 8.0 * static_cast<double>(element_count(question.arrays));
   const Verified verified = verify(question, *answer, curve.is_crowd);
   put_rates(line, row_count(*curve.algorithm, *answer), least_seconds(runner, question),
             work_of(question, *answer), rates);
   line["verified"] = verified.how;
   if (!verified.error.empty()) line["error"] = verified.error;
   print_line(line);
-  return {verified.error.empty(), !verified.error.empty()};
+  return {verified.error.empty(), !verified.error.empty(), bytes};
 }
 
 bool print_curve(const Curve& curve, Runner& runner, const Rates& rates, const Asked& asked) {
   JsonLine line = {
       {"algorithm", curve.algorithm->id}, {"subject", asked.subject}, {"device", runner.device()}};
   if (curve.is_crowd) line.update({{"influences", curve.shape.influences}, {"joints", curve.shape.joints}});
-  double expected_seconds = 0;
+  double expected_seconds = 0, expected_bytes = 0;
   for (const std::int64_t size : sizes(*curve.algorithm, static_cast<std::int64_t>(asked.largest))) {
     line["size"] = size;
-    if (expected_seconds > longest_seconds) {
-      line["not_measured"] = fmt::format("would take about {:.0f} s", expected_seconds);
+    if (const std::string reason = reason_to_stop(expected_seconds, expected_bytes, asked); !reason.empty()) {
+      line["not_measured"] = reason;
       print_line(line);
       return true;
     }
@@ -90,6 +110,7 @@ bool print_curve(const Curve& curve, Runner& runner, const Rates& rates, const A
                          point = print_point(curve, static_cast<std::size_t>(size), runner, rates, line);
                        });
     if (point.ends) return point.is_right;
+    expected_bytes = 10 * questions_in_memory * point.bytes;
   }
   return true;
 }

@@ -80,7 +80,7 @@ struct Arguments {
 
 /// --subject=gpu:surfaceless (with ?variants=all every delivery by both captures); --tables-2005, --software, --captures, --throughput, --rows, --curves,
 /// --binders, --binder-instructions in the place of the benchmarks. Of rows, curves and binders: --ids=lbs,dqs; of rows and captures: --turns=25; of rows: --turn-seconds=0.02,
-/// and --slow=lbs=1.25, which does a quarter of its work twice; of curves, throughput and binders: --largest=10000000; of software: --peer=LIBRARY (bench/peers/peer.h),
+/// and --slow=lbs=1.25, which does a quarter of its work twice; of curves, throughput and binders: --largest=10000000; of curves: --longest=SECONDS and --memory=GIB that a size may take; of software: --peer=LIBRARY (bench/peers/peer.h),
 /// as often as there are some.
 bool Arguments::take(const std::string& argument) {
   const std::map<std::string, Mode> modes = {{"--tables-2005", Mode::tables_2005},
@@ -108,6 +108,10 @@ bool Arguments::take(const std::string& argument) {
     binder = *named;
   } else if (const auto largest = value_behind("--largest=", argument)) {
     asked.largest = std::stoul(*largest);
+  } else if (const auto longest = value_behind("--longest=", argument)) {
+    asked.longest_seconds = std::stod(*longest);
+  } else if (const auto memory = value_behind("--memory=", argument)) {
+    asked.most_memory = std::stod(*memory) * (1 << 30);
   } else if (const auto peer = value_behind("--peer=", argument)) {
     peers.push_back(*peer);
   } else if (const auto slowed = value_behind("--slow=", argument)) {

@@ -10,11 +10,15 @@
 namespace bindpose::bench {
 namespace {
 
-/// Adds up the four columns.
-__attribute__((target("avx512f"))) inline __m128 sum_of(__m512 columns) {
-  const __m256 high = _mm256_castpd_ps(_mm512_extractf64x4_pd(_mm512_castps_pd(columns), 1));
-  const __m256 two = _mm256_add_ps(_mm512_castps512_ps256(columns), high);
-  return _mm_add_ps(_mm256_castps256_ps128(two), _mm256_extractf128_ps(two, 1));
+/// Each the four columns of a product, added up: of x in the lowest quarter, of n in the third.
+__attribute__((target("avx512f"))) inline __m512 sums_of(__m512 x, __m512 n) {
+  const __m512 two = _mm512_add_ps(_mm512_shuffle_f32x4(x, n, 0x44), _mm512_shuffle_f32x4(x, n, 0xEE));
+  return _mm512_add_ps(two, _mm512_shuffle_f32x4(two, two, 0xB1));
+}
+
+/// Three numbers of a vertex; but for the last one with a fourth, which nobody uses.
+__attribute__((target("avx512f"))) inline __m512 load_three(const float* from, bool is_last) {
+  return _mm512_castps128_ps512(is_last ? _mm_setr_ps(from[0], from[1], from[2], 0) : _mm_loadu_ps(from));
 }
 
 /// Three numbers of a vertex; but for the last one a fourth, which the next one overwrites.
@@ -22,6 +26,25 @@ __attribute__((target("avx512f"))) inline void store_three(__m128 numbers, bool 
   if (!is_last) return _mm_storeu_ps(out, numbers);
   _mm_store_sd(reinterpret_cast<double*>(out), _mm_castps_pd(numbers));
   _mm_store_ss(out + 2, _mm_movehl_ps(numbers, numbers));
+}
+
+/// One of a vertex's joints, all slots of all vertices counted, by its weight, added to M.
+__attribute__((target("avx512f"))) inline __m512 plus_joint(const PlainMesh& mesh, std::size_t slot,
+                                                            __m512 M) {
+  return _mm512_fmadd_ps(_mm512_set1_ps(mesh.weights[slot]),
+                         _mm512_load_ps(mesh.columns + 16 * std::size_t{mesh.joints[slot]}), M);
+}
+
+__attribute__((target("avx512f"))) inline void transform(const PlainMesh& mesh, std::size_t v, __m512 M,
+                                                         bool is_last) {
+  constexpr __mmask16 three = 0x0FFF;  // columns; the fourth, the translation, once for x and never for n
+  const __m512i to_columns = _mm512_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
+  const __m512 x = _mm512_mask_permutexvar_ps(_mm512_set1_ps(1), three, to_columns,
+                                              load_three(mesh.positions + 3 * v, is_last));
+  const __m512 n = _mm512_maskz_permutexvar_ps(three, to_columns, load_three(mesh.normals + 3 * v, is_last));
+  const __m512 sums = sums_of(_mm512_mul_ps(M, x), _mm512_mul_ps(M, n));
+  store_three(_mm512_castps512_ps128(sums), is_last, mesh.deformed_positions + 3 * v);
+  store_three(_mm512_extractf32x4_ps(sums, 2), is_last, mesh.deformed_normals + 3 * v);
 }
 
 __attribute__((target("avx512f"))) void copy_by_512_bits(const float* from, float* to, std::size_t count) {
@@ -42,24 +65,23 @@ bool has_avx512() {
   return __builtin_cpu_supports("avx512f") != 0;
 }
 
+// Each of a vertex's multiply-adds waits for the one before, of two vertices in turns for the other's meanwhile.
 __attribute__((target("avx512f"))) void plain_avx512(const PlainMesh& mesh, std::size_t vertex_count) {
-  const __m512i to_columns = _mm512_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
-  const __m512 one = _mm512_set1_ps(1);
-  for (std::size_t v = 0; v < vertex_count; ++v) {
-    const std::uint16_t* joints = mesh.joints + 4 * v;
-    const float* weights = mesh.weights + 4 * v;
-    __m512 M = _mm512_setzero_ps();
-    for (int i = 0; i < 4; ++i)
-      M = _mm512_fmadd_ps(_mm512_set1_ps(weights[i]),
-                          _mm512_load_ps(mesh.columns + 16 * std::size_t{joints[i]}), M);
-    const __m512 x = _mm512_mask_loadu_ps(one, 0x7, mesh.positions + 3 * v);
-    const __m512 n = _mm512_maskz_loadu_ps(0x7, mesh.normals + 3 * v);
-    const bool is_last = v + 1 == vertex_count;
-    store_three(sum_of(_mm512_mul_ps(M, _mm512_permutexvar_ps(to_columns, x))), is_last,
-                mesh.deformed_positions + 3 * v);
-    store_three(sum_of(_mm512_mul_ps(M, _mm512_permutexvar_ps(to_columns, n))), is_last,
-                mesh.deformed_normals + 3 * v);
+  std::size_t v = 0;
+  for (; v + 1 < vertex_count; v += 2) {
+    __m512 M = _mm512_setzero_ps(), next = _mm512_setzero_ps();
+    for (std::size_t i = 0; i < 4; ++i) {
+      M = plus_joint(mesh, 4 * v + i, M);
+      next = plus_joint(mesh, 4 * v + 4 + i, next);
+    }
+    transform(mesh, v, M, false);
+    transform(mesh, v + 1, next, v + 2 == vertex_count);
   }
+  if (v == vertex_count) return;
+  __m512 M = _mm512_setzero_ps();
+  for (std::size_t i = 0; i < 4; ++i)
+    M = plus_joint(mesh, 4 * v + i, M);
+  transform(mesh, v, M, true);
 }
 
 void copy_past_cache(const float* from, float* to, std::size_t count) {

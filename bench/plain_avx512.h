@@ -23,7 +23,7 @@ struct PlainMesh {
 
 bool has_avx512();
 
-/// Each 4 by 4 matrix in one register, four multiplications and additions a vertex. Where has_avx512().
+/// Each 4 by 4 matrix in one register, four multiplications and additions a vertex, two vertices in turns. Where has_avx512().
 void plain_avx512(const PlainMesh& mesh, std::size_t vertex_count);
 
 /// count: a multiple of 16; both aligned to 64 bytes. Stores go past the cache, the widest that there are here.

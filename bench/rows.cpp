@@ -51,6 +51,7 @@ bool print_row_of(const Algorithm& algorithm, Runner& runner, const Rates& rates
   const Measurement measured = in_turns(
       [&](std::size_t calls) { return runner.seconds(question, calls, work); }, calibration, asked.turns);
   put_measurement(line, measured, asked.turns);
+  line["measured_by"] = runner.measured_by();
   put_rates(line, row_count(algorithm, *answer), measured.seconds, work_of(question, *answer), rates);
   print_line(line);
   return true;

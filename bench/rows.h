@@ -19,6 +19,8 @@ struct Asked {
   std::map<std::string, double> slowed =
       {};  ///< by id, how much of its work is done: above 1 to see that it is noticed
   std::size_t largest = 1'000'000;  ///< of cost curves
+  double longest_seconds = 20;      ///< that a size of a curve is to take, by what the one before took
+  double most_memory = 0;           ///< bytes that it is to take; 0: all that there is
 };
 
 /// One line an algorithm: its ratios to the two calibration loops, or "not_measured" with the reason, or "error". Of the subject

@@ -30,9 +30,12 @@ class ReferenceRunner : public Runner {
 class SubjectRunner : public Runner {
  public:
   SubjectRunner(const conformance::SubjectSpec& spec, std::unique_ptr<conformance::Subject> subject)
-      : is_device_(is_device(spec)), subject_(std::move(subject)) {}
+      : is_device_(is_device(spec)),
+        is_browser_(spec.kind == "webgl" || spec.kind == "webgpu"),
+        subject_(std::move(subject)) {}
 
   std::string device() const override { return conformance::value_of(subject_->info(), "renderer"); }
+  std::string measured_by() const override { return is_on_processor() ? "processor time" : "the clock"; }
   std::size_t usual_rows() const override { return is_device_ ? 1000 : 10000; }
 
   /// By the first variant that takes the question.
@@ -49,13 +52,17 @@ class SubjectRunner : public Runner {
   }
 
   double seconds(const Question& question, std::size_t calls, double work) override {
-    const bool is_on_processor = is_device_ && !conformance::value_of(subject_->info(), "software").empty();
-    if (is_on_processor)
+    if (is_on_processor())
       return cpu_seconds_a_call([&] { return subject_->run(question, variant_); }, calls, work);
     return least_of_its_own(question, calls, work);
   }
 
  private:
+  /// Whether this process computes. A browser does in processes of its own, whose time is not in ours.
+  bool is_on_processor() const {
+    return is_device_ && !is_browser_ && !conformance::value_of(subject_->info(), "software").empty();
+  }
+
   /// What it says that computing took, on the clock: the least, since what else the machine does adds to it and never takes off.
   double least_of_its_own(const Question& question, std::size_t calls, double work) {
     double least = std::numeric_limits<double>::infinity();
@@ -67,7 +74,7 @@ class SubjectRunner : public Runner {
     return least;
   }
 
-  bool is_device_;
+  bool is_device_, is_browser_;
   std::unique_ptr<conformance::Subject> subject_;
   Options variant_;  ///< of the question that was answered last
 };

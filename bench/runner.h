@@ -18,6 +18,8 @@ class Runner {
   virtual ~Runner() = default;
 
   virtual std::string device() const = 0;
+  /// By what its time is told: "processor time" of this process, or "the clock".
+  virtual std::string measured_by() const { return "processor time"; }
   /// Vertices at which it is compared with its history: enough for its own work to be what is measured.
   virtual std::size_t usual_rows() const { return 1000; }
   /// Errors NOT_SUPPORTED and NOT_APPLICABLE where it does not take the question.

@@ -1,8 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <atomic>
+#include <functional>
+#include <future>
 #include <memory>
+#include <optional>
 #include <string>
+#include <thread>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -31,14 +38,30 @@ SubjectSpec asked(SubjectSpec spec, bool card) {
   return spec;
 }
 
+/// What a device says of itself.
+using Said = Expected<SubjectInfo>;
+
+/// Each in a process of its own, which then ends: EGL and OSMesa cannot share one, a driver may crash, and drivers are loaded there alone.
+Said ask(const SubjectSpec& spec, bool card) {
+  const auto subject = start_worker(asked(spec, card));
+  if (!subject) return tl::unexpected(subject.error());
+  return (*subject)->info();
+}
+
+/// The devices of one way to them, or why there are none.
+struct Found {
+  std::vector<std::pair<SubjectSpec, Said>> devices;
+  std::optional<Error> missing;
+};
+
 /// How much of each device is told.
 enum class Detail { row, all, json };
 
-void print_details(const SubjectSpec& spec, const Expected<std::unique_ptr<Subject>>& subject) {
+void print_details(const SubjectSpec& spec, const Said& said) {
   fmt::print("{}\n", to_string(spec));
-  if (!subject) fmt::print("  cannot be used: {}\n", bindpose::to_string(subject.error()));
-  if (!subject) return;
-  for (const auto& [key, value] : (*subject)->info())
+  if (!said) fmt::print("  cannot be used: {}\n", bindpose::to_string(said.error()));
+  if (!said) return;
+  for (const auto& [key, value] : *said)
     if (!value.empty()) fmt::print("  {:<42} {}\n", key, value);
 }
 
@@ -49,19 +72,10 @@ class Listing {
     if (detail_ == Detail::row) fmt::print("{}", device_table_head());
   }
 
-  void add(const SubjectSpec& spec, const Expected<std::unique_ptr<Subject>>& subject) {
-    ordered_json entry = {{"subject", to_string(spec)}};
-    if (subject) {
-      any_ = true;
-      entry["info"] = (*subject)->info();
-    } else {
-      entry["error"] = bindpose::to_string(subject.error());
-    }
-    list_["devices"].push_back(entry);
-    if (detail_ == Detail::all) print_details(spec, subject);
-    if (detail_ == Detail::row)
-      fmt::print("{}", subject ? device_row(to_string(spec), (*subject)->info())
-                               : device_row(to_string(spec), subject.error()));
+  void add(const Found& found) {
+    for (const auto& [spec, said] : found.devices)
+      add_device(spec, said);
+    if (found.missing) add_missing(*found.missing);
   }
 
   void add_missing(const Error& missing) {
@@ -77,51 +91,106 @@ class Listing {
   }
 
  private:
+  void add_device(const SubjectSpec& spec, const Said& said) {
+    ordered_json entry = {{"subject", to_string(spec)}};
+    if (said) {
+      any_ = true;
+      entry["info"] = *said;
+    } else {
+      entry["error"] = bindpose::to_string(said.error());
+    }
+    list_["devices"].push_back(entry);
+    if (detail_ == Detail::all) print_details(spec, said);
+    if (detail_ == Detail::row)
+      fmt::print("{}", said ? device_row(to_string(spec), *said) : device_row(to_string(spec), said.error()));
+  }
+
   Detail detail_;
   bool any_ = false;
   ordered_json list_ = {
       {"format", device_list_format}, {"devices", ordered_json::array()}, {"missing", ordered_json::array()}};
 };
 
-/// Vulkan's, OpenCL's or CUDA's devices by their numbers, up to the first that is not there. Drivers are loaded in the workers alone.
-void list_numbered(Listing& listing, const char* kind, bool card) {
+/// Vulkan's, OpenCL's or CUDA's devices by their numbers, up to the first that is not there.
+Found numbered_devices(const char* kind, bool card) {
+  Found found;
   for (int index = 0;; ++index) {
     const SubjectSpec spec{kind, std::to_string(index), {}};
-    const auto subject = start_worker(asked(spec, card));
-    const std::string code = subject ? "" : subject.error().code;
+    Said said = ask(spec, card);
+    const std::string code = said ? "" : said.error().code;
     const bool none = code == "LIBRARY_MISSING" || code == "DEVICE_UNAVAILABLE";
-    if (none && index == 0) listing.add_missing(subject.error());
-    if (!none) listing.add(spec, subject);
+    if (none && index == 0) found.missing = said.error();
+    if (!none) found.devices.emplace_back(spec, std::move(said));
     // Of other errors, a crash for one, nobody knows whether there is a device of the next number.
-    if (!subject && code != "CONTEXT_REFUSED" && code != "SELF_TEST") return;
+    if (!code.empty() && code != "CONTEXT_REFUSED" && code != "SELF_TEST") return found;
   }
 }
 
 /// What a browser without a window chooses, and where that is no software its own software, too.
-void list_browser(Listing& listing, const char* kind, bool card) {
+Found browser_devices(const char* kind, bool card) {
+  Found found;
   for (const char* target : {"", "swiftshader"}) {
     const SubjectSpec spec{kind, target, {}};
-    const auto subject = start_worker(asked(spec, card));
-    if (!subject && subject.error().code == "LIBRARY_MISSING") return listing.add_missing(subject.error());
-    listing.add(spec, subject);
-    if (subject && !value_of((*subject)->info(), "software").empty()) return;
+    Said said = ask(spec, card);
+    if (!said && said.error().code == "LIBRARY_MISSING") {
+      found.missing = said.error();
+      return found;
+    }
+    const bool is_software = said && !value_of(*said, "software").empty();
+    found.devices.emplace_back(spec, std::move(said));
+    if (is_software) return found;
   }
+  return found;
+}
+
+using AskStack = std::function<Found()>;
+
+/// Every way to devices.
+std::vector<AskStack> stacks(const std::vector<gpu::DeviceRequest>& requests, bool card) {
+  std::vector<AskStack> all;
+  for (const gpu::DeviceRequest& request : requests)
+    all.emplace_back([spec = subject_of(request), card] {
+      Found found;
+      found.devices.emplace_back(spec, ask(spec, card));
+      return found;
+    });
+  for (const char* kind : {"vulkan", "opencl", "cuda"})
+    all.emplace_back([kind, card] { return numbered_devices(kind, card); });
+  for (const char* kind : {"webgl", "webgpu"})
+    all.emplace_back([kind, card] { return browser_devices(kind, card); });
+  return all;
+}
+
+/// As many at a time as there are processors; each is told in its turn, as soon as those before it have answered.
+void ask_all(const std::vector<AskStack>& all, const std::function<void(std::size_t, const Found&)>& tell) {
+  std::vector<std::promise<Found>> answers(all.size());
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < all.size(); i = next++)
+      answers[i].set_value(all[i]());
+  };
+  std::vector<std::thread> threads;
+  const std::size_t most = std::max(1U, std::thread::hardware_concurrency());
+  for (std::size_t i = 0; i < std::min(most, all.size()); ++i)
+    threads.emplace_back(work);
+  for (std::size_t i = 0; i < all.size(); ++i)
+    tell(i, answers[i].get_future().get());
+  for (std::thread& thread : threads)
+    thread.join();
 }
 
 int list_devices(Detail detail, bool card) {
   const gpu::Reachable reachable = gpu::reachable_devices();
   Listing listing(detail);
-  for (const gpu::DeviceRequest& request : reachable.requests) {
-    const SubjectSpec spec = subject_of(request);
-    // Each in a process of its own: EGL and OSMesa cannot share one, and a driver may crash.
-    listing.add(spec, start_worker(asked(spec, card)));
-  }
-  for (const Error& missing : reachable.missing)
-    listing.add_missing(missing);
-  for (const char* kind : {"vulkan", "opencl", "cuda"})
-    list_numbered(listing, kind, card);
-  for (const char* kind : {"webgl", "webgpu"})
-    list_browser(listing, kind, card);
+  const auto tell_missing = [&] {
+    for (const Error& missing : reachable.missing)
+      listing.add_missing(missing);
+  };
+  const std::size_t opengl = reachable.requests.size();
+  ask_all(stacks(reachable.requests, card), [&](std::size_t stack, const Found& found) {
+    if (stack == opengl) tell_missing();  // behind OpenGL's own
+    listing.add(found);
+  });
   return listing.end();
 }
 

@@ -1,6 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
@@ -17,6 +22,21 @@ TEST(DevicesTest, a_card_stands_below_the_name_by_which_a_device_is_judged) {
   if (const std::size_t vulkan = ran.out.find("vulkan:0\n"); vulkan != std::string::npos) {
     EXPECT_NE(ran.out.find("card.dot ", vulkan), std::string::npos) << ran.out;
   }
+}
+
+/// They are asked at the same time, and one that is quick waits for its turn.
+TEST(DevicesTest, are_told_in_one_order_whoever_answers_first) {
+  const TemporaryFolder folder;
+  const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " devices --json 2>errors.txt");
+  ASSERT_EQ(ran.exit_code, 0) << ran.out;
+  const std::vector<std::string> kinds = {"gpu", "vulkan", "opencl", "cuda", "webgl", "webgpu"};
+  std::vector<std::ptrdiff_t> places;
+  for (const nlohmann::json& device : nlohmann::json::parse(ran.out)["devices"]) {
+    const auto subject = device["subject"].get<std::string>();
+    places.push_back(std::ranges::find(kinds, subject.substr(0, subject.find(':'))) - kinds.begin());
+  }
+  EXPECT_FALSE(places.empty());
+  EXPECT_TRUE(std::ranges::is_sorted(places)) << ran.out;
 }
 
 TEST(DevicesTest, each_is_a_line_of_a_table) {

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "conformance/gate/device_words.h"
 #include "conformance/judge/json_fields.h"
 #include "conformance/judge/verdict_json.h"
 #include "conformance/report/alike.h"
@@ -139,14 +140,15 @@ std::string device_list(const std::vector<DeviceChange>& changes) {
   constexpr std::size_t most = 500;
   std::string rows;
   for (std::size_t i = 0; i < std::min(changes.size(), most); ++i)
-    rows +=
-        fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-                    foreign_html(changes[i].subject, most_name), foreign_html(changes[i].key, most_name),
-                    foreign_html(changes[i].before, most_name), foreign_html(changes[i].after, most_name));
+    rows += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+                        foreign_html(changes[i].subject, most_name), foreign_html(changes[i].key, most_name),
+                        foreign_html(changes[i].before, most_name), foreign_html(changes[i].after, most_name),
+                        foreign_html(meaning(changes[i]), most_name));
   std::string text = fmt::format(
       "<h2>What devices say otherwise</h2><div class=\"wide\"><table id=\"devices\"><thead><tr>"
       "<th scope=\"col\">device</th><th scope=\"col\">what</th><th scope=\"col\">before</th>"
-      "<th scope=\"col\">now</th></tr></thead><tbody>\n{}</tbody></table></div>",
+      "<th scope=\"col\">now</th><th scope=\"col\">which means</th></tr></thead><tbody>\n{}</tbody></table>"
+      "</div>",
       rows);
   if (changes.size() > most)
     text += fmt::format("<p>and {} more, which <code>--json</code> has</p>", changes.size() - most);

@@ -198,6 +198,12 @@ TEST(ComparePageTest, devices_have_a_page_too) {
   const auto body = body_of(comparison_page(comparison, {"old.json"}, {"new.json"}));
   EXPECT_EQ(text_of(body.select_node("//table[@id='devices']/tbody/tr").node()), "gpu:<0>rendererAB & C");
   EXPECT_EQ(text_of(body.select_node("//p[@class='ending bad']").node()), headline(comparison));
+  const DeviceComparison cards = compare(DeviceList{{"gpu", {{"card.a b + c", "rounded twice"}}}},
+                                         DeviceList{{"gpu", {{"card.a b + c", "fused"}}}});
+  const auto with_words = body_of(comparison_page(cards, {"old.json"}, {"new.json"}));
+  EXPECT_NE(text_of(with_words.select_node("//table[@id='devices']/tbody/tr/td[5]").node())
+                .find("now: contracts multiply-adds"),
+            std::string::npos);
 }
 
 TEST(CompareProgramTest, leaves_the_page_where_it_is_asked_for) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "conformance/gate/compare.h"
+#include "conformance/gate/device_words.h"
 #include "conformance/report/text.h"
 
 namespace bindpose::conformance {
@@ -68,6 +69,12 @@ std::string code_cell(std::string_view name) {
   return safe + "`";
 }
 
+/// What a change means, below the line that tells it; nothing where that says all.
+std::string meaning_below(const DeviceChange& change) {
+  const std::string words = one_line(meaning(change));
+  return words.empty() ? "" : fmt::format("    {}\n", words);
+}
+
 }  // namespace
 
 std::span<const ChangeKind> change_kinds() {
@@ -101,17 +108,17 @@ std::string to_string(const DeviceChange& change) {
 std::string comparison_text(const DeviceComparison& comparison) {
   std::string text;
   for (const DeviceChange& change : comparison.changes)
-    text += one_line(to_string(change)) + "\n";
+    text += one_line(to_string(change)) + "\n" + meaning_below(change);
   return text + headline(comparison) + "\n";
 }
 
 std::string comparison_markdown(const DeviceComparison& comparison) {
   std::string text = fmt::format("**{}**\n", headline(comparison));
   if (comparison.changes.empty()) return text;
-  text += "\n| device | what | before | now |\n| --- | --- | --- | --- |\n";
+  text += "\n| device | what | before | now | which means |\n| --- | --- | --- | --- | --- |\n";
   for (const DeviceChange& change : comparison.changes)
-    text += fmt::format("| {} | {} | {} | {} |\n", code_cell(change.subject), cell(change.key),
-                        cell(change.before), cell(change.after));
+    text += fmt::format("| {} | {} | {} | {} | {} |\n", code_cell(change.subject), cell(change.key),
+                        cell(change.before), cell(change.after), cell(meaning(change)));
   return text;
 }
 
@@ -121,7 +128,8 @@ std::string comparison_json(const DeviceComparison& comparison) {
     changes.push_back({{"subject", change.subject},
                        {"key", change.key},
                        {"before", change.before},
-                       {"after", change.after}});
+                       {"after", change.after},
+                       {"meaning", meaning(change)}});
   return json_text({{"format", "bindpose-device-comparison-1"},
                     {"exit_code", comparison.exit_code()},
                     {"same", comparison.same},
@@ -131,7 +139,7 @@ std::string comparison_json(const DeviceComparison& comparison) {
 std::string comparison_text(const Comparison& comparison, std::size_t most) {
   std::string text;
   for (const DeviceChange& change : comparison.device_changes)
-    text += fmt::format("device  {}\n", one_line(to_string(change)));
+    text += fmt::format("device  {}\n", one_line(to_string(change))) + meaning_below(change);
   for (const ChangeKind& kind : kinds) {
     const std::vector<Change>& list = comparison.*kind.list;
     if (list.empty()) continue;
@@ -148,8 +156,11 @@ std::string comparison_text(const Comparison& comparison, std::size_t most) {
 
 std::string comparison_markdown(const Comparison& comparison, std::size_t most) {
   std::string text = fmt::format("**{}**\n", headline(comparison));
-  for (const DeviceChange& change : comparison.device_changes)
-    text += fmt::format("\nDevice: {}\n", cell(to_string(change)));
+  for (const DeviceChange& change : comparison.device_changes) {
+    const std::string words = meaning(change);
+    text +=
+        fmt::format("\nDevice: {}{}{}\n", cell(to_string(change)), words.empty() ? "" : ": ", cell(words));
+  }
   for (const ChangeKind& kind : kinds) {
     const std::vector<Change>& list = comparison.*kind.list;
     if (list.empty()) continue;

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "conformance/gate/device_words.h"
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
 
@@ -30,15 +31,24 @@ TEST(DeviceListTest, what_a_device_says_otherwise_is_told_by_its_line) {
   const DeviceComparison comparison = compare(list_of(old_list), list_of(new_list));
   EXPECT_EQ(comparison.exit_code(), 1);
   EXPECT_EQ(comparison.same, 2U);
-  EXPECT_EQ(comparison_text(comparison),
-            "gpu:osmesa: was here, is gone\n"
-            "vulkan:0: card.dot was \"((0+1)+2)+3\", is \"((3+2)+1)+0\"\n"
-            "gpu:device:0: was not here, is here\n"
-            "Something changed: 2 lines same, 3 not.\n");
-  EXPECT_NE(comparison_markdown(comparison).find("| `vulkan:0` | card.dot | ((0+1)+2)+3 | ((3+2)+1)+0 |"),
-            std::string::npos)
+  EXPECT_EQ(
+      comparison_text(comparison),
+      "gpu:osmesa: was here, is gone\n"
+      "vulkan:0: card.dot was \"((0+1)+2)+3\", is \"((3+2)+1)+0\"\n"
+      "    before: adds products as ((0+1)+2)+3; now: adds them as ((3+2)+1)+0 - sums of products differ in "
+      "their last bits; every bound allows both, but answers are not the same to the bit\n"
+      "gpu:device:0: was not here, is here\n"
+      "Something changed: 2 lines same, 3 not.\n");
+  EXPECT_NE(
+      comparison_markdown(comparison)
+          .find(
+              "| `vulkan:0` | card.dot | ((0+1)+2)+3 | ((3+2)+1)+0 | before: adds products as ((0+1)+2)+3; "),
+      std::string::npos)
       << comparison_markdown(comparison);
-  EXPECT_EQ(nlohmann::json::parse(comparison_json(comparison))["changes"][1]["key"], "card.dot");
+  const auto changes = nlohmann::json::parse(comparison_json(comparison))["changes"];
+  EXPECT_EQ(changes[1]["key"], "card.dot");
+  EXPECT_EQ(changes[1]["meaning"], meaning(comparison.changes[1]));
+  EXPECT_EQ(changes[0]["meaning"], "") << "that a device is gone says all";
 }
 
 TEST(DeviceListTest, a_list_is_the_same_as_itself) {

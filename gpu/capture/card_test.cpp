@@ -57,6 +57,17 @@ TEST_P(CardTest, says_one_thing_of_each_kind_and_twice_the_same) {
   EXPECT_EQ(names.contains("precise a b + c"), info().opened.api == Api::gl);
 }
 
+TEST_P(CardTest, an_expression_is_compiled_once_however_often_it_is_asked) {
+  GlProbe probe(context());
+  const std::vector<ProbeRow> rows = some_rows();
+  for (const char* glsl : {"y = a.x;", "y = a.y;", "y = a.x;"}) {
+    const auto y = probe.run(glsl, rows);
+    ASSERT_TRUE(y) << to_string(y.error());
+    EXPECT_EQ((*y)[1], rows[1][glsl[6] == 'x' ? 0 : 1]) << glsl;
+  }
+  EXPECT_EQ(probe.compiled(), 2U);
+}
+
 TEST_P(CardTest, every_number_is_as_near_as_it_has_to_be) {
   GlProbe probe(context());
   expect_numbers_are_near(probe);

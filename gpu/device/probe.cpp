@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 #include "gpu/device/feedback.h"
 #include "reference/model/try.h"
@@ -57,6 +59,28 @@ Expected<std::vector<float>> Probe::decode(const Decoding& way) {
   return fail("NOT_SUPPORTED", way.name, "no such vertex attributes can be asked for");
 }
 
+/// By the text of their shaders.
+struct GlProbe::Programs {
+  std::map<std::string, Program> made;
+
+  Expected<const Program*> of(Context& context, const std::string& shader) {
+    if (const auto known = made.find(shader); known != made.end()) return &known->second;
+    BINDPOSE_TRY(auto program, compile_capture(context.gl(), context.dialect(), shader, {"y"}));
+    return &made.emplace(shader, std::move(program)).first->second;
+  }
+};
+
+GlProbe::GlProbe(Context& context) : context_(context), programs_(std::make_unique<Programs>()) {}
+
+GlProbe::~GlProbe() {
+  // Programs are deleted in the context that made them; one that is lost has lost them, too.
+  static_cast<void>(context_.make_current());
+}
+
+std::size_t GlProbe::compiled() const {
+  return programs_->made.size();
+}
+
 Expected<std::vector<float>> GlProbe::run(const std::string& glsl, const std::vector<ProbeRow>& rows) {
   BINDPOSE_CHECK(context_.make_current());
   const GladGLContext& gl = context_.gl();
@@ -64,7 +88,7 @@ Expected<std::vector<float>> GlProbe::run(const std::string& glsl, const std::ve
                            "layout(location = 0) in vec4 a;\nlayout(location = 1) in vec4 b;\n"
                            "layout(location = 2) in vec4 c;\nout float y;\nvoid main() {\n  " +
                            glsl + "\n  gl_Position = vec4(0.0);\n}\n";
-  BINDPOSE_TRY(const auto program, compile_capture(gl, context_.dialect(), text, {"y"}));
+  BINDPOSE_TRY(const Program* const program, programs_->of(context_, text));
   const Buffer input(gl);
   const VertexArray attributes(gl);
   gl.BindVertexArray(attributes.name());
@@ -76,7 +100,7 @@ Expected<std::vector<float>> GlProbe::run(const std::string& glsl, const std::ve
     gl.VertexAttribPointer(i, 4, GL_FLOAT, GL_FALSE, sizeof(ProbeRow),
                            reinterpret_cast<const void*>(std::size_t{i} * 4 * sizeof(float)));
   }
-  auto y = feedback(context_, program, rows.size(), rows.size(), "probe");
+  auto y = feedback(context_, *program, rows.size(), rows.size(), "probe");
   gl.BindVertexArray(0);
   return y;
 }
@@ -86,8 +110,8 @@ Expected<std::vector<float>> GlProbe::captured(const std::string& shader, std::s
                                                const StoredForm* form) {
   BINDPOSE_CHECK(context_.make_current());
   const GladGLContext& gl = context_.gl();
-  BINDPOSE_TRY(const auto program,
-               compile_capture(gl, context_.dialect(), shader_header(context_.dialect()) + shader, {"y"}));
+  BINDPOSE_TRY(const Program* const program,
+               programs_->of(context_, shader_header(context_.dialect()) + shader));
   std::vector<std::uint32_t> bits(count);  // little-endian: the number stands first
   for (std::uint32_t i = 0; i < bits.size(); ++i)
     bits[i] = i;
@@ -99,7 +123,7 @@ Expected<std::vector<float>> GlProbe::captured(const std::string& shader, std::s
                 GL_STATIC_DRAW);
   gl.EnableVertexAttribArray(0);
   set(gl, form);
-  auto y = feedback(context_, program, bits.size(), bits.size(), "probe");
+  auto y = feedback(context_, *program, bits.size(), bits.size(), "probe");
   gl.BindVertexArray(0);
   return y;
 }

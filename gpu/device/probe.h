@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -68,10 +69,12 @@ class Probe {
   virtual Expected<std::vector<float>> decode(const Decoding& way);
 };
 
-/// By OpenGL's transform feedback. Errors of the API: GL_ERROR, CONTEXT_REFUSED.
+/// By OpenGL's transform feedback. A shader is compiled once, however often it is asked: compiling is most of what a card costs.
+/// Errors of the API: GL_ERROR, CONTEXT_REFUSED.
 class GlProbe : public Probe {
  public:
-  explicit GlProbe(Context& context) : context_(context) {}  ///< which must outlive it
+  explicit GlProbe(Context& context);  ///< which must outlive it
+  ~GlProbe() override;
 
   bool has_precise() const override {
     return context_.api() == Api::gl && !is_older(context_.info().opened, {4, 0}, {});
@@ -81,14 +84,19 @@ class GlProbe : public Probe {
   Expected<std::vector<float>> read_attribute(const StoredForm& form) override;
   std::span<const Decoding> ways_to_decode() const override { return decodings(); }
   Expected<std::vector<float>> decode(const Decoding& way) override;
+  /// Programs that were compiled, for tests.
+  std::size_t compiled() const;
 
  private:
+  struct Programs;
+
   /// What a shader of an attribute `a` captures as y; the attribute is numbers 0 .. count - 1, set by `set`.
   Expected<std::vector<float>> captured(const std::string& shader, std::size_t count,
                                         void (*set)(const GladGLContext& gl, const StoredForm* form),
                                         const StoredForm* form);
 
   Context& context_;
+  std::unique_ptr<Programs> programs_;
 };
 
 }  // namespace bindpose::gpu
