@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include <sstream>
+#include <string>
+
 #include <gtest/gtest.h>
 
 #include "conformance/testing/results.h"
@@ -17,6 +20,15 @@ TEST(DevicesTest, a_card_stands_below_the_name_by_which_a_device_is_judged) {
   if (const std::size_t vulkan = ran.out.find("vulkan:0\n"); vulkan != std::string::npos) {
     EXPECT_NE(ran.out.find("card.dot ", vulkan), std::string::npos) << ran.out;
   }
+}
+
+TEST(DevicesTest, no_line_of_the_table_is_longer_than_100_columns) {
+  const TemporaryFolder folder;
+  std::istringstream lines(run_in(folder.path(), BINDPOSE_PROGRAM " devices").out);
+  for (std::string line; std::getline(lines, line);)
+    EXPECT_LE(line.size(), 100U) << line;
+  const std::string details = run_in(folder.path(), BINDPOSE_PROGRAM " devices --verbose").out;
+  EXPECT_NE(details.find("limit."), std::string::npos) << details;
 }
 
 TEST(DevicesTest, each_is_a_line_of_a_table) {
