@@ -46,7 +46,7 @@ void print_details(const SubjectSpec& spec, const Expected<std::unique_ptr<Subje
 }
 
 /// Of the terminal to which is printed; 0 where it is none, or does not say.
-std::size_t terminal_columns() {
+std::size_t columns_of_output() {
   winsize size = {};
   return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
@@ -54,7 +54,7 @@ std::size_t terminal_columns() {
 /// Prints devices as they are found, or gathers them.
 class Listing {
  public:
-  explicit Listing(Detail detail) : detail_(detail), table_(device_table_width(terminal_columns())) {
+  explicit Listing(Detail detail) : detail_(detail), table_(device_table_width(columns_of_output())) {
     if (detail_ == Detail::row) fmt::print("{}", table_.head());
   }
 
