@@ -109,6 +109,8 @@ Expected<int> run_merge(const std::string& out, const std::vector<std::string>& 
   BINDPOSE_CHECK(write_merged(out, merged));
   for (const std::string& warning : merged.warnings)
     fmt::print(stderr, "warning: {}\n", warning);
+  for (const std::string& line : diagnosis_lines(merged))
+    fmt::print("{}\n", line);
   const auto bad = std::ranges::count_if(
       merged.entries, [](const ResultEntry& entry) { return !is_expected(entry.verdict.outcome); });
   fmt::print(

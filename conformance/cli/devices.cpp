@@ -1,9 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+<<<<<<< HEAD
 #include <atomic>
 #include <functional>
 #include <future>
+=======
+#include <cstddef>
+>>>>>>> db11fbf331156c858f9425e02ea4e5f1e0b01a38
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,6 +17,8 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "conformance/cli/commands.h"
 #include "conformance/gate/device_list.h"
@@ -65,28 +71,53 @@ void print_details(const SubjectSpec& spec, const Said& said) {
     if (!value.empty()) fmt::print("  {:<42} {}\n", key, value);
 }
 
+/// Of the terminal to which is printed; 0 where it is none, or does not say.
+std::size_t columns_of_output() {
+  winsize size = {};
+  return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
 /// Prints devices as they are found, or gathers them.
 class Listing {
  public:
-  explicit Listing(Detail detail) : detail_(detail) {
-    if (detail_ == Detail::row) fmt::print("{}", device_table_head());
+  explicit Listing(Detail detail) : detail_(detail), table_(device_table_width(columns_of_output())) {
+    if (detail_ == Detail::row) fmt::print("{}", table_.head());
   }
 
+<<<<<<< HEAD
   void add(const Found& found) {
     for (const auto& [spec, said] : found.devices)
       add_device(spec, said);
     if (found.missing) add_missing(*found.missing);
+=======
+  void add(const SubjectSpec& spec, const Expected<std::unique_ptr<Subject>>& subject) {
+    ordered_json entry = {{"subject", to_string(spec)}};
+    if (subject) {
+      any_ = true;
+      entry["info"] = (*subject)->info();
+    } else {
+      entry["error"] = bindpose::to_string(subject.error());
+    }
+    list_["devices"].push_back(entry);
+    if (detail_ == Detail::all) print_details(spec, subject);
+    if (detail_ == Detail::row)
+      fmt::print("{}", subject ? table_.row(to_string(spec), (*subject)->info())
+                               : table_.row(to_string(spec), subject.error()));
+>>>>>>> db11fbf331156c858f9425e02ea4e5f1e0b01a38
   }
 
   void add_missing(const Error& missing) {
     list_["missing"].push_back(bindpose::to_string(missing));
-    if (detail_ != Detail::json) fmt::print("not here: {}\n", bindpose::to_string(missing));
+    if (detail_ == Detail::row) fmt::print("{}", table_.missing(missing));
+    if (detail_ == Detail::all) fmt::print("not here: {}\n", bindpose::to_string(missing));
   }
 
   /// The exit code.
   int end() const {
     if (detail_ == Detail::json)
       fmt::print("{}\n", list_.dump(1, ' ', false, ordered_json::error_handler_t::replace));
+    if (detail_ == Detail::row && table_.is_shortened())
+      fmt::print("... is longer: bindpose devices --details\n");
     return any_ ? 0 : 3;
   }
 
@@ -106,6 +137,7 @@ class Listing {
   }
 
   Detail detail_;
+  DeviceTable table_;
   bool any_ = false;
   ordered_json list_ = {
       {"format", device_list_format}, {"devices", ordered_json::array()}, {"missing", ordered_json::array()}};
@@ -209,7 +241,7 @@ void add_devices_command(CLI::App& app, int& exit_code) {
   CLI::App* devices = app.add_subcommand(
       "devices",
       "Every OpenGL, Vulkan, OpenCL, CUDA, WebGL and WebGPU device that can be reached here, tested");
-  devices->add_flag("--details", *details, "Of each all that it says of itself, and its limits");
+  devices->add_flag("--details,-v,--verbose", *details, "Of each all that it says of itself, and its limits");
   devices->add_flag("--json", *json, "The same for programs");
   devices->add_flag(
       "--card", *card,

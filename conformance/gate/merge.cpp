@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -12,11 +11,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conformance/gate/merged_diagnosis.h"
 #include "conformance/judge/verdict_json.h"
-#include "conformance/report/html_page.h"
+#include "conformance/report/diagnosis_json.h"
 #include "conformance/report/report.h"
-#include "conformance/report/run_page.h"
-#include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -135,24 +133,22 @@ std::vector<std::string> names_of(const ordered_json& subjects) {
   return names;
 }
 
-/// The diagnosis of the shard that looked at most wrong numbers: only who asks the subject again can make one of all.
-ordered_json fullest_diagnosis(const std::vector<Results>& shards, std::size_t subject) {
-  const auto numbers = [](const ordered_json& diagnosis) {
-    const auto found = diagnosis.find("numbers");
-    return found != diagnosis.end() && found->is_number_unsigned() ? found->get<std::size_t>() : 0;
-  };
-  ordered_json fullest;
-  for (const Results& shard : shards) {
-    const ordered_json theirs = shard.json["subjects"][subject].value("diagnosis", ordered_json());
-    if (theirs.is_object() && (fullest.is_null() || numbers(theirs) > numbers(fullest))) fullest = theirs;
+/// Of each subject, of all shards.
+std::vector<Diagnosis> diagnoses_of(const std::vector<Results>& shards, std::size_t subjects) {
+  std::vector<Diagnosis> diagnoses;
+  for (std::size_t i = 0; i < subjects; ++i) {
+    std::vector<Diagnosis> theirs;
+    for (const Results& shard : shards)
+      theirs.push_back(read_diagnosis(shard.json["subjects"][i].value("diagnosis", ordered_json())));
+    diagnoses.push_back(merged_diagnosis(theirs));
   }
-  return fullest;
+  return diagnoses;
 }
 
 /// The subjects of the first shard, which all others must have, with counts of all.
 Expected<ordered_json> merge_subjects(const std::vector<Results>& shards,
                                       const std::vector<ResultEntry>& entries,
-                                      std::vector<std::string>& warnings) {
+                                      std::vector<Diagnosis>& diagnoses, std::vector<std::string>& warnings) {
   ordered_json subjects = shards.front().json["subjects"];
   for (const Results& shard : shards) {
     const ordered_json& theirs = shard.json["subjects"];
@@ -164,6 +160,7 @@ Expected<ordered_json> merge_subjects(const std::vector<Results>& shards,
         warnings.push_back(
             fmt::format("{}: '{}' was another device or driver there", shard.place, name_of(subjects[i])));
   }
+  diagnoses = diagnoses_of(shards, subjects.size());
   for (std::size_t i = 0; i < subjects.size(); ++i) {
     ordered_json& subject = subjects[i];
     Tally all;
@@ -177,8 +174,8 @@ Expected<ordered_json> merge_subjects(const std::vector<Results>& shards,
     subject["algorithms"] = ordered_json::object();
     for (const auto& [path, tally] : algorithms)
       subject["algorithms"][path] = to_json(tally);
-    if (auto diagnosis = fullest_diagnosis(shards, i); !diagnosis.is_null())
-      subject["diagnosis"] = std::move(diagnosis);
+    subject.erase("diagnosis");
+    if (diagnoses[i].tests > 0) subject["diagnosis"] = diagnosis_json(diagnoses[i]);
   }
   return subjects;
 }
@@ -224,37 +221,6 @@ JunitRun junit_of(const Merged& merged, double seconds) {
   return run;
 }
 
-/// report.html, without meshes: results.json has none. Entries of an algorithm that is not known any more are left out.
-std::string page_of(const Merged& merged) {
-  PageContent content;
-  content.title = "bindpose: what became of every test, of all shards";
-  content.ending = fmt::format("{} tests, exit code {}", merged.entries.size(), merged.exit_code);
-  content.is_as_expected = merged.exit_code == 0;
-  content.remarks = {"The pages of the shards have meshes to look at."};
-  for (const InvalidAsset& asset : merged.invalid_assets)
-    content.remarks.push_back(fmt::format("{} is not judged: {}", asset.path, asset.error));
-  std::map<std::string, std::size_t> subjects, cases;
-  for (const ordered_json& subject : merged.document["subjects"]) {
-    subjects.emplace(name_of(subject), content.subjects.size());
-    content.subjects.push_back({name_of(subject), texts_in(subject, "info"),
-                                "bindpose test --subject " + shell_word(name_of(subject)), ""});
-  }
-  std::deque<Verdict> verdicts;
-  for (const ResultEntry& entry : merged.entries) {
-    const Algorithm* algorithm = find_algorithm(entry.algorithm);
-    const auto subject = subjects.find(entry.subject);
-    auto verdict = verdict_from_json(entry.json);
-    if (algorithm == nullptr || subject == subjects.end() || !verdict) continue;
-    const std::string case_name = entry.name.substr(0, entry.name.find('/'));
-    const auto [place, is_new] = cases.emplace(case_name, content.cases.size());
-    if (is_new)
-      content.cases.push_back({case_name, algorithm, "", "", entry.notes, filter_of(case_name), ""});
-    content.tests.push_back(
-        {entry.name, place->second, subject->second, &verdicts.emplace_back(*std::move(verdict))});
-  }
-  return html_page(content);
-}
-
 }  // namespace
 
 Expected<Merged> merge(const std::vector<Results>& shards) {
@@ -262,7 +228,7 @@ Expected<Merged> merge(const std::vector<Results>& shards) {
   BINDPOSE_TRY(auto entries, all_entries(shards, plan));
   Merged merged;
   merged.entries = std::move(entries);
-  BINDPOSE_TRY(auto subjects, merge_subjects(shards, merged.entries, merged.warnings));
+  BINDPOSE_TRY(auto subjects, merge_subjects(shards, merged.entries, merged.diagnoses, merged.warnings));
   bool interrupted = false;
   double seconds = 0;
   std::set<std::string> missing;
@@ -271,6 +237,7 @@ Expected<Merged> merge(const std::vector<Results>& shards) {
     seconds = std::max(seconds, shard.seconds);
     missing.insert(shard.missing.begin(), shard.missing.end());
   }
+  merged.subjects = names_of(subjects);
   merged.missing.assign(missing.begin(), missing.end());
   merged.exit_code = exit_code_of(merged.entries, subjects, interrupted);
   merged.invalid_assets = invalid_assets_of(shards);
@@ -290,19 +257,6 @@ Expected<Merged> merge(const std::vector<Results>& shards) {
     merged.document["results"].push_back(entry.json);
   merged.junit = junit_of(merged, seconds);
   return merged;
-}
-
-Expected<void> write_merged(const std::filesystem::path& folder, const Merged& merged) {
-  BINDPOSE_CHECK(prepare_folder(folder));
-  std::vector<NamedVerdict> tests;
-  for (const ResultEntry& entry : merged.entries)
-    tests.emplace_back(entry.name, &entry.verdict);
-  return write_run(folder, {.results = json_text(merged.document),
-                            .tests = std::move(tests),
-                            .missing = merged.missing,
-                            .invalid_assets = merged.invalid_assets,
-                            .junit = merged.junit,
-                            .page = page_of(merged)});
 }
 
 }  // namespace bindpose::conformance

@@ -10,14 +10,17 @@
 
 #include "conformance/gate/results.h"
 #include "conformance/report/junit.h"
+#include "conformance/run/diagnosis.h"
 
 namespace bindpose::conformance {
 
 struct Merged {
   nlohmann::ordered_json document;  ///< by results.schema.json, as the whole run would have written it
   std::vector<ResultEntry> entries;
-  std::vector<std::string> missing;  ///< tests that a baseline knows and the run did not have
-  InvalidAssets invalid_assets;      ///< of all shards
+  std::vector<std::string> missing;   ///< tests that a baseline knows and the run did not have
+  InvalidAssets invalid_assets;       ///< of all shards
+  std::vector<std::string> subjects;  ///< their names
+  std::vector<Diagnosis> diagnoses;   ///< [#subjects], of all shards
   JunitRun junit;
   int exit_code = 0;                  ///< as the whole run's
   std::vector<std::string> warnings;  ///< e.g. a subject that is another device in another shard
@@ -28,6 +31,10 @@ struct Merged {
 /// (tests that no shard has, by name; a shard that is not there), MERGE_SUBJECTS (other subjects in another
 /// shard).
 Expected<Merged> merge(const std::vector<Results>& shards);
+
+/// "gpu: of 1234 wrong numbers in 12 failing tests 98 % are as ibm-ignored makes them: <sentence>", a line of each subject that has wrong numbers. Where no shard
+/// has looked at any, which command does.
+std::vector<std::string> diagnosis_lines(const Merged& merged);
 
 /// Writes results.json, results.csv, failures.csv, junit.xml. Errors: FILE_WRITE.
 Expected<void> write_merged(const std::filesystem::path& folder, const Merged& merged);

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/report/device_table.h"
 
+#include <algorithm>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "conformance/report/text.h"
@@ -9,25 +12,83 @@
 namespace bindpose::conformance {
 namespace {
 
-/// No line is shorter than its words; the columns are as wide as Mesa's usually are.
-std::string table_row(std::string_view subject, std::string_view renderer, std::string_view version) {
-  return fmt::format("{:<26} {:<34} {}\n", clean_text(subject), clean_text(renderer), clean_text(version));
+constexpr std::size_t least_width = 80, usual_width = 100;
+constexpr std::size_t subject_width = 24;     // "gpu:surfaceless?api=gles"
+constexpr double renderer_share = 33.0 / 75;  // of the rest, as Mesa's usually are
+
+bool continues_character(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+}
+
+std::string one_clean_line(std::string_view text) {
+  return shown_text(one_line(text));
+}
+
+/// Words on lines of so many columns, those after the first behind blanks.
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {
+  std::string lines;
+  std::size_t column = 0;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(text.size(), word.size() + 1));
+    if (column > indent && column + 1 + word.size() > width) {
+      lines += "\n" + std::string(indent, ' ');
+      column = indent;
+    } else if (column > 0) {
+      lines += ' ';
+      ++column;
+    }
+    lines += word;
+    column += word.size();
+  }
+  return lines + "\n";
 }
 
 }  // namespace
 
-std::string device_table_head() {
-  return table_row("subject", "renderer", "version");
+std::size_t device_table_width(std::size_t terminal) {
+  return terminal == 0 ? usual_width : std::clamp(terminal, least_width, usual_width);
 }
 
-std::string device_row(std::string_view subject, const SubjectInfo& info) {
+std::string DeviceTable::shortened(std::string text, std::size_t most) {
+  constexpr std::string_view dots = "...";
+  if (text.size() <= most) return text;
+  is_shortened_ = true;
+  std::size_t kept = most - std::min(most, dots.size());
+  while (kept > 0 && continues_character(text[kept]))
+    --kept;
+  return text.substr(0, kept) + std::string(dots);
+}
+
+std::string DeviceTable::line(std::string_view subject, std::string renderer, std::string version,
+                              std::string_view ending) {
+  const std::string name = one_clean_line(subject);
+  const std::size_t taken = std::max(name.size(), subject_width) + 2;
+  const std::size_t rest = std::max(width_, taken + subject_width) - taken;
+  const auto of_renderer = static_cast<std::size_t>(renderer_share * static_cast<double>(rest + 1));
+  renderer = shortened(std::move(renderer), of_renderer);
+  version = shortened(std::move(version), rest - of_renderer - ending.size());
+  return fmt::format("{:<{}} {:<{}} {}{}\n", name, subject_width, renderer, of_renderer, version, ending);
+}
+
+std::string DeviceTable::head() {
+  return line("subject", "renderer", "version", "");
+}
+
+std::string DeviceTable::row(std::string_view subject, const SubjectInfo& info) {
   const bool is_software = !value_of(info, "software").empty();
-  return table_row(subject, value_of(info, "renderer"),
-                   value_of(info, "version") + (is_software ? " [software]" : ""));
+  return line(subject, one_clean_line(value_of(info, "renderer")), one_clean_line(value_of(info, "version")),
+              is_software ? " [software]" : "");
 }
 
-std::string device_row(std::string_view subject, const Error& error) {
-  return table_row(subject, "cannot be used", to_string(error));
+std::string DeviceTable::row(std::string_view subject, const Error& error) const {
+  return wrapped(fmt::format("{:<{}} cannot be used: {}", one_clean_line(subject), subject_width,
+                             one_clean_line(to_string(error))),
+                 width_, 2);
+}
+
+std::string DeviceTable::missing(const Error& error) const {
+  return wrapped("not here: " + one_clean_line(to_string(error)), width_, 2);
 }
 
 }  // namespace bindpose::conformance

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a device in one line of a table.
+// What: a device in one line of a table, which fits a terminal.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -12,10 +13,31 @@
 
 namespace bindpose::conformance {
 
-std::string device_table_head();
-/// By the name under which it is judged: its renderer, its version, whether it is software.
-std::string device_row(std::string_view subject, const SubjectInfo& info);
-/// Of one that cannot be used: why not.
-std::string device_row(std::string_view subject, const Error& error);
+/// Columns of a table on a terminal of so many, 0 where nobody knows: 80 to 100.
+std::size_t device_table_width(std::size_t terminal);
+
+class DeviceTable {
+ public:
+  explicit DeviceTable(std::size_t width) : width_(width) {}
+
+  std::string head();
+  /// By the name under which it is judged, which is never shortened: its renderer, its version, whether it is software. What is longer
+  /// than its column ends with "...".
+  std::string row(std::string_view subject, const SubjectInfo& info);
+  /// Of one that cannot be used: why not, on as many lines as that takes.
+  std::string row(std::string_view subject, const Error& error) const;
+  /// What is missing, likewise.
+  std::string missing(const Error& error) const;
+  /// Whether a row so far is shorter than what it says.
+  bool is_shortened() const { return is_shortened_; }
+
+ private:
+  std::string line(std::string_view subject, std::string renderer, std::string version,
+                   std::string_view ending);
+  std::string shortened(std::string text, std::size_t most);
+
+  std::size_t width_;
+  bool is_shortened_ = false;
+};
 
 }  // namespace bindpose::conformance

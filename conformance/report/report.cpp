@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/judge/verdict_json.h"
+#include "conformance/report/diagnosis_json.h"
 #include "conformance/report/html_page.h"
 #include "conformance/report/job_summary.h"
 #include "conformance/report/run_page.h"
@@ -35,35 +36,6 @@ ordered_json to_json(const Suite& suite, const Record& record) {
   return result;
 }
 
-void put_evidence(ordered_json& entry, const auto& evidence) {
-  entry["explained"] = evidence.explained;
-  entry["against"] = evidence.against;
-}
-
-/// The likeliest few suspects; a pair, those of arrays, and symptoms where there are any.
-ordered_json to_json(const Diagnosis& diagnosis) {
-  constexpr std::size_t most = 5;
-  ordered_json list = ordered_json::array();
-  for (const Suspect& suspect : diagnosis.suspects)
-    if (list.size() < most) {
-      list.push_back({{"mistake", suspect.defect->id}});
-      put_evidence(list.back(), suspect.evidence);
-    }
-  ordered_json json = {{"tests", diagnosis.tests}, {"numbers", diagnosis.numbers}, {"suspects", list}};
-  if (diagnosis.pair) {
-    const auto& [first, second] = diagnosis.pair->defects;
-    json["pair"] = {{"mistakes", {first->id, second->id}}};
-    put_evidence(json["pair"], diagnosis.pair->evidence);
-  }
-  for (const ArraySuspect& suspect : diagnosis.of_arrays) {
-    json["arrays"].push_back({{"array", suspect.array}, {"mistake", suspect.defect->id}});
-    put_evidence(json["arrays"].back(), suspect.evidence);
-  }
-  for (const Symptom& symptom : diagnosis.symptoms)
-    json["symptoms"].push_back({{"symptom", symptom.id}, {"sentence", symptom.sentence}});
-  return json;
-}
-
 ordered_json subjects_json(const Suite& suite, const RunReport& run) {
   ordered_json subjects = ordered_json::array();
   const std::vector<Tally> tallies = tally_subjects(suite);
@@ -77,7 +49,7 @@ ordered_json subjects_json(const Suite& suite, const RunReport& run) {
     if (s < run.throughput.size() && run.throughput[s])
       subject["vertices_per_second"] = run.throughput[s]->vertices_per_second;
     if (s < run.diagnoses.size() && run.diagnoses[s].tests > 0)
-      subject["diagnosis"] = to_json(run.diagnoses[s]);
+      subject["diagnosis"] = diagnosis_json(run.diagnoses[s]);
     subjects.push_back(std::move(subject));
   }
   return subjects;

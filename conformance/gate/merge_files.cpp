@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a merged run says, and leaves behind.
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "conformance/cases/asset/asset_cases.h"
+#include "conformance/gate/merge.h"
+#include "conformance/judge/verdict_json.h"
+#include "conformance/report/html_page.h"
+#include "conformance/report/report.h"
+#include "conformance/report/run_page.h"
+#include "conformance/report/text.h"
+#include "reference/algorithms.h"
+#include "reference/model/try.h"
+
+namespace bindpose::conformance {
+namespace {
+
+/// What asks a subject again, up to the filter.
+std::string asking(const std::string& subject) {
+  return "bindpose test --subject " + shell_word(subject);
+}
+
+/// Words of a diagnosis, whoever wrote what it was read from.
+std::string mistakes_of(const Merged& merged, std::size_t subject) {
+  return shown_text(one_line(mistakes_text(merged.diagnoses[subject])));
+}
+
+MistakesTogether together_of(const Merged& merged) {
+  MistakesTogether together;
+  for (std::size_t s = 0; s < merged.diagnoses.size(); ++s)
+    together[case_word(merged.subjects[s])] = mistakes_of(merged, s);
+  return together;
+}
+
+/// Whether it is one that a diagnosis looks at.
+bool has_wrong_numbers(const ResultEntry& entry) {
+  const Verdict& verdict = entry.verdict;
+  return verdict.judged.value_or(verdict.outcome) == Outcome::fail && verdict.policy.empty() &&
+         !verdict.arrays.empty();
+}
+
+/// What the wrong answers of a subject say together; where no shard has looked at any, which command does.
+std::string diagnosis_words(const Merged& merged, std::size_t subject) {
+  if (const std::string words = diagnosis_text(merged.diagnoses[subject]); !words.empty())
+    return shown_text(one_line(words));
+  const std::string& name = merged.subjects[subject];
+  const bool is_wrong = std::ranges::any_of(merged.entries, [&name](const ResultEntry& entry) {
+    return entry.subject == name && has_wrong_numbers(entry);
+  });
+  if (!is_wrong) return "";
+  return "no shard says what its wrong numbers have in common: the run was interrupted, or its verdicts are "
+         "those "
+         "of an earlier one; " +
+         shown_text(one_line(asking(name))) + " asks again, and does";
+}
+
+/// report.html, without meshes: results.json has none. Entries of an algorithm that is not known any more are left out.
+std::string page_of(const Merged& merged) {
+  PageContent content;
+  content.title = "bindpose: what became of every test, of all shards";
+  content.ending = fmt::format("{} tests, exit code {}", merged.entries.size(), merged.exit_code);
+  content.is_as_expected = merged.exit_code == 0;
+  content.remarks = {"The pages of the shards have meshes to look at."};
+  for (const InvalidAsset& asset : merged.invalid_assets)
+    content.remarks.push_back(fmt::format("{} is not judged: {}", asset.path, asset.error));
+  std::map<std::string, std::size_t> subjects, cases;
+  for (std::size_t s = 0; s < merged.subjects.size(); ++s) {
+    const std::string& name = merged.subjects[s];
+    subjects.emplace(name, s);
+    content.subjects.push_back({name, texts_in(merged.document["subjects"][s], "info"), asking(name),
+                                diagnosis_words(merged, s), mistakes_of(merged, s)});
+  }
+  std::deque<Verdict> verdicts;
+  for (const ResultEntry& entry : merged.entries) {
+    const Algorithm* algorithm = find_algorithm(entry.algorithm);
+    const auto subject = subjects.find(entry.subject);
+    auto verdict = verdict_from_json(entry.json);
+    if (algorithm == nullptr || subject == subjects.end() || !verdict) continue;
+    const std::string case_name = entry.name.substr(0, entry.name.find('/'));
+    const auto [place, is_new] = cases.emplace(case_name, content.cases.size());
+    if (is_new)
+      content.cases.push_back({case_name, algorithm, "", "", entry.notes, filter_of(case_name), ""});
+    content.tests.push_back(
+        {entry.name, place->second, subject->second, &verdicts.emplace_back(*std::move(verdict))});
+  }
+  return html_page(content);
+}
+
+}  // namespace
+
+std::vector<std::string> diagnosis_lines(const Merged& merged) {
+  std::vector<std::string> lines;
+  for (std::size_t s = 0; s < merged.diagnoses.size(); ++s)
+    if (const std::string words = diagnosis_words(merged, s); !words.empty())
+      lines.push_back(fmt::format("{}: {}", shown_text(one_line(merged.subjects[s])), words));
+  return lines;
+}
+
+Expected<void> write_merged(const std::filesystem::path& folder, const Merged& merged) {
+  BINDPOSE_CHECK(prepare_folder(folder));
+  std::vector<NamedVerdict> tests;
+  for (const ResultEntry& entry : merged.entries)
+    tests.emplace_back(entry.name, &entry.verdict);
+  return write_run(folder, {.results = json_text(merged.document),
+                            .tests = std::move(tests),
+                            .missing = merged.missing,
+                            .invalid_assets = merged.invalid_assets,
+                            .junit = merged.junit,
+                            .page = page_of(merged),
+                            .together = together_of(merged)});
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/gate/merged_diagnosis.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace bindpose::conformance {
+namespace {
+
+// As suspect_pair() has them.
+constexpr double nearly_all = 0.9, half = 0.5;
+constexpr std::size_t most_in_pairs = 6;  // of those that are the likeliest somewhere
+
+using Pair = std::pair<const Defect*, const Defect*>;
+
+/// Of one id there may be several mistakes: a file names the first.
+const Suspect* find_suspect(const Diagnosis& shard, const Defect* defect) {
+  const auto found =
+      std::ranges::find_if(shard.suspects, [defect](const Suspect& s) { return s.defect->id == defect->id; });
+  return found == shard.suspects.end() ? nullptr : &*found;
+}
+
+/// Of a mistake that a shard does not list. What is wrong with an array is known of those that it does: beside it they have right numbers
+/// against them, so it is the least.
+Evidence all_wrong_numbers(const Diagnosis& shard) {
+  Evidence evidence{0, shard.numbers, {}, {}};
+  for (const Suspect& listed : shard.suspects)
+    for (const auto& [array, weighed] : listed.evidence.arrays) {
+      const std::size_t most = weighed.explained + weighed.against;
+      const auto [known, is_new] = evidence.arrays.try_emplace(array, Weighed{0, most});
+      if (!is_new) known->second.against = std::min(known->second.against, most);
+    }
+  return evidence;
+}
+
+std::vector<Suspect> summed_suspects(std::span<const Diagnosis> shards) {
+  std::vector<Suspect> sums;
+  for (const Diagnosis& shard : shards)
+    for (const Suspect& listed : shard.suspects)
+      if (std::ranges::none_of(sums, [&](const Suspect& sum) { return sum.defect->id == listed.defect->id; }))
+        sums.push_back({listed.defect, {}});
+  for (const Diagnosis& shard : shards) {
+    const Evidence against = all_wrong_numbers(shard);
+    for (Suspect& sum : sums) {
+      const Suspect* listed = find_suspect(shard, sum.defect);
+      sum.evidence += listed != nullptr ? listed->evidence : against;
+    }
+  }
+  std::ranges::stable_sort(sums, std::ranges::greater(), [](const Suspect& s) { return s.evidence.share(); });
+  return sums;
+}
+
+bool names_both(const SuspectPair& pair, const Pair& two) {
+  const auto& [first, second] = pair.defects;
+  return (first->id == two.first->id && second->id == two.second->id) ||
+         (first->id == two.second->id && second->id == two.first->id);
+}
+
+Evidence evidence_of_two(const Diagnosis& shard, const Pair& two) {
+  if (shard.pair && names_both(*shard.pair, two)) return shard.pair->evidence;
+  Evidence better = all_wrong_numbers(shard);
+  for (const Defect* defect : {two.first, two.second})
+    if (const Suspect* listed = find_suspect(shard, defect); listed != nullptr)
+      if (listed->evidence.share() > better.share()) better = listed->evidence;
+  return better;
+}
+
+/// Those that a shard names, and those of mistakes of which each is the likeliest of a shard.
+std::vector<Pair> pairs_of(std::span<const Diagnosis> shards, const std::vector<Suspect>& sums) {
+  std::vector<Pair> pairs;
+  const auto add = [&pairs](const Pair& two) {
+    const auto is_known = [&two](const Pair& known) {
+      return names_both({{known.first, known.second}, {}}, two);
+    };
+    if (two.first->id != two.second->id && std::ranges::none_of(pairs, is_known)) pairs.push_back(two);
+  };
+  for (const Diagnosis& shard : shards)
+    if (shard.pair) add({shard.pair->defects[0], shard.pair->defects[1]});
+  std::vector<const Defect*> likeliest;
+  for (const Suspect& sum : sums)
+    if (likeliest.size() < most_in_pairs && std::ranges::any_of(shards, [&sum](const Diagnosis& shard) {
+          return !shard.suspects.empty() && shard.suspects.front().defect->id == sum.defect->id;
+        }))
+      likeliest.push_back(sum.defect);
+  for (std::size_t i = 0; i < likeliest.size(); ++i)
+    for (std::size_t j = i + 1; j < likeliest.size(); ++j)
+      add({likeliest[i], likeliest[j]});
+  return pairs;
+}
+
+std::optional<SuspectPair> summed_pair(std::span<const Diagnosis> shards, const std::vector<Suspect>& sums) {
+  const double alone = sums.empty() ? 1 : sums.front().evidence.share();
+  if (alone >= nearly_all) return std::nullopt;
+  std::optional<SuspectPair> best;
+  for (const Pair& two : pairs_of(shards, sums)) {
+    SuspectPair sum{{two.first, two.second}, {}};
+    for (const Diagnosis& shard : shards)
+      sum.evidence += evidence_of_two(shard, two);
+    if (!best || sum.evidence.share() > best->evidence.share()) best = std::move(sum);
+  }
+  const double least = std::max(half, alone + half * (1 - alone));
+  return best && best->evidence.share() >= least ? best : std::nullopt;
+}
+
+/// In the order, and with the words, of the shards with most wrong numbers.
+std::vector<Symptom> common_symptoms(std::span<const Diagnosis> shards) {
+  std::vector<const Diagnosis*> by_numbers;
+  std::size_t all = 0;
+  std::map<std::string, std::size_t, std::less<>> numbers;
+  for (const Diagnosis& shard : shards) {
+    by_numbers.push_back(&shard);
+    all += shard.numbers;
+    for (const Symptom& symptom : shard.symptoms)
+      numbers[symptom.id] += shard.numbers;
+  }
+  std::ranges::stable_sort(by_numbers, std::ranges::greater(), &Diagnosis::numbers);
+  std::vector<Symptom> common;
+  for (const Diagnosis* shard : by_numbers)
+    for (const Symptom& symptom : shard->symptoms)
+      if (2 * numbers[symptom.id] > all &&
+          std::ranges::find(common, symptom.id, &Symptom::id) == common.end())
+        common.push_back(symptom);
+  return common;
+}
+
+}  // namespace
+
+Diagnosis merged_diagnosis(std::span<const Diagnosis> shards) {
+  Diagnosis merged;
+  for (const Diagnosis& shard : shards) {
+    merged.tests += shard.tests;
+    merged.numbers += shard.numbers;
+  }
+  merged.suspects = summed_suspects(shards);
+  merged.pair = summed_pair(shards, merged.suspects);
+  if (!merged.pair) merged.of_arrays = suspects_of_arrays(merged.suspects);
+  const bool explains_half = !merged.suspects.empty() && merged.suspects.front().evidence.share() >= half;
+  if (!explains_half && !merged.pair && merged.of_arrays.empty()) merged.symptoms = common_symptoms(shards);
+  return merged;
+}
+
+}  // namespace bindpose::conformance

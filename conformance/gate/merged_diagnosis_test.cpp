@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/gate/merged_diagnosis.h"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "conformance/gate/merge.h"
+#include "conformance/judge/verdict_json.h"
+#include "conformance/report/diagnosis_json.h"
+#include "conformance/testing/results.h"
+#include "reference/io/foreign_json.h"
+#include "reference/testing/temporary_folder.h"
+
+namespace bindpose::conformance {
+namespace merged_diagnosis_test {
+
+using nlohmann::json;
+
+const Defect* const ignored = find_defect("ibm-ignored");
+const Defect* const weights = find_defect("weights-ignored");
+const Defect* const largest = find_defect("largest-weight");
+
+Suspect suspect(const Defect* defect, std::size_t explained, std::size_t against) {
+  return {defect, {explained, against, {}, {}}};
+}
+
+/// Of a shard that looked at 100 wrong numbers.
+Diagnosis of_a_hundred(std::vector<Suspect> suspects) {
+  Diagnosis diagnosis;
+  diagnosis.tests = 2;
+  diagnosis.numbers = 100;
+  diagnosis.suspects = std::move(suspects);
+  return diagnosis;
+}
+
+TEST(MergedDiagnosis, evidence_adds_up) {
+  const Diagnosis shards[] = {of_a_hundred({suspect(weights, 60, 40), suspect(ignored, 50, 50)}),
+                              of_a_hundred({suspect(ignored, 100, 0)})};
+  const Diagnosis merged = merged_diagnosis(shards);
+  EXPECT_EQ(merged.tests, 4U);
+  EXPECT_EQ(merged.numbers, 200U);
+  ASSERT_EQ(merged.suspects.size(), 2U);
+  EXPECT_EQ(merged.suspects[0].defect, ignored) << "no shard alone decides";
+  EXPECT_EQ(merged.suspects[0].evidence.explained, 150U);
+  EXPECT_EQ(merged.suspects[1].evidence.explained, 60U);
+  EXPECT_EQ(merged.suspects[1].evidence.against, 140U) << "where it is not listed all is against it";
+}
+
+TEST(MergedDiagnosis, of_one_shard_it_is_the_same) {
+  Diagnosis one = of_a_hundred({suspect(ignored, 40, 60)});
+  one.pair = SuspectPair{{ignored, weights}, {95, 5, {}, {}}};
+  for (const std::vector<Diagnosis>& shards : {std::vector{one}, std::vector{Diagnosis{}, one}})
+    EXPECT_EQ(diagnosis_text(merged_diagnosis(shards)), diagnosis_text(one));
+  EXPECT_EQ(diagnosis_text(merged_diagnosis({})), "");
+}
+
+TEST(MergedDiagnosis, two_mistakes_of_two_shards_are_named_together) {
+  const Diagnosis shards[] = {of_a_hundred({suspect(ignored, 100, 0)}),
+                              of_a_hundred({suspect(weights, 98, 2)})};
+  const Diagnosis merged = merged_diagnosis(shards);
+  ASSERT_TRUE(merged.pair);
+  EXPECT_EQ(merged.pair->evidence.explained, 198U);
+  EXPECT_EQ(merged.pair->evidence.against, 2U);
+}
+
+TEST(MergedDiagnosis, a_pair_of_one_shard_is_weighed_by_the_better_of_the_two_in_another) {
+  Diagnosis both = of_a_hundred({suspect(ignored, 50, 50)});
+  both.pair = SuspectPair{{ignored, weights}, {96, 4, {}, {}}};
+  const Diagnosis shards[] = {both, of_a_hundred({suspect(weights, 80, 20), suspect(largest, 10, 90)})};
+  const Diagnosis merged = merged_diagnosis(shards);
+  ASSERT_TRUE(merged.pair);
+  EXPECT_EQ(merged.pair->evidence.explained, 176U);
+}
+
+TEST(MergedDiagnosis, one_of_an_array_is_found_of_the_sums) {
+  Diagnosis first = of_a_hundred({suspect(ignored, 30, 70)}),
+            second = of_a_hundred({suspect(weights, 20, 80)});
+  first.suspects[0].evidence.arrays = {{"normals", {30, 0}}, {"positions", {0, 70}}};
+  second.suspects[0].evidence.arrays = {{"positions", {20, 80}}};
+  const Diagnosis merged = merged_diagnosis(std::vector{first, second});
+  ASSERT_EQ(merged.of_arrays.size(), 1U);
+  EXPECT_EQ(merged.of_arrays[0].array, "normals");
+  EXPECT_EQ(merged.of_arrays[0].defect, ignored);
+}
+
+TEST(MergedDiagnosis, symptoms_are_those_of_most_numbers) {
+  Diagnosis large = of_a_hundred({}), small = of_a_hundred({});
+  small.numbers = 60;
+  large.symptoms = {{"one-axis", "only x is wrong"}, {"mirrored", "of the large one alone"}};
+  small.symptoms = {{"one-axis", "x alone"}, {"blended", "of the small one alone"}};
+  Diagnosis third = small;
+  third.symptoms = {{"one-axis", "x"}};
+  const Diagnosis merged = merged_diagnosis(std::vector{small, large, third});
+  ASSERT_EQ(merged.symptoms.size(), 1U);
+  EXPECT_EQ(merged.symptoms[0].sentence, "only x is wrong");
+}
+
+TEST(MergedDiagnosis, is_read_as_it_was_written) {
+  Diagnosis written = of_a_hundred({suspect(ignored, 40, 60)});
+  written.suspects[0].evidence.arrays = {{"positions", {40, 60}}};
+  written.pair = SuspectPair{{ignored, weights}, {95, 5, {}, {}}};
+  written.of_arrays = {{"positions", weights, {9, 1}}};
+  written.symptoms = {{"one-axis", "only x is wrong"}};
+  EXPECT_EQ(diagnosis_json(read_diagnosis(diagnosis_json(written))), diagnosis_json(written));
+}
+
+TEST(MergedDiagnosis, of_many_suspects_those_that_are_named_are_kept) {
+  Diagnosis written = of_a_hundred({});
+  for (std::size_t i = 0; i < 8; ++i)
+    written.suspects.push_back(suspect(&defects()[i], 40 - i, 60 + i));
+  EXPECT_EQ(diagnosis_json(written)["suspects"].size(), 5U);
+  written.of_arrays = {{"normals", &defects()[7], {9, 1}}};
+  EXPECT_EQ(diagnosis_json(written)["suspects"].size(), 6U);
+  EXPECT_EQ(diagnosis_json(written)["suspects"][5]["mistake"], defects()[7].id);
+}
+
+TEST(MergedDiagnosis, whatever_a_file_says_is_read_as_far_as_it_makes_sense) {
+  for (
+      const char* text :
+      {"null", "[]", "{}", R"({"tests": -1, "numbers": "x", "suspects": {}, "pair": [], "arrays": 3})",
+       R"({"suspects": [1, {"mistake": 7}, {"mistake": "no-such"}], "pair": {"mistakes": ["no-such", 1]}})"}) {
+    const Diagnosis read = read_diagnosis(nlohmann::ordered_json::parse(text));
+    EXPECT_EQ(read.tests, 0U) << text;
+    EXPECT_TRUE(read.suspects.empty()) << text;
+    EXPECT_FALSE(read.pair) << text;
+  }
+}
+
+/// Two shards, of which each has a test that fails.
+std::vector<Results> failing_shards(const json& first_diagnosis, const json& second_diagnosis) {
+  const std::vector<std::string> all = {"a/gpu/d", "b/gpu/d"};
+  json shards[] = {results_json_of({{all[0], "fail", 3}}, 0, 2, all),
+                   results_json_of({{all[1], "fail", 3}}, 1, 2, all)};
+  const json* const diagnoses[] = {&first_diagnosis, &second_diagnosis};
+  std::vector<Results> results;
+  for (std::size_t i = 0; i < 2; ++i) {
+    json& result = shards[i]["results"][0];
+    result["arrays"] = json::array({json_of(ArrayVerdict{.name = "positions", .judged = 12, .failing = 9})});
+    result["policy"] = result["first_wrong_stage"] = result["mistake"] = "";
+    result["stages"] = json::array();
+    if (!diagnoses[i]->is_null()) shards[i]["subjects"][0]["diagnosis"] = *diagnoses[i];
+    results.push_back(results_of(shards[i], "shard" + std::to_string(i)));
+  }
+  return results;
+}
+
+TEST(MergedDiagnosis, is_told_by_every_surface_of_a_merged_run) {
+  const json one = json::parse(diagnosis_json(of_a_hundred({suspect(ignored, 98, 2)})).dump());
+  const auto merged = merge(failing_shards(one, one));
+  ASSERT_TRUE(merged) << to_string(merged.error());
+  EXPECT_TRUE(obeys("report/results.schema.json", merged->document));
+  EXPECT_EQ(merged->document["subjects"][0]["diagnosis"]["numbers"], 200);
+  ASSERT_EQ(diagnosis_lines(*merged).size(), 1U);
+  const std::string words = "of 200 wrong numbers in 4 failing tests 98 % are as ibm-ignored makes them";
+  EXPECT_EQ(diagnosis_lines(*merged)[0].find("gpu: " + words), 0U) << diagnosis_lines(*merged)[0];
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_merged(folder.path(), *merged));
+  EXPECT_NE(slurp(folder.path() / "report.html").find(words), std::string::npos);
+}
+
+TEST(MergedDiagnosis, where_no_shard_has_one_the_command_that_makes_it_is_told) {
+  const auto merged = merge(failing_shards({}, {}));
+  ASSERT_TRUE(merged) << to_string(merged.error());
+  EXPECT_FALSE(merged->document["subjects"][0].contains("diagnosis"));
+  ASSERT_EQ(diagnosis_lines(*merged).size(), 1U);
+  EXPECT_NE(diagnosis_lines(*merged)[0].find("bindpose test --subject 'gpu' asks again"), std::string::npos)
+      << diagnosis_lines(*merged)[0];
+}
+
+}  // namespace merged_diagnosis_test
+}  // namespace bindpose::conformance

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a subject's diagnosis as results.json keeps it, with as much of its evidence as adds up with that of other shards.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "conformance/run/diagnosis.h"
+
+namespace bindpose::conformance {
+
+/// The likeliest few suspects, those that a pair or an array names; the pair, those of arrays, and symptoms where there are any.
+nlohmann::ordered_json diagnosis_json(const Diagnosis& diagnosis);
+
+/// What of the same can be read, whoever wrote it: mistakes that this bindpose does not know are left out, and evidence does not say
+/// which number is given by whom.
+Diagnosis read_diagnosis(const nlohmann::ordered_json& json);
+
+}  // namespace bindpose::conformance
