@@ -3,7 +3,6 @@
 #include "bench/captures.h"
 
 #include <algorithm>
-#include <ctime>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -12,6 +11,7 @@
 
 #include "bench/bench.h"
 #include "bench/ceilings.h"
+#include "bench/cpu_time.h"
 #include "bench/minimal_capture.h"
 #include "conformance/subjects/open.h"
 #include "gpu/capture/skinner.h"
@@ -42,12 +42,6 @@ Comparison compare_in_turns(std::size_t rounds, const SecondsOfACall& one, const
   }
   std::ranges::sort(ratios);
   return {ratios[rounds / 2], std::ranges::min(seconds), std::ranges::min(other_seconds)};
-}
-
-double processor_seconds() {
-  timespec now{};
-  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
 double million_a_second(double seconds) {

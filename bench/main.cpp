@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 #include <malloc.h>
 
+#include "bench/apis.h"
 #include "bench/bench.h"
 #include "bench/binders.h"
 #include "bench/captures.h"
@@ -60,6 +61,7 @@ enum class Mode {
   tables_2005,
   software,
   captures,
+  apis,
   throughput,
   rows,
   curves,
@@ -78,14 +80,15 @@ struct Arguments {
   bool take(const std::string& argument);
 };
 
-/// --subject=gpu:surfaceless (with ?variants=all every delivery by both captures); --tables-2005, --software, --captures, --throughput, --rows, --curves,
-/// --binders, --binder-instructions in the place of the benchmarks. Of rows, curves and binders: --ids=lbs,dqs; of rows and captures: --turns=25; of rows: --turn-seconds=0.02,
+/// --subject=gpu:surfaceless (with ?variants=all every delivery by both captures); --tables-2005, --software, --captures, --apis, --throughput, --rows, --curves,
+/// --binders, --binder-instructions in the place of the benchmarks. Of rows, curves and binders: --ids=lbs,dqs; of rows, captures and APIs: --turns=25; of rows: --turn-seconds=0.02,
 /// and --slow=lbs=1.25, which does a quarter of its work twice; of curves, throughput and binders: --largest=10000000; of curves: --longest=SECONDS and --memory=GIB that a size may take; of software: --peer=LIBRARY (bench/peers/peer.h),
 /// as often as there are some.
 bool Arguments::take(const std::string& argument) {
   const std::map<std::string, Mode> modes = {{"--tables-2005", Mode::tables_2005},
                                              {"--software", Mode::software},
                                              {"--captures", Mode::captures},
+                                             {"--apis", Mode::apis},
                                              {"--throughput", Mode::throughput},
                                              {"--rows", Mode::rows},
                                              {"--curves", Mode::curves},
@@ -187,6 +190,8 @@ int main(int argc, char** argv) {
       return bench::print_software_tables(arguments->peers);
     case Mode::captures:
       return bench::print_captures(arguments->asked.subject, arguments->asked.turns.count);
+    case Mode::apis:
+      return bench::print_apis(arguments->asked.subject, arguments->asked.turns.count);
     case Mode::throughput:
       return bench::print_throughput(arguments->asked.subject, arguments->asked.largest);
     case Mode::rows:

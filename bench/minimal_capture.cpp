@@ -3,12 +3,10 @@
 #include "bench/minimal_capture.h"
 
 #include <array>
-#include <bit>
 #include <cstring>
 #include <utility>
 
-#include <fmt/format.h>
-
+#include "bench/minimal_mesh.h"
 #include "gpu/device/limits.h"
 #include "gpu/program/shader_source.h"
 #include "reference/model/try.h"
@@ -18,28 +16,11 @@ namespace {
 
 using gpu::PaletteDelivery;
 
-/// A vertex's words: position 3 | normal 3 | tangent 4 | joints 4 | weights 4.
-constexpr std::size_t normal_at = 3, tangent_at = 6, joints_at = 10, weights_at = 14, vertex_words = 18;
+using minimal::joints_at, minimal::normal_at, minimal::tangent_at, minimal::vertex_words, minimal::weights_at;
+
 constexpr std::array<std::pair<std::size_t, GLint>, 5> attributes = {
     {{0, 3}, {normal_at, 3}, {tangent_at, 4}, {joints_at, 4}, {weights_at, 4}}};
-constexpr std::size_t captured_words = 10;
 constexpr GLuint base_location = 5;  ///< behind the vertex
-
-constexpr const char* skin = R"(
-void skin(vec3 x, vec3 n, vec4 t, uvec4 joints, vec4 weights, out vec3 out_x, out vec3 out_n, out vec4 out_t) {
-  vec3 sum_x = vec3(0.0), sum_n = vec3(0.0), sum_t = vec3(0.0);
-  for (int i = 0; i < 4; ++i) {
-    int row = 3 * int(joints[i]);
-    vec4 a = palette_row(row), b = palette_row(row + 1), c = palette_row(row + 2);
-    sum_x += weights[i] * vec3(dot(a.xyz, x) + a.w, dot(b.xyz, x) + b.w, dot(c.xyz, x) + c.w);
-    sum_n += weights[i] * vec3(dot(a.xyz, n), dot(b.xyz, n), dot(c.xyz, n));
-    sum_t += weights[i] * vec3(dot(a.xyz, t.xyz), dot(b.xyz, t.xyz), dot(c.xyz, t.xyz));
-  }
-  out_x = sum_x;
-  out_n = normalize(sum_n);
-  out_t = vec4(normalize(sum_t), t.w);
-}
-)";
 
 constexpr const char* vertex_main = R"(
 layout(location = 0) in vec3 position;
@@ -55,40 +36,6 @@ void main() {
   gl_Position = vec4(0.0);
 }
 )";
-
-constexpr const char* compute_main = R"(
-layout(std430, binding = {}) readonly buffer Vertices {{ uint vertices[]; }};
-layout(std430, binding = {}) writeonly buffer Captured {{ float captured[]; }};
-layout(local_size_x = {}) in;
-uniform uint vertex_count;
-float real(uint at) {{ return uintBitsToFloat(vertices[at]); }}
-void main() {{
-  uint v = gl_GlobalInvocationID.x, at = v * 18u;
-  if (v >= vertex_count) return;
-  vec3 x, n;
-  vec4 t;
-  skin(vec3(real(at), real(at + 1u), real(at + 2u)), vec3(real(at + 3u), real(at + 4u), real(at + 5u)),
-       vec4(real(at + 6u), real(at + 7u), real(at + 8u), real(at + 9u)),
-       uvec4(vertices[at + 10u], vertices[at + 11u], vertices[at + 12u], vertices[at + 13u]),
-       vec4(real(at + 14u), real(at + 15u), real(at + 16u), real(at + 17u)), x, n, t);
-  for (uint i = 0u; i < 3u; ++i) {{
-    captured[v * 10u + i] = x[i];
-    captured[v * 10u + 3u + i] = n[i];
-  }}
-  for (uint i = 0u; i < 4u; ++i) captured[v * 10u + 6u + i] = t[i];
-}}
-)";
-
-/// The numbers of one array to their place in each vertex.
-void put(std::vector<std::uint32_t>& words, std::size_t at, const ArraySet& arrays, const char* name) {
-  const Array& array = *arrays.find(name);
-  const std::size_t width = bindpose::element_count(array.shape) * vertex_words / words.size();
-  for (std::size_t i = 0; i < words.size() / vertex_words * width; ++i) {
-    std::uint32_t& word = words[i / width * vertex_words + at + i % width];
-    word = array.is_real() ? std::bit_cast<std::uint32_t>(static_cast<float>(array.reals()[i]))
-                           : static_cast<std::uint32_t>(array.integers()[i]);
-  }
-}
 
 void store(const GladGLContext& gl, GLenum target, const gpu::Buffer& buffer, const void* data,
            std::size_t bytes) {
@@ -112,15 +59,10 @@ MinimalCapture::MinimalCapture(const GladGLContext& gl, PaletteDelivery delivery
       by_compute_(by_compute),
       vertex_count_(arrays.find("positions")->shape[0]),
       palette_rows_(3 * arrays.find("palette")->shape[0]),
-      vertices_(vertex_words * vertex_count_),
-      captured_(captured_words * vertex_count_),
+      vertices_(minimal_vertices(arrays)),
+      captured_(minimal_captured_words * vertex_count_),
       texture_(gl),
       attributes_(gl) {
-  put(vertices_, 0, arrays, "positions");
-  put(vertices_, normal_at, arrays, "normals");
-  put(vertices_, tangent_at, arrays, "tangents");
-  put(vertices_, joints_at, arrays, "joints");
-  put(vertices_, weights_at, arrays, "weights");
   const auto& rows = arrays.find("palette")->reals();
   palette_.resize(4 * gpu::rows_before(delivery, palette_rows_));
   palette_.insert(palette_.end(), rows.begin(), rows.end());
@@ -133,10 +75,8 @@ MinimalCapture::MinimalCapture(const GladGLContext& gl, PaletteDelivery delivery
 }
 
 std::string MinimalCapture::own_shader(gpu::Api api) const {
-  return gpu::shader_header(api) + gpu::palette_declaration(api, delivery_, palette_.size() / 4) + skin +
-         (by_compute_ ? fmt::format(compute_main, gpu::vertices_binding, gpu::captured_binding,
-                                    gpu::compute_group_size)
-                      : vertex_main);
+  return by_compute_ ? minimal_compute_shader(api, delivery_, palette_.size() / 4)
+                     : minimal_skinning(api, delivery_, palette_.size() / 4) + vertex_main;
 }
 
 Expected<MinimalCapture> MinimalCapture::make(const GladGLContext& gl, gpu::Api api, PaletteDelivery delivery,
@@ -245,17 +185,7 @@ void MinimalCapture::run() {
 }
 
 ArraySet MinimalCapture::answer() const {
-  ArraySet answer;
-  const auto add = [&](const char* name, std::size_t at, std::size_t width) {
-    Array::Reals values;
-    for (std::size_t i = 0; i < vertex_count_ * width; ++i)
-      values.push_back(captured_[i / width * captured_words + at + i % width]);
-    answer.add(name, {vertex_count_, width}, std::move(values));
-  };
-  add("positions", 0, 3);
-  add("normals", normal_at, 3);
-  add("tangents", tangent_at, 4);
-  return answer;
+  return minimal_answer(captured_);
 }
 
 }  // namespace bindpose::bench

@@ -93,6 +93,7 @@ Expected<void> PlanRunner::run_part(const Plan& plan, const TestHooks& hooks, Re
 }
 
 Expected<std::vector<float>> PlanRunner::run(Plan plan, const TestHooks& hooks) {
+  const double start = hooks.seconds();
   BINDPOSE_CHECK(upload_joints(plan));
   BINDPOSE_CHECK(upload_frames(plan));
   const std::vector<float> uniforms = uniform_block(plan.data.uniforms);
@@ -107,6 +108,7 @@ Expected<std::vector<float>> PlanRunner::run(Plan plan, const TestHooks& hooks) 
   for (std::size_t first = 0; first < vertex_count; first += part)
     BINDPOSE_CHECK(run_part(plan, hooks, repeats, first, std::min(part, vertex_count - first), captured));
   computed_ = {repeats.seconds, bytes_computed(plan)};
+  seconds_on_device_ = hooks.seconds() - start;
   return captured;
 }
 

@@ -25,6 +25,8 @@ class PlanRunner {
   std::size_t program_count() const { return programs_.size(); }
   /// Of the last run() with repeats (TestHooks).
   const Computed& computed() const { return computed_; }
+  /// As VulkanSkinner::seconds_on_device().
+  double seconds_on_device() const { return seconds_on_device_; }
 
  private:
   Expected<const VulkanProgram*> program(const TestHooks& hooks, const Plan& plan,
@@ -39,6 +41,7 @@ class PlanRunner {
   VulkanDevice& device_;
   VulkanBuffers buffers_;
   Computed computed_;
+  double seconds_on_device_ = 0;
   std::map<std::string, VulkanProgram> programs_;  ///< by their text and how they read vertices
 };
 

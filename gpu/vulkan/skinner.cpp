@@ -28,6 +28,10 @@ bool VulkanSkinner::delivers(const Variant& variant) {
          path.draw == DrawCall::arrays && path.feedback == FeedbackUse::interleaved;
 }
 
+double VulkanSkinner::seconds_on_device() const {
+  return runner_->seconds_on_device();
+}
+
 const Computed& VulkanSkinner::computed() const {
   return runner_->computed();
 }

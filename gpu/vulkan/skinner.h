@@ -41,6 +41,8 @@ class VulkanSkinner {
   Expected<std::string> shader_source(const Algorithm& algorithm, const ArraySet& question,
                                       const Options& options, const Variant& variant) const;
 
+  /// As of Skinner: what the last run() took from the first byte that was sent to the last that was read back and checked.
+  double seconds_on_device() const;
   /// What one of the repeats took that the last run() was asked for, on data in the device's own memory.
   const Computed& computed() const;
 
