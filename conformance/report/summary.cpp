@@ -16,6 +16,7 @@
 #include "conformance/report/page_content.h"
 #include "conformance/report/report.h"
 #include "conformance/report/text.h"
+#include "reference/algorithms.h"
 #include "reference/io/lines.h"
 
 namespace bindpose::conformance {
@@ -351,6 +352,27 @@ std::string all_but_passed(const Ending& ending) {
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 
+/// Whether assets are all that it is ever asked about, as a page is.
+bool knows_assets_alone(const Subject& subject) {
+  const auto takes = [&subject](Level level) {
+    return std::ranges::any_of(algorithms(), [&](const Algorithm& algorithm) {
+      return !subject.variants(algorithm, level).empty();
+    });
+  };
+  return takes(Level::asset) && !takes(Level::palette) && !takes(Level::pose);
+}
+
+/// " web:page.html is asked about assets alone, as pages are: name glTF files with --asset." Empty: that is not why nothing ran.
+std::string asset_hint(const Suite& suite, const RunReport& run) {
+  if (!run.assets.empty()) return "";
+  std::vector<std::string> names;
+  for (const auto& subject : suite.subjects())
+    if (knows_assets_alone(*subject)) names.push_back(shown_text(one_line(subject->name())));
+  if (names.empty()) return "";
+  return fmt::format(" {} {} asked about assets alone, as pages are: name glTF files with --asset.",
+                     fmt::join(names, ", "), names.size() == 1 ? "is" : "are");
+}
+
 }  // namespace
 
 /// That every subject agrees is said only where every answer did, unconditionally.
@@ -369,9 +391,9 @@ std::string verdict_line(const Suite& suite, const RunReport& run) {
   constexpr const char* lines[] = {"PASS: all is as expected", "FAIL: not all is as expected",
                                    "ERROR: the judge made a mistake of its own",
                                    "NOTHING RAN for at least one subject, and that is no pass"};
-  return fmt::format("{}: {} passed{}{}.",
+  return fmt::format("{}: {} passed{}{}.{}",
                      code == 2 && interrupted() ? "INTERRUPTED: the rest did not run" : lines[code],
-                     ending.passed, but.empty() ? "" : "; ", but);
+                     ending.passed, but.empty() ? "" : "; ", but, code == 3 ? asset_hint(suite, run) : "");
 }
 
 std::string summary(const Suite& suite, const RunReport& run) {

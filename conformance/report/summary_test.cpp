@@ -92,6 +92,33 @@ TEST(SummaryEndingTest, reasons_are_named_up_to_three) {
   EXPECT_NE(five.find("; and 2 more reasons)"), std::string::npos) << five;
 }
 
+/// The last line of a run of a subject that takes questions of these levels alone.
+std::string ending_of_one_that_takes(const std::vector<Level>& levels, const RunReport& run) {
+  Suite suite;
+  suite.add_cases(built_in_cases(), some);
+  auto subject = std::make_unique<Fake>();
+  subject->called = "web:page.html";
+  subject->offered = [levels](const Algorithm&, Level level) {
+    return std::ranges::find(levels, level) != levels.end();
+  };
+  suite.add_subject(std::move(subject));
+  suite.make_records();
+  return last_line(summary(suite, run));
+}
+
+TEST(SummaryEndingTest, whoever_is_asked_about_assets_alone_is_told_how_to_name_one) {
+  const std::string words =
+      " web:page.html is asked about assets alone, as pages are: name glTF files with --asset.";
+  const std::string line = ending_of_one_that_takes({Level::asset}, {});
+  EXPECT_EQ(line.find("NOTHING RAN"), 0U) << line;
+  EXPECT_TRUE(line.ends_with(words)) << line;
+  EXPECT_EQ(ending_of_one_that_takes({}, {}).find("--asset"), std::string::npos) << "it takes none either";
+  RunReport with_asset;
+  with_asset.assets.push_back({"broken.glb", "broken", 0, {}, {}, "GLTF_FORMAT"});
+  EXPECT_EQ(ending_of_one_that_takes({Level::asset}, with_asset).find("--asset"), std::string::npos)
+      << "one was named";
+}
+
 TEST(SummaryFailuresTest, a_program_that_dies_is_told_once_whatever_it_was_asked) {
   const std::string text = summary_of(
       [](const Question&, const Answer&) -> Expected<Answer> {

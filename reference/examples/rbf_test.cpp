@@ -182,5 +182,15 @@ TEST(rbf, float_stays_within_the_bound_and_double_near_quad) {
   EXPECT_LT(agreement.quad, 1e-13);
 }
 
+TEST(rbf, a_number_added_to_the_diagonal_is_seen_where_no_solver_leaves_as_much) {
+  const ArraySet question = in_one_dimension({0.5}, {2}, {0.5});
+  const auto tracked = find_algorithm("rbf")->implementation.in_tracked(question, {});
+  ASSERT_TRUE(tracked) << to_string(tracked.error());
+  const double bound = tracked->find("values")->values[0].error();
+  const auto off = [](double added) { return 2 - 2 / (1 + added); };
+  EXPECT_GT(bound, off(1e-6));
+  EXPECT_LT(bound, off(1e-5));
+}
+
 }  // namespace rbf_test
 }  // namespace bindpose::examples

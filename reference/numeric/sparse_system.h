@@ -7,7 +7,8 @@
 //
 // Bound. S A S Y = S B with S_ii = 1 / sqrt(A_ii), X = S Y, is bounded as a dense system (reference/numeric/linear_system.h): numbers that are much larger in some rows
 // than in others do no harm. Cholesky's decomposition, L D L^T and elimination without exchanges, in any order of the unknowns, make the same errors of A as of S A S, up to those of S's
-// roots, which are taken exactly here. Not covered: exchanges of rows by size of numbers, iterations that are stopped early. It serves meshes of a few dozen vertices.
+// roots, which are taken exactly here. Unknowns that no equations connect are systems of their own: what is exactly 0 between them stays 0, so each part has its own n. Not covered:
+// exchanges of rows by size of numbers, iterations that are stopped early. It serves parts of a few dozen vertices.
 //
 // Source. N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. 2002, section 10.1.2 (Cholesky and the scaled matrix); A. van der Sluis, 1969.
 #pragma once
@@ -29,7 +30,7 @@ DynamicMatrix<T> solved_sparse(const SparseMatrix<T>& A, const DynamicMatrix<T>&
   const Eigen::SimplicialLDLT<SparseMatrix<T>> factors(A);
   return factors.solve(B);
 }
-/// By a diagonal of ones.
+/// Part by part, by a diagonal of ones.
 template <>
 DynamicMatrix<Tracked> solved_sparse(const SparseMatrix<Tracked>& A, const DynamicMatrix<Tracked>& B);
 

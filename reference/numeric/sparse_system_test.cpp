@@ -53,6 +53,28 @@ TEST(SparseSystem, is_solved_on_all_scalars_within_the_bound) {
   EXPECT_GT(worst, 0.0001);
 }
 
+TEST(SparseSystem, parts_that_share_no_unknowns_are_bounded_each_for_itself) {
+  Random random("sparse.parts");
+  constexpr Eigen::Index n = 5, alone = 300;
+  const DynamicMatrix<double> A = chain(n, random);
+  DynamicMatrix<double> whole = 3 * DynamicMatrix<double>::Identity(n + alone, n + alone);
+  // Every other unknown of the first ones is the chain's.
+  const std::vector<Eigen::Index> own = {0, 2, 4, 6, 8};
+  whole(own, own) = A;
+  const DynamicMatrix<double> B = DynamicMatrix<double>::Ones(n, 1),
+                              all = DynamicMatrix<double>::Ones(n + alone, 1);
+  const DynamicMatrix<Tracked> X =
+      solved_sparse<Tracked>(DynamicMatrix<Tracked>(A.cast<Tracked>()).sparseView(), B.cast<Tracked>());
+  const DynamicMatrix<Tracked> among =
+      solved_sparse<Tracked>(DynamicMatrix<Tracked>(whole.cast<Tracked>()).sparseView(), all.cast<Tracked>());
+  for (Eigen::Index i = 0; i < n; ++i) {
+    EXPECT_EQ(among(own[static_cast<std::size_t>(i)]).value(), X(i).value());
+    EXPECT_EQ(among(own[static_cast<std::size_t>(i)]).error(), X(i).error());
+  }
+  EXPECT_NEAR(among(1).value(), 1.0 / 3, 1e-15);
+  EXPECT_LT(among(1).error(), 1e-4) << "a single unknown beside three hundred others";
+}
+
 TEST(SparseSystem, what_is_fixed_moves_to_the_other_side) {
   DynamicMatrix<double> Q(3, 3);
   Q << 2, -1, 0, -1, 3, -1, 0, -1, 2;

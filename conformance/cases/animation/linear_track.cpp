@@ -58,6 +58,9 @@ void linear_track_cases(std::vector<Case>& cases) {
       {"slerp-long-path"}, turns, Numbers{10, 40, 100}, Numbers{1, -1, 1});
   add("keys.rotations-equal", "Equal keys, one of opposite sign.", {"slerp-nan", "lerp-fallback-no-sign"},
       turns, Numbers{40, 40, 40}, Numbers{1, 1, -1});
+  add("keys.rotations-half", "Turns hardly more and hardly less than half a turn: one back, one on.",
+      {"nlerp-instead-of-slerp", "slerp-long-path"}, turns, Numbers{20, 200.057, 380}, Numbers{1, 1, 1})
+      .golden = false;
   add("keys.rotations-steps", "Turns from a hundredth of a degree to almost half a turn at constant speed.",
       {"nlerp-instead-of-slerp", "slerp-long-path", "slerp-close-as-nlerp", "nearest-key"}, steps);
   add("keys.rotations-steps.nlerp", "The same turns by normalized linear interpolation.", {"quat-wxyz"},

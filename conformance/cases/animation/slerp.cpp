@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of spherical linear interpolation. Varied: the angle from 0 to just short of 180 degrees, and the
+// The cases of spherical linear interpolation. Varied: the angle from 0 to just short of 180 degrees and hardly beyond, and the
 // signs.
 #include <fmt/format.h>
 
@@ -51,6 +51,21 @@ void slerp_cases(std::vector<Case>& cases) {
       {"nlerp-instead-of-slerp", "slerp-long-path"}, rotation_sweep, 178, 1, -1);
   add("turn.190", "More than half a turn: the short way is back.",
       {"nlerp-instead-of-slerp", "slerp-long-path"}, rotation_sweep, 190, 1, 1);
+  // Dot products of 5e-4 and -5e-4.
+  for (const double sign : {1.0, -1.0}) {
+    const char* const flipped = sign < 0 ? "-flipped" : "";
+    add(fmt::format("turn.179.94{}", flipped),
+        "Hardly less than half a turn: a dot product near 0 has a sign, which says where the short way is.",
+        sign < 0 ? DefectIds{"nlerp-instead-of-slerp", "slerp-long-path"}
+                 : DefectIds{"nlerp-instead-of-slerp"},
+        rotation_sweep, 179.943, 1, sign)
+        .golden = sign > 0;
+    add(fmt::format("turn.180.06{}", flipped), "Hardly more: the short way is back.",
+        sign < 0 ? DefectIds{"nlerp-instead-of-slerp"}
+                 : DefectIds{"nlerp-instead-of-slerp", "slerp-long-path"},
+        rotation_sweep, 180.057, 1, sign)
+        .golden = sign > 0;
+  }
   add("turn.170", "A very wide turn, where nlerp is 6.8 degrees off.", {"nlerp-instead-of-slerp"},
       rotation_sweep, 170, 1, 1);
   add("identical.plain", "Equal ends: neither acos of more than 1 nor a division by sin 0.", {"slerp-nan"},

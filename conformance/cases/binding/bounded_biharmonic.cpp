@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of bounded biharmonic weights. Varied: how far handles reach, how many joints there are and where, whether bounds are met, parts that do not
-// hang together, obtuse triangles, copies of vertices, joints of several bones. Meshes are small: what float32 knows of such energies ends soon.
+// hang together, obtuse triangles, copies of vertices, few and many, joints of several bones. Meshes are small: what float32 knows of such energies ends soon.
+#include <cstdint>
+
+#include <fmt/format.h>
+
 #include "conformance/cases/shared/mesh_with_bones.h"
 #include "conformance/cases/shared/pose_case.h"
 
@@ -87,6 +91,12 @@ void bounded_biharmonic_cases(std::vector<Case>& cases) {
       tube_with_seam(), 0.0);
   add("tube.seam.narrow-handles", "The same with handles of few vertices.", {"bbw-seams-torn", "bbw-uniform"},
       &ask_bounded, tube_with_seam(), 0x1p-5);
+  for (const std::uint32_t copies : {256U, 512U})
+    add(fmt::format("tube.vertices-{}", copies + 18),
+        "Triangles of more vertices than a byte can count, most of which are copies.",
+        {"triangle-over-255", "bbw-areas-ignored"}, &ask_bounded,
+        with_copies_first(tube_with_bones(4, 4), copies), 0.0)
+        .golden = copies == 256;
   add("strip.many-joints", "More joints than vertices, one of two bones that want the same vertices.",
       {"bbw-rigid", "bbw-ends"}, &ask_bounded, strip(), 0.25);
 }

@@ -3,12 +3,14 @@
 //
 // The cases of heat equilibrium weights. Varied: how much heat there is, where the bones are, what hides them or nearly does, parts that do not hang
 // together, triangles that are obtuse or none, vertices on a bone, of no triangle and twice, bones that are exactly as near, how large
-// the mesh is.
+// the mesh is, how many vertices.
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "conformance/cases/shared/mesh_with_bones.h"
 #include "conformance/cases/shared/pose_case.h"
@@ -153,6 +155,12 @@ void heat_cases(std::vector<Case>& cases) {
       &ask_heat, blades(), 0.0);
   add("parts.far", "A mesh so large that bones are on the vertices around them.", {"heat-distance-unsquared"},
       &ask_heat, far_parts(), 1.5);
+  for (const std::uint32_t copies : {256U, 512U})
+    add(fmt::format("tube.vertices-{}", copies + 22),
+        "Triangles of more vertices than a byte can count, most of which are copies.",
+        {"triangle-over-255", "heat-seams-torn"}, &ask_heat, with_copies_first(tube_with_bones(5, 4), copies),
+        0.0)
+        .golden = copies == 256;
   add("ties", "Bones that are exactly as near, or just count as that.", {"heat-first-alone"}, &ask_heat,
       with_ties(), 0.0);
 }

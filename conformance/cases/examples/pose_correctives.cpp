@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of pose correctives. Varied: the level, shape coefficients, features that are given, and what the joints do.
+// The cases of pose correctives. Varied: the level, shape coefficients, features that are given, what the joints do,
+// how small weights are.
 #include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/scene_case.h"
+#include "conformance/cases/shared/slots.h"
 #include "reference/model/try.h"
 #include "reference/numeric/random.h"
 
@@ -17,6 +19,7 @@ struct CorrectedScene {
   DefectIds catches = {};
   scenes::BarVariation variation = {};
   bool at_rest = false;
+  bool tiny_weights = false;
   std::vector<double> coefficients = {1.5, -0.5};
   double largest = 0.75;     ///< of the features, at palette level
   std::size_t features = 9;  ///< how many there are of them, at palette level
@@ -24,8 +27,9 @@ struct CorrectedScene {
 };
 
 Expected<ArraySet> ask_corrected(const CorrectedScene& asked, Level level) {
-  const scenes::Scene scene = scenes::bar(asked.variation, asked.at_rest),
+  const scenes::Scene posed = scenes::bar(asked.variation, asked.at_rest),
                       rest = scenes::bar(asked.variation, true);
+  const scenes::Scene scene = asked.tiny_weights ? with_tiny_weights(posed) : posed;
   BINDPOSE_TRY(auto question, matrix_question(scene, level));
   std::size_t features = level == Level::palette ? asked.features : 0;
   for (const int parent : scene.rig.skeleton.parents)
@@ -109,6 +113,22 @@ void pose_correctives_cases(std::vector<Case>& cases) {
                  .catches = {"correctives-ignored"},
                  .variation = {.weight_sum = 0.98}},
                 both);
+  add_corrected(cases,
+                {.name = "bar.weights-tiny",
+                 .purpose = "Influences of 2^-12 and 2^-16 count as any other does.",
+                 .catches = {"small-weights-dropped", "correctives-ignored"},
+                 .tiny_weights = true,
+                 .coefficients = {}},
+                {Level::palette});
+  add_corrected(cases,
+                {.name = "bar.weights-tiny-scaled",
+                 .purpose = "The same under non-uniform scale.",
+                 .catches = {"small-weights-dropped"},
+                 .variation = {.middle_scale = {2, 0.5, 1}},
+                 .tiny_weights = true,
+                 .coefficients = {}},
+                {Level::palette});
+  cases.back().golden = false;
   add_corrected(cases,
                 {.name = "bar.beyond",
                  .purpose = "Features that no rotation has.",

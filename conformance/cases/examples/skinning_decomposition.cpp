@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of skinning decomposition. Varied: how many rounds, bones and influences there are, whether the examples come of bones, by how far
-// they do not, where the mesh is, vertices on a plane, on a line and in one point, clusters that are empty or off.
+// they do not, where the mesh is, vertices on a plane, on a line and in one point, clusters that are empty or off, meshes just thick or large
+// enough for their turns and just not.
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/numeric/float32.h"
@@ -86,6 +89,56 @@ ArraySet ask_decomposition(const Animation& animation) {
   return question;
 }
 
+/// A single bone, no rounds: what its motions make of the mesh.
+ArraySet ask_one_bone(const std::vector<Vec3<double>>& rest, const std::vector<Affine<double>>& motions) {
+  std::vector<Vec3<double>> examples;
+  for (const Affine<double>& M : motions)
+    for (const Vec3<double>& p : rest)
+      examples.push_back(scenes::to_float32(Vec3<double>(M * p)));
+  ArraySet question;
+  question.add("positions", {rest.size(), 3}, numbers_of(rest));
+  question.add("example_positions", {motions.size(), rest.size(), 3}, numbers_of(examples));
+  question.add("bone_count", {1}, Array::Integers{1}).add("influence_count", {1}, Array::Integers{1});
+  question.add("round_count", {1}, Array::Integers{0});
+  question.add("clusters", {rest.size()}, Array::Integers(rest.size()));
+  return question;
+}
+
+Affine<double> turned_by(const Vec3<double>& axis, double angle, const Vec3<double>& shift) {
+  return {rotation_matrix(Quat<double>(rotation(axis, angle))), shift};
+}
+
+/// A rod about the origin along no axis, `thick` on either side, which one example lays along x and another along z: then A's size
+/// is in its first, in its last row. It is 1/2, so that size and squared size are told apart.
+ArraySet ask_thin(double thick) {
+  const Vec3<double> along = {0.775, 0, -0.632}, across = {0.632, 0, 0.775}, up = {0, 1, 0};
+  std::vector<Vec3<double>> rest;
+  for (int i = 0; i < 8; ++i) {
+    const double a = i / 2 % 2 == 0 ? -thick : thick, b = (i + 1) / 2 % 2 == 0 ? -thick : thick;
+    rest.push_back(scenes::to_float32(Vec3<double>((i - 3.5) * 0.109 * along + a * across + b * up)));
+  }
+  const Vec3<double> shift = {0x1p-4, -0x1p-5, 0x1p-6};
+  return ask_one_bone(rest, {turned_by(up, -39.2, shift), turned_by(up, -129.2, -shift)});
+}
+
+/// An octahedron so small and so far out that what rounding leaves of a point there counts. Coordinates of its centre are of
+/// different sizes, and each is negative at rest or in the examples, so that each counts by its own absolute value.
+ArraySet ask_small(double size) {
+  const Vec3<double> centre = {-0.25, 0.5, -1}, there = {0.3, -0.6, 1.2};
+  std::vector<Vec3<double>> rest;
+  for (int i = 0; i < 6; ++i) {
+    Vec3<double> p = centre;
+    p[i / 2] += i % 2 == 0 ? size : -size;
+    rest.push_back(scenes::to_float32(p));
+  }
+  std::vector<Affine<double>> motions;
+  for (const auto& [axis, angle] : {std::pair(Vec3<double>(1, 2, 3), 100.0), {{2, -1, 1}, -70.0}}) {
+    const Affine<double> turn = turned_by(axis, angle, Vec3<double>::Zero());
+    motions.push_back({turn.linear, there - turn * centre});
+  }
+  return ask_one_bone(rest, motions);
+}
+
 }  // namespace
 
 void skinning_decomposition_cases(std::vector<Case>& cases) {
@@ -141,11 +194,30 @@ void skinning_decomposition_cases(std::vector<Case>& cases) {
       Animation{.rounds = 0, .size = {1, 0x1p-5, 0x1p-5}, .blended = false});
   add("thin.start", "One far thinner is a line.", {"ssdr-undetermined-turned"}, &ask_decomposition,
       Animation{.rounds = 0, .size = {1, 0x1p-9, 0x1p-9}, .blended = false});
+  add("thin.enough", "A rod a quarter thicker than is needed for its turns.", {"ssdr-inverse-rotations"},
+      &ask_thin, 0.0036)
+      .golden = false;
+  add("thin.hardly", "One a tenth too thin: its rotations stay.", {"ssdr-undetermined-turned"}, &ask_thin,
+      0.0026);
+  add("small.enough", "A part far from the origin, a seventh larger than is needed for its turns.",
+      {"ssdr-inverse-rotations"}, &ask_small, 0.00262)
+      .golden = false;
+  add("small.hardly", "One a tenth too small, whose turns may be what rounding left: its rotations stay.",
+      {"ssdr-undetermined-turned"}, &ask_small, 0.0021);
   add("light.bone", "A bone without a cluster gets hardly any weight: it stays.",
       {"ssdr-undetermined-turned"}, &ask_decomposition,
       Animation{.vertices = 12, .influences = 3, .blended = false, .left_at_rest = 0x1p-7, .more_bones = 1});
   add("light.enough", "The same with weight enough.", {"ssdr-round-short"}, &ask_decomposition,
       Animation{.vertices = 12, .influences = 3, .blended = false, .left_at_rest = 0x1p-1, .more_bones = 1});
+  add("light.just-enough", "The same with two fifths more than is needed: it turns as noise has it.",
+      {"ssdr-round-short"}, &ask_decomposition,
+      Animation{.vertices = 12,
+                .influences = 3,
+                .noise = 0x1p-6,
+                .blended = false,
+                .left_at_rest = 0.03,
+                .more_bones = 1})
+      .golden = false;
   add("limb.point", "A cluster of one vertex: its rotation stays, its translation follows.",
       {"ssdr-residual-summed"}, &ask_decomposition,
       Animation{.rounds = 0, .clusters = {0, 0, 0, 0, 0, 0, 0, 0, 0, 1}});

@@ -83,6 +83,19 @@ MeshWithBones tube_with_seam() {
   return all;
 }
 
+MeshWithBones with_copies_first(MeshWithBones all, std::uint32_t copies) {
+  const std::vector<Vec3<double>> own = all.mesh.positions;
+  std::vector<Vec3<double>> x;
+  for (std::uint32_t i = 0; i < copies; ++i)
+    x.push_back(own[(i + 1) % own.size()]);
+  x.insert(x.end(), own.begin(), own.end());
+  all.mesh.positions = std::move(x);
+  for (Triangle& t : all.mesh.triangles)
+    for (std::uint32_t& v : t)
+      v += copies;
+  return all;
+}
+
 ArraySet mesh_question(const MeshWithBones& all) {
   ArraySet question;
   std::vector<Vec3<double>> pivots;

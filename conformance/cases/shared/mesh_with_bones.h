@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "reference/model/arrays.h"
@@ -29,6 +30,10 @@ Mesh both(Mesh first, const Mesh& second);
 MeshWithBones tube_with_bones(std::size_t sections, std::size_t sides, const Vec3<double>& off = {0, 0, 0});
 /// A small one, cut open along its length: vertices of the seam are there twice.
 MeshWithBones tube_with_seam();
+
+/// So many copies of its vertices before them, a multiple of 256: each of the vertex behind the one that whoever keeps vertices in 8 bits takes it for. For
+/// anyone else it is the mesh that it was, with more rows.
+MeshWithBones with_copies_first(MeshWithBones all, std::uint32_t copies);
 
 /// positions, triangles, parents, pivots; rounded to float32.
 ArraySet mesh_question(const MeshWithBones& all);

@@ -61,15 +61,15 @@ def answer(question):
     x, heat = question["positions"], sources(question)
     places, triangles = places_of(question)
     areas = shares_of_area(x, triangles)
-    a = matrix(len(x))
+    firsts = [v for v, place in enumerate(places) if place == v]  # copies have the weights of these
+    row = {v: i for i, v in enumerate(firsts)}
+    a = matrix(len(firsts))
     for (v, u), c in halved_cotangents(x, triangles).items():
-        a[v, v] += max(c, FLOW)
-        a[v, u] -= max(c, FLOW)
-    for v, own in enumerate(heat):
-        a[v, v] += areas[v] * sum(own)
-        if a[v, v] == 0:
-            a[v, v] = mpf(1)  # another vertex stands for it
+        a[row[v], row[v]] += max(c, FLOW)
+        a[row[v], row[u]] -= max(c, FLOW)
+    for v in firsts:
+        a[row[v], row[v]] += areas[v] * sum(heat[v])
     columns = []
     for j in range(len(question["pivots"])):
-        columns.append(lu_solve(a, matrix([areas[v] * own[j] for v, own in enumerate(heat)])))
-    return {"joint_weights": [[column[v] for column in columns] for v in places]}
+        columns.append(lu_solve(a, matrix([areas[v] * heat[v][j] for v in firsts])))
+    return {"joint_weights": [[column[row[v]] for column in columns] for v in places]}
