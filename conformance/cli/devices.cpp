@@ -1,13 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-<<<<<<< HEAD
 #include <atomic>
+#include <cstddef>
 #include <functional>
 #include <future>
-=======
-#include <cstddef>
->>>>>>> db11fbf331156c858f9425e02ea4e5f1e0b01a38
 #include <memory>
 #include <optional>
 #include <string>
@@ -84,26 +81,10 @@ class Listing {
     if (detail_ == Detail::row) fmt::print("{}", table_.head());
   }
 
-<<<<<<< HEAD
   void add(const Found& found) {
     for (const auto& [spec, said] : found.devices)
       add_device(spec, said);
     if (found.missing) add_missing(*found.missing);
-=======
-  void add(const SubjectSpec& spec, const Expected<std::unique_ptr<Subject>>& subject) {
-    ordered_json entry = {{"subject", to_string(spec)}};
-    if (subject) {
-      any_ = true;
-      entry["info"] = (*subject)->info();
-    } else {
-      entry["error"] = bindpose::to_string(subject.error());
-    }
-    list_["devices"].push_back(entry);
-    if (detail_ == Detail::all) print_details(spec, subject);
-    if (detail_ == Detail::row)
-      fmt::print("{}", subject ? table_.row(to_string(spec), (*subject)->info())
-                               : table_.row(to_string(spec), subject.error()));
->>>>>>> db11fbf331156c858f9425e02ea4e5f1e0b01a38
   }
 
   void add_missing(const Error& missing) {
@@ -133,7 +114,7 @@ class Listing {
     list_["devices"].push_back(entry);
     if (detail_ == Detail::all) print_details(spec, said);
     if (detail_ == Detail::row)
-      fmt::print("{}", said ? device_row(to_string(spec), *said) : device_row(to_string(spec), said.error()));
+      fmt::print("{}", said ? table_.row(to_string(spec), *said) : table_.row(to_string(spec), said.error()));
   }
 
   Detail detail_;

@@ -1,13 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-<<<<<<< HEAD
 #include <algorithm>
-#include <string>
-#include <vector>
-=======
 #include <sstream>
 #include <string>
->>>>>>> db11fbf331156c858f9425e02ea4e5f1e0b01a38
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -29,7 +25,6 @@ TEST(DevicesTest, a_card_stands_below_the_name_by_which_a_device_is_judged) {
   }
 }
 
-<<<<<<< HEAD
 /// They are asked at the same time, and one that is quick waits for its turn.
 TEST(DevicesTest, are_told_in_one_order_whoever_answers_first) {
   const TemporaryFolder folder;
@@ -43,7 +38,8 @@ TEST(DevicesTest, are_told_in_one_order_whoever_answers_first) {
   }
   EXPECT_FALSE(places.empty());
   EXPECT_TRUE(std::ranges::is_sorted(places)) << ran.out;
-=======
+}
+
 TEST(DevicesTest, no_line_of_the_table_is_longer_than_100_columns) {
   const TemporaryFolder folder;
   std::istringstream lines(run_in(folder.path(), BINDPOSE_PROGRAM " devices").out);
@@ -51,7 +47,6 @@ TEST(DevicesTest, no_line_of_the_table_is_longer_than_100_columns) {
     EXPECT_LE(line.size(), 100U) << line;
   const std::string details = run_in(folder.path(), BINDPOSE_PROGRAM " devices --verbose").out;
   EXPECT_NE(details.find("limit."), std::string::npos) << details;
->>>>>>> db11fbf331156c858f9425e02ea4e5f1e0b01a38
 }
 
 TEST(DevicesTest, each_is_a_line_of_a_table) {
