@@ -186,19 +186,18 @@ void add_conventions_in_pose_space(std::vector<Case>& cases) {
 /// Distances by weights that the conventions change.
 void add_shares_of_weights(std::vector<Case>& cases) {
   const Options options = {{"pose_distance", "by-influence"}, {"space", "joint"}};
-  add_weight_conventions(cases,
-                         {"pose_space",
-                          {"displacement-ignored"},
-                          [options](const Vec3<double>& scale, Level level) {
-                            return ask_in_pose_space(
-                                {.turns = {10, 25, -15},
-                                 .examples = {{5, 10, 15}, {-20, 60, -30}, {20, -15, -70}},
-                                 .options = options,
-                                 .variation = {.middle_scale = scale}},
-                                level);
-                          },
-                          options},
-                         Level::pose);
+  const Conventions bar{"pose_space",
+                        {"displacement-ignored"},
+                        [options](const Vec3<double>& scale, Level level) {
+                          return ask_in_pose_space({.turns = {10, 25, -15},
+                                                    .examples = {{5, 10, 15}, {-20, 60, -30}, {20, -15, -70}},
+                                                    .options = options,
+                                                    .variation = {.middle_scale = scale}},
+                                                   level);
+                        },
+                        options};
+  add_weight_conventions(cases, bar, Level::pose);
+  add_tied_influences(cases, bar, Level::pose);
 }
 
 }  // namespace

@@ -24,6 +24,9 @@ constexpr SixWeights untied = {0.125, 0.3125, 0.0625, 0.1875, 0.25, 0.0625};
 /// The fourth and the fifth largest do.
 constexpr SixWeights tied = {0.25, 0.125, 0.125, 0.25, 0.125, 0.125};
 
+/// The fourth and the fifth do, which are one joint's: either counts as much.
+constexpr SixWeights tied_of_one_joint = {0.25, 0.3125, 0.09375, 0.1875, 0.09375, 0.0625};
+
 /// Six slots for each vertex: the two neighbouring joints that it has, by turns. even: the weights of every other vertex.
 Expected<ArraySet> in_six_slots(Expected<ArraySet> question, const SixWeights& even) {
   if (!question) return question;
@@ -139,13 +142,21 @@ void add_weight_conventions(std::vector<Case>& cases, const Conventions& of, Lev
         level);
 }
 
-void add_tied_influences(std::vector<Case>& cases, const Conventions& of) {
+void add_tied_influences(std::vector<Case>& cases, const Conventions& of, Level level) {
   add(cases, of,
       {.scene = "tied-slots",
        .purpose = "Where the fourth and the fifth weigh the same, nobody says which of them counts.",
        .policies = {{"influences_kept", "four-largest"}},
        .change = [](Expected<ArraySet> q) { return in_six_slots(std::move(q), tied); }},
-      Level::palette);
+      level);
+  cases.back().golden = level == Level::palette;
+  add(cases, of,
+      {.scene = "tied-slots-of-one-joint",
+       .purpose = "Where they are slots of one joint it does not matter which.",
+       .policies = {{"influences_kept", "four-largest"}},
+       .change = [](Expected<ArraySet> q) { return in_six_slots(std::move(q), tied_of_one_joint); }},
+      level);
+  cases.back().golden = false;
 }
 
 void add_matrix_conventions(std::vector<Case>& cases, const Conventions& of) {

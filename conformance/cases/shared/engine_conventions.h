@@ -33,8 +33,8 @@ void add_normal_conventions(std::vector<Case>& cases, const Conventions& of);
 
 /// Weights that do not sum to 1 or are all 0, and six influences of which four count.
 void add_weight_conventions(std::vector<Case>& cases, const Conventions& of, Level level);
-/// The same where nobody says which of the six count. At palette level.
-void add_tied_influences(std::vector<Case>& cases, const Conventions& of);
+/// The same where nobody says which of the six count, and where that does not matter. Golden at palette level alone.
+void add_tied_influences(std::vector<Case>& cases, const Conventions& of, Level level = Level::palette);
 
 /// How a pose of matrices is made, and how one of motions is. At pose level.
 void add_matrix_conventions(std::vector<Case>& cases, const Conventions& of);
