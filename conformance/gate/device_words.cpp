@@ -104,7 +104,7 @@ constexpr CardLine card_lines[] = {
      "may answer something else when it is asked again",
      "where an answer is not repeated, nothing can be compared to the bit"}};
 
-constexpr std::string_view sums[] = {"dot", "matrix times vector", "vector times matrix"};
+constexpr std::string_view sums_of_products[] = {"dot", "matrix times vector", "vector times matrix"};
 
 /// Of these the language says nothing, or not to every device.
 constexpr std::string_view special_numbers[] = {
@@ -154,7 +154,7 @@ std::string card_words(const std::string& key, const std::string& before, const 
                        before.empty() ? "the new card" : "the old card");
   for (const CardLine& line : card_lines)
     if (line.key == key) return told(deed_of(line, before), deed_of(line, after), line.effect);
-  if (std::ranges::find(sums, key) != std::end(sums))
+  if (std::ranges::find(sums_of_products, key) != std::end(sums_of_products))
     return told(fmt::format("adds products as {}", before), fmt::format("adds them as {}", after), last_bits);
   if (std::ranges::find(special_numbers, key) != std::end(special_numbers))
     return told(fmt::format("gives {}", before), fmt::format("gives {}", after),

@@ -15,7 +15,7 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr std::size_t most_points = 2500, most_triangles = 2500;
-constexpr double longest_side = 400, edge = 12;  // of the picture
+constexpr double longest_side = 400, drawing_margin = 12;  // of the picture
 constexpr std::size_t colour_steps = 10;
 
 /// How three axes lie on two.
@@ -31,12 +31,13 @@ class Projection {
     scale_ = longest > 0 ? longest_side / longest : 1;
   }
 
-  double width() const { return extent(across_) * scale_ + 2 * edge; }
-  double height() const { return extent(up_) * scale_ + 2 * edge; }
+  double width() const { return extent(across_) * scale_ + 2 * drawing_margin; }
+  double height() const { return extent(up_) * scale_ + 2 * drawing_margin; }
   /// "12 340"
   std::string at(const std::vector<std::uint16_t>& places, std::size_t drawn) const {
     const auto share = [&](std::size_t c) { return places[3 * drawn + c] / 65535.0 * extent(c) * scale_; };
-    return fmt::format("{:.0f} {:.0f}", edge + share(across_), height() - edge - share(up_));
+    return fmt::format("{:.0f} {:.0f}", drawing_margin + share(across_),
+                       height() - drawing_margin - share(up_));
   }
 
  private:
