@@ -231,7 +231,7 @@ Level level_of(const Declaration& declaration, const ArraySet& question);
 
 /// Checks that every array is there, of the declared type and shape, then that its numbers follow the rules, in the
 /// order of the declaration. Arrays that are not declared are not looked at. Errors ARRAY_MISSING, ARRAY_TYPE,
-/// ARRAY_SHAPE, COUNT_MISMATCH and those of Rule, with the first offending element: "joints[3, 1]". options: as checked below.
+/// ARRAY_SHAPE, COUNT_MISMATCH and those of Rule, with the first offending element: "joints[3][1]". options: as checked below.
 Expected<Extents> check(const Declaration& declaration, const ArraySet& question,
                         const Options& options = {});
 
