@@ -32,7 +32,8 @@ TEST(DevicesTest, are_told_in_one_order_whoever_answers_first) {
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
   const std::vector<std::string> kinds = {"gpu", "vulkan", "opencl", "cuda", "webgl", "webgpu"};
   std::vector<std::ptrdiff_t> places;
-  for (const nlohmann::json& device : nlohmann::json::parse(ran.out)["devices"]) {
+  const auto list = nlohmann::json::parse(ran.out);
+  for (const nlohmann::json& device : list["devices"]) {
     const auto subject = device["subject"].get<std::string>();
     places.push_back(std::ranges::find(kinds, subject.substr(0, subject.find(':'))) - kinds.begin());
   }
