@@ -89,10 +89,10 @@ void vertex_track_cases(std::vector<Case>& cases) {
       {"normal-not-renormalised"}, at, cancelling(), 1.5);
   add("blob.nearly-cancelling", "The same a little before: the normal of the first key, still.",
       {"normal-not-renormalised"}, at, cancelling(), 1.4375);
-  const std::vector<double> times = many_times(300), few_times = many_times(20);
-  add("vertex.keys-300", "One vertex and three hundred keys: past the eighth, past what a byte counts.",
+  const std::vector<double> times = many_times(40), few_times = many_times(20);
+  add("vertex.keys-40", "One vertex and forty keys: past the eighth, past the thirty-second.",
       {"first-eight-keys", "eased-keys", "key-search"}, at, blob(times, 1),
-      to_float32(times[280] + 0.375 * (times[281] - times[280])));
+      to_float32(times[36] + 0.375 * (times[37] - times[36])));
   add("blob.keys-20", "Twenty keys: past the eighth.", {"first-eight-keys", "eased-keys"}, at,
       blob(few_times), to_float32(few_times[12] + 0.375 * (few_times[13] - few_times[12])))
       .golden = false;
