@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of skinning decomposition. Varied: how many rounds, bones and influences there are, whether the examples come of bones, by how far
-// they do not, where the mesh is, vertices on a plane, on a line and in one point, clusters that are empty or off, meshes just thick or large
+// they do not, where the mesh is, vertices on a plane, on a line and in one point, clusters that are empty or off, meshes just thick
 // enough for their turns and just not.
 #include <algorithm>
 #include <cmath>
-#include <utility>
 #include <vector>
 
 #include "conformance/cases/shared/pose_case.h"
@@ -121,24 +120,6 @@ ArraySet ask_thin(double thick) {
   return ask_one_bone(rest, {turned_by(up, -39.2, shift), turned_by(up, -129.2, -shift)});
 }
 
-/// An octahedron so small and so far out that what rounding leaves of a point there counts. Coordinates of its centre are of
-/// different sizes, and each is negative at rest or in the examples, so that each counts by its own absolute value.
-ArraySet ask_small(double size) {
-  const Vec3<double> centre = {-0.25, 0.5, -1}, there = {0.3, -0.6, 1.2};
-  std::vector<Vec3<double>> rest;
-  for (int i = 0; i < 6; ++i) {
-    Vec3<double> p = centre;
-    p[i / 2] += i % 2 == 0 ? size : -size;
-    rest.push_back(scenes::to_float32(p));
-  }
-  std::vector<Affine<double>> motions;
-  for (const auto& [axis, angle] : {std::pair(Vec3<double>(1, 2, 3), 100.0), {{2, -1, 1}, -70.0}}) {
-    const Affine<double> turn = turned_by(axis, angle, Vec3<double>::Zero());
-    motions.push_back({turn.linear, there - turn * centre});
-  }
-  return ask_one_bone(rest, motions);
-}
-
 }  // namespace
 
 void skinning_decomposition_cases(std::vector<Case>& cases) {
@@ -199,11 +180,6 @@ void skinning_decomposition_cases(std::vector<Case>& cases) {
       .golden = false;
   add("thin.hardly", "One a quarter too thin: its rotations stay.", {"ssdr-undetermined-turned"}, &ask_thin,
       0.0022);
-  add("small.enough", "A part far from the origin, a seventh larger than is needed for its turns.",
-      {"ssdr-inverse-rotations"}, &ask_small, 0.00262)
-      .golden = false;
-  add("small.hardly", "One a tenth too small, whose turns may be what rounding left: its rotations stay.",
-      {"ssdr-undetermined-turned"}, &ask_small, 0.0021);
   add("light.bone", "A bone without a cluster gets hardly any weight: it stays.",
       {"ssdr-undetermined-turned"}, &ask_decomposition,
       Animation{.vertices = 12, .influences = 3, .blended = false, .left_at_rest = 0x1p-7, .more_bones = 1});
