@@ -4,7 +4,6 @@
 // The cases of looped key poses: the course's elbow at 0, 30, 60 and 90 degrees, evenly and unevenly timed,
 // before, on and after the end of the period; other periods, a shoulder that moves, and many keys.
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -54,17 +53,11 @@ ArraySet swinging_arm(double period, const std::vector<double>& times, double t)
 /// A joint that turns and moves through many keys, the period a second longer.
 ArraySet many_poses(std::size_t count, std::size_t interval) {
   const std::vector<double> times = many_times(count), numbers = many_numbers(3 * count);
-  std::vector<Vec4<double>> rotations;
-  for (std::size_t k = 0; k < count; ++k) {
-    const auto i = static_cast<double>(k);
-    rotations.push_back(rotation({1, 2 - i, 3}, 20 + std::fmod(35 * i, 330)));
-  }
   ArraySet question;
   question.add("times", {count}, times).add("period", {1}, Array::Reals{times.back() + 1});
   question.add("translations", {count, 1, 3}, numbers);
-  question.add("rotations", {count, 1, 4}, numbers_of(rotations));
-  question.add("t", {1},
-               Array::Reals{to_float32(times[interval] + 0.375 * (times[interval + 1] - times[interval]))});
+  question.add("rotations", {count, 1, 4}, numbers_of(many_rotations(count)));
+  question.add("t", {1}, Array::Reals{moment_behind(times, interval)});
   return question;
 }
 

@@ -6,7 +6,6 @@
 #include "conformance/cases/shared/many_keys.h"
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/animation/shared/vertex_keys.h"
-#include "reference/numeric/float32.h"
 #include "reference/scenes/scene.h"
 
 namespace bindpose::conformance::animation {
@@ -91,16 +90,14 @@ void vertex_track_cases(std::vector<Case>& cases) {
       {"normal-not-renormalised"}, at, cancelling(), 1.4375);
   const std::vector<double> times = many_times(40), few_times = many_times(20);
   add("vertex.keys-40", "One vertex and forty keys: past the eighth, past the thirty-second.",
-      {"first-eight-keys", "eased-keys", "key-search"}, at, blob(times, 1),
-      to_float32(times[36] + 0.375 * (times[37] - times[36])));
+      {"first-eight-keys", "eased-keys", "key-search"}, at, blob(times, 1), moment_behind(times, 36));
   add("blob.keys-20", "Twenty keys: past the eighth.", {"first-eight-keys", "eased-keys"}, at,
-      blob(few_times), to_float32(few_times[12] + 0.375 * (few_times[13] - few_times[12])))
+      blob(few_times), moment_behind(few_times, 12))
       .golden = false;
   // As many as a shader has attributes for, where each key is one.
   const std::vector<double> nine_times = many_times(9);
   add("blob.keys-9-positions-only", "Nine keys of a mesh without normals, between the last two.",
-      {"first-eight-keys", "eased-keys"}, at, without_normals(blob(nine_times)),
-      to_float32(nine_times[7] + 0.375 * (nine_times[8] - nine_times[7])))
+      {"first-eight-keys", "eased-keys"}, at, without_normals(blob(nine_times)), moment_behind(nine_times, 7))
       .golden = false;
   add("blob.positions-only", "A mesh without normals.", {"vertex-key-layout"}, at, without_normals(keys),
       0.875);

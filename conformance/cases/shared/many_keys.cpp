@@ -23,35 +23,45 @@ std::vector<double> many_numbers(std::size_t count) {
   return numbers;
 }
 
-std::vector<double> moments_among(const std::vector<double>& times) {
+std::vector<Vec4<double>> many_rotations(std::size_t count) {
+  std::vector<Vec4<double>> rotations;
+  for (std::size_t k = 0; k < count; ++k) {
+    const auto i = static_cast<double>(k);
+    rotations.push_back(rotation({1, 2 - i, 3}, 20 + std::fmod(35 * i, 330)));
+  }
+  return rotations;
+}
+
+double moment_behind(const std::vector<double>& times, std::size_t key) {
+  return to_float32(times.at(key) + 0.375 * (times.at(key + 1) - times.at(key)));
+}
+
+namespace {
+
+void ask_at_moments(ArraySet& question, const std::vector<double>& times) {
   std::vector<double> moments;
   for (const std::size_t k :
        {0U, 1U, 3U, 4U, 6U, 7U, 8U, 12U, 16U, 18U, 32U, 64U, 128U, 254U, 255U, 256U, 290U, 298U})
-    if (k + 1 < times.size()) moments.push_back(to_float32(times[k] + 0.375 * (times[k + 1] - times[k])));
+    if (k + 1 < times.size()) moments.push_back(moment_behind(times, k));
   moments.push_back(times[times.size() - 2]);
   moments.push_back(times.back() + 1);
-  return moments;
+  question.put({"t", {moments.size()}, moments});
 }
+
+}  // namespace
 
 ArraySet many_keys(Interpolation interpolation, std::size_t count) {
   const std::vector<double> times = many_times(count);
   const std::size_t parts = interpolation == Interpolation::cubicspline ? 3 : 1;
   ArraySet question = numbers_question(interpolation, times, many_numbers(parts * count));
-  const std::vector<double> moments = moments_among(times);
-  question.put({"t", {moments.size()}, moments});
+  ask_at_moments(question, times);
   return question;
 }
 
 ArraySet many_turns(Interpolation interpolation, std::size_t count) {
-  std::vector<Vec4<double>> turns;
-  for (std::size_t k = 0; k < count; ++k) {
-    const auto i = static_cast<double>(k);
-    turns.push_back(rotation({1, 2 - i, 3}, 20 + std::fmod(35 * i, 330)));
-  }
   const std::vector<double> times = many_times(count);
-  ArraySet question = rotations_question_at(interpolation, times, turns);
-  const std::vector<double> moments = moments_among(times);
-  question.put({"t", {moments.size()}, moments});
+  ArraySet question = rotations_question_at(interpolation, times, many_rotations(count));
+  ask_at_moments(question, times);
   return question;
 }
 

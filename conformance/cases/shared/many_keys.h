@@ -8,6 +8,7 @@
 
 #include "reference/model/arrays.h"
 #include "reference/model/pose.h"
+#include "reference/numeric/transform.h"
 
 namespace bindpose::conformance {
 
@@ -17,13 +18,17 @@ std::vector<double> many_times(std::size_t count);
 /// So many numbers from -5 to 5, neighbours far apart.
 std::vector<double> many_numbers(std::size_t count);
 
-/// Times 3/8 of the way in few of the intervals, the first and the last among them, on a late key, and after the last.
-std::vector<double> moments_among(const std::vector<double>& times);
+/// So many rotations about ever other axes.
+std::vector<Vec4<double>> many_rotations(std::size_t count);
 
-/// A track of one number, of so many keys, asked at these moments.
+/// 3/8 of the way from this key to the next.
+double moment_behind(const std::vector<double>& times, std::size_t key);
+
+/// A track of one number, of so many keys, asked in few of the intervals, the first and the last among them, on a late key, and after
+/// the last.
 ArraySet many_keys(Interpolation interpolation, std::size_t count);
 
-/// The same of rotations about ever other axes, linear or held.
+/// The same of rotations, linear or held.
 ArraySet many_turns(Interpolation interpolation, std::size_t count);
 
 }  // namespace bindpose::conformance
