@@ -14,8 +14,6 @@
 namespace bindpose::conformance {
 namespace {
 
-// As suspect_pair() has them.
-constexpr double nearly_all = 0.9, half = 0.5;
 constexpr std::size_t most_in_pairs = 6;  // of those that are the likeliest somewhere
 
 using Pair = std::pair<const Defect*, const Defect*>;
@@ -96,8 +94,7 @@ std::vector<Pair> pairs_of(std::span<const Diagnosis> shards, const std::vector<
 }
 
 std::optional<SuspectPair> summed_pair(std::span<const Diagnosis> shards, const std::vector<Suspect>& sums) {
-  const double alone = sums.empty() ? 1 : sums.front().evidence.share();
-  if (alone >= nearly_all) return std::nullopt;
+  if (!leave_a_rest(sums)) return std::nullopt;
   std::optional<SuspectPair> best;
   for (const Pair& two : pairs_of(shards, sums)) {
     SuspectPair sum{{two.first, two.second}, {}};
@@ -105,8 +102,7 @@ std::optional<SuspectPair> summed_pair(std::span<const Diagnosis> shards, const 
       sum.evidence += evidence_of_two(shard, two);
     if (!best || sum.evidence.share() > best->evidence.share()) best = std::move(sum);
   }
-  const double least = std::max(half, alone + half * (1 - alone));
-  return best && best->evidence.share() >= least ? best : std::nullopt;
+  return best && explains_enough(*best, sums) ? best : std::nullopt;
 }
 
 /// In the order, and with the words, of the shards with most wrong numbers.
@@ -141,8 +137,7 @@ Diagnosis merged_diagnosis(std::span<const Diagnosis> shards) {
   merged.suspects = summed_suspects(shards);
   merged.pair = summed_pair(shards, merged.suspects);
   if (!merged.pair) merged.of_arrays = suspects_of_arrays(merged.suspects);
-  const bool explains_half = !merged.suspects.empty() && merged.suspects.front().evidence.share() >= half;
-  if (!explains_half && !merged.pair && merged.of_arrays.empty()) merged.symptoms = common_symptoms(shards);
+  if (names_none(merged)) merged.symptoms = common_symptoms(shards);
   return merged;
 }
 

@@ -233,10 +233,17 @@ std::vector<Suspect> suspects(std::span<const GivenAnswer> answers) {
   return found;
 }
 
+bool explains_half(std::span<const Suspect> suspects) {
+  return !suspects.empty() && suspects.front().evidence.share() >= half;
+}
+
+bool leave_a_rest(std::span<const Suspect> suspects) {
+  return !suspects.empty() && suspects.front().evidence.share() < nearly_all;
+}
+
 std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects) {
-  if (suspects.empty() || suspects.front().evidence.share() >= nearly_all) return {};
-  const Suspect& first = suspects.front();
-  const Defect* const of_the_whole = first.evidence.share() >= half ? first.defect : nullptr;
+  if (!leave_a_rest(suspects)) return {};
+  const Defect* const of_the_whole = explains_half(suspects) ? suspects.front().defect : nullptr;
   std::map<std::string, ArraySuspect> likeliest;
   for (const auto& [defect, evidence] : suspects)
     for (const auto& [array, weighed] : evidence.arrays) {
@@ -253,8 +260,7 @@ std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects) 
 
 std::optional<SuspectPair> suspect_pair(std::span<const GivenAnswer> answers,
                                         std::span<const Suspect> suspects) {
-  const double alone = suspects.empty() ? 1 : suspects.front().evidence.share();
-  if (alone >= nearly_all) return std::nullopt;
+  if (!leave_a_rest(suspects)) return std::nullopt;
   std::optional<SuspectPair> best;
   for (const Candidates& pair : candidates_of(suspects)) {
     SuspectPair tried{{pair.first->defect, pair.second->defect}, {}};
@@ -263,8 +269,12 @@ std::optional<SuspectPair> suspect_pair(std::span<const GivenAnswer> answers,
     if (!is_explained_by_other(tried)) continue;
     if (!best || tried.evidence.share() > best->evidence.share()) best = std::move(tried);
   }
-  const double least = std::max(half, alone + half * (1 - alone));
-  return best && best->evidence.share() >= least ? best : std::nullopt;
+  return best && explains_enough(*best, suspects) ? best : std::nullopt;
+}
+
+bool explains_enough(const SuspectPair& pair, std::span<const Suspect> suspects) {
+  const double alone = suspects.front().evidence.share();
+  return pair.evidence.share() >= std::max(half, alone + half * (1 - alone));
 }
 
 }  // namespace bindpose::conformance

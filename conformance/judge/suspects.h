@@ -67,6 +67,11 @@ struct ArraySuspect {
 /// way than that of the rest. None where the likeliest of all explains nearly all of the whole; that one not where it explains half.
 std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects);
 
+/// Whether the likeliest of these suspects explains half of what is wrong: it is named.
+bool explains_half(std::span<const Suspect> suspects);
+/// Whether it leaves something to explain: there are suspects, and none explains nearly all.
+bool leave_a_rest(std::span<const Suspect> suspects);
+
 struct SuspectPair {
   std::array<const Defect*, 2> defects = {};
   Evidence evidence;
@@ -78,5 +83,7 @@ struct SuspectPair {
 /// explains what is wrong with it.
 std::optional<SuspectPair> suspect_pair(std::span<const GivenAnswer> answers,
                                         std::span<const Suspect> suspects);
+/// Whether a pair explains half of all, and half of what the likeliest of these suspects leaves.
+bool explains_enough(const SuspectPair& pair, std::span<const Suspect> suspects);
 
 }  // namespace bindpose::conformance

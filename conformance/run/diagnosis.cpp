@@ -19,7 +19,6 @@ constexpr std::size_t most_of_a_kind = 8, most_tests = 96, most_symptoms = 3;
 constexpr std::size_t many_numbers = 20000;  // of an answer: those with more come last
 constexpr SampleSize of_large = {.most_wrong = 2000,
                                  .most_right = 4000};  // of more, which would take minutes
-constexpr double likely = 0.5;                         // of the wrong numbers: a mistake is named
 constexpr double also_likely = 0.1;                    // the next best is
 
 using Kind = std::pair<const Algorithm*, Level>;
@@ -190,10 +189,6 @@ int percent(const auto& evidence) {
   return static_cast<int>(std::floor(100 * evidence.share()));
 }
 
-bool explains_half(const Diagnosis& diagnosis) {
-  return !diagnosis.suspects.empty() && diagnosis.suspects.front().evidence.share() >= likely;
-}
-
 std::string words_of(const SuspectPair& pair, const Suspect& alone) {
   const auto [first, second] = pair.defects;
   return fmt::format("{} and {} together explain {} %: {}; {}; best alone {}, {} %", first->id, second->id,
@@ -244,14 +239,17 @@ Diagnosis diagnose(Suite& suite, std::size_t subject) {
   diagnosis.suspects = suspects(answers);
   diagnosis.pair = suspect_pair(answers, diagnosis.suspects);
   if (!diagnosis.pair) diagnosis.of_arrays = suspects_of_arrays(diagnosis.suspects);
-  if (!explains_half(diagnosis) && !diagnosis.pair && diagnosis.of_arrays.empty())
-    diagnosis.symptoms = symptoms_of(suite, subject, std::move(answers));
+  if (names_none(diagnosis)) diagnosis.symptoms = symptoms_of(suite, subject, std::move(answers));
   return diagnosis;
+}
+
+bool names_none(const Diagnosis& diagnosis) {
+  return !explains_half(diagnosis.suspects) && !diagnosis.pair && diagnosis.of_arrays.empty();
 }
 
 std::string mistakes_text(const Diagnosis& diagnosis) {
   if (diagnosis.pair) return words_of(*diagnosis.pair, diagnosis.suspects.front());
-  const std::string of_whole = explains_half(diagnosis) ? words_of(diagnosis.suspects) : "";
+  const std::string of_whole = explains_half(diagnosis.suspects) ? words_of(diagnosis.suspects) : "";
   if (diagnosis.of_arrays.empty()) return of_whole;
   return (of_whole.empty() ? std::string(none_explains_half) : of_whole) + "; " +
          words_of(diagnosis.of_arrays);

@@ -31,6 +31,9 @@ struct Diagnosis {
 /// another policy are no mistakes: their verdicts name it. Call when all records have run.
 Diagnosis diagnose(Suite& suite, std::size_t subject);
 
+/// Whether no mistake is named: then symptoms are.
+bool names_none(const Diagnosis& diagnosis);
+
 /// "of 1234 wrong numbers in 12 failing tests 98 % are as ibm-ignored makes them: <sentence>", and the next best; of a pair
 /// "ibm-ignored and weights-ignored together explain 97 %"; "of the wrong positions 100 % are as bend-without-range makes them"; else
 /// the symptoms; "" where there are none.
