@@ -146,7 +146,7 @@ TEST_P(VulkanStorageTest, limits_are_named) {
   for (const char* limit : {"maxVertexInputBindings", "maxVertexInputBindingStride"}) {
     DeviceInfo small = info();
     small.limits[limit] = 0;
-    const auto refused = vertex_input(context().objects(), small, buffers->attributes);
+    const auto refused = check_vertex_input(context().objects(), small, vertex_input(buffers->attributes));
     ASSERT_FALSE(refused) << limit;
     EXPECT_EQ(refused.error().where, limit);
   }

@@ -72,7 +72,8 @@ Expected<void> PlanRunner::run_part(const Plan& plan, const TestHooks& hooks, Re
   const std::size_t record = plan.data.layout.record_words();
   const auto words = std::span(plan.data.words).subspan(first * record, count * record);
   BINDPOSE_TRY(const auto stored, buffers_of(plan, hooks, words));
-  BINDPOSE_TRY(const auto input, vertex_input(device_.objects(), device_.info(), stored.attributes));
+  const VulkanVertexInput input = vertex_input(stored.attributes);
+  BINDPOSE_CHECK(check_vertex_input(device_.objects(), device_.info(), input));
   BINDPOSE_TRY(const VulkanProgram* const used, program(hooks, plan, input));
   const auto shifted = [count](int by) {
     return static_cast<std::size_t>(static_cast<std::ptrdiff_t>(count) + by);

@@ -50,11 +50,11 @@ const Format& format_of(const StoredAttribute& attribute) {
   });
 }
 
-Expected<void> check_reads(const VulkanObjects& vulkan, const Format& format) {
+Expected<void> check_reads(const VulkanObjects& vulkan, VkFormat format) {
   VkFormatProperties properties;
-  vulkan.call.GetPhysicalDeviceFormatProperties(vulkan.physical, format.format, &properties);
+  vulkan.call.GetPhysicalDeviceFormatProperties(vulkan.physical, format, &properties);
   if ((properties.bufferFeatures & VK_FORMAT_FEATURE_VERTEX_BUFFER_BIT) != 0) return {};
-  return fail("NOT_SUPPORTED", format.name, "the device reads no vertices in this format");
+  return fail("NOT_SUPPORTED", vertex_format_name(format), "the device reads no vertices in this format");
 }
 
 Expected<void> check_input(const DeviceInfo& info, const VulkanVertexInput& input) {
@@ -86,24 +86,32 @@ std::string VulkanVertexInput::text() const {
   return text;
 }
 
-Expected<VulkanVertexInput> vertex_input(const VulkanObjects& vulkan, const DeviceInfo& info,
-                                         const std::vector<StoredAttribute>& stored) {
+VulkanVertexInput vertex_input(const std::vector<StoredAttribute>& stored) {
   VulkanVertexInput input;
   for (const StoredAttribute& attribute : stored) {
     const auto location = static_cast<std::uint32_t>(input.attributes.size());
     const auto buffer = static_cast<std::uint32_t>(attribute.buffer);
-    const Format& format = format_of(attribute);
-    BINDPOSE_CHECK(check_reads(vulkan, format));
     // Where nothing lies between two vertices, OpenGL takes the stride 0, Vulkan the attribute's size.
     const std::size_t tight = bytes_of(attribute.form, static_cast<std::size_t>(attribute.numbers));
     const std::size_t stride = attribute.stride == 0 ? tight : attribute.stride;
     input.attributes.push_back(
-        {location, buffer, format.format, static_cast<std::uint32_t>(attribute.offset)});
+        {location, buffer, format_of(attribute).format, static_cast<std::uint32_t>(attribute.offset)});
     if (buffer == input.buffers.size())
       input.buffers.push_back({buffer, static_cast<std::uint32_t>(stride), VK_VERTEX_INPUT_RATE_VERTEX});
   }
-  BINDPOSE_CHECK(check_input(info, input));
   return input;
+}
+
+Expected<void> check_vertex_input(const VulkanObjects& vulkan, const DeviceInfo& info,
+                                  const VulkanVertexInput& input) {
+  for (const VkVertexInputAttributeDescription& attribute : input.attributes)
+    BINDPOSE_CHECK(check_reads(vulkan, attribute.format));
+  return check_input(info, input);
+}
+
+const char* vertex_format_name(VkFormat format) {
+  if (format == three_floats.format) return three_floats.name;
+  return std::ranges::find(formats, format, &Format::format)->name;
 }
 
 }  // namespace bindpose::gpu
