@@ -13,6 +13,7 @@
 #include "gpu/program/shader_source.h"
 #include "gpu/program/vertex_path.h"
 #include "gpu/spirv/kernel.h"
+#include "gpu/vulkan/vertex_input.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -25,11 +26,6 @@ std::string name_of_kind(gpu::BoundRows::Kind kind) {
   return names[static_cast<std::size_t>(kind)];
 }
 
-std::string name_of_type(gpu::VertexField::Type type) {
-  constexpr const char* names[] = {"REAL", "INTEGER", "JOINT"};
-  return names[static_cast<std::size_t>(type)];
-}
-
 std::string definition(const char* name, auto value) {
   return fmt::format("#define {} {}\n", name, value);
 }
@@ -39,14 +35,6 @@ std::string table(const char* count_name, const char* declaration, const Rows& r
   return definition(count_name, rows.size()) +
          fmt::format("static const {}[] = {{{}}};\n", declaration,
                      rows.empty() ? std::string(of_none) : fmt::format("{}", fmt::join(rows, ", ")));
-}
-
-std::string attributes_table(const gpu::Recipe& recipe) {
-  Rows rows;
-  for (const auto& attribute : recipe.attributes)
-    rows.push_back(
-        fmt::format("{{{}, {}, {}}}", attribute.words, name_of_type(attribute.type), attribute.at));
-  return table("ATTRIBUTES", "struct attribute attributes", rows, "{0, REAL, 0}");
 }
 
 std::string bound_table(const gpu::Recipe& recipe) {
@@ -99,16 +87,21 @@ std::string name_of(gpu::FeedbackUse use) {
   return names[static_cast<std::size_t>(use)];
 }
 
-std::string stored_tables(const gpu::RecipeDraw& draw) {
-  Rows buffers, attributes;
+/// The files of the buffers from which a vertex shader reads.
+std::string buffers_table(const gpu::RecipeDraw& draw) {
+  Rows rows;
   for (std::size_t i = 0; i < draw.buffers.size(); ++i)
-    buffers.push_back(fmt::format("\"{}\"", file_of_buffer(i)));
+    rows.push_back(fmt::format("\"{}\"", file_of_buffer(i)));
+  return table("BUFFERS", "char *const buffers", rows, "\"\"");
+}
+
+std::string stored_tables(const gpu::RecipeDraw& draw) {
+  Rows attributes;
   for (const gpu::StoredAttribute& stored : draw.attributes)
     attributes.push_back(fmt::format("{{{}, 0x{:04X}, {}, {}, {}, {}, {}}}", stored.numbers, stored.form.type,
                                      stored.integer ? 1 : 0, stored.form.normalized ? 1 : 0, stored.buffer,
                                      stored.offset, stored.stride));
-  return table("BUFFERS", "char *const buffers", buffers, "\"\"") +
-         table("STORED", "struct stored stored", attributes, "{0, 0, 0, 0, 0, 0, 0}");
+  return buffers_table(draw) + table("STORED", "struct stored stored", attributes, "{0, 0, 0, 0, 0, 0, 0}");
 }
 
 /// Where in a captured record the arrays lie, and what else does.
@@ -141,10 +134,26 @@ std::string opengl_part(const gpu::Recipe& recipe) {
          bound_table(recipe) + names_tables(recipe);
 }
 
+/// The buffers, and how a pipeline reads them, in Vulkan's own types.
+std::string vertex_input_tables(const gpu::RecipeDraw& draw) {
+  const gpu::VulkanVertexInput input = gpu::vertex_input(draw.attributes);
+  Rows bindings, attributes;
+  for (const VkVertexInputBindingDescription& buffer : input.buffers)
+    bindings.push_back(fmt::format("{{{}, {}, VK_VERTEX_INPUT_RATE_VERTEX}}", buffer.binding, buffer.stride));
+  for (const VkVertexInputAttributeDescription& attribute : input.attributes)
+    attributes.push_back(fmt::format("{{{}, {}, {}, {}}}", attribute.location, attribute.binding,
+                                     gpu::vertex_format_name(attribute.format), attribute.offset));
+  return "#include <vulkan/vulkan.h>\n" + buffers_table(draw) +
+         table("BINDINGS", "VkVertexInputBindingDescription bindings", bindings,
+               "{0, 0, VK_VERTEX_INPUT_RATE_VERTEX}") +
+         table("ATTRIBUTES", "VkVertexInputAttributeDescription attributes", attributes,
+               "{0, 0, VK_FORMAT_UNDEFINED, 0}");
+}
+
 std::string vulkan_part(const gpu::Recipe& recipe) {
   std::string text =
       fmt::format("static const unsigned part_numbers[] = {{{0}, 0, {0}}};\n", recipe.vertex_count);
-  if (!recipe.compute) text += attributes_table(recipe);
+  if (!recipe.compute) text += vertex_input_tables(recipe.draw);
   return text + bound_table(recipe);
 }
 
@@ -195,7 +204,7 @@ std::string recipe_header(const gpu::Recipe& recipe, const std::vector<JudgedCap
   return "/* What repro.c asks; made by bindpose. */\n" + definition("TEST", fmt::format("\"{}\"", test)) +
          definition("DEVICE_INDEX", by_number ? recipe.device.index : -1) +
          definition("COMPUTE", recipe.compute ? 1 : 0) + definition("VERTICES", recipe.vertex_count) +
-         definition("WORDS", recipe.words) + definition("CAPTURED_WORDS", recipe.captured_words) +
+         definition("CAPTURED_WORDS", recipe.captured_words) +
          definition("VERTICES_BINDING", gpu::vertices_binding) +
          definition("CAPTURED_BINDING", gpu::captured_binding) +
          definition("GROUP_SIZE", gpu::compute_group_size) + captures_table(recipe, captures) +

@@ -40,7 +40,7 @@ struct Written {
 ///   expected.safetensors  the arrays that are judged, as answer_tensors() has them
 ///   compare.py            which numbers are wrong, as they are judged
 ///   repro.py              asks a command again, or with library.py a shared library; of other subjects it reads what was answered
-/// and of a device of OpenGL, Vulkan, OpenCL or CUDA, where vertices are read, drawn and captured in the first way:
+/// and of a device of OpenGL, Vulkan, OpenCL or CUDA, where gpu::recipe_of() can be made:
 ///   repro.c, *.h, *.bin, and the shader with what is made of it: shader.glsl, shader.spv, kernel.cl, kernel.ptx
 /// or of WebGL or WebGPU:
 ///   repro.html: a page that asks for nothing from elsewhere

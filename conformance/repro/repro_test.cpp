@@ -120,38 +120,45 @@ TEST_F(ReproTest, a_wrong_number_of_a_browser_is_computed_again_by_a_page) {
     }
 }
 
-/// A subject that says it has a card.
-class CardHolder : public Subject {
+/// A subject that says it has a device.
+class DeviceHolder : public Subject {
  public:
-  std::string name() const override { return "cuda:0"; }
-  SubjectInfo info() const override {
-    return {{"device", "cuda:0"},
-            {"limit.CU_MAX_BLOCK_DIM_X", "1024"},
-            {"limit.CU_MAX_GRID_DIM_X", "65535"},
-            {"limit.CU_TOTAL_MEMORY", "1000000000"},
-            {"limit.CU_PARAMETER_BYTES", "4096"},
-            {"limit.CU_ADDRESS_ALIGNMENT", "16"}};
-  }
+  explicit DeviceHolder(SubjectInfo said) : said_(std::move(said)) {}
+  std::string name() const override { return said_.at("device"); }
+  SubjectInfo info() const override { return said_; }
   std::vector<Options> variants(const Algorithm&, Level) const override { return {}; }
   Expected<Answer> run(const Question&, const Options&) override { return fail("CRASH", "", "is not asked"); }
+
+ private:
+  SubjectInfo said_;
 };
 
-/// Without a card the program compiles, and says that there is none.
-TEST_F(ReproTest, a_program_for_cuda_is_written) {
-  if (const auto any = gpu::cuda::compile_ptx(""); !any) GTEST_SKIP() << to_string(any.error());
+/// Of the float reference's answer, as if that device had given it.
+Written write_for(const DeviceHolder& holder, const Options& variant, const std::filesystem::path& folder) {
   Suite suite;
   suite.add_cases(built_in_cases(), {palette_case});
   suite.add_subject(std::move(*open_reference_float(*parse_subject("reference-float"))));
   Written written;
   on_judged_answer(suite, [&](const std::string&, const JudgedAnswer& judged) {
-    const CardHolder card;
-    const auto made =
-        write_repro(file(""), {judged, card, *parse_subject("cuda:0"), {{"capture", "compute"}}, {}, ""});
+    const auto made = write_repro(folder, {judged, holder, *parse_subject(holder.name()), variant, {}, ""});
     ASSERT_TRUE(made) << to_string(made.error());
     written = *made;
   });
   suite.make_records();
   suite.run(0);
+  return written;
+}
+
+/// Without a card the program compiles, and says that there is none.
+TEST_F(ReproTest, a_program_for_cuda_is_written) {
+  if (const auto any = gpu::cuda::compile_ptx(""); !any) GTEST_SKIP() << to_string(any.error());
+  const DeviceHolder card({{"device", "cuda:0"},
+                           {"limit.CU_MAX_BLOCK_DIM_X", "1024"},
+                           {"limit.CU_MAX_GRID_DIM_X", "65535"},
+                           {"limit.CU_TOTAL_MEMORY", "1000000000"},
+                           {"limit.CU_PARAMETER_BYTES", "4096"},
+                           {"limit.CU_ADDRESS_ALIGNMENT", "16"}});
+  const Written written = write_for(card, {{"capture", "compute"}}, file(""));
   EXPECT_EQ(written.run, "cc -std=c11 -o repro repro.c -ldl -lm && ./repro") << written.note;
   EXPECT_NE(slurp(file("kernel.ptx")).find(".entry skin_vertices("), std::string::npos);
   const Ran ran = again(compile_and_run_with("-ldl -lm"));
@@ -159,6 +166,29 @@ TEST_F(ReproTest, a_program_for_cuda_is_written) {
     EXPECT_NE(ran.out.find("there is no libcuda.so.1"), std::string::npos) << ran.out;
   else
     EXPECT_EQ(ran.exit_code, 0) << ran.out;
+}
+
+TEST_F(ReproTest, what_no_program_does_is_read_and_the_note_says_so) {
+  struct Refused {
+    const char* device;
+    Options variant;
+    const char* note;
+  };
+  for (const Refused& refused :
+       {Refused{"vulkan:0",
+                {{"draw", "first"}},
+                "drawn or captured in another way than the first, which only programs of OpenGL do"},
+        Refused{"vulkan:0", {{"palette", "instance-base"}}, "which only programs of OpenGL find"},
+        Refused{
+            "webgl:swiftshader", {{"vertices", "narrow"}}, "which only programs of OpenGL and Vulkan do"}}) {
+    std::filesystem::remove_all(file(""));
+    const DeviceHolder holder(SubjectInfo{{"device", refused.device}});
+    const Written written = write_for(holder, refused.variant, file(""));
+    EXPECT_EQ(written.run, "python3 repro.py");
+    EXPECT_NE(written.note.find(refused.note), std::string::npos) << written.note;
+    EXPECT_FALSE(std::filesystem::exists(file("repro.c")));
+    EXPECT_EQ(again("python3 repro.py").exit_code, 0);
+  }
 }
 
 TEST_F(ReproTest, a_right_answer_is_right_again) {

@@ -24,13 +24,22 @@ bool has_joints_before(const Plan& plan) {
   return plan.spec.delivery == PaletteDelivery::instance_base && plan.data.joint_rows > 0;
 }
 
+/// Whether a program is told how vertices lie in buffers.
+bool reads_buffers(const DeviceInfo& info) {
+  return is_opengl(info) || info.opened.api == Api::vulkan;
+}
+
 /// What programs do: OpenGL's everything but several draw calls.
 Expected<void> check_is_done(const DeviceInfo& info, const TestHooks& hooks, const Plan& plan) {
   const char* where = "a program that stands alone";
-  if (!is_opengl(info) && !plan.compute && plan.path != VertexPath{})
-    return fail("NOT_SUPPORTED", where,
-                "vertices are read, drawn or captured in another way than the first, which only programs of "
-                "OpenGL do");
+  if (!reads_buffers(info) && !plan.compute && plan.path.vertices != VertexStorage::interleaved)
+    return fail(
+        "NOT_SUPPORTED", where,
+        "vertices are read in another way than the first, which only programs of OpenGL and Vulkan do");
+  if (!is_opengl(info) && !plan.compute && plan.path != VertexPath{plan.path.vertices})
+    return fail(
+        "NOT_SUPPORTED", where,
+        "vertices are drawn or captured in another way than the first, which only programs of OpenGL do");
   if (!is_opengl(info) && has_joints_before(plan))
     return fail("NOT_SUPPORTED", where,
                 "joints lie behind another instance's, which only programs of OpenGL find");
@@ -140,8 +149,7 @@ Expected<Recipe> recipe_of(const DeviceInfo& info, const TestHooks& hooks, const
   recipe.compute = plan.compute;
   recipe.shader = plan.compute ? compute_shader(plan.spec) : vertex_shader(plan.spec);
   if (hooks.edit) recipe.shader = hooks.edit(std::move(recipe.shader));
-  if (!plan.compute) recipe.attributes = plan.data.layout.attributes();
-  if (!plan.compute && is_opengl(info)) {
+  if (!plan.compute && reads_buffers(info)) {
     BINDPOSE_TRY(recipe.draw, draw_of(info, plan));
     recipe.varyings = recipe.draw.record.names;
   } else {
@@ -150,7 +158,6 @@ Expected<Recipe> recipe_of(const DeviceInfo& info, const TestHooks& hooks, const
   }
   add_bound(recipe, plan);
   recipe.vertex_count = plan.data.vertex_count;
-  recipe.words = plan.data.layout.record_words();
   recipe.captures = plan.data.layout.captures();
   recipe.captured_words = plan.data.layout.captured_words();
   recipe.vertices = std::move(plan.data.words);

@@ -34,7 +34,7 @@ struct BoundRows {
   std::vector<float> rows;  ///< [#rows 4]
 };
 
-/// How OpenGL's vertex shader is fed, and what it computes captured.
+/// How a vertex shader of OpenGL's or Vulkan's is fed, and what it computes captured.
 struct RecipeDraw {
   VertexPath path;
   std::vector<StoredAttribute> attributes;      ///< by location
@@ -53,23 +53,21 @@ struct Recipe {
   std::string
       shader;  ///< GLSL: of OpenGL's dialect, or Vulkan's, of which the device is given SPIR-V or a kernel
   std::vector<std::string> varyings;  ///< captured, one behind the other
-  std::vector<VertexLayout::Attribute>
-      attributes;                           ///< by location; of a compute shader words of its first block
-  std::size_t vertex_count = 0, words = 0;  ///< of a vertex that is read
-  std::vector<std::uint32_t> vertices;      ///< [vertex_count words]
+  std::size_t vertex_count = 0;
+  std::vector<std::uint32_t> vertices;  ///< [vertex_count words of a record], as a compute shader reads them
   std::vector<BoundRows> bound;
   // By name, which OpenGL and WebGL alone have: other APIs' lie in a block, and in PartNumbers.
   std::vector<UniformField> uniforms;
   std::vector<std::pair<std::string, std::uint32_t>> numbers;  ///< uniforms, too
-  RecipeDraw draw;                                             ///< of OpenGL's vertex shaders
+  RecipeDraw draw;                                             ///< of OpenGL's and Vulkan's vertex shaders
   std::size_t joints_before = 0;                               ///< rows of another instance's joints
   std::vector<VertexLayout::Capture> captures;                 ///< what the captured words are
   std::size_t captured_words = 0;                              ///< of a vertex
 };
 
 /// Of a device that is known by what it said of itself, whatever its API. Errors as Skinner::run() of the question; NOT_SUPPORTED where the mesh takes
-/// more than one draw call, and of another API than OpenGL where vertices are not read, drawn and captured in the first way, and where
-/// joints lie behind another instance's.
+/// more than one draw call, and of another API than OpenGL where vertices are not drawn and captured in the first way, where joints lie
+/// behind another instance's and, but of Vulkan, where vertices are not read in the first way.
 Expected<Recipe> recipe_of(const DeviceInfo& info, const TestHooks& hooks, const Algorithm& algorithm,
                            const ArraySet& question, const Options& options, const Variant& variant);
 

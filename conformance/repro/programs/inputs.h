@@ -13,13 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Words of a vertex's record that the shader reads as an attribute. */
-enum type { REAL, INTEGER, JOINT };
-struct attribute {
-  int numbers;
-  enum type type;
-  int at;
-};
 /* Where an attribute lies in OpenGL's buffers, and in which form. */
 struct stored {
   int numbers;

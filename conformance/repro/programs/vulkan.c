@@ -38,13 +38,13 @@ static VkPipelineLayout layout;
 static VkDescriptorSet set;
 
 static void make_layout(const struct bound* all, uint32_t count, VkDescriptorSetLayout* of_set) {
-  VkDescriptorSetLayoutBinding bindings[8];
+  VkDescriptorSetLayoutBinding described[8];
   for (uint32_t i = 0; i < count; ++i)
-    bindings[i] = (VkDescriptorSetLayoutBinding){
+    described[i] = (VkDescriptorSetLayoutBinding){
         .binding = all[i].place, .descriptorType = all[i].type, .descriptorCount = 1, .stageFlags = stage};
   const VkDescriptorSetLayoutCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
                                                 .bindingCount = count,
-                                                .pBindings = bindings};
+                                                .pBindings = described};
   CHECK(vkCreateDescriptorSetLayout(device, &info, NULL, of_set));
   const VkPushConstantRange numbers = {stage, 0, sizeof part_numbers};
   const VkPipelineLayoutCreateInfo whole = {.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
@@ -113,12 +113,6 @@ static void compute(struct buffer captured) {
   vkCmdDispatch(commands, (VERTICES + GROUP_SIZE - 1) / GROUP_SIZE, 1, 1);
 }
 #else
-static VkFormat format_of(const struct attribute* attribute) {
-  if (attribute->type == INTEGER) return VK_FORMAT_R32G32B32A32_SINT;
-  if (attribute->type == JOINT) return VK_FORMAT_R32G32B32A32_UINT;
-  return attribute->numbers == 3 ? VK_FORMAT_R32G32B32_SFLOAT : VK_FORMAT_R32G32B32A32_SFLOAT;
-}
-
 /* Of nothing, on one pixel: only what goes into the buffer counts. */
 static VkRenderPass begin_pass(void) {
   const VkSubpassDescription subpass = {.pipelineBindPoint = VK_PIPELINE_BIND_POINT_GRAPHICS};
@@ -140,17 +134,12 @@ static VkRenderPass begin_pass(void) {
 }
 
 static VkPipeline make_pipeline(VkRenderPass pass) {
-  const VkVertexInputBindingDescription record = {0, 4 * WORDS, VK_VERTEX_INPUT_RATE_VERTEX};
-  VkVertexInputAttributeDescription described[ATTRIBUTES];
-  for (uint32_t i = 0; i < ATTRIBUTES; ++i)
-    described[i] =
-        (VkVertexInputAttributeDescription){i, 0, format_of(&attributes[i]), 4 * (uint32_t)attributes[i].at};
   const VkPipelineVertexInputStateCreateInfo input = {
       .sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO,
-      .vertexBindingDescriptionCount = 1,
-      .pVertexBindingDescriptions = &record,
+      .vertexBindingDescriptionCount = BINDINGS,
+      .pVertexBindingDescriptions = bindings,
       .vertexAttributeDescriptionCount = ATTRIBUTES,
-      .pVertexAttributeDescriptions = described};
+      .pVertexAttributeDescriptions = attributes};
   const VkPipelineInputAssemblyStateCreateInfo points = {
       .sType = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO,
       .topology = VK_PRIMITIVE_TOPOLOGY_POINT_LIST};
@@ -172,6 +161,14 @@ static VkPipeline make_pipeline(VkRenderPass pass) {
   return pipeline;
 }
 
+static void bind_vertices(void) {
+  const VkDeviceSize start = 0;
+  for (uint32_t i = 0; i < BUFFERS; ++i) {
+    const struct buffer vertices = buffer_of(buffers[i]);
+    vkCmdBindVertexBuffers(commands, i, 1, &vertices.name, &start);
+  }
+}
+
 #define FIND(function) const PFN_##function function = (PFN_##function)vkGetDeviceProcAddr(device, #function)
 
 static void compute(struct buffer captured) {
@@ -179,9 +176,8 @@ static void compute(struct buffer captured) {
   FIND(vkCmdBeginTransformFeedbackEXT);
   FIND(vkCmdEndTransformFeedbackEXT);
   const VkDeviceSize start = 0, size = VK_WHOLE_SIZE;
-  const struct buffer vertices = buffer_of("vertices.bin");
   use_pipeline(VK_PIPELINE_BIND_POINT_GRAPHICS, make_pipeline(begin_pass()));
-  vkCmdBindVertexBuffers(commands, 0, 1, &vertices.name, &start);
+  bind_vertices();
   vkCmdBindTransformFeedbackBuffersEXT(commands, 0, 1, &captured.name, &start, &size);
   vkCmdBeginTransformFeedbackEXT(commands, 0, 0, NULL, NULL);
   vkCmdDraw(commands, VERTICES, 1, 0, 0);
