@@ -114,7 +114,7 @@ Expected<void> capture_by_compute(const CaptureJob& job, std::vector<float>& cap
     gl.MemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
   };
   compute();
-  repeat(job, compute);
+  BINDPOSE_CHECK(repeat(job, compute));
   BINDPOSE_CHECK(check_gl_errors(gl, "compute shader"));
   return collect(job, target, GL_SHADER_STORAGE_BUFFER, captured_binding, captured);
 }

@@ -81,15 +81,15 @@ void set_unfiltered(const GladGLContext& gl);
 
 /// Computes again as often as the job asks for, with nothing else under way.
 template <class Compute>
-void repeat(const CaptureJob& job, Compute compute) {
-  if (job.repeats == nullptr || job.repeats->count == 0) return;
-  Repeats& repeats = *job.repeats;
+Expected<void> repeat(const CaptureJob& job, Compute compute) {
+  if (job.repeats == nullptr) return {};
   job.context.gl().Finish();
-  const double start = repeats.clock();
-  for (std::size_t turn = 0; turn < repeats.count; ++turn)
-    compute();
-  job.context.gl().Finish();
-  repeats.add_since(start);
+  return job.repeats->add([&]() -> Expected<void> {
+    for (std::size_t turn = 0; turn < job.repeats->count; ++turn)
+      compute();
+    job.context.gl().Finish();
+    return {};
+  });
 }
 
 /// GL takes an offset into a buffer as a pointer.

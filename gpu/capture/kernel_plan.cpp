@@ -30,7 +30,6 @@ Expected<Plan> make_kernel_plan(const DeviceInfo& info, const TestHooks& hooks, 
   BINDPOSE_TRY(auto plan, make_plan(info, hooks, algorithm, question, options, variant));
   BINDPOSE_CHECK(check_limits(info, plan));
   plan.spec.api = Api::vulkan;
-  plan.spec.staged = hooks.staged.value_or(!info.software) && can_be_staged(plan.data.layout);
   return plan;
 }
 

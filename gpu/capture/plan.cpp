@@ -217,7 +217,7 @@ Expected<Plan> make_plan(const DeviceInfo& info, const TestHooks& hooks, const A
   plan.spec = make_spec(info, text, body, checked, data);
   plan.spec.macros.insert(plan.spec.macros.begin(), macros.begin(), macros.end());
   plan.spec.precision = hooks.precision;
-  plan.spec.staged = plan.compute && hooks.staged.value_or(false) && can_be_staged(data.layout);
+  plan.spec.staged = plan.compute && hooks.staged.value_or(!info.software) && can_be_staged(data.layout);
   plan.from_binary = hooks.from_binary;
   plan.spec.writes_constant = plan.path.feedback == FeedbackUse::reordered;
   plan.spec.vertex_per_instance = plan.path.draw == DrawCall::instanced;

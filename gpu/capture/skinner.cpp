@@ -182,7 +182,7 @@ Expected<ArraySet> Skinner::run(const Algorithm& algorithm, const ArraySet& ques
   std::vector<float> captured;
   captured.reserve(vertex_count * layout.captured_words());
   const std::size_t part = part_size(context_.info(), plan, hooks);
-  Repeats repeats{hooks.repeats, hooks.seconds};
+  Repeats repeats{hooks.repeats, hooks.seconds, hooks.least_seconds};
   const auto capture = plan.compute ? capture_by_compute : capture_by_transform_feedback;
   for (std::size_t first = 0; first < vertex_count; first += part) {
     const std::size_t count = std::min(part, vertex_count - first);

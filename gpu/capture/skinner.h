@@ -36,9 +36,10 @@ struct TestHooks {
   std::size_t part_vertices = 0;   ///< at most so many vertices at once; 0: what the limits allow
   int extra_drawn = 0;             ///< vertices computed beyond (below) those expected
   int extra_range = 0;             ///< vertices that the bound range has room for, likewise
-  /// Whether groups of a compute shader fetch and store together (ShaderSpec); left open: by kernels of a card.
+  /// Whether groups of a compute shader store together (ShaderSpec); left open: those of a card.
   std::optional<bool> staged = {};
   std::size_t repeats = 0;                      ///< of each draw or dispatch, by which computed() goes
+  double least_seconds = 0;                     ///< that rounds of them are timed
   PathFault fault = PathFault::none;            ///< in how vertices are read, drawn and captured
   double (*seconds)() = &seconds_on_the_clock;  ///< of whatever clock seconds_on_device() goes by
 };

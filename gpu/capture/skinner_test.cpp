@@ -117,7 +117,7 @@ TEST_P(SkinnerTest, captures_agree_to_the_bit) {
         << formulation;
 }
 
-TEST_P(SkinnerTest, groups_that_fetch_and_store_together_give_the_same_bits) {
+TEST_P(SkinnerTest, groups_that_store_together_give_the_same_bits) {
   const ArraySet question = random_question({1000, 5, 23, true, true});
   skinner().hooks.part_vertices = 300;  // no multiple of a group
   std::size_t asked = 0;

@@ -62,7 +62,7 @@ Expected<void> capture_interleaved(const CaptureJob& job, const VertexDraw& vert
     feed_back(job.context.gl(), job.program, [&] { vertices.draw(0, job.drawn); });
   };
   BINDPOSE_CHECK(capture_all_of(job, draw_all));
-  repeat(job, draw_all);
+  BINDPOSE_CHECK(repeat(job, draw_all));
   return collect(job, target, captured);
 }
 

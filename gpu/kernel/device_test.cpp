@@ -109,7 +109,7 @@ TEST_F(KernelDeviceTest, every_variant_of_blending_in_parts) {
     }
 }
 
-TEST_F(KernelDeviceTest, groups_that_fetch_and_store_together_give_the_same_bits) {
+TEST_F(KernelDeviceTest, groups_that_store_together_give_the_same_bits) {
   for (const Algorithm& algorithm : algorithms()) {
     if (embedded_body(algorithm).empty()) continue;
     constexpr std::size_t no_multiple_of_a_group = 150;

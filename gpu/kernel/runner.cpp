@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "gpu/capture/guard.h"
+#include "gpu/capture/repeats.h"
 #include "gpu/program/shader_source.h"
 #include "gpu/spirv/spirv.h"
 #include "reference/model/try.h"
@@ -59,12 +60,13 @@ Expected<void> KernelRunner::dispatch(const TestHooks& hooks, const Program& pro
   const std::size_t groups = (vertices + compute_group_size - 1) / compute_group_size;
   BINDPOSE_CHECK(api_->launch(*program.kernel, arguments, groups));
   BINDPOSE_CHECK(api_->finish());
-  if (hooks.repeats == 0) return {};
-  const double start = hooks.seconds();
-  for (std::size_t turn = 0; turn < hooks.repeats; ++turn)
-    BINDPOSE_CHECK(api_->launch(*program.kernel, arguments, groups));
-  BINDPOSE_CHECK(api_->finish());
-  computed_.seconds += (hooks.seconds() - start) / static_cast<double>(hooks.repeats);
+  Repeats repeats{hooks.repeats, hooks.seconds, hooks.least_seconds};
+  BINDPOSE_CHECK(repeats.add([&]() -> Expected<void> {
+    for (std::size_t turn = 0; turn < hooks.repeats; ++turn)
+      BINDPOSE_CHECK(api_->launch(*program.kernel, arguments, groups));
+    return api_->finish();
+  }));
+  computed_.seconds += repeats.seconds;
   return {};
 }
 

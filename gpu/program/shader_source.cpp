@@ -127,39 +127,10 @@ void write_call(std::string& text, const VertexLayout& layout, Joint joint, Weig
   write(text, "  Surface posed = skin(rest, j{});\n", layout.weighted ? ", w" : "");
 }
 
-/// Which arrays a compute shader reads its vertices from and writes what is captured to, and the vertex's number there.
-struct ComputePlaces {
-  const char* read;
-  const char* written;
-  const char* number;
-};
-constexpr ComputePlaces buffer_places = {"vertices", "captured", "v"};
-constexpr ComputePlaces staged_places = {"held_vertices", "held_captured", "item"};
-
-// Neighbours fetch neighbouring words, whatever the vertex to which they belong: a vertex apart they would be slow to come.
-void write_fetch(std::string& text, const VertexLayout& layout) {
-  write(text,
-        "  uint item = v % {0}u;\n"
-        "  uint first = v - item;\n"
-        "  uint held = min(vertex_count - first, {0}u);\n"
-        "  for (uint i = item; i < held * {1}u; i += {0}u) held_vertices[i] = vertices[first * {1}u + i];\n"
-        "  barrier();\n"
-        "  if (item < held) {{\n",
-        compute_group_size, layout.record_words());
-}
-
-void write_storing(std::string& text, const VertexLayout& layout) {
-  write(text,
-        "  }}\n"
-        "  barrier();\n"
-        "  for (uint i = item; i < held * {1}u; i += {0}u) captured[first * {1}u + i] = held_captured[i];\n",
-        compute_group_size, layout.captured_words());
-}
-
-/// What a compute shader does with a vertex.
-void write_compute_statements(std::string& text, const ShaderSpec& spec, const ComputePlaces& places) {
+/// What a compute shader does with a vertex, captured into `captured` or, by its place in the group, into `held`.
+void write_compute_statements(std::string& text, const ShaderSpec& spec) {
   const VertexLayout& layout = spec.layout;
-  write(text, "  uint at = {} * {}u;\n", places.number, layout.record_words());
+  write(text, "  uint at = v * {}u;\n", layout.record_words());
   write_vertex_number(text, spec, "v");
   text += input_assignments(layout, [&](const VertexField& field, std::size_t k) {
     const std::size_t word = field.at + k;
@@ -176,12 +147,12 @@ void write_compute_statements(std::string& text, const ShaderSpec& spec, const C
         return decoded_weight(layout, i,
                               [&](std::size_t k) { return integer_at(layout, layout.weights_at() + k); });
       });
-  write(text, "  uint to = {} * {}u;\n", places.number, layout.captured_words());
+  write(text, "  uint to = {} * {}u;\n", spec.staged ? "item" : "v", layout.captured_words());
   if (layout.tangents) write(text, "  float handedness = {};\n", real_at(layout, layout.tangent_at() + 3));
   for (const VertexLayout::Capture& capture : layout.captures())
     for (std::size_t c = 0; c < capture.width; ++c)
-      write(text, "  {}[to + {}u] = {}{}{};\n", places.written, capture.at + c, capture.value,
-            capture.width > 1 ? "." : "", capture.width > 1 ? std::string(1, "xyzw"[c]) : "");
+      write(text, "  {}[to + {}u] = {}{}{};\n", spec.staged ? "held" : "captured", capture.at + c,
+            capture.value, capture.width > 1 ? "." : "", capture.width > 1 ? std::string(1, "xyzw"[c]) : "");
 }
 
 }  // namespace
@@ -262,8 +233,7 @@ std::string passing_shader(const Dialect& dialect, const VertexLayout& layout) {
 }
 
 bool can_be_staged(const VertexLayout& layout) {
-  return compute_group_size * (layout.record_words() + layout.captured_words()) * sizeof(float) <=
-         shared_bytes;
+  return compute_group_size * layout.captured_words() * sizeof(float) <= shared_bytes;
 }
 
 std::string compute_shader(const ShaderSpec& spec) {
@@ -276,21 +246,27 @@ std::string compute_shader(const ShaderSpec& spec) {
   write(text, "layout(std430, binding = {}) writeonly buffer Captured {{ float captured[]; }};\n",
         captured_binding);
   write_part_numbers(text, spec, {"vertex_count"});
-  const ComputePlaces places = spec.staged ? staged_places : buffer_places;
-  if (spec.staged)
-    write(text, "shared uint {}[{}];\nshared float {}[{}];\n", places.read,
-          compute_group_size * layout.record_words(), places.written,
-          compute_group_size * layout.captured_words());
-  text += record_declarations(places.read);
-
-  text += "void main() {\n  uint v = gl_GlobalInvocationID.x;\n";
-  if (spec.staged)
-    write_fetch(text, layout);
-  else
-    text += "  if (v >= vertex_count) return;\n";
-  write_compute_statements(text, spec, places);
-  if (spec.staged) write_storing(text, layout);
-  text += "}\n";
+  text += record_declarations("vertices");
+  if (!spec.staged) {
+    text += "void main() {\n  uint v = gl_GlobalInvocationID.x;\n  if (v >= vertex_count) return;\n";
+    write_compute_statements(text, spec);
+    return text + "}\n";
+  }
+  write(text, "shared float held[{}];\n", compute_group_size * layout.captured_words());
+  write(text,
+        "void main() {{\n  uint v = gl_GlobalInvocationID.x;\n  uint item = v % {}u;\n"
+        "  if (v < vertex_count) {{\n",
+        compute_group_size);
+  write_compute_statements(text, spec);
+  // Neighbours store neighbouring words, whatever the vertex to which they belong: a vertex apart, each would be a transaction.
+  write(text,
+        "  }}\n"
+        "  barrier();\n"
+        "  uint first = (v - item) * {1}u, end = vertex_count * {1}u;\n"
+        "  for (uint i = item; i < {0}u * {1}u; i += {0}u)\n"
+        "    if (first + i < end) captured[first + i] = held[i];\n"
+        "}}\n",
+        compute_group_size, layout.captured_words());
   return text;
 }
 

@@ -57,11 +57,10 @@ struct ShaderSpec {
   bool vertex_per_instance = false;  ///< a vertex is numbered as an instance
   bool base_by_attribute = false;  ///< an instance's joints begin where an attribute behind the layout's says
   bool writes_constant = false;    ///< of a vertex shader: before all else constant_varying
-  bool staged =
-      false;  ///< of compute: a group fetches its vertices together, and stores what it captures together
+  bool staged = false;             ///< of compute: a group stores what it captures together
 };
 
-/// Whether a group's vertices, and what is captured of them, fit into the memory that it shares.
+/// Whether what a group captures fits into the memory that it shares.
 bool can_be_staged(const VertexLayout& layout);
 
 std::string vertex_shader(const ShaderSpec& spec);

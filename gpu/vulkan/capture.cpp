@@ -71,15 +71,12 @@ void hand_over(const VulkanJob& job, VkCommandBuffer commands, VkPipelineStageFl
 /// Runs the commands, and all at once as often again as the job asks for.
 Expected<void> run(const VulkanJob& job, const std::function<void(VkCommandBuffer)>& record) {
   BINDPOSE_CHECK(run_commands(job.vulkan, record));
-  Repeats& repeats = job.repeats;
-  if (repeats.count == 0) return {};
-  const double start = repeats.clock();
-  BINDPOSE_CHECK(run_commands(job.vulkan, [&](VkCommandBuffer commands) {
-    for (std::size_t turn = 0; turn < repeats.count; ++turn)
-      record(commands);
-  }));
-  repeats.add_since(start);
-  return {};
+  return job.repeats.add([&] {
+    return run_commands(job.vulkan, [&](VkCommandBuffer commands) {
+      for (std::size_t turn = 0; turn < job.repeats.count; ++turn)
+        record(commands);
+    });
+  });
 }
 
 Expected<void> compute(const VulkanJob& job) {

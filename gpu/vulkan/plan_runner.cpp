@@ -104,7 +104,7 @@ Expected<std::vector<float>> PlanRunner::run(Plan plan, const TestHooks& hooks) 
   const std::size_t vertex_count = plan.data.vertex_count;
   std::vector<float> captured;
   captured.reserve(vertex_count * plan.data.layout.captured_words());
-  Repeats repeats{hooks.repeats, hooks.seconds};
+  Repeats repeats{hooks.repeats, hooks.seconds, hooks.least_seconds};
   const std::size_t part = part_size(device_.info(), plan, hooks);
   for (std::size_t first = 0; first < vertex_count; first += part)
     BINDPOSE_CHECK(run_part(plan, hooks, repeats, first, std::min(part, vertex_count - first), captured));

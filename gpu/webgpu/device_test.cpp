@@ -114,7 +114,7 @@ TEST_F(WebGpuTest, every_variant_of_blending_in_parts) {
   EXPECT_GE(asked, 2U);
 }
 
-TEST_F(WebGpuTest, groups_that_fetch_and_store_together_give_the_same_bits) {
+TEST_F(WebGpuTest, groups_that_store_together_give_the_same_bits) {
   const ArraySet question = random_question({1000, 5, 23, true, true});
   skinner().hooks.part_vertices = 300;
   skinner().hooks.staged = false;
