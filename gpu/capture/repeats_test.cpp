@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/capture/repeats.h"
+
+#include <gtest/gtest.h>
+
+namespace bindpose::gpu {
+namespace repeats_test {
+
+double now = 0;
+double told() {
+  return now;
+}
+
+/// A round takes so many seconds.
+auto lasting(double seconds) {
+  return [seconds]() -> Expected<void> {
+    now += seconds;
+    return {};
+  };
+}
+
+TEST(Repeats, rounds_of_a_device_that_comes_to_its_pace_do_not_count) {
+  Repeats repeats{10, &told, 1};
+  std::size_t rounds = 0;
+  ASSERT_TRUE(repeats.add([&rounds] { return lasting(++rounds <= 2 ? 0.5 : 0.25)(); }));
+  EXPECT_EQ(rounds, 2U + 4U);
+  EXPECT_EQ(repeats.seconds, 0.25 / 10);
+}
+
+TEST(Repeats, parts_of_a_mesh_add_up) {
+  Repeats repeats{4, &told, 1};
+  ASSERT_TRUE(repeats.add(lasting(0.5)));
+  ASSERT_TRUE(repeats.add(lasting(2)));
+  EXPECT_EQ(repeats.seconds, (0.5 + 2) / 4);
+}
+
+TEST(Repeats, what_fails_is_not_asked_again) {
+  const auto fails = []() -> Expected<void> { return fail("DEVICE_LOST", "a round", "gone"); };
+  Repeats none{0, &told, 1}, some{1, &told, 1};
+  EXPECT_TRUE(none.add(fails)) << "none is asked for";
+  const auto done = some.add(fails);
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().code, "DEVICE_LOST");
+  EXPECT_EQ(some.seconds, 0);
+}
+
+}  // namespace repeats_test
+}  // namespace bindpose::gpu
