@@ -141,20 +141,99 @@ HWY_INLINE void store(const Vector& a, Columns& c, std::size_t v) {
   hn::Store(a.z, d, c.z + v);
 }
 
+/// A number of each lane, known to the compiler.
+struct LaneNumbers {
+  alignas(4 * lanes) std::int32_t of[lanes];
+};
+
+/// The lane in which each row's number of this column lies, whichever of three registers of rows of three it is in.
+template <std::size_t column>
+constexpr LaneNumbers lanes_of_rows() {
+  LaneNumbers numbers{};
+  for (std::size_t row = 0; row < lanes; ++row)
+    numbers.of[row] = static_cast<std::int32_t>((3 * row + column) % lanes);
+  return numbers;
+}
+/// The inverse.
+template <std::size_t column>
+constexpr LaneNumbers rows_of_lanes() {
+  LaneNumbers numbers{};
+  for (std::size_t row = 0; row < lanes; ++row)
+    numbers.of[(3 * row + column) % lanes] = static_cast<std::int32_t>(row);
+  return numbers;
+}
+constexpr LaneNumbers residues_by_3() {
+  LaneNumbers numbers{};
+  for (std::size_t lane = 0; lane < lanes; ++lane)
+    numbers.of[lane] = static_cast<std::int32_t>(lane % 3);
+  return numbers;
+}
+
+/// Rows of three as they lie in three registers, one after the other. Lanes of a register whose numbers have one residue by 3 hold one
+/// column, and no two registers hold the same column in the same lanes: a column is put together by choosing, and then put in order.
+class Threes {
+ public:
+  HWY_INLINE Threes() {
+    static constexpr LaneNumbers residues = residues_by_3();
+    const hn::RebindToSigned<Lanes> integers;
+    const auto of_lanes = hn::Load(integers, residues.of);
+    is_0_ = hn::RebindMask(d, hn::Eq(of_lanes, hn::Zero(integers)));
+    is_1_ = hn::RebindMask(d, hn::Eq(of_lanes, hn::Set(integers, 1)));
+  }
+
+  HWY_INLINE Vector columns(const float* HWY_RESTRICT rows) const {
+    const V a = hn::LoadU(d, rows), b = hn::LoadU(d, rows + lanes), c = hn::LoadU(d, rows + 2 * lanes);
+    return {column<0>(a, b, c), column<1>(a, b, c), column<2>(a, b, c)};
+  }
+
+  /// Three registers of rows.
+  HWY_INLINE Vector rows(const Vector& columns) const {
+    const V x = scattered<0>(columns.x), y = scattered<1>(columns.y), z = scattered<2>(columns.z);
+    return {chosen<0>(x, y, z), chosen<lanes>(x, y, z), chosen<2 * lanes>(x, y, z)};
+  }
+
+ private:
+  /// Of each lane the one of three whose number is `first` and the lane's, by 3.
+  template <std::size_t first>
+  HWY_INLINE V chosen(V a, V b, V c) const {
+    const auto at = [&](std::size_t place) HWY_ATTR { return place == 0 ? a : place == 1 ? b : c; };
+    return hn::IfThenElse(is_0_, at(first % 3),
+                          hn::IfThenElse(is_1_, at((first + 1) % 3), at((first + 2) % 3)));
+  }
+  // Register r has column (r * lanes + lane) % 3, and so column c lies in register (c - lane) * lanes % 3: lanes % 3 is its own inverse.
+  template <std::size_t c>
+  HWY_INLINE V column(V first, V second, V third) const {
+    static constexpr LaneNumbers order = lanes_of_rows<c>();
+    const auto in = [&](std::size_t lane) HWY_ATTR {
+      const std::size_t r = (c + 3 - lane) * lanes % 3;
+      return r == 0 ? first : r == 1 ? second : third;
+    };
+    return hn::TableLookupLanes(hn::IfThenElse(is_0_, in(0), hn::IfThenElse(is_1_, in(1), in(2))),
+                                hn::SetTableIndices(d, order.of));
+  }
+  template <std::size_t c>
+  HWY_INLINE V scattered(V column) const {
+    static constexpr LaneNumbers order = rows_of_lanes<c>();
+    return hn::TableLookupLanes(column, hn::SetTableIndices(d, order.of));
+  }
+
+  Mask is_0_, is_1_;
+};
+
 /// `count` rows of `width` numbers, 3 or 4; count at least 1.
 template <std::size_t width>
 HWY_INLINE void read_rows(const float* HWY_RESTRICT rows, std::size_t count, Columns& c) {
+  const Threes threes;
   std::size_t v = 0;
   for (; v + lanes <= count; v += lanes) {
-    V x, y, z;
     if constexpr (width == 4) {
-      V w;
+      V x, y, z, w;
       hn::LoadInterleaved4(d, rows + 4 * v, x, y, z, w);
       hn::Store(w, d, c.w + v);
+      store(Vector{x, y, z}, c, v);
     } else {
-      hn::LoadInterleaved3(d, rows + 3 * v, x, y, z);
+      store(threes.columns(rows + 3 * v), c, v);
     }
-    store(Vector{x, y, z}, c, v);
   }
   for (; v < count || v % lanes != 0; ++v) {
     const float* row = rows + width * std::min(v, count - 1);
@@ -163,35 +242,51 @@ HWY_INLINE void read_rows(const float* HWY_RESTRICT rows, std::size_t count, Col
   }
 }
 
-/// Whole registers past the cache.
-HWY_INLINE void stream(const float* HWY_RESTRICT numbers, std::size_t count, float* HWY_RESTRICT out) {
+/// A register past the cache: whole where rows lie so, else 128 bits of it at a time.
+HWY_INLINE void stream(V numbers, float* HWY_RESTRICT out) {
+  if (reinterpret_cast<std::uintptr_t>(out) % (4 * lanes) == 0) return hn::Stream(numbers, d, out);
+#if HWY_MAX_BYTES >= 64
   const Block block;
-  for (std::size_t i = 0; i < count; i += 4)
-    hn::Stream(hn::Load(block, numbers + i), block, out + i);
+  const hn::FixedTag<float, 8> half;
+  const auto low = hn::LowerHalf(half, numbers), high = hn::UpperHalf(half, numbers);
+  hn::Stream(hn::LowerHalf(block, low), block, out);
+  hn::Stream(hn::UpperHalf(block, low), block, out + 4);
+  hn::Stream(hn::LowerHalf(block, high), block, out + 8);
+  hn::Stream(hn::UpperHalf(block, high), block, out + 12);
+#elif HWY_MAX_BYTES >= 32
+  const Block block;
+  hn::Stream(hn::LowerHalf(block, numbers), block, out);
+  hn::Stream(hn::UpperHalf(block, numbers), block, out + 4);
+#endif
 }
 
-template <std::size_t width>
-HWY_INLINE void interleave(const Columns& c, std::size_t v, float* HWY_RESTRICT rows) {
+/// Rows of a register of vertices, past the cache where they can be.
+template <std::size_t width, bool past_cache>
+HWY_INLINE void interleave(const Columns& c, std::size_t v, const Threes& threes, float* HWY_RESTRICT rows) {
   const Vector a = load(c, v);
-  if constexpr (width == 4)
-    hn::StoreInterleaved4(a.x, a.y, a.z, hn::Load(d, c.w + v), d, rows);
-  else
-    hn::StoreInterleaved3(a.x, a.y, a.z, d, rows);
+  if constexpr (width == 4) return hn::StoreInterleaved4(a.x, a.y, a.z, hn::Load(d, c.w + v), d, rows);
+  const Vector r = threes.rows(a);
+  const auto put = [](V numbers, float* HWY_RESTRICT out)
+                       HWY_ATTR { past_cache ? stream(numbers, out) : hn::StoreU(numbers, d, out); };
+  put(r.x, rows);
+  put(r.y, rows + lanes);
+  put(r.z, rows + 2 * lanes);
 }
 
 template <std::size_t width>
 HWY_INLINE void write_rows(const Columns& c, std::size_t count, bool past_cache, float* HWY_RESTRICT rows) {
-  HWY_ALIGN float buffer[chunk * width];
-  if (past_cache && count == chunk) {
-    for (std::size_t v = 0; v < chunk; v += lanes)
-      interleave<width>(c, v, buffer + width * v);
-    return stream(buffer, chunk * width, rows);
-  }
+  const Threes threes;
   std::size_t v = 0;
+  if (past_cache && count == chunk) {
+    for (; v < chunk; v += lanes)
+      interleave<width, true>(c, v, threes, rows + width * v);
+    return;
+  }
   for (; v + lanes <= count; v += lanes)
-    interleave<width>(c, v, rows + width * v);
+    interleave<width, false>(c, v, threes, rows + width * v);
   if (v == count) return;
-  interleave<width>(c, v, buffer);
+  HWY_ALIGN float buffer[lanes * width];
+  interleave<width, false>(c, v, threes, buffer);
   std::copy(buffer, buffer + width * (count - v), rows + width * v);
 }
 

@@ -22,18 +22,28 @@ namespace HWY_NAMESPACE {
 /// Registers that hold the three rows of a matrix.
 constexpr std::size_t parts = lanes == 16 ? 1 : lanes == 8 ? 2 : 3;
 
+/// What the compiler knows of a job: whether all matrices are finite, and how many slots a vertex has, or 0.
+template <bool finite, std::size_t known_slots>
+struct Kind {
+  static constexpr bool are_finite = finite;
+  static HWY_INLINE std::size_t slots(const LinearBlend& job) {
+    return known_slots > 0 ? known_slots : job.slots.per_vertex;
+  }
+};
+
 /// sum_i w_i M_i, the rows of one part. Where not all matrices are finite, one of weight 0 is not touched.
-template <bool are_finite>
+template <class Kind>
 HWY_INLINE V blended(const LinearBlend& job, std::size_t v, std::size_t part) {
-  const std::uint16_t* HWY_RESTRICT joints = job.slots.joints + v * job.slots.per_vertex;
-  const float* HWY_RESTRICT weights = job.slots.weights + v * job.slots.per_vertex;
+  const std::size_t slots = Kind::slots(job);
+  const std::uint16_t* HWY_RESTRICT joints = job.slots.joints + v * slots;
+  const float* HWY_RESTRICT weights = job.slots.weights + v * slots;
   const float* HWY_RESTRICT matrices = job.matrices + lanes * part;
   const auto added = [&](V B, std::size_t i) HWY_ATTR {
-    if (!are_finite && weights[i] == 0) return B;
+    if (!Kind::are_finite && weights[i] == 0) return B;
     return hn::MulAdd(hn::Set(d, weights[i]), hn::Load(d, matrices + 16 * std::size_t{joints[i]}), B);
   };
   V B = zero();
-  for (std::size_t i = 0; i < job.slots.per_vertex; i += 4)
+  for (std::size_t i = 0; i < slots; i += 4)
     B = added(added(added(added(B, i), i + 1), i + 2), i + 3);
   return B;
 }
@@ -87,14 +97,14 @@ HWY_INLINE Vector carried_by_inverse_transpose(const LinearParts& B, std::size_t
 }
 
 /// Moves four vertices of the chunk, from v; their matrices are those of at(0) .. at(3).
-template <bool are_finite, class At>
+template <class Kind, class At>
 HWY_INLINE void blend_four(const LinearBlend& job, At at, Chunk& c, LinearParts& B, std::size_t v) {
   const bool keeps_matrices = job.normal_rule == NormalRule::inverse_transpose_of_blend;
   // Each is read whole before any part of it is written.
   const Vector x = spread(c.x, v), n = spread(c.n, v), t = spread(c.t, v);
   for (std::size_t part = 0; part < parts; ++part) {
-    Rows r{blended<are_finite>(job, at(0), part), blended<are_finite>(job, at(1), part),
-           blended<are_finite>(job, at(2), part), blended<are_finite>(job, at(3), part)};
+    Rows r{blended<Kind>(job, at(0), part), blended<Kind>(job, at(1), part), blended<Kind>(job, at(2), part),
+           blended<Kind>(job, at(3), part)};
     transpose(r.x, r.y, r.z, r.t);
     const Vector row{r.x, r.y, r.z};
     store_rows(hn::MulAdd(r.x, x.x, hn::MulAdd(r.y, x.y, hn::MulAdd(r.z, x.z, r.t))), part, c.x, v);
@@ -107,17 +117,17 @@ HWY_INLINE void blend_four(const LinearBlend& job, At at, Chunk& c, LinearParts&
   }
 }
 
-template <bool are_finite>
+template <class Kind>
 HWY_INLINE void blend_chunk(const LinearBlend& job, std::size_t first, std::size_t count) {
   Chunk c;
   LinearParts B;
   c.read(job.in, job.out, first, count);
   std::size_t v = 0;
   for (; v + 4 <= count; v += 4)
-    blend_four<are_finite>(
+    blend_four<Kind>(
         job, [&](std::size_t i) HWY_ATTR { return first + v + i; }, c, B, v);
   if (v < count)
-    blend_four<are_finite>(
+    blend_four<Kind>(
         job, [&](std::size_t i) HWY_ATTR { return first + std::min(v + i, count - 1); }, c, B, v);
   if (job.normal_rule == NormalRule::inverse_transpose_of_blend && job.out.normals != nullptr)
     for (v = 0; v < count; v += lanes)
@@ -125,9 +135,110 @@ HWY_INLINE void blend_chunk(const LinearBlend& job, std::size_t first, std::size
   c.write(job.out, first, count);
 }
 
+#if HWY_MAX_BYTES >= 64
+/// Three numbers of four vertices, 128 bits each: x, y, z and what nobody reads.
+template <std::size_t number>
+constexpr LaneNumbers everywhere() {
+  LaneNumbers numbers{};
+  for (std::size_t lane = 0; lane < lanes; ++lane)
+    numbers.of[lane] = static_cast<std::int32_t>(3 * (lane % 4) + number);
+  return numbers;
+}
+HWY_INLINE Vector spread_rows(const float* HWY_RESTRICT rows) {
+  static constexpr LaneNumbers of_x = everywhere<0>(), of_y = everywhere<1>(), of_z = everywhere<2>();
+  const V r = hn::MaskedLoad(hn::FirstN(d, 12), d, rows);
+  return {hn::TableLookupLanes(r, hn::SetTableIndices(d, of_x.of)),
+          hn::TableLookupLanes(r, hn::SetTableIndices(d, of_y.of)),
+          hn::TableLookupLanes(r, hn::SetTableIndices(d, of_z.of))};
+}
+
+/// The twelve numbers of the which-th of fours, row by row, in the lanes where they come to lie if registers are filled one after the
+/// other.
+template <std::size_t which>
+constexpr LaneNumbers rows_in_place() {
+  LaneNumbers numbers{};
+  for (std::size_t i = 0; i < 12; ++i)
+    numbers.of[(12 * which + i) % lanes] = static_cast<std::int32_t>(4 * (i % 3) + i / 3);
+  return numbers;
+}
+template <std::size_t which>
+HWY_INLINE V in_place(V numbers) {
+  static constexpr LaneNumbers order = rows_in_place<which>();
+  return hn::TableLookupLanes(numbers, hn::SetTableIndices(d, order.of));
+}
+
+/// What sixteen vertices are moved to, by fours.
+struct Fours {
+  V a, b, c, e;
+};
+
+HWY_INLINE Vector rows(const Fours& of) {
+  const V b = in_place<1>(of.b), c = in_place<2>(of.c);
+  return {hn::IfThenElse(hn::FirstN(d, 12), in_place<0>(of.a), b), hn::IfThenElse(hn::FirstN(d, 8), b, c),
+          hn::IfThenElse(hn::FirstN(d, 4), c, in_place<3>(of.e))};
+}
+
+HWY_INLINE Vector columns(const Fours& of) {
+  const V low_02 = hn::ConcatLowerLower(d, of.c, of.a), low_13 = hn::ConcatLowerLower(d, of.e, of.b);
+  const V high_02 = hn::ConcatUpperUpper(d, of.c, of.a), high_13 = hn::ConcatUpperUpper(d, of.e, of.b);
+  return {hn::OddEvenBlocks(hn::SwapAdjacentBlocks(low_13), low_02),
+          hn::OddEvenBlocks(low_13, hn::SwapAdjacentBlocks(low_02)),
+          hn::OddEvenBlocks(hn::SwapAdjacentBlocks(high_13), high_02)};
+}
+
+/// Whether vertices can stay in registers from where they are read to where they are written.
+bool stay_in_registers(const LinearBlend& job) {
+  return job.out.positions != nullptr && job.out.tangents == nullptr &&
+         (job.out.normals == nullptr || job.normal_rule == NormalRule::direction);
+}
+
+struct Four {
+  V x, n;
+};
+
+template <class Kind>
+HWY_INLINE Four move_four(const LinearBlend& job, std::size_t v) {
+  Rows r{blended<Kind>(job, v, 0), blended<Kind>(job, v + 1, 0), blended<Kind>(job, v + 2, 0),
+         blended<Kind>(job, v + 3, 0)};
+  transpose(r.x, r.y, r.z, r.t);
+  const Vector x = spread_rows(job.in.positions + 3 * v);
+  Four four{hn::MulAdd(r.x, x.x, hn::MulAdd(r.y, x.y, hn::MulAdd(r.z, x.z, r.t))), zero()};
+  if (job.out.normals != nullptr) four.n = dot(Vector{r.x, r.y, r.z}, spread_rows(job.in.normals + 3 * v));
+  return four;
+}
+
+HWY_INLINE void put(const Vector& rows, bool past_cache, float* HWY_RESTRICT out) {
+  const V registers[3] = {rows.x, rows.y, rows.z};
+  for (std::size_t i = 0; i < 3; ++i)
+    past_cache ? stream(registers[i], out + lanes * i) : hn::StoreU(registers[i], d, out + lanes * i);
+}
+
+template <class Kind>
+HWY_INLINE void move_sixteen(const LinearBlend& job, std::size_t v) {
+  const Four a = move_four<Kind>(job, v), b = move_four<Kind>(job, v + 4), c = move_four<Kind>(job, v + 8),
+             e = move_four<Kind>(job, v + 12);
+  put(rows({a.x, b.x, c.x, e.x}), job.out.past_cache, job.out.positions + 3 * v);
+  if (job.out.normals == nullptr) return;
+  const Fours n{a.n, b.n, c.n, e.n};
+  put(job.out.normalise ? Threes().rows(normalised(columns(n))) : rows(n), job.out.past_cache,
+      job.out.normals + 3 * v);
+}
+#endif
+
 void blend(const LinearBlend& job, std::size_t begin, std::size_t end) {
   for_each_chunk(job.out, begin, end, [&](std::size_t first, std::size_t count) HWY_ATTR {
-    job.are_finite ? blend_chunk<true>(job, first, count) : blend_chunk<false>(job, first, count);
+#if HWY_MAX_BYTES >= 64
+    if (job.are_finite && job.slots.per_vertex == 4 && stay_in_registers(job))
+      for (; count >= lanes; first += lanes, count -= lanes)
+        move_sixteen<Kind<true, 4>>(job, first);
+    if (count == 0) return;
+#endif
+    if (!job.are_finite)
+      blend_chunk<Kind<false, 0>>(job, first, count);
+    else if (job.slots.per_vertex == 4)
+      blend_chunk<Kind<true, 4>>(job, first, count);
+    else
+      blend_chunk<Kind<true, 0>>(job, first, count);
   });
 }
 
