@@ -145,9 +145,8 @@ Expected<void> print_table(Device& device, std::size_t vertices, double copied) 
                copied_by_shader(skinner, question_of(*find_algorithm("lbs"), vertices)));
   fmt::print(
       "{}, {}: {} vertices, {} influences, {} joints, on data that the device has, for {} s after as long "
-      "that "
-      "does not count. It copies {:.1f} GB/s (read and written), its compute shaders {:.1f}: the faster is a "
-      "copy.\n\n"
+      "that does not count. It copies {:.1f} GB/s (read and written), its compute shaders {:.1f}: the faster "
+      "is a copy.\n\n"
       "| algorithm, way | million vertices/s | GB/s | of a copy |\n| --- | --- | --- | --- |\n",
       device.info().renderer, device.info().version, vertices, influences, joints, least_seconds,
       1e-9 * copied, 1e-9 * by_shader);

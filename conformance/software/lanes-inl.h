@@ -260,33 +260,33 @@ HWY_INLINE void stream(V numbers, float* HWY_RESTRICT out) {
 #endif
 }
 
-/// Rows of a register of vertices, past the cache where they can be.
-template <std::size_t width, bool past_cache>
-HWY_INLINE void interleave(const Columns& c, std::size_t v, const Threes& threes, float* HWY_RESTRICT rows) {
+/// Three registers of rows, one after the other.
+HWY_INLINE void put(const Vector& rows, bool past_cache, float* HWY_RESTRICT out) {
+  const V registers[] = {rows.x, rows.y, rows.z};
+  for (std::size_t i = 0; i < 3; ++i)
+    past_cache ? stream(registers[i], out + lanes * i) : hn::StoreU(registers[i], d, out + lanes * i);
+}
+
+/// Rows of a register of vertices; past the cache those of three.
+template <std::size_t width>
+HWY_INLINE void interleave(const Columns& c, std::size_t v, const Threes& threes, bool past_cache,
+                           float* HWY_RESTRICT rows) {
   const Vector a = load(c, v);
-  if constexpr (width == 4) return hn::StoreInterleaved4(a.x, a.y, a.z, hn::Load(d, c.w + v), d, rows);
-  const Vector r = threes.rows(a);
-  const auto put = [](V numbers, float* HWY_RESTRICT out)
-                       HWY_ATTR { past_cache ? stream(numbers, out) : hn::StoreU(numbers, d, out); };
-  put(r.x, rows);
-  put(r.y, rows + lanes);
-  put(r.z, rows + 2 * lanes);
+  if constexpr (width == 4)
+    hn::StoreInterleaved4(a.x, a.y, a.z, hn::Load(d, c.w + v), d, rows);
+  else
+    put(threes.rows(a), past_cache, rows);
 }
 
 template <std::size_t width>
 HWY_INLINE void write_rows(const Columns& c, std::size_t count, bool past_cache, float* HWY_RESTRICT rows) {
   const Threes threes;
   std::size_t v = 0;
-  if (past_cache && count == chunk) {
-    for (; v < chunk; v += lanes)
-      interleave<width, true>(c, v, threes, rows + width * v);
-    return;
-  }
   for (; v + lanes <= count; v += lanes)
-    interleave<width, false>(c, v, threes, rows + width * v);
+    interleave<width>(c, v, threes, past_cache, rows + width * v);
   if (v == count) return;
   HWY_ALIGN float buffer[lanes * width];
-  interleave<width, false>(c, v, threes, buffer);
+  interleave<width>(c, v, threes, false, buffer);
   std::copy(buffer, buffer + width * (count - v), rows + width * v);
 }
 

@@ -207,12 +207,6 @@ HWY_INLINE Four move_four(const LinearBlend& job, std::size_t v) {
   return four;
 }
 
-HWY_INLINE void put(const Vector& rows, bool past_cache, float* HWY_RESTRICT out) {
-  const V registers[3] = {rows.x, rows.y, rows.z};
-  for (std::size_t i = 0; i < 3; ++i)
-    past_cache ? stream(registers[i], out + lanes * i) : hn::StoreU(registers[i], d, out + lanes * i);
-}
-
 template <class Kind>
 HWY_INLINE void move_sixteen(const LinearBlend& job, std::size_t v) {
   const Four a = move_four<Kind>(job, v), b = move_four<Kind>(job, v + 4), c = move_four<Kind>(job, v + 8),
