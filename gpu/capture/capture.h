@@ -83,7 +83,6 @@ void set_unfiltered(const GladGLContext& gl);
 template <class Compute>
 Expected<void> repeat(const CaptureJob& job, Compute compute) {
   if (job.repeats == nullptr) return {};
-  job.context.gl().Finish();
   return job.repeats->add([&]() -> Expected<void> {
     for (std::size_t turn = 0; turn < job.repeats->count; ++turn)
       compute();
