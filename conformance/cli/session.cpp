@@ -244,12 +244,12 @@ std::string run_fingerprint(const Suite& suite, const RunOptions& options) {
   return fnv1a64(text);
 }
 
-/// Cases by name or glob, and fresh cases made of them.
+/// Cases by name or glob, and fresh cases made of them; smoke leaves out built-in cases only, none of a file that was named.
 std::vector<Case> choose_cases(const RunOptions& options, std::vector<Case> assets) {
   std::vector<Case> chosen = options.cases.empty() ? built_in_cases() : options.cases;
+  std::erase_if(chosen, [&options](const Case& c) { return options.smoke && !c.smoke; });
   std::move(assets.begin(), assets.end(), std::back_inserter(chosen));
   std::erase_if(chosen, [&options](const Case& c) {
-    if (options.smoke && !c.smoke && c.asset == nullptr) return true;
     if (!options.names.empty())
       return std::find(options.names.begin(), options.names.end(), c.name) == options.names.end();
     return !options.globs.empty() && !matches_any_name(c.name, options.globs);

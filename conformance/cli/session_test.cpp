@@ -25,6 +25,7 @@
 #include "conformance/run/folder_lock.h"
 #include "conformance/run/suite.h"
 #include "conformance/testing/processes.h"
+#include "conformance/testing/skinned_strip.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
@@ -164,6 +165,22 @@ TEST_F(SessionTest, smoke_is_a_few_of_the_cases) {
   EXPECT_EQ(asked, expected);
   EXPECT_GT(expected.size(), 2U);
   EXPECT_LT(expected.size(), all);
+}
+
+TEST_F(SessionTest, smoke_leaves_out_no_case_of_a_file_that_is_named) {
+  const std::string file = (folder_ / "strip.gltf").string();
+  std::ofstream(file) << skinned_strip();
+  const auto of_file = [this, &file](const std::string& out, const std::vector<std::string>& more) {
+    std::vector<std::string> words = {"--asset", file, "--filter", "asset.strip.*"};
+    words.insert(words.end(), more.begin(), more.end());
+    EXPECT_EQ(run(out, words), 0);
+    auto asked = results(out);
+    std::erase_if(asked, [](const auto& test) { return !test.first.starts_with("asset.strip."); });
+    return asked;
+  };
+  const auto all = of_file("all", {});
+  EXPECT_GT(all.size(), 2U);
+  EXPECT_EQ(of_file("smoke", {"--smoke"}), all);
 }
 
 TEST_F(SessionTest, fresh_cases_are_judged_too) {

@@ -44,8 +44,9 @@ void add_test_command(CLI::App& app, int& exit_code) {
       "--name is the second subject's");
   test->add_option("--filter", options->globs, "Only cases whose names match one of these globs");
   add_telling(*test, *options);
-  test->add_flag("--smoke", options->smoke,
-                 "Only the few cases that see whatever registered mistake all cases see (bindpose power)");
+  test->add_flag(
+      "--smoke", options->smoke,
+      "Of the built-in cases only the few that see whatever registered mistake all see (bindpose power)");
   test->add_flag(
       "--metamorphic", options->metamorphic,
       "Two answers of the subject compared with each other, in place of each with the reference: the "
