@@ -145,12 +145,12 @@ Expected<void> lend_all(const VulkanJob& job) {
 Expected<void> capture_part(const VulkanJob& job, std::vector<float>& captured) {
   const std::size_t record = job.plan.data.layout.captured_words();
   const GuardedRange guards = guarded_range(job.vertex_count * record, job.alignment);
-  const std::vector<std::uint32_t> poison(guards.size(), poison_word);
   std::vector<HostBuffer>& vertices = job.buffers.vertices;
   if (vertices.size() < job.vertices.size()) vertices.resize(job.vertices.size());
   for (std::size_t b = 0; b < job.vertices.size(); ++b)
     BINDPOSE_CHECK(vertices[b].fill(job.vulkan, job.vertices[b].data(), job.vertices[b].size()));
-  BINDPOSE_CHECK(job.buffers.captured.fill(job.vulkan, poison.data(), poison.size() * word_bytes));
+  BINDPOSE_TRY(const auto words, job.buffers.captured.to_write(job.vulkan, guards.size()));
+  std::ranges::fill(words, poison_word);
   if (job.repeats.count > 0) BINDPOSE_CHECK(lend_all(job));
   bind(job, guards);
   BINDPOSE_CHECK(job.plan.compute ? compute(job) : feed_back(job, guards));

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstring>
 #include <initializer_list>
+#include <limits>
 #include <optional>
 
 namespace bindpose::gpu {
@@ -84,12 +85,19 @@ Expected<void> copy_buffer(const VulkanObjects& vulkan, VkBuffer from, VkBuffer 
   });
 }
 
-Expected<void> HostBuffer::fill(const VulkanObjects& vulkan, const void* data, std::size_t bytes) {
+Expected<std::span<std::uint32_t>> HostBuffer::to_write(const VulkanObjects& vulkan, std::size_t count) {
   constexpr std::size_t least = 64;  // no buffer of Vulkan's is empty
+  const std::size_t bytes = count * sizeof(std::uint32_t);
   if (bytes > capacity_ || capacity_ == 0)
     BINDPOSE_CHECK(grow(vulkan, std::bit_ceil(std::max(bytes, least))));
-  if (bytes > 0) std::memcpy(mapped_, data, bytes);
   is_lent_ = false;
+  return std::span(mapped_, count);
+}
+
+Expected<void> HostBuffer::fill(const VulkanObjects& vulkan, const void* data, std::size_t bytes) {
+  constexpr std::size_t word = sizeof(std::uint32_t);
+  BINDPOSE_TRY(const auto words, to_write(vulkan, (bytes + word - 1) / word));
+  if (bytes > 0) std::memcpy(words.data(), data, bytes);
   return {};
 }
 
@@ -159,10 +167,13 @@ Expected<void> FloatTexture::make(const VulkanObjects& vulkan, std::uint32_t wid
   return {};
 }
 
-Expected<void> FloatTexture::fill(const VulkanObjects& vulkan, const std::vector<float>& texels,
+Expected<void> FloatTexture::fill(const VulkanObjects& vulkan, const std::vector<float>& numbers,
                                   std::uint32_t width, std::uint32_t height) {
   BINDPOSE_CHECK(make(vulkan, width, height));
-  BINDPOSE_CHECK(staging_.fill(vulkan, texels.data(), texels.size() * sizeof(float)));
+  BINDPOSE_TRY(const auto texels, staging_.to_write(vulkan, std::size_t{4} * width * height));
+  std::ranges::transform(numbers, texels.begin(), std::bit_cast<std::uint32_t, float>);
+  std::ranges::fill(texels.subspan(numbers.size()),
+                    std::bit_cast<std::uint32_t>(std::numeric_limits<float>::quiet_NaN()));
   VkBufferImageCopy copy = {};
   copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
   copy.imageExtent = {width, height, 1};

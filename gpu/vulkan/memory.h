@@ -23,6 +23,8 @@ class HostBuffer {
  public:
   /// Makes it hold these bytes from offset 0 on. Errors VULKAN_ERROR.
   Expected<void> fill(const VulkanObjects& vulkan, const void* data, std::size_t bytes);
+  /// Its first words, so many, to be written by the host. Errors VULKAN_ERROR.
+  Expected<std::span<std::uint32_t>> to_write(const VulkanObjects& vulkan, std::size_t count);
   /// What commands use.
   VkBuffer name() const { return is_lent_ ? lent_.buffer.name() : host_.buffer.name(); }
   /// What it holds, at most what it was filled with.
@@ -49,8 +51,8 @@ Expected<void> copy_buffer(const VulkanObjects& vulkan, VkBuffer from, VkBuffer 
 /// A texture of four float32 a texel, for texelFetch.
 class FloatTexture {
  public:
-  /// texels: [width * height * 4]. Errors VULKAN_ERROR, DEVICE_LOST.
-  Expected<void> fill(const VulkanObjects& vulkan, const std::vector<float>& texels, std::uint32_t width,
+  /// numbers: [at most width * height * 4], after which the rest is NaN. Errors VULKAN_ERROR, DEVICE_LOST.
+  Expected<void> fill(const VulkanObjects& vulkan, const std::vector<float>& numbers, std::uint32_t width,
                       std::uint32_t height);
   /// For a descriptor.
   VkDescriptorImageInfo info() const;

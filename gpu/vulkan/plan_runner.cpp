@@ -3,7 +3,6 @@
 #include "gpu/vulkan/plan_runner.h"
 
 #include <algorithm>
-#include <limits>
 #include <span>
 #include <utility>
 
@@ -43,16 +42,13 @@ Expected<void> PlanRunner::upload_joints(Plan& plan) {
   return buffers_.joints.fill(device_.objects(), records.data(), records.size() * sizeof(float));
 }
 
-// The last row of texels is filled with NaN.
 Expected<void> PlanRunner::upload_frames(const Plan& plan) {
   if (plan.spec.frame_fields.empty()) return {};
   const std::vector<float>& records = plan.data.frame_records;
   if (plan.spec.frames_in_ssbo)
     return buffers_.frames.fill(device_.objects(), records.data(), records.size() * sizeof(float));
   const std::size_t height = std::max<std::size_t>(frame_texture_height(plan.data), 1);
-  std::vector<float> texels(height * frame_texture_width * 4, std::numeric_limits<float>::quiet_NaN());
-  std::ranges::copy(records, texels.begin());
-  return buffers_.frame_texture.fill(device_.objects(), texels, frame_texture_width,
+  return buffers_.frame_texture.fill(device_.objects(), records, frame_texture_width,
                                      static_cast<std::uint32_t>(height));
 }
 
