@@ -3,7 +3,7 @@
 //
 // The cases of skinning decomposition. Varied: how many rounds, bones and influences there are, whether the examples come of bones, by how far
 // they do not, where the mesh is, vertices on a plane, on a line and in one point, clusters that are empty or off, meshes just thick
-// enough for their turns and just not.
+// enough for their turns and just not, also as far from the origin as rounding tells their vertices apart.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -107,6 +107,20 @@ Affine<double> turned_by(const Vec3<double>& axis, double angle, const Vec3<doub
   return {rotation_matrix(Quat<double>(rotation(axis, angle))), shift};
 }
 
+/// A small cube far from the origin on the negative side of every axis, `half` on either side of its middle, which an example turns
+/// about that: where it is, coordinates are rounded as finely as it is large.
+ArraySet ask_far_cube(double half) {
+  const Vec3<double> middle = {-12, -8, -4};
+  std::vector<Vec3<double>> rest;
+  for (int i = 0; i < 8; ++i) {
+    const Vec3<double> corner(i % 2 == 0 ? -1 : 1, i / 2 % 2 == 0 ? -1 : 1, i / 4 == 0 ? -1 : 1);
+    rest.push_back(scenes::to_float32(Vec3<double>(middle + half * corner)));
+  }
+  Affine<double> M = turned_by({0.48, 0.6, 0.64}, 40, {0, 0, 0});
+  M.translation = middle - M.linear * middle;
+  return ask_one_bone(rest, {M});
+}
+
 /// A rod about the origin along no axis, `thick` on either side, which one example lays along x and another along z: then A's size
 /// is in its first, in its last row. It is 1/2, so that size and squared size are told apart.
 ArraySet ask_thin(double thick) {
@@ -180,6 +194,14 @@ void skinning_decomposition_cases(std::vector<Case>& cases) {
       .golden = false;
   add("thin.hardly", "One a quarter too thin: its rotations stay.", {"ssdr-undetermined-turned"}, &ask_thin,
       0.0022);
+  add("thin.just-not", "One a sixteenth too thin.", {"ssdr-undetermined-turned"}, &ask_thin, 0.0026).golden =
+      false;
+  add("cube.hardly",
+      "A cube so small where it is that a fifth is missing to its turns: rounding might be all there is.",
+      {"ssdr-undetermined-turned"}, &ask_far_cube, 0.0148)
+      .golden = false;
+  add("cube.enough", "One a fifth beyond that: it turns.", {"ssdr-uncentred"}, &ask_far_cube, 0.0182).golden =
+      false;
   add("light.bone", "A bone without a cluster gets hardly any weight: it stays.",
       {"ssdr-undetermined-turned"}, &ask_decomposition,
       Animation{.vertices = 12, .influences = 3, .blended = false, .left_at_rest = 0x1p-7, .more_bones = 1});

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of the anatomical face. Varied: how far the jaw is open and the head is turned, how many muscles pull and how strongly, how wide their zones
-// are, how stiff the tissue's volume is, whether nodes are in contact with the head or with the jaw, prisms listed clockwise, layers without prisms
+// are, how stiff the tissue's volume is, whether nodes are in contact with the head or with the jaw, nodes listed from the skin on, prisms listed clockwise, layers without prisms
 // or a skull without spheres.
 #include <algorithm>
 #include <iterator>
@@ -63,6 +63,27 @@ ArraySet without_spheres(ArraySet question) {
   question.put({"skull_centres", {0, 3}, Array::Reals{}});
   question.put({"skull_radii", {0}, Array::Reals{}});
   question.put({"skull_joints", {0}, Array::Integers{}});
+  return question;
+}
+
+/// The nodes from the last to the first: of the skin first, of the skull last.
+ArraySet with_nodes_backwards(ArraySet question) {
+  const std::size_t N = question.find("layers")->shape[0];
+  const Array positions = *question.find("positions");
+  change_rows(question, "positions", 3,
+              [&](double* x, std::size_t i) { std::copy_n(&positions.reals()[3 * (N - 1 - i)], 3, x); });
+  for (const char* name : {"layers", "node_joints"}) {
+    Array::Integers rows = question.find(name)->integers();
+    std::ranges::reverse(rows);
+    question.put({name, {N}, std::move(rows)});
+  }
+  for (const char* name : {"springs", "prisms", "muscle_nodes"}) {
+    Array nodes = *question.find(name);
+    Array::Integers places = nodes.integers();
+    for (std::int32_t& i : places)
+      i = static_cast<std::int32_t>(N) - 1 - i;
+    question.put({name, nodes.shape, std::move(places)});
+  }
   return question;
 }
 
@@ -147,6 +168,8 @@ void anatomical_cases(std::vector<Case>& cases) {
   FacePatch small = opened(9, with_muscles({{{0, 0}, {1, 1}, 0.375, 1.25, 0.5, 1.25}}));
   small.rows = small.columns = 2;
   add("small", "One cell.", {"face-insertion-alone"}, small);
+  add("small.backwards", "One cell whose nodes are listed from the skin to the skull.",
+      {"face-insertion-alone"}, small, &with_nodes_backwards);
   FacePatch wide =
       turned(opened(7, with_muscles({left, {{0, 3}, {2, 2}, 0.25}, {{1, 0}, {1, 3}, 0.125, 1.25}})));
   wide.columns = 4;

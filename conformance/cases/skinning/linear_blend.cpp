@@ -243,6 +243,12 @@ void add_policy_cases(std::vector<Case>& cases) {
                           "The fourth and the fifth weigh the same, but are of one joint, or weigh nothing.",
                           {"joint-off-by-one"}, six_slot_hose(), Level::palette);
   harmless.question = [ask = harmless.question] { return ask().map(&with_harmless_ties); };
+  add_by("hose.slots-5", {{"influences_kept", "four-largest"}},
+         "The one of five that is left out may be any.", {"joint-off-by-one"},
+         hose(20, 15,
+              {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 5, .every_slot = true, .lean = 0.25}),
+         Level::palette)
+      .golden = false;
   add_by("hose.slots-4", {{"influences_kept", "four-largest"}}, "Of four influences all are kept.",
          {"joint-off-by-one"},
          hose(20, 15, {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 4, .every_slot = true}),

@@ -28,6 +28,14 @@ bool matches(const std::string& pattern, const Mutant& mutant) {
   return pattern == mutant.name() || ::fnmatch(pattern.c_str(), mutant.name().c_str(), FNM_NOESCAPE) == 0;
 }
 
+/// Whether it is about a file of the table, which need not have all.
+bool is_of_any(const std::string& pattern, const MutantTable& table) {
+  const std::string file = pattern.substr(0, pattern.find(": "));
+  return std::ranges::any_of(table.mutants, [&file](const Mutant& mutant) {
+    return ::fnmatch(file.c_str(), mutant.file.c_str(), FNM_NOESCAPE) == 0;
+  });
+}
+
 bool survives(const Mutant& mutant) {
   return mutant.fate == Fate::same || mutant.fate == Fate::unreached;
 }
@@ -149,7 +157,8 @@ std::string mutants_text(const MutantTable& table, const Triage& triage) {
   if (const auto meaningless = std::ranges::count(table.mutants, Fate::meaningless, &Mutant::fate))
     text += fmt::format("{} changes mean nothing or do not compile, and are not counted\n", meaningless);
   for (const auto& [pattern, entry] : triage.entries)
-    if (std::ranges::none_of(table.mutants, [&pattern = pattern](const Mutant& mutant) {
+    if (is_of_any(pattern, table) &&
+        std::ranges::none_of(table.mutants, [&pattern = pattern](const Mutant& mutant) {
           return survives(mutant) && matches(pattern, mutant);
         }))
       text += fmt::format("explains no survivor: {}\n", pattern);
