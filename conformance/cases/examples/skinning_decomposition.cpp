@@ -201,8 +201,8 @@ void skinning_decomposition_cases(std::vector<Case>& cases) {
       .golden = false;
   add("thin.hardly", "One a quarter too thin: its rotations stay.", {"ssdr-undetermined-turned"}, &ask_thin,
       Rod{0.0022});
-  add("thin.just-not", "One an eighth too thin.", {"ssdr-undetermined-turned"}, &ask_thin,
-      Rod{0.0024, 45, 0.7071, 0.7071})
+  add("thin.just-not", "One a seventh too thin.", {"ssdr-undetermined-turned"}, &ask_thin,
+      Rod{0.00234, 45, 0.7071, 0.7071})
       .golden = false;
   add("cube.hardly",
       "A cube so small where it is that a fifth is missing to its turns: rounding might be all there is.",
