@@ -4,9 +4,15 @@
 // Dual quaternion skinning: b = sum_i s_i w_i (q_i + e d_i), x' = r(x) + 2 vec(d r*). The page is
 // reference/skinning/dual_quaternion.md.
 //
+// Where it is known on which side of each other all joints lie (Sides), signs are looked up for some vertices at a time, and each
+// vertex is blended for itself: then q and d lie in a register as they lie in the palette, and nothing is turned round before the end.
+//
 // Highway includes this file once for each instruction set.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "conformance/software/dual_quaternions.cpp"
+#include <array>
+#include <cstring>
+
 #include "hwy/foreach_target.h"
 
 #include "conformance/software/slots-inl.h"
@@ -135,18 +141,32 @@ HWY_INLINE Vector translation(const Quaternion& r, const Quaternion& dual) {
   return sum(half, hn::Set(d, 1.0F), half);
 }
 
+/// What a register of vertices is moved by, of what has been blended: b_q and b_d; zero where there is no answer.
+struct Motion {
+  Quaternion r;
+  Vector t;
+  Mask has_answer;
+
+  HWY_INLINE Motion(const Quaternion& b_q, const Quaternion& b_d) {
+    const V inverse = inverse_norm(b_q);
+    has_answer = hn::Ne(inverse, zero());
+    r = scaled(inverse, b_q);
+    t = translation(r, scaled(inverse, b_d));
+  }
+  HWY_INLINE Vector moved(const Vector& x) const {
+    return zero_unless(has_answer, sum(turned(r, x), hn::Set(d, 1.0F), t));
+  }
+  HWY_INLINE Vector turned_along(const Vector& n) const { return zero_unless(has_answer, turned(r, n)); }
+};
+
 /// Moves the vertices of a register by what has been blended.
 HWY_INLINE void move(const DualQuaternions& job, const Blends& b, Chunk& c, std::size_t v) {
-  const Quaternion b_q = load_part(b, 0, v);
-  const V inverse = inverse_norm(b_q);
-  const Mask has_answer = hn::Ne(inverse, zero());
-  const Quaternion r = scaled(inverse, b_q), dual = scaled(inverse, load_part(b, 1, v));
-  const Vector x = sum(turned(r, load(c.x, v)), hn::Set(d, 1.0F), translation(r, dual));
-  store(zero_unless(has_answer, x), c.x, v);
-  if (job.out.normals != nullptr) store(zero_unless(has_answer, turned(r, load(c.n, v))), c.n, v);
+  const Motion motion(load_part(b, 0, v), load_part(b, 1, v));
+  store(motion.moved(load(c.x, v)), c.x, v);
+  if (job.out.normals != nullptr) store(motion.turned_along(load(c.n, v)), c.n, v);
   if (job.out.tangents == nullptr) return;
-  store(zero_unless(has_answer, turned(r, load(c.t, v))), c.t, v);
-  keep_handedness_where(has_answer, c.t, v);
+  store(motion.turned_along(load(c.t, v)), c.t, v);
+  keep_handedness_where(motion.has_answer, c.t, v);
 }
 
 template <bool are_finite>
@@ -165,8 +185,158 @@ HWY_INLINE void blend_chunk(const DualQuaternions& job, std::size_t first, std::
   c.write(job.out, first, count);
 }
 
+#if HWY_MAX_BYTES >= 32
+using Wide = hn::Repartition<std::uint64_t, Lanes>;  ///< a lane holds the four joints of a vertex
+constexpr Wide wide;
+constexpr std::size_t wide_lanes = lanes / 2;
+
+/// Which of the vertices of so many lanes lies in one: interleaved with others like it, they lie in order.
+constexpr std::size_t vertex_in_lane(std::size_t lane) {
+  return lane / 2 + (lane % 2 == 0 ? 0 : wide_lanes / 2);
+}
+constexpr LaneNumbers halves_of_vertices() {
+  LaneNumbers numbers{};
+  for (std::size_t half = 0; half < lanes; ++half)
+    numbers.of[half] = static_cast<std::int32_t>(2 * vertex_in_lane(half / 2) + half % 2);
+  return numbers;
+}
+
+/// A chunk of vertices on the way.
+struct Sided {
+  HWY_ALIGN Sides leads[chunk];               ///< of each vertex's first joint, as vertices lie in lanes
+  HWY_ALIGN std::uint16_t places[4 * chunk];  ///< of slots: where in the palette their joints begin
+  HWY_ALIGN float weights[4 * chunk];         ///< of slots: s_i w_i
+  HWY_ALIGN float q[4 * chunk];  ///< of `lanes` vertices at a time, as a transposition wants them
+  HWY_ALIGN float dual[4 * chunk];
+};
+
+HWY_INLINE void look_up_leads(const DualQuaternions& job, std::size_t first, std::size_t count, Sided& s) {
+  for (std::size_t v = 0; v < count; v += wide_lanes)
+    for (std::size_t lane = 0; lane < wide_lanes; ++lane)
+      s.leads[v + lane] = job.sides[job.slots.joints[4 * (first + v + vertex_in_lane(lane))]];
+}
+
+/// s_i w_i, i.e. w_i with its sign changed where the bit of its joint is set among those of the first. False if a first weight is zero,
+/// which leaves the sides to another joint.
+HWY_INLINE bool give_sides(const DualQuaternions& job, std::size_t first, std::size_t count, Sided& s) {
+  static constexpr LaneNumbers order = halves_of_vertices();
+  const hn::Repartition<float, Wide> halves;
+  const hn::Repartition<std::uint16_t, Wide> joints;
+  const auto in_order = hn::SetTableIndices(halves, order.of);
+  const auto top = hn::Set(wide, Sides{1} << 63), last = hn::Set(wide, Sides{most_sides - 1});
+  Mask is_zero = hn::Ne(zero(), zero());
+  for (std::size_t v = 0; v < count; v += wide_lanes) {
+    const auto as_listed = hn::LoadU(joints, job.slots.joints + 4 * (first + v));
+    const auto j = hn::BitCast(wide, hn::TableLookupLanes(hn::BitCast(halves, as_listed), in_order));
+    hn::Store(hn::ShiftLeft<3>(as_listed), joints, s.places + 4 * v);
+    const auto lead = hn::Load(wide, s.leads + v);
+    const auto second = hn::And(lead << hn::And(hn::ShiftRight<16>(j), last), top);
+    const auto third = hn::And(lead << hn::And(hn::ShiftRight<32>(j), last), top);
+    const auto fourth = hn::And(lead << hn::ShiftRight<48>(j), top);
+    const auto of_last_two = hn::Or(fourth, hn::ShiftRight<32>(third));
+    const V signs[] = {hn::BitCast(d, hn::InterleaveLower(wide, second, of_last_two)),
+                       hn::BitCast(d, hn::InterleaveUpper(wide, second, of_last_two))};
+    for (std::size_t half = 0; half < 2; ++half) {
+      const std::size_t slot = 4 * v + lanes * half;
+      const V w = hn::LoadU(d, job.slots.weights + 4 * first + slot);
+      is_zero = hn::Or(is_zero, hn::Eq(w, zero()));
+      hn::Store(hn::Xor(w, signs[half]), d, s.weights + slot);
+    }
+  }
+  const hn::RebindToSigned<Lanes> integers;
+  const auto slot = hn::And(hn::Iota(integers, 0), hn::Set(integers, 3));
+  return hn::AllFalse(d, hn::And(hn::RebindMask(d, hn::Eq(slot, hn::Zero(integers))), is_zero));
+}
+
+/// sum_i s_i w_i (q_i, d_i)
+HWY_INLINE void blend_one(const float* HWY_RESTRICT palette, const std::uint16_t* HWY_RESTRICT places,
+                          const float* HWY_RESTRICT weights, float* HWY_RESTRICT q,
+                          float* HWY_RESTRICT dual) {
+  const hn::FixedTag<float, 8> whole;
+  const Block block;
+  const auto both = [&](std::size_t i) HWY_ATTR { return hn::Load(whole, palette + std::size_t{places[i]}); };
+  const auto weight = [&](std::size_t i) HWY_ATTR { return hn::Set(whole, weights[i]); };
+  auto b = hn::Mul(weight(0), both(0));
+  b = hn::MulAdd(weight(1), both(1), b);
+  b = hn::MulAdd(weight(2), both(2), b);
+  b = hn::MulAdd(weight(3), both(3), b);
+  hn::Store(hn::LowerHalf(block, b), block, q);
+  hn::Store(hn::UpperHalf(block, b), block, dual);
+}
+
+/// Each of four registers of the transposition has one of every four vertices.
+HWY_INLINE void blend_each(const float* HWY_RESTRICT palette, std::size_t count, Sided& s) {
+  for (std::size_t v = 0; v < count; v += lanes)
+    for (std::size_t fours = 0; fours < lanes / 4; ++fours)
+      for (std::size_t k = 0; k < 4; ++k) {
+        const std::size_t slot = 4 * (v + 4 * fours + k), place = 4 * (v + k * (lanes / 4) + fours);
+        blend_one(palette, s.places + slot, s.weights + slot, s.q + place, s.dual + place);
+      }
+}
+
+HWY_INLINE Quaternion turned_round(const float* HWY_RESTRICT blocks) {
+  Quaternion r{hn::Load(d, blocks), hn::Load(d, blocks + lanes), hn::Load(d, blocks + 2 * lanes),
+               hn::Load(d, blocks + 3 * lanes)};
+  transpose(r.x, r.y, r.z, r.w);
+  return r;
+}
+
+/// Whether vertices can stay in registers from where they are read to where they are written.
+bool stay_in_registers(const DualQuaternions& job) {
+  return job.slots.per_vertex == 4 && job.out.positions != nullptr && job.out.tangents == nullptr;
+}
+
+/// count: whole registers. False, and nothing is written, where a vertex's first weight is zero.
+HWY_INLINE bool blend_by_sides(const DualQuaternions& job, std::size_t first, std::size_t count) {
+  Sided s;
+  look_up_leads(job, first, count, s);
+  if (!give_sides(job, first, count, s)) return false;
+  blend_each(job.palette, count, s);
+  const Threes threes;
+  for (std::size_t v = 0; v < count; v += lanes) {
+    const Motion motion(turned_round(s.q + 4 * v), turned_round(s.dual + 4 * v));
+    const std::size_t at = 3 * (first + v);
+    put(threes.rows(motion.moved(threes.columns(job.in.positions + at))), job.out.past_cache,
+        job.out.positions + at);
+    if (job.out.normals == nullptr) continue;
+    const Vector n = motion.turned_along(threes.columns(job.in.normals + at));
+    put(threes.rows(job.out.normalise ? normalised(n) : n), job.out.past_cache, job.out.normals + at);
+  }
+  return true;
+}
+#endif
+
+bool find_sides(const float* palette, std::size_t count, Sides* sides) {
+#if HWY_MAX_BYTES >= 32
+  HWY_ALIGN float columns[4][most_sides] = {};  // the last joint first
+  for (std::size_t j = 0; j < count; ++j)
+    for (std::size_t n = 0; n < 4; ++n)
+      columns[n][most_sides - 1 - j] = palette[8 * j + n];
+  for (std::size_t j = 0; j < count; ++j) {
+    const float* q = palette + 8 * j;
+    const Quaternion own{hn::Set(d, q[0]), hn::Set(d, q[1]), hn::Set(d, q[2]), hn::Set(d, q[3])};
+    std::array<std::uint8_t, sizeof(Sides)> bits;
+    for (std::size_t k = 0; k < most_sides; k += lanes) {
+      const Quaternion other{hn::Load(d, columns[0] + k), hn::Load(d, columns[1] + k),
+                             hn::Load(d, columns[2] + k), hn::Load(d, columns[3] + k)};
+      hn::StoreMaskBits(d, hn::Lt(dot(own, other), zero()), bits.data() + k / 8);
+    }
+    std::memcpy(&sides[j], bits.data(), sizeof bits);
+  }
+  return true;
+#else
+  static_cast<void>(palette), static_cast<void>(count), static_cast<void>(sides);
+  return false;
+#endif
+}
+
 void blend(const DualQuaternions& job, std::size_t begin, std::size_t end) {
   for_each_chunk(job.out, begin, end, [&](std::size_t first, std::size_t count) HWY_ATTR {
+#if HWY_MAX_BYTES >= 32
+    const std::size_t whole = job.sides != nullptr && stay_in_registers(job) ? count / lanes * lanes : 0;
+    if (whole > 0 && blend_by_sides(job, first, whole)) first += whole, count -= whole;
+    if (count == 0) return;
+#endif
     job.are_finite ? blend_chunk<true>(job, first, count) : blend_chunk<false>(job, first, count);
   });
 }
@@ -179,6 +349,11 @@ HWY_AFTER_NAMESPACE();
 namespace bindpose::software {
 
 HWY_EXPORT(blend);
+HWY_EXPORT(find_sides);
+
+bool find_sides(const float* palette, std::size_t count, Sides* sides) {
+  return HWY_DYNAMIC_DISPATCH(find_sides)(palette, count, sides);
+}
 
 void run(const DualQuaternions& job, std::size_t begin, std::size_t end) {
   HWY_DYNAMIC_DISPATCH(blend)(job, begin, end);

@@ -45,12 +45,17 @@ struct LinearBlend {
   NormalRule normal_rule = NormalRule::direction;
 };
 
+/// Of a joint, bit 63 - k: whether q_j . q_k < 0, of up to so many joints.
+using Sides = std::uint64_t;
+inline constexpr std::size_t most_sides = 64;
+
 struct DualQuaternions {
   Inputs in;
   Outputs out;
   Slots slots;
   const float* palette = nullptr;  ///< q_j and d_j [J, 8]
   bool are_finite = true;
+  const Sides* sides = nullptr;  ///< [J], or null: they are found for each vertex
 };
 
 struct AboutCentres {
@@ -80,6 +85,10 @@ struct Morph {
   const float* normals = nullptr;    ///< [T, V, 3], or null
   const float* tangents = nullptr;   ///< [T, V, 3], or null
 };
+
+/// sides: [count] of a palette of as many joints, at most most_sides; all finite. False, and nothing is written, where run() is no
+/// quicker by them.
+bool find_sides(const float* palette, std::size_t count, Sides* sides);
 
 /// Vertices from `begin`, a multiple of `chunk`, up to `end`.
 void run(const LinearBlend& job, std::size_t begin, std::size_t end);
