@@ -133,30 +133,32 @@ HWY_INLINE void blend_group(const DualQuaternions& job, const Vertices& group, B
   if (parts == 2) store_part(b.dual, 1, to, v);
 }
 
-/// 2 vec(d r*)
-HWY_INLINE Vector translation(const Quaternion& r, const Quaternion& dual) {
-  const Vector u{r.x, r.y, r.z}, d_u{dual.x, dual.y, dual.z};
-  const Vector c = cross(u, d_u);
-  const Vector half = sum(sum(c, r.w, d_u), hn::Neg(dual.w), u);
-  return sum(half, hn::Set(d, 1.0F), half);
+/// vec(d q*)
+HWY_INLINE Vector vector_of_product(const Quaternion& q, const Quaternion& dual) {
+  const Vector u{q.x, q.y, q.z}, d_u{dual.x, dual.y, dual.z};
+  return sum(sum(cross(u, d_u), q.w, d_u), hn::Neg(dual.w), u);
 }
 
-/// What a register of vertices is moved by, of what has been blended: b_q and b_d; zero where there is no answer.
+/// What a register of vertices is moved by, of what has been blended: x' = x + 2 / |b|^2 (q_w (u x x) + u x (u x x) + vec(d q*)) with
+/// b = q = (u, q_w), which divides once and takes no root. Zero where there is no answer.
 struct Motion {
-  Quaternion r;
-  Vector t;
+  Quaternion q;
+  Vector along;  ///< vec(d q*)
+  V two_by_square;
   Mask has_answer;
 
-  HWY_INLINE Motion(const Quaternion& b_q, const Quaternion& b_d) {
-    const V inverse = inverse_norm(b_q);
-    has_answer = hn::Ne(inverse, zero());
-    r = scaled(inverse, b_q);
-    t = translation(r, scaled(inverse, b_d));
+  HWY_INLINE Motion(const Quaternion& q_, const Quaternion& dual)
+      : q(q_), along(vector_of_product(q_, dual)) {
+    const V square = dot(q, q);
+    two_by_square = hn::IfThenElseZero(hn::Gt(square, zero()), hn::Div(hn::Set(d, 2.0F), square));
+    has_answer = hn::Ne(two_by_square, zero());
   }
   HWY_INLINE Vector moved(const Vector& x) const {
-    return zero_unless(has_answer, sum(turned(r, x), hn::Set(d, 1.0F), t));
+    return zero_unless(has_answer, sum(x, two_by_square, sum(half_way(q, x), hn::Set(d, 1.0F), along)));
   }
-  HWY_INLINE Vector turned_along(const Vector& n) const { return zero_unless(has_answer, turned(r, n)); }
+  HWY_INLINE Vector turned_along(const Vector& n) const {
+    return zero_unless(has_answer, sum(n, two_by_square, half_way(q, n)));
+  }
 };
 
 /// Moves the vertices of a register by what has been blended.

@@ -83,12 +83,15 @@ HWY_INLINE Quaternion scaled(V s, const Quaternion& q) {
   return {hn::Mul(s, q.x), hn::Mul(s, q.y), hn::Mul(s, q.z), hn::Mul(s, q.w)};
 }
 
-/// q(y) = y + 2 (q_w (u x y) + u x (u x y)), q = (u, q_w)
-HWY_INLINE Vector turned(const Quaternion& q, const Vector& y) {
+/// q_w (u x y) + u x (u x y), q = (u, q_w)
+HWY_INLINE Vector half_way(const Quaternion& q, const Vector& y) {
   const Vector u{q.x, q.y, q.z};
   const Vector u_y = cross(u, y);
-  const V two = hn::Set(d, 2.0F);
-  return sum(y, two, sum(cross(u, u_y), q.w, u_y));
+  return sum(cross(u, u_y), q.w, u_y);
+}
+/// q(y) = y + 2 half_way(q, y), |q| = 1
+HWY_INLINE Vector turned(const Quaternion& q, const Vector& y) {
+  return sum(y, hn::Set(d, 2.0F), half_way(q, y));
 }
 
 /// Four numbers of four vertices in each 128 bits, turned round: a, b, c, e hold one vertex's each, then one number's each.

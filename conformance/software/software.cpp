@@ -19,8 +19,8 @@ namespace {
 constexpr std::align_val_t cache_line{64};
 /// Vertices that a thread takes at a time: enough to be worth the asking, few enough that all end together.
 constexpr std::size_t grain = 32 * chunk;
-/// Fewer are blended before the sides of all pairs of joints are found.
-constexpr std::size_t vertices_worth_sides = 1024;
+/// With fewer vertices a joint the mesh is blended before the sides of all pairs of joints are found.
+constexpr std::size_t vertices_worth_sides = 8;
 /// A surface of more bytes has left the nearer caches before anybody reads it.
 constexpr std::size_t past_cache_bytes = std::size_t{4} << 20;
 
@@ -183,7 +183,7 @@ Expected<void> blend_dual_quaternions(const Rest& rest, const Influences& influe
                       palette.is_finite()};
   std::array<Sides, most_sides> sides;
   const std::size_t J = palette.joint_count();
-  if (J <= most_sides && job.are_finite && rest.vertex_count() >= vertices_worth_sides &&
+  if (J <= most_sides && job.are_finite && rest.vertex_count() >= vertices_worth_sides * J &&
       find_sides(job.palette, J, sides.data()))
     job.sides = sides.data();
   run_all(job, rest.vertex_count(), options.threads);

@@ -156,6 +156,39 @@ TEST(Software, a_vertex_does_not_depend_on_how_many_there_are) {
   }
 }
 
+/// Positions and normals of vertices `first` .. of a mesh, whose number is the surface's.
+void blend_part(const Sample& s, const MotionPalette& palette, std::size_t first, const Surface& y,
+                bool normalise) {
+  const std::size_t count = y.positions.size() / 3;
+  const auto part = [&](const auto& rows, std::size_t width) {
+    return std::span(rows).subspan(width * first, width * count);
+  };
+  const auto influences = *Influences::of(part(s.joints, 4), part(s.weights, 4));
+  ASSERT_TRUE(
+      blend_dual_quaternions({part(s.x, 3), part(s.n, 3)}, influences, palette, y, {.normalise = normalise}));
+}
+
+TEST(Software, dual_quaternions_of_many_vertices_are_those_of_few) {
+  Sample s(4'099);
+  for (std::size_t v = 0; v < s.V; ++v)
+    if (v < s.V / 2 || v % 2 == 0) s.weights[4 * v] = 0.5F;  // of the others some first ones are zero
+  for (const std::size_t J : {2, 64, 65}) {
+    for (std::uint16_t& j : s.joints)
+      j = static_cast<std::uint16_t>(s.random.below(J));
+    const auto palette = *MotionPalette::of(random_numbers(4 * J, s.random), random_numbers(3 * J, s.random));
+    for (const bool normalise : {false, true}) {
+      Deformed whole(s.V), parts(s.V);
+      blend_part(s, palette, 0, {whole.x, whole.n}, normalise);
+      for (std::size_t first = 0; first < s.V; first += 100) {
+        const std::size_t count = std::min<std::size_t>(100, s.V - first);
+        const auto part = [&](Numbers& rows) { return std::span(rows).subspan(3 * first, 3 * count); };
+        blend_part(s, palette, first, {part(parts.x), part(parts.n)}, normalise);
+      }
+      EXPECT_TRUE(whole == parts) << J << " joints, " << normalise;
+    }
+  }
+}
+
 TEST(Software, nothing_is_written_beyond_the_surface_wherever_it_begins) {
   const Sample s(37);
   const auto palette = *MatrixPalette::of(s.matrices);
