@@ -201,8 +201,12 @@ void skinning_decomposition_cases(std::vector<Case>& cases) {
       .golden = false;
   add("thin.hardly", "One a quarter too thin: its rotations stay.", {"ssdr-undetermined-turned"}, &ask_thin,
       Rod{0.0022});
-  add("thin.just-not", "One a seventh too thin.", {"ssdr-undetermined-turned"}, &ask_thin,
-      Rod{0.00234, 45, 0.7071, 0.7071})
+  const char* nearly_along = "The same of a rod nearly along an axis: all of A's size is in one number.";
+  add("thin.hardly-along-x", nearly_along, {"ssdr-undetermined-turned"}, &ask_thin,
+      Rod{0.0022, 25.84, 0.9, 0.4359})
+      .golden = false;
+  add("thin.hardly-along-z", nearly_along, {"ssdr-undetermined-turned"}, &ask_thin,
+      Rod{0.0022, 64.16, 0.4359, 0.9})
       .golden = false;
   add("cube.hardly",
       "A cube so small where it is that a fifth is missing to its turns: rounding might be all there is.",
