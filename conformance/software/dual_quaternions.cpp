@@ -12,6 +12,7 @@
 #define HWY_TARGET_INCLUDE "conformance/software/dual_quaternions.cpp"
 #include <array>
 #include <cstring>
+#include <limits>
 
 #include "hwy/foreach_target.h"
 
@@ -140,7 +141,7 @@ HWY_INLINE Vector vector_of_product(const Quaternion& q, const Quaternion& dual)
 }
 
 /// What a register of vertices is moved by, of what has been blended: x' = x + 2 / |b|^2 (q_w (u x x) + u x (u x x) + vec(d q*)) with
-/// b = q = (u, q_w), which divides once and takes no root. Zero where there is no answer.
+/// b = q = (u, q_w), which divides once and takes no root. Zero where there is no answer: where |b|^2 is 0, or no normal number.
 struct Motion {
   Quaternion q;
   Vector along;  ///< vec(d q*)
@@ -149,8 +150,8 @@ struct Motion {
 
   HWY_INLINE Motion(const Quaternion& q_, const Quaternion& dual)
       : q(q_), along(vector_of_product(q_, dual)) {
-    const V square = dot(q, q);
-    two_by_square = hn::IfThenElseZero(hn::Gt(square, zero()), hn::Div(hn::Set(d, 2.0F), square));
+    const V square = dot(q, q), least = hn::Set(d, std::numeric_limits<float>::min());
+    two_by_square = hn::IfThenElseZero(hn::Ge(square, least), hn::Div(hn::Set(d, 2.0F), square));
     has_answer = hn::Ne(two_by_square, zero());
   }
   HWY_INLINE Vector moved(const Vector& x) const {
@@ -250,7 +251,7 @@ HWY_INLINE bool give_sides(const DualQuaternions& job, std::size_t first, std::s
   return hn::AllFalse(d, hn::And(hn::RebindMask(d, hn::Eq(slot, hn::Zero(integers))), is_zero));
 }
 
-/// sum_i s_i w_i (q_i, d_i)
+/// sum_i s_i w_i (q_i, d_i) of a vertex, to its places among the q and the d.
 HWY_INLINE void blend_one(const float* HWY_RESTRICT palette, const std::uint16_t* HWY_RESTRICT places,
                           const float* HWY_RESTRICT weights, float* HWY_RESTRICT q,
                           float* HWY_RESTRICT dual) {
