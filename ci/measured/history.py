@@ -57,10 +57,12 @@ def written(value):
 
 
 def write(path, header, rows):
-    with path.open("w", newline="") as file:
+    part = path.with_name(path.name + ".part")  # the file is whole whenever this ends
+    with part.open("w", newline="") as file:
         out = csv.writer(file, lineterminator="\n")
         out.writerow(header)
         out.writerows([written(row.get(name)) for name in header] for row in rows)
+    part.replace(path)
 
 
 def append(path, rows):
