@@ -309,14 +309,15 @@ HWY_INLINE bool blend_by_sides(const DualQuaternions& job, std::size_t first, st
 }
 #endif
 
-bool find_sides(const float* palette, std::size_t count, Sides* sides) {
+bool find_sides(const DualQuaternions& job, std::size_t joint_count, Sides* sides) {
 #if HWY_MAX_BYTES >= 32
+  if (joint_count > most_sides || !job.are_finite || !stay_in_registers(job)) return false;
   HWY_ALIGN float columns[4][most_sides] = {};  // the last joint first
-  for (std::size_t j = 0; j < count; ++j)
+  for (std::size_t j = 0; j < joint_count; ++j)
     for (std::size_t n = 0; n < 4; ++n)
-      columns[n][most_sides - 1 - j] = palette[8 * j + n];
-  for (std::size_t j = 0; j < count; ++j) {
-    const float* q = palette + 8 * j;
+      columns[n][most_sides - 1 - j] = job.palette[8 * j + n];
+  for (std::size_t j = 0; j < joint_count; ++j) {
+    const float* q = job.palette + 8 * j;
     const Quaternion own{hn::Set(d, q[0]), hn::Set(d, q[1]), hn::Set(d, q[2]), hn::Set(d, q[3])};
     std::array<std::uint8_t, sizeof(Sides)> bits;
     for (std::size_t k = 0; k < most_sides; k += lanes) {
@@ -328,7 +329,7 @@ bool find_sides(const float* palette, std::size_t count, Sides* sides) {
   }
   return true;
 #else
-  static_cast<void>(palette), static_cast<void>(count), static_cast<void>(sides);
+  static_cast<void>(job), static_cast<void>(joint_count), static_cast<void>(sides);
   return false;
 #endif
 }
@@ -336,7 +337,7 @@ bool find_sides(const float* palette, std::size_t count, Sides* sides) {
 void blend(const DualQuaternions& job, std::size_t begin, std::size_t end) {
   for_each_chunk(job.out, begin, end, [&](std::size_t first, std::size_t count) HWY_ATTR {
 #if HWY_MAX_BYTES >= 32
-    const std::size_t whole = job.sides != nullptr && stay_in_registers(job) ? count / lanes * lanes : 0;
+    const std::size_t whole = job.sides != nullptr ? count / lanes * lanes : 0;
     if (whole > 0 && blend_by_sides(job, first, whole)) first += whole, count -= whole;
     if (count == 0) return;
 #endif
@@ -354,8 +355,8 @@ namespace bindpose::software {
 HWY_EXPORT(blend);
 HWY_EXPORT(find_sides);
 
-bool find_sides(const float* palette, std::size_t count, Sides* sides) {
-  return HWY_DYNAMIC_DISPATCH(find_sides)(palette, count, sides);
+bool find_sides(const DualQuaternions& job, std::size_t joint_count, Sides* sides) {
+  return HWY_DYNAMIC_DISPATCH(find_sides)(job, joint_count, sides);
 }
 
 void run(const DualQuaternions& job, std::size_t begin, std::size_t end) {

@@ -86,9 +86,8 @@ struct Morph {
   const float* tangents = nullptr;   ///< [T, V, 3], or null
 };
 
-/// sides: [count] of a palette of as many joints, at most most_sides; all finite. False, and nothing is written, where run() is no
-/// quicker by them.
-bool find_sides(const float* palette, std::size_t count, Sides* sides);
+/// sides: [joint_count] of the job's palette. False, and nothing is written, where run() is no quicker by them.
+bool find_sides(const DualQuaternions& job, std::size_t joint_count, Sides* sides);
 
 /// Vertices from `begin`, a multiple of `chunk`, up to `end`.
 void run(const LinearBlend& job, std::size_t begin, std::size_t end);

@@ -183,8 +183,7 @@ Expected<void> blend_dual_quaternions(const Rest& rest, const Influences& influe
                       palette.is_finite()};
   std::array<Sides, most_sides> sides;
   const std::size_t J = palette.joint_count();
-  if (J <= most_sides && job.are_finite && rest.vertex_count() >= vertices_worth_sides * J &&
-      find_sides(job.palette, J, sides.data()))
+  if (rest.vertex_count() >= vertices_worth_sides * J && find_sides(job, J, sides.data()))
     job.sides = sides.data();
   run_all(job, rest.vertex_count(), options.threads);
   return {};
