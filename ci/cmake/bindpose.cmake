@@ -4,6 +4,21 @@
 # What every target of the project shares. Nothing here touches global flags.
 include_guard()
 
+# Executables are linked as position-independent where the compiler supports it.
+include(CheckPIESupported)
+check_pie_supported()
+
+# bindpose_harden(<target>): the hardening flags of dpkg-buildflags, and checked access to containers of the standard library.
+# Sanitizers replace them. bindpose_target() calls this for every target; ci/hardening inspects the programs.
+function(bindpose_harden target)
+  if(BINDPOSE_SANITIZE OR BINDPOSE_FUZZERS OR BINDPOSE_MUTANTS OR BINDPOSE_COVERAGE)
+    return()
+  endif()
+  target_compile_options(${target} PRIVATE -fstack-protector-strong $<$<CONFIG:Release>:-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2>)
+  target_compile_definitions(${target} PRIVATE $<$<NOT:$<BOOL:$<TARGET_PROPERTY:BINDPOSE_UNCHECKED>>>:_GLIBCXX_ASSERTIONS>)
+  target_link_options(${target} PRIVATE LINKER:-z,relro,-z,now,-z,noexecstack)
+endfunction()
+
 # bindpose_target(<target>): the language level, include root, warnings and instrumentation of our own targets.
 function(bindpose_target target)
   target_compile_features(${target} PUBLIC cxx_std_20)
@@ -16,6 +31,7 @@ function(bindpose_target target)
     -ffp-contract=${BINDPOSE_FP_CONTRACT} -Wall -Wextra -Wpedantic -Wshadow -Wconversion
     $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>  # which gcc's -Wconversion does not mean
     $<$<BOOL:${BINDPOSE_WARNINGS_AS_ERRORS}>:-Werror>)
+  bindpose_harden(${target})
   if(BINDPOSE_SANITIZE)
     # gcc 12 takes std::regex, instrumented, for uninitialized (GCC bug 105562).
     target_compile_options(${target} PRIVATE -fsanitize=${BINDPOSE_SANITIZE} -fno-omit-frame-pointer
