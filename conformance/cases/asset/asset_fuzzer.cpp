@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Inputs are glTF files, or their parts: see file_of_parts(). What is read is posed: cases are made of it, and what is right for some
+// of them is computed.
+#include <algorithm>
+
+#include "conformance/cases/asset/asset_cases.h"
+#include "reference/gltf/fuzz_files.h"
+#include "reference/gltf/load.h"
+#include "reference/model/algorithm.h"
+#include "reference/testing/fuzz.h"
+
+namespace bindpose::fuzz {
+namespace asset_fuzzer {
+namespace {
+
+using namespace conformance;
+
+constexpr std::size_t most_cases = 8;  // of each input, spread over its cases
+
+/// Evaluates the case in double. A refusal has a code and a message.
+void evaluate(const Case& c) {
+  const auto arrays = c.question();
+  if (!arrays) return require_told(arrays.error());
+  const auto result = c.algorithm->implementation.in_double(*arrays, c.options);
+  if (!result) require_told(result.error());
+}
+
+}  // namespace
+
+std::vector<std::string> seeds() {
+  return gltf::fuzz_files();
+}
+
+void read(std::string_view input) {
+  auto asset = gltf::parse(gltf::file_of_parts(input), {}, "");
+  if (!asset) return;
+  const auto cases = asset_cases(std::make_shared<const gltf::Asset>(*std::move(asset)), "fuzz");
+  const std::size_t step = std::max<std::size_t>(cases.size() / most_cases, 1);
+  for (std::size_t i = 0; i < cases.size(); i += step) {
+    require(!cases[i].name.empty() && cases[i].algorithm != nullptr, "a case without a name or an algorithm");
+    evaluate(cases[i]);
+  }
+}
+
+BINDPOSE_FUZZER(asset)
+
+}  // namespace asset_fuzzer
+}  // namespace bindpose::fuzz

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: glTF files for fuzzers, and the file that an input of a fuzzer stands for.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bindpose::gltf {
+
+/// First inputs: files of a triangle, a skin, an animation, a morph target and a hierarchy, each as .gltf, as .glb and in parts.
+std::vector<std::string> fuzz_files();
+
+/// JSON, a NUL and the bytes of a BIN chunk become a GLB, so that its lengths are right. Any other input is a file as it is.
+std::vector<std::byte> file_of_parts(std::string_view input);
+
+}  // namespace bindpose::gltf
