@@ -33,3 +33,5 @@ add_test(NAME ci.named_test COMMAND ${PROJECT_SOURCE_DIR}/ci/named_test $<TARGET
 add_test(NAME ci.mutants_kept COMMAND ${PROJECT_SOURCE_DIR}/ci/mutants --kept)
 add_test(NAME ci.mutants_test COMMAND ${PROJECT_SOURCE_DIR}/ci/mutants_test)
 add_test(NAME ci.stacks_test COMMAND ${PROJECT_SOURCE_DIR}/ci/stacks_test)
+add_test(NAME ci.words COMMAND ${PROJECT_SOURCE_DIR}/ci/words)
+add_test(NAME ci.words_test COMMAND ${PROJECT_SOURCE_DIR}/ci/words_test)
