@@ -194,6 +194,7 @@ Expected<int> run_bind(BindOptions options) {
   }
   auto loaded = gltf::load(options.file);
   if (!loaded) return refuse_asset(loaded.error());
+  print_warnings(options.file, *loaded);
   BINDPOSE_CHECK(make_folders(options));
   BINDPOSE_TRY(const auto tables,
                bind_skins(std::make_shared<const gltf::Asset>(std::move(*loaded)), options));

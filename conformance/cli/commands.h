@@ -33,6 +33,12 @@ inline int refuse_asset(const gltf::Refusal& refusal) {
   return 1;
 }
 
+/// Prints the warnings about a glTF file that was read.
+inline void print_warnings(const std::string& file, const gltf::Asset& asset) {
+  if (!asset.warnings.empty())
+    fmt::print(stderr, "{}\n", shown_text(gltf::to_string(gltf::Refusal{file, asset.warnings})));
+}
+
 /// What a verb came to: its exit code, or the error by which it could not.
 inline int done(const Expected<int>& code) {
   return code ? *code : refuse(code.error());

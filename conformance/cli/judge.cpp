@@ -64,6 +64,7 @@ Expected<int> judge_capture(CaptureOptions capture, RunOptions options,
   if (!std::isfinite(capture.seconds)) return fail("NOT_FINITE", "--time", "expected a float32 number");
   auto loaded = gltf::load(capture.asset);
   if (!loaded) return refuse_asset(loaded.error());
+  print_warnings(capture.asset, *loaded);
   const auto asset = std::make_shared<const gltf::Asset>(std::move(*loaded));
   std::optional<std::size_t> clip;
   if (!capture.clip.empty()) {

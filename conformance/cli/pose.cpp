@@ -130,6 +130,7 @@ Expected<int> run_pose(PoseOptions options, bool has_time) {
     return fail("ARGUMENT", "--time", "is the time in a clip: name it with --clip");
   auto loaded = gltf::load(options.file);
   if (!loaded) return refuse_asset(loaded.error());
+  print_warnings(options.file, *loaded);
   const auto asset = std::make_shared<const gltf::Asset>(std::move(*loaded));
   PoseChoice choice{std::nullopt, options.seconds, options.method};
   if (!options.clip.empty()) {

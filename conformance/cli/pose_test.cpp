@@ -51,6 +51,17 @@ class PoseTest : public testing::Test {
   TemporaryFolder folder_;
 };
 
+TEST_F(PoseTest, warnings_about_the_file_are_printed) {
+  std::string text = moving_triangle();
+  text.insert(1, R"("extensionsUsed": ["KHR_animation_pointer"], )");
+  EXPECT_TRUE(write_file(file("go.gltf"), std::string_view(text)));
+  const Ran ran = pose("go.gltf -o posed.ply");
+  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+  EXPECT_NE(ran.out.find("warning EXTENSION_NOT_APPLIED go.gltf#/extensionsUsed/0: 'KHR_animation_pointer'"),
+            std::string::npos)
+      << ran.out;
+}
+
 TEST_F(PoseTest, numbers_are_in_double_precision) {
   const Ran ran = pose("go.gltf --clip go --time 0.3 -o posed.safetensors");
   ASSERT_EQ(ran.exit_code, 0) << ran.out;

@@ -116,7 +116,7 @@ std::span<const CodeFacts> errors_with_facts() {
       {"UNKNOWN_ASSET_MAJOR_VERSION", "the version of the format is not 2"},
       {"UNRESOLVED_REFERENCE", "an index names an entry that there is not"},
       {"UNSATISFIED_DEPENDENCY", "a member stands without another that it needs"},
-      {"UNSUPPORTED_EXTENSION", "the file requires an extension that changes geometry and is not understood"},
+      {"UNSUPPORTED_EXTENSION", "the file requires an extension that is not supported (glTF 2.0, section 3.12); export it without"},
       {"UNUSED_EXTENSION_REQUIRED", "an extension is required and not declared as used"},
       {"URI_OUTSIDE_FOLDER", "a URI leaves the folder of the document"},
       {"VALUE_MULTIPLE_OF", "a number is no multiple of what it has to be"},
@@ -136,6 +136,8 @@ std::span<const CodeFacts> warnings_with_facts() {
        "an accessor without a buffer view stands for zeros; what cannot be zeros is left out or read as its "
        "default"},
       {"BUFFER_GLB_CHUNK_TOO_BIG", "the BIN chunk is longer than its buffer; the rest is ignored"},
+      {"EXTENSION_NOT_APPLIED",
+       "the file uses an optional extension that moves vertices; its effect is not applied and not judged"},
       {"GLB_EXTRA_DATA", "bytes stand behind the length that the file declares; they are ignored"},
       {"GLB_UNKNOWN_CHUNK_TYPE", "a chunk is neither JSON nor BIN; it is skipped"},
       {"MESH_PRIMITIVE_INCOMPATIBLE_MODE",
@@ -145,6 +147,8 @@ std::span<const CodeFacts> warnings_with_facts() {
        "a node shows a mesh with joints and has no skin; it hangs on the node"},
       {"NON_RELATIVE_URI", "a URI is absolute; what nothing uses is not read"},
       {"SKIN_NO_COMMON_ROOT", "no node is above all joints of a skin; one scene has them all"},
+      {"SKIN_PRIMITIVE_WITHOUT_JOINTS",
+       "a mesh with a skin has a primitive without joints; that primitive follows its node"},
       {"UNKNOWN_ASSET_MINOR_VERSION", "the file is of a later version 2.x; what is new in it is ignored"},
       {"VALUE_NOT_IN_LIST", "a value is none of those that the format knows"}};
   return table;

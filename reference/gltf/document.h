@@ -186,8 +186,8 @@ SceneEntry read_scene_entry(const JsonObject& object);
 AnimationEntry read_animation_entry(const JsonObject& object);
 
 /// Checks extensionsUsed and extensionsRequired; fills vetting.extensions_used. Errors
-/// UNSATISFIED_DEPENDENCY, UNUSED_EXTENSION_REQUIRED, NON_REQUIRED_EXTENSION, and UNSUPPORTED_EXTENSION for a
-/// required extension that changes geometry and is not understood here.
+/// UNSATISFIED_DEPENDENCY, UNUSED_EXTENSION_REQUIRED, NON_REQUIRED_EXTENSION, and UNSUPPORTED_EXTENSION for every required
+/// extension that is not known to leave vertices alone. Warning EXTENSION_NOT_APPLIED for an optional one that moves vertices.
 void read_extensions(const JsonObject& root, Vetting& vetting);
 
 }  // namespace bindpose::gltf

@@ -1,11 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which extensions a document uses, which it cannot do without, and which of those this loader understands.
+// Checks the extensions that a document uses or requires.
 #include <algorithm>
-#include <array>
-#include <functional>
-#include <set>
+#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -18,47 +16,28 @@ namespace {
 
 constexpr std::string_view kQuantization = "KHR_mesh_quantization";
 
-/// Extensions that replace, compress or multiply geometry.
-constexpr std::array<std::string_view, 6> kGeometryExtensions = {
-    "KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_meshopt_compression",
-    "MESHOPT_compression",        "EXT_mesh_gpu_instancing", "KHR_gaussian_splatting"};
+/// Extensions that leave every vertex where it is: what names begin with, and whole names.
+constexpr std::string_view kAppearanceFamilies[] = {"KHR_materials_", "ADOBE_materials_", "KHR_texture_",
+                                                    "EXT_texture_",   "MSFT_texture_",    "KHR_lights_",
+                                                    "EXT_lights_",    "KHR_xmp"};
+constexpr std::string_view kAppearance[] = {
+    "KHR_node_visibility",     "KHR_node_selectability",   "KHR_node_hoverability",
+    "KHR_techniques_webgl",    "EXT_mesh_features",        "EXT_instance_features",
+    "EXT_structural_metadata", "CESIUM_primitive_outline", "VRMC_materials_mtoon"};
 
-/// Extensions about looks, whatever they are attached to.
-bool is_about_looks(std::string_view name) {
-  constexpr std::array<std::string_view, 6> kWords = {"material",   "texture", "light",
-                                                      "visibility", "xmp",     "iridescence"};
-  return std::any_of(kWords.begin(), kWords.end(),
-                     [&](std::string_view word) { return name.find(word) != std::string_view::npos; });
-}
+/// Extensions that move or multiply vertices and are not applied here.
+constexpr std::string_view kMoving[] = {"KHR_animation_pointer",
+                                        "EXT_mesh_gpu_instancing",
+                                        "KHR_interactivity",
+                                        "KHR_physics_rigid_bodies",
+                                        "VRMC_node_constraint",
+                                        "VRMC_springBone",
+                                        "VRM"};
 
-using Names = std::set<std::string, std::less<>>;
-
-void add_attached(const Json& objects, Names& names) {
-  if (!objects.is_array()) return;
-  for (const Json& object : objects) {
-    if (!object.is_object()) continue;
-    if (const auto found = object.find("extensions"); found != object.end() && found->is_object()) {
-      for (const auto& [name, value] : found->items())
-        names.insert(name);
-    }
-    if (const auto found = object.find("primitives"); found != object.end()) add_attached(*found, names);
-  }
-}
-
-/// The extensions attached to what geometry is made of.
-Names attached_to_geometry(const Json& root) {
-  Names names;
-  for (const char* list : {"meshes", "accessors", "bufferViews", "buffers", "skins"}) {
-    if (const auto found = root.find(list); found != root.end()) add_attached(*found, names);
-  }
-  return names;
-}
-
-bool is_supported(std::string_view name, const Names& attached) {
-  if (name == kQuantization || is_about_looks(name)) return true;
-  return std::find(kGeometryExtensions.begin(), kGeometryExtensions.end(), name) ==
-             kGeometryExtensions.end() &&
-         !attached.contains(name);
+bool is_understood(std::string_view name) {
+  return name == kQuantization || std::ranges::find(kAppearance, name) != std::end(kAppearance) ||
+         std::ranges::any_of(kAppearanceFamilies,
+                             [name](std::string_view family) { return name.starts_with(family); });
 }
 
 }  // namespace
@@ -81,16 +60,20 @@ void read_extensions(const JsonObject& root, Vetting& vetting) {
                 fmt::format("{} cannot be optional", kQuantization));
     }
   }
-  const Names attached = required.empty() ? Names{} : attached_to_geometry(root.json());
+  for (std::size_t i = 0; i < used.size(); ++i)
+    if (std::ranges::find(kMoving, used[i]) != std::end(kMoving) &&
+        std::ranges::find(required, used[i]) == required.end())
+      log.warning("EXTENSION_NOT_APPLIED", root.where() / "extensionsUsed" / i,
+                  fmt::format("'{}' moves vertices and is not applied; its effect is not judged", used[i]));
   const Pointer where = root.where() / "extensionsRequired";
   for (std::size_t i = 0; i < required.size(); ++i) {
     if (!vetting.extensions_used.contains(required[i])) {
       log.error("UNUSED_EXTENSION_REQUIRED", where / i,
                 fmt::format("'{}' is required but not used", required[i]));
     }
-    if (!is_supported(required[i], attached)) {
+    if (!is_understood(required[i])) {
       log.error("UNSUPPORTED_EXTENSION", where / i,
-                fmt::format("'{}' changes geometry and is not understood", required[i]));
+                fmt::format("the file requires '{}', which is not supported", required[i]));
     }
   }
 }

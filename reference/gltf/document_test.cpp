@@ -86,6 +86,32 @@ const std::vector<BrokenSample> kCases = {
        s.json["meshes"][0]["primitives"][0]["extensions"] = {{"X_y", Json::object()}};
      },
      "UNSUPPORTED_EXTENSION", "/extensionsRequired/0"},
+    {"unknown_extension_at_the_root_is_required",
+     [](SampleDocument& s) {
+       s.json["extensionsUsed"] = {"X_y"};
+       s.json["extensionsRequired"] = {"X_y"};
+       s.json["extensions"] = {{"X_y", Json::object()}};
+     },
+     "UNSUPPORTED_EXTENSION", "/extensionsRequired/0"},
+    {"animation_pointer_required",
+     [](SampleDocument& s) {
+       s.json["extensionsUsed"] = {"KHR_animation_pointer"};
+       s.json["extensionsRequired"] = {"KHR_animation_pointer"};
+       s.json["animations"][0]["channels"][0]["target"]["extensions"] = {
+           {"KHR_animation_pointer", {{"pointer", "/nodes/0/rotation"}}}};
+     },
+     "UNSUPPORTED_EXTENSION", "/extensionsRequired/0"},
+    {"node_constraint_required",
+     [](SampleDocument& s) {
+       s.json["extensionsUsed"] = {"KHR_materials_unlit", "VRMC_node_constraint"};
+       s.json["extensionsRequired"] = {"KHR_materials_unlit", "VRMC_node_constraint"};
+     },
+     "UNSUPPORTED_EXTENSION", "/extensionsRequired/1"},
+    {"moving_extension_is_not_applied",
+     [](SampleDocument& s) {
+       s.json["extensionsUsed"] = {"X_y", "EXT_mesh_gpu_instancing"};
+     },
+     "EXTENSION_NOT_APPLIED", "/extensionsUsed/1", kWarning},
     {"buffer_length_missing", [](SampleDocument& s) { s.json["buffers"] = Json::array({Json::object()}); },
      "UNDEFINED_PROPERTY", "/buffers/0"},
     {"buffer_length_zero",

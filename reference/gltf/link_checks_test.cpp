@@ -162,6 +162,15 @@ const std::vector<BrokenSample> kCases = {
          a.erase(n);
      },
      "NODE_SKIN_WITH_NON_SKINNED_MESH", "/nodes/0"},
+    {"skin_with_a_primitive_without_joints",
+     [](SampleDocument& s) {
+       auto& primitives = s.json["meshes"][0]["primitives"];
+       Json second = primitives[0];
+       for (const char* n : {"JOINTS_0", "WEIGHTS_0", "JOINTS_1", "WEIGHTS_1"})
+         second["attributes"].erase(n);
+       primitives.push_back(second);
+     },
+     "SKIN_PRIMITIVE_WITHOUT_JOINTS", "/nodes/0", kWarning},
     {"node_joints_without_skin", [](SampleDocument& s) { s.json["nodes"][0].erase("skin"); },
      "NODE_SKINNED_MESH_WITHOUT_SKIN", "/nodes/0", kWarning},
     {"node_second_parent", [](SampleDocument& s) { s.json["nodes"][0]["children"] = {2}; },

@@ -37,6 +37,11 @@ void check_carried(const NodeEntry& node, const Pointer& where, Links& links) {
     links.log.error("NODE_SKIN_WITH_NON_SKINNED_MESH", where,
                     fmt::format("mesh {} has no joints", node.mesh));
   }
+  for (std::size_t i = 0; has_skin && some_skinned && i < mesh.primitives.size(); ++i)
+    if (!is_skinned(mesh.primitives[i]))
+      links.log.warning(
+          "SKIN_PRIMITIVE_WITHOUT_JOINTS", where,
+          fmt::format("primitive {} of mesh {} has no joints; it follows the node", i, node.mesh));
   if (!has_skin && some_skinned) {
     links.log.warning("NODE_SKINNED_MESH_WITHOUT_SKIN", where, fmt::format("mesh {} has joints", node.mesh));
   }
