@@ -30,11 +30,8 @@ std::vector<std::size_t> corners_of(const gltf::Primitive& primitive) {
 
 bool are_same(const DrawnVertices& drawn, std::size_t one, std::size_t other) {
   return one == other || std::ranges::all_of(drawn.outputs, [one, other](const auto& named) {
-           const Output& output = named.second;
-           const auto row = [&output](std::size_t r) {
-             return output.numbers.begin() + static_cast<std::ptrdiff_t>(r * output.width);
-           };
-           return std::equal(row(one), row(one + 1), row(other));
+           const RowView<double> rows = named.second.rows();
+           return std::ranges::equal(rows[one], rows[other]);
          });
 }
 
@@ -55,12 +52,14 @@ std::optional<std::vector<std::size_t>> by_corners(const DrawnVertices& drawn,
 /// By their numbers, from the draw's lowest on; nothing where there are not as many.
 std::optional<std::vector<std::size_t>> by_numbers(const DrawnVertices& drawn,
                                                    const gltf::Primitive& primitive) {
-  const auto [low, high] = std::ranges::minmax_element(drawn.vertices);
-  const auto count = static_cast<std::size_t>(*high - *low) + 1;
+  const auto [low, high] = std::ranges::minmax(drawn.vertices);
+  // From one end of int32 to the other a difference takes 33 bits.
+  const std::int64_t first = low;
+  const auto count = static_cast<std::size_t>(high - first) + 1;
   if (count != primitive.mesh.vertex_count()) return std::nullopt;
   std::vector<std::size_t> rows(count, none);
   for (std::size_t c = 0; c < drawn.rows.size(); ++c)
-    rows[static_cast<std::size_t>(drawn.vertices[c] - *low)] = drawn.rows[c];
+    rows[static_cast<std::size_t>(drawn.vertices[c] - first)] = drawn.rows[c];
   return rows;
 }
 
@@ -72,6 +71,8 @@ bool is_as_large(const Draw& draw, const gltf::Primitive& primitive) {
 
 Expected<std::vector<std::size_t>> rows_of_vertices(const DrawnVertices& drawn,
                                                     const gltf::Primitive& primitive) {
+  if (drawn.rows.empty() || drawn.rows.size() != drawn.vertices.size())
+    return fail("CAPTURE_FORMAT", "", "expected as many rows as vertices, at least one");
   auto rows = by_corners(drawn, primitive);
   if (!rows) rows = by_numbers(drawn, primitive);
   if (!rows)

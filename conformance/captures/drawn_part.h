@@ -21,7 +21,7 @@ bool is_as_large(const Draw& draw, const gltf::Primitive& primitive);
 /// A draw of as many corners has the file's corners in their order, whatever vertices an engine has made of them: joined, taken apart, in
 /// another order. Where two corners of a vertex are different the triangles are in another order, and vertices go by their numbers
 /// in the draw's buffers, if there are as many of them: error CAPTURE_ORDER where not. Error CAPTURE_VERTEX: one of which no corner is
-/// drawn.
+/// drawn. Error CAPTURE_FORMAT: no corners, or not as many rows as vertices.
 Expected<std::vector<std::size_t>> rows_of_vertices(const DrawnVertices& drawn,
                                                     const gltf::Primitive& primitive);
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/captures/drawn_part.h"
 
+#include <limits>
+
 #include <gtest/gtest.h>
 
 namespace bindpose::captures {
@@ -48,6 +50,27 @@ TEST(DrawnPart, neither_is_an_error) {
   const auto rows =
       rows_of_vertices(drawn({2, 1, 3, 0, 1, 2}, {6, 5, 9, 4, 5, 6}, {10, 11, 12, 13}), square());
   EXPECT_EQ(rows.error().code, "CAPTURE_ORDER");
+}
+
+TEST(DrawnPart, numbers_from_one_end_of_int32_to_the_other_are_an_error) {
+  constexpr std::int32_t low = std::numeric_limits<std::int32_t>::min();
+  constexpr std::int32_t high = std::numeric_limits<std::int32_t>::max();
+  const auto rows =
+      rows_of_vertices(drawn({2, 1, 3, 0, 1, 2}, {low, high, 0, 1, 2, 3}, {10, 11, 12, 13}), square());
+  EXPECT_EQ(rows.error().code, "CAPTURE_ORDER");
+}
+
+TEST(DrawnPart, fewer_vertices_than_rows_or_none_are_an_error) {
+  EXPECT_EQ(
+      rows_of_vertices(drawn({2, 1, 3, 0, 1, 2}, {4, 5, 6, 7}, {10, 11, 12, 13}), square()).error().code,
+      "CAPTURE_FORMAT");
+  EXPECT_EQ(rows_of_vertices(drawn({}, {}, {}), square()).error().code, "CAPTURE_FORMAT");
+}
+
+TEST(DrawnPartDeathTest, a_row_that_no_output_has_ends_the_program) {
+  EXPECT_DEATH(static_cast<void>(rows_of_vertices(
+                   drawn({0, 1, 2, 9, 1, 3}, {0, 1, 2, 2, 1, 3}, {10, 11, 12, 13}), square())),
+               "row 9 of 4 does not exist");
 }
 
 TEST(DrawnPart, a_vertex_of_no_triangle_is_named) {

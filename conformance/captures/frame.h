@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "reference/model/error.h"
+#include "reference/model/row_view.h"
 
 namespace bindpose::captures {
 
@@ -40,6 +41,8 @@ Expected<Frame> parse_frame(std::string_view text, const std::string& where);
 struct Output {
   std::size_t width = 0;        ///< numbers a vertex
   std::vector<double> numbers;  ///< [rows * width]
+
+  RowView<double> rows() const { return {numbers, width}; }
 };
 
 /// What the vertex shader made of a draw's first instance.

@@ -4,6 +4,7 @@
 // Inputs are frame.json of a captured frame.
 #include <filesystem>
 
+#include "conformance/captures/drawn_part.h"
 #include "conformance/captures/frame.h"
 #include "reference/testing/fuzz.h"
 
@@ -23,6 +24,11 @@ void read(std::string_view input) {
   for (const captures::Draw& draw : frame->draws)
     require(draw.file.empty() || std::filesystem::path(draw.file).filename() == draw.file,
             "a file outside the folder");
+  gltf::Primitive triangle;
+  triangle.mesh.positions.resize(3);
+  triangle.mesh.triangles = {{0, 1, 2}};
+  for (const captures::Draw& draw : frame->draws)
+    require(captures::is_as_large(draw, triangle) == (draw.corners == 3), "a draw of another size");
   require(!captures::listed(frame->draws).empty(), "a frame of which nothing is said");
 }
 

@@ -21,6 +21,16 @@ except ImportError:
     sys.exit(3)
 
 
+def keep_log_with(folder):
+    """Moves RenderDoc's log, which begins in a folder of the system's temporary folder whatever TMPDIR says."""
+    first = rd.GetLogFile()
+    rd.SetDebugLogFile(os.path.join(folder, "renderdoc.log"))
+    try:
+        os.rmdir(os.path.dirname(first))  # goes unless others have logs there
+    except OSError:
+        pass
+
+
 class Refused(Exception):
     """RenderDoc does not take the file."""
 
@@ -134,6 +144,8 @@ def write_draw(controller, action, folder):
     rows, outputs, stride = rows_of(controller, mesh), outputs_of(state), mesh.vertexByteStride
     count = max(rows) + 1
     data = controller.GetBufferData(mesh.vertexResourceId, mesh.vertexByteOffset, stride * count)
+    if min(rows) < 0 or len(data) < stride * count:
+        return {"refused": "its indices reach beyond its vertices"}
     tensors = [("rows", "I32", [len(rows)], array.array("i", rows).tobytes())]
     vertices = vertices_of(controller, state, action)
     tensors.append(("vertices", "I32", [len(vertices)], array.array("i", vertices).tobytes()))
@@ -177,6 +189,7 @@ def main(path, folder, *wanted):
 
 code = 0
 try:
+    keep_log_with(os.environ["TMPDIR"])
     if sys.argv[1:] != ["--there"]:  # which asks for RenderDoc alone
         main(*sys.argv[1:])
 except Refused as refused:

@@ -2,17 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/captures/replay.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
+#include "conformance/subjects/sandbox/folders.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/process.h"
+#include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
 namespace bindpose::captures {
@@ -21,14 +27,17 @@ extern const char read_frame_script[];  // read_frame.py
 
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr double seconds_of_a_replay = 600;
 constexpr int says_that_renderdoc_is_missing = 3;
 constexpr std::size_t last_words_kept = 2000;
 
-/// Debian's own: its module is not there for another python.
+/// Debian's own: its module is not there for another python. A path is absolute, since the child works in another folder.
 std::string python() {
   const char* named = std::getenv("BINDPOSE_RENDERDOC_PYTHON");
-  return named != nullptr && *named != '\0' ? named : "/usr/bin/python3";
+  if (named == nullptr || *named == '\0') return "/usr/bin/python3";
+  return std::string_view(named).find('/') == std::string_view::npos ? named : fs::absolute(named).string();
 }
 
 bool has_screen() {
@@ -58,11 +67,41 @@ Expected<void> await_end(const Descriptor& output) {
   }
 }
 
+/// Folders of the child in the frame's folder: an empty one that it works in, and one in place of the caller's home and temporary folders.
+struct ChildFolders {
+  fs::path work, home;
+};
+
+Expected<ChildFolders> child_folders(const fs::path& folder) {
+  const ChildFolders folders = {folder / "work", folder / "home"};
+  BINDPOSE_CHECK(make_folder(folders.work));
+  BINDPOSE_CHECK(make_folder(folders.home));
+  return folders;
+}
+
+/// Words of env that keep the caller's folders out: python imports nothing from them, and nothing is left in them.
+std::vector<std::string> isolation(const ChildFolders& folders) {
+  std::vector<std::string> words = {"-C", folders.work.string()};
+  for (char** variable = environ; *variable != nullptr; ++variable)
+    if (const std::string_view text = *variable; text.starts_with("PYTHON"))
+      words.insert(words.end(), {"-u", std::string(text.substr(0, text.find('=')))});
+  // The key to a screen of X is in the caller's home.
+  const char* home = std::getenv("HOME");
+  if (home != nullptr && std::getenv("XAUTHORITY") == nullptr)
+    words.push_back(fmt::format("XAUTHORITY={}/.Xauthority", home));
+  for (const char* name : {"HOME", "TMPDIR", "TMP", "TEMP", "XDG_CACHE_HOME", "XDG_CONFIG_HOME",
+                           "XDG_DATA_HOME", "XDG_STATE_HOME"})
+    words.push_back(fmt::format("{}={}", name, folders.home.string()));
+  return words;
+}
+
 /// Runs the script that reads frames, which says what is wrong into `messages`; the status that it ended with.
-Expected<int> status_of_script(const std::vector<std::string>& arguments, const Descriptor& messages) {
+Expected<int> status_of_script(const ChildFolders& folders, const std::vector<std::string>& arguments,
+                               const Descriptor& messages) {
   std::vector<std::string> words = {"env"};
+  std::ranges::move(isolation(folders), std::back_inserter(words));
   if (!has_screen()) words.emplace_back("EGL_PLATFORM=surfaceless");
-  words.insert(words.end(), {python(), "-c", read_frame_script});
+  words.insert(words.end(), {python(), "-I", "-c", read_frame_script});
   words.insert(words.end(), arguments.begin(), arguments.end());
   BINDPOSE_TRY(auto pipe, make_pipe());
   const std::array<Child::Handed, 2> handed = {{{&pipe.second, 1}, {&messages, 2}}};
@@ -74,11 +113,12 @@ Expected<int> status_of_script(const std::vector<std::string>& arguments, const 
 
 /// What the script says is an error. One that a signal has ended is run once more: RenderDoc's threads die now and then on a machine
 /// that has much else to do, and a frame that cannot be replayed does so every time.
-Expected<void> run_script(const std::vector<std::string>& arguments) {
+Expected<void> run_script(const fs::path& folder, const std::vector<std::string>& arguments) {
+  BINDPOSE_TRY(const ChildFolders folders, child_folders(folder));
   const Descriptor messages = kept_messages();
-  BINDPOSE_TRY(int status, status_of_script(arguments, messages));
+  BINDPOSE_TRY(int status, status_of_script(folders, arguments, messages));
   if (WIFSIGNALED(status)) {
-    BINDPOSE_TRY(status, status_of_script(arguments, messages));
+    BINDPOSE_TRY(status, status_of_script(folders, arguments, messages));
   }
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
   if (WIFEXITED(status) && WEXITSTATUS(status) == says_that_renderdoc_is_missing)
@@ -93,23 +133,27 @@ Expected<void> run_script(const std::vector<std::string>& arguments) {
 
 }  // namespace
 
-Expected<void> replay(const std::filesystem::path& capture, const std::filesystem::path& folder,
-                      const Wanted& wanted) {
+Expected<void> replay(const fs::path& capture, const fs::path& folder, const Wanted& wanted) {
   std::error_code ignored;
-  if (!std::filesystem::is_regular_file(capture, ignored))  // of which RenderDoc's replay may never return
+  if (!fs::is_regular_file(capture, ignored))  // of which RenderDoc's replay may never return
     return fail("FILE_READ", capture.string(), "there is no such file");
-  std::vector<std::string> arguments = {capture.string(), folder.string()};
+  const fs::path whole = fs::absolute(folder);
+  BINDPOSE_CHECK(make_folder(whole / "frame"));
+  std::vector<std::string> arguments = {fs::absolute(capture).string(), (whole / "frame").string()};
   for (const std::size_t corners : wanted.corners)
     arguments.push_back(std::to_string(corners));
   for (const std::uint64_t event : wanted.events)
     arguments.push_back(fmt::format("event:{}", event));
-  auto done = run_script(arguments);
+  auto done = run_script(whole, arguments);
   if (!done) return fail(done.error().code, capture.string(), done.error().message);
   return {};
 }
 
 Expected<void> find_renderdoc() {
-  return run_script({"--there"});
+  BINDPOSE_TRY(const fs::path folder, conformance::make_temporary_folder());
+  auto found = run_script(fs::absolute(folder), {"--there"});
+  conformance::remove_everything(folder);
+  return found;
 }
 
 }  // namespace bindpose::captures

@@ -17,8 +17,9 @@ struct Wanted {
   std::set<std::uint64_t> events;
 };
 
-/// Writes the frame into the folder as read_frame() finds it. Errors: LIBRARY_MISSING (RenderDoc), CAPTURE_REFUSED with RenderDoc's words,
-/// TIMEOUT, WORKER_START, FILE_WRITE.
+/// Writes the frame into `folder`/frame, as parse_frame() and parse_drawn() read it. Whatever python3 and RenderDoc write for themselves
+/// is elsewhere in `folder`, which the caller removes.
+/// Errors: LIBRARY_MISSING (RenderDoc), CAPTURE_REFUSED with RenderDoc's words, TIMEOUT, WORKER_START, FILE_WRITE.
 Expected<void> replay(const std::filesystem::path& capture, const std::filesystem::path& folder,
                       const Wanted& wanted);
 

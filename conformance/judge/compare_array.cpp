@@ -99,14 +99,6 @@ void compare_number(const ExpectedArray& expected, std::size_t i, const Array::R
   if (length) note_if_worst(*length, row, verdict.width, verdict);
 }
 
-/// Where an answer is itself not known exactly, it may be as much further away.
-ExpectedArray widened(ExpectedArray expected, const Array::Reals& uncertainty) {
-  for (Branch* side : {&expected.branch, &expected.other})
-    for (std::size_t i = 0; i < side->bounds.size(); ++i)
-      side->bounds[i] += uncertainty[i];
-  return expected;
-}
-
 Array exact(const Array& array) {
   return {array.name, array.shape, array.data, {}};
 }
@@ -256,10 +248,23 @@ bool is_within(const ExpectedArray& expected, std::size_t i, const Array::Reals&
          (seen_from(expected.branch, expected, i, answer).within() || is_within_other(expected, i, answer));
 }
 
+bool has_numbers_for(const ExpectedArray& expected, const Array& got) {
+  const std::size_t count = expected.branch.values.size();
+  return got.is_real() && got.shape == expected.shape && got.reals().size() == count &&
+         (got.uncertainty.empty() || got.uncertainty.size() == count);
+}
+
+ExpectedArray widened(ExpectedArray expected, const Array::Reals& uncertainty) {
+  for (Branch* side : {&expected.branch, &expected.other})
+    for (std::size_t i = 0; i < side->bounds.size(); ++i)
+      side->bounds[i] += uncertainty[i];
+  return expected;
+}
+
 bool is_comparable(const Expectation& right, const ArraySet& arrays) {
   return std::ranges::all_of(right.arrays, [&arrays](const ExpectedArray& array) {
     const Array* got = arrays.find(array.name);
-    return got != nullptr && got->is_real() && got->shape == array.shape;
+    return got != nullptr && has_numbers_for(array, *got);
   });
 }
 
@@ -279,6 +284,9 @@ std::optional<std::string> find_invalid(const ExpectedArray& expected, const Arr
   if (got->shape != expected.shape || !got->is_real())
     return fmt::format("'{}' has the shape {}, expected {}", expected.name, bindpose::to_string(got->shape),
                        bindpose::to_string(expected.shape));
+  if (!has_numbers_for(expected, *got))
+    return fmt::format("'{}' has {} numbers, expected {}", expected.name, got->reals().size(),
+                       expected.branch.values.size());
   const std::size_t width = width_of(expected);
   for (std::size_t i = 0; i < expected.branch.values.size(); ++i)
     if (is_decided(expected, i) && !is_float32(got->reals()[i]))

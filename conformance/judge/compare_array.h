@@ -53,6 +53,13 @@ std::string place(const std::string& name, std::size_t row, std::size_t componen
 /// What follows the row in it: ".y", "[1][2]", "[7]", nothing.
 std::string place_in_row(std::string_view name, std::size_t component, std::size_t width);
 
+/// True if an answer's array is of real numbers, in the expected shape, and has a number and an uncertainty (or none at all) for each
+/// expected one.
+bool has_numbers_for(const ExpectedArray& expected, const Array& got);
+
+/// The same with the answer's own uncertainty, one number each, added to the bounds.
+ExpectedArray widened(ExpectedArray expected, const Array::Reals& uncertainty);
+
 /// Whether every judged array is there, in its shape; its numbers need not be finite.
 bool is_comparable(const Expectation& right, const ArraySet& arrays);
 

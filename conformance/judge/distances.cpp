@@ -9,6 +9,7 @@
 #include "conformance/defects/shared/stages.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/places.h"
+#include "reference/model/row_view.h"
 #include "reference/model/rows.h"
 
 namespace bindpose::conformance {
@@ -18,7 +19,8 @@ constexpr std::size_t enough_vertices = 16;
 constexpr double enough_spread = 2;
 
 Vec3<double> point(const std::vector<double>& values, std::size_t row) {
-  return {values[3 * row], values[3 * row + 1], values[3 * row + 2]};
+  const auto place = RowView<double>(values, 3)[row];
+  return {place[0], place[1], place[2]};
 }
 
 std::vector<double> from_origin(const Question& question) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "conformance/judge/compare_array.h"
+#include "reference/model/row_view.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -93,12 +94,13 @@ class Taken {
     if (!extent) return numbers;
     const auto begin = shape.begin(), at = begin + static_cast<std::ptrdiff_t>(*extent);
     const std::size_t blocks = element_count({begin, at}), width = element_count({at + 1, shape.end()});
+    const RowView<typename Numbers::value_type> all(numbers, width);
     Numbers taken;
     taken.reserve(blocks * rows_->size() * width);
-    for (std::size_t block = 0; block < blocks; ++block)
+    for (std::size_t block = 0; block < blocks && width > 0; ++block)
       for (const std::size_t row : *rows_) {
-        const auto first = numbers.begin() + static_cast<std::ptrdiff_t>((block * *at + row) * width);
-        taken.insert(taken.end(), first, first + static_cast<std::ptrdiff_t>(width));
+        const auto numbers_of_row = all[block * *at + row];
+        taken.insert(taken.end(), numbers_of_row.begin(), numbers_of_row.end());
       }
     return taken;
   }
@@ -194,8 +196,11 @@ std::optional<GivenAnswer> sample_of(const Question& question, const Expectation
     sample.right.arrays.push_back(taken(array));
   for (const ExpectedArray& array : right.taps)
     sample.right.taps.push_back(taken(array));
-  for (const Array& array : answer.arrays)
-    sample.answer.arrays.put(taken(array));
+  // An answer may hold anything else: arrays of other shapes, of other rows.
+  for (const auto* arrays : {&right.arrays, &right.taps})
+    for (const ExpectedArray& array : *arrays)
+      if (const Array* got = answer.arrays.find(array.name); got != nullptr && has_numbers_for(array, *got))
+        sample.answer.arrays.put(taken(*got));
   if (!stand_alone(sample)) return {};
   list_arrays(sample.question, sample.right);
   return sample;

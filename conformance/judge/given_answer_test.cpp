@@ -57,6 +57,21 @@ TEST(SampleTest, has_wrong_rows_and_right_ones_in_proportion) {
   EXPECT_EQ(sample->question.answers.front().shape, positions.shape);
 }
 
+/// A subject may add arrays to its answer, by the names of inputs and stages and as short as it likes.
+TEST(SampleTest, reads_nothing_of_an_answer_but_arrays_of_the_expected_shape) {
+  GivenAnswer whole = right_answer_to(bar);
+  change_rows(whole.answer.arrays, "positions", 3, [](double* row, std::size_t) { row[1] += 1; });
+  whole.answer.arrays.put({"weights", {1, 2}, Array::Reals{1, 0}});
+  whole.answer.arrays.put({"joints", {1, 2}, Array::Integers{1, 0}});
+  whole.answer.arrays.put({"unheard-of", {1}, Array::Reals{1}});
+  const auto sample = few_of(whole);
+  ASSERT_TRUE(sample);
+  for (const Array& array : sample->answer.arrays)
+    EXPECT_NE(std::ranges::find(sample->right.arrays, array.name, &ExpectedArray::name),
+              sample->right.arrays.end())
+        << array.name;
+}
+
 TEST(SampleTest, of_few_rows_there_is_none) {
   const GivenAnswer whole = right_answer_to(bar);
   EXPECT_FALSE(sample_of(whole.question, whole.right, whole.answer));

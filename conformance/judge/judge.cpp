@@ -12,6 +12,7 @@
 #include "conformance/judge/displacement.h"
 #include "conformance/judge/given_answer.h"
 #include "conformance/judge/mistakes.h"
+#include "conformance/judge/uncertainty.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -75,7 +76,7 @@ Verdict compare_arrays(const Expectation& expectation, const Answer& answer) {
   Verdict verdict;
   verdict.subject_seconds = answer.seconds;
   std::size_t judged = 0;
-  bool all_within = true;
+  bool all_within = true, is_any_unknown = false;
   for (const ExpectedArray& expected : expectation.arrays) {
     const Array* got = answer.arrays.find(expected.name);
     if (const auto reason = find_invalid(expected, got)) {
@@ -88,20 +89,25 @@ Verdict compare_arrays(const Expectation& expectation, const Answer& answer) {
       array.undefined += row.array == expected.name ? array.width : 0;
     all_within = all_within && array.failing == 0;
     judged += array.judged;
+    is_any_unknown = is_any_unknown || (array.judged == 0 && unknown_numbers(expected, *got) > 0);
     if (!(array.worst_fraction <= verdict.worst_fraction)) verdict.worst_fraction = array.worst_fraction;
     verdict.arrays.push_back(std::move(array));
   }
-  if (judged == 0) {
+  const std::string unknown = unknown_words(expectation, answer.arrays, is_any_unknown);
+  if (judged == 0 || (all_within && is_any_unknown)) {
     verdict.outcome = Outcome::not_supported;
-    verdict.detail = "float32 arithmetic decides no number of this case";
+    verdict.detail = is_any_unknown ? unknown : "float32 arithmetic decides no number of this case";
     return verdict;
   }
   verdict.outcome = all_within ? Outcome::pass : Outcome::fail;
   verdict.detail = describe_worst(verdict);
+  if (!unknown.empty()) verdict.detail += (verdict.detail.empty() ? "" : "; ") + unknown;
   return verdict;
 }
 
 Verdict compare(const Expectation& expectation, const Answer& answer) {
+  if (auto known = settled(expectation, answer.arrays))
+    return compare(expectation, {*std::move(known), answer.undefined, answer.seconds});
   Verdict verdict = compare_arrays(expectation, answer);
   judge_stages(expectation, answer.arrays, verdict);
   return verdict;
@@ -115,6 +121,9 @@ Verdict judge(const Question& question, const Expectation& expectation, const An
 
 Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
               const PrecisionClasses& accepted, Explanations& explanations, const JointNames& names) {
+  if (auto known = settled(expectation, answer.arrays))
+    return judge(question, expectation, {*std::move(known), answer.undefined, answer.seconds}, accepted,
+                 explanations, names);
   Verdict verdict = compare_arrays(expectation, answer);
   if (verdict.outcome == Outcome::fail) {
     const auto sample = sample_of(question, expectation, answer);

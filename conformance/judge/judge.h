@@ -26,10 +26,10 @@ Answer as_answer(const Expectation& expectation);
 Answer as_answer(const Result<float>& result);
 
 /// Compares number by number, `!(error <= bound)`. Outcomes: pass, fail, invalid_output, not_supported (no
-/// number of the question is decided by float32 arithmetic). Stages that came with the answer are compared too;
+/// number of the question is decided by float32 arithmetic, or none of an array through the answer's own uncertainty, settled()). Stages that came with the answer are compared too;
 /// they never change the outcome.
 Verdict compare(const Expectation& expectation, const Answer& answer);
-/// The same without stages.
+/// The same without stages, with the answer's uncertainty as it is.
 Verdict compare_arrays(const Expectation& expectation, const Answer& answer);
 
 /// compare(), and where that fails: pass, with the field `class`, where an accepted class of precision explains every

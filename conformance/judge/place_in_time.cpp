@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include <fmt/format.h>
 
 #include "conformance/defects/shared/interpolation.h"
+#include "reference/model/row_view.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -43,46 +45,43 @@ Between between_at(const Place& place, const Moment& moment) {
   return between_keys(*moment.keys, moment.asked);
 }
 
-/// What a row comes of, at one key, in one array of the question; none where the array holds no such keys.
-struct KeyRow {
-  const double* numbers = nullptr;
-  std::size_t width = 0;
-};
+/// The numbers that a row comes of, at one key, in one array of the question; none where the array holds no such keys.
+using KeyRow = std::span<const double>;
+
+KeyRow row_in(const Array& array, std::size_t row) {
+  const RowView<double> rows(array.reals(), array.shape.back());
+  return row < rows.count() ? rows[row] : KeyRow();
+}
 
 KeyRow key_row(const Place& place, const Array& array, std::size_t key) {
   if (!array.is_real() || array.shape.size() < 2) return {};
   const Shape& shape = array.shape;
-  const std::size_t width = shape.back();
   std::optional<std::size_t> row;
   if (array.name == "values" && shape.size() == 2) row = key;
   if ((array.name == "translations" || array.name == "rotations") && shape.size() == 3)
     row = key * shape[1] + place.row;
   if (array.name.starts_with("key_") && shape.size() == 3) row = place.row * shape[1] + key;
-  if (!row || (*row + 1) * width > array.reals().size()) return {};
-  return {&array.reals()[*row * width], width};
+  return row ? row_in(array, *row) : KeyRow();
 }
 
 /// Up to rounding; a rotation is its negative's, too.
 bool is_same(const KeyRow& a, const KeyRow& b) {
   const auto agree = [&](double sign) {
-    return std::equal(a.numbers, a.numbers + a.width, b.numbers,
-                      [sign](double x, double y) { return std::fabs(x - sign * y) <= 1e-6; });
+    return std::ranges::equal(a, b, [sign](double x, double y) { return std::fabs(x - sign * y) <= 1e-6; });
   };
-  return agree(1) || (a.width == 4 && agree(-1));
+  return agree(1) || (a.size() == 4 && agree(-1));
 }
 
 /// Whether both keys of a row are equal, in every array that it comes of.
 bool stands_still(const Place& place, const Between& at) {
   const ArraySet& arrays = place.around.question->arrays;
   const Array *a = arrays.find("a"), *b = arrays.find("b");
-  if (a != nullptr && b != nullptr && a->shape.size() == 2 && a->shape == b->shape) {
-    const std::size_t width = a->shape[1];
-    return is_same({&a->reals()[place.row * width], width}, {&b->reals()[place.row * width], width});
-  }
+  if (a != nullptr && b != nullptr && a->shape.size() == 2 && a->shape == b->shape)
+    return is_same(row_in(*a, place.row), row_in(*b, place.row));
   bool any = false;
   for (const Array& array : arrays) {
     const KeyRow from = key_row(place, array, at.from), to = key_row(place, array, at.to);
-    if (from.numbers == nullptr || to.numbers == nullptr) continue;
+    if (from.empty() || to.empty()) continue;
     if (!is_same(from, to)) return false;
     any = true;
   }

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "conformance/judge/uncertainty.h"
 #include "conformance/report/error_colours.h"
 #include "conformance/report/text.h"
 #include "conformance/report/whole_mesh.h"
@@ -56,6 +57,7 @@ std::vector<float> places_of(const WholeMesh& mesh) {
 }  // namespace
 
 std::vector<Tensor> answer_tensors(const JudgedAnswer& judged) {
+  const ArraySet answer = settled(judged.right, judged.answer.arrays).value_or(judged.answer.arrays);
   std::vector<Tensor> tensors;
   for (const Array& array : judged.question.arrays)
     tensors.push_back(tensor_of("question." + array.name, array, Storage::float64));
@@ -67,7 +69,7 @@ std::vector<Tensor> answer_tensors(const JudgedAnswer& judged) {
     const auto add_number = [&](const char* what, double number) {
       tensors.push_back({{what + expected.name, {1}, Array::Reals{number}}, Storage::float64});
     };
-    const Array* got = judged.answer.arrays.find(expected.name);
+    const Array* got = answer.find(expected.name);
     if (got != nullptr) tensors.push_back(tensor_of("got." + expected.name, *got, Storage::float64));
     add("expected.", expected.branch.values);
     add("bound.", bounds_beside(expected.branch, got));

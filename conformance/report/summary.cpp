@@ -366,8 +366,12 @@ bool knows_assets_alone(const Subject& subject) {
 std::string asset_hint(const Suite& suite, const RunReport& run) {
   if (!run.assets.empty()) return "";
   std::vector<std::string> names;
-  for (const auto& subject : suite.subjects())
-    if (knows_assets_alone(*subject)) names.push_back(shown_text(one_line(subject->name())));
+  for (std::size_t s = 0; s < suite.subjects().size(); ++s) {
+    const Subject& subject = *suite.subjects()[s];
+    const bool has_tests =
+        std::ranges::any_of(suite.records(), [s](const Record& r) { return r.subject == s; });
+    if (!has_tests && knows_assets_alone(subject)) names.push_back(shown_text(one_line(subject.name())));
+  }
   if (names.empty()) return "";
   return fmt::format(" {} {} asked about assets alone, as pages are: name glTF files with --asset.",
                      fmt::join(names, ", "), names.size() == 1 ? "is" : "are");

@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "conformance/captures/camera.h"
+#include "conformance/captures/drawn_arrays.h"
 #include "conformance/captures/drawn_part.h"
 #include "conformance/captures/frame.h"
 #include "conformance/captures/replay.h"
@@ -66,7 +66,7 @@ class FrameFolder {
   }
 
  private:
-  const fs::path& folder() const { return own_.empty() ? target_ : own_; }
+  fs::path folder() const { return own_.empty() ? target_ : own_ / "frame"; }
 
   fs::path target_, own_;
   captures::Wanted wanted_;
@@ -78,6 +78,15 @@ struct Candidate {
   const Draw* draw = nullptr;
   DrawnVertices drawn;
 };
+
+/// Null where the file, which is read once more, does not show the part any longer.
+const gltf::Primitive* find_part(const gltf::Asset& asset, const AssetPart& part) {
+  if (part.mesh >= asset.meshes.size()) return nullptr;
+  const auto& primitives = asset.meshes[part.mesh].primitives;
+  if (part.primitive >= primitives.size()) return nullptr;
+  const gltf::Primitive& primitive = primitives[part.primitive];
+  return primitive.mesh.vertex_count() == part.vertices ? &primitive : nullptr;
+}
 
 class CaptureSubject : public Subject {
  public:
@@ -112,13 +121,17 @@ class CaptureSubject : public Subject {
       arrays[wanted.name] = {wanted.name, wanted.shape, Array::Reals()};
     std::set<std::uint64_t> used;
     for (const AssetPart& part : question.asset->parts) {
-      const gltf::Primitive& primitive = loaded->meshes[part.mesh].primitives[part.primitive];
+      const gltf::Primitive* const found = find_part(*loaded, part);
+      if (found == nullptr)
+        return fail("ASSET", question.asset->file, "the file has changed since the test began: run it again");
+      const gltf::Primitive& primitive = *found;
       BINDPOSE_TRY(const auto taken, draw_of(primitive, used, question.asset->parts.size() == 1));
       used.insert(taken.draw->event);
-      auto appended = append(taken.drawn, primitive, arrays);
+      auto appended = captures::append_drawn(taken.drawn, primitive, spec_.options, arrays);
       if (!appended)
         return fail(appended.error().code,
-                    fmt::format("draw {} {}", taken.draw->event, appended.error().where),
+                    fmt::format("draw {}{}{}", taken.draw->event, appended.error().where.empty() ? "" : " ",
+                                appended.error().where),
                     appended.error().message);
     }
     chosen_ = fmt::format("{}", fmt::join(used, ", "));
@@ -128,17 +141,12 @@ class CaptureSubject : public Subject {
   }
 
  private:
-  /// What the output of this array is called.
-  std::string output_of(const std::string& array) const {
-    const auto named = spec_.options.find(array);
-    return named == spec_.options.end() ? "gl_Position" : named->second;
-  }
-
   bool has_outputs(const DrawnVertices& drawn) const {
-    return std::ranges::all_of(
-        std::vector<std::string>{"positions", "normals", "tangents"}, [&](const std::string& array) {
-          return !spec_.options.contains(array) || drawn.outputs.contains(output_of(array));
-        });
+    return std::ranges::all_of(std::vector<std::string>{"positions", "normals", "tangents"},
+                               [&](const std::string& array) {
+                                 return !spec_.options.contains(array) ||
+                                        drawn.outputs.contains(captures::output_of(spec_.options, array));
+                               });
   }
 
   bool is_named(const Draw& draw) const {
@@ -191,16 +199,10 @@ class CaptureSubject : public Subject {
     });
   }
 
-  static std::string outputs_in(const DrawnVertices& drawn) {
-    std::vector<std::string> names;
-    for (const auto& [name, output] : drawn.outputs)
-      names.push_back(fmt::format("{} ({})", name, output.width));
-    return fmt::format("{}", fmt::join(names, ", "));
-  }
-
   Error lacking(const Draw& draw, const DrawnVertices& drawn) const {
     return {"CAPTURE_OUTPUT", fmt::format("draw {}", draw.event),
-            fmt::format("its vertex shader lacks an output that was named; it has {}", outputs_in(drawn))};
+            fmt::format("its vertex shader lacks an output that was named; it has {}",
+                        captures::outputs_in(drawn))};
   }
 
   static std::string several(const std::vector<Candidate>& candidates) {
@@ -217,51 +219,6 @@ class CaptureSubject : public Subject {
     return fmt::format("no draw{} has the mesh's {} and could be read; the frame has\n{}",
                        events_.empty() ? "" : " of those that were named", asked,
                        captures::listed(folder_.frame().draws));
-  }
-
-  Expected<void> append(const DrawnVertices& drawn, const gltf::Primitive& primitive,
-                        std::map<std::string, Array>& arrays) const {
-    BINDPOSE_TRY(const auto rows, captures::rows_of_vertices(drawn, primitive));
-    for (auto& [name, array] : arrays) {
-      const auto found = drawn.outputs.find(output_of(name));
-      const std::size_t width = name == "tangents" ? 4 : 3;
-      if (found == drawn.outputs.end() || found->second.width < width)
-        return fail("CAPTURE_OUTPUT", "",
-                    fmt::format("expected an output '{}' of {} numbers for {}; it has {}", output_of(name),
-                                width, name, outputs_in(drawn)));
-      if (name == "positions" && output_of(name) == "gl_Position")
-        BINDPOSE_CHECK(append_seen(drawn, found->second, rows, array));
-      else
-        append_rows(found->second, rows, width, array);
-    }
-    return {};
-  }
-
-  static void append_rows(const captures::Output& output, const std::vector<std::size_t>& rows,
-                          std::size_t width, Array& array) {
-    auto& numbers = std::get<Array::Reals>(array.data);
-    for (const std::size_t row : rows) {
-      const auto first = output.numbers.begin() + static_cast<std::ptrdiff_t>(row * output.width);
-      numbers.insert(numbers.end(), first, first + static_cast<std::ptrdiff_t>(width));
-    }
-    if (!array.uncertainty.empty()) array.uncertainty.resize(numbers.size(), 0);
-  }
-
-  /// Through the camera.
-  Expected<void> append_seen(const DrawnVertices& drawn, const captures::Output& output,
-                             const std::vector<std::size_t>& rows, Array& array) const {
-    const auto named = spec_.options.find("camera");
-    captures::Camera camera;
-    if (named != spec_.options.end()) {
-      BINDPOSE_TRY(camera, captures::read_camera(named->second, drawn));
-    }
-    auto& numbers = std::get<Array::Reals>(array.data);
-    for (const std::size_t row : rows) {
-      BINDPOSE_TRY(const auto seen, captures::seen_from(camera, Eigen::Vector4d(&output.numbers[4 * row])));
-      numbers.insert(numbers.end(), seen.place.data(), seen.place.data() + 3);
-      array.uncertainty.insert(array.uncertainty.end(), seen.uncertainty.data(), seen.uncertainty.data() + 3);
-    }
-    return {};
   }
 
   SubjectSpec spec_;

@@ -208,6 +208,17 @@ TEST_F(RenderDocTest, a_mistake_in_vulkan_is_named) {
   expect_fail("--capture vk_capture.rdc", "first-influence");
 }
 
+TEST_F(RenderDocTest, a_replay_leaves_nothing_where_the_caller_keeps_its_files) {
+  draw_gl();
+  fs::create_directory(folder_.path() / "own");
+  const Ran ran = run_in(
+      folder_.path(),
+      "HOME=$PWD/own TMPDIR=$PWD/own XDG_CACHE_HOME=$PWD/own XDG_CONFIG_HOME=$PWD/own " BINDPOSE_PROGRAM
+      " judge --asset strip.gltf --clip turn --time 0.75 --capture gl_capture.rdc");
+  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+  EXPECT_TRUE(fs::is_empty(folder_.path() / "own")) << run_in(folder_.path(), "find own").out;
+}
+
 TEST_F(RenderDocTest, what_is_no_capture_is_refused) {
   std::ofstream(folder_.path() / "no.rdc") << "no capture";
   const Ran ran = judged("--capture no.rdc");
@@ -250,6 +261,54 @@ TEST_F(CaptureTest, a_replay_that_dies_is_asked_once_more) {
   EXPECT_EQ(twice.exit_code, 2) << twice.out;
   EXPECT_NE(twice.out.find("died twice, of signal 11"), std::string::npos) << twice.out;
   EXPECT_NE(judged_by_python(folder_.path(), "exit 1\n").out.find("without a word"), std::string::npos);
+}
+
+/// Prints what it was started with.
+constexpr const char* look_around = R"sh(exec >"$(dirname "$0")/seen"
+echo "option $1"; echo "capture $4"; echo "work $(pwd)"; echo "entries $(ls -A | wc -l)"
+for name in HOME TMPDIR TMP TEMP XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME; do
+  eval "echo \"\$$name\""
+done | sort -u | sed 's/^/home /'
+env | grep -c ^PYTHON | sed 's/^/python variables /'
+touch "$HOME/conf" "$TMPDIR/log" left-over
+exit 1
+)sh";
+
+TEST_F(CaptureTest, python_is_isolated_from_the_folders_of_the_caller) {
+  fs::create_directory(folder_.path() / "tmp");
+  std::ofstream(folder_.path() / "some.rdc") << "";
+  std::ofstream(folder_.path() / "python") << "#!/bin/sh\n" << look_around;
+  fs::permissions(folder_.path() / "python", fs::perms::owner_all);
+  const Ran ran = run_in(folder_.path(),
+                         "PYTHONPATH=$PWD PYTHONSTARTUP=x PYTHONHOME=y TMPDIR=tmp "
+                         "BINDPOSE_RENDERDOC_PYTHON=./python " BINDPOSE_PROGRAM
+                         " judge --asset strip.gltf --capture some.rdc");
+  EXPECT_EQ(ran.exit_code, 2) << ran.out;
+  const std::string seen = slurp(folder_.path() / "seen"), temporary = (folder_.path() / "tmp" / "").string();
+  for (const std::string& line :
+       {std::string("option -I\n"), "capture " + (folder_.path() / "some.rdc").string() + "\n",
+        "work " + temporary, std::string("entries 0\n"), "home " + temporary,
+        std::string("python variables 0\n")})
+    EXPECT_NE(seen.find(line), std::string::npos) << line << seen;
+  EXPECT_EQ(seen.find("\nhome "), seen.rfind("\nhome ")) << "one folder stands for all; " << seen;
+  EXPECT_TRUE(fs::is_empty(folder_.path() / "tmp")) << run_in(folder_.path(), "find tmp").out;
+}
+
+TEST_F(CaptureTest, python_imports_nothing_from_the_working_folder) {
+  for (const char* module : {"ctypes", "struct", "renderdoc", "sitecustomize"})
+    std::ofstream(folder_.path() / (module + std::string(".py")))
+        << "open('" << (folder_.path() / "OWNED").string() << "', 'w')\nraise ImportError\n";
+  const fs::path owned = folder_.path() / "OWNED";
+  run_in(folder_.path(), "python3 -c 'import ctypes'");
+  ASSERT_TRUE(fs::remove(owned)) << "python3 without isolation imports it";
+  std::ofstream(folder_.path() / "some.rdc") << "x";
+  const Ran ran = run_in(folder_.path(), "PYTHONPATH=$PWD BINDPOSE_RENDERDOC_PYTHON=python3 " BINDPOSE_PROGRAM
+                                         " judge --asset strip.gltf --capture some.rdc");
+  EXPECT_EQ(ran.exit_code, 2) << ran.out;
+  EXPECT_TRUE(ran.out.find("LIBRARY_MISSING") != std::string::npos ||
+              ran.out.find("CAPTURE_REFUSED") != std::string::npos)
+      << ran.out;
+  EXPECT_FALSE(fs::exists(owned)) << ran.out;
 }
 
 TEST_F(CaptureTest, options_that_do_not_fit_are_refused) {

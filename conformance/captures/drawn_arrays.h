@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the outputs of a draw as the arrays of an answer.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "conformance/captures/frame.h"
+#include "reference/gltf/asset.h"
+#include "reference/model/arrays.h"
+#include "reference/model/declaration.h"
+
+namespace bindpose::captures {
+
+/// Name of the output that becomes an array: the option with the array's name, gl_Position without that option.
+std::string output_of(const Options& options, const std::string& array);
+
+/// "gl_Position (4), v_normal (3)"
+std::string outputs_in(const DrawnVertices& drawn);
+
+/// Appends the primitive's vertices, in the file's order, to each of the arrays by name (positions, normals, tangents). Positions that
+/// come from gl_Position go back through the option `camera` and carry the uncertainty of that way.
+/// Errors: CAPTURE_OUTPUT (an output is missing or too narrow), those of rows_of_vertices(), read_camera() and seen_from().
+Expected<void> append_drawn(const DrawnVertices& drawn, const gltf::Primitive& primitive,
+                            const Options& options, std::map<std::string, Array>& arrays);
+
+}  // namespace bindpose::captures

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Frames that somebody else wrote, judged by the program: outputs that are too narrow, and cameras through which little can be seen.
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include <gtest/gtest.h>
+
+#include "conformance/subjects/open.h"
+#include "conformance/testing/results.h"
+#include "conformance/testing/skinned_strip.h"
+#include "reference/io/safetensors.h"
+#include "reference/numeric/float32.h"
+#include "reference/testing/temporary_folder.h"
+
+namespace bindpose::conformance {
+namespace captured_frame_test {
+
+namespace fs = std::filesystem;
+
+using Rows = std::vector<Array::Reals>;
+
+/// The strip at rest.
+Rows strip() {
+  Rows rows;
+  for (int v = 0; v < 10; ++v)
+    rows.push_back({static_cast<double>(v % 2), 0.5 * (v / 2), 0.0625 * (v / 2)});
+  return rows;
+}
+
+/// gl_Position of a strip that stands `off` to the side of where it belongs, moved as the camera does.
+Rows drawn_from(const std::array<double, 3>& camera, double off = 0) {
+  Rows rows = strip();
+  for (Array::Reals& row : rows) {
+    row[0] += off;
+    for (std::size_t c = 0; c < 3; ++c)
+      row[c] = to_float32(row[c] + camera[c]);
+    row.push_back(1);
+  }
+  return rows;
+}
+
+/// By columns.
+Array::Reals move(const std::array<double, 3>& by) {
+  return {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, by[0], by[1], by[2], 1};
+}
+
+using Matrices = std::map<std::string, Array::Reals>;
+
+class CapturedFrameTest : public testing::Test {
+ protected:
+  void SetUp() override { std::ofstream(file("strip.gltf")) << skinned_strip(); }
+  fs::path file(const char* name) const { return folder_.path() / name; }
+
+  /// A frame of one draw whose rows the corners use in the strip's order, from `first` on.
+  void write_frame(const char* output, const Rows& rows, const Matrices& matrices = {},
+                   std::int32_t first = 0) {
+    Array::Integers used, vertices;
+    for (int quad = 0; quad < 8; quad += 2)
+      for (const int corner : {0, 1, 2, 2, 1, 3}) {
+        vertices.push_back(quad + corner);
+        used.push_back(first + quad + corner);
+      }
+    Array::Reals numbers;
+    for (const Array::Reals& row : rows)
+      numbers.insert(numbers.end(), row.begin(), row.end());
+    std::vector<Tensor> tensors = {
+        {{"rows", {used.size()}, used}, Storage::int32},
+        {{"vertices", {vertices.size()}, vertices}, Storage::int32},
+        {{std::string("output.") + output, {rows.size(), rows.front().size()}, numbers}, Storage::float32}};
+    for (const auto& [name, matrix] : matrices)
+      tensors.push_back({{"matrix." + name, {4, 4}, matrix}, Storage::float32});
+    const auto bytes = to_safetensors(tensors, {});
+    ASSERT_TRUE(bytes) << to_string(bytes.error());
+    fs::create_directory(file("frame"));
+    ASSERT_TRUE(write_file(file("frame/draw.safetensors"), std::span<const std::byte>(*bytes)));
+    std::ofstream(file("frame/frame.json"))
+        << R"({"format": "bindpose-frame-1", "by": "a test", "api": "GL", "draws": [{"event": 1, "name": "draw",
+ "topology": "triangles", "corners": 24, "instances": 1, "file": "draw.safetensors"}]})";
+  }
+  Ran judged(const std::string& options = "") const {
+    return run_in(folder_.path(),
+                  BINDPOSE_PROGRAM " judge --asset strip.gltf --capture frame --out out " + options);
+  }
+  void expect(int exit_code, const std::string& words, const std::string& options = "") const {
+    const Ran ran = judged(options);
+    EXPECT_EQ(ran.exit_code, exit_code) << ran.out;
+    EXPECT_NE(ran.out.find(words), std::string::npos) << ran.out;
+  }
+  /// Of positions, in results.json: how many numbers were judged, and how many were not decided.
+  std::pair<int, int> judged_and_undecided() const {
+    const auto results = nlohmann::json::parse(slurp(file("out/results.json")));
+    const auto& array = results["results"][0]["arrays"][0];
+    return {array["judged"].get<int>(), array["undecided"].get<int>()};
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(CapturedFrameTest, that_is_right_passes_with_every_number_judged) {
+  write_frame("gl_Position", drawn_from({0, 0, 0}));
+  expect(0, " 1 pass ");
+  EXPECT_EQ(judged_and_undecided(), std::pair(30, 0));
+  write_frame("gl_Position", drawn_from({-0.5, -1.25, -8}), {{"view", move({-0.5, -1.25, -8})}});
+  expect(0, " 1 pass ", "--camera view");
+  EXPECT_EQ(judged_and_undecided(), std::pair(30, 0));
+}
+
+TEST_F(CapturedFrameTest, of_three_columns_is_refused_and_not_read_past_its_end) {
+  const std::string words = "expected 4 numbers per vertex for gl_Position, found 3";
+  write_frame("gl_Position", strip());
+  expect(1, words);
+  // The last rows: their numbers, taken as four each, would be megabytes beyond the end.
+  constexpr std::int32_t many = 180000;
+  write_frame("gl_Position", Rows(many, {0, 0, 0}), {}, many - 10);
+  expect(1, words);
+  expect(1, words, "--positions gl_Position");
+}
+
+TEST_F(CapturedFrameTest, with_outputs_narrower_than_what_they_are_named_for_is_refused) {
+  write_frame("v_world", Rows(10, {0, 0}));
+  expect(1, "expected at least 3 numbers per vertex for positions in 'v_world', found 2",
+         "--positions v_world");
+}
+
+TEST_F(CapturedFrameTest, that_shows_the_mesh_elsewhere_does_not_pass_through_a_far_camera) {
+  for (const auto& [away, off] : {std::pair(-1e6, 0.05), std::pair(-1e7, 0.5)}) {
+    write_frame("gl_Position", drawn_from({away, away, away}, off), {{"view", move({away, away, away})}});
+    expect(3, "30 of 30 numbers are undecided", "--camera view");
+    EXPECT_EQ(judged_and_undecided(), std::pair(0, 30));
+    EXPECT_EQ(judged("--camera view").out.find("as pages are"), std::string::npos) << "an asset was named";
+  }
+}
+
+TEST_F(CapturedFrameTest, that_shows_anything_does_not_pass_through_two_matrices_that_cancel_each_other) {
+  write_frame("gl_Position", Rows(10, {9, 9, 9, 1}),
+              {{"a", move({0x1p40, 0x1p40, 0x1p40})}, {"b", move({-0x1p40, -0x1p40, -0x1p40})}});
+  expect(3, "through the camera", "--camera 'a*b'");
+}
+
+TEST_F(CapturedFrameTest, that_shows_anything_does_not_pass_through_a_camera_that_is_nearly_singular) {
+  constexpr double next = 1 + 0x1p-23;
+  write_frame("gl_Position", Rows(10, {9, 9, 9, 1}),
+              {{"m", {1, 1, 0, 0, 1, next, 0, 0, 0, 0, 1, 1, 0, 0, 1, next}}});
+  expect(3, "through the camera", "--camera m");
+}
+
+TEST_F(CapturedFrameTest, that_is_wrong_by_more_than_a_far_camera_explains_fails) {
+  write_frame("gl_Position", drawn_from({-1e6, -1e6, -1e6}, 5), {{"view", move({-1e6, -1e6, -1e6})}});
+  expect(1, "numbers outside the bound", "--camera view");
+}
+
+TEST_F(CapturedFrameTest, that_is_undecided_in_part_says_so) {
+  const std::array<double, 3> camera = {-1e6, -1e6, 0};
+  write_frame("gl_Position", drawn_from(camera), {{"view", move(camera)}});
+  expect(0, "67 % undecided", "--camera view");
+  EXPECT_EQ(judged_and_undecided(), std::pair(10, 20));
+  EXPECT_NE(slurp(file("out/results.json")).find("20 of 30 numbers are undecided"), std::string::npos);
+}
+
+TEST_F(CapturedFrameTest, of_a_file_that_has_changed_is_an_error) {
+  write_frame("gl_Position", drawn_from({0, 0, 0}));
+  const auto subject = open_any(*parse_subject("capture:" + file("frame").string()));
+  ASSERT_TRUE(subject) << to_string(subject.error());
+  for (const AssetPart& part : {AssetPart{0, 7, 0, 10}, AssetPart{0, 0, 7, 10}, AssetPart{0, 0, 0, 99}}) {
+    Question question;
+    question.level = Level::asset;
+    question.asset = std::make_shared<const AssetMoment>(
+        AssetMoment{file("strip.gltf").string(), std::nullopt, 0, {part}});
+    question.answers = {{"positions", {part.vertices, 3}}};
+    EXPECT_EQ((*subject)->run(question, {}).error().code, "ASSET");
+  }
+}
+
+}  // namespace captured_frame_test
+}  // namespace bindpose::conformance
