@@ -137,6 +137,7 @@ TEST_F(SharedFoldersTest, a_pipe_among_results_is_refused_at_once) {
     const Ran ran = test(fmt::format("--out {}.d", name));
     EXPECT_EQ(ran.exit_code, 2) << name << ran.out;
     EXPECT_NE(ran.out.find("FILE_WRITE"), std::string::npos) << ran.out;
+    EXPECT_TRUE(fs::is_fifo(folder_ / fmt::format("{}.d/{}", name, name))) << "it is the user's: " << name;
   }
 }
 
