@@ -12,6 +12,7 @@
 
 #include "golden/golden.h"
 #include "reference/io/data_folder.h"
+#include "reference/io/foreign_json.h"
 #include "reference/io/progress_line.h"
 
 namespace bindpose::golden {
@@ -23,7 +24,7 @@ Progress shown_by(ProgressLine& line) {
 }
 
 int report(const Error& error) {
-  fmt::print(stderr, "error: {}\n", to_string(error));
+  fmt::print(stderr, "error: {}\n", printable_words(to_string(error), 1000));
   return exit_error;
 }
 
@@ -57,7 +58,7 @@ int write_command(const std::filesystem::path& folder, const std::vector<Case>& 
   if (!summary) return report(summary.error());
   print_table(*summary);
   for (const std::string& file : summary->removed)
-    fmt::print("removed {}\n", file);
+    fmt::print("removed {}\n", printable_words(file));
   return exit_same;
 }
 
@@ -68,7 +69,8 @@ int verify_command(const std::filesystem::path& folder, const std::vector<Case>&
   if (!summary) return report(summary.error());
   print_table(*summary);
   for (const Difference& d : summary->differences)
-    fmt::print(stderr, "{}: {}{}{}\n", word(d.kind), d.file, d.what.empty() ? "" : ": ", d.what);
+    fmt::print(stderr, "{}: {}{}{}\n", word(d.kind), printable_words(d.file), d.what.empty() ? "" : ": ",
+               d.what);
   if (summary->differences.empty()) {
     fmt::print("{}: every byte as the reference gives it\n", folder.string());
     return exit_same;

@@ -14,6 +14,8 @@
 #include "golden/difference.h"
 #include "golden/index.h"
 #include "reference/algorithms.h"
+#include "reference/io/below.h"
+#include "reference/io/new_file.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -111,8 +113,8 @@ Expected<std::vector<std::string>> list_files(const fs::path& folder) {
 /// Whether this tool may have written it: an index, a case's file, or what an interrupted run left behind, in
 /// the folder of an algorithm. Nothing else is ever removed.
 bool is_ours(const std::string& path) {
-  const bool by_name =
-      path.ends_with(".safetensors") || path.ends_with(".partial") || path.ends_with(index_name);
+  const bool by_name = path.ends_with(".safetensors") || path.ends_with(index_name) ||
+                       is_unfinished(fs::path(path).filename().string());
   return by_name && std::any_of(algorithms().begin(), algorithms().end(), [&](const Algorithm& algorithm) {
            const std::string folder = algorithm.path() + "/";
            return path.starts_with(folder) && path.find('/', folder.size()) == std::string::npos;
@@ -122,10 +124,7 @@ bool is_ours(const std::string& path) {
 Expected<void> write_files(const fs::path& folder, const Files& files, bool indexes) {
   for (const auto& [path, bytes] : files) {
     if (path.ends_with(index_name) != indexes) continue;
-    std::error_code error;
-    fs::create_directories((folder / path).parent_path(), error);
-    if (error) return fail("FILE_WRITE", (folder / path).parent_path().string(), error.message());
-    BINDPOSE_CHECK(write_file(folder / path, bytes));
+    BINDPOSE_CHECK(write_below(folder, path, bytes));
   }
   return {};
 }

@@ -119,14 +119,16 @@ TEST_F(GoldenFolder, finds_a_case_that_changed) {
 
 TEST_F(GoldenFolder, write_mends_and_removes_only_its_own) {
   std::ofstream(folder / (lbs + "old.safetensors")) << "x";
-  std::ofstream(folder / (lbs + "a.safetensors.1.partial")) << "x";
+  std::ofstream(folder / (lbs + ".bindpose-0123.partial")) << "x";
+  std::ofstream(folder / (lbs + "mine.partial")) << "mine";
   std::ofstream(folder / (lbs + "notes.txt")) << "mine";
   std::ofstream(folder / "old.safetensors") << "mine";
   fs::remove(folder / (lbs + "cases.json"));
   const auto summary = write(folder, cases);
   ASSERT_TRUE(summary);
-  EXPECT_EQ(summary->removed, (Strings{lbs + "a.safetensors.1.partial", lbs + "old.safetensors"}));
-  EXPECT_EQ(differences(), (Strings{"superfluous old.safetensors", "superfluous " + lbs + "notes.txt"}));
+  EXPECT_EQ(summary->removed, (Strings{lbs + ".bindpose-0123.partial", lbs + "old.safetensors"}));
+  EXPECT_EQ(differences(), (Strings{"superfluous old.safetensors", "superfluous " + lbs + "mine.partial",
+                                    "superfluous " + lbs + "notes.txt"}));
 }
 
 TEST_F(GoldenFolder, write_keeps_to_the_size_limit) {

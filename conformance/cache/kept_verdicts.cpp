@@ -101,7 +101,7 @@ Expected<void> KeptVerdicts::verify(const std::string& question, const Verdict& 
   if (is_same(found, now)) return {};
   const std::string name = name_of(question);
   folder_.remove(name);
-  return fail("CACHE_DIFFERS", folder_.file_of(name).string(),
+  return fail("CACHE_DIFFERS", (folder_.folder() / folder_.file_of(name)).string(),
               fmt::format("the verdict kept is '{}', asked again it is '{}'; the entry is removed",
                           words_of(found), words_of(now)));
 }

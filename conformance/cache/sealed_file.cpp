@@ -5,8 +5,7 @@
 #include <fmt/format.h>
 
 #include "conformance/cache/sha256.h"
-#include "reference/io/safetensors.h"
-#include "reference/model/try.h"
+#include "reference/io/below.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -18,15 +17,12 @@ constexpr std::uintmax_t largest = std::uintmax_t{1} << 26;  // bytes: more is n
 
 }  // namespace
 
-Expected<void> write_sealed(const fs::path& file, std::string_view text) {
-  BINDPOSE_CHECK(make_folder(file.parent_path()));
-  return write_file(file, fmt::format("{}\n{}", sha256_of(text), text));
+Expected<void> write_sealed(const fs::path& top, const fs::path& name, std::string_view text) {
+  return write_below(top, name, fmt::format("{}\n{}", sha256_of(text), text));
 }
 
-std::optional<std::string> read_sealed(const fs::path& file) {
-  std::error_code error;
-  if (!fs::is_regular_file(fs::symlink_status(file, error))) return std::nullopt;
-  const auto sealed = read_text(file, largest);
+std::optional<std::string> read_sealed(const fs::path& top, const fs::path& name) {
+  const auto sealed = read_below(top, name, largest);
   if (!sealed || sealed->size() <= seal_length || (*sealed)[seal_length] != '\n') return std::nullopt;
   std::string text = sealed->substr(seal_length + 1);
   return sealed->substr(0, seal_length) == sha256_of(text) ? std::optional(std::move(text)) : std::nullopt;

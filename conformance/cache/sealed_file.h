@@ -16,9 +16,10 @@
 
 namespace bindpose::conformance {
 
-/// Under a name of its own first, which then becomes this one. Makes the folder that it lies in. Errors: FILE_WRITE.
-Expected<void> write_sealed(const std::filesystem::path& file, std::string_view text);
-/// Nothing where there is none, or one that is not as it was written.
-std::optional<std::string> read_sealed(const std::filesystem::path& file);
+/// Replaces the file `name` below `top` as write_below() does: no link below `top` is followed. Errors: FILE_WRITE.
+Expected<void> write_sealed(const std::filesystem::path& top, const std::filesystem::path& name,
+                            std::string_view text);
+/// Nothing for a file that is missing, damaged, or not regular, and for one behind a link below `top`.
+std::optional<std::string> read_sealed(const std::filesystem::path& top, const std::filesystem::path& name);
 
 }  // namespace bindpose::conformance

@@ -20,55 +20,57 @@ namespace fs = std::filesystem;
 class SealedFileTest : public testing::Test {
  protected:
   const TemporaryFolder temporary_;
-  const fs::path file_ = temporary_.path() / "in/some/folder";
+  const fs::path top_ = temporary_.path(), name_ = "in/some/folder", file_ = top_ / name_;
 };
 
 TEST_F(SealedFileTest, is_read_as_it_was_written) {
-  EXPECT_FALSE(read_sealed(file_));
-  ASSERT_TRUE(write_sealed(file_, "some\ntext"));
-  EXPECT_EQ(read_sealed(file_), "some\ntext");
-  ASSERT_TRUE(write_sealed(file_, ""));
-  EXPECT_EQ(read_sealed(file_), "");
+  EXPECT_FALSE(read_sealed(top_, name_));
+  ASSERT_TRUE(write_sealed(top_, name_, "some\ntext"));
+  EXPECT_EQ(read_sealed(top_, name_), "some\ntext");
+  ASSERT_TRUE(write_sealed(top_, name_, ""));
+  EXPECT_EQ(read_sealed(top_, name_), "");
 }
 
 TEST_F(SealedFileTest, no_byte_can_be_another_and_none_can_be_missing) {
-  ASSERT_TRUE(write_sealed(file_, "a text"));
+  ASSERT_TRUE(write_sealed(top_, name_, "a text"));
   const std::string whole = read_text(file_).value();
   for (std::size_t i = 0; i < whole.size(); ++i) {
     std::string other = whole;
     other[i] = static_cast<char>(other[i] ^ 1);
     ASSERT_TRUE(write_file(file_, other));
-    EXPECT_FALSE(read_sealed(file_)) << "byte " << i;
+    EXPECT_FALSE(read_sealed(top_, name_)) << "byte " << i;
     ASSERT_TRUE(write_file(file_, whole.substr(0, i)));
-    EXPECT_FALSE(read_sealed(file_)) << "only " << i << " bytes";
+    EXPECT_FALSE(read_sealed(top_, name_)) << "only " << i << " bytes";
   }
 }
 
 TEST_F(SealedFileTest, what_is_no_file_is_not_read) {
-  ASSERT_TRUE(write_sealed(file_, "a text"));
-  const fs::path link = temporary_.path() / "link", pipe = temporary_.path() / "pipe";
-  fs::create_symlink(file_, link);
-  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
-  EXPECT_FALSE(read_sealed(link));
-  EXPECT_FALSE(read_sealed(pipe)) << "and nobody waits for it";
-  EXPECT_FALSE(read_sealed(temporary_.path()));
+  ASSERT_TRUE(write_sealed(top_, name_, "a text"));
+  fs::create_symlink(file_, top_ / "link");
+  fs::create_directory_symlink("in", top_ / "linked");
+  ASSERT_EQ(::mkfifo((top_ / "pipe").c_str(), 0600), 0);
+  EXPECT_FALSE(read_sealed(top_, "link"));
+  EXPECT_FALSE(read_sealed(top_, "linked/some/folder")) << "a link on the way";
+  EXPECT_TRUE(read_sealed(top_ / "linked", "some/folder")) << "the folder that the user named may be a link";
+  EXPECT_FALSE(read_sealed(top_, "pipe")) << "and nothing waits for it";
+  EXPECT_FALSE(read_sealed(top_, ""));
 }
 
 TEST_F(SealedFileTest, of_many_writers_at_once_each_reader_gets_one_whole) {
   constexpr int writers = 4, rounds = 200;
   const auto text_of = [](int writer) { return std::string(5000, static_cast<char>('a' + writer)); };
-  ASSERT_TRUE(write_sealed(file_, text_of(0)));
+  ASSERT_TRUE(write_sealed(top_, name_, text_of(0)));
   for (int w = 0; w < writers; ++w)
     if (::fork() == 0) {
       bool all = true;
       for (int i = 0; i < rounds; ++i)
-        all = write_sealed(file_, text_of(w)).has_value() && all;
+        all = write_sealed(top_, name_, text_of(w)).has_value() && all;
       ::_exit(all ? 0 : 1);
     }
   const std::set<std::string> written = {text_of(0), text_of(1), text_of(2), text_of(3)};
   int ended = 0;
   while (ended < writers) {
-    const auto text = read_sealed(file_);
+    const auto text = read_sealed(top_, name_);
     ASSERT_TRUE(text && written.contains(*text));
     int status = 0;
     if (::waitpid(-1, &status, WNOHANG) <= 0) continue;
@@ -81,7 +83,7 @@ TEST_F(SealedFileTest, of_many_writers_at_once_each_reader_gets_one_whole) {
 
 TEST_F(SealedFileTest, where_nothing_can_be_written_is_said) {
   ASSERT_TRUE(write_file(temporary_.path() / "in", std::string_view("a file in the way")));
-  EXPECT_EQ(write_sealed(file_, "a text").error().code, "FILE_WRITE");
+  EXPECT_EQ(write_sealed(top_, name_, "a text").error().code, "FILE_WRITE");
 }
 
 }  // namespace sealed_file_test

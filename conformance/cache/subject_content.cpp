@@ -138,9 +138,8 @@ bool is_built_in(const SubjectSpec& spec) {
 
 }  // namespace
 
-SystemContent::SystemContent(std::vector<fs::path> system, fs::path notes,
-                             std::function<void()> before_reading)
-    : system_(std::move(system), std::move(notes), std::move(before_reading)),
+SystemContent::SystemContent(std::vector<fs::path> system, fs::path notes, Reading reading)
+    : system_(std::move(system), std::move(notes), std::move(reading)),
       judge_(judge_content() + machine_content()) {}
 
 std::vector<fs::path> SystemContent::system_files() {

@@ -27,10 +27,9 @@ struct SubjectContent {
 /// What does not change between subjects, looked at once and again where that is asked for. From any thread.
 class SystemContent {
  public:
-  /// system: what every foreign program and every driver may read; notes, before_reading: of LargeContent.
+  /// system: what every foreign program and every driver may read; notes, reading: of LargeContent.
   explicit SystemContent(std::vector<std::filesystem::path> system = system_files(),
-                         std::filesystem::path notes = notes_of_this_user(),
-                         std::function<void()> before_reading = {});
+                         std::filesystem::path notes = notes_of_this_user(), Reading reading = {});
 
   /// Of files whose content cannot be named: code that nothing keeps from reading what it likes, a page in a browser, a device whose
   /// driver does not say its version, a capture that another program replays. info: the subject's, of a device alone.

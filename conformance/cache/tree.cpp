@@ -18,6 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::size_t progress_step = 256;  // entries
 constexpr off_t most_read = off_t{1} << 30;
 constexpr std::time_t settled = 2;  // seconds after which a file system's clock has moved on for certain
 
@@ -64,14 +65,15 @@ std::string bytes_of(const fs::path& path, const struct stat& looks) {
 
 }  // namespace
 
-std::string content_name(const fs::path& tree) {
+std::string content_name(const fs::path& tree, const std::function<void()>& each) {
   Sha256 all;
   std::error_code error;
   const fs::path meant =
       fs::canonical(tree, error);  // what is named by a link is shown, links within are not followed
   visit(error ? tree : meant, "",
-        [&all](const std::string& name, const fs::path& path, const struct stat& looks) {
+        [&](const std::string& name, const fs::path& path, const struct stat& looks) {
           all.add(name).add(static_cast<std::size_t>(looks.st_mode)).add(bytes_of(path, looks));
+          if (each) each();
         });
   return all.name();
 }
@@ -91,19 +93,33 @@ std::string looks_of(const std::vector<fs::path>& trees) {
   return is_settled ? all.name() : "";
 }
 
-std::string LargeContent::name() {
-  const std::string looks = notes_.empty() ? "" : looks_of(trees_);
-  const fs::path note = notes_ / looks;
-  if (!looks.empty())
-    if (auto known = read_sealed(note)) return *std::move(known);
-  if (before_reading_) before_reading_();
+std::string LargeContent::read_all() const {
+  std::size_t entries = 0, done = 0;
+  for (const fs::path& tree : trees_)
+    visit(tree, "", [&entries](const std::string&, const fs::path&, const struct stat&) { ++entries; });
+  const auto show = [&] {
+    if (reading_.progress) reading_.progress(done, std::max(done, entries));
+  };
+  show();
   Sha256 all;
   for (const fs::path& tree : trees_)
-    all.add(tree.string()).add(content_name(tree));
-  std::string name = all.name();
-  // Without a note it is read the next time, too; what changed meanwhile has other looks now.
+    all.add(tree.string()).add(content_name(tree, [&] {
+      if (++done % progress_step == 0) show();
+    }));
+  done = entries;
+  show();
+  return all.name();
+}
+
+std::string LargeContent::name() {
+  const std::string looks = notes_.empty() ? "" : looks_of(trees_);
+  if (!looks.empty())
+    if (auto known = read_sealed(notes_, looks)) return *std::move(known);
+  std::string name = read_all();
+  // Without a note the next run reads everything again; trees that changed meanwhile have other looks now.
   if (looks.empty() || looks != looks_of(trees_)) return name;
-  [[maybe_unused]] const auto ignored = write_sealed(note, name);
+  if (const auto kept = write_sealed(notes_, looks, name); !kept && reading_.not_kept)
+    reading_.not_kept(kept.error());
   return name;
 }
 

@@ -8,36 +8,47 @@
 // than 1 GiB is not read: it is another one when it has been touched.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "reference/model/error.h"
+
 namespace bindpose::conformance {
 
-/// Of a file, a folder, or nothing at all.
-std::string content_name(const std::filesystem::path& tree);
+/// Of a file, a folder, or nothing at all. each: called for everything that was read.
+std::string content_name(const std::filesystem::path& tree, const std::function<void()>& each = {});
 
 /// What a file system says of these trees without their being read; "" where something in them has just been changed, so that another
 /// change may not show yet.
 std::string looks_of(const std::vector<std::filesystem::path>& trees);
 
+/// How far a long reading is; each function may be empty.
+struct Reading {
+  /// Called before the first, now and then, and after the last of all files and folders.
+  std::function<void(std::size_t done, std::size_t all)> progress = {};
+  /// Called where no note can be kept: the next run reads everything again.
+  std::function<void(const Error&)> not_kept = {};
+};
+
 /// Contents that are large and seldom change: named by looks_of() in a folder of notes, and read once more when that is another.
 /// A note is the work of whoever may write into the folder.
 class LargeContent {
  public:
-  /// before_reading: what is to be said before it takes its time.
-  LargeContent(std::vector<std::filesystem::path> trees, std::filesystem::path notes,
-               std::function<void()> before_reading = {})
-      : trees_(std::move(trees)), notes_(std::move(notes)), before_reading_(std::move(before_reading)) {}
+  LargeContent(std::vector<std::filesystem::path> trees, std::filesystem::path notes, Reading reading = {})
+      : trees_(std::move(trees)), notes_(std::move(notes)), reading_(std::move(reading)) {}
 
   std::string name();
 
  private:
+  std::string read_all() const;
+
   std::vector<std::filesystem::path> trees_;
   std::filesystem::path notes_;  ///< empty: none are kept
-  std::function<void()> before_reading_;
+  Reading reading_;
 };
 
 }  // namespace bindpose::conformance

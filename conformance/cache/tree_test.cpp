@@ -114,7 +114,8 @@ void wait_until_settled(const fs::path& tree) {
 
 TEST_F(TreeTest, what_is_large_is_read_once_until_it_changes) {
   std::size_t readings = 0;
-  const auto name = [&] { return LargeContent({tree_}, notes_, [&readings] { ++readings; }).name(); };
+  const auto count = [&readings](std::size_t done, std::size_t) { readings += done == 0 ? 1 : 0; };
+  const auto name = [&] { return LargeContent({tree_}, notes_, {count, {}}).name(); };
   EXPECT_EQ(looks_of({tree_}), "") << "it has just been made: what happens now might look the same";
   const std::string first = name();
   EXPECT_EQ(name(), first);
@@ -137,6 +138,31 @@ TEST_F(TreeTest, what_is_too_large_to_be_read_is_another_one_when_it_was_touched
   EXPECT_EQ(content_name(tree_), first);
   fs::last_write_time(sparse, fs::last_write_time(sparse) - std::chrono::hours(1));
   EXPECT_NE(content_name(tree_), first);
+}
+
+/// Formerly where the disk of the notes is full nothing was said, run after run.
+TEST_F(TreeTest, reading_says_how_far_it_is_and_that_no_note_can_be_kept) {
+  wait_until_settled(tree_);
+  std::vector<std::size_t> done;
+  std::size_t all = 0;
+  std::string error;
+  const Reading reading{[&](std::size_t now, std::size_t of) {
+                          done.push_back(now);
+                          all = of;
+                        },
+                        [&](const Error& why) { error = why.code; }};
+  ASSERT_TRUE(write_file(notes_, std::string_view("a file in the way")));
+  const std::string name = LargeContent({tree_}, notes_, reading).name();
+  EXPECT_EQ(error, "FILE_WRITE");
+  EXPECT_EQ(all, 5U) << "the folder, a folder in it, two files, a link";
+  EXPECT_EQ(done, (std::vector<std::size_t>{0, all}));
+  error.clear();
+  std::filesystem::remove(notes_);
+  EXPECT_EQ(LargeContent({tree_}, notes_, reading).name(), name);
+  EXPECT_EQ(error, "") << "it was kept";
+  done.clear();
+  EXPECT_EQ(LargeContent({tree_}, notes_, reading).name(), name);
+  EXPECT_TRUE(done.empty()) << "it is not read again";
 }
 
 TEST_F(TreeTest, a_damaged_note_is_not_believed) {

@@ -16,9 +16,18 @@ constexpr auto long_ago = std::chrono::seconds(20);
 }  // namespace
 
 VerdictCache::VerdictCache(VerdictFolder folder, Say say) : folder_(std::move(folder)), say_(std::move(say)) {
-  system_ = std::make_shared<SystemContent>(
-      SystemContent::system_files(), SystemContent::notes_of_this_user(),
-      [this] { say_("the system's files are read, which is needed once until they change"); });
+  const auto show = [this](std::size_t done, std::size_t all) {
+    if (done == 0) say_("the system's files are read, which is needed once until they change");
+    line_.show(done, all, "files of the system");
+    if (done == all) line_.clear();
+  };
+  const auto not_kept = [this](const Error& error) {
+    line_.clear();
+    say_(fmt::format("warning: the next run reads the system's files again, as their name cannot be kept: {}",
+                     to_string(error)));
+  };
+  system_ = std::make_shared<SystemContent>(SystemContent::system_files(),
+                                            SystemContent::notes_of_this_user(), Reading{show, not_kept});
 }
 
 Expected<std::unique_ptr<VerdictCache>> VerdictCache::open(const std::filesystem::path& folder, Say say) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "conformance/cache/kept_verdicts.h"
+#include "reference/io/progress_line.h"
 
 namespace bindpose::conformance {
 
@@ -46,6 +47,7 @@ class VerdictCache {
 
   VerdictFolder folder_;
   Say say_;
+  ProgressLine line_;
   std::shared_ptr<SystemContent> system_;
   std::mutex mutex_;  ///< guards what follows
   std::set<std::string> said_;

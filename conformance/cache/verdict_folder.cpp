@@ -3,11 +3,13 @@
 #include "conformance/cache/verdict_folder.h"
 
 #include <algorithm>
-#include <system_error>
 
 #include "conformance/cache/sealed_file.h"
 #include "conformance/judge/verdict_json.h"
+#include "reference/io/below.h"
 #include "reference/io/foreign_json.h"
+#include "reference/io/new_file.h"
+#include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -26,22 +28,12 @@ bool can_be_kept(const Verdict& verdict) {
   return std::ranges::count(kept, verdict.outcome) > 0;
 }
 
-Expected<VerdictFolder> VerdictFolder::open(const fs::path& folder) {
-  const fs::path tried = folder / "trial";
-  BINDPOSE_CHECK(write_sealed(tried, "trial"));
-  std::error_code ignored;
-  fs::remove(tried, ignored);
-  return VerdictFolder(folder);
+std::string entry_text(const std::string& name, const Verdict& verdict) {
+  return json_text({{"format", format_name}, {"name", name}, {"verdict", json_of(verdict)}});
 }
 
-fs::path VerdictFolder::file_of(const std::string& name) const {
-  return folder_ / name.substr(0, folder_digits) / (name + ".json");
-}
-
-std::optional<Verdict> VerdictFolder::find(const std::string& name) const {
-  const auto text = read_sealed(file_of(name));
-  if (!text) return std::nullopt;
-  const auto entry = foreign_json<ordered_json>(*text);
+std::optional<Verdict> parse_entry(std::string_view text, const std::string& name) {
+  const auto entry = foreign_json<ordered_json>(text);
   if (!has_format(entry, format_name) || entry.value("name", ordered_json()) != name ||
       !entry.value("verdict", ordered_json()).is_object())
     return std::nullopt;
@@ -49,14 +41,29 @@ std::optional<Verdict> VerdictFolder::find(const std::string& name) const {
   return verdict && can_be_kept(*verdict) ? std::optional(std::move(*verdict)) : std::nullopt;
 }
 
+Expected<VerdictFolder> VerdictFolder::open(const fs::path& folder) {
+  BINDPOSE_CHECK(make_folder(folder));
+  NewFile trial(folder, "trial");  // is never finished, so nothing gets this name
+  trial.add("trial");
+  BINDPOSE_CHECK(trial.result());
+  return VerdictFolder(folder);
+}
+
+fs::path VerdictFolder::file_of(const std::string& name) {
+  return fs::path(name.substr(0, folder_digits)) / (name + ".json");
+}
+
+std::optional<Verdict> VerdictFolder::find(const std::string& name) const {
+  const auto text = read_sealed(folder_, file_of(name));
+  return text ? parse_entry(*text, name) : std::nullopt;
+}
+
 Expected<void> VerdictFolder::put(const std::string& name, const Verdict& verdict) const {
-  return write_sealed(file_of(name),
-                      json_text({{"format", format_name}, {"name", name}, {"verdict", json_of(verdict)}}));
+  return write_sealed(folder_, file_of(name), entry_text(name, verdict));
 }
 
 void VerdictFolder::remove(const std::string& name) const {
-  std::error_code ignored;
-  fs::remove(file_of(name), ignored);
+  remove_below(folder_, file_of(name));
 }
 
 }  // namespace bindpose::conformance

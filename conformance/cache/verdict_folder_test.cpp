@@ -54,15 +54,17 @@ TEST_F(VerdictFolderTest, finds_what_was_put_there) {
 
 TEST_F(VerdictFolderTest, a_wrong_or_torn_entry_is_none) {
   ASSERT_TRUE(folder_.put(name_, verdict_of(Outcome::pass)));
-  const std::string whole = read_text(folder_.file_of(name_)).value();
-  ASSERT_TRUE(write_file(folder_.file_of(name_), whole.substr(0, whole.size() - 5)));
+  const fs::path entry = temporary_.path() / VerdictFolder::file_of(name_);
+  const fs::path other = temporary_.path() / VerdictFolder::file_of(other_);
+  const std::string whole = read_text(entry).value();
+  ASSERT_TRUE(write_file(entry, whole.substr(0, whole.size() - 5)));
   EXPECT_FALSE(folder_.find(name_)) << "torn";
   ASSERT_TRUE(folder_.put(name_, verdict_of(Outcome::pass)));
-  fs::create_directories(folder_.file_of(other_).parent_path());
-  fs::copy(folder_.file_of(name_), folder_.file_of(other_));
+  fs::create_directories(other.parent_path());
+  fs::copy(entry, other);
   EXPECT_FALSE(folder_.find(other_)) << "another's entry";
   for (const char* text : {"", "{}", "[1]", "{\"format\": \"bindpose-verdict-1\"}"}) {
-    ASSERT_TRUE(write_sealed(folder_.file_of(name_), text));
+    ASSERT_TRUE(write_sealed(temporary_.path(), VerdictFolder::file_of(name_), text));
     EXPECT_FALSE(folder_.find(name_)) << text;
   }
 }
@@ -71,6 +73,39 @@ TEST_F(VerdictFolderTest, is_tried_before_it_is_needed) {
   EXPECT_TRUE(VerdictFolder::open(temporary_.path() / "new"));
   ASSERT_TRUE(write_file(temporary_.path() / "file", std::string_view("text")));
   EXPECT_EQ(VerdictFolder::open(temporary_.path() / "file/folder").error().code, "FILE_WRITE");
+}
+
+/// Formerly it was overwritten and removed.
+TEST_F(VerdictFolderTest, a_file_of_the_user_called_trial_stays_as_it_is) {
+  ASSERT_TRUE(write_file(temporary_.path() / "trial", std::string_view("mine")));
+  EXPECT_TRUE(VerdictFolder::open(temporary_.path()));
+  EXPECT_EQ(read_text(temporary_.path() / "trial"), "mine");
+  EXPECT_EQ(std::distance(fs::directory_iterator(temporary_.path()), {}), 1) << "nothing else is left";
+}
+
+/// Formerly entries were written behind the link.
+TEST_F(VerdictFolderTest, a_link_in_the_folder_leads_nowhere) {
+  const fs::path far = temporary_.path() / "far", entry = VerdictFolder::file_of(name_);
+  fs::create_directory(far);
+  fs::create_directory_symlink("far", temporary_.path() / entry.parent_path());
+  EXPECT_EQ(folder_.put(name_, verdict_of(Outcome::pass)).error().code, "FILE_WRITE");
+  EXPECT_TRUE(fs::is_empty(far));
+  ASSERT_TRUE(write_sealed(far, entry.filename(), entry_text(name_, verdict_of(Outcome::pass))));
+  EXPECT_FALSE(folder_.find(name_)) << "nor is one read there";
+  folder_.remove(name_);
+  EXPECT_FALSE(fs::is_empty(far)) << "nor removed";
+}
+
+/// Numbers of an entry, which anybody may have written, are no index: its page read far behind four letters.
+TEST_F(VerdictFolderTest, an_entry_with_a_component_that_no_row_has_is_none) {
+  Verdict verdict = verdict_of(Outcome::fail);
+  ArrayVerdict array;
+  array.name = "positions";
+  array.width = 3;
+  array.component = std::size_t{1} << 40;
+  verdict.arrays = {array};
+  ASSERT_TRUE(folder_.put(name_, verdict));
+  EXPECT_FALSE(folder_.find(name_));
 }
 
 }  // namespace verdict_folder_test

@@ -33,7 +33,10 @@ Expected<int> run_agree(const std::vector<std::string>& places, bool json) {
     return fail(
         "NO_AGREEMENT", places.front(),
         "no question was answered in two ways; what answers have in common is in results of this version");
-  fmt::print("{}", json ? agreement_json(agreement) : agreement_text(agreement));
+  if (json)
+    fmt::print("{}", agreement_json(agreement));
+  else
+    say(stdout, "{}", agreement_text(agreement));
   return agreement.same == agreement.questions && agreement.not_repeatable == 0 ? 0 : 1;
 }
 

@@ -46,8 +46,8 @@ std::string line_of(const BindingRow& row) {
 }
 
 void print_head(const BindingTable& table) {
-  fmt::print("{}: {} vertices, {} joints, {} clips\n", table.character, table.vertices, table.joints,
-             table.clips);
+  say(stdout, "{}: {} vertices, {} joints, {} clips\n", table.character, table.vertices, table.joints,
+      table.clips);
   fmt::print("  {:<20} {:<18} {:>9}{} {:>8}\n", "method", "weights", "sums off",
              table.clips == 0 ? "" : fmt::format(" {:>11} {:>11} {:>10}", "rms, m", "most, m", "of size"),
              "seconds");
@@ -93,7 +93,7 @@ class Binding {
       BINDPOSE_CHECK(write_colours(row, weights));
       BINDPOSE_CHECK(write_picture(row, weights));
     }
-    fmt::print("{}", line_of(row));
+    say(stdout, "{}", line_of(row));
     std::fflush(stdout);
     table_.rows.push_back(std::move(row));
     return {};
@@ -120,7 +120,7 @@ class Binding {
     BINDPOSE_TRY(Picture picture, picture_of_weights(character_, row.method, weights));
     const auto drawn = write_pictures({{std::move(picture), file}});
     if (!drawn && options_.pictures.empty()) {
-      fmt::print(stderr, "  no picture: {}\n", to_string(drawn.error()));
+      say(stderr, "  no picture: {}\n", to_string(drawn.error()));
       return {};
     }
     BINDPOSE_CHECK(drawn);

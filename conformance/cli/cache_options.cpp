@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "conformance/report/text.h"
+#include "conformance/cli/commands.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -30,8 +30,8 @@ Expected<std::unique_ptr<VerdictCache>> open_cache(const CacheOptions& options) 
   if (options.folder.empty() && options.verify > 0)
     return fail("ARGUMENT", "--verify-cache", "needs --cache, the folder of what is to be asked again");
   if (options.folder.empty()) return nullptr;
-  return VerdictCache::open(
-      options.folder, [](const std::string& words) { fmt::print(stderr, "cache: {}\n", clean_text(words)); });
+  return VerdictCache::open(options.folder,
+                            [](const std::string& words) { say(stderr, "cache: {}\n", words); });
 }
 
 void verify_found(Suite& suite, std::size_t count) {

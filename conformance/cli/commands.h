@@ -8,8 +8,10 @@
 // the command line, 3 nothing ran.
 #pragma once
 
+#include <cstdio>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -21,15 +23,21 @@
 
 namespace bindpose::conformance {
 
+/// Prints what may hold words from anywhere - a name, a path, an error, a verdict of an earlier run: shown_text() of all of it.
+template <class... Values>
+void say(std::FILE* to, fmt::format_string<Values...> format, Values&&... values) {
+  fmt::print(to, "{}", shown_text(fmt::format(format, std::forward<Values>(values)...)));
+}
+
 /// Says on stderr what is wrong; the exit code for it.
 inline int refuse(const Error& error) {
-  fmt::print(stderr, "bindpose: {}\n", shown_text(to_string(error)));
+  say(stderr, "bindpose: {}\n", to_string(error));
   return 2;
 }
 
 /// Likewise what a glTF file breaks.
 inline int refuse_asset(const gltf::Refusal& refusal) {
-  fmt::print(stderr, "{}\n", shown_text(gltf::to_string(refusal)));
+  say(stderr, "{}\n", gltf::to_string(refusal));
   return 1;
 }
 

@@ -108,12 +108,12 @@ Expected<int> run_merge(const std::string& out, const std::vector<std::string>& 
   BINDPOSE_TRY(const auto merged, merge(shards));
   BINDPOSE_CHECK(write_merged(out, merged));
   for (const std::string& warning : merged.warnings)
-    fmt::print(stderr, "warning: {}\n", warning);
+    say(stderr, "warning: {}\n", warning);
   for (const std::string& line : diagnosis_lines(merged))
-    fmt::print("{}\n", line);
+    say(stdout, "{}\n", line);
   const auto bad = std::ranges::count_if(
       merged.entries, [](const ResultEntry& entry) { return !is_expected(entry.verdict.outcome); });
-  fmt::print(
+  say(stdout,
       "{} tests of {} shards, {} not as expected\nresults in {}: results.json junit.xml results.csv "
       "failures.csv\n",
       merged.entries.size(), shards.size(), bad, out);

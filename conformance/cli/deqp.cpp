@@ -6,9 +6,12 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"
@@ -16,6 +19,7 @@
 #include "conformance/cli/session.h"
 #include "conformance/gate/gate.h"
 #include "conformance/subjects/open.h"
+#include "reference/io/below.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -70,9 +74,11 @@ Expected<int> list_cases(const std::vector<std::string>& dotted, const std::vect
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
 Expected<int> execute(Suite& suite, const std::vector<std::size_t>& chosen, const DeqpOptions& options) {
-  File log(std::fopen(options.log.c_str(), "wb"), &std::fclose);
+  const std::filesystem::path path = options.log;
+  BINDPOSE_TRY(const Descriptor opened, open_in_place(path.parent_path(), path.filename(), O_TRUNC));
+  const File log(::fdopen(::dup(opened.get()), "wb"), &std::fclose);
   if (log == nullptr) return fail("FILE_WRITE", options.log, std::strerror(errno));
-  fmt::print("Writing test log into {}\n", options.log);
+  say(stdout, "Writing test log into {}\n", options.log);
   const Subject& subject = *suite.subjects().front();
   DeqpLog deqp(stdout, log.get(), subject.name(), subject.info());
   catch_interrupts();
@@ -90,7 +96,7 @@ Expected<int> run_deqp(const DeqpOptions& options, const CLI::App& deqp) {
   for (const std::string& word : deqp.remaining()) {
     if (!word.starts_with("--deqp-"))
       return fail("ARGUMENT", word, "is not known; see 'bindpose deqp --help'" + suggestion(deqp, word));
-    fmt::print(stderr, "bindpose: {} has no meaning here\n", word);
+    say(stderr, "bindpose: {} has no meaning here\n", word);
   }
   BINDPOSE_TRY(const auto selection, selection_of(options));
   BINDPOSE_TRY(const auto spec, parse_subject(options.subject));
@@ -112,7 +118,7 @@ Expected<int> run_deqp(const DeqpOptions& options, const CLI::App& deqp) {
   warn_of_idle_globs("--deqp-case", selection.patterns, dotted);
   BINDPOSE_TRY(const auto chosen, select_cases(dotted, selection, unknown));
   for (const std::string& name : unknown)
-    fmt::print(stderr, "bindpose: there is no case '{}'\n", name);
+    say(stderr, "bindpose: there is no case '{}'\n", name);
   if (options.mode != "execute") return list_cases(dotted, chosen, options.mode == "txt-caselist");
   return execute(suite, chosen, options);
 }

@@ -61,11 +61,11 @@ struct Found {
 enum class Detail { row, all, json };
 
 void print_details(const SubjectSpec& spec, const Said& said) {
-  fmt::print("{}\n", to_string(spec));
-  if (!said) fmt::print("  cannot be used: {}\n", bindpose::to_string(said.error()));
+  say(stdout, "{}\n", to_string(spec));
+  if (!said) say(stdout, "  cannot be used: {}\n", bindpose::to_string(said.error()));
   if (!said) return;
   for (const auto& [key, value] : *said)
-    if (!value.empty()) fmt::print("  {:<42} {}\n", key, value);
+    if (!value.empty()) say(stdout, "  {:<42} {}\n", key, value);
 }
 
 /// Of the terminal to which is printed; 0 where it is none, or does not say.
@@ -89,8 +89,8 @@ class Listing {
 
   void add_missing(const Error& missing) {
     list_["missing"].push_back(bindpose::to_string(missing));
-    if (detail_ == Detail::row) fmt::print("{}", table_.missing(missing));
-    if (detail_ == Detail::all) fmt::print("not here: {}\n", bindpose::to_string(missing));
+    if (detail_ == Detail::row) say(stdout, "{}", table_.missing(missing));
+    if (detail_ == Detail::all) say(stdout, "not here: {}\n", bindpose::to_string(missing));
   }
 
   /// The exit code.

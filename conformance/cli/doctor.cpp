@@ -63,7 +63,7 @@ int run_doctor() {
     if (!there) packages.emplace_back(need.package);
   }
   fmt::print("{:<28} {}\n", "foreign subjects run in", isolation().description);
-  fmt::print("{:<28} {}\n", "golden data in", golden::default_folder().string());
+  say(stdout, "{:<28} {}\n", "golden data in", golden::default_folder().string());
   const bool opens = any_device_opens();
   fmt::print("{:<28} {}\n", "an OpenGL device", opens ? "opens" : "none opens; 'bindpose devices' says why");
   if (packages.empty() && opens) {

@@ -30,7 +30,7 @@ Expected<std::vector<std::string>> bring_assets(const ExportOptions& options) {
   for (std::size_t i = 0; i < options.assets.size(); ++i) {
     const fs::path file = options.assets[i];
     const fs::path own = fs::path("assets") / std::to_string(i);
-    BINDPOSE_CHECK(copy_asset(file, options.folder / own));
+    BINDPOSE_CHECK(copy_asset(file, options.folder, own));
     paths.push_back((own / file.filename()).string());
   }
   return paths;
@@ -88,7 +88,7 @@ Expected<int> run_export(const ExportOptions& options) {
     return 3;
   }
   BINDPOSE_TRY(const auto written, export_questions(options.folder, cases, read));
-  fmt::print(
+  say(stdout,
       "{} questions in {} ({:.1f} MB). Write each answer to its output path, then: bindpose judge {}\n",
       written.questions, options.folder, static_cast<double>(written.bytes) * 1e-6, options.folder);
   return good;

@@ -87,14 +87,14 @@ void print_sheet(const GradeSheet& sheet) {
     if (exercise.status == ExerciseStatus::passed) continue;
     const std::string words = exercise_words(sheet, exercise);
     for (const std::string_view line : lines_of(words))
-      fmt::print("    {}\n", line);
+      say(stdout, "    {}\n", line);
     if (const std::string hidden = hidden_words(exercise); !hidden.empty()) fmt::print("    {}\n", hidden);
   }
   if (!sheet.broken && sheet.complete) print_next(sheet);
   if (const MemberGrade grade = grade_of(sheet); grade.cached > 0)
     fmt::print("\n{}\n", cached_words(grade.cached, grade.cases, grade.verified));
-  fmt::print("\n{}\nseed {}; {:.2f} s, of which the submission {:.2f} s\n", shown_words(sheet), sheet.seed,
-             sheet.seconds, sheet.subject_seconds);
+  say(stdout, "\n{}\nseed {}; {:.2f} s, of which the submission {:.2f} s\n", shown_words(sheet), sheet.seed,
+      sheet.seconds, sheet.subject_seconds);
 }
 
 int exit_code_of(const GradeSheet& sheet) {

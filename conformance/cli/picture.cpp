@@ -31,10 +31,10 @@ Expected<int> run_picture(const OneTest& options, const std::string& out) {
                 "neither its answer nor its question has places of vertices, or of joints");
   };
   BINDPOSE_TRY(const Verdict verdict, judge_one(options, look));
-  const std::string said = fmt::format("{} {}", to_string(verdict.outcome), clean_text(picture->title));
+  const std::string said = fmt::format("{} {}", to_string(verdict.outcome), picture->title);
   BINDPOSE_CHECK(write_pictures({{std::move(*picture), out}}));
-  fmt::print("{}\n{}, drawn in {:.2f} s\n", said, out,
-             std::chrono::duration<double>(Clock::now() - start).count());
+  say(stdout, "{}\n{}, drawn in {:.2f} s\n", said, out,
+      std::chrono::duration<double>(Clock::now() - start).count());
   return 0;
 }
 

@@ -115,12 +115,12 @@ void print_written(const std::vector<PosedMesh>& posed, const PoseOptions& optio
     triangles += each.mesh.triangles.size();
     undefined += each.undefined.size();
   }
-  fmt::print("{}: {} vertices, {} triangles\n", options.out, vertices, triangles);
+  say(stdout, "{}: {} vertices, {} triangles\n", options.out, vertices, triangles);
   if (undefined == 0) return;
   const auto with = std::ranges::find_if(posed, [](const PosedMesh& m) { return !m.undefined.empty(); });
   const Undefined& first = with->undefined.front();
-  fmt::print(stderr, "warning: {} rows have no answer, first {}.{}[{}] ({}); they hold 0\n", undefined,
-             with->name, first.array, first.row, first.code);
+  say(stderr, "warning: {} rows have no answer, first {}.{}[{}] ({}); they hold 0\n", undefined, with->name,
+      first.array, first.row, first.code);
 }
 
 Expected<int> run_pose(PoseOptions options, bool has_time) {

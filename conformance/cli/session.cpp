@@ -69,7 +69,7 @@ class TestCounter : public testing::EmptyTestEventListener {
 
  private:
   static std::string name_of(const testing::TestInfo& test) {
-    return fmt::format("{}.{}", test.test_suite_name(), test.name());
+    return shown_text(one_line(fmt::format("{}.{}", test.test_suite_name(), test.name())));
   }
 
   ProgressLine line_;
@@ -93,13 +93,12 @@ bool add_subjects(Suite& suite, const RunOptions& options, VerdictCache* cache) 
       fmt::print(stderr, "{} runs in: {}\n", shown_text(one_line((*subject)->name())),
                  shown_text(one_line((*subject)->info()["isolation"])));
     if (!subject && foreign && is_own_fault(subject.error())) {
-      fmt::print(stderr, "'{}' does not start; 'bindpose subject check' says what is wrong with the plug.\n",
-                 name);
+      say(stderr, "'{}' does not start; 'bindpose subject check' says what is wrong with the plug.\n", name);
       subject = broken_subject(*spec, subject.error());
       kept = nullptr;
     }
     if (!subject) {
-      fmt::print(stderr, "bindpose: cannot judge '{}': {}\n", name, bindpose::to_string(subject.error()));
+      say(stderr, "bindpose: cannot judge '{}': {}\n", name, bindpose::to_string(subject.error()));
       if (spec && is_device(*spec) && subject.error().code != "DEVICE_SYNTAX")
         fmt::print(stderr, "'bindpose doctor' says what is missing here.\n");
       return false;
@@ -137,8 +136,8 @@ Expected<bool> has_devices(const Suite& suite, const RunOptions& options) {
     const auto as_asked = require_device(options.device, subject->info());
     if (as_asked) continue;
     if (as_asked.error().code != "DEVICE_OTHER") return tl::unexpected(as_asked.error());
-    fmt::print(stderr, "bindpose: '{}' is not the device asked for: {}\n",
-               shown_text(one_line(subject->name())), bindpose::to_string(as_asked.error()));
+    say(stderr, "bindpose: '{}' is not the device asked for: {}\n", shown_text(one_line(subject->name())),
+        bindpose::to_string(as_asked.error()));
     return false;
   }
   if (!any)
@@ -178,9 +177,9 @@ void look_for_leftovers(const Gate& gate, Suite& suite, bool whole, RunReport& r
   const std::vector<std::string> lost = gate.lost(suite);
   if (whole) report.missing = lost;
   for (const std::string& name : whole ? std::vector<std::string>() : lost)
-    fmt::print(stderr, "warning: the baseline knows '{}', which is not among the tests chosen\n", name);
+    say(stderr, "warning: the baseline knows '{}', which is not among the tests chosen\n", name);
   for (const std::string& place : gate.idle_waivers(suite))
-    fmt::print(stderr, "warning: waiver {} covers no test of this run\n", place);
+    say(stderr, "warning: waiver {} covers no test of this run\n", place);
 }
 
 /// Starts the lanes once GoogleTest knows which tests are to run.
@@ -355,8 +354,8 @@ Expected<std::shared_ptr<Journal>> begun_journal(const Suite& suite, const RunOp
   // The suite keeps it: after an interruption its lanes still end what they are at.
   if (opened) return std::shared_ptr<Journal>(std::move(*opened));
   if (opened.error().code != "FILE_WRITE") return tl::unexpected(opened.error());
-  fmt::print(stderr, "warning: the run goes on without its journal, and --resume would ask again: {}\n",
-             bindpose::to_string(opened.error()));
+  say(stderr, "warning: the run goes on without its journal, and --resume would ask again: {}\n",
+      bindpose::to_string(opened.error()));
   return nullptr;
 }
 
@@ -419,7 +418,7 @@ void draw_failures(const Suite& suite, const RunOptions& options, RunReport& rep
   if (files)
     report.pictures = std::move(*files);
   else
-    fmt::print(stderr, "warning: no pictures: {}\n", bindpose::to_string(files.error()));
+    say(stderr, "warning: no pictures: {}\n", bindpose::to_string(files.error()));
 }
 
 /// What became of the run, and where it lies if all of it could be written.
@@ -457,7 +456,7 @@ Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate
   const int code = exit_code(suite, report);
   if (options.telling != Telling::quiet || code != 0) tell(suite, report, options, written.has_value());
   if (const auto kept = journal ? journal->result() : Expected<void>(); !kept)
-    fmt::print(stderr, "warning: --resume would ask again: {}\n", bindpose::to_string(kept.error()));
+    say(stderr, "warning: --resume would ask again: {}\n", bindpose::to_string(kept.error()));
   BINDPOSE_CHECK(written);
   return code;
 }

@@ -25,8 +25,8 @@ struct CheckOptions {
 /// What came of the steps, printed as it comes.
 class Findings {
  public:
-  void good(const std::string& text) { fmt::print("  ok     {}\n", text); }
-  void note(const std::string& text) { fmt::print("  note   {}\n", text); }
+  void good(const std::string& text) { say(stdout, "  ok     {}\n", text); }
+  void note(const std::string& text) { say(stdout, "  note   {}\n", text); }
   void wrong(const std::string& text) {
     fmt::print("  WRONG  {}\n", quoted_text(text));
     ++wrong_;
@@ -125,7 +125,7 @@ Expected<int> run_check(const CheckOptions& options) {
   std::vector<AssetReport> reports;
   // An invalid asset costs its own cases only; the exit code tells of it.
   const int assets = load_assets(options.assets, cases, reports) ? 0 : 1;
-  fmt::print("{}\n", options.subject);
+  say(stdout, "{}\n", options.subject);
   Findings findings;
   auto subject = open_any(spec, options.sandbox);
   if (!subject) {

@@ -40,7 +40,7 @@ std::string nearest_glob(const std::string& glob, std::vector<std::string> names
 
 void print_notes(const std::vector<std::string>& notes) {
   for (const std::string& note : notes)
-    fmt::print(stderr, "note: {}\n", note);
+    say(stderr, "note: {}\n", note);
 }
 
 void print_notes_on_globs(const std::vector<std::string>& globs) {
@@ -55,16 +55,15 @@ void warn_of_idle_globs(std::string_view option, const std::vector<std::string>&
   for (const std::string& glob : globs)
     if (std::ranges::none_of(
             names, [of_names = NameGlob(glob)](const std::string& name) { return of_names.matches(name); }))
-      fmt::print(stderr, "warning: {} '{}' matches no case; see 'bindpose list --cases'{}\n", option,
-                 clean_text(glob), nearest_glob(glob, names));
+      say(stderr, "warning: {} '{}' matches no case; see 'bindpose list --cases'{}\n", option, glob,
+          nearest_glob(glob, names));
 }
 
 void warn_of_declaration(const Subject& subject) {
   const SubjectInfo info = subject.info();
   for (const char* key : {"unknown_algorithms", "unmatched_declarations"})
     if (const std::string words = value_of(info, key); !words.empty())
-      fmt::print(stderr, "warning: '{}' declares what no question matches: {}\n", clean_text(subject.name()),
-                 clean_text(words));
+      say(stderr, "warning: '{}' declares what no question matches: {}\n", subject.name(), words);
 }
 
 }  // namespace bindpose::conformance

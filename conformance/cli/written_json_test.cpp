@@ -161,7 +161,8 @@ TEST_F(WrittenJson, kept_verdicts_obey) {
   std::set<std::string> outcomes;
   for (const auto& file : fs::recursive_directory_iterator(folder_.path() / "cache")) {
     if (file.path().extension() != ".json") continue;
-    const auto text = read_sealed(file.path());
+    const auto text =
+        read_sealed(folder_.path() / "cache", file.path().lexically_relative(folder_.path() / "cache"));
     ASSERT_TRUE(text) << file.path();
     const json entry = json::parse(*text);
     expect_strict("report/results.schema.json", "kept_verdict", entry, loose);

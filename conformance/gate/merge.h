@@ -10,6 +10,7 @@
 
 #include "conformance/gate/results.h"
 #include "conformance/report/junit.h"
+#include "conformance/report/report.h"
 #include "conformance/run/diagnosis.h"
 
 namespace bindpose::conformance {
@@ -35,6 +36,9 @@ Expected<Merged> merge(const std::vector<Results>& shards);
 /// "gpu: of 1234 wrong numbers in 12 failing tests 98 % are as ibm-ignored makes them: <sentence>", a line of each subject that has wrong numbers. Where no shard
 /// has looked at any, which command does.
 std::vector<std::string> diagnosis_lines(const Merged& merged);
+
+/// What write_merged() writes; points into `merged`.
+RunFiles files_of(const Merged& merged);
 
 /// Writes results.json, results.csv, failures.csv, junit.xml. Errors: FILE_WRITE.
 Expected<void> write_merged(const std::filesystem::path& folder, const Merged& merged);

@@ -105,18 +105,22 @@ std::vector<std::string> diagnosis_lines(const Merged& merged) {
   return lines;
 }
 
-Expected<void> write_merged(const std::filesystem::path& folder, const Merged& merged) {
-  BINDPOSE_CHECK(prepare_folder(folder));
+RunFiles files_of(const Merged& merged) {
   std::vector<NamedVerdict> tests;
   for (const ResultEntry& entry : merged.entries)
     tests.emplace_back(entry.name, &entry.verdict);
-  return write_run(folder, {.results = json_text(merged.document),
-                            .tests = std::move(tests),
-                            .missing = merged.missing,
-                            .invalid_assets = merged.invalid_assets,
-                            .junit = merged.junit,
-                            .page = page_of(merged),
-                            .together = together_of(merged)});
+  return {.results = json_text(merged.document),
+          .tests = std::move(tests),
+          .missing = merged.missing,
+          .invalid_assets = merged.invalid_assets,
+          .junit = merged.junit,
+          .page = page_of(merged),
+          .together = together_of(merged)};
+}
+
+Expected<void> write_merged(const std::filesystem::path& folder, const Merged& merged) {
+  BINDPOSE_CHECK(prepare_folder(folder));
+  return write_run(folder, files_of(merged));
 }
 
 }  // namespace bindpose::conformance

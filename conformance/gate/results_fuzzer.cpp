@@ -1,13 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are results.json: read, merged as the one shard, compared with itself.
+// Inputs are results.json: read, merged as the one shard to the end of its files, compared with itself.
 #include <algorithm>
 
 #include "conformance/cases/cases.h"
 #include "conformance/gate/compare.h"
 #include "conformance/gate/merge.h"
+#include "conformance/report/job_summary.h"
 #include "conformance/report/report.h"
+#include "conformance/report/sarif.h"
+#include "conformance/testing/terminal.h"
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {
@@ -76,6 +79,18 @@ void read(std::string_view input) {
   if (!merged) return require_told(merged.error());
   const auto whole = parse_results(json_text(merged->document), "results.json");
   require(whole && are_same(*whole, *results), "what is merged is something else");
+  for (const std::string& line : diagnosis_lines(*merged))
+    require(moves_terminal(line).empty(), "a line of the diagnosis moves a terminal's cursor");
+  require(moves_terminal(comparison_text(comparison)).empty(), "the comparison moves a terminal's cursor");
+  const RunFiles files = files_of(*merged);
+  require(nlohmann::json::accept(run_sarif(files.tests, files.missing, files.invalid_assets, files.together)),
+          "report.sarif is not JSON");
+  require(moves_terminal(
+              job_summary(files.ending, files.tests, files.missing, files.invalid_assets, files.together))
+              .empty(),
+          "summary.md moves a terminal's cursor");
+  require(!junit_xml(files.junit).empty() && !files.page.empty(), "there is nothing to look at");
+  [[maybe_unused]] const std::string table = csv(files.tests, files.missing, true);
 }
 
 BINDPOSE_FUZZER(results)

@@ -3,16 +3,21 @@
 #include "conformance/grade/class_record.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
+#include <cstring>
 #include <fstream>
 #include <vector>
 
+#include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include "conformance/grade/formats/words.h"
 #include "conformance/judge/json_fields.h"
 #include "conformance/report/text.h"
+#include "reference/io/below.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -121,17 +126,15 @@ std::string submission_hash(const fs::path& folder) {
 
 Expected<void> note_in_journal(const fs::path& out, const std::string& submission, std::string_view event,
                                std::optional<double> before, std::optional<double> now) {
-  const fs::path file = out / "journal.csv";
-  std::error_code error;
-  const bool is_new = !fs::exists(file, error);
-  std::ofstream journal(file, std::ios::app);
-  if (is_new) journal << "time,submission,event,before,score\n";
+  BINDPOSE_TRY(const Descriptor journal, open_in_place(out, "journal.csv", O_APPEND));
+  struct stat looks {};
+  const bool is_new = ::fstat(journal.get(), &looks) == 0 && looks.st_size == 0;
   const auto seconds = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-  journal << fmt::format("{:%Y-%m-%dT%H:%M:%SZ},{},{},{},{}\n",
-                         fmt::gmtime(std::chrono::system_clock::to_time_t(seconds)), csv_cell(submission),
-                         event, score_text(before), score_text(now));
-  journal.flush();
-  if (!journal) return fail("FILE_WRITE", file.string(), "cannot append to it");
+  const std::string line = fmt::format("{:%Y-%m-%dT%H:%M:%SZ},{},{},{},{}\n",
+                                       fmt::gmtime(std::chrono::system_clock::to_time_t(seconds)),
+                                       csv_cell(submission), event, score_text(before), score_text(now));
+  if (!write_all(journal, (is_new ? "time,submission,event,before,score\n" : "") + line))
+    return fail("FILE_WRITE", (out / "journal.csv").string(), std::strerror(errno));
   return {};
 }
 

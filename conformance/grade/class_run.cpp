@@ -21,7 +21,7 @@
 #include "conformance/grade/formats/sheet_json.h"
 #include "conformance/run/folder_lock.h"
 #include "conformance/run/suite.h"
-#include "reference/io/safetensors.h"
+#include "reference/io/below.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -36,11 +36,6 @@ constexpr double share_of_class = 1.0 / 250, share_of_one = 1.0 / 50;
 
 double now() {
   return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
-}
-
-Expected<void> write_sheet(const fs::path& folder, const GradeSheet& sheet) {
-  BINDPOSE_CHECK(make_folder(folder));
-  return write_file(folder / "sheet.json", sheet_json(sheet));
 }
 
 /// The class while it is graded.
@@ -155,7 +150,7 @@ class ClassGrading {
     auto before = sheet_of(member.name);
     const std::string_view reason = reason_to_grade(member, before);
     if (reason.empty()) return std::move(*before);
-    SheetWriter writer(run_.out / sheet_folder(member.name), SheetWriter::Formats::at_the_end);
+    SheetWriter writer(run_.out, SheetWriter::Formats::at_the_end, sheet_folder(member.name));
     const auto kept = member.kept ? member.kept() : nullptr;
     const double start = now();
     const auto subject = member.open();
@@ -210,8 +205,9 @@ void NowAndThen::write(const std::function<void()>& what) {
   next_ = end + std::max(least_interval, (end - start) / share_);
 }
 
-SheetWriter::SheetWriter(fs::path folder, Formats formats)
+SheetWriter::SheetWriter(fs::path folder, Formats formats, fs::path below)
     : folder_(std::move(folder)),
+      below_(std::move(below)),
       formats_(formats),
       on_the_way_(formats == Formats::always ? share_of_one : share_of_class) {}
 
@@ -219,8 +215,8 @@ void SheetWriter::write(const GradeSheet& sheet) {
   const bool last = sheet.complete || interrupted();
   if (!last && !on_the_way_.is_due()) return;
   on_the_way_.write([&] {
-    auto ok = write_sheet(folder_, sheet);
-    if (ok && (last || formats_ == Formats::always)) ok = write_formats(folder_, sheet);
+    auto ok = write_below(folder_, below_ / "sheet.json", sheet_json(sheet));
+    if (ok && (last || formats_ == Formats::always)) ok = write_formats(folder_, sheet, below_);
     if (result_ && !ok) result_ = ok;
   });
 }

@@ -34,14 +34,16 @@ class NowAndThen {
 class SheetWriter {
  public:
   enum class Formats { at_the_end, always };
-  explicit SheetWriter(std::filesystem::path folder, Formats formats = Formats::always);
+  /// below: a folder in `folder`, made by the program (reference/io/below.h).
+  explicit SheetWriter(std::filesystem::path folder, Formats formats = Formats::always,
+                       std::filesystem::path below = {});
 
   /// Errors FILE_WRITE; the first is kept, and grading goes on.
   void write(const GradeSheet& sheet);
   const Expected<void>& result() const { return result_; }
 
  private:
-  std::filesystem::path folder_;
+  std::filesystem::path folder_, below_;
   Formats formats_;
   NowAndThen on_the_way_;
   Expected<void> result_ = {};

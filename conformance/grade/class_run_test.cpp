@@ -275,6 +275,25 @@ TEST_F(ClassRunTest, a_folder_that_cannot_be_written_is_an_error) {
             "FILE_WRITE");
 }
 
+/// A folder of grades that others can write to: their links lead no sheet, and no line of the journal, anywhere else.
+TEST_F(ClassRunTest, links_in_the_folder_of_grades_lead_nowhere) {
+  const fs::path out = folder_ / "out", far = folder_ / "far";
+  fs::create_directories(far);
+  fs::create_directories(out);
+  std::ofstream(folder_ / "victim") << "precious";
+  for (const char* name : {"grading.json", "class.csv", "class.html"})
+    fs::create_symlink(folder_ / "victim", out / name);
+  fs::remove(out / "grading.json");  // is read before it is written
+  fs::create_directory_symlink(far, out / "bob");
+  EXPECT_EQ(grade_class(*small_grader(), members(), {out}).error().code, "FILE_WRITE");
+  fs::remove(out / "bob");
+  fs::remove(out / "journal.csv");
+  fs::create_symlink(folder_ / "victim", out / "journal.csv");
+  EXPECT_EQ(grade_class(*small_grader(), members(), {out}).error().code, "FILE_WRITE");
+  EXPECT_TRUE(fs::is_empty(far));
+  EXPECT_EQ(text_of(folder_ / "victim"), "precious");
+}
+
 TEST_F(ClassRunTest, submissions_are_the_folders_that_match) {
   for (const char* name : {"b", "a", ".git", "z old"})
     fs::create_directory(folder_ / name);

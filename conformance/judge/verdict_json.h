@@ -31,6 +31,10 @@ void fields(auto& each, MaybeConst<ArrayVerdict> auto& array) {
     worst("got", Extended{array.got});
     worst("bound", Extended{array.bound});
   });
+  // A number out of a file is never an index before it is checked.
+  if constexpr (requires { each.note("", std::string()); })
+    if (array.component > array.width)
+      each.note("worst/component", fmt::format("expected at most {}, the width", array.width));
 }
 
 void fields(auto& each, MaybeConst<Verdict> auto& verdict) {

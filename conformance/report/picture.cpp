@@ -22,6 +22,7 @@
 #include "conformance/report/text.h"
 #include "conformance/report/whole_mesh.h"
 #include "gpu/device/context.h"
+#include "reference/io/below.h"
 #include "reference/io/process.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -147,7 +148,8 @@ Expected<void> write_all(const std::vector<PictureFile>& pictures) {
   for (const PictureFile& each : pictures) {
     BINDPOSE_TRY(const auto panels, gpu::draw(*context, each.picture.drawing));
     BINDPOSE_TRY(const auto bytes, gpu::to_png(with_words(each.picture, panels)));
-    BINDPOSE_CHECK(write_file(each.file, std::string_view(bytes)));
+    BINDPOSE_CHECK(each.top.empty() ? write_file(each.file, std::string_view(bytes))
+                                    : write_below(each.top, each.file, std::string_view(bytes)));
   }
   return {};
 }
@@ -243,12 +245,10 @@ Expected<std::map<std::string, std::string>> write_failure_pictures(const std::f
     if (pictures.size() == most) break;
     if (group.is_pass || !group.finding || !group.finding->mesh) continue;
     const std::string& test = group.finding->test;
-    const auto file = folder / "pictures" / (file_name(test) + ".png");
-    pictures.push_back({picture_of(test, *group.finding->mesh), file});
-    files[test] = file.string();
+    const auto file = std::filesystem::path("pictures") / (file_name(test) + ".png");
+    pictures.push_back({picture_of(test, *group.finding->mesh), file, folder});
+    files[test] = (folder / file).string();
   }
-  if (pictures.empty()) return files;
-  BINDPOSE_CHECK(make_folder(folder / "pictures"));
   BINDPOSE_CHECK(write_pictures(pictures));
   return files;
 }

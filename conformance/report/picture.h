@@ -32,6 +32,8 @@ Picture picture_of(const std::string& test, const MeshView& view);
 struct PictureFile {
   Picture picture;
   std::filesystem::path file;
+  std::filesystem::path top =
+      {};  ///< the folder that `file` is below (reference/io/below.h); empty: `file` is the user's own path
 };
 /// Draws on the best OpenGL device here, and writes PNG files, each whole or not at all. In a process of its own, for two minutes at
 /// most: a driver may crash or hang. Errors PICTURE_WRITE, and those of Context::open(), draw() and write_file().

@@ -267,7 +267,8 @@ class RunFolder {
   void add(const char* name, const std::string& text) {
     const auto done = write_file(folder_ / name, text);
     std::error_code ignored;
-    if (!done && is_over_) std::filesystem::remove(folder_ / name, ignored);
+    const auto earlier = std::filesystem::symlink_status(folder_ / name, ignored);
+    if (!done && is_over_ && is_regular_file(earlier)) std::filesystem::remove(folder_ / name, ignored);
     note(done);
   }
   void note(const Expected<void>& done) {

@@ -15,6 +15,7 @@
 #include "conformance/report/text.h"
 #include "conformance/report/whole_mesh.h"
 #include "reference/gltf/mesh_writer.h"
+#include "reference/io/below.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -89,13 +90,12 @@ std::string coloured_glb(const JudgedAnswer& judged) {
 }
 
 Expected<void> save_answer(const fs::path& folder, const JudgedAnswer& judged) {
-  const std::string file = (folder / file_of(judged.test)).string();
+  const std::string file = file_of(judged.test).string();
   const std::vector<Tensor> tensors = answer_tensors(judged);
   BINDPOSE_TRY(const auto bytes, to_safetensors(tensors, {{"test", judged.test}}));
-  BINDPOSE_CHECK(make_folder(fs::path(file).parent_path()));
-  BINDPOSE_CHECK(write_file(file + ".safetensors", std::span<const std::byte>(bytes)));
+  BINDPOSE_CHECK(write_below(folder, file + ".safetensors", std::span<const std::byte>(bytes)));
   const std::string glb = coloured_glb(judged);
-  return glb.empty() ? Expected<void>() : write_file(file + ".glb", std::string_view(glb));
+  return glb.empty() ? Expected<void>() : write_below(folder, file + ".glb", glb);
 }
 
 void AnswerSaver::look_at(const JudgedAnswer& judged) {

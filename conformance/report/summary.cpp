@@ -407,9 +407,11 @@ std::string summary(const Suite& suite, const RunReport& run) {
     text += subject_lines(suite, run, s, tallies[s]);
   text += failure_lines(suite, run);
   text += agreement_text(agree(ways_of(suite)));
-  return text + slowest_line(suite) + judging_line(suite) +
-         fmt::format("\n{} cases, {} tests, {:.1f} s\n{}\n", suite.case_count(), suite.records().size(),
-                     run.seconds, verdict_line(suite, run));
+  text += slowest_line(suite) + judging_line(suite) +
+          fmt::format("\n{} cases, {} tests, {:.1f} s\n{}\n", suite.case_count(), suite.records().size(),
+                      run.seconds, verdict_line(suite, run));
+  // Verdicts may be another's: a subject's words, a cache's, an earlier run's.
+  return shown_text(text);
 }
 
 }  // namespace bindpose::conformance

@@ -19,6 +19,7 @@
 #include "conformance/subjects/defect_subject.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/results.h"
+#include "conformance/testing/terminal.h"
 #include "reference/io/lines.h"
 #include "reference/model/rows.h"
 
@@ -181,6 +182,19 @@ TEST(SummarySubjectTest, names_move_no_cursor_and_turn_nothing) {
   for (const char* raw : {"\x1b", "\xE2\x80\xAE"})
     EXPECT_EQ(text.find(raw), std::string::npos) << text;
   EXPECT_NE(text.find("\nmine\\x1b[2J\\n[U+202E]evil  on "), std::string::npos) << text;
+}
+
+/// A verdict's words come from the subject, or from whoever wrote the verdict down.
+TEST(SummarySubjectTest, words_of_verdicts_move_no_cursor_and_turn_nothing) {
+  const std::string words =
+      "red \x1b[31m \xE2\x80\xAE \x1b]0;title\x07 \xC2\x9B\r"
+      "over";
+  for (const char* code : {"CRASH", "NOT_SUPPORTED", "INVALID_OUTPUT"}) {
+    const std::string text = summary_of(
+        [&](const Question&, const Answer&) -> Expected<Answer> { return fail(code, "", words); }, some);
+    EXPECT_EQ(moves_terminal(text), "") << code << text;
+    EXPECT_NE(text.find("red [31m [U+202E]"), std::string::npos) << text;
+  }
 }
 
 TEST(SummarySubjectTest, a_declared_limit_is_one_reason_whatever_is_above_it) {

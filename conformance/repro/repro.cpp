@@ -47,7 +47,7 @@ Expected<Paths> write_question(const fs::path& folder, const Question& question)
   Paths paths{"question.safetensors", "answer.safetensors", ""};
   if (question.asset != nullptr) {
     const fs::path file = question.asset->file;
-    BINDPOSE_CHECK(copy_asset(file, folder / "asset"));
+    BINDPOSE_CHECK(copy_asset(file, folder, "asset"));
     paths.asset = (fs::path("asset") / file.filename()).string();
     return paths;
   }

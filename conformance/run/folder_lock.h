@@ -5,24 +5,22 @@
 #pragma once
 
 #include <filesystem>
+#include <utility>
 
+#include "reference/io/process.h"
 #include "reference/model/error.h"
 
 namespace bindpose::conformance {
 
-/// Holds FOLDER/.lock until it is destroyed, or the process ends.
+/// Holds FOLDER/.lock until it is destroyed, or the process ends. The file may be the user's own: it is not written to and not removed.
 class FolderLock {
  public:
   /// Makes the folder if need be. Errors: FILE_WRITE; FOLDER_BUSY where another holds it.
   static Expected<FolderLock> take(const std::filesystem::path& folder);
 
-  FolderLock(FolderLock&& other) noexcept;
-  FolderLock& operator=(FolderLock&&) = delete;
-  ~FolderLock();
-
  private:
-  explicit FolderLock(int file) : file_(file) {}
-  int file_;
+  explicit FolderLock(Descriptor file) : file_(std::move(file)) {}
+  Descriptor file_;
 };
 
 }  // namespace bindpose::conformance

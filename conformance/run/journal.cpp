@@ -6,12 +6,12 @@
 #include <cstring>
 #include <system_error>
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include "conformance/judge/verdict_json.h"
 #include "reference/io/foreign_json.h"
+#include "reference/io/new_file.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -21,6 +21,10 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr const char* format_name = "bindpose-journal-1";
+
+std::string not_written(const std::string& why, std::size_t bytes) {
+  return fmt::format("{}; a line of {} bytes was to be written", why, bytes);
+}
 
 }  // namespace
 
@@ -66,27 +70,28 @@ std::string journal_line(const std::string& name, const Verdict& verdict) {
 Expected<std::unique_ptr<Journal>> Journal::open(const std::filesystem::path& file, const std::string& run,
                                                  bool resume) {
   EarlierVerdicts earlier;
+  std::string begin;
   if (resume && std::filesystem::exists(file)) {
-    BINDPOSE_TRY(const std::string text, read_text(file));
-    BINDPOSE_TRY(earlier, parse_journal(text, file.string(), run));
+    BINDPOSE_TRY(begin, read_text(file));
+    BINDPOSE_TRY(earlier, parse_journal(begin, file.string(), run));
+    begin.resize(earlier.whole_bytes);
   }
-  const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
-  if (descriptor < 0 || ::ftruncate(descriptor, static_cast<off_t>(earlier.whole_bytes)) != 0)
-    return fail("FILE_WRITE", file.string(), std::strerror(errno));
-  std::unique_ptr<Journal> journal(new Journal(descriptor, file));
-  journal->known_ = std::move(earlier.verdicts);
-  journal->whole_bytes_ = static_cast<off_t>(earlier.whole_bytes);
-  if (earlier.whole_bytes == 0) journal->write_line(journal_head(run));
-  if (const auto begun = journal->result(); !begun) {
+  if (begin.empty()) begin = journal_head(run);
+  // A new file, also to resume: what has the name before may be a link or a pipe.
+  NewFile started(file);
+  started.add(begin);
+  auto descriptor = started.finish_open();
+  if (!descriptor) {
     std::error_code ignored;
-    std::filesystem::remove(file, ignored);  // it holds nothing
-    return tl::unexpected(begun.error());
+    const auto earlier_run = std::filesystem::symlink_status(file, ignored);
+    if (!resume && std::filesystem::is_regular_file(earlier_run)) std::filesystem::remove(file, ignored);
+    return fail(descriptor.error().code, descriptor.error().where,
+                not_written(descriptor.error().message, begin.size()));
   }
+  std::unique_ptr<Journal> journal(new Journal(*std::move(descriptor), file));
+  journal->known_ = std::move(earlier.verdicts);
+  journal->whole_bytes_ = static_cast<off_t>(begin.size());
   return journal;
-}
-
-Journal::~Journal() {
-  ::close(descriptor_);
 }
 
 void Journal::add(const std::string& name, const Verdict& verdict) {
@@ -98,21 +103,19 @@ void Journal::write_line(const std::string& line) {
   if (error_ != 0) return;
   errno = 0;
   // One write: another process that reads sees all of it or nothing.
-  const ssize_t written = ::write(descriptor_, line.data(), line.size());
+  const ssize_t written = ::write(descriptor_.get(), line.data(), line.size());
   if (written == static_cast<ssize_t>(line.size())) {
     whole_bytes_ += written;
     return;
   }
   error_ = errno != 0 ? errno : ENOSPC;  // a part alone fits
   wanted_ = line.size();
-  [[maybe_unused]] const int ignored = ::ftruncate(descriptor_, whole_bytes_);
+  [[maybe_unused]] const int ignored = ::ftruncate(descriptor_.get(), whole_bytes_);
 }
 
 Expected<void> Journal::result() const {
   const std::lock_guard lock(mutex_);
-  if (error_ != 0)
-    return fail("FILE_WRITE", file_.string(),
-                fmt::format("{}; a line of {} bytes was to be written", std::strerror(error_), wanted_));
+  if (error_ != 0) return fail("FILE_WRITE", file_.string(), not_written(std::strerror(error_), wanted_));
   return {};
 }
 

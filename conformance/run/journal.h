@@ -19,6 +19,7 @@
 #include <sys/types.h>
 
 #include "conformance/judge/verdict.h"
+#include "reference/io/process.h"
 #include "reference/model/error.h"
 
 namespace bindpose::conformance {
@@ -37,11 +38,11 @@ std::string journal_line(const std::string& name, const Verdict& verdict);
 
 class Journal {
  public:
-  /// Begins anew, or, to resume, goes on behind what is there. Errors: FILE_WRITE, and there is no file; to resume: JOURNAL_RUN (it
-  /// belongs to another run: other cases, subjects or version), JOURNAL_FORMAT with the line.
+  /// Replaces the file by a new one: an empty journal or, to resume, the whole lines of the earlier one. A link at `file` is replaced, and a pipe
+  /// refused. Errors: FILE_WRITE: there is no journal, or to resume the earlier one; to resume: FILE_READ, JOURNAL_RUN (it belongs to another run:
+  /// other cases, subjects or version), JOURNAL_FORMAT with the line.
   static Expected<std::unique_ptr<Journal>> open(const std::filesystem::path& file, const std::string& run,
                                                  bool resume);
-  ~Journal();
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
 
@@ -54,8 +55,9 @@ class Journal {
 
  private:
   void write_line(const std::string& line);
-  Journal(int descriptor, std::filesystem::path file) : descriptor_(descriptor), file_(std::move(file)) {}
-  int descriptor_;
+  Journal(Descriptor descriptor, std::filesystem::path file)
+      : descriptor_(std::move(descriptor)), file_(std::move(file)) {}
+  Descriptor descriptor_;
   std::filesystem::path file_;
   mutable std::mutex mutex_;
   off_t whole_bytes_ = 0;  ///< of lines that were written as a whole

@@ -5,7 +5,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <iterator>
+#include <limits>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -15,6 +15,7 @@
 #include "conformance/subjects/sandbox/folders.h"
 #include "conformance/subjects/sandbox/readable_copy.h"
 #include "reference/gltf/uri.h"
+#include "reference/io/below.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -27,22 +28,6 @@ using nlohmann::json;
 
 tl::unexpected<Error> invalid(std::string message) {
   return fail("INVALID_OUTPUT", "", std::move(message));
-}
-
-/// Opens a file below a folder to read, one step after the other; -1 and errno ELOOP for a link, ENOTDIR for one on the way.
-int open_below(const fs::path& folder, const fs::path& name) {
-  int place = ::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
-  for (auto step = name.begin(); place >= 0 && step != name.end(); ++step) {
-    const bool is_last = std::next(step) == name.end();
-    const int next =
-        ::openat(place, step->c_str(),
-                 O_NOFOLLOW | O_CLOEXEC | (is_last ? O_RDONLY | O_NONBLOCK : O_PATH | O_DIRECTORY));
-    const int why = errno;
-    ::close(place);
-    errno = why;
-    place = next;
-  }
-  return place;
 }
 
 }  // namespace
@@ -66,17 +51,15 @@ std::vector<std::string> referred_files(std::string_view gltf) {
   return names;
 }
 
-Expected<void> copy_asset(const fs::path& file, const fs::path& folder) {
-  BINDPOSE_TRY(const auto bytes, read_file(file));
-  std::error_code error;
-  fs::create_directories(folder, error);
-  BINDPOSE_CHECK(write_file(folder / file.filename(), bytes));
+Expected<void> copy_asset(const fs::path& file, const fs::path& top, const fs::path& below) {
+  BINDPOSE_TRY(const std::string text, read_text(file));
+  BINDPOSE_CHECK(write_below(top, below / file.filename(), text));
   if (file.extension() != ".gltf") return {};
-  for (const std::string& name :
-       referred_files({reinterpret_cast<const char*>(bytes.data()), bytes.size()})) {
-    fs::create_directories((folder / name).parent_path(), error);
-    fs::copy_file(file.parent_path() / name, folder / name, fs::copy_options::overwrite_existing, error);
-  }
+  constexpr std::uintmax_t any_size = std::numeric_limits<std::uintmax_t>::max();
+  for (const std::string& name : referred_files(text))
+    // A file that is missing here is missing in the copy.
+    if (const auto referred = read_text(file.parent_path() / name, any_size)) [[maybe_unused]]
+      const auto ignored = write_below(top, below / name, *referred);
   return {};
 }
 
@@ -100,8 +83,8 @@ Expected<Paths> put_question(const ExchangeFolders& folders, const Question& que
 }
 
 Expected<ArraySet> take_answer(const fs::path& folder, const fs::path& name, const Wanted& wanted) {
-  const int file = open_below(folder, name);
-  const int why = errno;
+  const Descriptor opened = open_below(folder, name, O_RDONLY);
+  const int file = opened.get(), why = errno;
   if (file < 0 && why == ENOENT) return invalid("it wrote no output file");
   if (file < 0 && why == ELOOP) return invalid("its output file is a symbolic link, expected a plain file");
   if (file < 0 && why == ENOTDIR)
@@ -126,7 +109,6 @@ Expected<ArraySet> take_answer(const fs::path& folder, const fs::path& name, con
     if (got <= 0) break;
     read += static_cast<std::size_t>(got);
   }
-  ::close(file);
   if (!problem.empty()) return invalid(problem);
   bytes.resize(read);
   return read_answer_file(bytes);

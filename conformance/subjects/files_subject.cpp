@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "conformance/subjects/exchange.h"
+#include "reference/io/below.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -144,17 +145,15 @@ Expected<ordered_json> export_one(const fs::path& folder, const Case& c) {
   BINDPOSE_TRY(auto arrays, c.question());
   const Question question{c.algorithm, c.level, c.options, std::move(arrays), c.asset};
   BINDPOSE_TRY(const auto list, wanted(question));
-  const fs::path own = folder / c.name;
-  BINDPOSE_CHECK(make_folder(own));
-  std::error_code error;
-  // What lies there answers an earlier export.
-  fs::remove(own / "answer.safetensors", error);
+  BINDPOSE_CHECK(make_folder_below(folder, c.name));
+  // It answers an earlier export.
+  remove_below(folder, fs::path(c.name) / "answer.safetensors");
   Paths paths{c.name + "/question.safetensors", c.name + "/answer.safetensors", ""};
   if (question.asset != nullptr) {
     paths.asset = fs::path(question.asset->file).lexically_relative(folder).string();
   } else {
     BINDPOSE_TRY(const auto bytes, question_file(question));
-    BINDPOSE_CHECK(write_file(folder / paths.input, bytes));
+    BINDPOSE_CHECK(write_below(folder, paths.input, bytes));
   }
   ordered_json entry = {{"case", c.name}, {"fingerprint", fingerprint(question, list)}};
   const ordered_json message = run_message(question, list, 1, paths);
@@ -169,7 +168,7 @@ Expected<ExportSummary> export_questions(const fs::path& folder, const std::vect
                                          const std::vector<std::string>& assets) {
   BINDPOSE_CHECK(make_folder(folder));
   std::error_code error;
-  fs::remove(folder / "questions.json", error);
+  remove_below(folder, "questions.json");
   ordered_json questions = ordered_json::array();
   ExportSummary summary;
   for (const Case& c : cases) {

@@ -1,18 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: whole files, read and replaced. Declared in safetensors.h.
+// What: whole files, read and replaced. Declared in safetensors.h and below.h.
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
-#include <fstream>
 #include <system_error>
+#include <utility>
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "reference/io/below.h"
 #include "reference/io/new_file.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 
 namespace bindpose {
 
@@ -21,29 +25,49 @@ Expected<void> write_file(const std::filesystem::path& path, std::span<const std
 }
 
 Expected<void> write_file(const std::filesystem::path& path, std::string_view text) {
-  NewFile file(path);
-  file.add(text);
-  auto done = file.finish();
-  if (!done) done.error().message += fmt::format("; {} bytes were to be written", text.size());
-  return done;
+  return NewFile::write(path.parent_path(), path.filename(), text);
 }
 
-Expected<std::vector<std::byte>> read_file(const std::filesystem::path& path, std::uintmax_t largest) {
-  std::error_code error;
-  const std::uintmax_t size = std::filesystem::file_size(path, error);
-  if (error) return fail("FILE_READ", path.string(), error.message());
+namespace {
+
+/// Bytes: a vector or a string. in: opened so that a pipe without a writer does not wait.
+template <class Bytes>
+Expected<Bytes> read_opened(const Descriptor& in, const std::filesystem::path& path, std::uintmax_t largest) {
+  const auto refused = [&path](std::string why) { return fail("FILE_READ", path.string(), std::move(why)); };
+  struct stat looks {};
+  if (in.get() < 0 || ::fstat(in.get(), &looks) != 0) return refused(reason_below(errno));
+  if (S_ISDIR(looks.st_mode)) return refused("is a folder, expected a file");
+  if (!S_ISREG(looks.st_mode)) return refused("is a pipe, a socket or a device, expected a regular file");
+  const auto size = static_cast<std::uintmax_t>(looks.st_size);
   if (size > largest)
     return fail("FILE_SIZE", path.string(), fmt::format("{} bytes, expected at most {}", size, largest));
-  std::vector<std::byte> bytes(size);
-  std::ifstream in(path, std::ios::binary);
-  in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
-  if (!in) return fail("FILE_READ", path.string(), std::strerror(errno));
+  Bytes bytes(size, {});
+  for (std::size_t done = 0; done < size;) {
+    const ssize_t count = ::read(in.get(), bytes.data() + done, size - done);
+    if (count == 0) return refused("became shorter while it was read");
+    if (count < 0 && errno != EINTR) return refused(std::strerror(errno));
+    done += static_cast<std::size_t>(std::max<ssize_t>(count, 0));
+  }
   return bytes;
 }
 
+Descriptor opened(const std::filesystem::path& path) {
+  return Descriptor(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+}
+
+}  // namespace
+
+Expected<std::vector<std::byte>> read_file(const std::filesystem::path& path, std::uintmax_t largest) {
+  return read_opened<std::vector<std::byte>>(opened(path), path, largest);
+}
+
 Expected<std::string> read_text(const std::filesystem::path& path, std::uintmax_t largest) {
-  BINDPOSE_TRY(const auto bytes, read_file(path, largest));
-  return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  return read_opened<std::string>(opened(path), path, largest);
+}
+
+Expected<std::string> read_below(const std::filesystem::path& top, const std::filesystem::path& name,
+                                 std::uintmax_t largest) {
+  return read_opened<std::string>(open_below(top, name, O_RDONLY), top / name, largest);
 }
 
 Expected<void> make_folder(const std::filesystem::path& path) {

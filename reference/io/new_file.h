@@ -5,33 +5,50 @@
 #pragma once
 
 #include <filesystem>
-#include <fstream>
+#include <string>
 #include <string_view>
 
+#include "reference/io/process.h"
 #include "reference/model/error.h"
 
 namespace bindpose {
 
-/// A temporary file beside `path` (".partial"), of a name that no other thread, process or machine chooses, that takes its place as a whole once it is
-/// complete. What is never finished leaves nothing.
+/// Writes a new file of a hidden, random name (".bindpose-<32 digits>.partial") next to `name`. It replaces `name` as a whole once it is complete.
+/// Nothing that has either name before is written to: the first cannot exist, and a link at the second is replaced, not followed. A folder, a
+/// pipe, a socket or a device at `name` is refused, and so is a link to one. An unfinished file is removed.
 class NewFile {
  public:
-  explicit NewFile(std::filesystem::path path);
+  explicit NewFile(const std::filesystem::path& path) : NewFile(path.parent_path(), path.filename()) {}
+  /// In a folder below `top`, which exists: see reference/io/below.h.
+  NewFile(const std::filesystem::path& top, const std::filesystem::path& name);
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;
   ~NewFile();
 
   void add(std::string_view text);
-  /// All that was added to another one so far.
-  void add(NewFile& other);
+  /// Adds everything that was added to another one so far.
+  void add(const NewFile& other);
+  /// Error FILE_WRITE: the first thing that went wrong so far.
+  Expected<void> result() const;
   /// Errors: FILE_WRITE, also of what went wrong before.
   Expected<void> finish();
+  /// Likewise; the file can be written on.
+  Expected<Descriptor> finish_open();
+
+  /// A whole file at once. The error says how many bytes were to be written.
+  static Expected<void> write(const std::filesystem::path& top, const std::filesystem::path& name,
+                              std::string_view text);
 
  private:
-  std::filesystem::path path_, partial_;  ///< the second is empty once it has become the first
-  std::ofstream out_;
-  int error_ = 0;  ///< errno of the first thing that went wrong
-  void note_error();
+  std::filesystem::path path_;
+  std::string partial_;  ///< empty once it has become `path_`
+  Descriptor folder_, file_;
+  std::string error_;  ///< the first thing that went wrong
+  void note(std::string_view error);
+  void put_in_place();
 };
+
+/// True for the name of an unfinished NewFile, which a killed program leaves behind.
+bool is_unfinished(std::string_view name);
 
 }  // namespace bindpose

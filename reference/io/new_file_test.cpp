@@ -5,9 +5,13 @@
 #include <cstddef>
 #include <filesystem>
 #include <iterator>
+#include <set>
+#include <string>
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
+#include "reference/io/below.h"
 #include "reference/io/safetensors.h"
 #include "reference/testing/temporary_folder.h"
 
@@ -53,6 +57,54 @@ TEST_F(NewFileTest, what_goes_wrong_is_told_at_the_end) {
   fs::create_directories(folder_ / "taken" / "inside");
   NewFile taken(folder_ / "taken");
   EXPECT_EQ(taken.finish().error().code, "FILE_WRITE");
+}
+
+/// A write went through it where the name of the temporary file was known.
+TEST_F(NewFileTest, a_link_in_its_place_is_replaced_and_not_followed) {
+  ASSERT_TRUE(write_file(folder_ / "theirs", "precious"));
+  fs::create_symlink(folder_ / "theirs", folder_ / "a");
+  fs::create_symlink(folder_ / "none", folder_ / "b");
+  for (const char* name : {"a", "b"}) {
+    ASSERT_TRUE(write_file(folder_ / name, "mine")) << name;
+    EXPECT_TRUE(fs::is_regular_file(fs::symlink_status(folder_ / name))) << name;
+  }
+  EXPECT_EQ(*read_text(folder_ / "theirs"), "precious");
+  EXPECT_FALSE(fs::exists(folder_ / "none"));
+}
+
+/// Formerly the name was FILE.HOST.PROCESS.NUMBER.partial, and was opened where a link had it.
+TEST_F(NewFileTest, its_first_name_is_hidden_and_another_each_time) {
+  std::set<std::string> names;
+  for (int i = 0; i < 20; ++i) {
+    const NewFile file(folder_ / "a");
+    ASSERT_EQ(entries(), 1);
+    const std::string name = fs::directory_iterator(folder_)->path().filename();
+    EXPECT_TRUE(is_unfinished(name)) << name;
+    EXPECT_EQ(name.size(), std::string(".bindpose-.partial").size() + 32) << name;
+    names.insert(name);
+  }
+  EXPECT_EQ(names.size(), 20U);
+}
+
+TEST_F(NewFileTest, pipes_and_devices_are_refused_and_stay) {
+  ASSERT_EQ(::mkfifo((folder_ / "pipe").c_str(), 0600), 0);
+  fs::create_symlink("/dev/null", folder_ / "null");
+  fs::create_directory_symlink("/tmp", folder_ / "linked");
+  for (const char* name : {"pipe", "null", "linked"})
+    EXPECT_EQ(write_file(folder_ / name, "mine").error().code, "FILE_WRITE") << name;
+  EXPECT_TRUE(fs::is_fifo(folder_ / "pipe"));
+  EXPECT_TRUE(fs::is_symlink(folder_ / "null"));
+  EXPECT_EQ(entries(), 3);
+}
+
+TEST_F(NewFileTest, can_be_written_on_once_it_is_in_place) {
+  NewFile file(folder_ / "a");
+  file.add("one ");
+  const auto open = file.finish_open();
+  ASSERT_TRUE(open);
+  EXPECT_EQ(*read_text(folder_ / "a"), "one ");
+  ASSERT_TRUE(write_all(*open, "two"));
+  EXPECT_EQ(*read_text(folder_ / "a"), "one two");
 }
 
 }  // namespace new_file_test

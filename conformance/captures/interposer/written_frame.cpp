@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/captures/interposer/written_frame.h"
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 #include <numeric>
+#include <string_view>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #include "conformance/captures/interposer/originals.h"
 
@@ -34,10 +38,17 @@ const char* topology_of(unsigned mode) {
   }
 }
 
-/// A program draws on whatever becomes of its frame; whoever captures it has to know.
-void say_whether_written(std::ofstream& file, const std::filesystem::path& path) {
-  file.close();
-  if (!file) std::fprintf(stderr, "bindpose-interposer: %s cannot be written\n", path.c_str());
+/// Writes a new file in place of that of an earlier frame, and of a link or a pipe. A failure is told, and the program draws on.
+void write_new(const std::filesystem::path& path, std::string_view text) {
+  ::unlink(path.c_str());
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+  while (file >= 0 && !text.empty()) {
+    const ssize_t written = ::write(file, text.data(), text.size());
+    if (written <= 0 && errno != EINTR) break;
+    text.remove_prefix(written > 0 ? static_cast<std::size_t>(written) : 0);
+  }
+  if (file < 0 || ::close(file) != 0 || !text.empty())
+    std::fprintf(stderr, "bindpose-interposer: %s cannot be written\n", path.c_str());
 }
 
 /// A safetensors file as it grows.
@@ -55,10 +66,7 @@ class Tensors {
     std::string text = header_.dump();
     text.append((8 - text.size() % 8) % 8, ' ');
     const std::uint64_t length = text.size();
-    std::ofstream file(path, std::ios::binary);
-    file.write(reinterpret_cast<const char*>(&length), sizeof length);
-    file << text << data_;
-    say_whether_written(file, path);
+    write_new(path, std::string(reinterpret_cast<const char*>(&length), sizeof length) + text + data_);
   }
 
  private:
@@ -116,9 +124,7 @@ void WrittenFrame::end() {
   if (is_wanted() && !is_over_ && !draws_.empty()) {
     const json frame = {
         {"format", "bindpose-frame-1"}, {"by", "the interposer"}, {"api", "OpenGL"}, {"draws", draws_}};
-    std::ofstream file(folder_ / "frame.json");
-    file << frame.dump(1) << "\n";
-    say_whether_written(file, folder_ / "frame.json");
+    write_new(folder_ / "frame.json", frame.dump(1) + "\n");
   }
   is_over_ = true;
   ++frame_;

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "reference/io/below.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -21,7 +22,7 @@ bool is_gradescope(const fs::path& folder) {
 
 }  // namespace
 
-Expected<void> write_formats(const fs::path& folder, const GradeSheet& sheet) {
+Expected<void> write_formats(const fs::path& folder, const GradeSheet& sheet, const fs::path& below) {
   std::vector<std::pair<const char*, std::string>> files = {{"gradescope.json", gradescope_json(sheet)},
                                                             {"classroom.json", classroom_json(sheet)},
                                                             {"classroom.txt", classroom_output(sheet)},
@@ -31,10 +32,9 @@ Expected<void> write_formats(const fs::path& folder, const GradeSheet& sheet) {
                                                             {"report.html", report_html(sheet)},
                                                             {"feedback.md", feedback_md(sheet)}};
   // First: it is the one that a killed run is judged by.
-  if (is_gradescope(folder)) files.insert(files.begin(), {"results.json", files.front().second});
-  BINDPOSE_CHECK(make_folder(folder));
+  if (is_gradescope(folder / below)) files.insert(files.begin(), {"results.json", files.front().second});
   for (const auto& [name, text] : files)
-    BINDPOSE_CHECK(write_file(folder / name, std::string_view(text)));
+    BINDPOSE_CHECK(write_below(folder, below / name, std::string_view(text)));
   return {};
 }
 

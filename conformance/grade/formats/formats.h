@@ -44,5 +44,7 @@ std::string feedback_md(const GradeSheet& sheet);
 /// the folder, which is made if need be; each file whole or not at all. A folder ".../autograder/results" is where
 /// Gradescope looks: it gets results.json, too. Meant to be called on the way, too: what is not judged yet has no
 /// points yet. Error FILE_WRITE.
-Expected<void> write_formats(const std::filesystem::path& folder, const GradeSheet& sheet);
+/// below: a folder in `folder` (reference/io/below.h) that gets them instead.
+Expected<void> write_formats(const std::filesystem::path& folder, const GradeSheet& sheet,
+                             const std::filesystem::path& below = {});
 }  // namespace bindpose::conformance

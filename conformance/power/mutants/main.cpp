@@ -4,7 +4,6 @@
 // What: bindpose-mutants. Where it is made of kernels in which every small change can be switched on (BINDPOSE_MUTANTS), it
 // knows what becomes of these, and of changed shaders everywhere.
 #include <algorithm>
-#include <fstream>
 #include <thread>
 
 #include <CLI/CLI.hpp>
@@ -12,6 +11,7 @@
 
 #include "conformance/power/mutants/mutants.h"
 #include "reference/io/progress_line.h"
+#include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
 namespace {
@@ -40,7 +40,7 @@ bindpose::Expected<int> run(const MutantOptions& options) {
   BINDPOSE_CHECK(decide_fates(table, {options.processes, options.rows, options.seconds, show}));
   line.clear();
   fmt::print("{}", mutants_text(table, triage));
-  if (!options.keep.empty()) std::ofstream(options.keep) << mutants_json(table, triage);
+  if (!options.keep.empty()) BINDPOSE_CHECK(bindpose::write_file(options.keep, mutants_json(table, triage)));
   return mutant_score(table, triage) < least_score ? 1 : 0;
 }
 

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are the journal of a run that was interrupted.
+// Inputs are the journal of a run that was interrupted, taken up to the end of its reports.
 #include <limits>
 
 #include "conformance/judge/verdict_json.h"
 #include "conformance/run/journal.h"
+#include "conformance/testing/told_verdict.h"
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {
@@ -29,7 +30,8 @@ std::vector<std::string> seeds() {
   wrong.arrays = wrong.stages = {array};
   const std::string head = journal_head(run), first = journal_line("a.b/gpu/-", pass),
                     second = journal_line("a.c/gpu/-", wrong);
-  return {head, head + first, head + first + second, head + second + first.substr(0, 20)};
+  const std::string told = journal_line(told_test(), wrong);
+  return {head, head + first, head + first + second, head + second + first.substr(0, 20), head + told};
 }
 
 void read(std::string_view input) {
@@ -46,6 +48,8 @@ void read(std::string_view input) {
   for (const auto& [name, verdict] : again->verdicts)
     twice += journal_line(name, verdict);
   require(twice == text, "what is written and read again is something else");
+  if (const auto known = read->verdicts.find(told_test()); known != read->verdicts.end())
+    tell_verdict(known->second);
 }
 
 BINDPOSE_FUZZER(journal)

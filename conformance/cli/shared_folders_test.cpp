@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Folders of results and of verdicts that other users have prepared: links, pipes, verdicts with words for the terminal.
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <sys/stat.h>
+
+#include "conformance/cache/sealed_file.h"
+#include "conformance/testing/results.h"
+#include "conformance/testing/terminal.h"
+#include "reference/testing/temporary_folder.h"
+
+namespace bindpose::conformance {
+namespace shared_folders_test {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+const std::string program = BINDPOSE_PROGRAM;
+const std::string few = " --filter 'skinning.linear_blend.bar.posed.direction.palette.f32' ";
+/// A detail with an escape sequence, a title for the window, and a mark that turns the direction of writing.
+const std::string hostile = "\x1b[31mred \xE2\x80\xAE \x1b]0;title\x07 \xC2\x9B";
+
+class SharedFoldersTest : public testing::Test {
+ protected:
+  SharedFoldersTest() { write("victim", "precious\n"); }
+
+  void write(const fs::path& name, const std::string& text) const { std::ofstream(folder_ / name) << text; }
+  Ran run(const std::string& words) const { return run_in(folder_, "timeout 20 " + program + " " + words); }
+  Ran test(const std::string& more) const { return run("test --subject reference-float" + few + more); }
+  void pipe(const fs::path& name) const {
+    fs::create_directories((folder_ / name).parent_path());
+    ASSERT_EQ(::mkfifo((folder_ / name).c_str(), 0600), 0);
+  }
+  void expect_untouched() const {
+    EXPECT_EQ(slurp(folder_ / "victim"), "precious\n");
+    EXPECT_TRUE(!fs::exists(folder_ / "far") || fs::is_empty(folder_ / "far"));
+  }
+  void link_to_victim(const fs::path& name) const {
+    fs::create_directories((folder_ / name).parent_path());
+    fs::create_symlink(folder_ / "victim", folder_ / name);
+  }
+  void link_to_far(const fs::path& name) const {
+    fs::create_directory(folder_ / "far");
+    fs::create_directories((folder_ / name).parent_path());
+    fs::create_directory_symlink(folder_ / "far", folder_ / name);
+  }
+  /// Changes every verdict in the folder of --cache, with a right seal.
+  void change_entries(const std::function<void(json& verdict)>& change) const {
+    const fs::path cache = folder_ / "cache";
+    for (const auto& file : fs::recursive_directory_iterator(cache)) {
+      if (!file.is_regular_file()) continue;
+      const fs::path name = file.path().lexically_relative(cache);
+      json entry = json::parse(read_sealed(cache, name).value());
+      change(entry["verdict"]);
+      ASSERT_TRUE(write_sealed(cache, name, entry.dump() + "\n"));
+    }
+  }
+  static void expect_clean(const Ran& ran) {
+    EXPECT_EQ(moves_terminal(ran.out), "") << ran.out;
+    EXPECT_NE(ran.out.find("[31mred [U+202E] ]0;title"), std::string::npos) << "it is told: " << ran.out;
+  }
+
+  const TemporaryFolder temporary_;
+  const fs::path& folder_ = temporary_.path();
+};
+
+const std::vector<std::string> result_files = {"results.json", "results.csv",  "failures.csv",
+                                               "junit.xml",    "report.sarif", "summary.md",
+                                               "report.html",  "journal.jsonl"};
+
+/// Formerly the journal truncated what a link in its place led to; a repository can have such a link.
+TEST_F(SharedFoldersTest, links_at_the_names_of_results_are_replaced_and_not_followed) {
+  for (const std::string& name : result_files)
+    link_to_victim("out/" + name);
+  EXPECT_EQ(test("--out out").exit_code, 0);
+  expect_untouched();
+  for (const std::string& name : result_files)
+    EXPECT_FALSE(fs::is_symlink(folder_ / "out" / name)) << name;
+}
+
+/// Formerly the name of a file on the way was made of the host, the process and a number.
+TEST_F(SharedFoldersTest, links_at_the_names_of_unfinished_files_are_not_met) {
+  fs::create_directory(folder_ / "out");
+  write("run.sh",
+        "for n in $(seq 40); do ln -s ../victim out/results.json.$(hostname).$$.$n.partial; done\nexec " +
+            program + " test --subject reference-float" + few + "--out out\n");
+  EXPECT_EQ(run_in(folder_, "sh run.sh").exit_code, 0);
+  expect_untouched();
+  EXPECT_FALSE(fs::is_symlink(folder_ / "out/results.json"));
+}
+
+TEST_F(SharedFoldersTest, the_folder_that_the_user_names_may_be_a_link) {
+  fs::create_directory(folder_ / "real");
+  fs::create_directory_symlink("real", folder_ / "out");
+  EXPECT_EQ(test("--out out --cache out/cache").exit_code, 0);
+  EXPECT_TRUE(fs::exists(folder_ / "real/results.json"));
+}
+
+/// Formerly entries were written into the folder behind such a link.
+TEST_F(SharedFoldersTest, links_in_a_folder_of_verdicts_lead_nowhere) {
+  for (int i = 0; i < 256; ++i)
+    link_to_far(fmt::format("cache/{:02x}", i));
+  const Ran ran = test("--cache cache");
+  EXPECT_EQ(ran.exit_code, 0) << "the run is what it is without a cache: " << ran.out;
+  EXPECT_NE(ran.out.find("symbolic link"), std::string::npos) << ran.out;
+  expect_untouched();
+}
+
+TEST_F(SharedFoldersTest, links_among_folders_that_are_written_lead_nowhere) {
+  link_to_far("answers/defect.ibm-ignored");
+  const Ran saved = run("test --subject defect:ibm-ignored" + few + "--save-answers answers");
+  EXPECT_EQ(saved.exit_code, 2) << saved.out;
+  link_to_far("exported/skinning.linear_blend.bar.posed.direction.palette.f32");
+  const Ran exported = run("export exported" + few);
+  EXPECT_EQ(exported.exit_code, 2) << exported.out;
+  expect_untouched();
+}
+
+/// Formerly opening the journal waited for a reader of the pipe.
+TEST_F(SharedFoldersTest, a_pipe_among_results_is_refused_at_once) {
+  pipe("begun/journal.jsonl");
+  const Ran begun = test("--out begun");
+  EXPECT_EQ(begun.exit_code, 0) << begun.out;
+  EXPECT_NE(begun.out.find("journal.jsonl: is not a regular file"), std::string::npos) << begun.out;
+  EXPECT_TRUE(fs::is_fifo(folder_ / "begun/journal.jsonl")) << "it is the user's";
+  for (const char* name : {"results.json", "failures.csv", ".lock"}) {
+    pipe(fmt::format("{}.d/{}", name, name));
+    const Ran ran = test(fmt::format("--out {}.d", name));
+    EXPECT_EQ(ran.exit_code, 2) << name << ran.out;
+    EXPECT_NE(ran.out.find("FILE_WRITE"), std::string::npos) << ran.out;
+    EXPECT_TRUE(fs::is_fifo(folder_ / fmt::format("{}.d/{}", name, name))) << "it is the user's: " << name;
+  }
+}
+
+/// Whatever is read: a pipe that nothing writes to costs an error, not a hang.
+TEST_F(SharedFoldersTest, a_pipe_in_place_of_an_input_is_refused_at_once) {
+  pipe("pipe.json");
+  for (const char* name :
+       {"resumed/journal.jsonl", "shard/results.json", "asked/questions.json", "frame/frame.json"})
+    pipe(name);
+  const std::string judged = "test --subject reference-float" + few;
+  for (const std::string& words :
+       {judged + "--out resumed --resume", judged + "--asset pipe.json", judged + "--case pipe.json",
+        judged + "--waivers pipe.json", judged + "--baseline pipe.json", judged + "--skips pipe.json",
+        judged + "--flakes pipe.json", std::string("merge merged shard"),
+        std::string("compare shard pipe.json"), std::string("agree shard"), std::string("judge asked"),
+        std::string("judge --capture frame --asset pipe.json"), std::string("pose pipe.json -o x.ply"),
+        std::string("grade --rubric pipe.json --subject reference-float"),
+        std::string("deqp --subject reference-float --deqp-caselist-file=pipe.json")}) {
+    const Ran ran = run(words);
+    EXPECT_NE(ran.exit_code, 124) << words << " hangs";
+    EXPECT_NE(ran.exit_code, 0) << words << ran.out;
+  }
+}
+
+/// Formerly the program wrote and removed a file of this name.
+TEST_F(SharedFoldersTest, no_file_of_the_user_has_a_name_of_the_programs_own) {
+  const std::vector<std::string> names = {"trial", "cache/trial", "cache/.lock", "out/trial", "out/pictures"};
+  for (const char* folder : {"cache", "out"})
+    fs::create_directory(folder_ / folder);
+  for (const std::string& name : names)
+    write(name, "mine");
+  EXPECT_EQ(test("--cache cache --out out").exit_code, 0);
+  for (const std::string& name : names)
+    EXPECT_EQ(slurp(folder_ / name), "mine") << name;
+}
+
+/// Formerly the escape sequences of a verdict that was found reached the terminal.
+TEST_F(SharedFoldersTest, words_of_a_verdict_that_was_found_move_no_cursor) {
+  ASSERT_EQ(test("--cache cache").exit_code, 0);
+  change_entries([](json& verdict) {
+    verdict["outcome"] = "fail";
+    verdict["detail"] = hostile;
+    verdict["not_asked"] = {hostile};
+    verdict["policy"] = hostile;
+    for (json& array : verdict["arrays"])
+      array["name"] = hostile;
+  });
+  const Ran ran = test("--cache cache");
+  EXPECT_EQ(ran.exit_code, 1) << "it was found: " << ran.out;
+  expect_clean(ran);
+  change_entries([](json& verdict) { verdict["outcome"] = "not-supported"; });
+  expect_clean(test("--cache cache"));
+}
+
+/// The number of a component was an index, wherever it came from.
+TEST_F(SharedFoldersTest, numbers_of_a_verdict_that_was_found_are_no_index) {
+  ASSERT_EQ(test("--cache cache").exit_code, 0);
+  change_entries([](json& verdict) {
+    verdict["outcome"] = "fail";
+    for (json& array : verdict["arrays"])
+      array["worst"]["component"] = std::size_t{1} << 40;
+  });
+  const Ran ran = test("--cache cache --out out");
+  EXPECT_EQ(ran.exit_code, 0) << "such an entry is none: " << ran.out;
+}
+
+TEST_F(SharedFoldersTest, words_of_an_earlier_run_move_no_cursor) {
+  ASSERT_EQ(test("--out out").exit_code, 0);
+  std::ifstream in(folder_ / "out/journal.jsonl");
+  std::string text, head, line;
+  std::getline(in, head);
+  while (std::getline(in, line)) {
+    json entry = json::parse(line);
+    entry["outcome"] = "fail";
+    entry["detail"] = hostile;
+    text += entry.dump() + "\n";
+  }
+  write("out/journal.jsonl", head + "\n" + text);
+  const Ran ran = test("--out out --resume --verbose");
+  EXPECT_EQ(ran.exit_code, 1) << ran.out;
+  expect_clean(ran);
+}
+
+TEST_F(SharedFoldersTest, words_of_shards_move_no_cursor) {
+  json document = results_json_of({{"animation.lerp.turn/gpu/-", "fail"}, {"b.c/gpu/-"}}, 0, 1,
+                                  {"animation.lerp.turn/gpu/-", "b.c/gpu/-"});
+  document["results"][0]["detail"] = hostile;
+  document["subjects"][0]["info"]["renderer"] = hostile;
+  fs::create_directory(folder_ / "shard");
+  write("shard/results.json", document.dump());
+  for (const char* words : {"merge merged shard", "compare shard shard", "agree shard"}) {
+    const Ran ran = run(words);
+    EXPECT_EQ(moves_terminal(ran.out), "") << words << ran.out;
+  }
+  EXPECT_EQ(moves_terminal(slurp(folder_ / "merged/summary.md")), "");
+}
+
+}  // namespace shared_folders_test
+}  // namespace bindpose::conformance

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Inputs are an entry of a folder of verdicts, without its seal: whoever can write there makes a right one.
+#include "conformance/cache/verdict_folder.h"
+#include "conformance/testing/told_verdict.h"
+#include "reference/testing/fuzz.h"
+
+namespace bindpose::fuzz {
+namespace cache_entry_fuzzer {
+
+using namespace conformance;
+
+const std::string name(64, 'a');
+
+std::vector<std::string> seeds() {
+  Verdict pass;
+  pass.outcome = Outcome::pass;
+  pass.precision_class = "half-palette";
+  pass.not_asked = {"tangents"};
+  Verdict declined, wrong;
+  declined.outcome = Outcome::not_supported;
+  declined.detail = "NOT_SUPPORTED: no \x1b[31m normals";
+  wrong.outcome = Outcome::fail;
+  wrong.detail = "positions[7][1] is \xFF";
+  ArrayVerdict array;
+  array.name = "positions";
+  array.width = 3;
+  array.component = 2;
+  array.failing = 3;
+  wrong.arrays = wrong.stages = {array};
+  return {entry_text(name, pass), entry_text(name, declined), entry_text(name, wrong)};
+}
+
+void read(std::string_view input) {
+  const auto verdict = parse_entry(input, name);
+  if (!verdict) return;
+  require(can_be_kept(*verdict), "a verdict that is never kept");
+  const auto again = parse_entry(entry_text(name, *verdict), name);
+  require(again && entry_text(name, *again) == entry_text(name, *verdict),
+          "what is written and read again is something else");
+  tell_verdict(*verdict);
+}
+
+BINDPOSE_FUZZER(cache_entry)
+
+}  // namespace cache_entry_fuzzer
+}  // namespace bindpose::fuzz

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what text must not hold that a terminal shows.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace bindpose::conformance {
+
+/// The first byte that is a control character, or the beginning of one or of a mark that turns the direction of writing; empty: there is none.
+inline std::string moves_terminal(std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = [&](std::size_t k) {
+      return i + k < text.size() ? static_cast<unsigned char>(text[i + k]) : 0U;
+    };
+    const bool is_c0 = (byte(0) < 0x20 && byte(0) != '\n' && byte(0) != '\t') || byte(0) == 0x7F;
+    const bool is_c1 = byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) < 0xA0;
+    const bool turns = byte(0) == 0xE2 && byte(1) == 0x80 && byte(2) >= 0xAA && byte(2) <= 0xAE;
+    if (is_c0 || is_c1 || turns) return "byte " + std::to_string(i) + ": " + std::to_string(byte(0));
+  }
+  return "";
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: files in folders that other users can write to: no link is followed, no file of others is replaced by a write through it.
+//
+// `top` is a folder that the user chose: links on the way to it are followed. `name` is a relative path below it, chosen by the program: a link
+// at any of its steps is refused, and so is "..". Every step is opened in its parent's descriptor, so that a folder that is exchanged for a link
+// meanwhile is refused, too.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "reference/io/process.h"
+#include "reference/model/error.h"
+
+namespace bindpose {
+
+/// Opens a file or a folder with open(2)'s `flags`; a new file gets the mode 0666 less the umask. Never waits for a pipe's other end. Without a
+/// number, and with errno, where that fails: ELOOP for a link, ENOTDIR for a link on the way.
+Descriptor open_below(const std::filesystem::path& top, const std::filesystem::path& name, int flags);
+
+/// Says why open_below() failed.
+std::string reason_below(int error);
+
+/// Makes the folder `top` with its parents, and the folders of `name` in it. Error FILE_WRITE.
+Expected<void> make_folder_below(const std::filesystem::path& top, const std::filesystem::path& name);
+
+/// Reads a file as read_text() does. Errors: FILE_READ, also for a link; FILE_SIZE.
+Expected<std::string> read_below(const std::filesystem::path& top, const std::filesystem::path& name,
+                                 std::uintmax_t largest);
+
+/// Replaces the file as a whole, as write_file() does. Makes its folder. Error FILE_WRITE.
+Expected<void> write_below(const std::filesystem::path& top, const std::filesystem::path& name,
+                           std::string_view text);
+Expected<void> write_below(const std::filesystem::path& top, const std::filesystem::path& name,
+                           std::span<const std::byte> bytes);
+
+/// Opens a file that grows while others read it; O_TRUNC or O_APPEND. Error FILE_WRITE, also for a link, a pipe, a socket and a block device.
+Expected<Descriptor> open_in_place(const std::filesystem::path& top, const std::filesystem::path& name,
+                                   int flags);
+
+/// Removes a file, or the link that has its name; nothing happens where there is none.
+void remove_below(const std::filesystem::path& top, const std::filesystem::path& name);
+
+/// Writes all of it. False, with errno, where that fails.
+bool write_all(const Descriptor& to, std::string_view text);
+
+}  // namespace bindpose
