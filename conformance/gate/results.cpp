@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "conformance/judge/verdict_json.h"
+#include "reference/io/document_limits.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 #include "reference/renamed.h"
@@ -138,7 +139,7 @@ Expected<Results> parse_results(std::string_view text, const std::string& where)
 
 Expected<Results> read_results(const std::filesystem::path& path) {
   const std::filesystem::path file = std::filesystem::is_directory(path) ? path / "results.json" : path;
-  BINDPOSE_TRY(const auto text, read_text(file));
+  BINDPOSE_TRY(const auto text, read_text(file, limits::results.most));
   return parse_results(text, file.string());
 }
 

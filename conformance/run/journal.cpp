@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "conformance/judge/verdict_json.h"
+#include "reference/io/document_limits.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -67,7 +68,7 @@ Expected<std::unique_ptr<Journal>> Journal::open(const std::filesystem::path& fi
                                                  bool resume) {
   EarlierVerdicts earlier;
   if (resume && std::filesystem::exists(file)) {
-    BINDPOSE_TRY(const std::string text, read_text(file));
+    BINDPOSE_TRY(const std::string text, read_text(file, limits::journal.most));
     BINDPOSE_TRY(earlier, parse_journal(text, file.string(), run));
   }
   const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);

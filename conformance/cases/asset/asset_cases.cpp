@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <utility>
@@ -14,20 +16,43 @@
 #include "conformance/cases/asset/moment.h"
 #include "conformance/cases/shared/morphed_scene.h"
 #include "reference/algorithms.h"
+#include "reference/io/document_limits.h"
 #include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace {
 
+/// Cases within limits::asset_names and limits::asset_tests.
+class CaseList {
+ public:
+  explicit CaseList(const CaseFilter& wanted) : wanted_(wanted) {}
+
+  /// Whether a case of this name is to be made. False: nobody wants it, or a limit is exceeded.
+  bool takes(const std::string& name) {
+    if (exceeded_ != nullptr) return false;
+    if (++seen_ > limits::asset_names.most) exceeded_ = &limits::asset_names;
+    if (exceeded_ != nullptr || !wanted_(name)) return false;
+    if (++taken_ > limits::asset_tests.most) exceeded_ = &limits::asset_tests;
+    return exceeded_ == nullptr;
+  }
+  const DocumentLimit* exceeded() const { return exceeded_; }
+
+  std::vector<Case> cases;
+
+ private:
+  const CaseFilter& wanted_;
+  const DocumentLimit* exceeded_ = nullptr;
+  std::uint64_t seen_ = 0, taken_ = 0;
+};
+
 /// morphed: with its morph targets; without them no file shows it, so that it is not asked at level asset.
-void add_moment(std::vector<Case>& cases, const std::string& prefix, const Moment& moment, bool morphed) {
+void add_moment(CaseList& list, const std::string& prefix, const Moment& moment, bool morphed) {
   const Drawable& drawable = *moment.drawable;
-  const auto asset = std::make_shared<const AssetMoment>(
-      AssetMoment{moment.asset->path, moment.clip, moment.seconds, drawable.parts});
   for (const Level level : {Level::palette, Level::pose, Level::asset}) {
     if (level == Level::asset && drawable.morphing && !morphed) continue;
     Case c;
     c.name = fmt::format("{}.{}.f32", prefix, to_string(level));
+    if (!list.takes(c.name)) continue;
     c.algorithm = find_algorithm(algorithm_of(drawable, morphed));
     c.level = level;
     if (morphed) {
@@ -35,7 +60,9 @@ void add_moment(std::vector<Case>& cases, const std::string& prefix, const Momen
       c.options = {{"method", method}};
       c.leave_out = forms_left_out_by(method);
     }
-    if (level == Level::asset) c.asset = asset;
+    if (level == Level::asset)
+      c.asset = std::make_shared<const AssetMoment>(
+          AssetMoment{moment.asset->path, moment.clip, moment.seconds, drawable.parts});
     c.question = MomentQuestion{moment, level, morphed};
     c.depiction = [moment, level] { return depiction_of(moment, level); };
     c.purpose =
@@ -48,17 +75,26 @@ void add_moment(std::vector<Case>& cases, const std::string& prefix, const Momen
       c.notes.push_back(
           fmt::format("weights do not sum to 1 (by up to {:.3g}); used as given", drawable.worst_sum_error));
     if (drawable.morphing && !morphed) c.notes.emplace_back("the mesh without its morph targets");
-    cases.push_back(std::move(c));
+    list.cases.push_back(std::move(c));
   }
 }
 
+/// The sample times of each clip.
+using TimesOfClips = std::vector<std::vector<SampleTime>>;
+TimesOfClips times_of_clips(const gltf::Asset& asset, bool morphed, Keys keys) {
+  TimesOfClips times;
+  for (const gltf::Clip& clip : asset.clips)
+    times.push_back(sample_times(clip, morphed, keys));
+  return times;
+}
+
 /// A drawable in its rest pose and throughout every clip.
-void add_moments(std::vector<Case>& cases, const std::string& prefix, const Moment& rest, bool morphed,
-                 Keys keys) {
-  add_moment(cases, prefix + ".rest", rest, morphed);
-  for (std::size_t clip = 0; clip < rest.asset->clips.size(); ++clip)
-    for (const SampleTime& time : sample_times(rest.asset->clips[clip], morphed, keys))
-      add_moment(cases, fmt::format("{}.clip{}.{}", prefix, clip, time.name),
+void add_moments(CaseList& list, const std::string& prefix, const Moment& rest, bool morphed,
+                 const TimesOfClips& times) {
+  add_moment(list, prefix + ".rest", rest, morphed);
+  for (std::size_t clip = 0; clip < times.size() && list.exceeded() == nullptr; ++clip)
+    for (const SampleTime& time : times[clip])
+      add_moment(list, fmt::format("{}.clip{}.{}", prefix, clip, time.name),
                  {rest.asset, rest.drawable, clip, time.seconds}, morphed);
 }
 
@@ -99,20 +135,32 @@ std::vector<SampleTime> sample_times(const gltf::Clip& clip, bool morphed, Keys 
   return times;
 }
 
-std::vector<Case> asset_cases(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label,
-                              Keys keys) {
-  std::vector<Case> cases;
-  for (Drawable& each : drawables(*asset)) {
+Expected<std::vector<Case>> asset_cases(const std::shared_ptr<const gltf::Asset>& asset,
+                                        const std::string& label, Keys keys, const CaseFilter& wanted) {
+  CaseList list(wanted);
+  const TimesOfClips times = times_of_clips(*asset, false, keys),
+                     morphed = times_of_clips(*asset, true, keys);
+  std::vector<Drawable> shown = drawables(*asset);
+  for (Drawable& each : shown) {
     const auto drawable = std::make_shared<const Drawable>(std::move(each));
     const std::string prefix = fmt::format("asset.{}.{}", label, drawable->name);
     const Moment rest{asset, drawable, std::nullopt, 0};
-    add_moments(cases, prefix, rest, false, keys);
-    if (drawable->morphing) add_moments(cases, prefix + "-morphed", rest, true, keys);
+    add_moments(list, prefix, rest, false, times);
+    if (drawable->morphing) add_moments(list, prefix + "-morphed", rest, true, morphed);
   }
-  if (cases.empty()) return {};
-  for (Case& loop : clip_loop_cases(asset, label))
-    cases.push_back(std::move(loop));
-  return cases;
+  if (!shown.empty())
+    std::ranges::move(
+        clip_loop_cases(asset, label, [&list](const std::string& name) { return list.takes(name); }),
+        std::back_inserter(list.cases));
+  if (list.exceeded() == &limits::asset_tests)
+    return fail("ASSET_TESTS", asset->path,
+                fmt::format("more than {}; choose some with --filter, for example 'asset.{}.*.clip0.*'",
+                            bindpose::to_string(limits::asset_tests), label));
+  if (list.exceeded() != nullptr)
+    return fail("ASSET_TESTS", asset->path,
+                fmt::format("it gives more than {} to choose from; write a file with fewer clips or skins",
+                            bindpose::to_string(limits::asset_names)));
+  return std::move(list.cases);
 }
 
 std::vector<Case> asset_cases_at(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label,
@@ -120,15 +168,15 @@ std::vector<Case> asset_cases_at(const std::shared_ptr<const gltf::Asset>& asset
   const std::string when =
       clip ? fmt::format("clip{}.at-{}", *clip, case_word(fmt::format("{}", static_cast<float>(seconds))))
            : "rest";
-  std::vector<Case> cases;
+  const CaseFilter wanted = [](const std::string& name) { return name.ends_with(".asset.f32"); };
+  CaseList list(wanted);
   for (Drawable& each : drawables(*asset)) {
     const auto drawable = std::make_shared<const Drawable>(std::move(each));
     const bool morphed = drawable->morphing.has_value();
-    add_moment(cases, fmt::format("asset.{}.{}{}.{}", label, drawable->name, morphed ? "-morphed" : "", when),
+    add_moment(list, fmt::format("asset.{}.{}{}.{}", label, drawable->name, morphed ? "-morphed" : "", when),
                {asset, drawable, clip, seconds}, morphed);
   }
-  std::erase_if(cases, [](const Case& c) { return c.level != Level::asset; });
-  return cases;
+  return std::move(list.cases);
 }
 
 }  // namespace bindpose::conformance

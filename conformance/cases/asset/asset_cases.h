@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "conformance/cases/asset/case_filter.h"
 #include "reference/gltf/asset.h"
 #include "reference/model/case.h"
 
@@ -22,8 +23,11 @@ enum class Keys { some, all };
 /// Cases named asset.<label>.<skin or parts>.<clip>.<time>.<level>.f32. At palette level the matrices are the
 /// double reference's, rounded to float32; at pose level keyframes and time are given. A mesh with morph targets is asked
 /// morphed, <skin or parts>-morphed, and, where arrays are given, without them. Then every clip as a loop, clip_loop_cases(). Empty for a file that shows no mesh.
-std::vector<Case> asset_cases(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label,
-                              Keys keys = Keys::some);
+/// Only names for which `wanted` is true become cases; the others cost a call of it. Error ASSET_TESTS: more than
+/// limits::asset_tests are wanted, or there are more than limits::asset_names to choose from.
+Expected<std::vector<Case>> asset_cases(const std::shared_ptr<const gltf::Asset>& asset,
+                                        const std::string& label, Keys keys = Keys::some,
+                                        const CaseFilter& wanted = any_case);
 
 /// What subjects that read files are asked of everything that a file shows, at one moment alone: cases named
 /// asset.<label>.<skin or parts>.<clip>.at-<seconds>.asset.f32, of the rest pose asset.<label>.<skin or parts>.rest.asset.f32.
