@@ -16,6 +16,10 @@ namespace glob_test {
 
 TEST(Glob, stars_letters_and_sets) {
   EXPECT_TRUE(matches_glob("skinning.linear_blend.cylinder", "*.cylinder"));
+  EXPECT_FALSE(matches_glob("skinning.stitching", "*linear*"));
+  EXPECT_TRUE(matches_glob("a.b.c", "a?b*"));
+  EXPECT_TRUE(matches_glob("bar.4-influences", "bar.[48]-*"));
+  EXPECT_FALSE(matches_glob("bar.2-influences", "bar.[48]-*"));
   EXPECT_TRUE(matches_glob("", "*"));
   EXPECT_TRUE(matches_glob("a/b.c", "a*c"));
   EXPECT_FALSE(matches_glob("a", ""));
@@ -27,6 +31,7 @@ TEST(Glob, stars_letters_and_sets) {
   EXPECT_TRUE(matches_glob("a[b", "a[b")) << "a bracket that is not closed is a letter";
   EXPECT_TRUE(matches_glob("\\*", "\\*"));
   EXPECT_FALSE(matches_glob("*", "\\*"));
+  EXPECT_FALSE(matches_glob("a", "\\a"));
 }
 
 /// Some of these, so that much of it matches.
