@@ -111,7 +111,7 @@ const ResultEntry* Results::find(const std::string& name) const {
 Expected<Results> parse_results(std::string_view text, const std::string& where) {
   Results results;
   results.place = where;
-  BINDPOSE_TRY(results.json, parse_json(text, "JSON_SYNTAX", where));
+  BINDPOSE_TRY(results.json, parse_json(text, "JSON_SYNTAX", where, limits::results_values.most));
   ordered_json& document = results.json;
   if (!has_format(document, "bindpose-results-1"))
     return fail(results_words.code, where + "#/format", "is to be bindpose-results-1");

@@ -16,7 +16,8 @@ TEST(DocumentLimits, the_page_lists_each_of_them) {
   std::vector<std::string> rows;
   std::ifstream page(BINDPOSE_IO_PAGE);
   for (std::string line; std::getline(page, line);)
-    if (line.starts_with("| ") && !line.starts_with("| what") && !line.starts_with("| ---")) rows.push_back(line);
+    if (line.starts_with("| ") && !line.starts_with("| what") && !line.starts_with("| ---"))
+      rows.push_back(line);
   std::vector<std::string> expected;
   for (const DocumentLimit& limit : document_limits())
     expected.push_back("| " + std::string(limit.of) + " | " + to_string(limit) + " |");

@@ -34,8 +34,10 @@ std::string reason_of(std::string_view words);
 
 /// The same with an error of this code at this place that says what is wrong with the text.
 template <class Json = nlohmann::ordered_json>
-Expected<Json> parse_json(std::string_view text, const char* code, const std::string& where) {
-  if (std::string excess = json_excess(text); !excess.empty()) return fail(code, where, std::move(excess));
+Expected<Json> parse_json(std::string_view text, const char* code, const std::string& where,
+                          std::uint64_t most_values = limits::json_values.most) {
+  if (std::string excess = json_excess(text, most_values); !excess.empty())
+    return fail(code, where, std::move(excess));
   try {
     return Json::parse(text);
   } catch (const typename Json::exception& error) {
