@@ -71,7 +71,8 @@ void check_limits(const Document& document, const std::vector<BufferBytes>& buff
 void check_counts(const Document& document, IssueLog& log);
 
 /// Adds up what nodes show of a document whose links are checked: each mesh once for each skin, and once for each node that has
-/// no skin or has morph targets. Error LIMIT_EXCEEDED at the node that goes beyond limits::shown_vertices or limits::shown_joints.
+/// no skin or has morph targets. Error LIMIT_EXCEEDED at the node that goes beyond limits::shown_vertices, shown_influences
+/// or shown_joints.
 void check_shown(const Document& document, IssueLog& log);
 
 }  // namespace bindpose::gltf

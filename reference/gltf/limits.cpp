@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -57,7 +58,7 @@ class Budget {
   bool exceeded_ = false;
 };
 
-/// Adds up the vertices and joints of everything that nodes show.
+/// Adds up the vertices, influences and joints of everything that nodes show.
 class Shown {
  public:
   explicit Shown(const Document& document) : document_(document) {}
@@ -75,6 +76,7 @@ class Shown {
   /// The limit that is exceeded, or nullptr.
   const DocumentLimit* limit_exceeded() const {
     if (vertices_ > limits::shown_vertices.most) return &limits::shown_vertices;
+    if (slots_ > limits::shown_influences.most) return &limits::shown_influences;
     return joints_ > limits::shown_joints.most ? &limits::shown_joints : nullptr;
   }
 
@@ -85,24 +87,36 @@ class Shown {
     const std::int64_t count = document_.accessors[static_cast<std::size_t>(positions)].count;
     const auto vertices = static_cast<std::uint64_t>(std::max<std::int64_t>(count, 1));
     vertices_ += std::min(vertices, limits::shown_vertices.most + 1) * (1 + primitive.targets.size());
-    const std::int64_t group_skin = primitive.joint_sets > 0 ? skin : kNone;
-    const bool is_new = groups_
-                            .emplace(group_skin, find_attribute(primitive.attributes, "NORMAL") != kNone,
-                                     find_attribute(primitive.attributes, "TANGENT") != kNone, own)
-                            .second;
+    const std::int64_t joints_of = primitive.joint_sets > 0 ? skin : kNone;
+    const auto [found, is_new] =
+        groups_.try_emplace({joints_of, find_attribute(primitive.attributes, "NORMAL") != kNone,
+                             find_attribute(primitive.attributes, "TANGENT") != kNone, own});
+    Group& group = found->second;
+    slots_ -= group.vertices * group.width;
+    group.vertices += std::min(vertices, limits::shown_vertices.most + 1);
+    group.width =
+        std::max(group.width, joints_of == kNone ? 1 : 4 * static_cast<std::uint64_t>(primitive.joint_sets));
+    slots_ += group.vertices * group.width;
     if (!is_new) return;
-    if (group_skin == kNone)
+    if (joints_of == kNone)
       joints_ += document_.nodes.size();
-    else if (const auto& joints = document_.skins[static_cast<std::size_t>(group_skin)].joints)
+    else if (const auto& joints = document_.skins[static_cast<std::size_t>(joints_of)].joints)
       joints_ += joints->size();
   }
 
+  /// What is drawn as one mesh: all vertices have as many influences as any of them.
+  struct Group {
+    std::uint64_t vertices = 0, width = 0;
+  };
+  using GroupKey =
+      std::tuple<std::int64_t, bool, bool, std::int64_t>;  // skin, normals, tangents, node if morphed
+
   const Document& document_;
   std::set<std::tuple<std::int64_t, std::int64_t, std::int64_t>> skinned_;  // mesh, skin, node if morphed
-  std::set<std::tuple<std::int64_t, bool, bool, std::int64_t>>
-      groups_;  // skin, normals, tangents, node if morphed
+  std::map<GroupKey, Group> groups_;
   std::uint64_t vertices_ = 0;
   std::uint64_t joints_ = 0;
+  std::uint64_t slots_ = 0;
 };
 
 }  // namespace

@@ -136,7 +136,8 @@ TEST(load, json_of_too_many_values_is_refused_before_it_is_parsed) {
   std::string text = R"({"asset": {"version": "2.0"}, "extras": [[])";
   while (text.size() < 3 * limits::asset_json_values.most)
     text += ",[]";
-  EXPECT_EQ(listed(issues_of(text + "]}")).find("error LIMIT_EXCEEDED"), 0U) << listed(issues_of(text + "]}"));
+  EXPECT_EQ(listed(issues_of(text + "]}")).find("error LIMIT_EXCEEDED"), 0U)
+      << listed(issues_of(text + "]}"));
 }
 
 TEST(load, lists_have_limits) {
@@ -182,7 +183,30 @@ TEST(load, one_mesh_under_very_many_nodes_is_limited_by_what_they_show) {
     sample.json["nodes"].push_back({{"mesh", 0}});
   EXPECT_EQ(limit_of(sample), "other: ") << "16,770,000 vertices";
   sample.json["nodes"].push_back({{"mesh", 0}});
-  EXPECT_EQ(limit_of(sample).find("/nodes/559: the nodes up to this one show more than 16777216 vertices"), 0U)
+  EXPECT_EQ(limit_of(sample).find("/nodes/559: the nodes up to this one show more than 16777216 vertices"),
+            0U)
+      << limit_of(sample);
+}
+
+/// Primitives that are drawn as one mesh have as many influences for each vertex as the widest of them.
+TEST(load, one_wide_primitive_beside_a_large_one_is_limited_by_influences) {
+  SampleDocument sample;
+  const auto primitive = [&sample](std::size_t vertices, int sets) {
+    const int positions = sample.add(std::vector<double>(3 * vertices, 0.0), kVec3);
+    const int joints = sample.add(std::vector<double>(4 * vertices, 0.0), {kUnsignedByte, "VEC4", 4, false});
+    const int weights = sample.add(std::vector<double>(4 * vertices, 0.25), kVec4);
+    Json attributes = {{"POSITION", positions}};
+    for (int set = 0; set < sets; ++set) {
+      attributes["JOINTS_" + std::to_string(set)] = joints;
+      attributes["WEIGHTS_" + std::to_string(set)] = weights;
+    }
+    return Json{{"attributes", attributes}};
+  };
+  sample.json["meshes"] = {{{"primitives", {primitive(100'000, 1), primitive(1, 168)}}}};
+  sample.json["nodes"] = {{{"mesh", 0}, {"skin", 0}}, Json::object()};
+  sample.json["skins"] = {{{"joints", {1}}}};
+  EXPECT_EQ(limit_of(sample).find("/nodes/0: the nodes up to this one show more than 67108864 influences"),
+            0U)
       << limit_of(sample);
 }
 

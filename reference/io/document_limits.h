@@ -60,6 +60,8 @@ inline constexpr DocumentLimit accessor_numbers{"numbers of all accessors, as of
                                                 268'435'456, "numbers"};
 inline constexpr DocumentLimit shown_vertices{"vertices that all nodes show, once more for each morph target",
                                               16'777'216, "vertices"};
+inline constexpr DocumentLimit shown_influences{"influences of all vertices that nodes show", 67'108'864,
+                                                "influences"};
 inline constexpr DocumentLimit shown_joints{"joints of all skins and groups of parts that nodes show",
                                             4'194'304, "joints"};
 inline constexpr DocumentLimit bound_weights{"weights of a skin that is bound (vertices times joints)",

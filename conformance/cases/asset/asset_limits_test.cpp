@@ -88,7 +88,8 @@ TEST(AssetLimitsTest, a_loop_of_many_keys_and_nodes_keeps_some_key_poses) {
       *asset_cases(shared(std::move(asset)), "chain", Keys::some,
                    [](const std::string& name) { return name == "asset.chain.clip0.loop.between.pose.f32"; });
   ASSERT_EQ(loops.size(), 1U);
-  EXPECT_EQ(loops[0].notes, (std::vector<std::string>{"loops of clip 0 keep 349 of its 1000 key poses"}));
+  EXPECT_EQ(loops[0].notes,
+            (std::vector<std::string>{"loops keep 349 key poses, evenly spread, of clips that have more"}));
   const ArraySet question = *loops[0].question();
   EXPECT_EQ(question.find("translations")->shape, (Shape{349, nodes, 3}));
   EXPECT_EQ(question.find("times")->reals().front(), 0);
