@@ -25,9 +25,10 @@ std::span<const DocumentLimit> document_limits() {
                                           scenes,          skins,
                                           clips,           accessor_numbers,
                                           shown_vertices,  shown_influences,
-                                          shown_joints,    bound_weights,
-                                          bound_nodes,     loop_joints,
-                                          asset_tests,     asset_names,
+                                          shown_joints,    bound_joints,
+                                          bound_weights,   bound_nodes,
+                                          loop_joints,     asset_tests,
+                                          asset_names,     asset_parts,
                                           listed_cases,    listed_name,
                                           listed_patterns, waiver_globs,
                                           waiver_glob};

@@ -64,6 +64,7 @@ inline constexpr DocumentLimit shown_influences{"influences of all vertices that
                                                 "influences"};
 inline constexpr DocumentLimit shown_joints{"joints of all skins and groups of parts that nodes show",
                                             4'194'304, "joints"};
+inline constexpr DocumentLimit bound_joints{"joints of a skin that is bound", 10'000, "joints"};
 inline constexpr DocumentLimit bound_weights{"weights of a skin that is bound (vertices times joints)",
                                              67'108'864, "weights"};
 inline constexpr DocumentLimit bound_nodes{"nodes of all poses of a skin that is bound", 4'194'304, "nodes"};
@@ -71,6 +72,7 @@ inline constexpr DocumentLimit loop_joints{"joints of all key poses of a looped 
 inline constexpr DocumentLimit asset_tests{"tests of a glTF file", 100'000, "tests"};
 inline constexpr DocumentLimit asset_names{"tests of a glTF file that a filter chooses from", 10'000'000,
                                            "tests"};
+inline constexpr DocumentLimit asset_parts{"parts that all tests of a glTF file name", 16'777'216, "parts"};
 inline constexpr DocumentLimit listed_cases{"dEQP case list", 200'000, "names"};
 inline constexpr DocumentLimit listed_name{"name in a dEQP case list", 1'000, "bytes"};
 inline constexpr DocumentLimit listed_patterns{"skips and flakes", 10'000, "patterns"};

@@ -16,33 +16,44 @@
 #include "conformance/cases/asset/moment.h"
 #include "conformance/cases/shared/morphed_scene.h"
 #include "reference/algorithms.h"
-#include "reference/io/document_limits.h"
 #include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace {
 
-/// Cases within limits::asset_names and limits::asset_tests.
+/// Cases within limits.
 class CaseList {
  public:
-  explicit CaseList(const CaseFilter& wanted) : wanted_(wanted) {}
+  CaseList(const CaseFilter& wanted, const CaseLimits& most) : wanted_(wanted), most_(most) {}
 
-  /// Whether a case of this name is to be made. False: nobody wants it, or a limit is exceeded.
+  /// Whether a case of this name is to be made. False: it is not wanted, or a limit is exceeded.
   bool takes(const std::string& name) {
-    if (exceeded_ != nullptr) return false;
-    if (++seen_ > limits::asset_names.most) exceeded_ = &limits::asset_names;
-    if (exceeded_ != nullptr || !wanted_(name)) return false;
-    if (++taken_ > limits::asset_tests.most) exceeded_ = &limits::asset_tests;
-    return exceeded_ == nullptr;
+    if (is_exceeded() || ++seen_ > most_.names || !wanted_(name)) return false;
+    return ++taken_ <= most_.tests;
   }
-  const DocumentLimit* exceeded() const { return exceeded_; }
+  /// Parts that a case names; false if they are too many.
+  bool takes_parts(std::size_t count) { return (parts_ += count) <= most_.parts; }
+  bool is_exceeded() const { return seen_ > most_.names || taken_ > most_.tests || parts_ > most_.parts; }
+  Expected<std::vector<Case>> result(const std::string& path, const std::string& label) && {
+    if (taken_ > most_.tests || parts_ > most_.parts)
+      return fail("ASSET_TESTS", path,
+                  fmt::format("more than {}; choose some with --filter, for example 'asset.{}.*.clip0.*'",
+                              taken_ > most_.tests ? fmt::format("{} tests", most_.tests)
+                                                   : fmt::format("{} parts in all tests", most_.parts),
+                              label));
+    if (is_exceeded())
+      return fail("ASSET_TESTS", path,
+                  fmt::format("more than {} tests to choose from; write a file with fewer clips or skins",
+                              most_.names));
+    return std::move(cases);
+  }
 
   std::vector<Case> cases;
 
  private:
   const CaseFilter& wanted_;
-  const DocumentLimit* exceeded_ = nullptr;
-  std::uint64_t seen_ = 0, taken_ = 0;
+  CaseLimits most_;
+  std::uint64_t seen_ = 0, taken_ = 0, parts_ = 0;
 };
 
 /// morphed: with its morph targets; without them no file shows it, so that it is not asked at level asset.
@@ -52,7 +63,7 @@ void add_moment(CaseList& list, const std::string& prefix, const Moment& moment,
     if (level == Level::asset && drawable.morphing && !morphed) continue;
     Case c;
     c.name = fmt::format("{}.{}.f32", prefix, to_string(level));
-    if (!list.takes(c.name)) continue;
+    if (!list.takes(c.name) || (level == Level::asset && !list.takes_parts(drawable.parts.size()))) continue;
     c.algorithm = find_algorithm(algorithm_of(drawable, morphed));
     c.level = level;
     if (morphed) {
@@ -92,7 +103,7 @@ TimesOfClips times_of_clips(const gltf::Asset& asset, bool morphed, Keys keys) {
 void add_moments(CaseList& list, const std::string& prefix, const Moment& rest, bool morphed,
                  const TimesOfClips& times) {
   add_moment(list, prefix + ".rest", rest, morphed);
-  for (std::size_t clip = 0; clip < times.size() && list.exceeded() == nullptr; ++clip)
+  for (std::size_t clip = 0; clip < times.size() && !list.is_exceeded(); ++clip)
     for (const SampleTime& time : times[clip])
       add_moment(list, fmt::format("{}.clip{}.{}", prefix, clip, time.name),
                  {rest.asset, rest.drawable, clip, time.seconds}, morphed);
@@ -136,8 +147,9 @@ std::vector<SampleTime> sample_times(const gltf::Clip& clip, bool morphed, Keys 
 }
 
 Expected<std::vector<Case>> asset_cases(const std::shared_ptr<const gltf::Asset>& asset,
-                                        const std::string& label, Keys keys, const CaseFilter& wanted) {
-  CaseList list(wanted);
+                                        const std::string& label, Keys keys, const CaseFilter& wanted,
+                                        const CaseLimits& most) {
+  CaseList list(wanted, most);
   const TimesOfClips times = times_of_clips(*asset, false, keys),
                      morphed = times_of_clips(*asset, true, keys);
   std::vector<Drawable> shown = drawables(*asset);
@@ -152,15 +164,7 @@ Expected<std::vector<Case>> asset_cases(const std::shared_ptr<const gltf::Asset>
     std::ranges::move(
         clip_loop_cases(asset, label, [&list](const std::string& name) { return list.takes(name); }),
         std::back_inserter(list.cases));
-  if (list.exceeded() == &limits::asset_tests)
-    return fail("ASSET_TESTS", asset->path,
-                fmt::format("more than {}; choose some with --filter, for example 'asset.{}.*.clip0.*'",
-                            bindpose::to_string(limits::asset_tests), label));
-  if (list.exceeded() != nullptr)
-    return fail("ASSET_TESTS", asset->path,
-                fmt::format("it gives more than {} to choose from; write a file with fewer clips or skins",
-                            bindpose::to_string(limits::asset_names)));
-  return std::move(list.cases);
+  return std::move(list).result(asset->path, label);
 }
 
 std::vector<Case> asset_cases_at(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label,
@@ -169,7 +173,7 @@ std::vector<Case> asset_cases_at(const std::shared_ptr<const gltf::Asset>& asset
       clip ? fmt::format("clip{}.at-{}", *clip, case_word(fmt::format("{}", static_cast<float>(seconds))))
            : "rest";
   const CaseFilter wanted = [](const std::string& name) { return name.ends_with(".asset.f32"); };
-  CaseList list(wanted);
+  CaseList list(wanted, {});
   for (Drawable& each : drawables(*asset)) {
     const auto drawable = std::make_shared<const Drawable>(std::move(each));
     const bool morphed = drawable->morphing.has_value();

@@ -52,7 +52,7 @@ TEST(AssetLimitsTest, a_file_of_too_many_tests_is_refused_unless_a_filter_choose
   const auto refused = asset_cases(asset, "sample");
   ASSERT_FALSE(refused);
   EXPECT_EQ(to_string(refused.error()),
-            "ASSET_TESTS at sample.glb: more than 100,000 tests; choose some with --filter, for example "
+            "ASSET_TESTS at sample.glb: more than 100000 tests; choose some with --filter, for example "
             "'asset.sample.*.clip0.*'");
   const auto chosen = asset_cases(asset, "sample", Keys::some, [](const std::string& name) {
     return name.find(".clip2999.") != std::string::npos;
@@ -64,6 +64,30 @@ TEST(AssetLimitsTest, a_file_of_too_many_tests_is_refused_unless_a_filter_choose
   EXPECT_EQ(chosen->size(), of_one.size());
   EXPECT_GT(chosen->size(), 10U);
   EXPECT_TRUE(chosen->front().question()) << to_string(chosen->front().question().error());
+}
+
+TEST(AssetLimitsTest, names_to_choose_from_are_limited) {
+  const auto none = [](const std::string&) { return false; };
+  const auto refused =
+      asset_cases(asset_of_clips(30), "sample", Keys::some, none, {.tests = 10, .names = 500});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(to_string(refused.error()),
+            "ASSET_TESTS at sample.glb: more than 500 tests to choose from; write a file with fewer clips or "
+            "skins");
+  EXPECT_TRUE(asset_cases(asset_of_clips(3), "sample", Keys::some, none, {.tests = 10, .names = 500}));
+}
+
+/// Each test names all parts: files with many of both would take gigabytes.
+TEST(AssetLimitsTest, parts_times_tests_are_limited) {
+  gltf::Asset asset = chain_of(200);
+  for (gltf::Node& node : asset.nodes)
+    node.mesh = 0;
+  const auto refused = asset_cases(shared(std::move(asset)), "chain", Keys::some, any_case, {.parts = 1'000});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(
+      to_string(refused.error()),
+      "ASSET_TESTS at chain.glb: more than 1000 parts in all tests; choose some with --filter, for example "
+      "'asset.chain.*.clip0.*'");
 }
 
 TEST(AssetLimitsTest, one_clip_of_very_many_is_posed) {

@@ -71,6 +71,10 @@ double duration_of(const gltf::Clip& clip) {
 
 /// Error BINDING_SIZE.
 Expected<void> check_size(const gltf::Asset& asset, const Drawable& skin, std::size_t moments) {
+  if (skin.joint_nodes.size() > limits::bound_joints.most)
+    return fail("BINDING_SIZE", skin.name,
+                fmt::format("{} joints, expected at most {}", skin.joint_nodes.size(),
+                            to_string(limits::bound_joints)));
   const std::uint64_t weights = skin.rig.mesh.vertex_count() * skin.joint_nodes.size();
   if (weights > limits::bound_weights.most)
     return fail("BINDING_SIZE", skin.name,

@@ -48,7 +48,7 @@ Character built_in_unlike_legs(std::size_t moments);
 Character built_in_ringed_legs(std::size_t moments);
 
 /// A skin of a file, at so many moments of each clip. Errors: those of its palettes; BINDING_SIZE for more than
-/// limits::bound_weights or limits::bound_nodes.
+/// limits::bound_joints, bound_weights or bound_nodes.
 Expected<Character> character_of(const std::shared_ptr<const gltf::Asset>& asset,
                                  const std::shared_ptr<const Drawable>& skin, std::size_t moments);
 
