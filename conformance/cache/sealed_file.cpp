@@ -6,14 +6,14 @@
 
 #include "conformance/cache/sha256.h"
 #include "reference/io/below.h"
+#include "reference/io/document_limits.h"
 
 namespace bindpose::conformance {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t seal_length = 64;                      // digits of a SHA-256
-constexpr std::uintmax_t largest = std::uintmax_t{1} << 26;  // bytes: more is none of ours
+constexpr std::size_t seal_length = 64;  // digits of a SHA-256
 
 }  // namespace
 
@@ -22,7 +22,7 @@ Expected<void> write_sealed(const fs::path& top, const fs::path& name, std::stri
 }
 
 std::optional<std::string> read_sealed(const fs::path& top, const fs::path& name) {
-  const auto sealed = read_below(top, name, largest);
+  const auto sealed = read_below(top, name, limits::cached_verdict.most);
   if (!sealed || sealed->size() <= seal_length || (*sealed)[seal_length] != '\n') return std::nullopt;
   std::string text = sealed->substr(seal_length + 1);
   return sealed->substr(0, seal_length) == sha256_of(text) ? std::optional(std::move(text)) : std::nullopt;

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "reference/io/document_limits.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -23,7 +24,7 @@ using TrackedMatrix = Eigen::Matrix<Tracked, 4, 4>;
 using TrackedVector = Eigen::Matrix<Tracked, 4, 1>;
 
 Expected<Eigen::Matrix4d> matrix_in(const std::string& path) {
-  BINDPOSE_TRY(const std::string text, read_text(path, 1 << 16));
+  BINDPOSE_TRY(const std::string text, read_text(path, limits::camera.most));
   std::istringstream words(text);
   Eigen::Matrix4d matrix;
   for (int i = 0; i < 16; ++i)

@@ -20,6 +20,7 @@
 #include "conformance/gate/gate.h"
 #include "conformance/subjects/open.h"
 #include "reference/io/below.h"
+#include "reference/io/document_limits.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -47,7 +48,7 @@ Expected<DeqpSelection> selection_of(const DeqpOptions& options) {
   const bool trie = !options.cases.empty() && options.cases.front() == '{';
   if (trie) selection.patterns.clear();
   if (!options.list_path.empty()) {
-    BINDPOSE_TRY(const auto text, read_text(options.list_path));
+    BINDPOSE_TRY(const auto text, read_text(options.list_path, limits::case_list.most));
     BINDPOSE_TRY(selection.names, parse_case_list(text, options.list_path));
   } else if (trie || !options.list.empty()) {
     BINDPOSE_TRY(selection.names, trie ? parse_case_trie(options.cases, "--deqp-case")

@@ -62,9 +62,9 @@ std::vector<Case> choose(std::vector<Case> cases, const ExportOptions& options, 
   std::vector<std::string> names;
   std::ranges::transform(cases, std::back_inserter(names), &Case::name);
   warn_of_idle_globs("--filter", options.globs, names);
-  std::erase_if(cases, [&](const Case& c) {
-    return !is_asked(c, terms) || (!options.globs.empty() && !matches_any_name(c.name, options.globs));
-  });
+  const NameGlobs globs(options.globs);
+  std::erase_if(
+      cases, [&](const Case& c) { return !is_asked(c, terms) || (!globs.empty() && !globs.match(c.name)); });
   return cases;
 }
 
@@ -78,7 +78,10 @@ Expected<int> run_export(const ExportOptions& options) {
   for (const std::string& path : paths)
     copies.push_back((fs::path(options.folder) / path).string());
   // An invalid asset costs its own cases only; the exit code tells of it.
-  const int good = load_assets(copies, cases, reports) ? 0 : 1;
+  const CaseFilter wanted = [globs = NameGlobs(options.globs)](const std::string& name) {
+    return globs.empty() || globs.match(name);
+  };
+  const int good = load_assets(copies, cases, reports, Keys::some, wanted) ? 0 : 1;
   std::vector<std::string> read;
   for (std::size_t i = 0; i < paths.size(); ++i)
     if (reports[i].error.empty()) read.push_back(paths[i]);

@@ -30,8 +30,9 @@ Expected<int> run_power(const PowerOptions& options) {
   std::vector<std::string> names;
   std::ranges::transform(built_in_cases(), std::back_inserter(names), &Case::name);
   warn_of_idle_globs("--filter", options.globs, names);
+  const NameGlobs globs(options.globs);
   for (const Case& c : built_in_cases())
-    if (options.globs.empty() || matches_any_name(c.name, options.globs)) cases.push_back(&c);
+    if (globs.empty() || globs.match(c.name)) cases.push_back(&c);
   if (cases.empty()) return 3;
   catch_interrupts();
   ProgressLine line;

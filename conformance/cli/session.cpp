@@ -243,16 +243,24 @@ std::string run_fingerprint(const Suite& suite, const RunOptions& options) {
   return fnv1a64(text);
 }
 
+/// What --filter and names choose; everything if there are none.
+CaseFilter filter_of(const RunOptions& options) {
+  if (!options.names.empty())
+    return [names = std::set(options.names.begin(), options.names.end())](const std::string& name) {
+      return names.contains(name);
+    };
+  return [globs = NameGlobs(options.globs)](const std::string& name) {
+    return globs.empty() || globs.match(name);
+  };
+}
+
 /// Cases by name or glob, and fresh cases made of them; smoke leaves out built-in cases only, none of a file that was named.
 std::vector<Case> choose_cases(const RunOptions& options, std::vector<Case> assets) {
   std::vector<Case> chosen = options.cases.empty() ? built_in_cases() : options.cases;
   std::erase_if(chosen, [&options](const Case& c) { return options.smoke && !c.smoke; });
   std::move(assets.begin(), assets.end(), std::back_inserter(chosen));
-  std::erase_if(chosen, [&options](const Case& c) {
-    if (!options.names.empty())
-      return std::find(options.names.begin(), options.names.end(), c.name) == options.names.end();
-    return !options.globs.empty() && !matches_any_name(c.name, options.globs);
-  });
+  const CaseFilter is_chosen = filter_of(options);
+  std::erase_if(chosen, [&is_chosen](const Case& c) { return !is_chosen(c.name); });
   std::map<const Algorithm*, std::size_t> numbers;
   for (const Case& c : chosen)
     if (options.fresh_numbers > 0 && c.level != Level::asset) numbers[c.algorithm] += decided_numbers(c);
@@ -275,8 +283,8 @@ std::vector<MetamorphicCase> choose_metamorphic_cases(const RunOptions& options,
   std::erase_if(bases, [&options](const Case& c) { return options.smoke && !c.smoke; });
   bases.insert(bases.end(), assets.begin(), assets.end());
   std::vector<MetamorphicCase> chosen;
-  const auto is_chosen = [&options](const std::string& name) {
-    return options.globs.empty() || matches_any_name(name, options.globs);
+  const auto is_chosen = [globs = NameGlobs(options.globs)](const std::string& name) {
+    return globs.empty() || globs.match(name);
   };
   for (const Case& base : bases)
     if (auto cases = metamorphic_cases(base, is_chosen))
@@ -284,7 +292,8 @@ std::vector<MetamorphicCase> choose_metamorphic_cases(const RunOptions& options,
   return chosen;
 }
 
-/// What `each` makes of every file that is valid; says of the others on stderr and in their reports what is wrong: false.
+/// What `each` makes of every file that is valid, an Expected<void>; says of the others, and of those that `each` refuses, on
+/// stderr and in their reports what is wrong: false.
 template <class Each>
 bool load_each(const std::vector<std::string>& files, std::vector<AssetReport>& reports, Each each) {
   std::map<std::string, int> labels;
@@ -300,7 +309,11 @@ bool load_each(const std::vector<std::string>& files, std::vector<AssetReport>& 
     }
     const auto asset = std::make_shared<const gltf::Asset>(std::move(*loaded));
     AssetReport entry{path, unique_label(path, labels), 0, asset->warnings, {}};
-    each(asset, entry);
+    if (const Expected<void> made = each(asset, entry); !made) {
+      entry.error = bindpose::to_string(made.error());
+      fmt::print(stderr, "{}\n", shown_text(entry.error));
+      all_valid = false;
+    }
     reports.push_back(std::move(entry));
   }
   return all_valid;
@@ -309,20 +322,23 @@ bool load_each(const std::vector<std::string>& files, std::vector<AssetReport>& 
 /// Of the skins of files cases of who binds them.
 bool load_assets_to_bind(const std::vector<std::string>& files, std::vector<BindingCase>& cases,
                          std::vector<AssetReport>& reports) {
-  return load_each(files, reports, [&](const std::shared_ptr<const gltf::Asset>& asset, AssetReport& entry) {
-    std::vector<BindingCase> more = binding_cases_of(asset, entry.label);
-    entry.cases = more.size();
-    std::move(more.begin(), more.end(), std::back_inserter(cases));
-  });
+  return load_each(
+      files, reports,
+      [&](const std::shared_ptr<const gltf::Asset>& asset, AssetReport& entry) -> Expected<void> {
+        std::vector<BindingCase> more = binding_cases_of(asset, entry.label, entry.notes);
+        entry.cases = more.size();
+        std::move(more.begin(), more.end(), std::back_inserter(cases));
+        return {};
+      });
 }
 
 /// Built-in characters and skins of assets, by each method. Errors: the figure's.
 Expected<void> add_binding_cases(Suite& suite, const RunOptions& options, RunReport& report) {
   BINDPOSE_TRY(std::vector<BindingCase> cases, built_in_binding_cases());
   load_assets_to_bind(options.assets, cases, report.assets);
-  std::erase_if(cases, [&options](const BindingCase& each) {
-    return !options.globs.empty() && !matches_any_name(each.c.name, options.globs);
-  });
+  const NameGlobs globs(options.globs);
+  std::erase_if(cases,
+                [&globs](const BindingCase& each) { return !globs.empty() && !globs.match(each.c.name); });
   std::vector<std::string> names;
   std::ranges::transform(cases, std::back_inserter(names),
                          [](const BindingCase& each) { return each.c.name; });
@@ -464,15 +480,22 @@ Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate
 }  // namespace
 
 bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases,
-                 std::vector<AssetReport>& reports, Keys keys) {
-  return load_each(files, reports, [&](const std::shared_ptr<const gltf::Asset>& asset, AssetReport& entry) {
-    for (Case& c : asset_cases(asset, entry.label, keys)) {
-      for (const std::string& note : c.notes)
-        add_note(entry.notes, note);
-      cases.push_back(std::move(c));
-      ++entry.cases;
-    }
-  });
+                 std::vector<AssetReport>& reports, Keys keys, const CaseFilter& wanted) {
+  return load_each(
+      files, reports,
+      [&](const std::shared_ptr<const gltf::Asset>& asset, AssetReport& entry) -> Expected<void> {
+        const auto counted = [&](const std::string& name) {
+          ++entry.cases;
+          return wanted(name);
+        };
+        BINDPOSE_TRY(std::vector<Case> chosen, asset_cases(asset, entry.label, keys, counted));
+        for (Case& c : chosen) {
+          for (const std::string& note : c.notes)
+            add_note(entry.notes, note);
+          cases.push_back(std::move(c));
+        }
+        return {};
+      });
 }
 
 Expected<void> accept_terms(Suite& suite, const std::vector<std::string>& accept) {
@@ -534,7 +557,9 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
     BINDPOSE_CHECK(add_binding_cases(suite, options, report));
   } else {
     std::vector<Case> assets;
-    load_assets(options.assets, assets, report.assets, options.every_key ? Keys::all : Keys::some);
+    // A relation's cases have names of their own, of which the filter chooses.
+    const CaseFilter wanted = options.metamorphic ? any_case : filter_of(options);
+    load_assets(options.assets, assets, report.assets, options.every_key ? Keys::all : Keys::some, wanted);
     BINDPOSE_TRY(auto own, read_own_cases({options.own_cases.begin(), options.own_cases.end()}));
     std::ranges::move(own, std::back_inserter(assets));
     add_chosen_cases(suite, options, std::move(assets));

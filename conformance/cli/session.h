@@ -57,9 +57,11 @@ struct RunOptions {
 /// --quiet and --verbose.
 void add_telling(CLI::App& verb, RunOptions& options);
 
-/// The cases of assets. Says on stderr and in its report what is wrong with a file that is not valid: false.
+/// The cases of assets whose names are wanted. Says on stderr and in its report what is wrong with a file that is not valid, or that
+/// gives too many cases: false.
 bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases,
-                 std::vector<AssetReport>& reports, Keys keys = Keys::some);
+                 std::vector<AssetReport>& reports, Keys keys = Keys::some,
+                 const CaseFilter& wanted = any_case);
 
 /// What a command line accepts of every subject, as add_term() reads it.
 Expected<void> accept_terms(Suite& suite, const std::vector<std::string>& accept);

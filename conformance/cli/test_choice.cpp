@@ -22,6 +22,8 @@
 namespace bindpose::conformance {
 namespace {
 
+constexpr std::size_t most_suggested = 100'000;  // names among which a mistyped one is looked up
+
 std::string case_of(const std::string& test) {
   return current_name(test.substr(0, test.find('/')));
 }
@@ -35,15 +37,18 @@ std::string variant_of(const std::string& test) {
 Expected<Case> find_case(const OneTest& options) {
   std::vector<Case> cases = built_in_cases();
   std::vector<AssetReport> reports;
-  load_assets(options.assets, cases, reports, Keys::all);
   const std::string name = case_of(options.test);
+  std::vector<std::string> names;
+  std::ranges::transform(cases, std::back_inserter(names), &Case::name);
+  load_assets(options.assets, cases, reports, Keys::all, [&](const std::string& each) {
+    if (names.size() < most_suggested) names.push_back(each);
+    return each == name;
+  });
   const auto found = std::ranges::find(cases, name, &Case::name);
   if (found != cases.end()) return std::move(*found);
   if (name.starts_with("asset.") && options.assets.empty())
     return fail("TEST_UNKNOWN", "'" + printable(name) + "'",
                 "is a case of a glTF file: name that by --asset");
-  std::vector<std::string> names;
-  std::ranges::transform(cases, std::back_inserter(names), &Case::name);
   const std::string nearest = nearest_word(name, names);
   return fail("TEST_UNKNOWN", "'" + printable(name) + "'",
               nearest.empty() ? "no case has this name; 'bindpose list --cases' lists them"

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "reference/io/document_limits.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/lines.h"
 #include "reference/io/safetensors.h"
@@ -67,7 +68,7 @@ Expected<Baseline> Baseline::parse(std::string_view text, const std::string& whe
 }
 
 Expected<Baseline> Baseline::read(const std::filesystem::path& path) {
-  BINDPOSE_TRY(const auto text, read_text(path));
+  BINDPOSE_TRY(const auto text, read_text(path, limits::baseline.most));
   return parse(text, path.string());
 }
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "conformance/gate/pattern_list.h"
+#include "reference/io/document_limits.h"
 #include "reference/testing/told.h"
 
 namespace bindpose::conformance {
@@ -114,6 +115,14 @@ TEST(PatternListTest, no_pattern_takes_the_judge_down) {
     EXPECT_EQ(list.error().where, "skips.txt:2");
     EXPECT_LT(list.error().message.size(), 1000U);
   }
+  std::string many;
+  for (std::size_t i = 0; i < limits::listed_patterns.most; ++i)
+    many += "a\n";
+  EXPECT_TRUE(PatternList::parse(many, "skips.txt"));
+  const auto refused = PatternList::parse(many + "b\n", "skips.txt");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(to_string(refused.error()),
+            "PATTERN_LIMIT at skips.txt:10001: more than 10,000 patterns; let one pattern name several tests");
   const auto nested = PatternList::parse(std::string(900, '(') + "x" + std::string(900, ')'), "skips.txt");
   ASSERT_TRUE(nested) << to_string(nested.error());
   EXPECT_TRUE(nested->matches("x"));

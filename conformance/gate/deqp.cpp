@@ -19,6 +19,14 @@ namespace {
 constexpr std::size_t most_levels = 64;  // of a trie
 constexpr std::string_view blanks = " \t\r\n";
 
+tl::unexpected<Error> too_many(std::string place) {
+  return fail("CASELIST_LIMIT", std::move(place), "more than " + to_string(limits::listed_cases));
+}
+tl::unexpected<Error> too_long(std::string place) {
+  return fail("CASELIST_LIMIT", std::move(place),
+              fmt::format("a name of more than {}", to_string(limits::listed_name)));
+}
+
 bool is_of_name(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_' || c == '.';
 }
@@ -37,9 +45,8 @@ Expected<std::vector<std::string>> parse_case_trie(std::string_view text, const 
     at = std::min(text.find_first_not_of(blanks, at), text.size());
     return at < text.size() ? text[at] : '\0';
   };
-  const auto refuse = [&](const char* why) {
-    return fail("CASELIST_SYNTAX", fmt::format("{}, byte {}", where, at), why);
-  };
+  const auto place = [&] { return fmt::format("{}, byte {}", where, at); };
+  const auto refuse = [&](const char* why) { return fail("CASELIST_SYNTAX", place(), why); };
   if (next() != '{') return refuse("expected '{'");
   for (;;) {  // at a '{' or ',': a name, behind which another group may open
     ++at;
@@ -47,6 +54,8 @@ Expected<std::vector<std::string>> parse_case_trie(std::string_view text, const 
     const std::size_t begin = at;
     at = static_cast<std::size_t>(std::find_if_not(text.begin() + at, text.end(), is_of_name) - text.begin());
     if (at == begin) return refuse("expected a name");
+    if (at - begin + groups.back().size() > limits::listed_name.most) return too_long(place());
+    if (leaves.size() == limits::listed_cases.most) return too_many(place());
     std::string name = groups.back() + (groups.back().empty() ? "" : ".");
     name += text.substr(begin, at - begin);
     if (next() == '{') {
@@ -72,6 +81,8 @@ Expected<std::vector<std::string>> parse_case_list(std::string_view text, const 
     constexpr std::string_view group = "GROUP: ", test = "TEST: ";
     if (line.starts_with(group)) continue;
     if (line.starts_with(test)) line.remove_prefix(test.size());
+    if (line.size() > limits::listed_name.most) return too_long(fmt::format("{}:{}", where, number));
+    if (names.size() == limits::listed_cases.most) return too_many(fmt::format("{}:{}", where, number));
     if (line.find_first_of(" \t{},'\"") != std::string_view::npos)
       return fail("CASELIST_SYNTAX", fmt::format("{}:{}", where, number),
                   fmt::format("'{}' is no dotted name of a case", printable(line)));
@@ -108,9 +119,10 @@ Expected<std::vector<std::size_t>> select_cases(const std::vector<std::string>& 
         named.insert(entry->second);
     }
   std::vector<std::size_t> chosen;
+  const NameGlobs patterns(selection.patterns);
   std::size_t count = 0;
   for (std::size_t i = 0; i < dotted.size(); ++i) {
-    const bool fits = selection.patterns.empty() || matches_any_name(dotted[i], selection.patterns);
+    const bool fits = patterns.empty() || patterns.match(dotted[i]);
     if (!fits || (selection.names && named.count(i) == 0)) continue;
     if (count++ % selection.fractions == selection.fraction) chosen.push_back(i);
   }

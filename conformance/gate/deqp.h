@@ -20,7 +20,7 @@ namespace bindpose::conformance {
 /// "skinning.linear_blend.bar.posed.palette.f32.gpu.default": a record's name with '.' for '/'.
 std::string deqp_name(std::string record_name);
 
-/// The paths of a trie: "{A{b{c,d},e}}" are A.b.c, A.b.d and A.e. Error CASELIST_SYNTAX, whose place has the
+/// The paths of a trie: "{A{b{c,d},e}}" are A.b.c, A.b.d and A.e. Errors CASELIST_SYNTAX and CASELIST_LIMIT, whose place has the
 /// offset.
 Expected<std::vector<std::string>> parse_case_trie(std::string_view text, const std::string& where);
 /// A trie, or one path per line; blank lines and those that begin with '#' or "GROUP: " are ignored, "TEST: " is

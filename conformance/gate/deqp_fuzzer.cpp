@@ -3,6 +3,7 @@
 //
 // Inputs are a list of cases as dEQP reads it: a trie or lines.
 #include "conformance/gate/deqp.h"
+#include "reference/io/document_limits.h"
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {
@@ -12,8 +13,11 @@ using namespace conformance;
 
 std::vector<std::string> seeds() {
   return {"{skinning{linear_blend{bar,crowd},stitching{bar}},hierarchy{palette}}\n",
-          "TEST: skinning.linear_blend.bar\nGROUP: skinning\r\n# noted\nhierarchy.palette.bar", "{a{b{c}}}",
-          "0,4"};
+          "TEST: skinning.linear_blend.bar\nGROUP: skinning\r\n# noted\nhierarchy.palette.bar",
+          "{a{b{c}}}",
+          "0,4",
+          "{" + std::string(limits::listed_name.most - 2, 'a') + "{b}}",
+          std::string(limits::listed_name.most + 1, 'a')};
 }
 
 void read(std::string_view input) {

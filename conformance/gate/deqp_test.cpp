@@ -6,6 +6,7 @@
 #include <regex>
 
 #include "conformance/testing/results.h"
+#include "reference/io/document_limits.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/told.h"
 
@@ -28,6 +29,28 @@ TEST(DeqpTest, tries) {
   for (int i = 0; i < 100000; ++i)
     deep += "{A";
   EXPECT_FALSE(parse_case_trie(deep, "t"));
+}
+
+std::string refusal_of(const std::string& text) {
+  const auto names = parse_case_list(text, "t");
+  return names ? "" : to_string(names.error());
+}
+
+/// Leaves repeat their groups' names: a file of 16 MiB could make terabytes of them.
+TEST(DeqpTest, lists_and_tries_have_limits) {
+  std::string lines, leaves;
+  for (std::size_t i = 0; i < limits::listed_cases.most; ++i) {
+    lines += "a\n";
+    leaves += "a,";
+  }
+  EXPECT_EQ(refusal_of(lines), "");
+  EXPECT_EQ(refusal_of(lines + "b\n"), "CASELIST_LIMIT at t:200001: more than 200,000 names");
+  EXPECT_EQ(refusal_of("{" + leaves + "b}").find("CASELIST_LIMIT at t, byte "), 0U);
+  const std::string longest(limits::listed_name.most, 'a');
+  EXPECT_EQ(refusal_of(longest), "");
+  EXPECT_EQ(refusal_of(longest + "a"), "CASELIST_LIMIT at t:1: a name of more than 1,000 bytes");
+  EXPECT_EQ(refusal_of("{" + longest.substr(2) + "{b}}"), "");
+  EXPECT_EQ(refusal_of("{" + longest + "{b}}").find("CASELIST_LIMIT at t, byte "), 0U);
 }
 
 TEST(DeqpTest, lists) {

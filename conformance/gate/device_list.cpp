@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "conformance/judge/json_fields.h"
+#include "reference/io/document_limits.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -65,14 +66,14 @@ Expected<DeviceList> parse_device_list(std::string_view text, const std::string&
 }
 
 Expected<DeviceList> read_device_list(const std::filesystem::path& path) {
-  BINDPOSE_TRY(const auto text, read_text(path));
+  BINDPOSE_TRY(const auto text, read_text(path, limits::device_list.most));
   return parse_device_list(text, path.string());
 }
 
 bool is_device_list(const std::filesystem::path& path) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error)) return false;
-  const auto text = read_text(path);
+  const auto text = read_text(path, limits::device_list.most);
   const auto document =
       text ? parse_json<ordered_json>(*text, "JSON_SYNTAX", path.string()) : tl::unexpected(text.error());
   return document && has_format(*document, device_list_format);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <re2/re2.h>
 
+#include "reference/io/document_limits.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/lines.h"
 #include "reference/io/safetensors.h"
@@ -18,6 +19,10 @@ namespace bindpose::conformance {
 Expected<PatternList> PatternList::parse(std::string_view text, const std::string& where) {
   PatternList list;
   for (const auto& [line, pattern] : content_lines(text)) {
+    if (list.size() == limits::listed_patterns.most)
+      return fail("PATTERN_LIMIT", fmt::format("{}:{}", where, line),
+                  fmt::format("more than {}; let one pattern name several tests",
+                              to_string(limits::listed_patterns)));
     auto regex = std::make_shared<const RE2>(std::string(pattern), RE2::Quiet);
     if (!regex->ok())
       return fail("PATTERN_SYNTAX", fmt::format("{}:{}", where, line),
@@ -30,7 +35,7 @@ Expected<PatternList> PatternList::parse(std::string_view text, const std::strin
 }
 
 Expected<PatternList> PatternList::read(const std::filesystem::path& path) {
-  BINDPOSE_TRY(const auto text, read_text(path));
+  BINDPOSE_TRY(const auto text, read_text(path, limits::patterns.most));
   return parse(text, path.string());
 }
 

@@ -22,9 +22,9 @@ namespace bindpose::conformance {
 
 class PatternList {
  public:
-  /// Errors: PATTERN_SYNTAX, whose place is "where:line".
+  /// Errors, whose place is "where:line": PATTERN_SYNTAX; PATTERN_LIMIT for more than limits::listed_patterns.
   static Expected<PatternList> parse(std::string_view text, const std::string& where);
-  /// Errors: FILE_READ, PATTERN_SYNTAX.
+  /// Errors: FILE_READ, FILE_SIZE and those of parse().
   static Expected<PatternList> read(const std::filesystem::path& path);
 
   /// Also where a pattern that is written in former names (reference/renamed.h) matches the former name.

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "conformance/judge/verdict_json.h"
+#include "reference/io/document_limits.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 #include "reference/renamed.h"
@@ -110,7 +111,7 @@ const ResultEntry* Results::find(const std::string& name) const {
 Expected<Results> parse_results(std::string_view text, const std::string& where) {
   Results results;
   results.place = where;
-  BINDPOSE_TRY(results.json, parse_json(text, "JSON_SYNTAX", where));
+  BINDPOSE_TRY(results.json, parse_json(text, "JSON_SYNTAX", where, limits::results_values.most));
   ordered_json& document = results.json;
   if (!has_format(document, "bindpose-results-1"))
     return fail(results_words.code, where + "#/format", "is to be bindpose-results-1");
@@ -138,7 +139,7 @@ Expected<Results> parse_results(std::string_view text, const std::string& where)
 
 Expected<Results> read_results(const std::filesystem::path& path) {
   const std::filesystem::path file = std::filesystem::is_directory(path) ? path / "results.json" : path;
-  BINDPOSE_TRY(const auto text, read_text(file));
+  BINDPOSE_TRY(const auto text, read_text(file, limits::results.most));
   return parse_results(text, file.string());
 }
 

@@ -6,11 +6,16 @@
 #include <filesystem>
 #include <fstream>
 
+#include "conformance/gate/baseline.h"
 #include "conformance/gate/compare.h"
+#include "conformance/gate/device_list.h"
 #include "conformance/gate/merge.h"
+#include "conformance/gate/pattern_list.h"
 #include "conformance/gate/shard_costs.h"
+#include "conformance/gate/waivers.h"
 #include "conformance/judge/verdict_json.h"
 #include "conformance/testing/results.h"
+#include "reference/io/document_limits.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/told.h"
 
@@ -352,6 +357,23 @@ TEST(AgreeCommandTest, a_subject_whose_name_is_no_text_is_none_of_those_compared
   const Ran ran = run_in(folder, BINDPOSE_PROGRAM " agree one.json one.json");
   EXPECT_EQ(ran.exit_code, 0) << ran.out;
   EXPECT_NE(ran.out.find("2 of 2 questions"), std::string::npos) << ran.out;
+}
+
+TEST(ResultsTest, each_file_of_a_gate_has_a_largest_size) {
+  const TemporaryFolder folder;
+  const std::filesystem::path file = folder.path() / "file";
+  std::ofstream(file).put('{');
+  const auto code = [&file](const DocumentLimit& limit, auto read) {
+    std::filesystem::resize_file(file, limit.most + 1);  // sparse: it takes no space
+    const auto refused = read(file);
+    return refused ? "" : refused.error().code + ": " + refused.error().message;
+  };
+  EXPECT_EQ(code(limits::results, read_results), "FILE_SIZE: 536870913 bytes, expected at most 536870912");
+  EXPECT_EQ(code(limits::waivers, Waivers::read), "FILE_SIZE: 16777217 bytes, expected at most 16777216");
+  EXPECT_EQ(code(limits::baseline, Baseline::read), "FILE_SIZE: 16777217 bytes, expected at most 16777216");
+  EXPECT_EQ(code(limits::patterns, PatternList::read), "FILE_SIZE: 16777217 bytes, expected at most 16777216");
+  EXPECT_EQ(code(limits::device_list, read_device_list), "FILE_SIZE: 16777217 bytes, expected at most 16777216");
+  EXPECT_FALSE(is_device_list(file)) << "not read as a whole to find out what it is";
 }
 
 }  // namespace results_test

@@ -11,6 +11,7 @@
 
 #include "conformance/gate/waivers.h"
 #include "conformance/judge/json_fields.h"
+#include "reference/io/document_limits.h"
 #include "reference/io/lines.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -36,7 +37,7 @@ Expected<double> max_error_at(double value, const std::string& place) {
       fmt::format("max_error is {}; it is in multiples of the bound, and below 1 nothing fails", value));
 }
 
-/// What both forms ask of a waiver.
+/// Compiles a waiver that has what both forms ask for.
 Expected<Waiver> checked(Waiver waiver) {
   if (waiver.cases.empty()) return fail("WAIVER_FIELD", waiver.place, "it names no case");
   if (waiver.reason.empty() && waiver.url.empty())
@@ -45,10 +46,15 @@ Expected<Waiver> checked(Waiver waiver) {
     std::set<std::string> seen;
     for (const std::string& glob : *globs) {
       if (glob.empty()) return fail("WAIVER_PATTERN", waiver.place, "a pattern is empty");
+      if (glob.size() > limits::waiver_glob.most)
+        return fail(
+            "WAIVER_LIMIT", waiver.place,
+            fmt::format("a pattern of {} bytes, expected at most {}", glob.size(), limits::waiver_glob.most));
       if (!seen.insert(glob).second)
         return fail("WAIVER_PATTERN", waiver.place, fmt::format("'{}' stands there twice", printable(glob)));
     }
   }
+  waiver.compile();
   return waiver;
 }
 
@@ -173,13 +179,20 @@ Expected<Waivers> Waivers::parse(std::string_view text, const std::string& where
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   const bool xml = first != std::string_view::npos && text[first] == '<';
   BINDPOSE_TRY(auto list, xml ? waivers_of_xml(text, where) : waivers_of_json(text, where));
+  std::size_t globs = 0;
+  for (const Waiver& waiver : list)
+    globs += waiver.cases.size() + waiver.subjects.size();
+  if (globs > limits::waiver_globs.most)
+    return fail("WAIVER_LIMIT", where,
+                fmt::format("{} patterns, expected at most {}; let one pattern name several tests", globs,
+                            limits::waiver_globs.most));
   Waivers waivers;
   waivers.list_ = std::move(list);
   return waivers;
 }
 
 Expected<Waivers> Waivers::read(const std::filesystem::path& path) {
-  BINDPOSE_TRY(const auto text, read_text(path));
+  BINDPOSE_TRY(const auto text, read_text(path, limits::waivers.most));
   return parse(text, path.string());
 }
 

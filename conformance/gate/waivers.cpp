@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "conformance/run/suite.h"
 #include "reference/renamed.h"
 
 namespace bindpose::conformance {
@@ -52,17 +51,23 @@ Date today() {
   return Date{std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now())};
 }
 
+void Waiver::compile() {
+  of_cases_ = NameGlobs(cases);
+  of_subjects_ = {subjects.begin(), subjects.end()};
+  if (!vendor.empty()) of_vendor_.emplace(vendor);
+}
+
 bool Waiver::covers(const std::string& record_name, const std::string& subject,
                     const SubjectInfo& info) const {
   std::string dotted = record_name;
   std::replace(dotted.begin(), dotted.end(), '/', '.');
   const std::string case_name = record_name.substr(0, record_name.find('/'));
-  if (!matches_any_name(record_name, cases) && !matches_any_name(dotted, cases) &&
-      !matches_any_name(case_name, cases))
-    return false;
-  if (!vendor.empty() && !matches_glob(value_of(info, "vendor"), vendor)) return false;
-  return subjects.empty() || matches_any(value_of(info, "renderer"), subjects) ||
-         matches_any(subject, subjects);
+  if (!of_cases_.match(record_name) && !of_cases_.match(dotted) && !of_cases_.match(case_name)) return false;
+  if (of_vendor_ && !of_vendor_->matches(value_of(info, "vendor"))) return false;
+  const std::string renderer = value_of(info, "renderer");
+  return of_subjects_.empty() || std::ranges::any_of(of_subjects_, [&](const Glob& glob) {
+           return glob.matches(renderer) || glob.matches(subject);
+         });
 }
 
 std::vector<std::string> Waivers::notes() const {

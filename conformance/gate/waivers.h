@@ -15,7 +15,9 @@
 #include <string_view>
 #include <vector>
 
+#include "conformance/run/suite.h"
 #include "conformance/subjects/subject.h"
+#include "reference/io/glob.h"
 #include "reference/model/error.h"
 
 namespace bindpose::conformance {
@@ -40,17 +42,25 @@ struct Waiver {
   std::optional<double> max_error;  ///< in multiples of the bound; nothing: any error
   std::string place;                ///< "waivers.json#/waivers/0", "waivers.xml:12"
 
+  /// Compiles the globs. covers() needs it.
+  void compile();
   bool covers(const std::string& record_name, const std::string& subject, const SubjectInfo& info) const;
   bool has_globs() const;
+
+ private:
+  NameGlobs of_cases_;
+  std::vector<Glob> of_subjects_;
+  std::optional<Glob> of_vendor_;
 };
 
 class Waivers {
  public:
   /// Whether XML or JSON shows in the first character. Errors, each with a place: WAIVER_SYNTAX (no XML, no
   /// JSON, another format), WAIVER_FIELD (missing, unknown, of the wrong kind), WAIVER_DATE (no day of the
-  /// calendar), WAIVER_PATTERN (a glob that stands twice in a waiver).
+  /// calendar), WAIVER_PATTERN (a glob that stands twice in a waiver), WAIVER_LIMIT (more than limits::waiver_globs globs, or one
+  /// longer than limits::waiver_glob).
   static Expected<Waivers> parse(std::string_view text, const std::string& where);
-  /// Errors: FILE_READ and those of parse().
+  /// Errors: FILE_READ, FILE_SIZE and those of parse().
   static Expected<Waivers> read(const std::filesystem::path& path);
 
   /// The first that covers it and has not expired, else the first that has; nullptr: none.

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "conformance/gate/waivers.h"
+#include "reference/io/document_limits.h"
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {
@@ -29,7 +30,10 @@ std::vector<std::string> seeds() {
       R"({"format": "bindpose-waivers-1", "waivers": []})",
       R"({"format": "bindpose-waivers-1", "waivers": [{"cases": ["pose.*"], "subjects": ["gpu*"], "reason": "late",
  "owner": "ann", "url": "https://example.org", "expires": "2027-01-31", "max_error": 3},
- {"cases": ["a.b/gpu/-"], "reason": "x"}]})"};
+ {"cases": ["a.b/gpu/-"], "reason": "x"}]})",
+      R"({"format": "bindpose-waivers-1", "waivers": [{"cases": ["*[a-z]*[!.]*", "[[:alpha:]"], "reason": "x"}]})",
+      R"({"format": "bindpose-waivers-1", "waivers": [{"reason": "x", "cases": [")" +
+          std::string(limits::waiver_glob.most + 1, '*') + "\"]}]}"};
 }
 
 void read(std::string_view input) {

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "conformance/testing/schema.h"
+#include "reference/io/document_limits.h"
 #include "reference/testing/told.h"
 
 namespace bindpose::conformance {
@@ -218,6 +219,37 @@ TEST(WaiversTest, names_in_errors_can_be_printed) {
     ASSERT_FALSE(refused) << text.substr(0, 100);
     EXPECT_TRUE(test::is_tellable(refused.error())) << text.substr(0, 100);
   }
+}
+
+std::string waiver_of(const std::vector<std::string>& globs) {
+  return nlohmann::json{{"format", "bindpose-waivers-1"}, {"waivers", {{{"cases", globs}, {"reason", "r"}}}}}.dump();
+}
+
+TEST(WaiversTest, globs_have_limits) {
+  std::vector<std::string> globs;
+  for (std::size_t i = 0; i < limits::waiver_globs.most; ++i)
+    globs.push_back("a" + std::to_string(i));
+  EXPECT_EQ(code_of(waiver_of(globs)), "");
+  globs.emplace_back("b");
+  const auto refused = Waivers::parse(waiver_of(globs), "w");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(to_string(refused.error()),
+            "WAIVER_LIMIT at w: 10001 patterns, expected at most 10000; let one pattern name several tests");
+  EXPECT_EQ(code_of(waiver_of({std::string(limits::waiver_glob.most, 'a')})), "");
+  EXPECT_EQ(code_of(waiver_of({std::string(limits::waiver_glob.most + 1, 'a')})), "WAIVER_LIMIT w#/waivers/0");
+}
+
+/// Compiling each of 10,000 globs again for each name would take minutes.
+TEST(WaiversTest, each_glob_is_compiled_once) {
+  std::vector<std::string> globs;
+  for (std::size_t i = 0; i < limits::waiver_globs.most; ++i)
+    globs.push_back("*." + std::to_string(i) + ".*x");
+  const auto waivers = Waivers::parse(waiver_of(globs), "w");
+  ASSERT_TRUE(waivers) << to_string(waivers.error());
+  std::size_t covered = 0;
+  for (std::size_t i = 0; i < 300; ++i)
+    covered += waivers->find("a." + std::to_string(1'000 * i) + ".b/gpu/x", "gpu", {}, day) != nullptr ? 1 : 0;
+  EXPECT_EQ(covered, 10U);
 }
 
 }  // namespace waivers_test

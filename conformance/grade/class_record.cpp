@@ -18,6 +18,7 @@
 #include "conformance/judge/json_fields.h"
 #include "conformance/report/text.h"
 #include "reference/io/below.h"
+#include "reference/io/document_limits.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -31,8 +32,7 @@ using nlohmann::ordered_json;
 using sorted_json = nlohmann::json;
 
 constexpr const char* format_name = "bindpose-grading-1";
-constexpr std::size_t block = 1 << 20;                              // bytes read at once
-constexpr std::uintmax_t largest_record = std::uintmax_t{1} << 30;  // bytes, of about 70 a submission
+constexpr std::size_t block = 1 << 20;       // bytes read at once
 constexpr std::size_t most_entries = 20000;  // a submission that has more is known by its first ones
 
 bool is_somebodys_cache(const fs::path& name) {
@@ -93,7 +93,7 @@ Expected<std::optional<ClassRecord>> read_class_record(const fs::path& out, cons
   const fs::path file = out / "grading.json";
   std::error_code error;
   if (!fs::exists(fs::symlink_status(file, error))) return std::nullopt;
-  BINDPOSE_TRY(const auto text, read_text(file, largest_record));
+  BINDPOSE_TRY(const auto text, read_text(file, limits::class_record.most));
   return parse_class_record(text, file.string(), rubric);
 }
 

@@ -20,6 +20,7 @@
 #include "conformance/judge/json_fields.h"
 #include "conformance/run/suite.h"
 #include "reference/gltf/load.h"
+#include "reference/io/document_limits.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -234,7 +235,8 @@ Expected<std::vector<Case>> read_assets(const std::vector<std::string>& files, c
     if (!labels.insert(label).second)
       return fail("RUBRIC_ASSET", place, fmt::format("another asset's cases are named asset.{}, too", label));
     auto all = asset_cases(std::make_shared<const gltf::Asset>(std::move(*loaded)), label);
-    std::ranges::move(all, std::back_inserter(cases));
+    if (!all) return fail("RUBRIC_ASSET", place, bindpose::to_string(all.error()));
+    std::ranges::move(*all, std::back_inserter(cases));
   }
   return cases;
 }
@@ -289,7 +291,7 @@ Expected<Rubric> parse_rubric(std::string_view text, const std::string& where, c
 }
 
 Expected<Rubric> read_rubric(const std::filesystem::path& file) {
-  BINDPOSE_TRY(const auto text, read_text(file, 1 << 24));
+  BINDPOSE_TRY(const auto text, read_text(file, limits::rubric.most));
   return parse_rubric(text, file.string(), file.parent_path());
 }
 

@@ -12,6 +12,7 @@
 
 #include "conformance/defects/shaders.h"
 #include "reference/io/data_folder.h"
+#include "reference/io/document_limits.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 
@@ -22,7 +23,7 @@ using nlohmann::json;
 
 /// null: it cannot be read, or holds nothing.
 json read_kept(const std::filesystem::path& file) {
-  const auto bytes = read_file(file);
+  const auto bytes = read_file(file, limits::power_data.most);
   if (!bytes) return {};
   json kept = foreign_json({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
   return kept.is_object() && !kept.empty() ? kept : json();
@@ -148,7 +149,8 @@ std::string sights_text(std::string_view mistake, std::string_view matrix) {
 
 std::string kept_sights_text(std::string_view mistake) {
   const auto folder = kept_folder();
-  const auto bytes = folder ? read_file(*folder / "matrix.csv") : Expected<std::vector<std::byte>>();
+  const auto bytes = folder ? read_file(*folder / "matrix.csv", limits::power_data.most)
+                            : Expected<std::vector<std::byte>>();
   return bytes ? sights_text(mistake, {reinterpret_cast<const char*>(bytes->data()), bytes->size()}) : "";
 }
 

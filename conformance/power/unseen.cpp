@@ -7,9 +7,10 @@
 #include <tuple>
 
 #include <fmt/format.h>
-#include <fnmatch.h>
 
 #include "reference/io/data_folder.h"
+#include "reference/io/document_limits.h"
+#include "reference/io/glob.h"
 #include "reference/io/lines.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -18,7 +19,7 @@ namespace bindpose::conformance {
 namespace {
 
 bool explains(const UnseenReason& reason, const Unseen& unseen) {
-  return ::fnmatch(reason.pattern.c_str(), unseen.name().c_str(), FNM_NOESCAPE) == 0;
+  return matches_glob(unseen.name(), reason.pattern);
 }
 
 bool concerns_level(const Defect& defect, Level level) {
@@ -71,7 +72,7 @@ Expected<std::vector<UnseenReason>> kept_unseen_reasons() {
   for (const auto& data : data_folders()) {
     const auto file = data / "power" / "unseen.txt";
     if (!std::filesystem::is_regular_file(file, error)) continue;
-    BINDPOSE_TRY(const auto bytes, read_file(file));
+    BINDPOSE_TRY(const auto bytes, read_file(file, limits::power_data.most));
     return read_unseen_reasons({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   }
   return std::vector<UnseenReason>();

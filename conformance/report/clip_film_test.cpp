@@ -36,7 +36,7 @@ struct MovedRun {
       return answer;
     });
     fake->offered = [](const Algorithm&, Level level) { return level != Level::asset; };
-    suite.add_cases(asset_cases(asset, "sample"), {glob});
+    suite.add_cases(*asset_cases(asset, "sample"), {glob});
     suite.add_subject(std::move(fake));
     const auto findings = std::make_shared<Findings>(off == 0 ? 100 : 0);
     on_judged_answer(suite, [this, findings](const std::string& subject, const JudgedAnswer& judged) {

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "conformance/judge/verdict_json.h"
+#include "reference/io/document_limits.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/new_file.h"
 #include "reference/io/safetensors.h"
@@ -72,7 +73,7 @@ Expected<std::unique_ptr<Journal>> Journal::open(const std::filesystem::path& fi
   EarlierVerdicts earlier;
   std::string begin;
   if (resume && std::filesystem::exists(file)) {
-    BINDPOSE_TRY(begin, read_text(file));
+    BINDPOSE_TRY(begin, read_text(file, limits::journal.most));
     BINDPOSE_TRY(earlier, parse_journal(begin, file.string(), run));
     begin.resize(earlier.whole_bytes);
   }

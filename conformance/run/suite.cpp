@@ -11,7 +11,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <fnmatch.h>
 
 #include "conformance/cache/kept_verdicts.h"
 #include "conformance/cases/asset/asset_cases.h"
@@ -73,43 +72,17 @@ std::vector<Options> variants_to_ask(const Subject& subject, const Case& c) {
   return all;
 }
 
-/// A backslash means itself.
-std::string fnmatch_pattern(std::string_view glob) {
-  std::string pattern;
-  for (const char c : glob) {
-    if (c == '\\') pattern += '\\';
-    pattern += c;
-  }
-  return pattern;
-}
-
 }  // namespace
 
-bool matches_glob(const std::string& text, std::string_view glob) {
-  return ::fnmatch(fnmatch_pattern(glob).c_str(), text.c_str(), 0) == 0;
-}
-
-bool matches_any(const std::string& text, const std::vector<std::string>& globs) {
-  return std::any_of(globs.begin(), globs.end(),
-                     [&text](const std::string& glob) { return matches_glob(text, glob); });
-}
-
-NameGlob::NameGlob(std::string_view glob)
-    : pattern_(fnmatch_pattern(glob)),
-      beginning_(glob.substr(0, glob.find_first_of("*?[\\"))),
-      beginnings_now_(beginnings_meant(glob)) {}
+NameGlob::NameGlob(std::string_view glob) : glob_(glob), beginnings_now_(beginnings_meant(glob)) {}
 
 bool NameGlob::matches(const std::string& name) const {
   const auto begins = [&name](const std::string& beginning) { return name.starts_with(beginning); };
-  const bool is_renamed = std::ranges::any_of(beginnings_now_, begins);
-  const std::string former = is_renamed ? former_name(name) : std::string();
-  const std::string& asked = is_renamed ? former : name;
-  return asked.starts_with(beginning_) && ::fnmatch(pattern_.c_str(), asked.c_str(), 0) == 0;
+  return glob_.matches(std::ranges::any_of(beginnings_now_, begins) ? former_name(name) : name);
 }
 
-bool matches_any_name(const std::string& name, const std::vector<std::string>& globs) {
-  return std::any_of(globs.begin(), globs.end(),
-                     [&name](const std::string& glob) { return NameGlob(glob).matches(name); });
+bool NameGlobs::match(const std::string& name) const {
+  return std::ranges::any_of(globs_, [&name](const NameGlob& glob) { return glob.matches(name); });
 }
 
 bool interrupted() {
@@ -123,9 +96,9 @@ void catch_interrupts() {
 }
 
 void Suite::add_cases(std::vector<Case> cases, const std::vector<std::string>& globs) {
+  const NameGlobs chosen(globs);
   for (Case& c : cases)
-    if (globs.empty() || matches_any_name(c.name, globs))
-      cases_.push_back(std::make_unique<Case>(std::move(c)));
+    if (chosen.empty() || chosen.match(c.name)) cases_.push_back(std::make_unique<Case>(std::move(c)));
 }
 
 void Suite::add_cases(std::vector<MetamorphicCase> cases) {

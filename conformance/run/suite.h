@@ -21,6 +21,7 @@
 #include "conformance/judge/terms.h"
 #include "conformance/run/plan.h"
 #include "conformance/subjects/subject.h"
+#include "reference/io/glob.h"
 #include "reference/model/case.h"
 
 namespace bindpose::conformance {
@@ -204,21 +205,29 @@ class Suite {
   std::vector<std::thread> threads_;
 };
 
-/// True where the text matches a glob of '*' (any text, also with '/' and '.'), '?' and '[...]'.
-bool matches_glob(const std::string& text, std::string_view glob);
-bool matches_any(const std::string& text, const std::vector<std::string>& globs);
-/// The same for the names of cases and records, also by globs written in former names (reference/renamed.h).
+/// A glob of the names of cases and records, also one that is written in former names (reference/renamed.h).
 class NameGlob {
  public:
   explicit NameGlob(std::string_view glob);
   bool matches(const std::string& name) const;
 
  private:
-  std::string pattern_;                      ///< fnmatch()'s
-  std::string beginning_;                    ///< before the first wildcard
+  Glob glob_;
   std::vector<std::string> beginnings_now_;  ///< of a glob in a former name
 };
-bool matches_any_name(const std::string& name, const std::vector<std::string>& globs);
+
+/// Globs of names, each compiled once.
+class NameGlobs {
+ public:
+  NameGlobs() = default;
+  explicit NameGlobs(const std::vector<std::string>& globs) : globs_(globs.begin(), globs.end()) {}
+  bool empty() const { return globs_.empty(); }
+  /// True if one of them matches.
+  bool match(const std::string& name) const;
+
+ private:
+  std::vector<NameGlob> globs_;
+};
 
 /// Set by SIGINT, SIGTERM and SIGHUP: tests not yet run become `missing`, reports are still written.
 bool interrupted();

@@ -415,17 +415,6 @@ TEST(SuiteTest, what_a_subject_is_without_is_not_asked) {
   EXPECT_GE(not_asked, 3U) << "the scaled bars";
 }
 
-TEST(SuiteTest, globs) {
-  EXPECT_TRUE(matches_glob("skinning.linear_blend.cylinder", "*.cylinder"));
-  EXPECT_TRUE(matches_glob("a.b.c", "a?b*"));
-  EXPECT_TRUE(matches_glob("", "*"));
-  EXPECT_FALSE(matches_glob("a", ""));
-  EXPECT_TRUE(matches_glob("bar.4-influences", "bar.[48]-*"));
-  EXPECT_FALSE(matches_glob("bar.2-influences", "bar.[48]-*"));
-  EXPECT_FALSE(matches_glob("a", "\\a"));
-  EXPECT_FALSE(matches_glob("skinning.stitching", "*linear*"));
-}
-
 TEST(SuiteTest, globs_in_former_names) {
   const auto chosen = [](const std::string& glob) {
     std::set<std::string> stems;

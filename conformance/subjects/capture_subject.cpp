@@ -19,6 +19,7 @@
 #include "conformance/captures/replay.h"
 #include "conformance/subjects/sandbox/folders.h"
 #include "reference/gltf/load.h"
+#include "reference/io/document_limits.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -54,7 +55,7 @@ class FrameFolder {
       BINDPOSE_CHECK(captures::replay(target_, own_, wanted_));
     }
     const fs::path file = folder() / "frame.json";
-    BINDPOSE_TRY(const std::string text, read_text(file));
+    BINDPOSE_TRY(const std::string text, read_text(file, limits::frame.most));
     BINDPOSE_TRY(frame_, captures::parse_frame(text, file.string()));
     return {};
   }

@@ -16,6 +16,7 @@
 #include "conformance/subjects/sandbox/readable_copy.h"
 #include "reference/gltf/uri.h"
 #include "reference/io/below.h"
+#include "reference/io/document_limits.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -34,7 +35,7 @@ tl::unexpected<Error> invalid(std::string message) {
 
 std::vector<std::string> referred_files(std::string_view gltf) {
   std::vector<std::string> names;
-  const json document = foreign_json(gltf);
+  const json document = foreign_json(gltf, limits::asset_json_values.most);
   for (const char* list : {"buffers", "images"}) {
     const json entries = document.is_object() ? document.value(list, json()) : json();
     for (const json& entry : entries.is_array() ? entries : json::array()) {

@@ -9,6 +9,7 @@
 
 #include "conformance/subjects/exchange.h"
 #include "reference/io/below.h"
+#include "reference/io/document_limits.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -224,7 +225,7 @@ Expected<ExportIndex> parse_export(std::string_view text, const fs::path& folder
 }
 
 Expected<ExportIndex> read_export(const fs::path& folder) {
-  BINDPOSE_TRY(const auto text, read_text(folder / "questions.json"));
+  BINDPOSE_TRY(const auto text, read_text(folder / "questions.json", limits::questions.most));
   return parse_export(text, folder);
 }
 
@@ -235,7 +236,7 @@ Expected<std::optional<Declared>> declared_in(const fs::path& folder) {
   const fs::path file = folder / "capabilities.json";
   std::error_code error;
   if (!fs::exists(file, error)) return std::nullopt;
-  BINDPOSE_TRY(const auto text, read_text(file));
+  BINDPOSE_TRY(const auto text, read_text(file, limits::capabilities.most));
   const json message = foreign_json(text);
   auto declared = read_declared(message.is_object() ? message : json::object());
   if (!declared)

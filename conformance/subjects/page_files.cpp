@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "reference/gltf/uri.h"
+#include "reference/io/document_limits.h"
 #include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
@@ -56,7 +57,7 @@ PageFiles::Reply PageFiles::answer(std::string_view url) const {
   const auto file = folder.empty() ? std::nullopt : gltf::path_inside(folder, path);
   std::error_code ignored;
   if (!file || !fs::is_regular_file(*file, ignored)) return {};
-  auto bytes = read_file(*file);
+  auto bytes = read_file(*file, limits::page_file.most);
   if (!bytes) return {};
   return {200, media_type(*file), std::move(*bytes)};
 }

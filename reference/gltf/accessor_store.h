@@ -63,8 +63,16 @@ class AccessorStore {
 double normalized(std::int64_t component_type, double stored);
 
 /// Refuses documents that ask for more memory than a file can need. Error LIMIT_EXCEEDED at the accessor that
-/// goes beyond: zeros without bytes more than 2^16 + 16 * `total_bytes` numbers, or 2^28 numbers in all.
+/// goes beyond: zeros without bytes more than 2^16 + 16 * `total_bytes` numbers, or limits::accessor_numbers in all.
 void check_limits(const Document& document, const std::vector<BufferBytes>& buffers, std::size_t total_bytes,
                   IssueLog& log);
+
+/// Error LIMIT_EXCEEDED at a list with more entries than limits::nodes, scenes, skins or clips.
+void check_counts(const Document& document, IssueLog& log);
+
+/// Adds up what nodes show of a document whose links are checked: each mesh once for each skin, and once for each node that has
+/// no skin or has morph targets. Error LIMIT_EXCEEDED at the node that goes beyond limits::shown_vertices, shown_influences
+/// or shown_joints.
+void check_shown(const Document& document, IssueLog& log);
 
 }  // namespace bindpose::gltf

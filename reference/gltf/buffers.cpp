@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/gltf/buffers.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <fstream>
 #include <span>
 #include <system_error>
@@ -10,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "reference/gltf/uri.h"
+#include "reference/io/document_limits.h"
 
 namespace bindpose::gltf {
 namespace {
@@ -87,6 +90,19 @@ BufferBytes from_chunk(const BufferEntry& buffer, const Container& container, co
   return exactly(*container.bin, buffer, where, log);
 }
 
+/// Takes the bytes that a buffer declares off what is left for all buffers of the file. Error LIMIT_EXCEEDED.
+bool take(const BufferEntry& buffer, std::uint64_t& left, const Pointer& where, IssueLog& log) {
+  const auto wanted = static_cast<std::uint64_t>(std::max<std::int64_t>(buffer.byte_length, 0));
+  if (wanted > left) {
+    log.error("LIMIT_EXCEEDED", where / "byteLength",
+              fmt::format("{} bytes, and {} are left of the {} that all buffers of a file may have", wanted,
+                          left, limits::asset_buffers.most));
+    return false;
+  }
+  left -= wanted;
+  return true;
+}
+
 void mark_view(std::int64_t view, const Document& document, std::vector<bool>& used) {
   if (view == kNone || static_cast<std::size_t>(view) >= document.views.size()) return;
   const std::int64_t buffer = document.views[static_cast<std::size_t>(view)].buffer;
@@ -111,12 +127,13 @@ std::vector<BufferBytes> load_buffers(const Document& document, const Container&
                                       const std::filesystem::path& folder, IssueLog& log) {
   std::vector<BufferBytes> buffers(document.buffers.size());
   const std::vector<bool> used = buffers_in_use(document);
+  std::uint64_t left = limits::asset_buffers.most;
   for (std::size_t i = 0; i < buffers.size(); ++i) {
     const BufferEntry& buffer = document.buffers[i];
     const Pointer where = Pointer() / "buffers" / i;
     if (!buffer.has_uri) {
       const bool is_chunk = container.is_glb && i == 0 && buffer.byte_length != kNone;
-      if (is_chunk) buffers[i] = from_chunk(buffer, container, where, log);
+      if (is_chunk && take(buffer, left, where, log)) buffers[i] = from_chunk(buffer, container, where, log);
       continue;
     }
     if (!buffer.uri) continue;
@@ -133,8 +150,8 @@ std::vector<BufferBytes> load_buffers(const Document& document, const Container&
     } else if (kind == UriKind::data) {
       BufferEntry any_length = buffer;
       if (buffer.byte_length == kNone) any_length.byte_length = 0;
-      buffers[i] = from_data_uri(any_length, where, log);
-    } else if (buffer.byte_length != kNone) {
+      if (take(buffer, left, where, log)) buffers[i] = from_data_uri(any_length, where, log);
+    } else if (buffer.byte_length != kNone && take(buffer, left, where, log)) {
       buffers[i] = from_file(buffer, folder, where, log);
     }
   }

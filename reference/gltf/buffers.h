@@ -23,7 +23,8 @@ using BufferBytes = std::optional<std::vector<std::byte>>;
 /// opened when it is empty). Errors at /buffers/i/uri: INVALID_URI, BUFFER_DATA_URI_MIME_TYPE_INVALID,
 /// IO_ERROR (no such file, or unreadable), URI_OUTSIDE_FOLDER; NON_RELATIVE_URI when an accessor needs the
 /// buffer, else a warning. At /buffers/i: BUFFER_BYTE_LENGTH_MISMATCH (too few bytes),
-/// BUFFER_MISSING_GLB_DATA; warning BUFFER_GLB_CHUNK_TOO_BIG.
+/// BUFFER_MISSING_GLB_DATA; warning BUFFER_GLB_CHUNK_TOO_BIG. At /buffers/i/byteLength: LIMIT_EXCEEDED for more than
+/// limits::asset_buffers in all; nothing is read of such a buffer.
 std::vector<BufferBytes> load_buffers(const Document& document, const Container& container,
                                       const std::filesystem::path& folder, IssueLog& log);
 

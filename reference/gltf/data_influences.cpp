@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
@@ -25,11 +26,18 @@ std::vector<std::size_t> joint_limits(const Document& document) {
   return limits;
 }
 
+/// Which vertex used a joint last. All primitives of a file share one, so that each costs what its vertices cost, not what its
+/// skin's joints cost.
+struct LastUses {
+  std::vector<std::size_t> vertex_of;  ///< number of the vertex that used a joint last, 0: none [#joints]
+  std::size_t vertex = 0;              ///< number of the present vertex, counted over all primitives
+};
+
 /// The sets of a primitive, and which faults of it have been reported.
 class InfluenceCheck {
  public:
-  InfluenceCheck(std::size_t joint_limit, Pointer attributes, IssueLog& log)
-      : joint_limit_(joint_limit), attributes_(attributes), log_(log), seen_at_(joint_limit, 0) {}
+  InfluenceCheck(std::size_t joint_limit, LastUses& last, Pointer attributes, IssueLog& log)
+      : joint_limit_(joint_limit), attributes_(attributes), log_(log), last_(last) {}
 
   /// False when a set has no bytes to check.
   bool add_set(const AccessorStore& store, const PrimitiveEntry& primitive, std::int64_t set) {
@@ -86,6 +94,7 @@ class InfluenceCheck {
   }
 
   void check_vertex(std::size_t v) {
+    ++last_.vertex;
     float sum = 0;  // in float32, as the validator adds them up
     std::size_t used = 0;
     for (std::size_t slot = 0; slot < 4; ++slot) {
@@ -98,9 +107,9 @@ class InfluenceCheck {
           if (joint != 0)
             report(set, kUnused, fmt::format("vertex {} names joint {} with weight 0", v, joint));
         } else {
-          std::size_t& seen = seen_at_[static_cast<std::size_t>(joint)];
-          const bool is_new = seen != v + 1;
-          seen = v + 1;
+          std::size_t& seen = last_.vertex_of[static_cast<std::size_t>(joint)];
+          const bool is_new = seen != last_.vertex;
+          seen = last_.vertex;
           used += is_new ? 1 : 0;
           if (!is_new) report(set, kDuplicate, fmt::format("vertex {} uses joint {} twice", v, joint));
           if (weight < 0) report(set, kNegative, fmt::format("vertex {} has weight {}", v, weight));
@@ -120,8 +129,8 @@ class InfluenceCheck {
   Pointer attributes_;
   IssueLog& log_;
   std::vector<Set> sets_;
-  std::vector<std::size_t> seen_at_;  // 1 + the last vertex that used a joint [#joints]
-  std::size_t off_count_ = 0;         // vertices whose weights' sum is not 1
+  LastUses& last_;
+  std::size_t off_count_ = 0;  // vertices whose weights' sum is not 1
   std::size_t worst_vertex_ = 0;
   float worst_sum_ = 1;
 };
@@ -131,12 +140,13 @@ class InfluenceCheck {
 void check_influence_data(const AccessorStore& store, IssueLog& log) {
   const Document& document = store.document();
   const std::vector<std::size_t> limits = joint_limits(document);
+  LastUses last{std::vector<std::size_t>(limits.empty() ? 0 : *std::ranges::max_element(limits)), 0};
   for (std::size_t m = 0; m < document.meshes.size(); ++m) {
     if (limits[m] == 0) continue;
     for (std::size_t p = 0; p < document.meshes[m].primitives.size(); ++p) {
       const PrimitiveEntry& primitive = document.meshes[m].primitives[p];
       if (primitive.joint_sets == 0) continue;
-      InfluenceCheck check(limits[m], Pointer() / "meshes" / m / "primitives" / p / "attributes", log);
+      InfluenceCheck check(limits[m], last, Pointer() / "meshes" / m / "primitives" / p / "attributes", log);
       bool complete = true;
       for (std::int64_t set = 0; set < primitive.joint_sets && complete; ++set) {
         complete = check.add_set(store, primitive, set);

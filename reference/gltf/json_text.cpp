@@ -7,7 +7,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include <fmt/format.h>
+
+#include "reference/io/foreign_json.h"
 
 namespace bindpose::gltf {
 namespace {
@@ -89,6 +94,14 @@ std::string without_overflow(std::string_view text) {
 std::optional<Json> parse_json(std::string_view text, IssueLog& log) {
   if (text.starts_with("\xEF")) {
     log.error_at("INVALID_JSON", "", "byte order mark at the beginning");
+    return std::nullopt;
+  }
+  std::string excess =
+      text.size() > limits::asset_json.most
+          ? fmt::format("{} bytes, expected at most {}", text.size(), limits::asset_json.most)
+          : json_excess(text, limits::asset_json_values.most);
+  if (!excess.empty()) {
+    log.error_at("LIMIT_EXCEEDED", "", std::move(excess));
     return std::nullopt;
   }
   if (!within_look_up_budget(text)) {

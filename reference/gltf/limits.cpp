@@ -1,13 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
 #include <fmt/format.h>
 
 #include "reference/gltf/accessor_store.h"
+#include "reference/io/document_limits.h"
 
 namespace bindpose::gltf {
 namespace {
 
-constexpr std::int64_t kMostNumbers = std::int64_t{1} << 28;
+constexpr auto kMostNumbers = static_cast<std::int64_t>(limits::accessor_numbers.most);
 
 /// Adds up what reading a document will allocate.
 class Budget {
@@ -52,7 +58,93 @@ class Budget {
   bool exceeded_ = false;
 };
 
+/// Adds up the vertices, influences and joints of everything that nodes show.
+class Shown {
+ public:
+  explicit Shown(const Document& document) : document_(document) {}
+
+  void add(std::size_t n) {
+    const NodeEntry& node = document_.nodes[n];
+    if (node.mesh == kNone) return;
+    const MeshEntry& mesh = document_.meshes[static_cast<std::size_t>(node.mesh)];
+    const std::int64_t own = mesh.target_count() > 0 ? static_cast<std::int64_t>(n) : kNone;
+    if (node.skin != kNone && !skinned_.emplace(node.mesh, node.skin, own).second) return;
+    for (const PrimitiveEntry& primitive : mesh.primitives)
+      if (!limit_exceeded()) add(primitive, node.skin, own);
+  }
+
+  /// The limit that is exceeded, or nullptr.
+  const DocumentLimit* limit_exceeded() const {
+    if (vertices_ > limits::shown_vertices.most) return &limits::shown_vertices;
+    if (slots_ > limits::shown_influences.most) return &limits::shown_influences;
+    return joints_ > limits::shown_joints.most ? &limits::shown_joints : nullptr;
+  }
+
+ private:
+  void add(const PrimitiveEntry& primitive, std::int64_t skin, std::int64_t own) {
+    const std::int64_t positions = find_attribute(primitive.attributes, "POSITION");
+    if (positions == kNone) return;
+    const std::int64_t count = document_.accessors[static_cast<std::size_t>(positions)].count;
+    const auto vertices = static_cast<std::uint64_t>(std::max<std::int64_t>(count, 1));
+    vertices_ += std::min(vertices, limits::shown_vertices.most + 1) * (1 + primitive.targets.size());
+    const std::int64_t joints_of = primitive.joint_sets > 0 ? skin : kNone;
+    const auto [found, is_new] =
+        groups_.try_emplace({joints_of, find_attribute(primitive.attributes, "NORMAL") != kNone,
+                             find_attribute(primitive.attributes, "TANGENT") != kNone, own});
+    Group& group = found->second;
+    slots_ -= group.vertices * group.width;
+    group.vertices += std::min(vertices, limits::shown_vertices.most + 1);
+    group.width =
+        std::max(group.width, joints_of == kNone ? 1 : 4 * static_cast<std::uint64_t>(primitive.joint_sets));
+    slots_ += group.vertices * group.width;
+    if (!is_new) return;
+    if (joints_of == kNone)
+      joints_ += document_.nodes.size();
+    else if (const auto& joints = document_.skins[static_cast<std::size_t>(joints_of)].joints)
+      joints_ += joints->size();
+  }
+
+  /// What is drawn as one mesh: all vertices have as many influences as any of them.
+  struct Group {
+    std::uint64_t vertices = 0, width = 0;
+  };
+  using GroupKey =
+      std::tuple<std::int64_t, bool, bool, std::int64_t>;  // skin, normals, tangents, node if morphed
+
+  const Document& document_;
+  std::set<std::tuple<std::int64_t, std::int64_t, std::int64_t>> skinned_;  // mesh, skin, node if morphed
+  std::map<GroupKey, Group> groups_;
+  std::uint64_t vertices_ = 0;
+  std::uint64_t joints_ = 0;
+  std::uint64_t slots_ = 0;
+};
+
 }  // namespace
+
+void check_counts(const Document& document, IssueLog& log) {
+  const auto check = [&log](const auto& entries, const char* list, const DocumentLimit& limit) {
+    if (entries.size() > limit.most)
+      log.error("LIMIT_EXCEEDED", Pointer() / list,
+                fmt::format("{} {}, expected at most {}", entries.size(), limit.unit, limit.most));
+  };
+  check(document.nodes, "nodes", limits::nodes);
+  check(document.scenes, "scenes", limits::scenes);
+  check(document.skins, "skins", limits::skins);
+  check(document.animations, "animations", limits::clips);
+}
+
+void check_shown(const Document& document, IssueLog& log) {
+  Shown shown(document);
+  for (std::size_t n = 0; n < document.nodes.size(); ++n) {
+    shown.add(n);
+    if (const DocumentLimit* limit = shown.limit_exceeded()) {
+      log.error("LIMIT_EXCEEDED", Pointer() / "nodes" / n,
+                fmt::format("the nodes up to this one show more than {} {} ({}); split the file", limit->most,
+                            limit->unit, limit->of));
+      return;
+    }
+  }
+}
 
 void check_limits(const Document& document, const std::vector<BufferBytes>& buffers, std::size_t total_bytes,
                   IssueLog& log) {

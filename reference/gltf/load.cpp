@@ -3,7 +3,6 @@
 #include "reference/gltf/load.h"
 
 #include <exception>
-#include <fstream>
 #include <system_error>
 #include <utility>
 
@@ -15,6 +14,8 @@
 #include "reference/gltf/glb.h"
 #include "reference/gltf/json_text.h"
 #include "reference/gltf/link_checks.h"
+#include "reference/io/document_limits.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::gltf {
 namespace {
@@ -36,9 +37,12 @@ Asset read(std::span<const std::byte> bytes, const std::filesystem::path& base, 
   const std::optional<Json> json = parse_json(*container.json, log);
   if (!json) return asset;
   const Document document = read_document(*json, log);
+  check_counts(document, log);
+  if (log.has_errors()) return asset;
   check_links(document, log);
   std::vector<BufferBytes> buffers = load_buffers(document, container, base, log);
   if (log.has_errors()) return asset;
+  check_shown(document, log);
   check_limits(document, buffers, total_size(bytes.size(), buffers), log);
   if (log.has_errors()) return asset;
   const AccessorStore store(document, std::move(buffers), log);
@@ -87,16 +91,13 @@ tl::expected<Asset, Refusal> load(const std::filesystem::path& file) {
   if (!std::filesystem::is_regular_file(file, failed))
     return refuse(file.string(), "IO_ERROR",
                   std::filesystem::exists(file, failed) ? "is no file" : "no such file");
-  std::ifstream stream(file, std::ios::binary | std::ios::ate);
-  if (!stream) return refuse(file.string(), "IO_ERROR", "the file cannot be opened");
   try {
-    std::vector<std::byte> bytes(static_cast<std::size_t>(stream.tellg()));
-    stream.seekg(0);
-    if (!stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()))) {
-      return refuse(file.string(), "IO_ERROR", "the file cannot be read");
-    }
+    const auto bytes = read_file(file, limits::asset.most);
+    if (!bytes)
+      return refuse(file.string(), bytes.error().code == "FILE_SIZE" ? "LIMIT_EXCEEDED" : "IO_ERROR",
+                    bytes.error().message);
     const std::filesystem::path folder = file.parent_path();
-    return parse(bytes, folder.empty() ? std::filesystem::path(".") : folder, file.string());
+    return parse(*bytes, folder.empty() ? std::filesystem::path(".") : folder, file.string());
   } catch (const std::exception& unexpected) {
     return refuse(file.string(), "IO_ERROR", unexpected.what());
   }

@@ -9,7 +9,9 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/gltf/accessor_store.h"
 #include "reference/gltf/sample_document.h"
+#include "reference/io/document_limits.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::gltf {
@@ -98,6 +100,127 @@ TEST(load, survives_random_bytes_in_the_wrong_places) {
         << to_string(asset.error());
     EXPECT_EQ(to_string(asset.error()).find("INTERNAL_ERROR"), std::string::npos) << to_string(asset.error());
   }
+}
+
+/// The issue LIMIT_EXCEEDED of a file, or all issues if that is not the first.
+std::string limit_of(const SampleDocument& sample) {
+  const std::vector<Issue> issues = issues_of(sample);
+  return !issues.empty() && issues[0].code == "LIMIT_EXCEEDED" ? issues[0].pointer + ": " + issues[0].message
+                                                               : "other: " + listed(issues);
+}
+
+TEST(load, a_file_or_a_buffer_of_more_than_a_gibibyte_is_refused_before_it_is_read) {
+  const TemporaryFolder folder;
+  const fs::path file = folder.path() / "large.glb", buffer = folder.path() / "large.bin";
+  for (const fs::path& each : {file, buffer}) {
+    std::ofstream(each).put('g');
+    fs::resize_file(each, limits::asset.most + 1);  // sparse: it takes no space
+  }
+  const auto refused = load(file);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().issues.at(0).code, "LIMIT_EXCEEDED");
+  EXPECT_EQ(refused.error().issues.at(0).message, "1073741825 bytes, expected at most 1073741824");
+  SampleDocument sample = triangle_sample();
+  sample.json["buffers"] = {{{"byteLength", sample.bytes.size()}, {"uri", "small.bin"}},
+                            {{"byteLength", limits::asset_buffers.most}, {"uri", "large.bin"}}};
+  std::ofstream(folder.path() / "small.bin", std::ios::binary)
+      .write(reinterpret_cast<const char*>(sample.bytes.data()),
+             static_cast<std::streamsize>(sample.bytes.size()));
+  const auto two = parse(as_bytes(sample.json.dump()), folder.path(), "a.gltf");
+  ASSERT_FALSE(two);
+  EXPECT_EQ(two.error().issues.at(0).code, "LIMIT_EXCEEDED") << to_string(two.error());
+  EXPECT_EQ(two.error().issues.at(0).pointer, "/buffers/1/byteLength");
+}
+
+TEST(load, json_of_too_many_values_is_refused_before_it_is_parsed) {
+  std::string text = R"({"asset": {"version": "2.0"}, "extras": [[])";
+  while (text.size() < 3 * limits::asset_json_values.most)
+    text += ",[]";
+  EXPECT_EQ(listed(issues_of(text + "]}")).find("error LIMIT_EXCEEDED"), 0U)
+      << listed(issues_of(text + "]}"));
+}
+
+TEST(load, lists_have_limits) {
+  Document document;
+  document.nodes.resize(limits::nodes.most);
+  document.scenes.resize(limits::scenes.most);
+  document.skins.resize(limits::skins.most);
+  document.animations.resize(limits::clips.most);
+  IssueLog within;
+  check_counts(document, within);
+  EXPECT_TRUE(within.all().empty()) << listed(within.all());
+  document.nodes.emplace_back();
+  document.scenes.emplace_back();
+  document.skins.emplace_back();
+  document.animations.emplace_back();
+  IssueLog beyond;
+  check_counts(document, beyond);
+  for (const char* list : {"/nodes", "/scenes", "/skins", "/animations"})
+    EXPECT_TRUE(has_issue(beyond.all(), Issue::Severity::error, "LIMIT_EXCEEDED", list)) << list;
+  EXPECT_EQ(beyond.all()[0].message, "1000001 nodes, expected at most 1000000");
+}
+
+/// Searching parents or walking to the root from each node would take minutes.
+TEST(load, a_chain_of_many_nodes_is_loaded) {
+  constexpr int count = 50'000;
+  SampleDocument sample = triangle_sample();
+  sample.json["nodes"] = Json::array();
+  for (int n = 0; n + 1 < count; ++n)
+    sample.json["nodes"].push_back({{"children", {n + 1}}});
+  sample.json["nodes"].push_back({{"mesh", 0}});
+  sample.json["scenes"] = {{{"nodes", {0}}}};
+  const auto asset = parse(sample.glb(), {}, "a.glb");
+  ASSERT_TRUE(asset) << to_string(asset.error());
+  EXPECT_EQ(asset->nodes.back().parent, count - 2);
+}
+
+TEST(load, one_mesh_under_very_many_nodes_is_limited_by_what_they_show) {
+  SampleDocument sample;
+  sample.add(std::vector<double>(3 * 30'000, 0.0), kVec3);
+  sample.json["meshes"] = {{{"primitives", {{{"attributes", {{"POSITION", 0}}}}}}}};
+  sample.json["nodes"] = Json::array();
+  for (int n = 0; n < 559; ++n)
+    sample.json["nodes"].push_back({{"mesh", 0}});
+  EXPECT_EQ(limit_of(sample), "other: ") << "16,770,000 vertices";
+  sample.json["nodes"].push_back({{"mesh", 0}});
+  EXPECT_EQ(limit_of(sample).find("/nodes/559: the nodes up to this one show more than 16777216 vertices"),
+            0U)
+      << limit_of(sample);
+}
+
+/// Primitives that are drawn as one mesh have as many influences for each vertex as the widest of them.
+TEST(load, one_wide_primitive_beside_a_large_one_is_limited_by_influences) {
+  SampleDocument sample;
+  const auto primitive = [&sample](std::size_t vertices, int sets) {
+    const int positions = sample.add(std::vector<double>(3 * vertices, 0.0), kVec3);
+    const int joints = sample.add(std::vector<double>(4 * vertices, 0.0), {kUnsignedByte, "VEC4", 4, false});
+    const int weights = sample.add(std::vector<double>(4 * vertices, 0.25), kVec4);
+    Json attributes = {{"POSITION", positions}};
+    for (int set = 0; set < sets; ++set) {
+      attributes["JOINTS_" + std::to_string(set)] = joints;
+      attributes["WEIGHTS_" + std::to_string(set)] = weights;
+    }
+    return Json{{"attributes", attributes}};
+  };
+  sample.json["meshes"] = {{{"primitives", {primitive(100'000, 1), primitive(1, 168)}}}};
+  sample.json["nodes"] = {{{"mesh", 0}, {"skin", 0}}, Json::object()};
+  sample.json["skins"] = {{{"joints", {1}}}};
+  EXPECT_EQ(limit_of(sample).find("/nodes/0: the nodes up to this one show more than 67108864 influences"),
+            0U)
+      << limit_of(sample);
+}
+
+/// Each becomes a mesh of its own whose joints are all nodes of the file.
+TEST(load, morphed_parts_are_limited_by_their_joints) {
+  SampleDocument sample;
+  sample.add({0, 0, 0}, kVec3);
+  sample.json["meshes"] = {
+      {{"primitives", {{{"attributes", {{"POSITION", 0}}}, {"targets", {{{"POSITION", 0}}}}}}}}};
+  sample.json["nodes"] = Json::array();
+  for (int n = 0; n < 2'049; ++n)
+    sample.json["nodes"].push_back({{"mesh", 0}});
+  EXPECT_EQ(limit_of(sample).find("/nodes/2047: the nodes up to this one show more than 4194304 joints"), 0U)
+      << limit_of(sample);
 }
 
 }  // namespace load_test

@@ -6,19 +6,28 @@
 
 namespace bindpose {
 
-bool is_nested_too_deep(std::string_view text) {
-  std::size_t depth = 0;
-  bool in_text = false;
+std::string json_excess(std::string_view text, std::uint64_t most_values) {
+  std::uint64_t depth = 0, values = 1;
+  bool in_text = false, has_opened = false;  // has_opened: nothing but blanks since a bracket opened
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    if (c == '"') in_text = !in_text;
-    if (in_text && c == '\\') ++i;  // what it escapes
-    if (in_text) continue;
-    if (c == '[' || c == '{') ++depth;
-    if ((c == ']' || c == '}') && depth > 0) --depth;
-    if (depth > deepest_json) return true;
+    if (in_text) {
+      if (c == '\\') ++i;  // the character that it escapes
+      in_text = c != '"';
+      continue;
+    }
+    if (c == ' ' || c == '\n' || c == '\r' || c == '\t') continue;
+    const bool closes = c == ']' || c == '}';
+    if (c == ',' || (has_opened && !closes)) ++values;
+    has_opened = c == '[' || c == '{';
+    in_text = c == '"';
+    if (has_opened) ++depth;
+    if (closes && depth > 0) --depth;
+    if (depth > limits::json_depth.most) return "nested deeper than " + to_string(limits::json_depth);
+    if (values > most_values)
+      return "more than " + to_string({"", most_values, "values"}) + ", which is the most that is read";
   }
-  return false;
+  return {};
 }
 
 std::string reason_of(std::string_view words) {

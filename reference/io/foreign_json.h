@@ -1,30 +1,32 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: JSON and words that others wrote. Nesting is limited before anything is made of it: what walks a document recursively,
-// however it does so, cannot be driven off its stack.
+// What: JSON and words that others wrote. Nesting and the number of values are limited before a document is parsed. Nesting: code
+// that walks a document recursively cannot overflow its stack. Values: a parsed value takes up to 40 bytes for each byte of text.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
+#include "reference/io/document_limits.h"
 #include "reference/model/error.h"
 
 namespace bindpose {
 
-inline constexpr std::size_t deepest_json = 64;  // levels; no format here has more than ten
+/// Says why a text is not parsed: it is nested deeper than limits::json_depth, or holds more values than `most_values`; the members
+/// of an object and the elements of a list are values. Empty: it is within both limits. The text need not be JSON.
+std::string json_excess(std::string_view text, std::uint64_t most_values = limits::json_values.most);
 
-/// Whether brackets outside of texts stand within more than deepest_json others.
-bool is_nested_too_deep(std::string_view text);
-
-/// Json: nlohmann::json or ordered_json. Not an object, nor anything else (is_discarded()), where the text is no JSON or is
-/// nested too deep.
+/// Json: nlohmann::json or ordered_json. The document is_discarded() if the text is not JSON or json_excess() refuses it.
 template <class Json = nlohmann::json>
-Json foreign_json(std::string_view text) {
-  return is_nested_too_deep(text) ? Json(Json::value_t::discarded) : Json::parse(text, nullptr, false);
+Json foreign_json(std::string_view text, std::uint64_t most_values = limits::json_values.most) {
+  return json_excess(text, most_values).empty() ? Json::parse(text, nullptr, false)
+                                                : Json(Json::value_t::discarded);
 }
 
 /// Of what the parser says, what can be told: it repeats what it read last, however long that is, and as it is.
@@ -32,9 +34,10 @@ std::string reason_of(std::string_view words);
 
 /// The same with an error of this code at this place that says what is wrong with the text.
 template <class Json = nlohmann::ordered_json>
-Expected<Json> parse_json(std::string_view text, const char* code, const std::string& where) {
-  if (is_nested_too_deep(text))
-    return fail(code, where, "nested deeper than " + std::to_string(deepest_json) + " levels");
+Expected<Json> parse_json(std::string_view text, const char* code, const std::string& where,
+                          std::uint64_t most_values = limits::json_values.most) {
+  if (std::string excess = json_excess(text, most_values); !excess.empty())
+    return fail(code, where, std::move(excess));
   try {
     return Json::parse(text);
   } catch (const typename Json::exception& error) {

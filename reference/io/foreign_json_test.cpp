@@ -21,13 +21,42 @@ std::string nested(std::size_t levels, const char* open, const char* close) {
 }
 
 TEST(ForeignJson, nesting_has_a_limit) {
-  EXPECT_TRUE(foreign_json(nested(deepest_json, "[", "]")).is_array());
-  EXPECT_TRUE(foreign_json(nested(deepest_json + 1, "[", "]")).is_discarded());
+  const std::size_t deepest = limits::json_depth.most;
+  EXPECT_TRUE(foreign_json(nested(deepest, "[", "]")).is_array());
+  EXPECT_TRUE(foreign_json(nested(deepest + 1, "[", "]")).is_discarded());
   EXPECT_TRUE(foreign_json(std::string(1'000'000, '[')).is_discarded());
-  EXPECT_TRUE(foreign_json(nested(deepest_json, "{\"a\":[", "]}")).is_discarded());
+  EXPECT_TRUE(foreign_json(nested(deepest, "{\"a\":[", "]}")).is_discarded());
   const auto refused = parse_json(std::string(100'000, '['), "CODE", "a file");
   ASSERT_FALSE(refused);
   EXPECT_EQ(to_string(refused.error()), "CODE at a file: nested deeper than 64 levels");
+}
+
+/// How many values a document has, counted after parsing.
+std::size_t values_in(const nlohmann::json& document) {
+  std::size_t count = 1;
+  for (const auto& value : document)
+    if (document.is_structured()) count += values_in(value);
+  return count;
+}
+
+TEST(ForeignJson, values_have_a_limit) {
+  for (const char* text : {"[[],[],[]]", "{}", " [ ] ", "7",
+                           "[1,[2 , 3],{\"a\": [ \"x,[,\" ], \"b\" : {\n}}]", "[\"\\\",[\", null]"}) {
+    const std::size_t values = values_in(foreign_json(text));
+    EXPECT_FALSE(foreign_json(text, values).is_discarded()) << text;
+    EXPECT_TRUE(foreign_json(text, values - 1).is_discarded()) << text;
+  }
+}
+
+/// 13 MB of text would take half a gigabyte as a document.
+TEST(ForeignJson, a_list_of_millions_of_lists_is_refused_before_it_is_parsed) {
+  std::string text = "[[]";
+  while (text.size() < 3 * limits::json_values.most)
+    text += ",[]";
+  const auto refused = parse_json(text + "]", "CODE", "a file");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(to_string(refused.error()),
+            "CODE at a file: more than 4,194,304 values, which is the most that is read");
 }
 
 TEST(ForeignJson, brackets_in_texts_do_not_nest) {

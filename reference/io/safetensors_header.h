@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "reference/io/document_limits.h"
 #include "reference/model/arrays.h"
 
 namespace bindpose {
@@ -31,7 +32,7 @@ struct SafetensorsHeader {
 };
 
 /// Far above what a question or an answer needs; keeps a hostile header from costing memory.
-inline constexpr std::size_t largest_header_bytes = std::size_t{1} << 20;
+inline constexpr std::size_t largest_header_bytes = limits::arrays_header.most;
 inline constexpr std::size_t largest_tensor_count = 4096;
 inline constexpr std::size_t largest_rank = 8;
 inline constexpr std::uint64_t largest_extent = 0x7fffffff;

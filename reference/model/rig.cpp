@@ -65,11 +65,16 @@ Expected<void> validate(const Skeleton& skeleton) {
     if (p < -1 || p >= count)
       return fail("INDEX_RANGE", fmt::format("parents[{}]", j), fmt::format("joint {} of {}", p, count));
   }
+  std::vector<int> visited_from(skeleton.joint_count(),
+                                -1);  // the joint whose walk to the root came by first
   for (int j = 0; j < count; ++j) {
-    int steps = 0;
-    for (int p = j; p != -1; p = skeleton.parents[static_cast<std::size_t>(p)])
-      if (++steps > count)
-        return fail("CYCLE", fmt::format("parents[{}]", j), "the joint is its own ancestor");
+    int p = j;
+    while (p != -1 && visited_from[static_cast<std::size_t>(p)] == -1) {
+      visited_from[static_cast<std::size_t>(p)] = j;
+      p = skeleton.parents[static_cast<std::size_t>(p)];
+    }
+    if (p != -1 && visited_from[static_cast<std::size_t>(p)] == j)
+      return fail("CYCLE", fmt::format("parents[{}]", j), "the joint is its own ancestor");
   }
   if (!skeleton.inverse_binds.empty() && skeleton.inverse_binds.size() != skeleton.joint_count())
     return fail("COUNT_MISMATCH", "inverse_binds",

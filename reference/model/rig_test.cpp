@@ -105,6 +105,21 @@ TEST(Rig, skeletons_have_parents_and_no_cycles) {
   expect_error(validate(skeleton), "CYCLE", "parents[0]");
 }
 
+/// A walk to the root from each joint would visit 5 * 10^11 joints.
+TEST(Rig, a_chain_of_a_million_joints_is_validated_in_one_visit_of_each) {
+  Skeleton skeleton;
+  constexpr int count = 1'000'000;
+  for (int j = 0; j < count; ++j)
+    skeleton.parents.push_back(j - 1);
+  EXPECT_TRUE(validate(skeleton));
+  std::reverse(skeleton.parents.begin(), skeleton.parents.end());
+  for (int& parent : skeleton.parents)
+    parent = parent < 0 ? -1 : count - 1 - parent;
+  EXPECT_TRUE(validate(skeleton)) << "children first";
+  skeleton.parents.back() = count / 2;
+  expect_error(validate(skeleton), "CYCLE", "parents[0]");
+}
+
 TEST(Rig, topological_order_puts_parents_first) {
   const std::vector<int> parents = {3, 0, -1, 2, 1, -1, 5};
   const std::vector<std::size_t> order = topological_order(parents);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <utility>
@@ -19,15 +21,49 @@
 namespace bindpose::conformance {
 namespace {
 
+/// Cases within limits.
+class CaseList {
+ public:
+  CaseList(const CaseFilter& wanted, const CaseLimits& most) : wanted_(wanted), most_(most) {}
+
+  /// Whether a case of this name is to be made. False: it is not wanted, or a limit is exceeded.
+  bool takes(const std::string& name) {
+    if (is_exceeded() || ++seen_ > most_.names || !wanted_(name)) return false;
+    return ++taken_ <= most_.tests;
+  }
+  /// Parts that a case names; false if they are too many.
+  bool takes_parts(std::size_t count) { return (parts_ += count) <= most_.parts; }
+  bool is_exceeded() const { return seen_ > most_.names || taken_ > most_.tests || parts_ > most_.parts; }
+  Expected<std::vector<Case>> result(const std::string& path, const std::string& label) && {
+    if (taken_ > most_.tests || parts_ > most_.parts)
+      return fail("ASSET_TESTS", path,
+                  fmt::format("more than {}; choose some with --filter, for example 'asset.{}.*.clip0.*'",
+                              taken_ > most_.tests ? fmt::format("{} tests", most_.tests)
+                                                   : fmt::format("{} parts in all tests", most_.parts),
+                              label));
+    if (is_exceeded())
+      return fail("ASSET_TESTS", path,
+                  fmt::format("more than {} tests to choose from; write a file with fewer clips or skins",
+                              most_.names));
+    return std::move(cases);
+  }
+
+  std::vector<Case> cases;
+
+ private:
+  const CaseFilter& wanted_;
+  CaseLimits most_;
+  std::uint64_t seen_ = 0, taken_ = 0, parts_ = 0;
+};
+
 /// morphed: with its morph targets; without them no file shows it, so that it is not asked at level asset.
-void add_moment(std::vector<Case>& cases, const std::string& prefix, const Moment& moment, bool morphed) {
+void add_moment(CaseList& list, const std::string& prefix, const Moment& moment, bool morphed) {
   const Drawable& drawable = *moment.drawable;
-  const auto asset = std::make_shared<const AssetMoment>(
-      AssetMoment{moment.asset->path, moment.clip, moment.seconds, drawable.parts});
   for (const Level level : {Level::palette, Level::pose, Level::asset}) {
     if (level == Level::asset && drawable.morphing && !morphed) continue;
     Case c;
     c.name = fmt::format("{}.{}.f32", prefix, to_string(level));
+    if (!list.takes(c.name) || (level == Level::asset && !list.takes_parts(drawable.parts.size()))) continue;
     c.algorithm = find_algorithm(algorithm_of(drawable, morphed));
     c.level = level;
     if (morphed) {
@@ -35,7 +71,9 @@ void add_moment(std::vector<Case>& cases, const std::string& prefix, const Momen
       c.options = {{"method", method}};
       c.leave_out = forms_left_out_by(method);
     }
-    if (level == Level::asset) c.asset = asset;
+    if (level == Level::asset)
+      c.asset = std::make_shared<const AssetMoment>(
+          AssetMoment{moment.asset->path, moment.clip, moment.seconds, drawable.parts});
     c.question = MomentQuestion{moment, level, morphed};
     c.depiction = [moment, level] { return depiction_of(moment, level); };
     c.purpose =
@@ -48,17 +86,26 @@ void add_moment(std::vector<Case>& cases, const std::string& prefix, const Momen
       c.notes.push_back(
           fmt::format("weights do not sum to 1 (by up to {:.3g}); used as given", drawable.worst_sum_error));
     if (drawable.morphing && !morphed) c.notes.emplace_back("the mesh without its morph targets");
-    cases.push_back(std::move(c));
+    list.cases.push_back(std::move(c));
   }
 }
 
+/// The sample times of each clip.
+using TimesOfClips = std::vector<std::vector<SampleTime>>;
+TimesOfClips times_of_clips(const gltf::Asset& asset, bool morphed, Keys keys) {
+  TimesOfClips times;
+  for (const gltf::Clip& clip : asset.clips)
+    times.push_back(sample_times(clip, morphed, keys));
+  return times;
+}
+
 /// A drawable in its rest pose and throughout every clip.
-void add_moments(std::vector<Case>& cases, const std::string& prefix, const Moment& rest, bool morphed,
-                 Keys keys) {
-  add_moment(cases, prefix + ".rest", rest, morphed);
-  for (std::size_t clip = 0; clip < rest.asset->clips.size(); ++clip)
-    for (const SampleTime& time : sample_times(rest.asset->clips[clip], morphed, keys))
-      add_moment(cases, fmt::format("{}.clip{}.{}", prefix, clip, time.name),
+void add_moments(CaseList& list, const std::string& prefix, const Moment& rest, bool morphed,
+                 const TimesOfClips& times) {
+  add_moment(list, prefix + ".rest", rest, morphed);
+  for (std::size_t clip = 0; clip < times.size() && !list.is_exceeded(); ++clip)
+    for (const SampleTime& time : times[clip])
+      add_moment(list, fmt::format("{}.clip{}.{}", prefix, clip, time.name),
                  {rest.asset, rest.drawable, clip, time.seconds}, morphed);
 }
 
@@ -99,20 +146,25 @@ std::vector<SampleTime> sample_times(const gltf::Clip& clip, bool morphed, Keys 
   return times;
 }
 
-std::vector<Case> asset_cases(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label,
-                              Keys keys) {
-  std::vector<Case> cases;
-  for (Drawable& each : drawables(*asset)) {
+Expected<std::vector<Case>> asset_cases(const std::shared_ptr<const gltf::Asset>& asset,
+                                        const std::string& label, Keys keys, const CaseFilter& wanted,
+                                        const CaseLimits& most) {
+  CaseList list(wanted, most);
+  const TimesOfClips times = times_of_clips(*asset, false, keys),
+                     morphed = times_of_clips(*asset, true, keys);
+  std::vector<Drawable> shown = drawables(*asset);
+  for (Drawable& each : shown) {
     const auto drawable = std::make_shared<const Drawable>(std::move(each));
     const std::string prefix = fmt::format("asset.{}.{}", label, drawable->name);
     const Moment rest{asset, drawable, std::nullopt, 0};
-    add_moments(cases, prefix, rest, false, keys);
-    if (drawable->morphing) add_moments(cases, prefix + "-morphed", rest, true, keys);
+    add_moments(list, prefix, rest, false, times);
+    if (drawable->morphing) add_moments(list, prefix + "-morphed", rest, true, morphed);
   }
-  if (cases.empty()) return {};
-  for (Case& loop : clip_loop_cases(asset, label))
-    cases.push_back(std::move(loop));
-  return cases;
+  if (!shown.empty())
+    std::ranges::move(
+        clip_loop_cases(asset, label, [&list](const std::string& name) { return list.takes(name); }),
+        std::back_inserter(list.cases));
+  return std::move(list).result(asset->path, label);
 }
 
 std::vector<Case> asset_cases_at(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label,
@@ -120,15 +172,15 @@ std::vector<Case> asset_cases_at(const std::shared_ptr<const gltf::Asset>& asset
   const std::string when =
       clip ? fmt::format("clip{}.at-{}", *clip, case_word(fmt::format("{}", static_cast<float>(seconds))))
            : "rest";
-  std::vector<Case> cases;
+  const CaseFilter wanted = [](const std::string& name) { return name.ends_with(".asset.f32"); };
+  CaseList list(wanted, {});
   for (Drawable& each : drawables(*asset)) {
     const auto drawable = std::make_shared<const Drawable>(std::move(each));
     const bool morphed = drawable->morphing.has_value();
-    add_moment(cases, fmt::format("asset.{}.{}{}.{}", label, drawable->name, morphed ? "-morphed" : "", when),
+    add_moment(list, fmt::format("asset.{}.{}{}.{}", label, drawable->name, morphed ? "-morphed" : "", when),
                {asset, drawable, clip, seconds}, morphed);
   }
-  std::erase_if(cases, [](const Case& c) { return c.level != Level::asset; });
-  return cases;
+  return std::move(list.cases);
 }
 
 }  // namespace bindpose::conformance

@@ -6,12 +6,15 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "conformance/cases/asset/case_filter.h"
 #include "reference/gltf/asset.h"
+#include "reference/io/document_limits.h"
 #include "reference/model/case.h"
 
 namespace bindpose::conformance {
@@ -19,11 +22,21 @@ namespace bindpose::conformance {
 /// At how many of a clip's keys, and places between them, it is looked at: at most 7, spread over the clip, or at all.
 enum class Keys { some, all };
 
+/// How many cases a file may give.
+struct CaseLimits {
+  std::uint64_t tests = limits::asset_tests.most;  ///< that are wanted
+  std::uint64_t names = limits::asset_names.most;  ///< that they are chosen from
+  std::uint64_t parts = limits::asset_parts.most;  ///< that all cases at level asset name
+};
+
 /// Cases named asset.<label>.<skin or parts>.<clip>.<time>.<level>.f32. At palette level the matrices are the
 /// double reference's, rounded to float32; at pose level keyframes and time are given. A mesh with morph targets is asked
 /// morphed, <skin or parts>-morphed, and, where arrays are given, without them. Then every clip as a loop, clip_loop_cases(). Empty for a file that shows no mesh.
-std::vector<Case> asset_cases(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label,
-                              Keys keys = Keys::some);
+/// Only names for which `wanted` is true become cases; the others cost a call of it. Error ASSET_TESTS: more are wanted, or there are
+/// more to choose from, than `most` allows.
+Expected<std::vector<Case>> asset_cases(const std::shared_ptr<const gltf::Asset>& asset,
+                                        const std::string& label, Keys keys = Keys::some,
+                                        const CaseFilter& wanted = any_case, const CaseLimits& most = {});
 
 /// What subjects that read files are asked of everything that a file shows, at one moment alone: cases named
 /// asset.<label>.<skin or parts>.<clip>.at-<seconds>.asset.f32, of the rest pose asset.<label>.<skin or parts>.rest.asset.f32.

@@ -14,7 +14,7 @@ namespace bindpose::conformance {
 namespace asset_cases_test {
 
 std::vector<Case> cases_of(const gltf::Asset& asset) {
-  return asset_cases(std::make_shared<const gltf::Asset>(asset), "sample");
+  return *asset_cases(std::make_shared<const gltf::Asset>(asset), "sample");
 }
 
 /// Of the reference in float32.

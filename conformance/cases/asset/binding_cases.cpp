@@ -54,13 +54,16 @@ Expected<std::vector<BindingCase>> built_in_binding_cases() {
 }
 
 std::vector<BindingCase> binding_cases_of(const std::shared_ptr<const gltf::Asset>& asset,
-                                          const std::string& label) {
+                                          const std::string& label, std::vector<std::string>& notes) {
   std::vector<BindingCase> cases;
   for (Drawable& each : drawables(*asset)) {
     if (!each.skinned) continue;
     auto character =
         character_of(asset, std::make_shared<const Drawable>(std::move(each)), moments_of_a_clip);
-    if (!character) continue;
+    if (!character) {
+      notes.push_back(to_string(character.error()));
+      continue;
+    }
     const std::string name = fmt::format("{}.{}", label, character->name);
     auto more = binding_cases(std::make_shared<const Character>(*std::move(character)), name);
     std::move(more.begin(), more.end(), std::back_inserter(cases));

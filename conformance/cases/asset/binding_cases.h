@@ -24,8 +24,8 @@ std::vector<BindingCase> binding_cases(const std::shared_ptr<const Character>& c
 
 /// Of the built-in figure, legs, and legs that are not alike. Errors: the figure's.
 Expected<std::vector<BindingCase>> built_in_binding_cases();
-/// Of every skin of a file; one that cannot be posed has none.
+/// Of every skin of a file. A skin that cannot be posed, or is too large, has none; a note says why.
 std::vector<BindingCase> binding_cases_of(const std::shared_ptr<const gltf::Asset>& asset,
-                                          const std::string& label);
+                                          const std::string& label, std::vector<std::string>& notes);
 
 }  // namespace bindpose::conformance

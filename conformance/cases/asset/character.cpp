@@ -7,8 +7,11 @@
 #include <string>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "conformance/cases/asset/moment.h"
 #include "conformance/cases/shared/mesh_with_bones.h"
+#include "reference/io/document_limits.h"
 #include "reference/model/rows.h"
 #include "reference/model/try.h"
 #include "reference/numeric/float32.h"
@@ -43,16 +46,18 @@ double middle_of(std::size_t part, std::size_t parts) {
 
 /// Of each joint of the skin the nearest ancestor that is one, too.
 std::vector<int> parents_of(const gltf::Asset& asset, const Drawable& skin) {
-  std::vector<int> parents;
-  for (const std::size_t node : skin.joint_nodes) {
-    int parent = -1;
-    for (int up = asset.nodes[node].parent; up >= 0 && parent < 0;
-         up = asset.nodes[static_cast<std::size_t>(up)].parent) {
-      const auto found = std::ranges::find(skin.joint_nodes, static_cast<std::size_t>(up));
-      if (found != skin.joint_nodes.end()) parent = static_cast<int>(found - skin.joint_nodes.begin());
-    }
-    parents.push_back(parent);
+  std::vector<int> joint_of(asset.nodes.size(), -1),
+      nearest = joint_of;  // nearest: the joint at or above a node
+  for (std::size_t j = skin.joint_nodes.size(); j-- > 0;)
+    joint_of[skin.joint_nodes[j]] = static_cast<int>(j);
+  const std::vector<int> node_parents = rest_pose(asset).parents;
+  for (const std::size_t node : topological_order(node_parents)) {
+    const int up = node_parents[node];
+    nearest[node] = joint_of[node] < 0 && up >= 0 ? nearest[static_cast<std::size_t>(up)] : joint_of[node];
   }
+  std::vector<int> parents;
+  for (const std::size_t node : skin.joint_nodes)
+    parents.push_back(node_parents[node] < 0 ? -1 : nearest[static_cast<std::size_t>(node_parents[node])]);
   return parents;
 }
 
@@ -62,6 +67,25 @@ double duration_of(const gltf::Clip& clip) {
   for (const gltf::Channel& channel : clip.channels)
     if (!channel.track.times.empty()) last = std::max(last, channel.track.times.back());
   return last;
+}
+
+/// Error BINDING_SIZE.
+Expected<void> check_size(const gltf::Asset& asset, const Drawable& skin, std::size_t moments) {
+  if (skin.joint_nodes.size() > limits::bound_joints.most)
+    return fail("BINDING_SIZE", skin.name,
+                fmt::format("{} joints, expected at most {}", skin.joint_nodes.size(),
+                            to_string(limits::bound_joints)));
+  const std::uint64_t weights = skin.rig.mesh.vertex_count() * skin.joint_nodes.size();
+  if (weights > limits::bound_weights.most)
+    return fail("BINDING_SIZE", skin.name,
+                fmt::format("{} vertices times {} joints, expected at most {}", skin.rig.mesh.vertex_count(),
+                            skin.joint_nodes.size(), to_string(limits::bound_weights)));
+  const std::uint64_t nodes = asset.clips.size() * moments * asset.nodes.size();
+  if (nodes > limits::bound_nodes.most)
+    return fail("BINDING_SIZE", skin.name,
+                fmt::format("{} clips, {} moments of each, {} nodes: expected at most {} in all",
+                            asset.clips.size(), moments, asset.nodes.size(), to_string(limits::bound_nodes)));
+  return {};
 }
 
 /// In x, its triangles the other way round.
@@ -153,6 +177,7 @@ Expected<Character> built_in_figure(std::size_t moments) {
 
 Expected<Character> character_of(const std::shared_ptr<const gltf::Asset>& asset,
                                  const std::shared_ptr<const Drawable>& skin, std::size_t moments) {
+  BINDPOSE_CHECK(check_size(*asset, *skin, moments));
   Character character{.name = skin->name,
                       .mesh = skin->rig.mesh,
                       .parents = parents_of(*asset, *skin),

@@ -47,7 +47,8 @@ Character built_in_unlike_legs(std::size_t moments);
 /// twice. Where edges are about as long in every direction, as those of the other legs, it hardly shows.
 Character built_in_ringed_legs(std::size_t moments);
 
-/// A skin of a file, at so many moments of each clip. Errors: those of its palettes.
+/// A skin of a file, at so many moments of each clip. Errors: those of its palettes; BINDING_SIZE for more than
+/// limits::bound_joints, bound_weights or bound_nodes.
 Expected<Character> character_of(const std::shared_ptr<const gltf::Asset>& asset,
                                  const std::shared_ptr<const Drawable>& skin, std::size_t moments);
 

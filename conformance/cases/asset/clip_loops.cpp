@@ -11,6 +11,7 @@
 #include "conformance/cases/asset/drawable.h"
 #include "reference/algorithms.h"
 #include "reference/animation/shared/track.h"
+#include "reference/io/document_limits.h"
 #include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
@@ -59,21 +60,37 @@ void close(Loop& loop) {
   loop.period = to_float32(loop.times.back() * K / (K - 1));
 }
 
-Loop loop_of(const gltf::Asset& asset, const gltf::Clip& clip) {
-  const std::vector<TrackOfJoint> tracks = tracks_of(clip);
+/// Times of the key poses of a clip, each another moment in float32 after the first.
+std::vector<double> key_times(const std::vector<TrackOfJoint>& tracks) {
   std::set<double> keys;
   for (const TrackOfJoint& each : tracks)
     if (each.path == TrackOfJoint::Path::translation || each.path == TrackOfJoint::Path::rotation)
       keys.insert(each.track.times.begin(), each.track.times.end());
+  std::vector<double> times;
+  for (const double seconds : keys)
+    if (times.empty() || to_float32(seconds - times.front()) > to_float32(times.back() - times.front()))
+      times.push_back(seconds);
+  return times;
+}
+
+/// At most so many of the times, evenly spread, with the first and the last.
+std::vector<double> thinned(const std::vector<double>& times, std::size_t most) {
+  if (times.size() <= most) return times;
+  std::vector<double> kept;
+  for (std::size_t i = 0; i < most; ++i)
+    kept.push_back(times[i * (times.size() - 1) / (most - 1)]);
+  return kept;
+}
+
+Loop loop_of(const gltf::Asset& asset, const gltf::Clip& clip, const std::vector<double>& times) {
+  const std::vector<TrackOfJoint> tracks = tracks_of(clip);
   Loop loop{asset.nodes.size(), {}, {}, {}, 0};
   const NodePose rest = rest_pose(asset);
-  for (const double seconds : keys) {
-    const double t = to_float32(seconds - *keys.begin());
-    if (!loop.times.empty() && t <= loop.times.back()) continue;  // the same moment in float32
-    loop.times.push_back(t);
+  for (const double seconds : times) {
+    loop.times.push_back(to_float32(seconds - times.front()));
     append_pose(loop, rest.locals, tracks, seconds);
   }
-  if (loop.times.size() > 1) close(loop);
+  close(loop);
   return loop;
 }
 
@@ -86,28 +103,47 @@ ArraySet question_of(const Loop& loop, double t) {
   return question;
 }
 
+/// A moment at which a loop is looked at.
+struct LoopMoment {
+  const char* name;
+  double (*seconds)(const Loop&);
+};
+constexpr LoopMoment loop_moments[] = {
+    {"before", [](const Loop& loop) { return -0.25 * loop.period; }},
+    {"between",
+     [](const Loop& loop) {
+       const std::size_t middle = loop.times.size() / 2;
+       return 0.375 * loop.times[middle - 1] + 0.625 * loop.times[middle];
+     }},
+    {"last-key", [](const Loop& loop) { return loop.times.back(); }},
+    {"over-the-end", [](const Loop& loop) { return 0.25 * loop.times.back() + 0.75 * loop.period; }},
+    {"third-period", [](const Loop& loop) { return 2.4375 * loop.period; }}};
+
 }  // namespace
 
-std::vector<Case> clip_loop_cases(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label) {
+std::vector<Case> clip_loop_cases(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label,
+                                  const CaseFilter& wanted) {
+  const std::size_t most_poses =
+      std::max<std::size_t>(2, limits::loop_joints.most / std::max<std::size_t>(1, asset->nodes.size()));
   std::vector<Case> cases;
   for (std::size_t clip = 0; clip < asset->clips.size(); ++clip) {
-    const auto loop = std::make_shared<const Loop>(loop_of(*asset, asset->clips[clip]));
-    if (loop->times.size() < 2) continue;
-    const std::size_t middle = loop->times.size() / 2;
-    const double last = loop->times.back(), P = loop->period;
-    const std::pair<const char*, double> moments[] = {
-        {"before", -0.25 * P},
-        {"between", 0.375 * loop->times[middle - 1] + 0.625 * loop->times[middle]},
-        {"last-key", last},
-        {"over-the-end", 0.25 * last + 0.75 * P},
-        {"third-period", 2.4375 * P}};
-    for (const auto& moment : moments) {
+    const std::vector<double> all = key_times(tracks_of(asset->clips[clip]));
+    if (all.size() < 2) continue;
+    const auto times = std::make_shared<const std::vector<double>>(thinned(all, most_poses));
+    for (const LoopMoment& moment : loop_moments) {
       Case c;
-      c.name = fmt::format("asset.{}.clip{}.loop.{}.pose.f32", label, clip, moment.first);
+      c.name = fmt::format("asset.{}.clip{}.loop.{}.pose.f32", label, clip, moment.name);
+      if (!wanted(c.name)) continue;
       c.algorithm = find_algorithm("anim.pose-loop");
       c.level = Level::pose;
-      c.question = [loop, t = moment.second] { return Expected<ArraySet>(question_of(*loop, t)); };
+      c.question = [asset, clip, times, seconds = moment.seconds] {
+        const Loop loop = loop_of(*asset, asset->clips[clip], *times);
+        return Expected<ArraySet>(question_of(loop, seconds(loop)));
+      };
       c.purpose = fmt::format("{}: a whole clip, looped", asset->path);
+      if (times->size() < all.size())
+        c.notes.push_back(
+            fmt::format("loops keep {} key poses, evenly spread, of clips that have more", times->size()));
       cases.push_back(std::move(c));
     }
   }

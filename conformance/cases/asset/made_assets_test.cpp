@@ -36,7 +36,7 @@ std::map<std::string, std::vector<Case>> cases_of_made_assets() {
     for (const gltf::Issue& issue : loaded->warnings)
       EXPECT_TRUE(name == "weight_sums" && issue.code == "ACCESSOR_WEIGHTS_NON_NORMALIZED")
           << name << ": " << issue.code;
-    all[name] = asset_cases(std::make_shared<const gltf::Asset>(std::move(*loaded)), name);
+    all[name] = *asset_cases(std::make_shared<const gltf::Asset>(std::move(*loaded)), name);
     std::erase_if(all[name], [](const Case& c) { return c.level != Level::asset; });
   }
   return all;

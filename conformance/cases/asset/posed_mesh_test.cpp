@@ -65,7 +65,8 @@ TEST(PosedMeshTest, an_error_of_a_method_names_the_mesh) {
 
 TEST(PosedMeshTest, it_is_what_the_case_of_the_same_moment_expects) {
   const auto asset = std::make_shared<const gltf::Asset>(morphing_asset());
-  for (const Case& c : asset_cases(asset, "sample")) {
+  const std::vector<Case> cases = *asset_cases(asset, "sample");
+  for (const Case& c : cases) {
     if (c.level != Level::asset || c.asset->clip != 0U) continue;
     const auto meshes = posed_meshes(asset, {c.asset->clip, c.asset->seconds, "lbs"});
     ASSERT_TRUE(meshes) << to_string(meshes.error());

@@ -17,6 +17,7 @@
 #include "conformance/judge/expectation.h"
 #include "conformance/judge/json_fields.h"
 #include "reference/algorithms.h"
+#include "reference/io/document_limits.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/nearest.h"
 #include "reference/io/safetensors.h"
@@ -30,7 +31,6 @@ namespace fs = std::filesystem;
 using json = nlohmann::ordered_json;
 
 constexpr FieldWords words = {.code = "CASE_FIELD", .name_code = "CASE_FIELD"};
-constexpr std::uintmax_t largest = std::uintmax_t{1} << 26;  // bytes of a file
 constexpr std::string_view golden_prefix = "input.";
 
 /// "track_i_times" of "track_12_times": how declarations name those of which there may be several.
@@ -105,7 +105,7 @@ Expected<void> add_array(ArraySet& arrays, const ArrayDeclaration& input, const 
 
 Expected<ArraySet> arrays_in_file(const fs::path& file, const Algorithm& algorithm,
                                   const std::string& place) {
-  BINDPOSE_TRY(const auto bytes, read_file(file, largest));
+  BINDPOSE_TRY(const auto bytes, read_file(file, limits::own_case.most));
   BINDPOSE_TRY(const TensorFile tensors, from_safetensors(bytes));
   const bool is_golden = std::ranges::any_of(
       tensors.tensors, [](const Tensor& each) { return each.array.name.starts_with(golden_prefix); });
@@ -268,7 +268,7 @@ Expected<std::vector<Case>> read_own_cases(const std::vector<fs::path>& paths) {
   std::vector<Case> cases;
   std::set<std::string> names;
   for (const fs::path& file : files) {
-    BINDPOSE_TRY(const std::string text, read_text(file, largest));
+    BINDPOSE_TRY(const std::string text, read_text(file, limits::own_case.most));
     BINDPOSE_TRY(Case own, parse_own_case(text, file.string(), file.parent_path()));
     if (!names.insert(own.name).second)
       return fail("CASE_NAME", file.string(), "another file has a case " + own.name);

@@ -125,15 +125,8 @@ Affine<double> parent_times_child(const Affine<double>& parent, const Affine<dou
 Affines worlds_of(const Array::Integers& parents, const Affines& locals, Product product) {
   Affines world = locals;
   if (parents.size() != locals.size()) return {};
-  std::vector<bool> known(world.size(), false);
-  // At least one joint per round, whatever order they are listed in.
-  for (std::size_t round = 0; round < world.size(); ++round)
-    for (std::size_t j = 0; j < world.size(); ++j) {
-      const std::int32_t p = parents[j];
-      if (known[j] || (p >= 0 && !known[static_cast<std::size_t>(p)])) continue;
-      if (p >= 0) world[j] = product(world[static_cast<std::size_t>(p)], locals[j]);
-      known[j] = true;
-    }
+  for (const std::size_t j : topological_order({parents.begin(), parents.end()}))
+    if (parents[j] >= 0) world[j] = product(world[static_cast<std::size_t>(parents[j])], locals[j]);
   return world;
 }
 

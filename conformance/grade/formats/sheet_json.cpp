@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "conformance/judge/verdict_json.h"
+#include "reference/io/document_limits.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -73,7 +74,7 @@ Expected<GradeSheet> parse_sheet(std::string_view text, const std::string& where
 }
 
 Expected<GradeSheet> read_sheet(const std::filesystem::path& file) {
-  BINDPOSE_TRY(const auto text, read_text(file, std::uintmax_t{1} << 28));
+  BINDPOSE_TRY(const auto text, read_text(file, limits::sheet.most));
   return parse_sheet(text, file.string());
 }
 

@@ -5,10 +5,10 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <fnmatch.h>
 #include <nlohmann/json.hpp>
 
 #include "conformance/power/mutants/mutants.h"
+#include "reference/io/glob.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -25,15 +25,14 @@ struct Row {
 };
 
 bool matches(const std::string& pattern, const Mutant& mutant) {
-  return pattern == mutant.name() || ::fnmatch(pattern.c_str(), mutant.name().c_str(), FNM_NOESCAPE) == 0;
+  return pattern == mutant.name() || matches_glob(mutant.name(), pattern);
 }
 
 /// Whether it is about a file of the table, which need not have all.
 bool is_of_any(const std::string& pattern, const MutantTable& table) {
   const std::string file = pattern.substr(0, pattern.find(": "));
-  return std::ranges::any_of(table.mutants, [&file](const Mutant& mutant) {
-    return ::fnmatch(file.c_str(), mutant.file.c_str(), FNM_NOESCAPE) == 0;
-  });
+  return std::ranges::any_of(table.mutants,
+                             [glob = Glob(file)](const Mutant& mutant) { return glob.matches(mutant.file); });
 }
 
 bool survives(const Mutant& mutant) {

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: which of the many cases that a file can give are made.
+#pragma once
+
+#include <functional>
+#include <string>
+
+namespace bindpose::conformance {
+
+/// True for the names of cases that are wanted.
+using CaseFilter = std::function<bool(const std::string&)>;
+inline bool any_case(const std::string&) {
+  return true;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Inputs are JSON, read with a limit of few values.
+#include <algorithm>
+
+#include "reference/io/foreign_json.h"
+#include "reference/testing/fuzz.h"
+
+namespace bindpose::fuzz {
+namespace foreign_json_fuzzer {
+
+constexpr std::uint64_t most_values = 8;
+
+struct Extent {
+  std::uint64_t values = 1, depth = 0;
+};
+
+Extent extent_of(const nlohmann::ordered_json& document) {
+  Extent all;
+  if (!document.is_structured()) return all;
+  for (const auto& value : document) {
+    const Extent of_value = extent_of(value);
+    all.values += of_value.values;
+    all.depth = std::max(all.depth, of_value.depth);
+  }
+  ++all.depth;
+  return all;
+}
+
+std::vector<std::string> seeds() {
+  const std::string opened(limits::json_depth.most, '['), closed(limits::json_depth.most, ']');
+  return {R"({"a": [1, "[,\"", {}], "b": {"c": [[], []]}})",  // as many as are read
+          R"([1, 2, 3, 4, 5, 6, 7, [], " \\"])", "{\"a\": " + opened + closed + "}", opened + closed,
+          "[\"" + opened + "\", null, -1e5, true]"};
+}
+
+void read(std::string_view input) {
+  const auto limited = foreign_json<nlohmann::ordered_json>(input, most_values);
+  const auto told = parse_json(input, "CODE", "a text", most_values);
+  require(told.has_value() == !limited.is_discarded(), "two readers of one text disagree");
+  if (!told) require_told(told.error());
+  if (!json_excess(input, 1'000'000).empty()) return;  // too deep to be parsed here
+  const auto whole = nlohmann::ordered_json::parse(input, nullptr, false);
+  if (whole.is_discarded()) return require(limited.is_discarded(), "what is not JSON is read");
+  const Extent extent = extent_of(whole);
+  // A key that is there twice counts twice in the text.
+  require(extent.values <= most_values || limited.is_discarded(), "more values are read than the limit allows");
+  require(extent.depth <= limits::json_depth.most, "it is nested deeper than is read");
+}
+
+BINDPOSE_FUZZER(foreign_json)
+
+}  // namespace foreign_json_fuzzer
+}  // namespace bindpose::fuzz
