@@ -19,22 +19,38 @@ bool is_gradescope(const fs::path& folder) {
   return path.filename() == "results" && path.parent_path().filename() == "autograder";
 }
 
+using Format = std::pair<const char*, std::string (*)(const GradeSheet&)>;
+
+/// Names of the files in this folder, and what writes each.
+std::vector<Format> formats_of(const fs::path& folder) {
+  std::vector<Format> formats = {{"gradescope.json", gradescope_json},
+                                 {"classroom.json", classroom_json},
+                                 {"classroom.txt", classroom_output},
+                                 {"check50.json", check50_json},
+                                 {"junit.xml", junit_xml},
+                                 {"report.sarif", report_sarif},
+                                 {"report.html", report_html},
+                                 {"feedback.md", feedback_md}};
+  // First: it is the one that a killed run is judged by.
+  if (is_gradescope(folder)) formats.insert(formats.begin(), {"results.json", gradescope_json});
+  return formats;
+}
+
 }  // namespace
 
 Expected<void> write_formats(const fs::path& folder, const GradeSheet& sheet) {
-  std::vector<std::pair<const char*, std::string>> files = {{"gradescope.json", gradescope_json(sheet)},
-                                                            {"classroom.json", classroom_json(sheet)},
-                                                            {"classroom.txt", classroom_output(sheet)},
-                                                            {"check50.json", check50_json(sheet)},
-                                                            {"junit.xml", junit_xml(sheet)},
-                                                            {"report.sarif", report_sarif(sheet)},
-                                                            {"report.html", report_html(sheet)},
-                                                            {"feedback.md", feedback_md(sheet)}};
-  // First: it is the one that a killed run is judged by.
-  if (is_gradescope(folder)) files.insert(files.begin(), {"results.json", files.front().second});
   BINDPOSE_CHECK(make_folder(folder));
-  for (const auto& [name, text] : files)
-    BINDPOSE_CHECK(write_file(folder / name, std::string_view(text)));
+  for (const auto& [name, text] : formats_of(folder))
+    BINDPOSE_CHECK(write_file(folder / name, std::string_view(text(sheet))));
+  return {};
+}
+
+Expected<void> remove_formats(const fs::path& folder) {
+  for (const auto& [name, text] : formats_of(folder)) {
+    std::error_code error;
+    fs::remove(folder / name, error);
+    if (error) return fail("FILE_WRITE", (folder / name).string(), error.message());
+  }
   return {};
 }
 

@@ -45,4 +45,6 @@ std::string feedback_md(const GradeSheet& sheet);
 /// Gradescope looks: it gets results.json, too. Meant to be called on the way, too: what is not judged yet has no
 /// points yet. Error FILE_WRITE.
 Expected<void> write_formats(const std::filesystem::path& folder, const GradeSheet& sheet);
+/// Removes the files that write_formats() writes into the folder. Error FILE_WRITE.
+Expected<void> remove_formats(const std::filesystem::path& folder);
 }  // namespace bindpose::conformance
