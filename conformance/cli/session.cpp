@@ -587,8 +587,10 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
   BINDPOSE_TRY(const auto gate, install_gate(suite, options.gate));
   print_notes_on_globs(options.globs);
   if (gate != nullptr) print_notes(gate->notes());
-  if (!options.out.empty() && !testing::GTEST_FLAG(list_tests))
-    BINDPOSE_CHECK(remove_earlier_run(options.out, !options.resume));
+  BINDPOSE_TRY(const auto costs, earlier_costs(options.gate));
+  // Every file that --out may share with an earlier run has been read.
+  const bool only_lists = std::ranges::count(flags, "--gtest_list_tests") > 0;
+  if (!options.out.empty() && !only_lists) BINDPOSE_CHECK(remove_earlier_run(options.out, !options.resume));
   RunReport report;
   // An invalid asset costs its own cases only; the exit code tells of it.
   if (options.properties) {
@@ -609,7 +611,7 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
   const KeptAnswers answers = keep_answers(suite, options, report);
   start_googletest(flags);
   suite.make_records();
-  BINDPOSE_TRY(const auto dealt, dealt_tests(suite, options.gate));
+  BINDPOSE_TRY(const auto dealt, dealt_tests(suite, costs));
   register_tests(suite, dealt);
   if (testing::GTEST_FLAG(list_tests)) return RUN_ALL_TESTS();
   BINDPOSE_TRY(const int code, run_registered(suite, options, gate.get(), cache.get(), *answers.wrong,
