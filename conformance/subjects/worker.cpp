@@ -104,7 +104,8 @@ class Worker : public Subject {
     }
     auto answer = ask(question, variant);
     patience_.note(answer);
-    if (!answer && !process_.child.is_running() && is_device(spec_)) probe(answer.error());
+    if (!answer && is_loss(answer.error()) && !process_.child.is_running() && is_device(spec_))
+      probe(answer.error());
     return answer;
   }
 

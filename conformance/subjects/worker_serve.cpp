@@ -1,8 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include <chrono>
 #include <csignal>
+#include <thread>
 
 #include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
 
 #include "conformance/judge/json_fields.h"
 #include "conformance/subjects/channel.h"
@@ -15,6 +19,8 @@ namespace bindpose::conformance {
 namespace {
 
 using nlohmann::json;
+
+constexpr auto time_to_end = std::chrono::seconds(2);
 
 json to_json(const Error& error) {
   return {{"error", json_of(error)}};
@@ -86,11 +92,24 @@ Expected<std::unique_ptr<Subject>> open(const SubjectSpec& spec, SelfTest self_t
   return device;
 }
 
+/// Ends this process soon after the judge has closed the socket, also where a driver hangs: a judge that was killed leaves no
+/// worker behind. One that does not hang has time to end as usual.
+void end_with_judge(int socket) {
+  std::thread([socket] {
+    pollfd waiting{socket, POLLRDHUP, 0};
+    while (::poll(&waiting, 1, -1) <= 0) {
+    }
+    std::this_thread::sleep_for(time_to_end);
+    ::_exit(1);
+  }).detach();
+}
+
 }  // namespace
 
 int serve(const SubjectSpec& spec, int socket, SelfTest self_test) {
   // Ctrl-C reaches the whole process group; the judge decides when a worker ends, by closing the socket.
   std::signal(SIGINT, SIG_IGN);
+  end_with_judge(socket);
   const Descriptor channel(socket);
   Message hello{json::object(), {}};
   auto subject = open(spec, self_test, hello.head);

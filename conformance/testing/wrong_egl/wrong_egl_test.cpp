@@ -3,12 +3,19 @@
 //
 // An OpenGL driver that misbehaves gives failing tests, and whatever can be judged is judged.
 #include <algorithm>
-#include <set>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
@@ -129,6 +136,43 @@ TEST_F(WrongEglTest, a_device_that_hangs_is_given_up_after_three_hangs_of_the_ti
   EXPECT_EQ(count(all, "timeout", "opened again, and it passes its self-test"), 2U)
       << "after the third hang nothing follows: " << ran.out;
   EXPECT_NE(file("report.html").find("--time 0.5"), std::string::npos) << "the command asks alike";
+}
+
+/// Processes whose parent is this one.
+std::vector<int> children_of(int parent) {
+  std::vector<int> found;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    std::ifstream in(entry.path() / "status");
+    for (std::string line; std::getline(in, line);)
+      if (line == "PPid:\t" + std::to_string(parent))
+        found.push_back(std::stoi(entry.path().filename().string()));
+  }
+  return found;
+}
+
+TEST_F(WrongEglTest, a_judge_that_is_killed_leaves_no_worker_that_hangs) {
+  const std::string out = (folder_.path() / "out").string();
+  const pid_t judge = ::fork();
+  if (judge == 0) {
+    ::setenv("BINDPOSE_WRONG_EGL", "hang", 1);
+    ::setenv("LD_LIBRARY_PATH", BINDPOSE_WRONG_EGL_FOLDER, 1);
+    ::execl(BINDPOSE_PROGRAM, BINDPOSE_PROGRAM, "test", "-q", "--subject", "gpu:surfaceless", "--smoke",
+            "--filter", "skinning.linear_blend.*", "--out", out.c_str(), nullptr);
+    ::_exit(127);
+  }
+  const auto soon = [](const auto& condition) {
+    for (int i = 0; i < 1000 && !condition(); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    return condition();
+  };
+  ASSERT_TRUE(soon([&] { return std::filesystem::exists(out + "/results.json"); }))
+      << "it asks its first question";
+  const std::vector<int> workers = children_of(judge);
+  EXPECT_EQ(workers.size(), 1U);
+  ::kill(judge, SIGKILL);
+  ::waitpid(judge, nullptr, 0);
+  for (const int worker : workers)
+    EXPECT_TRUE(soon([&] { return ::kill(worker, 0) != 0; })) << worker;
 }
 
 TEST_F(WrongEglTest, a_device_that_crashes_is_tested_again_before_the_next_question) {
