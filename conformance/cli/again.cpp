@@ -36,7 +36,9 @@ std::string unless_usual(const char* name, Number value, Number usual) {
 /// Those of add_sandbox_options().
 std::string sandbox_options(const Sandbox& sandbox) {
   const Sandbox usual;
-  std::string text = unless_usual("--time", sandbox.seconds, usual.seconds) +
+  // --time sets both.
+  const bool has_time = sandbox.seconds != usual.seconds || sandbox.device_seconds != usual.device_seconds;
+  std::string text = (has_time ? fmt::format(" --time {}", sandbox.seconds) : "") +
                      unless_usual("--memory", sandbox.memory, usual.memory) +
                      unless_usual("--processes", sandbox.processes, usual.processes) +
                      unless_usual("--disk", sandbox.disk, usual.disk);

@@ -123,6 +123,8 @@ constexpr CodeFacts facts_of_codes[] = {
     {"RESULTS_DUPLICATE", "results.json has two results of one test"},
     {"RESULTS_FORMAT", "results.json lacks a field, or has one of the wrong kind"},
     {"RESULTS_OUTCOME", "results.json has a verdict that there is not"},
+    {"RESULTS_UNFINISHED",
+     "results.json was written before the end of its run: wait for the end, or repeat a killed run with --resume"},
     {"RUBRIC_ACCEPT", "a rubric accepts a class or a policy that there is not"},
     {"RUBRIC_ASSET", "a glTF file of a rubric is not valid, or named like another"},
     {"RUBRIC_CASES", "an exercise of a rubric has no case"},

@@ -242,10 +242,12 @@ void add_worker_command(CLI::App& app, int& exit_code) {
   CLI::App* worker = app.add_subcommand("worker", "");
   worker->group("");  // not for people
   worker->add_option("SUBJECT", *name)->required();
-  worker->callback([name, &exit_code] {
+  auto self_test = std::make_shared<SelfTest>(SelfTest::made);
+  worker->add_flag_callback("--untested", [self_test] { *self_test = SelfTest::left_out; });
+  worker->callback([name, self_test, &exit_code] {
     constexpr int socket = 3;
     const auto spec = parse_subject(*name);
-    exit_code = spec ? serve(*spec, socket) : 2;
+    exit_code = spec ? serve(*spec, socket, *self_test) : 2;
   });
 }
 

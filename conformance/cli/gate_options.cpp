@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "conformance/gate/results.h"
 #include "conformance/gate/shard_costs.h"
 #include "conformance/run/plan.h"
 #include "reference/model/try.h"
@@ -88,16 +87,20 @@ Expected<void> apply_shard_options(const GateOptions& options) {
   return set_shard(index, total);
 }
 
-Expected<std::vector<bool>> dealt_tests(Suite& suite, const GateOptions& options) {
-  if (options.shard_costs.empty()) return {};
+Expected<std::optional<Results>> earlier_costs(const GateOptions& options) {
+  if (options.shard_costs.empty()) return std::nullopt;
+  return read_results(options.shard_costs);
+}
+
+Expected<std::vector<bool>> dealt_tests(Suite& suite, const std::optional<Results>& earlier) {
+  if (!earlier) return {};
   const Part part = part_from_environment();
   if (part.count < 2) return fail("SHARD", "--shard-costs", "says nothing without shards");
-  BINDPOSE_TRY(const auto earlier, read_results(options.shard_costs));
   std::vector<std::string> names;
   for (const Record& record : suite.records())
     names.push_back(record.name);
   std::vector<bool> ours;
-  for (const std::size_t shard : dealt_by_cost(seconds_of_tests(names, earlier), part.count))
+  for (const std::size_t shard : dealt_by_cost(seconds_of_tests(names, *earlier), part.count))
     ours.push_back(shard == part.index);
   suite.run_part(part);
   // GoogleTest would divide them once more.

@@ -12,6 +12,7 @@
 #include <CLI/CLI.hpp>
 
 #include "conformance/gate/gate.h"
+#include "conformance/gate/results.h"
 
 namespace bindpose::conformance {
 
@@ -30,9 +31,12 @@ void add_gate_options(CLI::App& app, GateOptions& options);
 /// CI_NODE_INDEX (from 1) and CI_NODE_TOTAL are not there or not valid.
 Expected<void> apply_shard_options(const GateOptions& options);
 
+/// Results of --shard-costs; nothing without the option. Errors: those of read_results().
+Expected<std::optional<Results>> earlier_costs(const GateOptions& options);
+
 /// Whether each of the suite's tests is this shard's to run, where --shard-costs deals them out in GoogleTest's place; else empty: all
-/// are its to choose of. Errors: SHARD (no shards to deal to), those of read_results().
-Expected<std::vector<bool>> dealt_tests(Suite& suite, const GateOptions& options);
+/// are its to choose of. Error SHARD: no shards to deal to.
+Expected<std::vector<bool>> dealt_tests(Suite& suite, const std::optional<Results>& earlier);
 
 /// The gate of these files, hooked into the suite; nullptr where no option asks for one. Errors: those of
 /// Gate::open().

@@ -20,9 +20,12 @@ void add_sandbox_options(CLI::App& app, Sandbox& sandbox) {
         return std::isnan(std::strtod(text.c_str(), nullptr)) ? text + " is not a number" : std::string();
       },
       "NUMBER");
-  app.add_option("--time", sandbox.seconds, "Seconds for one question")
+  app.add_option("--time", sandbox.seconds, "Seconds for one question; of a device 120 unless it is given")
       ->check(is_number)
       ->check(CLI::Range(0.01, 86400.0))
+      ->each([&sandbox](const std::string& text) {
+        sandbox.device_seconds = std::strtod(text.c_str(), nullptr);
+      })
       ->capture_default_str();
   app.add_option("--memory", sandbox.memory, "MiB of memory of all its processes")
       ->check(CLI::Range(std::size_t{8}, most))

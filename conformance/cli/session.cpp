@@ -32,8 +32,10 @@
 #include "conformance/run/folder_lock.h"
 #include "conformance/run/journal.h"
 #include "conformance/run/plan.h"
+#include "conformance/run/wrong_answers.h"
 #include "conformance/subjects/device_requirement.h"
 #include "conformance/subjects/foreign_subject.h"
+#include "conformance/subjects/self_test.h"
 #include "reference/gltf/load.h"
 #include "reference/io/progress_line.h"
 #include "reference/io/safetensors.h"
@@ -78,8 +80,58 @@ class TestCounter : public testing::EmptyTestEventListener {
   std::size_t done_ = 0, failed_ = 0;
 };
 
-/// Adds the subjects; all but reference-float and software get processes of their own. False, after saying why, where one
-/// cannot be opened.
+/// In place of a subject that crashes, hangs or breaks the protocol when it is opened: its tests fail with the error.
+std::unique_ptr<Subject> told_as_broken(const SubjectSpec& spec, const Error& error) {
+  if (is_device(spec))
+    fmt::print(stderr,
+               "warning: '{}' crashes or hangs when it is opened: each of its tests fails with the reason\n",
+               shown_text(one_line(name_of(spec))));
+  else
+    fmt::print(stderr, "'{}' does not start; 'bindpose subject check' says what is wrong with the plug.\n",
+               shown_text(one_line(to_string(spec))));
+  return broken_subject(spec, error);
+}
+
+/// A subject, and what opens one more of it for another lane.
+struct Opened {
+  std::unique_ptr<Subject> subject;
+  OpenSubject another;
+  bool keeps_verdicts = true;  ///< false for one that is broken or fails its self-test
+};
+
+Opened opened_as_broken(const SubjectSpec& spec, const Error& error) {
+  return {told_as_broken(spec, error), [spec, error] { return broken_subject(spec, error); }, false};
+}
+
+/// Warns of a device that fails its self-test. One more of a device that passes it has to pass it, too.
+Opened opened(const SubjectSpec& spec, const Sandbox& sandbox, std::unique_ptr<Subject> subject) {
+  const auto first = self_test_error(subject->info());
+  if (first)
+    fmt::print(stderr, "warning: '{}' fails its self-test: {}\nwarning: its tests are judged all the same\n",
+               shown_text(one_line(subject->name())), shown_text(one_line(bindpose::to_string(*first))));
+  const auto another = [spec, sandbox,
+                        is_faulty = first.has_value()]() -> Expected<std::unique_ptr<Subject>> {
+    BINDPOSE_TRY(auto more, open_any(spec, sandbox));
+    if (const auto error = self_test_error(more->info()); error && !is_faulty) return tl::unexpected(*error);
+    return more;
+  };
+  return {std::move(subject), another, !first};
+}
+
+/// Opens a subject, in a process of its own unless it is reference-float or software, and tells where it runs. Errors: those
+/// of open_any() that are not the subject's own fault.
+Expected<Opened> open_to_judge(const SubjectSpec& spec, const Sandbox& sandbox) {
+  auto subject = open_any(spec, sandbox);
+  if (!subject && (is_foreign(spec) || is_device(spec)) && is_own_fault(subject.error()))
+    return opened_as_broken(spec, subject.error());
+  if (!subject) return tl::unexpected(subject.error());
+  if (is_foreign(spec))
+    fmt::print(stderr, "{} runs in: {}\n", shown_text(one_line((*subject)->name())),
+               shown_text(one_line((*subject)->info()["isolation"])));
+  return opened(spec, sandbox, std::move(*subject));
+}
+
+/// Adds the subjects. False, after a message, if one cannot be opened.
 bool add_subjects(Suite& suite, const RunOptions& options, VerdictCache* cache) {
   for (std::size_t s = 0; s < options.subjects.size(); ++s) {
     const std::string& name = options.subjects[s];
@@ -87,27 +139,18 @@ bool add_subjects(Suite& suite, const RunOptions& options, VerdictCache* cache) 
     if (spec && s < options.subject_names.size()) spec->name = options.subject_names[s];
     std::shared_ptr<KeptVerdicts> kept;
     if (cache != nullptr && spec && !is_device(*spec)) kept = cache->of(*spec, options.sandbox);
-    auto subject = spec ? open_any(*spec, options.sandbox) : tl::unexpected(spec.error());
-    const bool foreign = spec && is_foreign(*spec);
-    if (subject && foreign)
-      fmt::print(stderr, "{} runs in: {}\n", shown_text(one_line((*subject)->name())),
-                 shown_text(one_line((*subject)->info()["isolation"])));
-    if (!subject && foreign && is_own_fault(subject.error())) {
-      say(stderr, "'{}' does not start; 'bindpose subject check' says what is wrong with the plug.\n", name);
-      subject = broken_subject(*spec, subject.error());
-      kept = nullptr;
-    }
+    auto subject = spec ? open_to_judge(*spec, options.sandbox) : tl::unexpected(spec.error());
     if (!subject) {
       say(stderr, "bindpose: cannot judge '{}': {}\n", name, bindpose::to_string(subject.error()));
       if (spec && is_device(*spec) && subject.error().code != "DEVICE_SYNTAX")
         fmt::print(stderr, "'bindpose doctor' says what is missing here.\n");
       return false;
     }
-    warn_of_declaration(**subject);
-    if (cache != nullptr && is_device(*spec)) kept = cache->of(*spec, options.sandbox, (*subject)->info());
-    if (kept != nullptr) suite.keep_verdicts(s, std::move(kept));
-    suite.add_subject(std::move(*subject),
-                      [spec = *spec, sandbox = options.sandbox] { return open_any(spec, sandbox); });
+    warn_of_declaration(*subject->subject);
+    if (cache != nullptr && is_device(*spec))
+      kept = cache->of(*spec, options.sandbox, subject->subject->info());
+    if (kept != nullptr && subject->keeps_verdicts) suite.keep_verdicts(s, std::move(kept));
+    suite.add_subject(std::move(subject->subject), std::move(subject->another));
   }
   return true;
 }
@@ -208,26 +251,32 @@ class RunAhead : public testing::EmptyTestEventListener {
   unsigned lanes_;
 };
 
-/// Writes what there is every now and then, so that a run that is killed leaves results to read.
-class PartialReports : public testing::EmptyTestEventListener {
+/// Writes the unfinished results.json from the first moment of a run on. All other files are written at the end: a run
+/// that is killed leaves none that could be taken for its verdict.
+class UnfinishedResults : public testing::EmptyTestEventListener {
  public:
-  PartialReports(const Suite& suite, RunReport report, std::string folder)
-      : suite_(suite), report_(std::move(report)), folder_(std::move(folder)) {
+  UnfinishedResults(const Suite& suite, RunReport report, const std::string& folder)
+      : suite_(suite), report_(std::move(report)), file_(std::filesystem::path(folder) / "results.json") {
     report_.partial = true;
   }
+  void OnTestProgramStart(const testing::UnitTest&) override { write(); }
   void OnTestEnd(const testing::TestInfo&) override {
     const auto now = std::chrono::steady_clock::now();
     if (now < next_) return;
-    // A folder that cannot be written to any more is told of at the end.
-    [[maybe_unused]] const auto ignored = write_reports(folder_, suite_, report_);
+    write();
     const auto written = std::chrono::steady_clock::now();
     next_ = written + std::max<std::chrono::steady_clock::duration>(report_period, 20 * (written - now));
   }
 
  private:
+  /// The end of the run reports a folder that cannot be written to.
+  void write() const {
+    [[maybe_unused]] const auto ignored = write_file(file_, results_json(suite_, report_));
+  }
+
   const Suite& suite_;
   RunReport report_;
-  std::string folder_;
+  std::filesystem::path file_;
   std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
 };
 
@@ -239,7 +288,7 @@ std::string run_fingerprint(const Suite& suite, const RunOptions& options) {
     text += "\naccept " + each;
   for (const auto& subject : suite.subjects())
     for (const auto& [key, value] : subject->info())
-      text += fmt::format("\n{} {}={}", subject->name(), key, value);
+      if (!key.starts_with(self_test_key)) text += fmt::format("\n{} {}={}", subject->name(), key, value);
   return fnv1a64(text);
 }
 
@@ -375,7 +424,7 @@ Expected<std::shared_ptr<Journal>> begun_journal(const Suite& suite, const RunOp
   return nullptr;
 }
 
-/// Connects the journal, partial reports and lanes to a suite whose tests are registered. The journal; null where nothing is kept.
+/// Connects the journal, unfinished results and lanes to a suite whose tests are registered. The journal; null where nothing is kept.
 Expected<std::shared_ptr<const Journal>> prepare_run(Suite& suite, const RunOptions& options,
                                                      const RunReport& report) {
   testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();
@@ -389,7 +438,7 @@ Expected<std::shared_ptr<const Journal>> prepare_run(Suite& suite, const RunOpti
       suite.on_verdict(
           [journal](const Record& record, const Verdict& verdict) { journal->add(record.name, verdict); });
     }
-    listeners.Append(new PartialReports(suite, report, options.out));
+    listeners.Append(new UnfinishedResults(suite, report, options.out));
   }
   if (options.lanes > 1) listeners.Append(new RunAhead(suite, options.lanes));
   return journal;
@@ -412,19 +461,27 @@ std::string command_of(const RunOptions& options, std::size_t s) {
   return command;
 }
 
-/// What report.html and the summary need beside the verdicts, and who saves wrong answers, if anybody.
-std::shared_ptr<const AnswerSaver> keep_answers(Suite& suite, const RunOptions& options, RunReport& report) {
+/// What is kept of the answers of a run, besides the findings of its report.
+struct KeptAnswers {
+  std::shared_ptr<const AnswerSaver> saver;   ///< null without --save-answers
+  std::shared_ptr<const WrongAnswers> wrong;  ///< for the diagnosis of an interrupted run
+};
+
+/// Keeps what report.html and the summary need besides the verdicts.
+KeptAnswers keep_answers(Suite& suite, const RunOptions& options, RunReport& report) {
   for (std::size_t s = 0; s < options.subjects.size(); ++s)
     report.commands.push_back(command_of(options, s));
   const auto findings = std::make_shared<Findings>(options.passes_shown);
   const auto saver =
       options.save_answers.empty() ? nullptr : std::make_shared<AnswerSaver>(options.save_answers);
+  const auto wrong = std::make_shared<WrongAnswers>();
   report.findings = findings;
-  on_judged_answer(suite, [findings, saver](const std::string& subject, const JudgedAnswer& judged) {
+  on_judged_answer(suite, [findings, saver, wrong](const std::string& subject, const JudgedAnswer& judged) {
     findings->look_at(subject, judged);
+    wrong->look_at(subject, judged.from, judged.question, judged.right, judged.answer, judged.verdict);
     if (saver) saver->look_at(judged);
   });
-  return saver;
+  return {saver, wrong};
 }
 
 /// Without a device to draw on there are none, and the verdicts are what they are.
@@ -450,7 +507,8 @@ void tell(const Suite& suite, const RunReport& report, const RunOptions& options
 
 /// Runs, measures and writes; the exit code. What cannot be written is told behind the summary.
 Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate* gate, VerdictCache* cache,
-                             RunReport report, std::chrono::steady_clock::time_point start) {
+                             const WrongAnswers& wrong, RunReport report,
+                             std::chrono::steady_clock::time_point start) {
   BINDPOSE_TRY(const auto journal, prepare_run(suite, options, report));
   catch_interrupts();
   // What GoogleTest makes of it is in the records, which tell a failure from a mistake of the judge.
@@ -460,7 +518,8 @@ Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate
   for (std::size_t s = 0; s < suite.subjects().size(); ++s)
     report.throughput.push_back(interrupted() ? std::nullopt : suite.measure(s));
   for (std::size_t s = 0; s < suite.subjects().size(); ++s)
-    report.diagnoses.push_back(diagnose(suite, s));
+    report.diagnoses.push_back(interrupted() ? diagnose(suite, s, wrong.of(suite.subjects()[s]->name()))
+                                             : diagnose(suite, s));
   if (gate != nullptr)
     look_for_leftovers(*gate, suite,
                        options.globs.empty() && options.names.empty() && !options.smoke &&
@@ -551,6 +610,10 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
   BINDPOSE_TRY(const auto gate, install_gate(suite, options.gate));
   print_notes_on_globs(options.globs);
   if (gate != nullptr) print_notes(gate->notes());
+  BINDPOSE_TRY(const auto costs, earlier_costs(options.gate));
+  // Every file that --out may share with an earlier run has been read.
+  const bool only_lists = std::ranges::count(flags, "--gtest_list_tests") > 0;
+  if (!options.out.empty() && !only_lists) BINDPOSE_CHECK(remove_earlier_run(options.out, !options.resume));
   RunReport report;
   // An invalid asset costs its own cases only; the exit code tells of it.
   if (options.properties) {
@@ -570,15 +633,15 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
   if (!add_subjects(suite, options, cache.get())) return 2;
   BINDPOSE_TRY(const bool is_asked_for, has_devices(suite, options));
   if (!is_asked_for) return 3;
-  const auto saver = keep_answers(suite, options, report);
+  const KeptAnswers answers = keep_answers(suite, options, report);
   start_googletest(flags);
   suite.make_records();
-  BINDPOSE_TRY(const auto dealt, dealt_tests(suite, options.gate));
+  BINDPOSE_TRY(const auto dealt, dealt_tests(suite, costs));
   register_tests(suite, dealt);
   if (testing::GTEST_FLAG(list_tests)) return RUN_ALL_TESTS();
-  BINDPOSE_TRY(const int code,
-               run_registered(suite, options, gate.get(), cache.get(), std::move(report), start));
-  if (saver != nullptr) BINDPOSE_CHECK(saver->result());
+  BINDPOSE_TRY(const int code, run_registered(suite, options, gate.get(), cache.get(), *answers.wrong,
+                                              std::move(report), start));
+  if (answers.saver != nullptr) BINDPOSE_CHECK(answers.saver->result());
   return code;
 }
 

@@ -5,6 +5,7 @@
 // run that takes it up ends as if nothing had been.
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -25,6 +26,7 @@
 #include "conformance/run/folder_lock.h"
 #include "conformance/run/suite.h"
 #include "conformance/testing/processes.h"
+#include "conformance/testing/results.h"
 #include "conformance/testing/skinned_strip.h"
 #include "reference/testing/temporary_folder.h"
 
@@ -44,9 +46,13 @@ class SessionTest : public testing::Test {
 
   /// Starts `bindpose test`; the result is its process.
   pid_t start(const std::string& out, const std::vector<std::string>& more) const {
-    std::vector<std::string> words = {BINDPOSE_PROGRAM, "test", "--subject", subject,
-                                      "--filter",       cases,  "--out",     (folder_ / out).string()};
+    std::vector<std::string> words = {
+        "test", "--subject", subject, "--filter", cases, "--out", (folder_ / out).string()};
     words.insert(words.end(), more.begin(), more.end());
+    return start(std::move(words));
+  }
+  pid_t start(std::vector<std::string> words) const {
+    words.insert(words.begin(), BINDPOSE_PROGRAM);
     const pid_t child = ::fork();
     if (child == 0) {
       ::setenv("TMPDIR", (folder_ / "temporary").c_str(), 1);
@@ -81,6 +87,26 @@ class SessionTest : public testing::Test {
     }
     return found;
   }
+  json document(const std::string& out) const {
+    return json::parse(std::ifstream(folder_ / out / "results.json"), nullptr, false);
+  }
+  /// Names of the files of a run but for its journal and its lock.
+  std::set<std::string> files(const std::string& out) const {
+    std::set<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder_ / out))
+      names.insert(entry.path().filename().string());
+    names.erase("journal.jsonl");
+    names.erase(".lock");
+    return names;
+  }
+  /// Ends a run by a signal once its journal has so many lines; its status as of waitpid().
+  int end_at(pid_t judge, const std::string& out, std::size_t lines, int signal) const {
+    EXPECT_TRUE(soon([&] { return journal_lines(out) >= lines; }));
+    ::kill(judge, signal);
+    int status = 0;
+    ::waitpid(judge, &status, 0);
+    return status;
+  }
   bool soon(const std::function<bool()>& condition) const {
     for (int i = 0; i < 1000 && !condition(); ++i)
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
@@ -113,6 +139,72 @@ TEST_F(SessionTest, a_killed_run_is_taken_up_where_it_was) {
   EXPECT_EQ(run("killed", {"--resume"}), 0);
   EXPECT_EQ(results("killed"), whole);
   EXPECT_EQ(journal_lines("killed"), whole.size() + 1) << "no test was asked twice";
+}
+
+TEST_F(SessionTest, a_run_killed_at_any_moment_claims_no_success_and_can_be_taken_up) {
+  ASSERT_EQ(run("out"), 0) << "its files are there before the run that is killed";
+  const auto whole = results("out");
+  const std::set<std::string> all_files = files("out");
+  EXPECT_EQ(all_files.size(), 7U);
+  std::vector<std::string> more;
+  for (const std::size_t lines : {std::size_t{2}, whole.size() / 3, whole.size() * 2 / 3}) {
+    ASSERT_TRUE(WIFSIGNALED(end_at(start("out", more), "out", lines, SIGKILL))) << "it was over at " << lines;
+    more = {"--resume"};
+    EXPECT_EQ(files("out"), std::set<std::string>{"results.json"}) << lines;
+    const json unfinished = document("out");
+    EXPECT_EQ(unfinished.value("state", ""), "unfinished");
+    EXPECT_TRUE(unfinished["exit_code"].is_null()) << unfinished["exit_code"];
+    EXPECT_EQ(unfinished["interrupted"], true);
+    EXPECT_TRUE(obeys("report/results.schema.json", unfinished));
+    const std::string text = slurp(folder_ / "out" / "results.json");
+    EXPECT_EQ(text.find("\"state\": \"unfinished\""), text.find('"')) << "first: " << text.substr(0, 80);
+  }
+  for (const char* command : {" compare out out", " merge merged out"}) {
+    const Ran refused = run_in(folder_, BINDPOSE_PROGRAM + std::string(command));
+    EXPECT_EQ(refused.exit_code, 2) << refused.out;
+    EXPECT_NE(refused.out.find("RESULTS_UNFINISHED"), std::string::npos) << refused.out;
+  }
+  EXPECT_EQ(run("out", {"--resume"}), 0);
+  EXPECT_EQ(results("out"), whole);
+  EXPECT_EQ(files("out"), all_files);
+  EXPECT_FALSE(document("out").contains("state"));
+}
+
+TEST_F(SessionTest, a_run_that_cannot_begin_leaves_no_verdict_of_an_earlier_one) {
+  ASSERT_EQ(run("out"), 0);
+  EXPECT_EQ(run("out", {"--subject", "gpu:device:99"}), 2);
+  EXPECT_EQ(files("out"), std::set<std::string>{});
+}
+
+TEST_F(SessionTest, an_interrupted_run_names_the_mistake_of_the_failures_that_it_has) {
+  const std::string out = (folder_ / "out").string();
+  const pid_t judge =
+      start({"test", "--subject", "defect:ibm-ignored", "--filter", "skinning.*", "--out", out});
+  const int status = end_at(judge, "out", 40, SIGINT);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 2);
+  const json diagnosis = document("out")["subjects"][0].value("diagnosis", json::object());
+  EXPECT_NE(diagnosis.dump().find("ibm-ignored"), std::string::npos) << diagnosis;
+  EXPECT_NE(slurp(folder_ / "out" / "report.html").find("are as ibm-ignored makes them"), std::string::npos);
+  const json sarif = json::parse(slurp(folder_ / "out" / "report.sarif"));
+  EXPECT_EQ(sarif["runs"][0]["invocations"][0]["executionSuccessful"], false);
+}
+
+TEST(Interrupts, a_second_signal_ends_the_process_and_an_echo_of_the_first_does_not) {
+  for (const bool is_echo : {true, false}) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      catch_interrupts();
+      std::raise(SIGINT);
+      if (!is_echo) std::this_thread::sleep_for(std::chrono::milliseconds(300));
+      std::raise(SIGINT);
+      ::_exit(interrupted() ? 7 : 1);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    EXPECT_EQ(WIFSIGNALED(status), !is_echo);
+    EXPECT_TRUE(is_echo ? WEXITSTATUS(status) == 7 : WTERMSIG(status) == SIGINT) << status;
+  }
 }
 
 TEST_F(SessionTest, an_interrupted_run_is_no_baseline) {

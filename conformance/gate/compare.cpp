@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "conformance/run/self_test.h"
+
 namespace bindpose::conformance {
 namespace {
 
@@ -76,7 +78,7 @@ Comparison compare(const Results& before, const Results& after) {
     const ResultEntry* now = after.find(entry.name);
     if (now != nullptr)
       add(comparison, {entry.name, &entry, now});
-    else
+    else if (!is_self_test(entry.name))  // the device was repaired
       comparison.gone.push_back({entry.name, &entry, nullptr});
   }
   for (const ResultEntry& entry : after.entries)

@@ -15,6 +15,7 @@
 #include "conformance/judge/verdict_json.h"
 #include "conformance/report/diagnosis_json.h"
 #include "conformance/report/report.h"
+#include "conformance/run/self_test.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -100,7 +101,7 @@ Expected<std::vector<ResultEntry>> all_entries(const std::vector<Results>& shard
   for (const Results& shard : shards)
     for (const ResultEntry& entry : shard.entries) {
       const auto [known, is_new] = by_name.emplace(entry.name, &entry);
-      if (is_new || stands_back(entry)) continue;
+      if (is_new || stands_back(entry) || is_self_test(entry.name)) continue;
       if (stands_back(*known->second))
         known->second = &entry;
       else
@@ -112,7 +113,7 @@ Expected<std::vector<ResultEntry>> all_entries(const std::vector<Results>& shard
   std::vector<ResultEntry> entries;
   std::vector<std::string> names;
   for (const auto& [name, entry] : by_name) {
-    names.push_back(name);
+    if (!is_self_test(name)) names.push_back(name);
     entries.push_back(*entry);
     entries.back().verdict = whole_verdict(*entry);
   }

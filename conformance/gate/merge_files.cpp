@@ -18,6 +18,7 @@
 #include "conformance/report/report.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/text.h"
+#include "conformance/run/self_test.h"
 #include "reference/algorithms.h"
 #include "reference/model/try.h"
 
@@ -81,7 +82,8 @@ std::string page_of(const Merged& merged) {
   }
   std::deque<Verdict> verdicts;
   for (const ResultEntry& entry : merged.entries) {
-    const Algorithm* algorithm = find_algorithm(entry.algorithm);
+    const Algorithm* algorithm =
+        is_self_test(entry.name) ? self_test_case().algorithm : find_algorithm(entry.algorithm);
     const auto subject = subjects.find(entry.subject);
     auto verdict = verdict_from_json(entry.json);
     if (algorithm == nullptr || subject == subjects.end() || !verdict) continue;
@@ -115,11 +117,13 @@ RunFiles files_of(const Merged& merged) {
           .invalid_assets = merged.invalid_assets,
           .junit = merged.junit,
           .page = page_of(merged),
+          .is_whole = !merged.document["interrupted"].get<bool>(),
           .together = together_of(merged)};
 }
 
 Expected<void> write_merged(const std::filesystem::path& folder, const Merged& merged) {
   BINDPOSE_CHECK(prepare_folder(folder));
+  BINDPOSE_CHECK(remove_earlier_run(folder, false));
   return write_run(folder, files_of(merged));
 }
 

@@ -47,7 +47,7 @@ struct Results {
 std::map<std::string, std::string> texts_in(const nlohmann::ordered_json& object, const char* key);
 
 /// Errors, with a place like "results.json#/results/3/outcome": JSON_SYNTAX, RESULTS_FORMAT (not
-/// bindpose-results-1, a field missing or of the wrong kind), RESULTS_OUTCOME (an unknown word),
+/// bindpose-results-1, a field missing or of the wrong kind), RESULTS_UNFINISHED (before the end of its run), RESULTS_OUTCOME (an unknown word),
 /// RESULTS_DUPLICATE.
 Expected<Results> parse_results(std::string_view text, const std::string& where);
 /// A results.json, or the folder that has it. Errors: FILE_READ and those of parse_results().

@@ -55,6 +55,7 @@ TEST(ResultsTest, bad_files_are_refused_with_their_place) {
   };
   EXPECT_EQ(code_of(json::array()), "RESULTS_FORMAT r.json#/format");
   EXPECT_EQ(with("/format", "bindpose-results-9"), "RESULTS_FORMAT r.json#/format");
+  EXPECT_EQ(with("/state", "unfinished"), "RESULTS_UNFINISHED r.json") << "its run goes on, or was killed";
   EXPECT_EQ(with("/results", 1), "RESULTS_FORMAT r.json#/results");
   EXPECT_EQ(with("/results/1/outcome", "fine"), "RESULTS_OUTCOME r.json#/results/1/outcome");
   EXPECT_EQ(with("/results/1/name", 7), "RESULTS_FORMAT r.json#/results/1/name");
@@ -199,6 +200,20 @@ TEST(MergeTest, shards_make_the_whole_run) {
   EXPECT_EQ(slurp(folder / "failures.csv"), "");
   EXPECT_TRUE(read_results(folder)) << "a merged run can be compared";
   EXPECT_NE(slurp(folder / "junit.xml").find("tests=\"4\""), std::string::npos);
+}
+
+TEST(MergeTest, of_an_interrupted_shard_is_no_baseline) {
+  json interrupted = shard({{"b/g/d"}}, 1);
+  interrupted["interrupted"] = true;
+  const auto merged = merge({results_of(shard({{"c/g/d"}, {"a/g/d"}}, 0)), results_of(interrupted)});
+  ASSERT_TRUE(merged) << to_string(merged.error());
+  EXPECT_EQ(merged->exit_code, 2);
+  const TemporaryFolder temporary;
+  std::ofstream(temporary.path() / "failures.csv") << "of a merge before\n";
+  ASSERT_TRUE(write_merged(temporary.path(), *merged));
+  EXPECT_FALSE(std::filesystem::exists(temporary.path() / "failures.csv"));
+  const json sarif = json::parse(slurp(temporary.path() / "report.sarif"));
+  EXPECT_EQ(sarif["runs"][0]["invocations"][0]["executionSuccessful"], false);
 }
 
 TEST(MergeTest, numbers_policies_and_diagnoses_are_kept) {

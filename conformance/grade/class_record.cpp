@@ -17,6 +17,7 @@
 #include "conformance/grade/formats/words.h"
 #include "conformance/judge/json_fields.h"
 #include "conformance/report/text.h"
+#include "conformance/report/unfinished.h"
 #include "reference/io/below.h"
 #include "reference/io/document_limits.h"
 #include "reference/io/safetensors.h"
@@ -82,11 +83,14 @@ std::string class_record_text(const ClassRecord& record) {
     sorted_json& written = submissions[name] = {{"hash", entry.hash}};
     if (entry.removed) written["removed"] = true;
   }
-  return json_text({{"format", format_name},
-                    {"rubric", record.rubric},
-                    {"rubric_hash", record.rubric_hash},
-                    {"seed", record.seed},
-                    {"submissions", ordered_json(std::move(submissions))}});
+  ordered_json document = ordered_json::object();
+  if (record.is_unfinished) document["state"] = unfinished_state;
+  document.update(ordered_json{{"format", format_name},
+                               {"rubric", record.rubric},
+                               {"rubric_hash", record.rubric_hash},
+                               {"seed", record.seed},
+                               {"submissions", ordered_json(std::move(submissions))}});
+  return json_text(document);
 }
 
 Expected<std::optional<ClassRecord>> read_class_record(const fs::path& out, const Rubric& rubric) {

@@ -27,6 +27,7 @@ struct ClassRecord {
   std::string rubric_hash;  ///< Rubric::hash
   std::string seed;         ///< of the fresh cases, for the whole class
   std::map<std::string, RecordedSubmission> submissions = {};
+  bool is_unfinished = false;  ///< a submission of the last run may not be graded
 };
 
 /// Of the text of grading.json, and back. Errors: GRADING_FORMAT, GRADING_RUBRIC (another rubric).

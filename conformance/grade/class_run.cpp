@@ -51,6 +51,7 @@ class ClassGrading {
                     : ClassRecord{grader_.rubric().title, grader_.rubric().hash, grader_.seed()};
     if (record_.seed != grader_.seed())
       return fail("GRADING_SEED", run_.out.string(), "the class was graded with the seed " + record_.seed);
+    record_.is_unfinished = true;
     BINDPOSE_CHECK(note_who_is_there());
     std::vector<std::thread> threads;
     const std::size_t count = std::clamp<std::size_t>(members_.size(), 1, std::max(run_.threads, 1U));
@@ -60,6 +61,8 @@ class ClassGrading {
       thread.join();
     if (run_.cache != nullptr) run_.cache->settle();
     BINDPOSE_CHECK(result_);
+    record_.is_unfinished = !std::ranges::all_of(
+        grades_, [](const auto& grade) { return grade && (grade->complete || grade->judge_error); });
     BINDPOSE_CHECK(write_class_record(run_.out, record_));
     BINDPOSE_CHECK(write_class_table());
     std::vector<MemberGrade> grades;
@@ -124,6 +127,15 @@ class ClassGrading {
     return table.finish();
   }
 
+  /// Once a submission is graded the table of an earlier run is out of date: a killed run leaves none.
+  void remove_class_table() {
+    const std::lock_guard lock(mutex_);
+    std::error_code ignored;  // finish() reports a folder that cannot be written to
+    for (const char* name : {"class.csv", "class.html"})
+      if (!has_removed_table_) fs::remove(run_.out / name, ignored);
+    has_removed_table_ = true;
+  }
+
   /// Why a submission is graded now; empty: its grade stands.
   std::string_view reason_to_grade(const ClassMember& member, const std::optional<GradeSheet>& before) {
     const std::lock_guard lock(mutex_);
@@ -150,6 +162,7 @@ class ClassGrading {
     auto before = sheet_of(member.name);
     const std::string_view reason = reason_to_grade(member, before);
     if (reason.empty()) return std::move(*before);
+    remove_class_table();
     SheetWriter writer(run_.out, SheetWriter::Formats::at_the_end, sheet_folder(member.name));
     const auto kept = member.kept ? member.kept() : nullptr;
     const double start = now();
@@ -189,6 +202,7 @@ class ClassGrading {
   std::vector<std::optional<MemberGrade>> grades_;
   std::atomic<std::size_t> next_ = 0;
   std::mutex mutex_;
+  bool has_removed_table_ = false;
   Expected<void> result_ = {};
 };
 
@@ -215,7 +229,9 @@ void SheetWriter::write(const GradeSheet& sheet) {
   const bool last = sheet.complete || interrupted();
   if (!last && !on_the_way_.is_due()) return;
   on_the_way_.write([&] {
-    auto ok = write_below(folder_, below_ / "sheet.json", sheet_json(sheet));
+    auto ok = has_begun_ ? Expected<void>() : remove_formats(folder_, below_);
+    has_begun_ = true;
+    if (ok) ok = write_below(folder_, below_ / "sheet.json", sheet_json(sheet));
     if (ok && (last || formats_ == Formats::always)) ok = write_formats(folder_, sheet, below_);
     if (result_ && !ok) result_ = ok;
   });

@@ -46,6 +46,7 @@ class SheetWriter {
   std::filesystem::path folder_, below_;
   Formats formats_;
   NowAndThen on_the_way_;
+  bool has_begun_ = false;  ///< then no format of an earlier grading is there
   Expected<void> result_ = {};
 };
 

@@ -186,6 +186,34 @@ TEST_F(ClassRunTest, what_is_not_in_the_record_of_a_killed_run_is_graded_again) 
   EXPECT_EQ(text_of(out / "class.csv"), table);
 }
 
+/// Whatever a killed run leaves says that it has not ended, and nothing of an earlier grading is left.
+TEST_F(ClassRunTest, files_of_a_class_that_is_being_graded_again_claim_nothing) {
+  const auto grader = small_grader();
+  const fs::path out = folder_ / "out";
+  ASSERT_TRUE(grade_class(*grader, members(), {out}));
+  EXPECT_FALSE(json::parse(text_of(out / "grading.json")).contains("state"));
+  ClassRun again{out, 1, true};
+  std::size_t looked_at = 0;
+  again.progress = [&](std::size_t m, const GradeSheet& sheet) {
+    if (m != 0 || sheet.complete) return;
+    ++looked_at;
+    for (const char* file :
+         {"class.csv", "class.html", "ada/feedback.md", "ada/junit.xml", "ada/report.html"})
+      EXPECT_FALSE(fs::exists(out / file)) << file;
+    for (const char* file : {"grading.json", "ada/sheet.json"}) {
+      const std::string text = text_of(out / file);
+      EXPECT_EQ(text.find("\"state\": \"unfinished\""), text.find('"')) << text.substr(0, 80);
+    }
+    EXPECT_TRUE(obeys("grade/grading.schema.json", json::parse(text_of(out / "grading.json"))));
+    EXPECT_TRUE(obeys("grade/formats/sheet.schema.json", json::parse(text_of(out / "ada" / "sheet.json"))));
+  };
+  ASSERT_TRUE(grade_class(*grader, members(), again));
+  EXPECT_GT(looked_at, 0U);
+  EXPECT_FALSE(json::parse(text_of(out / "grading.json")).contains("state"));
+  for (const char* file : {"class.csv", "class.html", "ada/feedback.md", "ada/junit.xml"})
+    EXPECT_TRUE(fs::exists(out / file)) << file;
+}
+
 TEST_F(ClassRunTest, a_record_may_have_a_hundred_thousand_submissions) {
   Rubric rubric;
   rubric.hash = "0";

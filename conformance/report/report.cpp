@@ -16,6 +16,7 @@
 #include "conformance/report/job_summary.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/sarif.h"
+#include "conformance/report/unfinished.h"
 #include "conformance/run/plan.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -192,11 +193,13 @@ std::string results_json(const Suite& suite, const RunReport& run) {
   ordered_json results = ordered_json::array();
   for (const Record* record : ran(suite))
     results.push_back(to_json(suite, *record));
-  const ordered_json document = {
+  ordered_json document = ordered_json::object();
+  if (run.partial) document["state"] = unfinished_state;
+  document.update(ordered_json{
       {"format", "bindpose-results-1"},
       {"version", BINDPOSE_VERSION},
       {"suite", json_of(plan_of(suite))},
-      {"exit_code", exit_code(suite, run)},
+      {"exit_code", run.partial ? ordered_json() : ordered_json(exit_code(suite, run))},
       {"interrupted", interrupted() || run.partial},
       {"seconds", run.seconds},
       {"slowest", slowest},
@@ -205,7 +208,7 @@ std::string results_json(const Suite& suite, const RunReport& run) {
       {"subjects", subjects_json(suite, run)},
       {"assets", assets},
       {"missing", run.missing},
-      {"results", results}};
+      {"results", results}});
   return json_text(document);
 }
 
@@ -242,10 +245,10 @@ int exit_code(const Suite& suite, const RunReport& run) {
 
 namespace {
 
-Expected<void> remove_failures(const std::filesystem::path& folder) {
+Expected<void> remove_file(const std::filesystem::path& file) {
   std::error_code error;
-  std::filesystem::remove(folder / "failures.csv", error);
-  if (error) return fail("FILE_WRITE", (folder / "failures.csv").string(), error.message());
+  std::filesystem::remove(file, error);
+  if (error) return fail("FILE_WRITE", file.string(), error.message());
   return {};
 }
 
@@ -254,21 +257,28 @@ Expected<void> remove_failures(const std::filesystem::path& folder) {
 Expected<void> prepare_folder(const std::filesystem::path& folder) {
   BINDPOSE_CHECK(make_folder(folder));
   BINDPOSE_CHECK(write_file(folder / "failures.csv", std::string_view()));
-  return remove_failures(folder);
+  return remove_file(folder / "failures.csv");
+}
+
+Expected<void> remove_earlier_run(const std::filesystem::path& folder, bool with_journal) {
+  for (const char* name : {"results.json", "results.csv", "failures.csv", "junit.xml", "report.sarif",
+                           "summary.md", "report.html"})
+    BINDPOSE_CHECK(remove_file(folder / name));
+  return with_journal ? remove_file(folder / "journal.jsonl") : Expected<void>();
 }
 
 namespace {
 
-/// Writes what can be written: of a full disk as much as it holds. Of a run that is over no file stays that tells of a moment before.
+/// Writes the files that fit on the disk. A file that cannot be written is removed: it would tell of a moment before.
 class RunFolder {
  public:
-  RunFolder(std::filesystem::path folder, bool is_over) : folder_(std::move(folder)), is_over_(is_over) {}
+  explicit RunFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   void add(const char* name, const std::string& text) {
     const auto done = write_file(folder_ / name, text);
     std::error_code ignored;
     const auto earlier = std::filesystem::symlink_status(folder_ / name, ignored);
-    if (!done && is_over_ && is_regular_file(earlier)) std::filesystem::remove(folder_ / name, ignored);
+    if (!done && is_regular_file(earlier)) std::filesystem::remove(folder_ / name, ignored);
     note(done);
   }
   void note(const Expected<void>& done) {
@@ -285,22 +295,22 @@ class RunFolder {
 
  private:
   std::filesystem::path folder_;
-  bool is_over_;
   std::vector<Error> failed_;
 };
 
 }  // namespace
 
 Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& files) {
-  RunFolder all(folder, files.is_whole);
+  RunFolder all(folder);
   all.add("results.json", files.results);
   all.add("results.csv", csv(files.tests, files.missing, false));
   if (files.is_whole)
     all.add("failures.csv", csv(files.tests, files.missing, true));
   else
-    all.note(remove_failures(folder));
+    all.note(remove_file(folder / "failures.csv"));
   all.add("junit.xml", junit_xml(files.junit));
-  all.add("report.sarif", run_sarif(files.tests, files.missing, files.invalid_assets, files.together));
+  all.add("report.sarif",
+          run_sarif(files.tests, files.missing, files.invalid_assets, files.together, files.is_whole));
   all.add("summary.md",
           job_summary(files.ending, files.tests, files.missing, files.invalid_assets, files.together));
   if (!files.page.empty()) all.add("report.html", files.page);
@@ -314,7 +324,7 @@ Expected<void> write_reports(const std::filesystem::path& folder, const Suite& s
                             .invalid_assets = invalid_assets(run.assets),
                             .junit = junit_run(suite, run),
                             .page = html_page(page_content(suite, run)),
-                            .is_whole = !run.partial && !interrupted(),
+                            .is_whole = !interrupted(),
                             .ending = verdict_line(suite, run),
                             .together = mistakes_together(suite, run)});
 }

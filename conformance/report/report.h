@@ -41,7 +41,7 @@ struct RunReport {
   std::vector<AssetReport> assets;
   std::vector<std::string> missing;        ///< tests that a baseline knows and the suite does not have
   double seconds = 0;                      ///< wall time of the whole run
-  bool partial = false;                    ///< written on the way: the run goes on
+  bool partial = false;                    ///< results.json is written before the end of the run
   std::vector<std::string> commands = {};  ///< [#subjects or 0] that ask each again, up to --filter
   std::shared_ptr<const Findings> findings = nullptr;  ///< what can be looked at; null: nothing
   std::map<std::string, std::string> pictures = {};    ///< files of tests, as CI's JUnit attaches them
@@ -80,7 +80,8 @@ struct Judging {
 };
 Judging judging(const Suite& suite);
 
-/// results.json, by conformance/report/results.schema.json.
+/// results.json, by conformance/report/results.schema.json. Before the end of the run (`partial`) it begins with
+/// {"state": "unfinished"} and has no exit code.
 std::string results_json(const Suite& suite, const RunReport& run);
 using NamedVerdict = std::pair<std::string_view, const Verdict*>;
 /// results.csv, or failures.csv; missing: tests that are not there.
@@ -93,6 +94,8 @@ std::string failures_csv(const Suite& suite, const RunReport& run);
 /// Makes the folder if need be and tries it, so that a long run does not end with nowhere to write. Error
 /// FILE_WRITE.
 Expected<void> prepare_folder(const std::filesystem::path& folder);
+/// Removes the files of an earlier run: a run that is killed leaves no verdict of another one. Error FILE_WRITE.
+Expected<void> remove_earlier_run(const std::filesystem::path& folder, bool with_journal);
 /// What a run leaves behind.
 struct RunFiles {
   std::string results;  ///< results.json
@@ -101,7 +104,7 @@ struct RunFiles {
   InvalidAssets invalid_assets = {};
   JunitRun junit;
   std::string page = {};    ///< report.html; empty: none is written
-  bool is_whole = true;     ///< or it goes on, or was interrupted
+  bool is_whole = true;     ///< false for an interrupted run
   std::string ending = {};  ///< the last line of the summary
   MistakesTogether together = {};
 };

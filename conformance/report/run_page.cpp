@@ -47,7 +47,6 @@ std::vector<PageSubject> page_subjects(const Suite& suite, const RunReport& run)
 
 std::vector<std::string> remarks_of(const Suite& suite, const RunReport& run) {
   std::vector<std::string> remarks;
-  if (run.partial) remarks.emplace_back("The run goes on: this is what there is so far.");
   for (const AssetReport& asset : run.assets)
     if (!asset.error.empty()) remarks.push_back(fmt::format("{} is not judged: {}", asset.path, asset.error));
   if (!run.missing.empty())

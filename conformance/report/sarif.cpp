@@ -146,7 +146,7 @@ std::string sarif_text(std::string_view category, const ordered_json& rules, con
 
 std::string run_sarif(const std::vector<std::pair<std::string_view, const Verdict*>>& tests,
                       const std::vector<std::string>& missing, const InvalidAssets& invalid,
-                      const MistakesTogether& together) {
+                      const MistakesTogether& together, bool is_whole) {
   ordered_json results = ordered_json::array();
   for (const InvalidAsset& asset : invalid)
     if (results.size() < most_sarif_results) results.push_back(result_of(asset));
@@ -156,7 +156,7 @@ std::string run_sarif(const std::vector<std::pair<std::string_view, const Verdic
     const bool has_rule = alike.key.cause.starts_with("mistake/") || !level_of(alike.outcome).empty();
     if (has_rule && results.size() < most_sarif_results) results.push_back(run_result(alike, together));
   }
-  ordered_json invocation = {{"executionSuccessful", !is_own_error}};
+  ordered_json invocation = {{"executionSuccessful", is_whole && !is_own_error}};
   if (is_own_error)
     invocation["toolExecutionNotifications"] =
         ordered_json::array({{{"descriptor", {{"id", "judge-error"}, {"index", 0}}},

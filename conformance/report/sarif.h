@@ -36,9 +36,10 @@ std::string sarif_text(std::string_view category, const nlohmann::ordered_json& 
                        const nlohmann::ordered_json& results);
 
 /// report.sarif of a run: failures of one subject and one algorithm (or one file that was brought) with one cause are one result;
-/// what a baseline or a waiver accepts is suppressed. Where no single test settles the cause, the words say what all together name. A file that is not valid is a result, too. Every rule is there, fired or not.
+/// what a baseline or a waiver accepts is suppressed. Where no single test settles the cause, the words say what all together name. A file that is not valid is a result, too. Every rule is there, fired or not. The
+/// execution of a run that is not whole was not successful.
 std::string run_sarif(const std::vector<std::pair<std::string_view, const Verdict*>>& tests,
                       const std::vector<std::string>& missing, const InvalidAssets& invalid = {},
-                      const MistakesTogether& together = {});
+                      const MistakesTogether& together = {}, bool is_whole = true);
 
 }  // namespace bindpose::conformance

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -168,6 +169,13 @@ std::vector<Symptom> device_at_fault(const Suite& suite, std::size_t subject) {
       {"one-device", fmt::format("no other {} subject is wrong: they pass the same cases", kind(subject))}};
 }
 
+/// A variant or a device that is wrong alone, as verdicts show it.
+std::vector<Symptom> parts_at_fault(const Suite& suite, std::size_t subject) {
+  std::vector<Symptom> found = variants_at_fault(suite, subject);
+  std::ranges::move(device_at_fault(suite, subject), std::back_inserter(found));
+  return found;
+}
+
 /// What wrong answers have in common, and right ones to the same algorithms have not.
 std::vector<Symptom> symptoms_of(Suite& suite, std::size_t subject, std::vector<GivenAnswer> answers) {
   std::set<Kind> kinds;
@@ -180,9 +188,20 @@ std::vector<Symptom> symptoms_of(Suite& suite, std::size_t subject, std::vector<
   for (GivenAnswer& given : asked_again(suite, right).answers)
     answers.push_back(std::move(given));
   std::vector<Symptom> found = symptoms(answers);
-  for (const auto& more : {variants_at_fault(suite, subject), device_at_fault(suite, subject)})
-    found.insert(found.end(), more.begin(), more.end());
+  std::ranges::move(parts_at_fault(suite, subject), std::back_inserter(found));
   return found;
+}
+
+/// Without symptoms.
+Diagnosis with_suspects(const std::vector<GivenAnswer>& answers, std::size_t failing) {
+  Diagnosis diagnosis;
+  diagnosis.tests = answers.size();
+  diagnosis.numbers = failing;
+  if (answers.empty()) return diagnosis;
+  diagnosis.suspects = suspects(answers);
+  diagnosis.pair = suspect_pair(answers, diagnosis.suspects);
+  if (!diagnosis.pair) diagnosis.of_arrays = suspects_of_arrays(diagnosis.suspects);
+  return diagnosis;
 }
 
 int percent(const auto& evidence) {
@@ -227,19 +246,23 @@ std::string words_of(const std::vector<Symptom>& symptoms) {
 }  // namespace
 
 Diagnosis diagnose(Suite& suite, std::size_t subject) {
-  Diagnosis diagnosis;
   // Of a verdict that was found where verdicts are kept nobody is asked.
-  auto [answers, failing_numbers] =
+  auto [answers, numbers] =
       asked_again(suite, few_of(suite, records_of(suite, subject, [](const Record& record) {
                                   return is_wrong_answer(record) && !record.verdict.is_cached;
                                 })));
-  diagnosis.numbers = failing_numbers;
-  diagnosis.tests = answers.size();
-  if (answers.empty()) return diagnosis;
-  diagnosis.suspects = suspects(answers);
-  diagnosis.pair = suspect_pair(answers, diagnosis.suspects);
-  if (!diagnosis.pair) diagnosis.of_arrays = suspects_of_arrays(diagnosis.suspects);
-  if (names_none(diagnosis)) diagnosis.symptoms = symptoms_of(suite, subject, std::move(answers));
+  Diagnosis diagnosis = with_suspects(answers, numbers);
+  if (!answers.empty() && names_none(diagnosis))
+    diagnosis.symptoms = symptoms_of(suite, subject, std::move(answers));
+  return diagnosis;
+}
+
+Diagnosis diagnose(const Suite& suite, std::size_t subject, const std::vector<GivenAnswer>& kept) {
+  std::size_t numbers = 0;
+  for (const GivenAnswer& given : kept)
+    numbers += failing_numbers(given);
+  Diagnosis diagnosis = with_suspects(kept, numbers);
+  if (!kept.empty() && names_none(diagnosis)) diagnosis.symptoms = parts_at_fault(suite, subject);
   return diagnosis;
 }
 

@@ -30,6 +30,9 @@ struct Diagnosis {
 /// of these - against all registered mistakes; where those do not explain half, for some right ones, too. Answers that are right by
 /// another policy are no mistakes: their verdicts name it. Call when all records have run.
 Diagnosis diagnose(Suite& suite, std::size_t subject);
+/// Diagnosis of an interrupted run, from the wrong answers that were kept (wrong_answers.h) and from the verdicts: no subject is
+/// asked again.
+Diagnosis diagnose(const Suite& suite, std::size_t subject, const std::vector<GivenAnswer>& kept);
 
 /// Whether no mistake is named: then symptoms are.
 bool names_none(const Diagnosis& diagnosis);

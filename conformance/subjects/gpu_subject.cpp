@@ -45,7 +45,7 @@ namespace {
 
 /// Of OpenGL's Context and Skinner, or those of Vulkan, OpenCL, CUDA, WebGL or WebGPU.
 template <class Device, class Skinner>
-class GpuSubject : public Subject {
+class GpuSubject : public DeviceSubject {
  public:
   /// The card stands beside what is known of the device.
   GpuSubject(SubjectSpec spec, std::unique_ptr<Device> device, const gpu::DeviceCard& card)
@@ -77,6 +77,13 @@ class GpuSubject : public Subject {
       info["limit." + limit] = std::to_string(value);
     info.insert(card_.begin(), card_.end());
     return info;
+  }
+
+  Expected<void> self_test() override {
+    if constexpr (requires { device_->kernel_api(); })
+      return gpu::self_check(device_->kernel_api());
+    else
+      return gpu::self_check(*device_);
   }
 
   std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {
@@ -229,7 +236,7 @@ Expected<void> check_options(const SubjectSpec& spec, const std::vector<std::str
 }
 
 template <class Device>
-Expected<std::unique_ptr<Subject>> open_kernel_subject(const SubjectSpec& spec, gpu::Api api) {
+Expected<std::unique_ptr<DeviceSubject>> open_kernel(const SubjectSpec& spec, gpu::Api api) {
   BINDPOSE_CHECK(check_options(spec, {"palette", "capture", "formulation", "form", "frames", "vertices",
                                       "variants", "mistake", "contraction", "card"}));
   if (!gpu::KernelSkinner::delivers(pinned_variant(spec)))
@@ -237,12 +244,71 @@ Expected<std::unique_ptr<Subject>> open_kernel_subject(const SubjectSpec& spec, 
   BINDPOSE_TRY(const bool is_contracted, is_second(spec, "contraction", "off", "on"));
   BINDPOSE_TRY(const auto request, gpu::parse_numbered_device(api, spec.target));
   BINDPOSE_TRY(auto device, Device::open(request));
-  BINDPOSE_CHECK(gpu::self_check(device->kernel_api()));
   const auto contracted = is_contracted ? gpu::Contraction::on : gpu::Contraction::off;
   BINDPOSE_TRY(const auto card, card_of(spec, gpu::KernelProbe(*device, contracted)));
   auto subject = std::make_unique<GpuSubject<Device, gpu::KernelSkinner>>(spec, std::move(device), card);
   subject->skinner().contraction = contracted;
   return subject;
+}
+
+Expected<std::unique_ptr<DeviceSubject>> open_gpu(const SubjectSpec& spec) {
+  BINDPOSE_CHECK(
+      check_options(spec, {"api", "version", "precision", "program", "palette", "capture", "formulation",
+                           "form", "frames", "vertices", "draw", "feedback", "variants", "mistake", "card"}));
+  BINDPOSE_TRY(const bool is_medium, is_second(spec, "precision", "highp", "mediump"));
+  BINDPOSE_TRY(const bool from_binary, is_second(spec, "program", "compiled", "binary"));
+  BINDPOSE_TRY(const auto request, device_of(spec));
+  BINDPOSE_TRY(auto context, gpu::Context::open(request));
+  BINDPOSE_TRY(const auto card, card_of(spec, gpu::GlProbe(*context)));
+  auto subject = std::make_unique<GpuSubject<gpu::Context, gpu::Skinner>>(spec, std::move(context), card);
+  if (is_medium) subject->skinner().hooks.precision = "mediump";
+  subject->skinner().hooks.from_binary = from_binary;
+  return subject;
+}
+
+Expected<std::unique_ptr<DeviceSubject>> open_vulkan(const SubjectSpec& spec) {
+  BINDPOSE_CHECK(check_options(spec, {"program", "palette", "capture", "formulation", "form", "frames",
+                                      "vertices", "variants", "mistake", "card"}));
+  BINDPOSE_TRY(const bool from_cache, is_second(spec, "program", "compiled", "binary"));
+  if (!gpu::VulkanSkinner::delivers(pinned_variant(spec)))
+    return fail("SUBJECT_SYNTAX", to_string(spec), gpu::VulkanSkinner::undelivered);
+  BINDPOSE_TRY(const auto request, gpu::parse_numbered_device(gpu::Api::vulkan, spec.target));
+  BINDPOSE_TRY(auto device, gpu::VulkanDevice::open(request));
+  BINDPOSE_TRY(const auto card, card_of(spec, gpu::VulkanProbe(*device)));
+  auto subject =
+      std::make_unique<GpuSubject<gpu::VulkanDevice, gpu::VulkanSkinner>>(spec, std::move(device), card);
+  subject->skinner().hooks.from_binary = from_cache;
+  return subject;
+}
+
+Expected<std::unique_ptr<DeviceSubject>> open_opencl(const SubjectSpec& spec) {
+  return open_kernel<gpu::OpenClDevice>(spec, gpu::Api::opencl);
+}
+
+Expected<std::unique_ptr<DeviceSubject>> open_cuda(const SubjectSpec& spec) {
+  return open_kernel<gpu::CudaDevice>(spec, gpu::Api::cuda);
+}
+
+Expected<std::unique_ptr<DeviceSubject>> open_webgl(const SubjectSpec& spec) {
+  BINDPOSE_CHECK(check_options(spec, {"palette", "capture", "formulation", "form", "frames", "vertices",
+                                      "draw", "feedback", "variants", "mistake", "card"}));
+  if (!gpu::WebSkinner::delivers(pinned_variant(spec, "transform-feedback", "texture")))
+    return fail("SUBJECT_SYNTAX", to_string(spec), gpu::WebSkinner::undelivered);
+  BINDPOSE_TRY(const auto request, gpu::parse_web_device(spec.target));
+  BINDPOSE_TRY(auto device, gpu::WebDevice::open(request));
+  BINDPOSE_TRY(const auto card, card_of(spec, gpu::WebProbe(*device)));
+  return std::make_unique<GpuSubject<gpu::WebDevice, gpu::WebSkinner>>(spec, std::move(device), card);
+}
+
+Expected<std::unique_ptr<DeviceSubject>> open_webgpu(const SubjectSpec& spec) {
+  BINDPOSE_CHECK(check_options(spec, {"palette", "capture", "formulation", "form", "frames", "vertices",
+                                      "variants", "mistake", "card"}));
+  if (!gpu::WebGpuSkinner::delivers(pinned_variant(spec)))
+    return fail("SUBJECT_SYNTAX", to_string(spec), gpu::computes_from_buffers_alone);
+  BINDPOSE_TRY(const auto request, gpu::parse_web_device(spec.target, gpu::Api::webgpu));
+  BINDPOSE_TRY(auto device, gpu::WebGpuDevice::open(request));
+  BINDPOSE_TRY(const auto card, card_of(spec, gpu::WebGpuProbe(*device)));
+  return std::make_unique<GpuSubject<gpu::WebGpuDevice, gpu::WebGpuSkinner>>(spec, std::move(device), card);
 }
 
 }  // namespace
@@ -251,68 +317,12 @@ Expected<gpu::DeviceRequest> device_of(const SubjectSpec& spec) {
   return gpu::parse_device(spec.target, option_or(spec, "api", ""), option_or(spec, "version", ""));
 }
 
-Expected<std::unique_ptr<Subject>> open_gpu_subject(const SubjectSpec& spec) {
-  BINDPOSE_CHECK(
-      check_options(spec, {"api", "version", "precision", "program", "palette", "capture", "formulation",
-                           "form", "frames", "vertices", "draw", "feedback", "variants", "mistake", "card"}));
-  BINDPOSE_TRY(const bool is_medium, is_second(spec, "precision", "highp", "mediump"));
-  BINDPOSE_TRY(const bool from_binary, is_second(spec, "program", "compiled", "binary"));
-  BINDPOSE_TRY(const auto request, device_of(spec));
-  BINDPOSE_TRY(auto context, gpu::Context::open(request));
-  BINDPOSE_CHECK(gpu::self_check(*context));
-  BINDPOSE_TRY(const auto card, card_of(spec, gpu::GlProbe(*context)));
-  auto subject = std::make_unique<GpuSubject<gpu::Context, gpu::Skinner>>(spec, std::move(context), card);
-  if (is_medium) subject->skinner().hooks.precision = "mediump";
-  subject->skinner().hooks.from_binary = from_binary;
-  return subject;
-}
-
-Expected<std::unique_ptr<Subject>> open_vulkan_subject(const SubjectSpec& spec) {
-  BINDPOSE_CHECK(check_options(spec, {"program", "palette", "capture", "formulation", "form", "frames",
-                                      "vertices", "variants", "mistake", "card"}));
-  BINDPOSE_TRY(const bool from_cache, is_second(spec, "program", "compiled", "binary"));
-  if (!gpu::VulkanSkinner::delivers(pinned_variant(spec)))
-    return fail("SUBJECT_SYNTAX", to_string(spec), gpu::VulkanSkinner::undelivered);
-  BINDPOSE_TRY(const auto request, gpu::parse_numbered_device(gpu::Api::vulkan, spec.target));
-  BINDPOSE_TRY(auto device, gpu::VulkanDevice::open(request));
-  BINDPOSE_CHECK(gpu::self_check(*device));
-  BINDPOSE_TRY(const auto card, card_of(spec, gpu::VulkanProbe(*device)));
-  auto subject =
-      std::make_unique<GpuSubject<gpu::VulkanDevice, gpu::VulkanSkinner>>(spec, std::move(device), card);
-  subject->skinner().hooks.from_binary = from_cache;
-  return subject;
-}
-
-Expected<std::unique_ptr<Subject>> open_opencl_subject(const SubjectSpec& spec) {
-  return open_kernel_subject<gpu::OpenClDevice>(spec, gpu::Api::opencl);
-}
-
-Expected<std::unique_ptr<Subject>> open_cuda_subject(const SubjectSpec& spec) {
-  return open_kernel_subject<gpu::CudaDevice>(spec, gpu::Api::cuda);
-}
-
-Expected<std::unique_ptr<Subject>> open_webgl_subject(const SubjectSpec& spec) {
-  BINDPOSE_CHECK(check_options(spec, {"palette", "capture", "formulation", "form", "frames", "vertices",
-                                      "draw", "feedback", "variants", "mistake", "card"}));
-  if (!gpu::WebSkinner::delivers(pinned_variant(spec, "transform-feedback", "texture")))
-    return fail("SUBJECT_SYNTAX", to_string(spec), gpu::WebSkinner::undelivered);
-  BINDPOSE_TRY(const auto request, gpu::parse_web_device(spec.target));
-  BINDPOSE_TRY(auto device, gpu::WebDevice::open(request));
-  BINDPOSE_CHECK(gpu::self_check(*device));
-  BINDPOSE_TRY(const auto card, card_of(spec, gpu::WebProbe(*device)));
-  return std::make_unique<GpuSubject<gpu::WebDevice, gpu::WebSkinner>>(spec, std::move(device), card);
-}
-
-Expected<std::unique_ptr<Subject>> open_webgpu_subject(const SubjectSpec& spec) {
-  BINDPOSE_CHECK(check_options(spec, {"palette", "capture", "formulation", "form", "frames", "vertices",
-                                      "variants", "mistake", "card"}));
-  if (!gpu::WebGpuSkinner::delivers(pinned_variant(spec)))
-    return fail("SUBJECT_SYNTAX", to_string(spec), gpu::computes_from_buffers_alone);
-  BINDPOSE_TRY(const auto request, gpu::parse_web_device(spec.target, gpu::Api::webgpu));
-  BINDPOSE_TRY(auto device, gpu::WebGpuDevice::open(request));
-  BINDPOSE_CHECK(gpu::self_check(*device));
-  BINDPOSE_TRY(const auto card, card_of(spec, gpu::WebGpuProbe(*device)));
-  return std::make_unique<GpuSubject<gpu::WebGpuDevice, gpu::WebGpuSkinner>>(spec, std::move(device), card);
+Expected<std::unique_ptr<DeviceSubject>> open_device(const SubjectSpec& spec) {
+  if (spec.kind == "vulkan") return open_vulkan(spec);
+  if (spec.kind == "webgl") return open_webgl(spec);
+  if (spec.kind == "cuda") return open_cuda(spec);
+  if (spec.kind == "webgpu") return open_webgpu(spec);
+  return spec.kind == "opencl" ? open_opencl(spec) : open_gpu(spec);
 }
 
 }  // namespace bindpose::conformance

@@ -21,7 +21,7 @@ Expected<std::unique_ptr<Subject>> open_any(const SubjectSpec& spec, const Sandb
   if (spec.kind == "files") return open_files(spec);
   if (spec.kind == "lib" || spec.kind == "cmd") return open_foreign(spec, sandbox);
   if (spec.kind == "web") return open_page(spec, sandbox);
-  return start_worker(spec);
+  return start_worker(spec, "", sandbox.device_seconds, Faulty::judged);
 }
 
 }  // namespace bindpose::conformance

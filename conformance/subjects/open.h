@@ -19,12 +19,16 @@ enum class SandboxLevel {
   bubblewrap  ///< in name spaces: files, processes and a network of its own
 };
 
+/// Time limit of a device, for a question and for its start.
+inline constexpr double usual_device_seconds = 120;
+
 /// What a foreign subject (lib:, cmd:) may use and see. Defaults are those of subjects/README.md.
 struct Sandbox {
-  double seconds = 10;          ///< a question, and the start
-  std::size_t memory = 2048;    ///< MiB, all its processes together
-  std::size_t processes = 256;  ///< and threads
-  std::size_t disk = 256;       ///< MiB that it may write; more where an answer may be larger
+  double seconds = 10;                           ///< a question, and the start
+  double device_seconds = usual_device_seconds;  ///< of a device
+  std::size_t memory = 2048;                     ///< MiB, all its processes together
+  std::size_t processes = 256;                   ///< and threads
+  std::size_t disk = 256;  ///< MiB that it may write; more where an answer may be larger
   SandboxLevel most = SandboxLevel::bubblewrap;  ///< the best of these that this machine has is used
   SandboxLevel least = SandboxLevel::none;       ///< refuse to run with less: error SANDBOX_MISSING
   std::string folder;                            ///< its own folder, read-only; empty: found from the command
@@ -33,7 +37,7 @@ struct Sandbox {
 };
 
 /// reference-float, software in this process; a GL, Vulkan, OpenCL, CUDA, WebGL or WebGPU device, a library, a program, a page in processes of their own; a folder of
-/// answers. Errors: SUBJECT_SYNTAX, SUBJECT_UNKNOWN, SANDBOX_MISSING, CRASH, TIMEOUT, PROTOCOL and those of
+/// answers. A device that fails its self-test is opened all the same: self_test_error() of its info() has the reason. Errors: SUBJECT_SYNTAX, SUBJECT_UNKNOWN, SANDBOX_MISSING, CRASH, TIMEOUT, PROTOCOL and those of
 /// GL, Vulkan, OpenCL, CUDA, WebGL and WebGPU.
 Expected<std::unique_ptr<Subject>> open_any(const SubjectSpec& spec, const Sandbox& sandbox = {});
 

@@ -12,14 +12,18 @@ namespace bindpose::conformance {
 
 /// So many questions in a row that ran into the time limit end a run: what follows is not asked.
 inline constexpr int most_timeouts_in_a_row = 5;
+/// Of a device, which has more time for each.
+inline constexpr int most_device_timeouts_in_a_row = 3;
 /// And after so many in all, however many right answers came between them.
 inline constexpr int most_timeouts = 15;
 
 class Patience {
  public:
+  explicit Patience(int most_in_a_row = most_timeouts_in_a_row) : most_in_a_row_(most_in_a_row) {}
+
   /// Error TIMEOUT once it has come to an end.
   Expected<void> check() const {
-    if (in_a_row_ >= most_timeouts_in_a_row)
+    if (in_a_row_ >= most_in_a_row_)
       return fail("TIMEOUT", "",
                   fmt::format("not asked: it ran into the time limit {} times in a row", in_a_row_));
     if (all_ >= most_timeouts)
@@ -36,6 +40,7 @@ class Patience {
   }
 
  private:
+  int most_in_a_row_;
   int in_a_row_ = 0;  ///< since the last answer
   int all_ = 0;
 };

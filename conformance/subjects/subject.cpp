@@ -12,6 +12,7 @@
 #include "conformance/subjects/reference_float.h"
 #include "conformance/subjects/software_subject.h"
 #include "reference/algorithms.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 
@@ -73,11 +74,9 @@ std::string name_of(const SubjectSpec& spec) {
 Expected<std::unique_ptr<Subject>> open_subject(const SubjectSpec& spec) {
   if (spec.kind == "reference-float") return open_reference_float(spec);
   if (spec.kind == "software") return open_software(spec);
-  if (spec.kind == "vulkan") return open_vulkan_subject(spec);
-  if (spec.kind == "webgl") return open_webgl_subject(spec);
-  if (spec.kind == "cuda") return open_cuda_subject(spec);
-  if (spec.kind == "webgpu") return open_webgpu_subject(spec);
-  return spec.kind == "opencl" ? open_opencl_subject(spec) : open_gpu_subject(spec);
+  BINDPOSE_TRY(auto device, open_device(spec));
+  BINDPOSE_CHECK(device->self_test());
+  return device;
 }
 
 std::vector<Options> matching(std::vector<Options> variants, const Options& pinned) {

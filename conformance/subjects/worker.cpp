@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/worker.h"
 
+#include <algorithm>
 #include <cstring>
+#include <optional>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -10,6 +12,8 @@
 #include <unistd.h>
 
 #include "conformance/subjects/channel.h"
+#include "conformance/subjects/patience.h"
+#include "conformance/subjects/self_test.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -18,6 +22,7 @@ namespace {
 using nlohmann::json;
 
 constexpr int worker_socket = 3;
+constexpr double least_device_start_seconds = 20;
 constexpr std::size_t kept_stderr = 2000;  // bytes of a dead worker's last words
 
 /// A worker with a socket to it and its stderr kept in memory.
@@ -25,7 +30,7 @@ struct Process {
   Child child;
   Descriptor socket, messages;
 
-  static Expected<Process> start(const std::string& program, const std::string& subject) {
+  static Expected<Process> start(const std::string& program, const std::string& subject, SelfTest self_test) {
     Process process;
     BINDPOSE_TRY(auto sockets, make_sockets());
     process.socket = std::move(sockets.first);
@@ -36,7 +41,9 @@ struct Process {
                                     {&process.messages, STDERR_FILENO},
                                     {&sockets.second, worker_socket}};
     // Whatever it starts, a browser for one, ends with it.
-    BINDPOSE_TRY(process.child, Child::start(program, {program, "worker", subject}, handed, Group::own));
+    std::vector<std::string> words = {program, "worker", subject};
+    if (self_test == SelfTest::left_out) words.emplace_back("--untested");
+    BINDPOSE_TRY(process.child, Child::start(program, std::move(words), handed, Group::own));
     return process;
   }
 
@@ -52,16 +59,16 @@ struct Process {
   }
 };
 
-Expected<void> error_of(const json& head) {
-  const auto error = head.find("error");
+Expected<void> error_of(const json& head, const char* key = "error") {
+  const auto error = head.find(key);
   if (error == head.end()) return {};
   return fail(error->value("code", ""), error->value("where", ""), error->value("message", ""));
 }
 
 class Worker : public Subject {
  public:
-  Worker(SubjectSpec spec, std::string program, double timeout)
-      : spec_(std::move(spec)), program_(std::move(program)), timeout_(timeout) {}
+  Worker(SubjectSpec spec, std::string program, double timeout, Faulty faulty)
+      : spec_(std::move(spec)), program_(std::move(program)), timeout_(timeout), faulty_(faulty) {}
 
   std::string name() const override { return name_of(spec_); }
   SubjectInfo info() const override { return info_; }
@@ -79,17 +86,67 @@ class Worker : public Subject {
   }
   std::size_t turns() const override { return variants_.value("turns", std::size_t{1}); }
 
+  /// The first start. Where faulty devices are judged, one whose self-test crashes or hangs is opened without it.
+  Expected<void> open() {
+    const auto tested = start();
+    if (tested || faulty_ == Faulty::refused || !is_device(spec_) || !is_loss(tested.error())) return tested;
+    fault_ = tested.error();
+    self_test_ = SelfTest::left_out;
+    return start();
+  }
+
+  Expected<Answer> run(const Question& question, const Options& variant) override {
+    BINDPOSE_CHECK(patience_.check());
+    if (!process_.child.is_running()) {
+      const auto again = start();
+      if (!again) patience_.note(again);
+      BINDPOSE_CHECK(again);
+    }
+    auto answer = ask(question, variant);
+    patience_.note(answer);
+    if (!answer && is_loss(answer.error()) && !process_.child.is_running() && is_device(spec_))
+      probe(answer.error());
+    return answer;
+  }
+
+ private:
+  /// A driver is loaded, compiles the shader of the self-test and may start a browser.
+  double start_seconds() const {
+    return is_device(spec_) ? std::max(timeout_, least_device_start_seconds) : timeout_;
+  }
+
+  static bool is_loss(const Error& error) { return error.code == "CRASH" || error.code == "TIMEOUT"; }
+
+  /// Starts the worker, which tests its device.
   Expected<void> start() {
-    BINDPOSE_TRY(process_, Process::start(program_, to_string(spec_)));
-    BINDPOSE_TRY(const auto hello, receive(after(timeout_)));
-    BINDPOSE_CHECK(error_of(hello.head));
+    BINDPOSE_TRY(process_, Process::start(program_, to_string(spec_), self_test_));
+    BINDPOSE_TRY(const auto hello, receive(after(start_seconds()), start_seconds()));
+    auto usable = error_of(hello.head);
+    const auto tested = error_of(hello.head, "self_test");
+    const bool is_first = variants_.empty();
+    if (usable && !tested && is_first && faulty_ == Faulty::judged) fault_ = tested.error();
+    if (usable && !fault_) usable = tested;
+    if (!usable) {
+      process_ = {};
+      return usable;
+    }
     info_ = hello.head.value("info", SubjectInfo{});
+    if (fault_) note_self_test(info_, *fault_);
     variants_ = hello.head.value("variants", json::object());
     return {};
   }
 
-  Expected<Answer> run(const Question& question, const Options& variant) override {
-    if (!process_.child.is_running()) BINDPOSE_CHECK(start());
+  /// Opens a lost device again, and adds to the error of the question whether the device computes.
+  void probe(Error& error) {
+    if (!patience_.check()) return;
+    const auto again = start();
+    if (!again) patience_.note(again);
+    const char* const passes = fault_ ? "as it was" : "and it passes its self-test";
+    error.message += again ? fmt::format("; the device was opened again, {}", passes)
+                           : "; the device was opened again: " + bindpose::to_string(again.error());
+  }
+
+  Expected<Answer> ask(const Question& question, const Options& variant) {
     const Message request{{{"algorithm", question.algorithm->path()},
                            {"level", to_string(question.level)},
                            {"options", question.options},
@@ -100,7 +157,7 @@ class Worker : public Subject {
     // Of one that is gone, receiving tells how; one that does not read is too slow.
     if (!sent && sent.error().code != "CHANNEL_CLOSED" && sent.error().code != "TIMEOUT")
       return tl::unexpected(sent.error());
-    BINDPOSE_TRY(auto reply, receive(deadline));
+    BINDPOSE_TRY(auto reply, receive(deadline, timeout_));
     BINDPOSE_CHECK(error_of(reply.head));
     Answer answer{std::move(reply.arrays), {}, reply.head.value("seconds", 0.0)};
     for (const json& u : reply.head.value("undefined", json::array()))
@@ -108,7 +165,6 @@ class Worker : public Subject {
     return answer;
   }
 
- private:
   /// Of what the worker said at its start; null where it said nothing of it.
   const json* list_of(const char* table, const Algorithm& algorithm, Level level) const {
     const auto lists = variants_.find(table);
@@ -118,19 +174,23 @@ class Worker : public Subject {
   }
 
   /// The next message; a worker that is gone or too slow is buried, and started anew by the next question.
-  Expected<Message> receive(Deadline deadline) {
+  Expected<Message> receive(Deadline deadline, double seconds) {
     auto message = conformance::receive(process_.socket, deadline);
     if (message) return message;
     Process process = std::exchange(process_, {});
     if (message.error().code == "CHANNEL_CLOSED") return fail("CRASH", name(), process.obituary());
     if (message.error().code == "TIMEOUT")
-      return fail("TIMEOUT", name(), fmt::format("no answer within {} s", timeout_));
+      return fail("TIMEOUT", name(), fmt::format("no answer within {} s", seconds));
     return message;
   }
 
   SubjectSpec spec_;
   std::string program_;
   double timeout_;
+  Faulty faulty_;
+  SelfTest self_test_ = SelfTest::made;
+  std::optional<Error> fault_;  ///< of the first self-test: the device is judged all the same
+  Patience patience_ = Patience(most_device_timeouts_in_a_row);
   Process process_;
   SubjectInfo info_;
   json variants_ = json::object();
@@ -139,9 +199,10 @@ class Worker : public Subject {
 }  // namespace
 
 Expected<std::unique_ptr<Subject>> start_worker(const SubjectSpec& spec, const std::string& program,
-                                                double timeout_seconds) {
-  auto worker = std::make_unique<Worker>(spec, program.empty() ? "/proc/self/exe" : program, timeout_seconds);
-  BINDPOSE_CHECK(worker->start());
+                                                double timeout_seconds, Faulty faulty) {
+  auto worker =
+      std::make_unique<Worker>(spec, program.empty() ? "/proc/self/exe" : program, timeout_seconds, faulty);
+  BINDPOSE_CHECK(worker->open());
   return worker;
 }
 

@@ -7,19 +7,29 @@
 // The judge starts this program again as `bindpose worker SUBJECT`, with a socket as descriptor 3.
 #pragma once
 
-#include "conformance/subjects/subject.h"
+#include "conformance/subjects/open.h"
 
 namespace bindpose::conformance {
 
-/// How long a worker may take for one question before it is killed: TIMEOUT.
-inline constexpr double worker_seconds = 120;
+/// What becomes of a device that opens and fails its self-test.
+enum class Faulty {
+  refused,  ///< it is not opened: the error of its self-test
+  judged    ///< it is opened, and info() has the error (self_test.h)
+};
 
-/// Starts the worker and asks it who it is. program: this executable; empty: /proc/self/exe.
-/// Errors: those of open_subject(), WORKER_START, CRASH.
+/// Whether a worker tests a device after it has opened it.
+enum class SelfTest { made, left_out };
+
+/// Starts the worker and asks it who it is. program: this executable; empty: /proc/self/exe. timeout_seconds: for the start and
+/// for each question; a worker that takes longer is killed. The start of a device has at least 20 s. Errors: those of open_subject(), WORKER_START, CRASH, TIMEOUT.
+///
+/// After a crash, a hang or a lost device another worker opens the device and tests it, before the next question; the error
+/// of the question has the result. A device that hangs three times in a row, or fifteen times in all, is not asked again.
 Expected<std::unique_ptr<Subject>> start_worker(const SubjectSpec& spec, const std::string& program = "",
-                                                double timeout_seconds = worker_seconds);
+                                                double timeout_seconds = usual_device_seconds,
+                                                Faulty faulty = Faulty::refused);
 
 /// The worker's side: answers on the socket until it closes. Returns the process's exit code.
-int serve(const SubjectSpec& spec, int socket);
+int serve(const SubjectSpec& spec, int socket, SelfTest self_test = SelfTest::made);
 
 }  // namespace bindpose::conformance

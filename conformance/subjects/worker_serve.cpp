@@ -1,18 +1,26 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include <chrono>
 #include <csignal>
+#include <thread>
 
 #include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
 
 #include "conformance/judge/json_fields.h"
 #include "conformance/subjects/channel.h"
+#include "conformance/subjects/gpu_subject.h"
 #include "conformance/subjects/worker.h"
 #include "reference/algorithms.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
 
 using nlohmann::json;
+
+constexpr auto time_to_end = std::chrono::seconds(2);
 
 json to_json(const Error& error) {
   return {{"error", json_of(error)}};
@@ -69,15 +77,45 @@ bool is_lost(const Message& reply) {
   return true;
 }
 
+/// True if the device lacks something that the self-test needs: it cannot be judged. False: it has it and computes wrong.
+bool is_refusal(const Error& error) {
+  return error.code == "NOT_SUPPORTED" || error.code == "NOT_APPLICABLE" || error.code == "CONTEXT_REFUSED";
+}
+
+/// The subject; of a device also the error of its self-test, which does not keep it from answering.
+Expected<std::unique_ptr<Subject>> open(const SubjectSpec& spec, SelfTest self_test, json& hello) {
+  if (!is_device(spec)) return open_subject(spec);
+  BINDPOSE_TRY(auto device, open_device(spec));
+  const auto tested = self_test == SelfTest::made ? device->self_test() : Expected<void>();
+  if (!tested && is_refusal(tested.error())) return tl::unexpected(tested.error());
+  if (!tested) hello["self_test"] = json_of(tested.error());
+  return device;
+}
+
+/// Ends this process soon after the judge has closed the socket, also where a driver hangs: a judge that was killed leaves no
+/// worker behind. One that does not hang has time to end as usual.
+void end_with_judge(int socket) {
+  std::thread([socket] {
+    pollfd waiting{socket, POLLRDHUP, 0};
+    while (::poll(&waiting, 1, -1) <= 0) {
+    }
+    std::this_thread::sleep_for(time_to_end);
+    ::_exit(1);
+  }).detach();
+}
+
 }  // namespace
 
-int serve(const SubjectSpec& spec, int socket) {
+int serve(const SubjectSpec& spec, int socket, SelfTest self_test) {
   // Ctrl-C reaches the whole process group; the judge decides when a worker ends, by closing the socket.
   std::signal(SIGINT, SIG_IGN);
+  end_with_judge(socket);
   const Descriptor channel(socket);
-  auto subject = open_subject(spec);
+  Message hello{json::object(), {}};
+  auto subject = open(spec, self_test, hello.head);
   if (!subject) return send(channel, {to_json(subject.error()), {}}, Storage::float64, never) ? 0 : 1;
-  const Message hello{{{"info", (*subject)->info()}, {"variants", all_variants(**subject)}}, {}};
+  hello.head["info"] = (*subject)->info();
+  hello.head["variants"] = all_variants(**subject);
   if (!send(channel, hello, Storage::float64, never)) return 1;
   for (;;) {
     auto request = receive(channel, never);

@@ -50,10 +50,11 @@ constexpr Named indexed_limits[] = {
     BINDPOSE_NAMED(MAX_COMPUTE_WORK_GROUP_COUNT),
     BINDPOSE_NAMED(MAX_COMPUTE_WORK_GROUP_SIZE),
 };
+constexpr GLenum context_lost = 0x0507;  // of OpenGL 4.5 and OpenGL ES 3.2
 constexpr Named errors[] = {
     BINDPOSE_NAMED(INVALID_ENUM),      BINDPOSE_NAMED(INVALID_VALUE),
     BINDPOSE_NAMED(INVALID_OPERATION), BINDPOSE_NAMED(INVALID_FRAMEBUFFER_OPERATION),
-    BINDPOSE_NAMED(OUT_OF_MEMORY),
+    BINDPOSE_NAMED(OUT_OF_MEMORY),     {"CONTEXT_LOST", context_lost},
 };
 #undef BINDPOSE_NAMED
 
@@ -91,14 +92,16 @@ std::map<std::string, long> query_limits(const GladGLContext& gl, const DeviceRe
 
 Expected<void> check_gl_errors(const GladGLContext& gl, const std::string& where) {
   std::string names;
+  bool is_lost = false;
   constexpr int most = 16;  // a lost context never stops answering with an error
   for (int i = 0; i < most; ++i) {
     const GLenum error = gl.GetError();
     if (error == GL_NO_ERROR) break;
+    is_lost = is_lost || error == context_lost;
     names += fmt::format("{}{} ({:#x})", names.empty() ? "" : ", ", error_name(error), error);
   }
   if (names.empty()) return {};
-  return fail("GL_ERROR", where, names);
+  return fail(is_lost ? "DEVICE_LOST" : "GL_ERROR", where, names);
 }
 
 }  // namespace bindpose::gpu

@@ -18,7 +18,8 @@ namespace bindpose::gpu {
 /// absent, and so is one of what came after the version asked for.
 std::map<std::string, long> query_limits(const GladGLContext& gl, const DeviceRequest& request);
 
-/// Error GL_ERROR with the names of every pending GL error; `where` says after what.
+/// Error GL_ERROR with the names of every pending GL error; `where` says after what. Error DEVICE_LOST if one of them is
+/// GL_CONTEXT_LOST: the context answers nothing any more.
 Expected<void> check_gl_errors(const GladGLContext& gl, const std::string& where);
 
 }  // namespace bindpose::gpu

@@ -64,7 +64,7 @@ ordered_json result_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
 }  // namespace
 
 std::string check50_json(const GradeSheet& sheet) {
-  ordered_json document = {{"slug", clean_text(sheet.rubric)}, {"version", BINDPOSE_VERSION}};
+  ordered_json document = {{"slug", clean_text(title_words(sheet))}, {"version", BINDPOSE_VERSION}};
   if (const auto& error = sheet.judge_error ? sheet.judge_error : sheet.broken) {
     document["error"] = {{"type", clean_text(error->code)},
                          {"value", sheet_words(sheet)},

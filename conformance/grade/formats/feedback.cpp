@@ -37,7 +37,7 @@ std::string section_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
 }  // namespace
 
 std::string feedback_md(const GradeSheet& sheet) {
-  std::string md = "# " + md_inline(sheet.rubric) + "\n\n" + sheet_words_md(sheet) + "\n";
+  std::string md = "# " + md_inline(title_words(sheet)) + "\n\n" + sheet_words_md(sheet) + "\n";
   if (sheet.judge_error) return md;
   md += "\n" + table_of(sheet);
   for (const ExerciseGrade& exercise : sheet.exercises)

@@ -2,7 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/grade/formats/formats.h"
 
+#include <cerrno>
+#include <cstring>
 #include <utility>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #include "reference/io/below.h"
 #include "reference/io/safetensors.h"
@@ -20,21 +25,38 @@ bool is_gradescope(const fs::path& folder) {
   return path.filename() == "results" && path.parent_path().filename() == "autograder";
 }
 
+using Format = std::pair<const char*, std::string (*)(const GradeSheet&)>;
+
+/// Names of the files in this folder, and what writes each.
+std::vector<Format> formats_of(const fs::path& folder) {
+  std::vector<Format> formats = {{"gradescope.json", gradescope_json},
+                                 {"classroom.json", classroom_json},
+                                 {"classroom.txt", classroom_output},
+                                 {"check50.json", check50_json},
+                                 {"junit.xml", junit_xml},
+                                 {"report.sarif", report_sarif},
+                                 {"report.html", report_html},
+                                 {"feedback.md", feedback_md}};
+  // First: it is the one that a killed run is judged by.
+  if (is_gradescope(folder)) formats.insert(formats.begin(), {"results.json", gradescope_json});
+  return formats;
+}
+
 }  // namespace
 
 Expected<void> write_formats(const fs::path& folder, const GradeSheet& sheet, const fs::path& below) {
-  std::vector<std::pair<const char*, std::string>> files = {{"gradescope.json", gradescope_json(sheet)},
-                                                            {"classroom.json", classroom_json(sheet)},
-                                                            {"classroom.txt", classroom_output(sheet)},
-                                                            {"check50.json", check50_json(sheet)},
-                                                            {"junit.xml", junit_xml(sheet)},
-                                                            {"report.sarif", report_sarif(sheet)},
-                                                            {"report.html", report_html(sheet)},
-                                                            {"feedback.md", feedback_md(sheet)}};
-  // First: it is the one that a killed run is judged by.
-  if (is_gradescope(folder / below)) files.insert(files.begin(), {"results.json", files.front().second});
-  for (const auto& [name, text] : files)
-    BINDPOSE_CHECK(write_below(folder, below / name, std::string_view(text)));
+  for (const auto& [name, text] : formats_of(folder / below))
+    BINDPOSE_CHECK(write_below(folder, below / name, std::string_view(text(sheet))));
+  return {};
+}
+
+Expected<void> remove_formats(const fs::path& folder, const fs::path& below) {
+  const Descriptor place = open_below(folder, below, O_PATH | O_DIRECTORY);
+  if (place.get() < 0 && errno == ENOENT) return {};
+  if (place.get() < 0) return fail("FILE_WRITE", (folder / below).string(), reason_below(errno));
+  for (const auto& [name, text] : formats_of(folder / below))
+    if (::unlinkat(place.get(), name, 0) != 0 && errno != ENOENT)
+      return fail("FILE_WRITE", (folder / below / name).string(), std::strerror(errno));
   return {};
 }
 

@@ -47,4 +47,6 @@ std::string feedback_md(const GradeSheet& sheet);
 /// below: a folder in `folder` (reference/io/below.h) that gets them instead.
 Expected<void> write_formats(const std::filesystem::path& folder, const GradeSheet& sheet,
                              const std::filesystem::path& below = {});
+/// Removes the files that write_formats() writes there. Error FILE_WRITE.
+Expected<void> remove_formats(const std::filesystem::path& folder, const std::filesystem::path& below = {});
 }  // namespace bindpose::conformance

@@ -59,6 +59,7 @@ ordered_json total_row(const GradeSheet& sheet) {
 std::string gradescope_json(const GradeSheet& sheet) {
   ordered_json tests = ordered_json::array();
   ordered_json document = ordered_json::object();
+  if (!sheet.complete) document["output"] = sheet_words_md(sheet);  // first
   if (!sheet.judge_error) {
     document["score"] = finite(sheet.score);
     tests.push_back(total_row(sheet));

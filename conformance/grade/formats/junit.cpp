@@ -48,7 +48,12 @@ JunitSuite suite_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
 }  // namespace
 
 std::string junit_xml(const GradeSheet& sheet) {
-  JunitRun run{{}, finite(sheet.seconds), "", sheet.rubric};
+  JunitRun run{{}, finite(sheet.seconds), "", title_words(sheet)};
+  if (!sheet.complete && !sheet.judge_error)
+    run.suites.push_back(
+        {"grading",
+         {},
+         {shown_case("grading", "end", JunitElement::error, "Unfinished", sheet_words(sheet))}});
   if (const auto& error = sheet.judge_error ? sheet.judge_error : sheet.broken)
     run.suites.push_back(
         {"start",

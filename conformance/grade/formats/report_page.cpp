@@ -49,11 +49,12 @@ void add_tests(PageContent& content, const GradeSheet& sheet) {
 
 std::string report_html(const GradeSheet& sheet) {
   PageContent content;
-  content.title = sheet.rubric.empty() ? "bindpose grade" : sheet.rubric;
+  content.title = sheet.rubric.empty() ? "bindpose grade" : title_words(sheet);
   content.ending = sheet_words(sheet);
-  content.is_as_expected = std::ranges::all_of(sheet.exercises, [](const ExerciseGrade& exercise) {
-    return exercise.status == ExerciseStatus::passed;
-  });
+  content.is_as_expected =
+      sheet.complete && std::ranges::all_of(sheet.exercises, [](const ExerciseGrade& exercise) {
+        return exercise.status == ExerciseStatus::passed;
+      });
   content.subjects = {{sheet.submission, sheet.info, "bindpose test --subject SUBMISSION", ""}};
   content.findings = sheet.findings.get();
   for (const ExerciseGrade& exercise : sheet.exercises) {

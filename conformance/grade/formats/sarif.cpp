@@ -116,7 +116,7 @@ ordered_json results_of(const GradeSheet& sheet) {
 }
 
 ordered_json invocation_of(const GradeSheet& sheet) {
-  ordered_json invocation = {{"executionSuccessful", !sheet.judge_error}};
+  ordered_json invocation = {{"executionSuccessful", sheet.complete && !sheet.judge_error}};
   const ordered_json notification = {{"descriptor", {{"id", "judge-error"}, {"index", 0}}},
                                      {"level", "error"},
                                      {"message", {{"text", sheet_words(sheet)}}}};

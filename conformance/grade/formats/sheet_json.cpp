@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "conformance/judge/verdict_json.h"
+#include "conformance/report/unfinished.h"
 #include "reference/io/document_limits.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -61,7 +62,9 @@ void fields(auto& each, MaybeConst<GradeSheet> auto& sheet) {
 }
 
 std::string sheet_json(const GradeSheet& sheet) {
-  nlohmann::ordered_json document = {{"format", format_name}, {"version", BINDPOSE_VERSION}};
+  nlohmann::ordered_json document = nlohmann::ordered_json::object();
+  if (!sheet.complete) document["state"] = unfinished_state;
+  document.update({{"format", format_name}, {"version", BINDPOSE_VERSION}});
   document.update(json_of(sheet));
   return json_text(document);
 }

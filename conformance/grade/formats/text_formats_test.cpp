@@ -14,6 +14,7 @@
 
 #include "conformance/grade/formats/class_table.h"
 #include "conformance/grade/formats/formats.h"
+#include "conformance/grade/formats/sheet_json.h"
 #include "conformance/grade/formats/words.h"
 #include "conformance/testing/sheets.h"
 #include "reference/io/safetensors.h"
@@ -222,6 +223,24 @@ TEST(ClassTable, a_name_that_turns_the_direction_of_writing_is_written_out) {
     EXPECT_NE(text.find("abc[U+202E]321"), std::string::npos) << name;
   }
   EXPECT_NE(class_file({sheet}, "class.html").find("<bdi>abc[U+202E]321</bdi>"), std::string::npos);
+}
+
+TEST(Formats, of_an_unfinished_sheet_say_so_first_and_claim_no_success) {
+  GradeSheet sheet = passed_sheet();  // as far as it has come
+  sheet.complete = false;
+  EXPECT_TRUE(feedback_md(sheet).starts_with("# Unfinished: ")) << feedback_md(sheet).substr(0, 80);
+  EXPECT_NE(report_html(sheet).find("<title>Unfinished: "), std::string::npos);
+  EXPECT_NE(report_html(sheet).find("class=\"ending bad\""), std::string::npos);
+  const std::string junit = junit_xml(sheet);
+  EXPECT_NE(junit.find("<testsuites name=\"Unfinished: "), std::string::npos) << junit.substr(0, 200);
+  EXPECT_NE(junit.find("<error"), std::string::npos) << junit;
+  const json sarif = json::parse(report_sarif(sheet));
+  EXPECT_EQ(sarif["runs"][0]["invocations"][0]["executionSuccessful"], false);
+  EXPECT_TRUE(json::parse(check50_json(sheet))["slug"].get<std::string>().starts_with("Unfinished: "));
+  EXPECT_EQ(json::parse(classroom_json(sheet))["status"], "error");
+  const std::string gradescope = gradescope_json(sheet);
+  EXPECT_LT(gradescope.find("so far"), gradescope.find("\"score\"")) << gradescope.substr(0, 200);
+  EXPECT_EQ(json::parse(sheet_json(sheet))["state"], "unfinished");
 }
 
 TEST(ClassTable, files_of_before_stay_until_both_are_complete) {

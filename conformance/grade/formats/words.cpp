@@ -63,6 +63,10 @@ std::string state_words(const GradeSheet& sheet) {
   return sheet.complete ? "graded" : "unfinished";
 }
 
+std::string title_words(const GradeSheet& sheet) {
+  return (sheet.complete ? "" : "Unfinished: ") + sheet.rubric;
+}
+
 std::string total_words(const GradeSheet& sheet) {
   return points_text(sheet.score) + " of " + points_text(sheet.points) + " points";
 }

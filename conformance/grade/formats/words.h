@@ -27,6 +27,8 @@ bool is_judged(const GradeSheet& sheet, const ExerciseGrade& exercise);
 std::string status_words(const GradeSheet& sheet, const ExerciseGrade& exercise);
 /// "graded", "unfinished", "did not start", "removed", "autograder failed".
 std::string state_words(const GradeSheet& sheet);
+/// Title of the rubric, behind "Unfinished: " where grading has not ended.
+std::string title_words(const GradeSheet& sheet);
 /// "7 of 16 points".
 std::string total_words(const GradeSheet& sheet);
 /// Why a submission did not start, in its own words; empty: it did.

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a failed self-test of a device as a test of its own.
+//
+// A suite has this test only for a device that fails. It is in every shard and chosen by every filter, so a plan does not
+// count it, and a baseline that knows it does not miss it once the device is repaired.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "reference/model/case.h"
+
+namespace bindpose::conformance {
+
+/// Case of the test; its algorithm is the transform that the device captures, "device/self_test".
+const Case& self_test_case();
+/// "device.self_test.known_transform/<subject>/default"
+std::string self_test_name(const std::string& subject);
+/// True for the name of such a test, whatever the subject.
+bool is_self_test(std::string_view test);
+
+}  // namespace bindpose::conformance

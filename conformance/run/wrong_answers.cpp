@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/run/wrong_answers.h"
+
+#include "conformance/judge/compare_array.h"
+#include "conformance/judge/stages.h"
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr std::size_t most_of_a_kind = 2, most = 16;
+// An interrupted run is to end within about a second: of a larger answer a sample is kept.
+constexpr SampleSize few_rows = {.fewest_rows = 500, .most_wrong = 200, .most_right = 200};
+constexpr std::size_t most_numbers = 20000;  // of an answer that cannot be sampled
+
+bool is_wrong(const Verdict& verdict) {
+  return verdict.policy.empty() && !verdict.arrays.empty() &&
+         (verdict.outcome == Outcome::fail || verdict.outcome == Outcome::invalid_output);
+}
+
+std::size_t numbers_of(const Verdict& verdict) {
+  std::size_t numbers = 0;
+  for (const ArrayVerdict& array : verdict.arrays)
+    numbers += array.judged;
+  return numbers;
+}
+
+}  // namespace
+
+void WrongAnswers::look_at(const std::string& subject, const Case& from, const Question& question,
+                           const Expectation& right, const Answer& answer, const Verdict& verdict) {
+  if (!is_wrong(verdict) || !is_comparable(right, answer.arrays)) return;
+  const std::lock_guard lock(mutex_);
+  OfSubject& kept = subjects_[subject];
+  std::size_t& count = kept.counts[{from.algorithm, from.level}];
+  if (kept.answers.size() >= most || count >= most_of_a_kind) return;
+  auto sample = sample_of(question, right, answer, few_rows);
+  if (!sample && numbers_of(verdict) > most_numbers) return;
+  if (!sample) sample = GivenAnswer{question, right, answer, {}};
+  sample->joint_names = joint_names_of(from);
+  kept.answers.push_back(*std::move(sample));
+  ++count;
+}
+
+std::vector<GivenAnswer> WrongAnswers::of(const std::string& subject) const {
+  const std::lock_guard lock(mutex_);
+  const auto kept = subjects_.find(subject);
+  return kept == subjects_.end() ? std::vector<GivenAnswer>() : kept->second.answers;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a few wrong answers of each subject, kept while a run goes on, for the diagnosis of a run that is interrupted: then
+// no subject is asked again.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "conformance/judge/given_answer.h"
+#include "conformance/judge/judge.h"
+#include "reference/model/case.h"
+
+namespace bindpose::conformance {
+
+class WrongAnswers {
+ public:
+  /// Keeps the answer if it is wrong and there are fewer than 2 of its algorithm and level, and fewer than 16 of the subject. On any
+  /// thread.
+  void look_at(const std::string& subject, const Case& from, const Question& question,
+               const Expectation& right, const Answer& answer, const Verdict& verdict);
+  /// Answers of a subject that were kept, in the order in which they came.
+  std::vector<GivenAnswer> of(const std::string& subject) const;
+
+ private:
+  using Kind = std::pair<const Algorithm*, Level>;
+  struct OfSubject {
+    std::vector<GivenAnswer> answers;
+    std::map<Kind, std::size_t> counts;
+  };
+  mutable std::mutex mutex_;
+  std::map<std::string, OfSubject> subjects_;
+};
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A libEGL.so.1 in front of the real one, whose OpenGL misbehaves as BINDPOSE_WRONG_EGL says:
+//   self-test        the self-test of bindpose gets another input, all else is right
+//   abort-self-test  the self-test aborts the process
+//   abort            each upload of a question aborts the process
+//   hang             each upload of a question hangs
+//   lost             the context is lost after the first upload of a question
+#define EGL_NO_X11
+#define MESA_EGL_NO_X11_HEADERS
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+
+#include <EGL/egl.h>
+#include <dlfcn.h>
+#include <unistd.h>
+
+namespace {
+
+using Function = void (*)();
+using BufferData = void (*)(unsigned target, std::ptrdiff_t size, const void* data, unsigned usage);
+using BufferSubData = void (*)(unsigned target, std::ptrdiff_t offset, std::ptrdiff_t size, const void* data);
+using GetError = unsigned (*)();
+
+constexpr unsigned context_lost = 0x0507;
+using SelfTestInput = std::array<float, 9>;  // only the self-test uploads so many numbers in one call
+
+BufferData real_buffer_data = nullptr;
+BufferSubData real_buffer_sub_data = nullptr;
+GetError real_get_error = nullptr;
+bool is_lost = false;
+
+bool is_mode(std::string_view mode) {
+  const char* const chosen = std::getenv("BINDPOSE_WRONG_EGL");
+  return chosen != nullptr && mode == chosen;
+}
+
+void* library() {
+  static void* const real = ::dlopen(BINDPOSE_EGL_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  return real;
+}
+
+template <class Pointer>
+Pointer real(const char* name) {
+  return reinterpret_cast<Pointer>(::dlsym(library(), name));
+}
+
+void buffer_data(unsigned target, std::ptrdiff_t size, const void* data, unsigned usage) {
+  const bool is_self_test = data != nullptr && size == std::ptrdiff_t{sizeof(SelfTestInput)};
+  if (is_self_test && is_mode("abort-self-test")) std::abort();
+  if (!is_self_test || !is_mode("self-test")) return real_buffer_data(target, size, data, usage);
+  SelfTestInput changed;
+  std::memcpy(changed.data(), data, sizeof changed);
+  changed[0] += 1;
+  real_buffer_data(target, size, changed.data(), usage);
+}
+
+void buffer_sub_data(unsigned target, std::ptrdiff_t offset, std::ptrdiff_t size, const void* data) {
+  if (is_mode("abort")) std::abort();
+  while (is_mode("hang"))
+    ::pause();
+  is_lost = is_mode("lost");
+  real_buffer_sub_data(target, offset, size, data);
+}
+
+unsigned get_error() {
+  return is_lost ? context_lost : real_get_error();
+}
+
+/// Keeps the real function and gives the wrong one in its place.
+template <class Pointer>
+Function replaced(Pointer& kept, Function found, Pointer wrong) {
+  kept = reinterpret_cast<Pointer>(found);
+  return reinterpret_cast<Function>(wrong);
+}
+
+}  // namespace
+
+extern "C" {
+
+Function eglGetProcAddress(const char* name) {
+  const auto found = real<Function (*)(const char*)>("eglGetProcAddress")(name);
+  const std::string_view word = name;
+  if (word == "glBufferData") return replaced(real_buffer_data, found, &buffer_data);
+  if (word == "glBufferSubData") return replaced(real_buffer_sub_data, found, &buffer_sub_data);
+  if (word == "glGetError") return replaced(real_get_error, found, &get_error);
+  return found;
+}
+
+const char* eglQueryString(EGLDisplay display, EGLint name) {
+  return real<decltype(&eglQueryString)>("eglQueryString")(display, name);
+}
+EGLint eglGetError() {
+  return real<decltype(&eglGetError)>("eglGetError")();
+}
+EGLBoolean eglInitialize(EGLDisplay display, EGLint* major, EGLint* minor) {
+  return real<decltype(&eglInitialize)>("eglInitialize")(display, major, minor);
+}
+EGLBoolean eglBindAPI(EGLenum api) {
+  return real<decltype(&eglBindAPI)>("eglBindAPI")(api);
+}
+EGLBoolean eglChooseConfig(EGLDisplay display, const EGLint* wanted, EGLConfig* configs, EGLint size,
+                           EGLint* count) {
+  return real<decltype(&eglChooseConfig)>("eglChooseConfig")(display, wanted, configs, size, count);
+}
+EGLContext eglCreateContext(EGLDisplay display, EGLConfig config, EGLContext shared, const EGLint* wanted) {
+  return real<decltype(&eglCreateContext)>("eglCreateContext")(display, config, shared, wanted);
+}
+EGLBoolean eglDestroyContext(EGLDisplay display, EGLContext context) {
+  return real<decltype(&eglDestroyContext)>("eglDestroyContext")(display, context);
+}
+EGLSurface eglCreatePbufferSurface(EGLDisplay display, EGLConfig config, const EGLint* wanted) {
+  return real<decltype(&eglCreatePbufferSurface)>("eglCreatePbufferSurface")(display, config, wanted);
+}
+EGLBoolean eglDestroySurface(EGLDisplay display, EGLSurface surface) {
+  return real<decltype(&eglDestroySurface)>("eglDestroySurface")(display, surface);
+}
+EGLBoolean eglMakeCurrent(EGLDisplay display, EGLSurface draw, EGLSurface read, EGLContext context) {
+  return real<decltype(&eglMakeCurrent)>("eglMakeCurrent")(display, draw, read, context);
+}
+EGLContext eglGetCurrentContext() {
+  return real<decltype(&eglGetCurrentContext)>("eglGetCurrentContext")();
+}
+
+}  // extern "C"

@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// An OpenGL driver that misbehaves gives failing tests, and whatever can be judged is judged.
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "conformance/testing/results.h"
+#include "reference/testing/temporary_folder.h"
+
+namespace bindpose::conformance {
+namespace wrong_egl_test {
+
+using nlohmann::json;
+
+const std::string self_test = "device.self_test.known_transform/gpu_surfaceless/default";
+const std::string few_tests = " --filter skinning.linear_blend.bar.posed.direction.palette.f32 ";
+
+class WrongEglTest : public testing::Test {
+ protected:
+  /// bindpose on the wrong driver.
+  Ran run(const std::string& mode, const std::string& arguments) const {
+    return run_in(folder_.path(),
+                  "BINDPOSE_WRONG_EGL=" + mode +
+                      " LD_LIBRARY_PATH='" BINDPOSE_WRONG_EGL_FOLDER "' " BINDPOSE_PROGRAM " " + arguments);
+  }
+  Ran judge(const std::string& mode, const std::string& arguments = "") const {
+    return run(mode, "test --subject gpu:surfaceless" + few_tests + "--out out " + arguments);
+  }
+  std::string file(const std::string& name) const { return slurp(folder_.path() / "out" / name); }
+  /// Results whose names hold a text.
+  std::vector<json> results(const std::string& part = "") const {
+    std::vector<json> found;
+    const json document = json::parse(file("results.json"));
+    for (const json& each : document["results"])
+      if (each["name"].get<std::string>().find(part) != std::string::npos) found.push_back(each);
+    return found;
+  }
+  std::size_t count(const std::vector<json>& results, const std::string& outcome,
+                    const std::string& words = "") const {
+    return static_cast<std::size_t>(std::ranges::count_if(results, [&](const json& each) {
+      return each["outcome"] == outcome && each["detail"].get<std::string>().find(words) != std::string::npos;
+    }));
+  }
+
+  const TemporaryFolder folder_;
+};
+
+TEST_F(WrongEglTest, a_failed_self_test_is_a_failing_test_in_every_file_and_the_rest_is_judged) {
+  const Ran ran = judge("self-test", "--subject reference-float");
+  EXPECT_EQ(ran.exit_code, 1) << ran.out;
+  EXPECT_NE(ran.out.find("captured 5, expected 3"), std::string::npos) << ran.out;
+  for (const char* name :
+       {"results.json", "results.csv", "failures.csv", "report.sarif", "summary.md", "report.html"})
+    EXPECT_NE(file(name).find("device.self_test"), std::string::npos) << name;
+  EXPECT_NE(file("junit.xml").find("classname=\"device.self_test.gpu_surfaceless\""), std::string::npos);
+  for (const char* name : {"results.json", "junit.xml", "report.sarif", "summary.md", "report.html"})
+    EXPECT_NE(file(name).find("captured 5, expected 3"), std::string::npos) << name;
+  EXPECT_EQ(file("failures.csv"), self_test + ",Fail\n");
+  const auto all = results();
+  EXPECT_EQ(count(all, "fail"), 1U);
+  EXPECT_EQ(count(all, "pass"), all.size() - 1) << "the device answers right, and so does the other subject";
+  EXPECT_GT(count(results("/gpu_surfaceless/"), "pass"), 2U);
+  EXPECT_EQ(count(results("/reference-float/"), "pass"), 1U);
+  EXPECT_TRUE(obeys("report/results.schema.json", json::parse(file("results.json"))));
+}
+
+TEST_F(WrongEglTest, shards_that_all_have_a_failed_self_test_are_merged) {
+  for (const char* shard : {"1", "2"})
+    EXPECT_EQ(run("self-test", "test --subject gpu:surfaceless" + few_tests +
+                                   "--fraction 2 --fraction-start " + shard + " --out shard-" + shard)
+                  .exit_code,
+              1);
+  const Ran merged = run("self-test", "merge out shard-1 shard-2");
+  EXPECT_EQ(merged.exit_code, 1) << merged.out;
+  EXPECT_EQ(results(self_test).size(), 1U);
+  EXPECT_NE(file("report.html").find("device.self_test"), std::string::npos);
+}
+
+TEST_F(WrongEglTest, a_repaired_device_is_neither_missing_nor_a_loss) {
+  EXPECT_EQ(judge("self-test").exit_code, 1);
+  const Ran repaired = run(
+      "none", "test --subject gpu:surfaceless" + few_tests + "--baseline out/failures.csv --out repaired");
+  EXPECT_EQ(repaired.exit_code, 0) << repaired.out;
+  const Ran compared = run("none", "compare out repaired");
+  EXPECT_EQ(compared.exit_code, 0) << compared.out;
+}
+
+TEST_F(WrongEglTest, a_baseline_may_expect_the_failed_self_test) {
+  EXPECT_EQ(judge("self-test").exit_code, 1);
+  const Ran expected = run(
+      "self-test", "test --subject gpu:surfaceless" + few_tests + "--baseline out/failures.csv --out again");
+  EXPECT_EQ(expected.exit_code, 0) << expected.out;
+}
+
+TEST_F(WrongEglTest, a_device_whose_self_test_crashes_is_judged_without_it) {
+  const Ran ran = judge("abort-self-test");
+  EXPECT_EQ(ran.exit_code, 1) << ran.out;
+  EXPECT_EQ(count(results(self_test), "crash", "Aborted"), 1U) << ran.out;
+  EXPECT_GT(count(results(), "pass"), 2U) << ran.out;
+}
+
+TEST_F(WrongEglTest, a_list_of_devices_refuses_it) {
+  const Ran ran =
+      run("self-test BINDPOSE_CHROMIUM=/nowhere VK_DRIVER_FILES=/nowhere.json OCL_ICD_VENDORS=/nowhere/",
+          "devices");
+  EXPECT_NE(ran.out.find("SELF_TEST"), std::string::npos) << ran.out;
+}
+
+TEST_F(WrongEglTest, a_device_that_is_not_there_is_still_an_error) {
+  const Ran ran = run("none", "test --subject gpu:device:99" + few_tests + "--out out");
+  EXPECT_EQ(ran.exit_code, 2) << ran.out;
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "out" / "results.json"));
+}
+
+TEST_F(WrongEglTest, a_device_that_hangs_is_given_up_after_three_hangs_of_the_time_given) {
+  const Ran ran = judge("hang", "--time 0.5");
+  EXPECT_EQ(ran.exit_code, 1) << ran.out;
+  const auto all = results();
+  ASSERT_GT(all.size(), 3U);
+  EXPECT_EQ(count(all, "timeout"), all.size()) << ran.out;
+  EXPECT_EQ(count(all, "timeout", "no answer within 0.5 s"), 3U) << ran.out;
+  EXPECT_EQ(count(all, "timeout", "not asked: it ran into the time limit 3 times in a row"), all.size() - 3);
+  EXPECT_EQ(count(all, "timeout", "opened again, and it passes its self-test"), 2U)
+      << "after the third hang nothing follows: " << ran.out;
+  EXPECT_NE(file("report.html").find("--time 0.5"), std::string::npos) << "the command asks alike";
+}
+
+/// Processes whose parent is this one.
+std::vector<int> children_of(int parent) {
+  std::vector<int> found;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    std::ifstream in(entry.path() / "status");
+    for (std::string line; std::getline(in, line);)
+      if (line == "PPid:\t" + std::to_string(parent))
+        found.push_back(std::stoi(entry.path().filename().string()));
+  }
+  return found;
+}
+
+TEST_F(WrongEglTest, a_judge_that_is_killed_leaves_no_worker_that_hangs) {
+  const std::string out = (folder_.path() / "out").string();
+  const pid_t judge = ::fork();
+  if (judge == 0) {
+    ::setenv("BINDPOSE_WRONG_EGL", "hang", 1);
+    ::setenv("LD_LIBRARY_PATH", BINDPOSE_WRONG_EGL_FOLDER, 1);
+    ::execl(BINDPOSE_PROGRAM, BINDPOSE_PROGRAM, "test", "-q", "--subject", "gpu:surfaceless", "--smoke",
+            "--filter", "skinning.linear_blend.*", "--out", out.c_str(), nullptr);
+    ::_exit(127);
+  }
+  const auto soon = [](const auto& condition) {
+    for (int i = 0; i < 1000 && !condition(); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    return condition();
+  };
+  ASSERT_TRUE(soon([&] { return std::filesystem::exists(out + "/results.json"); }))
+      << "it asks its first question";
+  const std::vector<int> workers = children_of(judge);
+  EXPECT_EQ(workers.size(), 1U);
+  ::kill(judge, SIGKILL);
+  ::waitpid(judge, nullptr, 0);
+  for (const int worker : workers)
+    EXPECT_TRUE(soon([&] { return slurp("/proc/" + std::to_string(worker) + "/cmdline").empty(); }))
+        << worker;
+}
+
+TEST_F(WrongEglTest, a_device_that_crashes_is_tested_again_before_the_next_question) {
+  const Ran ran = judge("abort", "--fraction 4");
+  EXPECT_EQ(ran.exit_code, 1) << ran.out;
+  const auto all = results();
+  EXPECT_GT(all.size(), 0U);
+  EXPECT_EQ(count(all, "crash", "opened again, and it passes its self-test"), all.size()) << ran.out;
+}
+
+TEST_F(WrongEglTest, a_lost_context_is_opened_again) {
+  const Ran ran = judge("lost", "--fraction 4");
+  EXPECT_EQ(ran.exit_code, 1) << ran.out;
+  const auto all = results();
+  EXPECT_GT(all.size(), 0U);
+  EXPECT_EQ(count(all, "crash", "DEVICE_LOST"), all.size()) << ran.out;
+  EXPECT_EQ(count(all, "crash", "opened again, and it passes its self-test"), all.size()) << ran.out;
+}
+
+}  // namespace wrong_egl_test
+}  // namespace bindpose::conformance
