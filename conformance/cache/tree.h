@@ -8,19 +8,35 @@
 // than 1 GiB is not read: it is another one when it has been touched.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "reference/model/error.h"
+
 namespace bindpose::conformance {
 
 /// Of a file, a folder, or nothing at all.
 std::string content_name(const std::filesystem::path& tree);
 
-/// What a file system says of these trees without their being read; "" where something in them has just been changed, so that another
-/// change may not show yet.
+/// Size of a tree: the sum of its files' sizes, holes included, and the number of its files, folders, links and special files.
+struct TreeSize {
+  std::uintmax_t bytes = 0;
+  std::size_t entries = 0;
+};
+/// Checks that a tree is at most so large. Reads no file and stops at the first entry that is too much. Error TREE_SIZE.
+Expected<void> require_size(const std::filesystem::path& tree, const TreeSize& most);
+
+/// Name of what a file system says of these trees. No file is read.
+struct Looks {
+  std::string name;
+  bool is_settled = true;  ///< false: a file changed a moment ago, and the next change may not show
+};
+Looks looks_at(const std::vector<std::filesystem::path>& trees);
+/// The name of looks_at(); empty where it is not settled.
 std::string looks_of(const std::vector<std::filesystem::path>& trees);
 
 /// Contents that are large and seldom change: named by looks_of() in a folder of notes, and read once more when that is another.

@@ -21,6 +21,8 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 
 constexpr const char* format_name = "bindpose-questions-1";
+constexpr std::uintmax_t largest_index = std::uintmax_t{16} << 20;        // bytes of questions.json
+constexpr std::uintmax_t largest_capabilities = std::uintmax_t{1} << 20;  // bytes of capabilities.json
 
 /// What a subject is told. By the path of before, so that what was exported then is still the same question.
 ordered_json told(const Question& question, const Wanted& list) {
@@ -225,7 +227,7 @@ Expected<ExportIndex> parse_export(std::string_view text, const fs::path& folder
 }
 
 Expected<ExportIndex> read_export(const fs::path& folder) {
-  BINDPOSE_TRY(const auto text, read_text(folder / "questions.json"));
+  BINDPOSE_TRY(const auto text, read_text(folder / "questions.json", largest_index));
   return parse_export(text, folder);
 }
 
@@ -236,7 +238,7 @@ Expected<std::optional<Declared>> declared_in(const fs::path& folder) {
   const fs::path file = folder / "capabilities.json";
   std::error_code error;
   if (!fs::exists(file, error)) return std::nullopt;
-  BINDPOSE_TRY(const auto text, read_text(file));
+  BINDPOSE_TRY(const auto text, read_text(file, largest_capabilities));
   const json message = foreign_json(text);
   auto declared = read_declared(message.is_object() ? message : json::object());
   if (!declared)

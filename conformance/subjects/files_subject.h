@@ -37,12 +37,12 @@ struct ExportIndex {
 };
 /// Of the text of questions.json. Error EXPORT_FORMAT.
 Expected<ExportIndex> parse_export(std::string_view text, const std::filesystem::path& folder);
-/// The same of a folder; FILE_READ.
+/// The same of a folder; FILE_READ, FILE_SIZE (more than 16 MiB).
 Expected<ExportIndex> read_export(const std::filesystem::path& folder);
 
 /// Answers with what lies in the folder. A question whose answer is not there is the error MISSING; so is one
 /// that was exported with other numbers, by another version. capabilities.json in the folder, if there is one, declares like a
-/// subject's answer to start. Errors: FILE_READ, EXPORT_FORMAT, PROTOCOL.
+/// subject's answer to start, in at most 1 MiB. Errors: FILE_READ, FILE_SIZE, EXPORT_FORMAT, PROTOCOL.
 Expected<std::unique_ptr<Subject>> open_files(const SubjectSpec& spec);
 
 }  // namespace bindpose::conformance
