@@ -20,8 +20,8 @@ struct ExportSummary {
 };
 
 /// Writes DIR/questions.json and, for every case, DIR/<case>/question.safetensors; cases of level asset refer to
-/// their file, which must lie below DIR. questions.json is written last: a folder without it is no export.
-/// assets: paths below DIR of the files that cases were made of. Errors: those of the questions, FILE_WRITE.
+/// their file, which must lie below DIR. questions.json is written last, with at most 16 MiB: a folder without it is no export.
+/// assets: paths below DIR of the files that cases were made of. Errors: those of the questions, FILE_WRITE, SIZE_LIMIT.
 Expected<ExportSummary> export_questions(const std::filesystem::path& folder, const std::vector<Case>& cases,
                                          const std::vector<std::string>& assets);
 
