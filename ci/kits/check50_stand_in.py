@@ -1,9 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """check50_stand_in.py PACK: runs a pack's checks as check50 documents it: each in a folder of its own, which begins as a copy of that of the
-check that it depends on; prints what came of each as JSON. It is no check50: it has what our pack uses, and nothing else."""
+check that it depends on, and with what that check returned, if it takes an argument; prints what came of each as JSON. It is no check50: it
+has what our pack uses, and nothing else."""
 import contextlib
 import importlib.util
+import inspect
 import json
 import pathlib
 import shutil
@@ -45,11 +47,11 @@ with tempfile.TemporaryDirectory() as name:
             results.append({"name": function.__name__, "description": function.__doc__, "passed": None})
             continue
         folder = pathlib.Path(name, function.__name__)
-        shutil.copytree(passed.get(dependency, here), folder)
+        before, returned = passed.get(dependency, (here, None))
+        shutil.copytree(before, folder)
         with contextlib.chdir(folder):
             try:
-                function()
-                passed[function] = folder
+                passed[function] = folder, function(*[returned] * len(inspect.signature(function).parameters))
                 results.append({"name": function.__name__, "description": function.__doc__, "passed": True})
             except Failure as failure:
                 results.append({"name": function.__name__, "description": function.__doc__, "passed": False,

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <ctime>
 #include <functional>
+#include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -22,25 +24,32 @@ constexpr std::size_t progress_step = 256;  // entries
 constexpr off_t most_read = off_t{1} << 30;
 constexpr std::time_t settled = 2;  // seconds after which a file system's clock has moved on for certain
 
-using Visit = std::function<void(const std::string& name, const fs::path& path, const struct stat& looks)>;
+constexpr std::size_t everything = std::numeric_limits<std::size_t>::max();
 
-std::vector<std::string> names_in(const fs::path& folder) {
+/// Returns false to end the walk.
+using Visit = std::function<bool(const std::string& name, const fs::path& path, const struct stat& looks)>;
+
+std::vector<std::string> names_in(const fs::path& folder, std::size_t most) {
   std::vector<std::string> names;
   std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end && names.size() < most;
+       entry.increment(error))
     names.push_back(entry->path().filename().string());
   std::ranges::sort(names);
   return names;
 }
 
-/// Everything, a folder before what is in it, in the order of names. Links are not followed.
-void visit(const fs::path& path, const std::string& name, const Visit& look) {
+/// Everything, a folder before what is in it, in the order of names; of each folder the first names that are found. Links are not
+/// followed. Returns false if the walk was ended.
+bool visit(const fs::path& path, const std::string& name, const Visit& look,
+           std::size_t most_names = everything) {
   struct stat looks {};
-  if (::lstat(path.c_str(), &looks) != 0) return;
-  look(name, path, looks);
-  if (!S_ISDIR(looks.st_mode)) return;
-  for (const std::string& each : names_in(path))
-    visit(path / each, name + "/" + each, look);
+  if (::lstat(path.c_str(), &looks) != 0) return true;
+  if (!look(name, path, looks)) return false;
+  if (!S_ISDIR(looks.st_mode)) return true;
+  for (const std::string& each : names_in(path, most_names))
+    if (!visit(path / each, name + "/" + each, look, most_names)) return false;
+  return true;
 }
 
 std::size_t number(const struct timespec& time) {
@@ -74,11 +83,36 @@ std::string content_name(const fs::path& tree, const std::function<void()>& each
         [&](const std::string& name, const fs::path& path, const struct stat& looks) {
           all.add(name).add(static_cast<std::size_t>(looks.st_mode)).add(bytes_of(path, looks));
           if (each) each();
+          return true;
         });
   return all.name();
 }
 
-std::string looks_of(const std::vector<fs::path>& trees) {
+Expected<void> require_size(const fs::path& tree, const TreeSize& most) {
+  constexpr double gibibyte = 1 << 30;
+  TreeSize size;
+  Expected<void> result;
+  visit(
+      tree, "",
+      [&](const std::string& name, const fs::path&, const struct stat& looks) {
+        ++size.entries;
+        if (S_ISREG(looks.st_mode)) size.bytes += static_cast<std::uintmax_t>(looks.st_size);
+        if (size.entries > most.entries)
+          result = fail(
+              "TREE_SIZE", "",
+              fmt::format("it has more than {} files and folders, expected at most so many", most.entries));
+        else if (size.bytes > most.bytes)
+          result = fail("TREE_SIZE", name.substr(std::min<std::size_t>(name.size(), 1)),
+                        fmt::format("it is too large: {:.2f} GiB up to this file, expected at most {:g} GiB",
+                                    static_cast<double>(size.bytes) / gibibyte,
+                                    static_cast<double>(most.bytes) / gibibyte));
+        return result.has_value();
+      },
+      most.entries + 1);
+  return result;
+}
+
+Looks looks_at(const std::vector<fs::path>& trees) {
   Sha256 all;
   bool is_settled = true;
   const std::time_t now = std::time(nullptr);
@@ -89,14 +123,21 @@ std::string looks_of(const std::vector<fs::path>& trees) {
       all.add(static_cast<std::size_t>(looks.st_size));
       all.add(number(looks.st_mtim)).add(number(looks.st_ctim));
       is_settled = is_settled && looks.st_ctim.tv_sec + settled < now;
+      return true;
     });
-  return is_settled ? all.name() : "";
+  return {all.name(), is_settled};
+}
+
+std::string looks_of(const std::vector<fs::path>& trees) {
+  Looks looks = looks_at(trees);
+  return looks.is_settled ? std::move(looks.name) : "";
 }
 
 std::string LargeContent::read_all() const {
   std::size_t entries = 0, done = 0;
   for (const fs::path& tree : trees_)
-    visit(tree, "", [&entries](const std::string&, const fs::path&, const struct stat&) { ++entries; });
+    visit(tree, "",
+          [&entries](const std::string&, const fs::path&, const struct stat&) { return ++entries > 0; });
   const auto show = [&] {
     if (reading_.progress) reading_.progress(done, std::max(done, entries));
   };

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -22,8 +23,21 @@ namespace bindpose::conformance {
 /// Of a file, a folder, or nothing at all. each: called for everything that was read.
 std::string content_name(const std::filesystem::path& tree, const std::function<void()>& each = {});
 
-/// What a file system says of these trees without their being read; "" where something in them has just been changed, so that another
-/// change may not show yet.
+/// Size of a tree: the sum of its files' sizes, holes included, and the number of its files, folders, links and special files.
+struct TreeSize {
+  std::uintmax_t bytes = 0;
+  std::size_t entries = 0;
+};
+/// Checks that a tree is at most so large. Reads no file and stops at the first entry that is too much. Error TREE_SIZE.
+Expected<void> require_size(const std::filesystem::path& tree, const TreeSize& most);
+
+/// Name of what a file system says of these trees. No file is read.
+struct Looks {
+  std::string name;
+  bool is_settled = true;  ///< false: a file changed a moment ago, and the next change may not show
+};
+Looks looks_at(const std::vector<std::filesystem::path>& trees);
+/// The name of looks_at(); empty where it is not settled.
 std::string looks_of(const std::vector<std::filesystem::path>& trees);
 
 /// How far a long reading is; each function may be empty.

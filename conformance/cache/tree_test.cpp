@@ -58,6 +58,19 @@ TEST_F(TreeTest, whatever_is_another_gives_another_name) {
   EXPECT_TRUE(is_new()) << "a file in place of a link";
 }
 
+TEST_F(TreeTest, a_tree_has_a_size_without_being_read) {
+  // The tree, a folder, two files and a link.
+  EXPECT_TRUE(require_size(tree_, {8, 5}));
+  EXPECT_EQ(require_size(tree_, {8, 4}).error().code, "TREE_SIZE");
+  const auto bytes = require_size(tree_, {7, 5});
+  ASSERT_FALSE(bytes);
+  EXPECT_EQ(bytes.error().where, "in/file") << "where it becomes too large";
+  fs::create_directory_symlink("/usr", tree_ / "system");
+  EXPECT_TRUE(require_size(tree_, {8, 6})) << "links are not followed";
+  fs::resize_file(tree_ / "file", std::uintmax_t{1} << 40);
+  EXPECT_FALSE(require_size(tree_, {std::uintmax_t{1} << 30, 6})) << "holes count";
+}
+
 TEST_F(TreeTest, neither_time_nor_place_makes_another_name) {
   const std::string name = content_name(tree_);
   fs::last_write_time(tree_ / "file", fs::file_time_type::clock::now() - std::chrono::hours(1000));

@@ -17,6 +17,7 @@
 #include "conformance/grade/class_run.h"
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
+#include "conformance/grade/submissions.h"
 #include "conformance/report/page_content.h"
 #include "conformance/report/text.h"
 #include "conformance/run/suite.h"
@@ -40,6 +41,11 @@ struct GradeOptions {
   CacheOptions cache;
   bool time_given = false, memory_given = false;
 };
+
+std::string whole(const std::string& path) {
+  const fs::path whole = fs::absolute(path).lexically_normal();
+  return (whole.has_filename() ? whole : whole.parent_path()).string();
+}
 
 std::string random_seed() {
   std::random_device device;
@@ -146,7 +152,7 @@ Expected<fs::path> folder_to_watch(const GradeOptions& options) {
   BINDPOSE_TRY(const auto plug, plug_of(spec, options.sandbox));
   if (plug.folder.empty())
     return fail("USAGE", "--watch", "the submission has no folder of its own; say which with --folder");
-  if (!options.out.empty() && is_below(fs::absolute(options.out).lexically_normal().string(), plug.folder))
+  if (!options.out.empty() && is_below(whole(options.out), plug.folder))
     return fail("USAGE", "--watch",
                 "what is written to --out in the folder that is watched would be a change of it");
   return plug.folder;
@@ -155,14 +161,16 @@ Expected<fs::path> folder_to_watch(const GradeOptions& options) {
 /// Grades once more whenever a file of the folder has changed, until it is interrupted.
 Expected<int> grade_and_watch(const Grader& grader, const GradeOptions& options, VerdictCache* cache) {
   constexpr auto period = std::chrono::milliseconds(300);
-  BINDPOSE_TRY(const fs::path folder, folder_to_watch(options));
+  BINDPOSE_TRY(const fs::path named, folder_to_watch(options));
+  std::error_code error;
+  const fs::path folder = fs::weakly_canonical(named, error);
   for (;;) {
-    const std::string graded = submission_hash(folder);
+    const std::string graded = looks_at({folder}).name;
     BINDPOSE_TRY(const int code, grade_one(grader, options, cache));
     if (interrupted()) return code;
     fmt::print("watching {}: save a file to be graded again, Ctrl-C ends\n\n", shown_text(folder.string()));
     std::fflush(stdout);
-    while (!interrupted() && submission_hash(folder) == graded)
+    while (!interrupted() && looks_at({folder}).name == graded)
       std::this_thread::sleep_for(period);
     if (interrupted()) return code;
   }
@@ -180,7 +188,7 @@ std::vector<ClassMember> members_of(const std::vector<fs::path>& folders, const 
                          BINDPOSE_CHECK(require_own_folder(folder));
                          return open(command, sandbox);
                        },
-                       fs::is_symlink(folder) ? "" : submission_hash(folder),
+                       [folder] { return submission_hash(folder); },
                        [command, sandbox, cache]() -> std::shared_ptr<KeptVerdicts> {
                          return kept_verdicts(cache, command, sandbox).value_or(nullptr);
                        }});
@@ -219,6 +227,9 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
               fmt::format("{}: {} of {} cases", shown_text(one_line(members[m].name)), grade_of(sheet).cases,
                           grader.case_count()));
   };
+  run.reading = [&](std::size_t m) {
+    line.show(complete, members.size(), shown_text(one_line(members[m].name)) + ": reading its files");
+  };
   BINDPOSE_TRY(const auto grades, grade_class(grader, members, run));
   line.clear();
   double judge = 0, subject = 0;
@@ -226,6 +237,7 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
   for (const MemberGrade& grade : grades) {
     fmt::print("{:>7} of {:<7} {}\n", points_text(grade.score), points_text(grade.points),
                shown_text(one_line(grade.submission)));
+    if (!grade.mark.empty()) fmt::print("{:19} for staff: {}\n", "", shown_text(grade.mark));
     cached += grade.cached;
     verified += grade.verified;
     cases += grade.cases;
@@ -250,6 +262,9 @@ Expected<int> grade(GradeOptions options) {
   if (is_class && options.watch) return fail("USAGE", "--watch", "is of one submission, not of a class");
   if (is_class && (options.command.find("{}") == std::string::npos || options.out.empty()))
     return fail("USAGE", "grade", "--class needs --out, and --command with {} for the submission's folder");
+  if (is_class && is_below(whole(options.out), whole(options.folder)))
+    return fail("USAGE", "--out",
+                "is in the folder of the class, where it would be a submission; name a folder elsewhere");
   BINDPOSE_TRY(auto rubric, read_rubric(options.rubric));
   print_notes(rubric.notes);
   if (rubric.seconds && !options.time_given) options.sandbox.seconds = *rubric.seconds;

@@ -166,6 +166,31 @@ TEST_F(StudentTest, a_saved_file_is_graded_again) {
   EXPECT_EQ(times("\nA skinning course\n", ran.out), 2U) << ran.out;
 }
 
+TEST_F(StudentTest, results_in_the_folder_of_the_class_are_refused) {
+  const std::string class_here = BINDPOSE_PROGRAM
+      " grade --rubric " BINDPOSE_CONFORMANCE "/course/rubric.json --command 'cmd:python3 {}/subject.py' ";
+  for (const char* options :
+       {"--class . --out grades", "--class ./ --out mine/../grades", "--class . --out ."}) {
+    const Ran ran = run_in(folder_, class_here + options);
+    EXPECT_EQ(ran.exit_code, 2) << options;
+    EXPECT_NE(ran.out.find("--out"), std::string::npos) << ran.out;
+  }
+  EXPECT_FALSE(fs::exists(folder_ / "grades"));
+}
+
+/// Else a class would be graded again, since its files have changed.
+TEST_F(StudentTest, python_leaves_nothing_in_what_was_handed_in) {
+  std::ofstream(folder_ / "rubric.json") << R"({"format": "bindpose-rubric-1", "title": "k", "exercises": [
+    {"id": "b", "title": "Bones", "points": 2, "visible": ["hierarchy.bones.bar.*"]}]})";
+  fs::remove_all(folder_ / "mine" / "__pycache__");
+  const std::string command =
+      BINDPOSE_PROGRAM " grade --rubric rubric.json --subject 'cmd:python3 mine/subject.py' ";
+  for (const char* options : {"--no-sandbox", ""}) {
+    EXPECT_EQ(run_in(folder_, command + options).exit_code, 1) << options;
+    EXPECT_FALSE(fs::exists(folder_ / "mine" / "__pycache__")) << options;
+  }
+}
+
 TEST_F(StudentTest, what_cannot_be_watched_is_refused) {
   EXPECT_EQ(grade_mine("--watch --out mine/results").exit_code, 2);
   const Ran built_in = run_in(folder_, BINDPOSE_PROGRAM " grade --watch --rubric " BINDPOSE_CONFORMANCE

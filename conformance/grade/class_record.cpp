@@ -7,7 +7,6 @@
 #include <chrono>
 #include <cstring>
 #include <fstream>
-#include <vector>
 
 #include <fcntl.h>
 #include <fmt/chrono.h>
@@ -33,20 +32,58 @@ using nlohmann::ordered_json;
 using sorted_json = nlohmann::json;
 
 constexpr const char* format_name = "bindpose-grading-1";
-constexpr std::size_t block = 1 << 20;       // bytes read at once
-constexpr std::size_t most_entries = 20000;  // a submission that has more is known by its first ones
+constexpr std::size_t longest_folder = 200;  // bytes; file systems have 255
+constexpr std::string_view own_files[] = {"class.csv", "class.html", "grading.json", "journal.csv", ".lock"};
 
-bool is_somebodys_cache(const fs::path& name) {
-  return name == "__pycache__" || name == ".git";
+/// The name as a file system compares names that takes a and A for the same letter.
+std::string folded(std::string name) {
+  std::ranges::transform(name, name.begin(),
+                         [](char c) { return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return name;
 }
 
-std::string content_hash(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::string bytes(block, '\0'), hashes;
-  while (in.read(bytes.data(), static_cast<std::streamsize>(block)) || in.gcount() > 0)
-    hashes += fnv1a64(std::string_view(bytes).substr(0, static_cast<std::size_t>(in.gcount())));
-  return hashes;
+/// True for the class's own files, and for what may be a temporary file of one: "class.csv.partial".
+bool is_own_file(const std::string& name) {
+  const std::string lower = folded(name);
+  return std::ranges::any_of(own_files, [&lower](std::string_view file) {
+    return lower.starts_with(file) && (lower.size() == file.size() || lower[file.size()] == '.');
+  });
 }
+
+/// True if a sheet may lie in a folder of this name.
+bool is_folder_name(const std::string& name) {
+  return !name.empty() && name != "." && name != ".." && name.find('/') == std::string::npos;
+}
+
+/// Gives each submission a folder that no other has.
+class SheetFolders {
+ public:
+  /// Returns false where another submission has the folder.
+  bool take(const std::string& submission, const std::string& folder) {
+    if (folders_.contains(submission)) return true;
+    if (!taken_.insert(folded(folder)).second) return false;
+    folders_[submission] = folder;
+    return true;
+  }
+  void take_name(const std::string& submission) {
+    if (submission.size() <= longest_folder && !is_own_file(submission)) take(submission, submission);
+  }
+  void take_number(const std::string& submission) {
+    std::string begin = submission.substr(0, longest_folder);
+    // No letter of several bytes is cut.
+    while (begin.size() < submission.size() &&
+           (static_cast<unsigned char>(submission[begin.size()]) & 0xC0) == 0x80)
+      begin.pop_back();
+    begin += ".submission";
+    for (std::size_t n = 1; !take(submission, n == 1 ? begin : fmt::format("{}-{}", begin, n)); ++n) {
+    }
+  }
+  const std::map<std::string, std::string>& folders() const { return folders_; }
+
+ private:
+  std::map<std::string, std::string> folders_;
+  std::set<std::string> taken_;
+};
 
 std::string score_text(std::optional<double> score) {
   return score ? fmt::format("{:g}", *score) : "";
@@ -69,10 +106,13 @@ Expected<ClassRecord> parse_class_record(std::string_view text, const std::strin
     const sorted_json hash = entry.is_object() ? entry.value("hash", sorted_json()) : sorted_json();
     const sorted_json removed =
         entry.is_object() ? entry.value("removed", sorted_json(false)) : sorted_json();
-    if (!hash.is_string() || !removed.is_boolean())
+    const sorted_json folder = entry.is_object() ? entry.value("folder", sorted_json(name)) : sorted_json();
+    if (!hash.is_string() || !removed.is_boolean() || !folder.is_string() ||
+        !is_folder_name(folder.get<std::string>()))
       return fail("GRADING_FORMAT", fmt::format("{}#/submissions/{}", where, printable(name)),
-                  "expected a hash, and whether it was removed");
-    record.submissions[name] = {hash.get<std::string>(), removed.get<bool>()};
+                  "expected a hash, whether it was removed, and a folder's name");
+    RecordedSubmission& known = record.submissions[name] = {hash.get<std::string>(), removed.get<bool>()};
+    if (folder != name) known.folder = folder.get<std::string>();
   }
   return record;
 }
@@ -82,6 +122,7 @@ std::string class_record_text(const ClassRecord& record) {
   for (const auto& [name, entry] : record.submissions) {
     sorted_json& written = submissions[name] = {{"hash", entry.hash}};
     if (entry.removed) written["removed"] = true;
+    if (!entry.folder.empty()) written["folder"] = entry.folder;
   }
   ordered_json document = ordered_json::object();
   if (record.is_unfinished) document["state"] = unfinished_state;
@@ -105,27 +146,12 @@ Expected<void> write_class_record(const fs::path& out, const ClassRecord& record
   return write_file(out / "grading.json", class_record_text(record));
 }
 
-std::string submission_hash(const fs::path& folder) {
-  std::vector<std::string> entries;
+Expected<std::string> submission_hash(const fs::path& folder, const TreeSize& most) {
   std::error_code error;
-  fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, error), end;
-  for (; !error && entry != end && entries.size() < most_entries; entry.increment(error)) {
-    std::error_code ignored;
-    if (is_somebodys_cache(entry->path().filename())) {
-      entry.disable_recursion_pending();
-      continue;
-    }
-    const std::string name = entry->path().lexically_relative(folder).string();
-    if (entry->is_symlink(ignored))
-      entries.push_back(name + '\0' + "link " + fs::read_symlink(entry->path(), ignored).string());
-    else if (entry->is_regular_file(ignored))
-      entries.push_back(name + '\0' + content_hash(entry->path()));
-  }
-  std::sort(entries.begin(), entries.end());
-  std::string text;
-  for (const std::string& each : entries)
-    text += each + '\n';
-  return fnv1a64(text);
+  if (fs::is_symlink(folder, error)) return std::string();
+  if (const auto small = require_size(folder, most); !small)
+    return fail("SUBMISSION_SIZE", small.error().where, small.error().message);
+  return content_name(folder);
 }
 
 Expected<void> note_in_journal(const fs::path& out, const std::string& submission, std::string_view event,
@@ -142,10 +168,22 @@ Expected<void> note_in_journal(const fs::path& out, const std::string& submissio
   return {};
 }
 
-std::string sheet_folder(const std::string& submission) {
-  for (const char* file : {"class.csv", "class.html", "grading.json", "journal.csv", ".lock"})
-    if (submission == file) return submission + ".submission";
-  return submission;
+std::map<std::string, std::string> sheet_folders(const ClassRecord& record,
+                                                 const std::set<std::string>& handed_in) {
+  SheetFolders folders;
+  std::set<std::string> all = handed_in;
+  for (const auto& [name, entry] : record.submissions) {
+    if (entry.folder.empty())
+      folders.take_name(name);
+    else
+      folders.take(name, entry.folder);
+    all.insert(name);
+  }
+  for (const std::string& name : all)
+    folders.take_name(name);
+  for (const std::string& name : all)
+    folders.take_number(name);
+  return folders.folders();
 }
 
 }  // namespace bindpose::conformance

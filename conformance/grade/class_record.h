@@ -8,9 +8,11 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
+#include "conformance/cache/tree.h"
 #include "conformance/grade/rubric.h"
 #include "reference/model/error.h"
 
@@ -18,8 +20,9 @@ namespace bindpose::conformance {
 
 /// A submission as it was graded last.
 struct RecordedSubmission {
-  std::string hash;      ///< submission_hash()
-  bool removed = false;  ///< it is no longer handed in; its grade stays
+  std::string hash;         ///< submission_hash()
+  bool removed = false;     ///< it is no longer handed in; its grade stays
+  std::string folder = {};  ///< of its sheet, below OUT; empty: the name
 };
 
 struct ClassRecord {
@@ -42,16 +45,24 @@ Expected<std::optional<ClassRecord>> read_class_record(const std::filesystem::pa
 /// Error FILE_WRITE.
 Expected<void> write_class_record(const std::filesystem::path& out, const ClassRecord& record);
 
-/// Of the names and contents of all files, links by where they lead; what Python and git keep for themselves is left out.
-std::string submission_hash(const std::filesystem::path& folder);
+/// Largest submission that is graded: 1 GiB in files, by their sizes, and 100,000 files and folders.
+inline constexpr TreeSize largest_submission{std::uintmax_t{1} << 30, 100000};
+
+/// SHA-256 of everything in the folder (cache/tree.h). Links are not followed, and special files are not read. Returns an empty
+/// text for a folder that is itself a link. Error SUBMISSION_SIZE: more than `most`; then no file is read.
+Expected<std::string> submission_hash(const std::filesystem::path& folder,
+                                      const TreeSize& most = largest_submission);
 
 /// Appends "time in UTC,submission,event,score before,score" to OUT/journal.csv; a score that is not there is empty. event:
-/// first, changed, again, unfinished, removed, returned. Error FILE_WRITE.
+/// first, changed, again, unfinished, removed, returned, marked (for staff: GradeSheet::exercises). Error FILE_WRITE.
 Expected<void> note_in_journal(const std::filesystem::path& out, const std::string& submission,
                                std::string_view event, std::optional<double> before,
                                std::optional<double> now);
 
-/// The folder of a submission's sheet in OUT: its name, unless a file of the class is called so.
-std::string sheet_folder(const std::string& submission);
+/// The folder in OUT of the sheet of each submission, recorded or handed in. It is the submission's name, unless the class has a file
+/// of this name, the name is longer than 200 bytes, or another submission has the folder (a and A are the same letter). Then
+/// it is the name with ".submission", ".submission-2" and so on. A recorded folder stays.
+std::map<std::string, std::string> sheet_folders(const ClassRecord& record,
+                                                 const std::set<std::string>& handed_in);
 
 }  // namespace bindpose::conformance

@@ -18,7 +18,7 @@ const Rubric& rubric() {
 std::vector<std::string> seeds() {
   const ClassRecord none{rubric().title, rubric().hash, "seed"};
   ClassRecord some = none;
-  some.submissions = {{"ada", {"00", false}}, {"bob \xC3\xA9", {"01", true}}};
+  some.submissions = {{"ada", {"00", false}}, {"bob \xC3\xA9", {"01", true, "bob.submission"}}};
   return {class_record_text(none), class_record_text(some)};
 }
 

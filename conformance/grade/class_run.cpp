@@ -11,14 +11,12 @@
 #include <set>
 #include <thread>
 
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
-
 #include "conformance/cache/verdict_cache.h"
 #include "conformance/grade/class_record.h"
 #include "conformance/grade/formats/class_table.h"
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/sheet_json.h"
+#include "conformance/grade/formats/words.h"
 #include "conformance/run/folder_lock.h"
 #include "conformance/run/suite.h"
 #include "reference/io/below.h"
@@ -52,7 +50,7 @@ class ClassGrading {
     if (record_.seed != grader_.seed())
       return fail("GRADING_SEED", run_.out.string(), "the class was graded with the seed " + record_.seed);
     record_.is_unfinished = true;
-    BINDPOSE_CHECK(note_who_is_there());
+    BINDPOSE_CHECK(note_who_is_there(handed_in()));
     std::vector<std::thread> threads;
     const std::size_t count = std::clamp<std::size_t>(members_.size(), 1, std::max(run_.threads, 1U));
     for (std::size_t t = 0; t < count; ++t)
@@ -87,12 +85,18 @@ class ClassGrading {
     return !result_.has_value();
   }
 
-  /// Marks submissions that are no longer handed in, and those that are again.
-  Expected<void> note_who_is_there() {
+  std::set<std::string> handed_in() const {
     std::set<std::string> there(run_.handed_in.begin(), run_.handed_in.end());
     for (const ClassMember& member : members_)
       there.insert(member.name);
+    return there;
+  }
+
+  /// Marks submissions that are no longer handed in, and those that are again; chooses the folders of the sheets.
+  Expected<void> note_who_is_there(const std::set<std::string>& there) {
+    folders_ = sheet_folders(record_, there);
     for (auto& [name, entry] : record_.submissions) {
+      entry.folder = recorded_folder(name);
       const bool removed = there.count(name) == 0;
       if (removed == entry.removed) continue;
       entry.removed = removed;
@@ -102,9 +106,16 @@ class ClassGrading {
     return write_class_record(run_.out, record_);
   }
 
+  fs::path folder_of(const std::string& name) const { return run_.out / folders_.at(name); }
+  std::string recorded_folder(const std::string& name) const {
+    const std::string& folder = folders_.at(name);
+    return folder == name ? "" : folder;
+  }
+
+  /// The sheet in the submission's folder, unless it is another submission's.
   std::optional<GradeSheet> sheet_of(const std::string& name) const {
-    auto sheet = read_sheet(run_.out / sheet_folder(name) / "sheet.json");
-    return sheet ? std::optional(std::move(*sheet)) : std::nullopt;
+    auto sheet = read_sheet(folder_of(name) / "sheet.json");
+    return sheet && sheet->submission == name ? std::optional(std::move(*sheet)) : std::nullopt;
   }
   static std::optional<double> score_of(const std::optional<GradeSheet>& sheet) {
     return sheet && sheet->complete && !sheet->judge_error ? std::optional(sheet->score) : std::nullopt;
@@ -137,36 +148,54 @@ class ClassGrading {
   }
 
   /// Why a submission is graded now; empty: its grade stands.
-  std::string_view reason_to_grade(const ClassMember& member, const std::optional<GradeSheet>& before) {
+  std::string_view reason_to_grade(const ClassMember& member, const std::string& hash,
+                                   const std::optional<GradeSheet>& before) {
     const std::lock_guard lock(mutex_);
     const auto entry = record_.submissions.find(member.name);
     if (entry == record_.submissions.end()) return before ? "unfinished" : "first";
     if (!score_of(before)) return "unfinished";
-    if (entry->second.hash != member.hash) return "changed";
+    if (entry->second.hash != hash) return "changed";
     return run_.again ? "again" : "";
   }
 
-  Expected<void> note_grade(const ClassMember& member, std::string_view reason, std::optional<double> before,
-                            const GradeSheet& sheet) {
+  Expected<void> note_grade(const ClassMember& member, const std::string& hash, std::string_view reason,
+                            std::optional<double> before, const GradeSheet& sheet) {
     const std::lock_guard lock(mutex_);
-    record_.submissions[member.name] = {member.hash, false};
+    record_.submissions[member.name] = {hash, false, recorded_folder(member.name)};
     Expected<void> written;
     if (record_on_the_way_.is_due())
       record_on_the_way_.write([&] { written = write_class_record(run_.out, record_); });
     BINDPOSE_CHECK(written);
-    return note_in_journal(run_.out, member.name, reason, before, score_of(sheet));
+    BINDPOSE_CHECK(note_in_journal(run_.out, member.name, reason, before, score_of(sheet)));
+    if (staff_words(sheet).empty()) return {};
+    return note_in_journal(run_.out, member.name, "marked", score_of(sheet), score_of(sheet));
+  }
+
+  /// Reads the submission's files.
+  Expected<std::string> hash_of(std::size_t m) {
+    if (!members_[m].hash) return std::string();
+    if (run_.reading) {
+      const std::lock_guard lock(mutex_);
+      run_.reading(m);
+    }
+    return members_[m].hash();
   }
 
   GradeSheet grade_member(std::size_t m) {
     const ClassMember& member = members_[m];
     auto before = sheet_of(member.name);
-    const std::string_view reason = reason_to_grade(member, before);
-    if (reason.empty()) return std::move(*before);
+    const auto read = hash_of(m);
+    const std::string hash = read ? *read : read.error().code;
+    const std::string_view reason = reason_to_grade(member, hash, before);
+    if (reason.empty()) {
+      tell(m, *before);
+      return std::move(*before);
+    }
     remove_class_table();
-    SheetWriter writer(run_.out, SheetWriter::Formats::at_the_end, sheet_folder(member.name));
-    const auto kept = member.kept ? member.kept() : nullptr;
+    SheetWriter writer(run_.out, SheetWriter::Formats::at_the_end, folders_.at(member.name));
+    const auto kept = read && member.kept ? member.kept() : nullptr;
     const double start = now();
-    const auto subject = member.open();
+    const auto subject = read ? member.open() : tl::unexpected(read.error());
     GradeSheet sheet;
     if (subject) {
       sheet = grader_.grade({member.name, subject->get(), now() - start, member.open, kept, run_.verify},
@@ -180,7 +209,7 @@ class ClassGrading {
       tell(m, sheet);
     }
     auto written = writer.result();
-    if (written && sheet.complete) written = note_grade(member, reason, score_of(before), sheet);
+    if (written && sheet.complete) written = note_grade(member, hash, reason, score_of(before), sheet);
     if (!written) {
       const std::lock_guard lock(mutex_);
       if (result_) result_ = written;
@@ -198,6 +227,7 @@ class ClassGrading {
   const std::vector<ClassMember>& members_;
   const ClassRun& run_;
   ClassRecord record_;
+  std::map<std::string, std::string> folders_;  ///< of the sheets, by submission
   NowAndThen record_on_the_way_{share_of_class};
   std::vector<std::optional<MemberGrade>> grades_;
   std::atomic<std::size_t> next_ = 0;
@@ -246,83 +276,8 @@ MemberGrade grade_of(const GradeSheet& sheet) {
       grade.cached += each.verdict.is_cached ? 1 : 0;
     }
   grade.verified = sheet.verified;
+  grade.mark = staff_words(sheet);
   return grade;
-}
-
-Expected<std::vector<fs::path>> submissions_in(const fs::path& folder, const std::string& only) {
-  std::error_code error;
-  std::vector<fs::path> found;
-  fs::directory_iterator entries(folder, error);
-  if (error) return fail("FILE_READ", folder.string(), error.message());
-  for (; entries != fs::directory_iterator(); entries.increment(error)) {
-    if (error) return fail("FILE_READ", folder.string(), error.message());
-    const std::string name = entries->path().filename().string();
-    std::error_code ignored;
-    if (!entries->is_directory(ignored) || name.front() == '.') continue;
-    if (only.empty() || matches_glob(name, only)) found.push_back(fs::absolute(entries->path()));
-  }
-  std::sort(found.begin(), found.end());
-  return found;
-}
-
-std::string submission_name(const fs::path& folder) {
-  std::string bytes = folder.filename().string();
-  std::string text;
-  for (const char c : bytes)
-    text += static_cast<unsigned char>(c) < 0x80
-                ? std::string(1, c)
-                : fmt::format("%{:02X}", static_cast<unsigned>(static_cast<unsigned char>(c)));
-  try {
-    [[maybe_unused]] const auto ignored = nlohmann::json(bytes).dump();
-    return bytes;
-  } catch (const nlohmann::json::type_error&) {  // it is no UTF-8
-    return text;
-  }
-}
-
-Expected<void> require_own_folder(const fs::path& submission) {
-  std::error_code error;
-  if (fs::is_symlink(submission, error))
-    return fail("SUBMISSION_LINK", submission.string(),
-                "is a symbolic link, expected a folder that lies in the class's own");
-  return {};
-}
-
-std::string command_for(std::string_view command, const fs::path& folder) {
-  const std::string path = folder.lexically_normal().string();
-  // Only command lines are split into words.
-  const bool has_words = command.substr(0, 4) == "cmd:";
-  std::string text;
-  char quote = '\0';
-  for (std::size_t i = 0; i < command.size(); ++i) {
-    const char c = command[i];
-    if (c == '{' && command.substr(i, 2) == "{}") {
-      for (const char p : path) {
-        const bool special = quote == '\0'  ? std::string_view(" \t\n'\"\\").find(p) != std::string_view::npos
-                             : quote == '"' ? p == '"' || p == '\\'
-                                            : false;
-        if (has_words && quote == '\'' && p == '\'') {
-          text += "'\\''";
-          continue;
-        }
-        if (has_words && special) text += '\\';
-        text += p;
-      }
-      ++i;
-      continue;
-    }
-    if (c == '\\' && quote != '\'' && i + 1 < command.size()) {
-      text += c;
-      text += command[++i];
-      continue;
-    }
-    if (c == quote)
-      quote = '\0';
-    else if (quote == '\0' && (c == '\'' || c == '"'))
-      quote = c;
-    text += c;
-  }
-  return text;
 }
 
 Expected<std::vector<MemberGrade>> grade_class(const Grader& grader, const std::vector<ClassMember>& members,

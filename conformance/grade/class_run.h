@@ -54,7 +54,8 @@ class SheetWriter {
 struct ClassMember {
   std::string name;
   std::function<Expected<std::unique_ptr<Subject>>()> open;
-  std::string hash = {};                                     ///< submission_hash()
+  /// Returns the submission_hash(); called when the submission's turn comes. An error is the submission's grade.
+  std::function<Expected<std::string>()> hash = {};
   std::function<std::shared_ptr<KeptVerdicts>()> kept = {};  ///< called before it is opened
 };
 
@@ -68,6 +69,7 @@ struct MemberGrade {
   std::size_t cases = 0,
               cached = 0;    ///< of so many cases there is a verdict, of so many of them it was found
   std::size_t verified = 0;  ///< and so many of those were asked all the same
+  std::string mark = {};     ///< staff_words() of its sheet
 };
 
 MemberGrade grade_of(const GradeSheet& sheet);
@@ -76,28 +78,15 @@ struct ClassRun {
   std::filesystem::path out;
   unsigned threads = 1;
   bool again = false;  ///< also submissions that have not changed since they were graded
-  /// Told of a sheet after every case of it; on any thread, one at a time.
+  /// Called after every case, and with the former sheet of a submission that is not graded again; on any thread, one at a time.
   std::function<void(std::size_t member, const GradeSheet&)> progress = {};
+  /// Called before the files of a submission are read; likewise.
+  std::function<void(std::size_t member)> reading = {};
   std::vector<std::string> handed_in =
       {};                         ///< names of all submissions, where only some are members of this run
   VerdictCache* cache = nullptr;  ///< whose verdicts are settled now and then; null: none are kept
   std::size_t verify = 0;         ///< as of a Submission
 };
-
-/// Every sub-folder of a folder, sorted by name, whose name matches a glob; hidden ones are left out. Error
-/// FILE_READ.
-Expected<std::vector<std::filesystem::path>> submissions_in(const std::filesystem::path& folder,
-                                                            const std::string& only);
-
-/// The name of a submission's folder; where that is no UTF-8, with the bytes above 127 as "%E9": files and tables have texts.
-std::string submission_name(const std::filesystem::path& folder);
-
-/// A link could make one student's work, or a file from elsewhere, another's: SUBMISSION_LINK.
-Expected<void> require_own_folder(const std::filesystem::path& submission);
-
-/// The command with every "{}" replaced by the path, which the command's words keep together: behind
-/// a backslash where a blank or a quote is in it.
-std::string command_for(std::string_view command, const std::filesystem::path& folder);
 
 /// Grades, each in a thread, the members that are new, that have changed since they were graded, or whose grading was not
 /// finished; the sheets of others stay as they are. Writes OUT/<member>/, OUT/grading.json and OUT/journal.csv

@@ -2,16 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/grade/class_run.h"
 
+#include <algorithm>
 #include <atomic>
+#include <cctype>
 #include <fstream>
+#include <map>
+#include <set>
 #include <sstream>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "conformance/grade/class_record.h"
 #include "conformance/grade/formats/sheet_json.h"
+#include "conformance/grade/submissions.h"
 #include "conformance/run/folder_lock.h"
 #include "conformance/subjects/plug.h"
 #include "conformance/testing/fakes.h"
@@ -123,6 +129,10 @@ TEST_F(ClassRunTest, what_is_graded_stays_and_the_rest_is_graded_alike) {
   EXPECT_EQ(grade_class(*small_grader("other"), members(), {out}).error().code, "GRADING_SEED");
 }
 
+std::function<Expected<std::string>()> hash(const std::string& text) {
+  return [text]() -> Expected<std::string> { return text; };
+}
+
 /// Lines of the journal without their times.
 std::vector<std::string> journal_of(const fs::path& out) {
   std::vector<std::string> lines;
@@ -137,7 +147,7 @@ TEST_F(ClassRunTest, a_class_folder_is_a_record) {
   const fs::path out = folder_ / "out";
   auto all = members();
   for (ClassMember& member : all)
-    member.hash = "1";
+    member.hash = hash("1");
   ASSERT_TRUE(grade_class(*grader, all, {out}));
   const std::string ada = text_of(out / "ada" / "sheet.json"), bob = text_of(out / "bob" / "sheet.json");
 
@@ -150,7 +160,7 @@ TEST_F(ClassRunTest, a_class_folder_is_a_record) {
   EXPECT_NE(text_of(out / "class.csv").find("\"ada\",40"), std::string::npos);
 
   // Bob hands in something better, cyd nothing any more, dan is late.
-  std::vector<ClassMember> later = {all[0], {"bob", all[0].open, "2"}, {"dan", all[0].open, "1"}};
+  std::vector<ClassMember> later = {all[0], {"bob", all[0].open, hash("2")}, {"dan", all[0].open, hash("1")}};
   ASSERT_TRUE(grade_class(*grader, later, {out}));
   EXPECT_EQ(opened_, 5);
   EXPECT_EQ(text_of(out / "ada" / "sheet.json"), ada);
@@ -246,25 +256,180 @@ TEST_F(ClassRunTest, a_submission_may_be_called_as_it_likes) {
   EXPECT_TRUE(fs::is_regular_file(folder_ / "out" / "class.csv.submission" / "sheet.json"));
 }
 
+/// The names in the first column of class.csv.
+std::vector<std::string> rows_of(const fs::path& out) {
+  std::vector<std::string> names;
+  std::ifstream in(out / "class.csv");
+  std::string line;
+  for (std::getline(in, line); std::getline(in, line);)
+    names.push_back(line.substr(1, line.find('"', 1) - 1));
+  return names;
+}
+
+TEST_F(ClassRunTest, two_submissions_never_share_a_sheet) {
+  const auto open = members().front().open;
+  const std::vector<std::string> names = {"ADA",
+                                          "Ada",
+                                          "CLASS.CSV",
+                                          "ada",
+                                          "class.csv",
+                                          "class.csv.submission",
+                                          "class.csv.submission-2",
+                                          "journal.csv",
+                                          std::string(300, 'a'),
+                                          std::string(300, 'a') + "b"};
+  const fs::path out = folder_ / "out";
+  const auto grade_first = [&](std::size_t count) {
+    std::vector<ClassMember> some;
+    for (std::size_t n = 0; n < count; ++n)
+      some.push_back({names[n], open});
+    const auto grades = grade_class(*small_grader(), some, {out});
+    EXPECT_TRUE(grades) << to_string(grades.error());
+    EXPECT_EQ(rows_of(out),
+              std::vector<std::string>(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(count)));
+  };
+  const auto folders = [&] {
+    std::map<std::string, std::string> found;
+    for (const auto& entry : fs::directory_iterator(out))
+      if (entry.is_directory())
+        found[read_sheet(entry.path() / "sheet.json")->submission] = entry.path().filename();
+    return found;
+  };
+  grade_first(5);
+  const auto first = folders();
+  EXPECT_EQ(first.at("ADA"), "ADA");
+  EXPECT_EQ(first.at("class.csv"), "class.csv.submission-2") << "CLASS.CSV has the other";
+  grade_first(names.size());
+  EXPECT_EQ(opened_, static_cast<int>(names.size())) << "what is graded stays, and everything is graded once";
+  auto all = folders();
+  EXPECT_EQ(all.size(), names.size());
+  for (const auto& [name, folder] : first)
+    EXPECT_EQ(all.at(name), folder) << "it stays over later gradings";
+  std::set<std::string> lower;
+  for (auto& [name, folder] : all) {
+    std::ranges::transform(folder, folder.begin(), [](char c) { return static_cast<char>(std::tolower(c)); });
+    EXPECT_TRUE(lower.insert(folder).second) << folder;
+  }
+  for (const std::string& line : journal_of(out))
+    EXPECT_EQ(line.find(",40,40"), std::string::npos) << "no other's grade is the one before: " << line;
+}
+
+TEST_F(ClassRunTest, a_folder_of_a_record_is_a_name) {
+  const auto grader = small_grader();
+  const fs::path out = folder_ / "out";
+  auto all = members();
+  all.front().name = "class.csv";
+  ASSERT_TRUE(grade_class(*grader, all, {out}));
+  const std::string text = text_of(out / "grading.json");
+  EXPECT_TRUE(obeys("grade/grading.schema.json", json::parse(text)));
+  for (const char* folder : {"../elsewhere", "..", "", "/tmp"}) {
+    json record = json::parse(text);
+    record["submissions"]["class.csv"]["folder"] = folder;
+    EXPECT_EQ(parse_class_record(record.dump(), "grading.json", grader->rubric()).error().code,
+              "GRADING_FORMAT")
+        << folder;
+  }
+}
+
 TEST_F(ClassRunTest, a_submission_is_known_by_its_files) {
   const auto write = [this](const char* file, const char* text) {
     std::ofstream(folder_ / "s" / file) << text;
   };
+  const auto name = [this] { return *submission_hash(folder_ / "s"); };
   fs::create_directories(folder_ / "s" / "__pycache__");
   fs::create_directories(folder_ / "s" / "deep");
   write("a.py", "x");
-  const std::string first = submission_hash(folder_ / "s");
-  write("__pycache__/a.pyc", "made by running it");
-  EXPECT_EQ(submission_hash(folder_ / "s"), first);
+  const std::string first = name();
+  EXPECT_EQ(first.size(), 64U) << "SHA-256";
+  write("__pycache__/a.pyc", "what Python runs instead of a.py");
+  EXPECT_NE(name(), first);
   write("deep/b.py", "x");
-  const std::string second = submission_hash(folder_ / "s");
-  EXPECT_NE(second, first);
+  const std::string second = name();
   write("a.py", "y");
-  EXPECT_NE(submission_hash(folder_ / "s"), second);
+  EXPECT_NE(name(), second);
   write("a.py", "x");
-  EXPECT_EQ(submission_hash(folder_ / "s"), second);
+  EXPECT_EQ(name(), second);
   fs::rename(folder_ / "s" / "deep" / "b.py", folder_ / "s" / "deep" / "c.py");
-  EXPECT_NE(submission_hash(folder_ / "s"), second);
+  EXPECT_NE(name(), second);
+}
+
+TEST_F(ClassRunTest, a_submission_that_is_too_large_is_not_read) {
+  fs::create_directories(folder_ / "s" / "deep");
+  std::ofstream(folder_ / "s" / "deep" / "holes").put('x');
+  fs::create_symlink("/usr", folder_ / "s" / "link");
+  ASSERT_EQ(::mkfifo((folder_ / "s" / "pipe").c_str(), 0600), 0);
+  EXPECT_TRUE(submission_hash(folder_ / "s", {1, 5}))
+      << "a folder, a folder in it, a file, a link and a pipe";
+  EXPECT_EQ(submission_hash(folder_ / "s", {1, 4}).error().code, "SUBMISSION_SIZE");
+  fs::resize_file(folder_ / "s" / "deep" / "holes", std::uintmax_t{1} << 40);
+  const auto large = submission_hash(folder_ / "s");
+  ASSERT_FALSE(large);
+  EXPECT_EQ(
+      to_string(large.error()),
+      "SUBMISSION_SIZE at deep/holes: it is too large: 1024.00 GiB up to this file, expected at most 1 GiB");
+}
+
+TEST_F(ClassRunTest, files_are_read_when_the_submission_is_graded_and_an_error_is_its_own) {
+  auto all = members();
+  std::vector<std::string> events;
+  for (std::size_t m = 0; m < all.size(); ++m)
+    all[m].hash = [&events, name = all[m].name, m]() -> Expected<std::string> {
+      events.push_back("hash " + name);
+      if (m == 1) return fail("SUBMISSION_SIZE", "", "it is too large");
+      return name;
+    };
+  ClassRun run{folder_ / "out"};
+  run.reading = [&](std::size_t m) { events.push_back("reading " + all[m].name); };
+  run.progress = [&](std::size_t m, const GradeSheet& sheet) {
+    if (sheet.complete) events.push_back("graded " + all[m].name);
+  };
+  std::vector<std::string> expected;
+  for (const ClassMember& each : all)
+    for (const char* event : {"reading ", "hash ", "graded "})
+      expected.push_back(event + each.name);
+  const auto grades = grade_class(*small_grader(), all, run);
+  ASSERT_TRUE(grades) << to_string(grades.error());
+  EXPECT_EQ(events, expected);
+  EXPECT_EQ((*grades)[0].score, 40);
+  ASSERT_TRUE((*grades)[1].broken);
+  EXPECT_EQ((*grades)[1].broken->code, "SUBMISSION_SIZE");
+  EXPECT_EQ(opened_, 2) << "it is not started";
+  events.clear();
+  ASSERT_TRUE(grade_class(*small_grader(), all, run));
+  EXPECT_EQ(opened_, 2);
+  EXPECT_EQ(events, expected) << "progress also tells of what is not graded again";
+}
+
+TEST_F(ClassRunTest, memorised_answers_are_marked_wherever_staff_looks) {
+  const auto grader =
+      *Grader::make(*parse_rubric(R"({"format": "bindpose-rubric-1", "title": "Slerp", "exercises": [
+      {"id": "turns", "title": "Slerp", "points": 10, "visible": ["animation.slerp.turn.120.*"], "fresh": 2}]})",
+                                  "slerp.json"),
+                    "seed");
+  const auto open = [known =
+                         static_cast<int>(grader->case_count()) - 2]() -> Expected<std::unique_ptr<Subject>> {
+    return std::make_unique<Fake>(
+        [known, asked = 0](const Question&, Answer answer) mutable -> Expected<Answer> {
+          if (++asked > known) return fail("KEY_ERROR", "", "not in the table");
+          return answer;
+        });
+  };
+  const fs::path out = folder_ / "out";
+  const auto grades = grade_class(*grader, {{"table", open}}, {out});
+  ASSERT_TRUE(grades) << to_string(grades.error());
+  EXPECT_EQ(grades->front().score, 0);
+  const std::string words = "the answers may be memorised (turns)";
+  EXPECT_NE(grades->front().mark.find(words), std::string::npos) << grades->front().mark;
+  for (const char* file : {"class.csv", "class.html", "table/gradescope.json"})
+    EXPECT_NE(text_of(out / file).find(words), std::string::npos) << file;
+  EXPECT_EQ(json::parse(text_of(out / "table/sheet.json"))["exercises"][0]["only_visible_right"], true);
+  EXPECT_TRUE(obeys("grade/formats/sheet.schema.json", json::parse(text_of(out / "table/sheet.json"))));
+  EXPECT_EQ(journal_of(out).back(), "\"table\",marked,0,0");
+  for (const char* file : {"feedback.md", "classroom.json", "check50.json", "junit.xml", "report.html"}) {
+    const std::string text = text_of(out / "table" / file);
+    EXPECT_EQ(text.find("memorised"), std::string::npos) << file << " is the student's";
+  }
+  EXPECT_NE(text_of(out / "table/feedback.md").find("count no more than the hidden ones"), std::string::npos);
 }
 
 TEST_F(ClassRunTest, another_rubric_cannot_go_on) {
@@ -341,6 +506,10 @@ TEST_F(ClassRunTest, names_are_texts) {
                             "a"),
             "b%E9a");
   EXPECT_EQ(submission_name("/class/100 %"), "100 %");
+  std::set<std::string> names;
+  for (const char* folder : {"\xFF", "%FF", "%25FF", "%2525FF", "\xFF%FF", "\xFF%25FF", "%FF%FF", "%ff", "%",
+                             "%2", "\xC3\xA9%FF", "\xC3\xA9%25FF", "\xC3%A9"})
+    EXPECT_TRUE(names.insert(submission_name(fs::path("/class") / folder)).second) << folder;
 }
 
 TEST_F(ClassRunTest, a_link_is_no_submission) {

@@ -148,6 +148,8 @@ std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& gra
     text += fmt::format(
         "{}Some hidden case is not right, though: it asks for other poses, levels or numbers than these.",
         text.empty() ? "" : " ");
+  if (exercise.partial == PartialCredit::none && grade.status == ExerciseStatus::partial)
+    text += "\nOne wrong case takes all points of this exercise.";
   std::set<std::string> others;
   bool is_own = false;
   for (const CaseGrade& c : grade.cases)

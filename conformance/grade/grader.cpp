@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <numeric>
 #include <random>
@@ -16,6 +17,7 @@
 #include "conformance/cache/kept_verdicts.h"
 #include "conformance/cases/fresh/fresh.h"
 #include "conformance/grade/accepted.h"
+#include "conformance/grade/exercise_credit.h"
 #include "conformance/grade/feedback.h"
 #include "conformance/grade/prepared_case.h"
 #include "conformance/judge/stages.h"
@@ -39,9 +41,13 @@ double rounded(double points) {
   return std::round(points * 1e6) / 1e6;
 }
 
-bool counts_as_right(const Verdict& verdict) {
-  return is_expected(verdict.outcome) && verdict.outcome != Outcome::not_supported &&
-         verdict.outcome != Outcome::skipped;
+constexpr std::string_view as_hidden_words =
+    "No hidden case is right, not even one that was made of a right visible case with other numbers. So the "
+    "visible "
+    "cases count no more than the hidden ones.";
+
+bool is_of(const std::vector<Case>& cases, const Case* c) {
+  return !std::less<>()(c, cases.data()) && std::less<>()(c, cases.data() + cases.size());
 }
 
 /// What an exercise is about: the arrays that are judged in its cases.
@@ -65,7 +71,7 @@ Expected<std::unique_ptr<Grader>> Grader::make(Rubric rubric, std::string seed) 
     for (const RubricCase& c : grader->rubric_.exercises[e].cases) {
       std::shared_ptr<PreparedCase>& prepared = shared[c.from];
       if (prepared == nullptr) prepared = std::make_shared<PreparedCase>(*c.from);
-      items.push_back({prepared, c.hidden, false});
+      items.push_back({prepared, c.hidden, false, c.hidden && is_of(*grader->rubric_.own, c.from)});
     }
     BINDPOSE_CHECK(grader->add_fresh(e));
   }
@@ -97,12 +103,12 @@ Expected<void> Grader::add_fresh(std::size_t e) {
     std::swap(order[i - 1], order[random.below(i)]);
   std::size_t failures = 0;
   for (std::size_t next = 0, made = 0; made < exercise.fresh; ++next) {
-    const Case& base = *exercise.cases[order[next % order.size()]].from;
-    auto fresh = fresh_case(base, fmt::format("{}/{}", seed_, exercise.id), made);
+    const std::size_t base = order[next % order.size()];
+    auto fresh = fresh_case(*exercise.cases[base].from, fmt::format("{}/{}", seed_, exercise.id), made);
     if (!fresh && ++failures == order.size()) return tl::unexpected(fresh.error());
     if (!fresh) continue;
     failures = 0;
-    items_[e].push_back({std::make_shared<PreparedCase>(std::move(*fresh)), true, true});
+    items_[e].push_back({std::make_shared<PreparedCase>(std::move(*fresh)), true, true, true, base});
     ++made;
   }
   return {};
@@ -212,6 +218,7 @@ class Grader::Session {
     bool any_offered = false;
     for (const Item& item : grader_.items_[e]) {
       if (interrupted()) return;
+      if (hung_ && item.fresh && is_before_fresh_and_partly_right(grade)) start_again();
       const bool offered = run_case(item, grade);
       any_offered = any_offered || offered;
       if (sheet_.judge_error) return;
@@ -221,34 +228,42 @@ class Grader::Session {
     ++done_;
   }
 
+  /// Fresh cases are asked whatever hung before, so that they can show what the right ones are worth.
+  static bool is_before_fresh_and_partly_right(const ExerciseGrade& grade) {
+    return !grade.cases.empty() && !grade.cases.back().fresh &&
+           std::ranges::count(grade.cases, 1.0, &CaseGrade::credit) > 0;
+  }
+
+  /// The exercise's cases so far, in the order of its items.
+  std::vector<CountedCase> counted(std::size_t e) const {
+    std::vector<CountedCase> counted;
+    for (const CaseGrade& c : sheet_.exercises[e].cases) {
+      const Item& item = grader_.items_[e][counted.size()];
+      counted.push_back({c.credit, item.is_secret, is_excused(grader_.rubric_.exercises[e], c),
+                         c.verdict.outcome != Outcome::missing, item.made_of});
+    }
+    return counted;
+  }
+
   void score(std::size_t e, bool any_offered) {
     const Exercise& exercise = grader_.rubric_.exercises[e];
     ExerciseGrade& grade = sheet_.exercises[e];
-    double credit = 0;
-    bool all_right = grade.cases.size() == grader_.items_[e].size();
-    std::size_t counted = grader_.items_[e].size();
-    const CaseGrade* excused = nullptr;
-    for (const CaseGrade& c : grade.cases) {
-      if (is_excused(exercise, c)) {
-        --counted;
-        excused = &c;
-        continue;
-      }
-      credit += c.credit;
-      all_right = all_right && c.credit == 1;
-    }
-    if (counted == 0) {
-      block(grade, excused->belongs_to);
+    const std::size_t planned = grader_.items_[e].size();
+    const std::vector<CountedCase> cases = counted(e);
+    const ExerciseCredit credit = exercise_credit(cases, planned, grader_.rubric_.if_only_visible_right);
+    if (credit.counted == 0) {
+      block(grade, grade.cases.back().belongs_to);
       return;
     }
-    const double share = credit / static_cast<double>(counted);
-    const double points = exercise.partial == PartialCredit::none && !all_right ? 0 : exercise.points * share;
-    grade.score = rounded(points);
-    grade.status = all_right && excused == nullptr ? ExerciseStatus::passed
-                   : any_offered ? (credit > 0 ? ExerciseStatus::partial : ExerciseStatus::failed)
+    const bool gives_nothing = exercise.partial == PartialCredit::none && !credit.all_right;
+    grade.score = rounded(gives_nothing ? 0 : exercise.points * credit.share);
+    grade.status = credit.all_right && credit.counted == planned ? ExerciseStatus::passed
+                   : any_offered ? (credit.share > 0 ? ExerciseStatus::partial : ExerciseStatus::failed)
                                  : ExerciseStatus::skipped;
+    if (credit.only_visible_right) grade.only_visible_right = true;
     grade.feedback = any_offered ? exercise_feedback(exercise, grade)
                                  : "Not handed in: the submission does not say that it offers this.";
+    if (credit.most < 1) grade.feedback += "\n" + std::string(as_hidden_words);
     sheet_.score = 0;
     for (const ExerciseGrade& each : sheet_.exercises)
       sheet_.score += each.score;
@@ -399,8 +414,13 @@ class Grader::Session {
   }
 
   void open_again() {
-    if (!submission_.again || times_reopened_ == most_reopened) return;
+    if (times_reopened_ == most_reopened) return;
     ++times_reopened_;
+    start_again();
+  }
+
+  void start_again() {
+    if (!submission_.again) return;
     const auto start = Clock::now();
     // What does not start again stays the one that hung.
     if (auto subject = submission_.again()) {
@@ -412,7 +432,7 @@ class Grader::Session {
   }
 
   double credit_of(const Verdict& verdict, const PreparedCase& prepared, const ExerciseGrade& grade) const {
-    if (counts_as_right(verdict)) return 1;
+    if (counts_as_right(verdict.outcome)) return 1;
     return std::max(explained_credit(verdict), stage_credit(verdict, prepared, grade));
   }
 
@@ -473,7 +493,9 @@ GradeSheet Grader::grade(const Submission& submission, const Progress& progress)
 GradeSheet Grader::unopened(const std::string& name, const Error& error) const {
   GradeSheet sheet = empty_sheet(name);
   sheet.complete = true;
-  if (is_own_fault(error) || error.code == "FILE_READ" || error.code == "SUBMISSION_LINK")
+  constexpr std::string_view of_its_files[] = {"EXPORT_FORMAT", "FILE_READ", "FILE_SIZE", "SUBMISSION_LINK",
+                                               "SUBMISSION_SIZE"};
+  if (is_own_fault(error) || std::ranges::count(of_its_files, error.code) > 0)
     sheet.broken = error;
   else
     sheet.judge_error = error;

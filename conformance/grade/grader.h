@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,6 +59,8 @@ class Grader {
     std::shared_ptr<PreparedCase> prepared;
     bool hidden = false;
     bool fresh = false;
+    bool is_secret = false;                             ///< fresh, or hidden and of the rubric's own files
+    std::optional<std::size_t> made_of = std::nullopt;  ///< of a fresh case: index of the case
   };
   class Session;
 

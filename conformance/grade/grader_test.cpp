@@ -189,6 +189,7 @@ TEST(GraderTest, partial_credit_is_by_cases_or_not_at_all) {
   const ExerciseGrade palette = exercise(grade(one_of_palette), "palette");
   EXPECT_EQ(palette.score, 0);
   EXPECT_EQ(palette.status, ExerciseStatus::partial);
+  EXPECT_TRUE(has(palette.feedback, "One wrong case takes all points of this exercise.")) << palette.feedback;
 }
 
 TEST(GraderTest, the_rubric_says_what_another_policy_is_worth) {
@@ -293,6 +294,70 @@ TEST(GraderTest, one_that_always_hangs_is_opened_a_few_times_only) {
   EXPECT_EQ(opened, 4);
 }
 
+/// Ten points for all of slerp, with four fresh cases.
+std::unique_ptr<Grader> slerp_grader(const std::string& keys = "") {
+  return *Grader::make(*parse_rubric(R"({"format": "bindpose-rubric-1", "title": "Slerp", )" + keys +
+                                         R"("exercises": [{"id": "slerp", "title": "Slerp", "points": 10,
+      "visible": ["animation.slerp.*"], "fresh": 4}]})",
+                                     "slerp.json"),
+                       "seed");
+}
+
+/// Right for every case that is built in, and this for fresh ones, which come last.
+Fake memorised(const Grader& grader, const Expected<Answer>& otherwise) {
+  const auto known = static_cast<int>(grader.case_count()) - 4;
+  return Fake([known, otherwise, asked = 0](const Question&, Answer answer) mutable -> Expected<Answer> {
+    return ++asked <= known ? Expected<Answer>(std::move(answer)) : otherwise;
+  });
+}
+
+TEST(GraderTest, a_table_of_known_answers_earns_nothing_and_is_marked_for_staff) {
+  const auto grader = slerp_grader();
+  for (const char* code : {"KEY_ERROR", "CRASH", "NOT_SUPPORTED", "INVALID_OUTPUT"}) {
+    Fake fake = memorised(*grader, fail(code, "", "not in the table"));
+    const GradeSheet sheet = grader->grade({"table", &fake});
+    EXPECT_EQ(sheet.score, 0) << code;
+    const ExerciseGrade& slerp = sheet.exercises.front();
+    EXPECT_EQ(slerp.status, ExerciseStatus::failed) << code;
+    EXPECT_TRUE(slerp.only_visible_right) << code;
+    EXPECT_TRUE(has(slerp.feedback, "So the visible cases count no more than the hidden ones."))
+        << slerp.feedback;
+    EXPECT_FALSE(has(slerp.feedback, "memorised")) << "students are not accused";
+    EXPECT_EQ(parse_sheet(sheet_json(sheet), "sheet")->exercises.front().only_visible_right, true);
+  }
+}
+
+TEST(GraderTest, a_rubric_may_count_visible_cases_as_usual) {
+  const auto grader = slerp_grader(R"("if_only_visible_right": "as-usual", )");
+  Fake fake = memorised(*grader, fail("KEY_ERROR", "", "not in the table"));
+  const GradeSheet sheet = grader->grade({"table", &fake});
+  const auto all = static_cast<double>(grader->case_count());
+  EXPECT_NEAR(sheet.score, 10 * (all - 4) / all, 1e-6);
+  EXPECT_TRUE(sheet.exercises.front().only_visible_right);
+  EXPECT_FALSE(has(sheet.exercises.front().feedback, "count no more"));
+}
+
+TEST(GraderTest, one_that_hangs_before_the_fresh_cases_is_asked_them_all_the_same) {
+  const auto grader = slerp_grader();
+  const auto known = static_cast<int>(grader->case_count()) - 4;
+  // The last five visible cases hang, and whatever follows, until it is opened again.
+  const auto hanging = [known](int before) {
+    return std::make_unique<Fake>(
+        [known, asked = before](const Question&, Answer answer) mutable -> Expected<Answer> {
+          ++asked;
+          if (asked > known - 5 && asked < 1000) return fail("TIMEOUT", "", "");
+          return answer;
+        });
+  };
+  const auto first = hanging(0);
+  const auto again = [&]() -> Expected<std::unique_ptr<Subject>> { return hanging(1000); };
+  const GradeSheet sheet = grader->grade({"slow", first.get(), 0, again});
+  const auto all = static_cast<double>(grader->case_count());
+  EXPECT_NEAR(sheet.score, 10 * (all - 5) / all, 1e-6) << "what it can it can";
+  Fake table = memorised(*grader, fail("TIMEOUT", "", ""));
+  EXPECT_EQ(grader->grade({"table", &table}).score, 0);
+}
+
 TEST(GraderTest, of_hidden_cases_no_number_is_told) {
   // A learnt answer is right for the visible case only.
   const auto grader = small_grader();
@@ -303,7 +368,7 @@ TEST(GraderTest, of_hidden_cases_no_number_is_told) {
   });
   const GradeSheet sheet = grader->grade({"learnt", &fake});
   const ExerciseGrade& skin = exercise(sheet, "skin");
-  EXPECT_EQ(skin.status, ExerciseStatus::partial);
+  EXPECT_EQ(skin.status, ExerciseStatus::failed) << "what is learnt gives nothing";
   EXPECT_TRUE(has(skin.feedback, "All 1 visible cases are right.")) << skin.feedback;
   EXPECT_TRUE(has(skin.feedback, "Some hidden case is not right")) << skin.feedback;
   for (const CaseGrade& c : skin.cases) {
@@ -333,7 +398,8 @@ TEST(GraderTest, what_does_not_start_is_broken_or_the_judges_fault) {
   EXPECT_TRUE(crashed.broken && crashed.complete && !crashed.judge_error);
   EXPECT_EQ(crashed.score, 0);
   EXPECT_EQ(crashed.points, 40);
-  EXPECT_TRUE(grader->unopened("somebody", {"SUBMISSION_LINK", "", "is a symbolic link"}).broken);
+  for (const char* code : {"SUBMISSION_LINK", "SUBMISSION_SIZE", "FILE_SIZE", "EXPORT_FORMAT"})
+    EXPECT_TRUE(grader->unopened("somebody", {code, "", "what it handed in"}).broken) << code;
   EXPECT_TRUE(grader->unopened("somebody", {"SANDBOX_MISSING", "", ""}).judge_error);
 }
 
@@ -374,19 +440,22 @@ TEST(GraderTest, answers_in_files_get_their_points) {
   const TemporaryFolder folder;
   ASSERT_TRUE(export_questions(folder.path(), cases, {}));
   const auto index = nlohmann::json::parse(std::ifstream(folder.path() / "questions.json"));
-  const auto rubric = parse_rubric(R"({"format": "bindpose-rubric-1", "title": "By files", "exercises": [
-      {"id": "slerp", "title": "Slerp", "points": 10, "visible": ["animation.slerp.turn.120.*"]}]})",
-                                   "files.json");
-  ASSERT_TRUE(rubric) << to_string(rubric.error());
-  const auto score = [&] {
+  const auto rubric_with = [](const std::string& fresh) {
+    return *parse_rubric(R"({"format": "bindpose-rubric-1", "title": "By files", "exercises": [
+      {"id": "slerp", "title": "Slerp", "points": 10, "visible": ["animation.slerp.turn.120.*"], "fresh": )" +
+                             fresh + "}]}",
+                         "files.json");
+  };
+  const auto score = [&](const char* fresh = "0") {
     const auto subject = open_files(*parse_subject("files:" + folder.path().string()));
     EXPECT_TRUE(subject);
-    return (*Grader::make(*rubric, "seed"))->grade({"somebody", subject->get()}).score;
+    return (*Grader::make(rubric_with(fresh), "seed"))->grade({"somebody", subject->get()}).score;
   };
   EXPECT_EQ(score(), 0) << "nothing is answered";
   for (const auto& question : index["questions"])
     answer_exported(folder.path(), question);
   EXPECT_EQ(score(), 10);
+  EXPECT_EQ(score("1"), 5) << "a fresh case cannot be in files, so it proves nothing against the others";
 }
 
 }  // namespace grader_test

@@ -257,8 +257,8 @@ Expected<Rubric> parse_rubric(std::string_view text, const std::string& where, c
   BINDPOSE_TRY(const auto document, parse_json(text, "RUBRIC_JSON", where));
   std::optional<Error> error;
   Reader reader(document, where + "#", error);
-  reader.known({"$schema", "accept", "assets", "cases", "class_credit", "exercises", "format", "memory",
-                "policy_credit", "seconds", "title"});
+  reader.known({"$schema", "accept", "assets", "cases", "class_credit", "exercises", "format",
+                "if_only_visible_right", "memory", "policy_credit", "seconds", "title"});
   std::string format;
   reader.not_empty("format", format);
   if (!error && format != "bindpose-rubric-1")
@@ -268,6 +268,8 @@ Expected<Rubric> parse_rubric(std::string_view text, const std::string& where, c
   reader.not_empty("title", rubric.title);
   rubric.seconds = reader.number("seconds", 0.01);
   rubric.memory = reader.count("memory", 8);
+  read_choice(reader, "if_only_visible_right", std::array<std::string_view, 2>{"as-hidden", "as-usual"},
+              rubric.if_only_visible_right);
   read_terms(reader, rubric);
   if (error) return tl::unexpected(*error);
   BINDPOSE_TRY(auto own, read_own(reader, where, folder));

@@ -31,6 +31,12 @@ enum class Unmet {
   judge,  ///< it is: a case whose first wrong stage is what a needed exercise is about is left out of the mean
 };
 
+/// What the visible cases of an exercise count where no hidden case is right (exercise_credit.h).
+enum class OnlyVisibleRight {
+  as_hidden,  ///< each at most the mean credit of the hidden ones, which is nothing unless their first stages are right
+  as_usual,  ///< as if the hidden cases were right
+};
+
 struct RubricCase {
   const Case* from = nullptr;
   bool hidden = false;
@@ -56,6 +62,7 @@ struct Rubric {
   std::optional<double> seconds;                 ///< time for a question
   std::optional<std::size_t> memory;             ///< MiB
   Terms accept;                                  ///< classes of precision and policies that are right, too
+  OnlyVisibleRight if_only_visible_right = OnlyVisibleRight::as_hidden;
   double class_credit = 0;         ///< of a wrong case that another class of precision explains, 0 to 1
   double policy_credit = 0;        ///< of one that another policy explains
   std::vector<std::string> notes;  ///< what its author should know of it (rubric_notes.h)

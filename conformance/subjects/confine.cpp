@@ -183,7 +183,9 @@ Expected<void> make_folders(const ExchangeFolders& folders) {
 }  // namespace
 
 std::map<std::string, std::string> environment_of(const Sandbox& sandbox, const std::string& temporary) {
-  std::map<std::string, std::string> environment = {{"PATH", search_path}, {"LANG", "C.UTF-8"}};
+  // A subject's folder stays as it was handed in, also without a sandbox.
+  std::map<std::string, std::string> environment = {
+      {"PATH", search_path}, {"LANG", "C.UTF-8"}, {"PYTHONDONTWRITEBYTECODE", "1"}};
   for (const char* name : {"HOME", "TMPDIR"})
     environment[name] = temporary.empty() ? "/tmp" : temporary;
   for (const auto& [name, value] : sandbox.env)

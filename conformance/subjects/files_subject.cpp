@@ -185,7 +185,12 @@ Expected<ExportSummary> export_questions(const fs::path& folder, const std::vect
   }
   const ordered_json index = {
       {"format", format_name}, {"version", BINDPOSE_VERSION}, {"assets", assets}, {"questions", questions}};
-  BINDPOSE_CHECK(write_file(folder / "questions.json", index.dump(1) + "\n"));
+  const std::string text = index.dump(1) + "\n";
+  if (text.size() > limits::questions.most)
+    return fail("SIZE_LIMIT", (folder / "questions.json").string(),
+                fmt::format("{} questions take {} bytes, expected at most {}; export fewer with --filter",
+                            summary.questions, text.size(), limits::questions.most));
+  BINDPOSE_CHECK(write_file(folder / "questions.json", text));
   return summary;
 }
 

@@ -20,8 +20,8 @@ struct ExportSummary {
 };
 
 /// Writes DIR/questions.json and, for every case, DIR/<case>/question.safetensors; cases of level asset refer to
-/// their file, which must lie below DIR. questions.json is written last: a folder without it is no export.
-/// assets: paths below DIR of the files that cases were made of. Errors: those of the questions, FILE_WRITE.
+/// their file, which must lie below DIR. questions.json is written last, with at most 16 MiB: a folder without it is no export.
+/// assets: paths below DIR of the files that cases were made of. Errors: those of the questions, FILE_WRITE, SIZE_LIMIT.
 Expected<ExportSummary> export_questions(const std::filesystem::path& folder, const std::vector<Case>& cases,
                                          const std::vector<std::string>& assets);
 
@@ -37,12 +37,12 @@ struct ExportIndex {
 };
 /// Of the text of questions.json. Error EXPORT_FORMAT.
 Expected<ExportIndex> parse_export(std::string_view text, const std::filesystem::path& folder);
-/// The same of a folder; FILE_READ.
+/// The same of a folder; FILE_READ, FILE_SIZE (more than 16 MiB).
 Expected<ExportIndex> read_export(const std::filesystem::path& folder);
 
 /// Answers with what lies in the folder. A question whose answer is not there is the error MISSING; so is one
 /// that was exported with other numbers, by another version. capabilities.json in the folder, if there is one, declares like a
-/// subject's answer to start. Errors: FILE_READ, EXPORT_FORMAT, PROTOCOL.
+/// subject's answer to start, in at most 1 MiB. Errors: FILE_READ, FILE_SIZE, EXPORT_FORMAT, PROTOCOL.
 Expected<std::unique_ptr<Subject>> open_files(const SubjectSpec& spec);
 
 }  // namespace bindpose::conformance

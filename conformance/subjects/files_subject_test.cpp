@@ -54,6 +54,19 @@ class FilesSubjectTest : public testing::Test {
   std::vector<Case> cases_;
 };
 
+TEST_F(FilesSubjectTest, an_index_of_another_size_than_exports_have_is_not_read) {
+  // A list of empty lists: 39 bytes of memory for each byte.
+  const auto write = [this](const char* file, std::uintmax_t bytes) {
+    std::ofstream(folder_ / file) << "[[]";
+    fs::resize_file(folder_ / file, bytes);
+  };
+  write("questions.json", (std::uintmax_t{16} << 20) + 1);
+  EXPECT_EQ(open_files(*parse_subject("files:" + folder_.string())).error().code, "FILE_SIZE");
+  EXPECT_TRUE(export_questions(folder_, cases_, {}));
+  write("capabilities.json", (std::uintmax_t{1} << 20) + 1);
+  EXPECT_EQ(open_files(*parse_subject("files:" + folder_.string())).error().code, "FILE_SIZE");
+}
+
 TEST_F(FilesSubjectTest, the_list_obeys_its_schema) {
   json list = index();
   EXPECT_TRUE(obeys("subjects/questions.schema.json", list));

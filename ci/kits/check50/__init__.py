@@ -4,6 +4,7 @@
 import json
 import pathlib
 import subprocess
+import tempfile
 
 import check50
 
@@ -19,15 +20,18 @@ def exists():
 @check50.check(exists)
 def graded():
     """the submission answers"""
-    done = subprocess.run(["bindpose", "grade", "--rubric", RUBRIC, "--subject", "cmd:python3 subject.py", "--out", "grades"],
-                          capture_output=True, text=True, check=False)
-    if done.returncode > 1:
-        raise check50.Failure("it cannot be graded", help=(done.stdout + done.stderr)[-500:])
+    # Not in the working folder: a submission may have a file, a folder or a link of any name there. What this returns is
+    # the argument of the checks that depend on it.
+    with tempfile.TemporaryDirectory() as grades:
+        done = subprocess.run(["bindpose", "grade", "--rubric", RUBRIC, "--subject", "cmd:python3 subject.py", "--out", grades],
+                              capture_output=True, text=True, check=False)
+        if done.returncode > 1:
+            raise check50.Failure("it cannot be graded", help=(done.stdout + done.stderr)[-500:])
+        return json.loads(pathlib.Path(grades, "check50.json").read_text())["results"]
 
 
 def check_of(exercise):
-    def check():
-        results = json.loads(pathlib.Path("grades/check50.json").read_text())["results"]
+    def check(results):
         result = next(each for each in results if each["name"] == exercise["id"])
         for line in result["log"]:
             check50.log(line)

@@ -30,16 +30,21 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .25
 <body>
 )";
 
+/// An exercise that is partly right and gives nothing, as one wrong case may do, looks like one that is wrong.
 std::string class_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
-  return is_waiting(sheet, exercise) ? "waiting" : std::string(to_string(exercise.status));
+  if (is_waiting(sheet, exercise)) return "waiting";
+  const bool gives_nothing = exercise.status == ExerciseStatus::partial && exercise.score == 0;
+  return std::string(to_string(gives_nothing ? ExerciseStatus::failed : exercise.status));
 }
 
 std::string score_cell(const GradeSheet& sheet) {
   const std::string score =
       sheet.judge_error ? "no score" : points_text(sheet.score) + " of " + points_text(sheet.points);
   const std::string state = state_words(sheet);
-  return fmt::format("<td{}>{}<small>{}</small></td>", state == "graded" ? "" : " class=\"stopped\"", score,
-                     state);
+  const bool is_marked = !staff_words(sheet).empty();
+  return fmt::format("<td{}>{}<small>{}{}</small></td>",
+                     state == "graded" && !is_marked ? "" : " class=\"stopped\"", score, state,
+                     is_marked ? ", may be memorised" : "");
 }
 
 std::string exercise_cell(const GradeSheet& sheet, const ExerciseGrade& exercise) {
@@ -91,6 +96,8 @@ std::string class_page_details(const GradeSheet& sheet, std::size_t number) {
                                  xml_text(first_line(sheet_words(sheet))));
   html += "<pre>" + xml_text(sheet_words(sheet)) + "</pre>\n";
   html += fmt::format("<p>Seed of the fresh cases: {}</p>\n", xml_text(sheet.seed));
+  if (const std::string words = staff_words(sheet); !words.empty())
+    html += "<p class=\"stopped\">For staff: " + xml_text(words) + ".</p>\n";
   for (const ExerciseGrade& exercise : sheet.exercises) {
     html += fmt::format("<h3>{}: {} of {}, <span class=\"{}\">{}</span></h3>\n<pre>{}</pre>\n",
                         xml_text(exercise.title), points_text(exercise.score), points_text(exercise.points),
@@ -98,7 +105,8 @@ std::string class_page_details(const GradeSheet& sheet, std::size_t number) {
                         xml_text(exercise_words(sheet, exercise)));
     std::string wrong;
     for (const CaseGrade& grade : exercise.cases)
-      if (!is_expected(grade.verdict.outcome)) wrong += case_item(grade);
+      if (!counts_as_right(grade.verdict.outcome) && exercise.status != ExerciseStatus::skipped)
+        wrong += case_item(grade);
     if (!wrong.empty()) html += "<ul>\n" + wrong + "</ul>\n";
   }
   return html + "</details>\n";

@@ -34,7 +34,7 @@ ordered_json exercise_test(const GradeSheet& sheet, const ExerciseGrade& exercis
 
 /// What only staff sees: a hidden case with its numbers. Without points: they are its exercise's.
 ordered_json hidden_test(const GradeSheet& sheet, const CaseGrade& grade, const std::string& number) {
-  const bool right = is_expected(grade.verdict.outcome);
+  const bool right = counts_as_right(grade.verdict.outcome);
   std::string output{to_string(grade.verdict.outcome)};
   if (!grade.verdict.detail.empty()) output += ": " + clean_text(grade.verdict.detail);
   return {{"name", (grade.fresh ? "Fresh: " : "Hidden: ") + clean_text(grade.name)},
@@ -44,6 +44,12 @@ ordered_json hidden_test(const GradeSheet& sheet, const CaseGrade& grade, const 
           {"output_format", "text"},
           {"visibility", "hidden"},
           {"extra_data", {{"credit", finite(grade.credit)}, {"seed", clean_text(sheet.seed)}}}};
+}
+
+/// A hidden test without points that marks the submission for staff.
+ordered_json staff_test(const std::string& words) {
+  return {{"name", "For staff"}, {"number", "0.1"},         {"status", "failed"},
+          {"output", words},     {"output_format", "text"}, {"visibility", "hidden"}};
 }
 
 ordered_json total_row(const GradeSheet& sheet) {
@@ -63,6 +69,7 @@ std::string gradescope_json(const GradeSheet& sheet) {
   if (!sheet.judge_error) {
     document["score"] = finite(sheet.score);
     tests.push_back(total_row(sheet));
+    if (const std::string words = staff_words(sheet); !words.empty()) tests.push_back(staff_test(words));
     for (std::size_t e = 0; e < sheet.exercises.size(); ++e)
       tests.push_back(exercise_test(sheet, sheet.exercises[e], e + 1));
     for (std::size_t e = 0; e < sheet.exercises.size(); ++e)

@@ -27,6 +27,11 @@ struct CaseGrade {
       belongs_to;  ///< of a wrong case: id of the exercise that its first wrong stage is about; empty: this one
 };
 
+/// True where the subject answered and the answer is as expected. A case that did not run is not right.
+inline bool counts_as_right(Outcome outcome) {
+  return facts(outcome).expected && facts(outcome).answered;
+}
+
 enum class ExerciseStatus {
   passed,   ///< every case as expected
   partial,  ///< some credit
@@ -50,6 +55,8 @@ struct ExerciseGrade {
   std::vector<CaseGrade> cases;
   std::string feedback;  ///< plain words: what is right, what is wrong first, where to look
   std::string source;    ///< the student's file that belongs to it, if the rubric names one
+  /// True where most visible cases are right and no hidden one is, so that the answers may be memorised (exercise_credit.h); for staff.
+  std::optional<bool> only_visible_right = std::nullopt;
 };
 
 struct GradeSheet {

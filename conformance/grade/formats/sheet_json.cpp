@@ -44,6 +44,7 @@ void fields(auto& each, MaybeConst<ExerciseGrade> auto& grade) {
   each("source", grade.source);
   each("feedback", grade.feedback);
   each("cases", grade.cases);
+  each.optional("only_visible_right", grade.only_visible_right);
 }
 
 void fields(auto& each, MaybeConst<GradeSheet> auto& sheet) {

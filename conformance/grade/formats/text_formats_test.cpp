@@ -129,6 +129,27 @@ TEST(Formats, what_is_hidden_stays_hidden) {
   EXPECT_NE(class_file({sheet}, "class.html").find("secret-scene"), std::string::npos);  // staff sees it
 }
 
+TEST(Formats, hidden_cases_that_did_not_run_are_not_right) {
+  GradeSheet sheet = mixed_sheet();
+  for (int i = 0; i < 3; ++i)
+    for (ExerciseGrade* exercise : {&sheet.exercises[1], &sheet.exercises[4]}) {
+      CaseGrade one = secret_case(true);
+      one.verdict.outcome = i == 2 ? Outcome::missing : Outcome::not_supported;
+      exercise->cases.push_back(one);
+    }
+  EXPECT_EQ(hidden_words(sheet.exercises[4]), "3 hidden cases did not run (missing, not supported).");
+  sheet.exercises[4].cases.pop_back();
+  const std::string some = "0 of 5 hidden cases are right, 3 did not run (missing, not supported).",
+                    none = "2 hidden cases did not run (not supported).";
+  for (const std::string& text : {feedback_md(sheet), gradescope_json(sheet), classroom_json(sheet),
+                                  check50_json(sheet), report_html(sheet)}) {
+    EXPECT_NE(text.find(some), std::string::npos) << text.substr(0, 3000);
+    EXPECT_NE(text.find(none), std::string::npos) << text.substr(0, 3000);
+  }
+  for (const json& test : json::parse(gradescope_json(sheet))["tests"])
+    EXPECT_TRUE(test["visibility"] == "visible" || test["status"] == "failed") << test;
+}
+
 TEST(Formats, no_text_moves_a_terminal) {
   for (const GradeSheet& sheet : every_sheet())
     for (const std::string& text :

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <span>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "conformance/report/text.h"
 #include "reference/io/lines.h"
@@ -150,13 +152,33 @@ std::vector<std::string> wrong_cases_md(const ExerciseGrade& exercise) {
 }
 
 std::string hidden_words(const ExerciseGrade& exercise) {
-  std::size_t hidden = 0, right = 0;
-  for (const ShownCase& one : shown_cases(exercise)) {
-    hidden += one.hidden ? 1 : 0;
-    right += one.hidden && one.expected ? 1 : 0;
+  std::size_t hidden = 0, right = 0, not_run = 0;
+  std::set<std::string> reasons;
+  for (const CaseGrade& grade : exercise.cases) {
+    if (!grade.hidden && !grade.fresh) continue;
+    const Outcome outcome = grade.verdict.outcome;
+    ++hidden;
+    right += counts_as_right(outcome) ? 1 : 0;
+    if (facts(outcome).answered) continue;
+    ++not_run;
+    std::string reason(to_string(outcome));
+    std::ranges::replace(reason, '-', ' ');
+    reasons.insert(std::move(reason));
   }
   if (hidden == 0) return {};
-  return fmt::format("{} of {} hidden case{} right.", right, hidden, hidden == 1 ? " is" : "s are");
+  const std::string why = fmt::format("did not run ({})", fmt::join(reasons, ", "));
+  if (not_run == hidden) return fmt::format("{} hidden case{} {}.", hidden, hidden == 1 ? "" : "s", why);
+  return fmt::format("{} of {} hidden case{} right{}.", right, hidden, hidden == 1 ? " is" : "s are",
+                     not_run == 0 ? "" : fmt::format(", {} {}", not_run, why));
+}
+
+std::string staff_words(const GradeSheet& sheet) {
+  std::vector<std::string> exercises;
+  for (const ExerciseGrade& exercise : sheet.exercises)
+    if (exercise.only_visible_right.value_or(false)) exercises.push_back(clean_text(exercise.id));
+  if (exercises.empty()) return {};
+  return fmt::format("most visible cases are right, no hidden case is: the answers may be memorised ({})",
+                     fmt::join(exercises, ", "));
 }
 
 std::string short_text(std::string_view text) {

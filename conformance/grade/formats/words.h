@@ -58,8 +58,10 @@ struct ShownCase {
 std::vector<ShownCase> shown_cases(const ExerciseGrade& exercise);
 /// A line of Markdown a case that the student sees to be wrong: "- name: words".
 std::vector<std::string> wrong_cases_md(const ExerciseGrade& exercise);
-/// "2 of 3 hidden cases are right."; empty if there are none.
+/// "2 of 3 hidden cases are right."; "1 of 3 hidden cases are right, 2 did not run (not supported)."; empty if there are none.
 std::string hidden_words(const ExerciseGrade& exercise);
+/// The exercises in which only visible cases are right, for staff; empty if there are none.
+std::string staff_words(const GradeSheet& sheet);
 
 /// A cell of text, quoted. Spreadsheets compute what begins like a formula, also after blanks and also in the
 /// full-width forms of = + - @.
