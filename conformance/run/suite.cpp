@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <csignal>
-#include <ctime>
 #include <iterator>
 #include <set>
 #include <string>
@@ -19,10 +17,12 @@
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/stages.h"
 #include "conformance/run/binding.h"
+#include "conformance/run/interruption.h"
 #include "conformance/run/self_test.h"
 #include "conformance/subjects/decodings.h"
 #include "conformance/subjects/self_test.h"
 #include "reference/algorithms.h"
+#include "reference/io/process.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 #include "reference/renamed.h"
@@ -30,9 +30,6 @@
 
 namespace bindpose::conformance {
 namespace {
-
-volatile std::sig_atomic_t interrupt_flag = 0;
-constexpr double seconds_of_one_interrupt = 0.2;
 
 /// How the case would be called that asks the same by these policies where this one names the usual ones:
 /// "...bar.posed.direction.pose.f32" by normal_rule=inverse-transpose is "...bar.posed.inverse-transpose.pose.f32". Empty: it
@@ -76,11 +73,6 @@ std::vector<Options> variants_to_ask(const Subject& subject, const Case& c) {
   return all;
 }
 
-/// True for a verdict on no answer after an interruption: the interruption may have ended the wait for it.
-bool is_cut_short(const Verdict& verdict) {
-  return interrupted() && !is_expected(verdict.outcome) && verdict.arrays.empty();
-}
-
 /// The failed self-test of a device. It was made when the device was opened, so it has run.
 Record self_test_record(const Subject& subject, std::size_t index, const Error& error) {
   Record record{
@@ -104,27 +96,11 @@ bool NameGlobs::match(const std::string& name) const {
 }
 
 bool interrupted() {
-  return interrupt_flag != 0;
+  return bindpose::interrupted();
 }
 
 void catch_interrupts() {
-  const auto note = [](int number) {
-    // A shell and a wrapper may both deliver one Ctrl-C: only a later signal is a second one.
-    static timespec first = {};
-    timespec now = {};
-    ::clock_gettime(CLOCK_MONOTONIC, &now);
-    const double seconds = static_cast<double>(now.tv_sec - first.tv_sec) +
-                           1e-9 * static_cast<double>(now.tv_nsec - first.tv_nsec);
-    if (interrupt_flag == 0) {
-      first = now;
-      interrupt_flag = 1;
-    } else if (seconds > seconds_of_one_interrupt) {
-      std::signal(number, SIG_DFL);
-      std::raise(number);
-    }
-  };
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP})
-    std::signal(signal, note);
+  bindpose::catch_interrupts();
 }
 
 void Suite::add_cases(std::vector<Case> cases, const std::vector<std::string>& globs) {
@@ -329,7 +305,9 @@ Expected<void> Suite::verify(std::size_t index) {
   const std::string name = kept_name(lanes_.front(), record);
   const auto found = kept.find(name);
   if (!found) return {};
-  BINDPOSE_CHECK(kept.verify(name, *found, judge_anew(lanes_.front(), record)));
+  const Verdict now = judge_anew(lanes_.front(), record);
+  if (was_cut_short(now)) return {};
+  BINDPOSE_CHECK(kept.verify(name, *found, now));
   record.verified = true;
   return {};
 }
@@ -395,7 +373,7 @@ void Suite::work(Lane& lane) {
       lock.unlock();
       Verdict verdict = judge_record(lane, records_[i]);
       lock.lock();
-      if (is_cut_short(verdict)) break;
+      if (was_cut_short(verdict)) break;
       tell(records_[i], verdict);
       verdicts_.emplace(i, std::move(verdict));
       reached_.notify_all();
@@ -447,7 +425,7 @@ const Verdict& Suite::run(std::size_t index) {
     return record.verdict;
   } else {
     Verdict verdict = judge_record(lanes_.front(), record);
-    if (is_cut_short(verdict)) return record.verdict;
+    if (was_cut_short(verdict)) return record.verdict;
     record.verdict = std::move(verdict);
     const std::lock_guard lock(mutex_);
     tell(record, record.verdict);
@@ -457,8 +435,11 @@ const Verdict& Suite::run(std::size_t index) {
   // Lanes are busy with other records; only the first verdict is told, so that a resumed run asks again, too.
   const bool can_ask = threads_.empty() || open_[record.subject];
   if (!is_expected(record.verdict.outcome) && can_ask && hooks_.again && hooks_.again(record)) {
-    record.verdict = judge_anew(threads_.empty() ? lanes_.front() : spare_, record);
-    record.tries = 2;
+    Verdict again = judge_anew(threads_.empty() ? lanes_.front() : spare_, record);
+    if (!was_cut_short(again)) {
+      record.verdict = std::move(again);
+      record.tries = 2;
+    }
   }
   if (hooks_.amend) hooks_.amend(record, *this);
   return record.verdict;
