@@ -122,17 +122,15 @@ bool may_be_oracle(std::string_view name, bool among_programs) {
          name.ends_with(".safetensors") || name == "cases.json" || name == "CMakeCache.txt";
 }
 
-bool is_oracle_folder(const fs::path& folder) {
-  const std::string name = folder.filename().string();
+bool is_oracle_folder(const fs::path& parent, std::string_view name) {
   if (is_golden_package(name) || name == "bindpose.git") return true;
-  if (name == "solution") return is_solution(folder);
-  const fs::path parent = folder.parent_path();
+  if (name == "solution") return is_solution(parent / name);
   if (name == ".git")
     return oracle_content(parent / "golden/data/skinning/linear_blend/cases.json") ==
            OracleContent::golden_index;
-  return parent.filename() == "bindpose" && parent.parent_path().filename() == "include" &&
-         std::ranges::any_of(std::array{"reference", "gpu", "golden", "conformance"},
-                             [&name](const char* part) { return name == part; });
+  return std::ranges::any_of(std::array{"reference", "gpu", "golden", "conformance"},
+                             [name](std::string_view part) { return name == part; }) &&
+         parent.filename() == "bindpose" && parent.parent_path().filename() == "include";
 }
 
 }  // namespace bindpose::conformance

@@ -26,6 +26,6 @@ bool may_be_oracle(std::string_view name, bool among_programs);
 
 /// True for a folder that answers questions: the Python and npm packages of golden data, the kernels of an installed bindpose, worked
 /// solutions of the course, the history of a checkout. Its content decides where its name does not.
-bool is_oracle_folder(const std::filesystem::path& folder);
+bool is_oracle_folder(const std::filesystem::path& parent, std::string_view name);
 
 }  // namespace bindpose::conformance

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -32,26 +33,27 @@ bool is_program_folder(std::string_view name) {
 }
 
 /// Type of an entry of a folder, as in dirent.h.
-unsigned char type_of(const dirent& entry, const fs::path& path) {
+unsigned char type_of(const dirent& entry, DIR* folder) {
   if (entry.d_type != DT_UNKNOWN) return entry.d_type;
   struct stat status {};
-  if (::lstat(path.c_str(), &status) != 0) return DT_UNKNOWN;
+  if (::fstatat(::dirfd(folder), entry.d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) return DT_UNKNOWN;
   return static_cast<unsigned char>(IFTODT(status.st_mode));
 }
 
 class Search {
  public:
   Search(fs::path root, Look look, const OwnFiles& own, const SearchLimits& limits)
-      : root_(std::move(root)), look_(look), own_(own), limits_(limits) {}
+      : root_(root.has_filename() ? std::move(root) : root.parent_path()),
+        look_(look),
+        own_(own),
+        limits_(limits) {}
 
   OracleFiles run() {
     std::error_code error;
     if (!fs::is_directory(root_, error)) {
-      consider_file(root_, true);
-    } else if (is_hidden_folder(root_)) {
-      add(root_, true);
+      consider_file(root_);
     } else {
-      open_folders_ = {{root_, is_program_folder(root_.filename().string())}};
+      consider_folder(root_.parent_path(), root_.filename().string(), false);
       while (!open_folders_.empty() && result_.unfinished.empty()) {
         const auto [folder, has_programs] = open_folders_.back();
         open_folders_.pop_back();
@@ -77,32 +79,31 @@ class Search {
       if (name == "." || name == "..") continue;
       if (++visited_ > limits_.entries)
         return note(fmt::format("it has more than {} files", limits_.entries));
-      const fs::path path = folder / name;
-      const unsigned char type = type_of(*entry, path);
+      const unsigned char type = type_of(*entry, opened.get());
       if (type == DT_DIR)
-        consider_folder(path, has_programs || is_program_folder(name));
-      else if (type == DT_REG)
-        consider_file(path, has_programs);
+        consider_folder(folder, name, has_programs);
+      else if (type == DT_REG && (look_ == Look::every_file || may_be_oracle(name, has_programs)))
+        consider_file(folder / name);
       else if (type == DT_LNK && has_programs)
-        consider_link(path);
+        consider_link(folder / name);
     }
   }
 
-  void consider_folder(const fs::path& folder, bool has_programs) {
-    if (is_hidden_folder(folder))
+  void consider_folder(const fs::path& parent, std::string_view name, bool has_programs) {
+    fs::path folder = parent / name;
+    if (is_oracle_folder(parent, name) && !(name == "solution" && is_own_solution(folder)))
       add(folder, true);
     else
-      open_folders_.push_back({folder, has_programs});
+      open_folders_.push_back({std::move(folder), has_programs || is_program_folder(name)});
   }
 
-  bool is_hidden_folder(const fs::path& folder) const {
-    if (!is_oracle_folder(folder)) return false;
-    return folder.filename() != "solution" || own_.folder.empty() ||
-           !(is_below(folder.string(), own_.folder) || is_below(own_.folder, folder.parent_path().string()));
+  /// A solution in the subject's folder or next to it.
+  bool is_own_solution(const fs::path& folder) const {
+    return !own_.folder.empty() &&
+           (is_below(folder.string(), own_.folder) || is_below(own_.folder, folder.parent_path().string()));
   }
 
-  void consider_file(const fs::path& file, bool among_programs) {
-    if (look_ == Look::candidates && !may_be_oracle(file.filename().string(), among_programs)) return;
+  void consider_file(const fs::path& file) {
     if (std::ranges::find(own_.programs, file.string()) != own_.programs.end()) return;
     switch (oracle_content(file)) {
       case OracleContent::none:
@@ -121,7 +122,7 @@ class Search {
     std::error_code error;
     const fs::path target = fs::canonical(link, error);
     if (!error && is_below(target.string(), root_.string()) && fs::is_regular_file(target, error))
-      consider_file(target, true);
+      consider_file(target);
   }
 
   /// Folder of an algorithm that a cases.json is in; all of golden/data where that has its usual name.
