@@ -128,6 +128,8 @@ Expected<Opened> open_to_judge(const SubjectSpec& spec, const Sandbox& sandbox) 
   if (is_foreign(spec))
     fmt::print(stderr, "{} runs in: {}\n", shown_text(one_line((*subject)->name())),
                shown_text(one_line((*subject)->info()["isolation"])));
+  if (const std::string note = is_foreign(spec) ? (*subject)->info()["folder"] : ""; !note.empty())
+    fmt::print(stderr, "note: {}\n", shown_text(one_line(note)));
   return opened(spec, sandbox, std::move(*subject));
 }
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "conformance/judge/json_fields.h"
 #include "conformance/subjects/exchange.h"
 #include "reference/io/below.h"
 #include "reference/io/document_limits.h"
@@ -185,7 +186,7 @@ Expected<ExportSummary> export_questions(const fs::path& folder, const std::vect
   }
   const ordered_json index = {
       {"format", format_name}, {"version", BINDPOSE_VERSION}, {"assets", assets}, {"questions", questions}};
-  const std::string text = index.dump(1) + "\n";
+  const std::string text = json_text(index);
   if (text.size() > limits::questions.most)
     return fail("SIZE_LIMIT", (folder / "questions.json").string(),
                 fmt::format("{} questions take {} bytes, expected at most {}; export fewer with --filter",
