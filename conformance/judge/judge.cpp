@@ -140,6 +140,7 @@ Verdict judge_error(const Error& error) {
                                                                {"PROTOCOL", Outcome::invalid_output},
                                                                {"MISSING", Outcome::missing},
                                                                {"FILE_WRITE", Outcome::internal_error},
+                                                               {"JUDGE_RESOURCES", Outcome::internal_error},
                                                                {"WORKER_START", Outcome::internal_error}};
   verdict.outcome = Outcome::fail;
   for (const auto& [code, outcome] : outcomes)

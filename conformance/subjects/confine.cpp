@@ -10,6 +10,7 @@
 
 #include "conformance/subjects/bubblewrap.h"
 #include "conformance/subjects/isolation.h"
+#include "conformance/subjects/sandbox/control_group.h"
 #include "conformance/subjects/sandbox/folders.h"
 #include "conformance/subjects/sandbox/readable_copy.h"
 #include "conformance/subjects/spoilers.h"
@@ -88,6 +89,12 @@ Expected<std::vector<Shown>> all_shown(const Plug& plug, const Sandbox& sandbox,
   return all;
 }
 
+/// The control group's folder is called as the scratch folder is.
+std::string group_of(const std::string& scratch) {
+  const fs::path& groups = folder_of_control_groups();
+  return groups.empty() ? "" : (groups / fs::path(scratch).filename()).string();
+}
+
 Confinement limits_of(const Sandbox& sandbox, const ExchangeFolders& folders) {
   Confinement confinement;
   confinement.environment = environment_of(sandbox, folders.temporary);
@@ -97,6 +104,7 @@ Confinement limits_of(const Sandbox& sandbox, const ExchangeFolders& folders) {
   confinement.written = {folders.out};
   if (!folders.temporary.empty()) confinement.written.push_back(folders.temporary);
   confinement.scratch = folders.scratch;
+  confinement.group = group_of(folders.scratch);
   confinement.filtered = sandbox.most != SandboxLevel::none;
   return confinement;
 }
@@ -199,6 +207,7 @@ Expected<ExchangeFolders> make_exchange(const Sandbox& sandbox, uid_t user) {
   const bool is_reached = apart || user == 0 || is_reached_by_all(usual / "any");
   const fs::path parent = is_reached ? usual : "/tmp";
   remove_abandoned(parent, prefix);
+  remove_abandoned_groups(folder_of_control_groups(), prefix);
   BINDPOSE_TRY(const std::string scratch, make_temporary_folder(is_reached ? fs::path() : parent, prefix));
   ExchangeFolders folders{scratch,
                           scratch + "/in",
