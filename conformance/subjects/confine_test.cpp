@@ -11,6 +11,8 @@
 
 #include <gtest/gtest.h>
 
+#include "conformance/subjects/bubblewrap.h"
+#include "conformance/subjects/isolation.h"
 #include "conformance/subjects/spoilers.h"
 #include "reference/io/data_folder.h"
 #include "reference/testing/temporary_folder.h"
@@ -101,6 +103,21 @@ TEST(SpoilersTest, of_a_checkout_history_and_what_was_built_are_hidden) {
   ::unsetenv("BINDPOSE_DATA");
   for (const fs::path& hidden : {root / "golden/data", root / ".git", root / "build/release"})
     EXPECT_EQ(std::ranges::count(names, hidden.string()), 1) << hidden;
+}
+
+TEST(BubblewrapTest, a_hidden_folder_keeps_no_files) {
+  if (isolation().level != SandboxLevel::bubblewrap) GTEST_SKIP() << isolation().description;
+  // The user of a name space of its own, who owns the empty folder.
+  Bubblewrap bubblewrap({0, isolation().nested_namespaces});
+  bubblewrap.hide("/usr/share", true);
+  std::string line;
+  for (const std::string& word : bubblewrap.trial())
+    line += "'" + word + "' ";
+  const std::string program = "'/usr/bin/true' ";
+  ASSERT_TRUE(line.ends_with(program));
+  line.resize(line.size() - program.size());
+  EXPECT_EQ(std::system((line + "/usr/bin/test -d /usr/share").c_str()), 0);
+  EXPECT_NE(std::system((line + "/usr/bin/touch /usr/share/file 2>/dev/null").c_str()), 0);
 }
 
 TEST(SpoilersTest, a_folder_with_nothing_to_hide_has_none) {

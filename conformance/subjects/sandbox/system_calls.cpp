@@ -25,61 +25,45 @@ namespace {
 /// other processes, watches files, or keeps memory that no limit counts.
 constexpr const char* allowed[] = {
     // Files and folders.
-    "access chdir close close_range copy_file_range creat dup dup2 dup3 faccessat faccessat2 fadvise64 "
-    "fallocate fchdir",
-    "fdatasync fgetxattr flistxattr flock fstat fstatfs fsync ftruncate getcwd getdents getdents64 getxattr "
-    "lgetxattr",
-    "link linkat listxattr llistxattr lseek lstat mkdir mkdirat mknod mknodat newfstatat pread64 preadv "
-    "preadv2",
-    "pwrite64 pwritev pwritev2 read readahead readlink readlinkat readv rename renameat renameat2 rmdir stat "
-    "statfs",
-    "statx symlink symlinkat sync_file_range umask unlink unlinkat write writev ioctl",
+    "access chdir close close_range copy_file_range creat dup dup2 dup3 faccessat faccessat2 fadvise64",
+    "fallocate fchdir fdatasync fgetxattr flistxattr flock fstat fstatfs fsync ftruncate getcwd",
+    "getdents getdents64 getxattr lgetxattr link linkat listxattr llistxattr lseek lstat mkdir mkdirat",
+    "mknod mknodat newfstatat pread64 preadv preadv2 pwrite64 pwritev pwritev2 read readahead readlink",
+    "readlinkat readv rename renameat renameat2 rmdir stat statfs statx symlink symlinkat",
+    "sync_file_range umask unlink unlinkat write writev ioctl",
     // Memory.
-    "brk madvise map_shadow_stack membarrier mincore mlock mlock2 mlockall mmap mprotect mremap mseal msync "
-    "munlock",
-    "munlockall munmap",
+    "brk madvise map_shadow_stack membarrier mincore mlock mlock2 mlockall mmap mprotect mremap mseal",
+    "msync munlock munlockall munmap",
     // Processes, threads and users.
-    "arch_prctl capget capset execve execveat exit exit_group fork futex futex_requeue futex_wait "
-    "futex_waitv",
-    "futex_wake get_robust_list get_thread_area getcpu getegid geteuid getgid getgroups getpgid getpgrp "
-    "getpid getppid",
-    "getpriority getresgid getresuid getrlimit getrusage getsid gettid getuid ioprio_get ioprio_set "
-    "prlimit64",
-    "restart_syscall rseq sched_get_priority_max sched_get_priority_min sched_getaffinity sched_getattr",
-    "sched_getparam sched_getscheduler sched_rr_get_interval sched_setaffinity sched_setattr sched_setparam",
-    "sched_setscheduler sched_yield set_robust_list set_thread_area set_tid_address setgid setgroups setpgid",
-    "setpriority setregid setresgid setresuid setreuid setrlimit setsid setuid sysinfo uname vfork wait4 "
-    "waitid",
+    "arch_prctl capget capset execve execveat exit exit_group fork futex futex_requeue futex_wait",
+    "futex_waitv futex_wake get_robust_list get_thread_area getcpu getegid geteuid getgid getgroups",
+    "getpgid getpgrp getpid getppid getpriority getresgid getresuid getrlimit getrusage getsid gettid",
+    "getuid ioprio_get ioprio_set prlimit64 restart_syscall rseq sched_get_priority_max",
+    "sched_get_priority_min sched_getaffinity sched_getattr sched_getparam sched_getscheduler",
+    "sched_rr_get_interval sched_setaffinity sched_setattr sched_setparam sched_setscheduler",
+    "sched_yield set_robust_list set_thread_area set_tid_address setgid setgroups setpgid setpriority",
+    "setregid setresgid setresuid setreuid setrlimit setsid setuid sysinfo uname vfork wait4 waitid",
     // Signals and time.
-    "alarm clock_getres clock_gettime clock_nanosleep getitimer gettimeofday nanosleep pause rt_sigaction",
-    "rt_sigpending rt_sigprocmask rt_sigreturn rt_sigsuspend rt_sigtimedwait setitimer sigaltstack signalfd "
-    "signalfd4",
-    "time timer_create timer_delete timer_getoverrun timer_gettime timer_settime timerfd_create "
-    "timerfd_gettime",
-    "timerfd_settime times",
+    "alarm clock_getres clock_gettime clock_nanosleep getitimer gettimeofday nanosleep pause",
+    "rt_sigaction rt_sigpending rt_sigprocmask rt_sigreturn rt_sigsuspend rt_sigtimedwait setitimer",
+    "sigaltstack signalfd signalfd4 time timer_create timer_delete timer_getoverrun timer_gettime",
+    "timer_settime timerfd_create timerfd_gettime timerfd_settime times",
     // Pipes, sockets and waiting for them.
-    "accept accept4 bind connect epoll_create epoll_create1 epoll_ctl epoll_pwait epoll_pwait2 epoll_wait "
-    "eventfd",
-    "eventfd2 getpeername getrandom getsockname getsockopt listen pipe pipe2 poll ppoll pselect6 recvfrom "
-    "recvmmsg",
-    "recvmsg select sendmmsg sendmsg sendto shutdown",
+    "accept accept4 bind connect epoll_create epoll_create1 epoll_ctl epoll_pwait epoll_pwait2",
+    "epoll_wait eventfd eventfd2 getpeername getrandom getsockname getsockopt listen pipe pipe2 poll",
+    "ppoll pselect6 recvfrom recvmmsg recvmsg select sendmmsg sendmsg sendto shutdown",
     // The same for processors of 32 bits, and of one processor.
     "_llseek _newselect arm_fadvise64_64 breakpoint cacheflush clock_getres_time64 clock_gettime64",
     "clock_nanosleep_time64 fadvise64_64 fstat64 fstatat64 fstatfs64 ftruncate64 futex_time64 getegid32",
-    "geteuid32 getgid32 getgroups32 getresgid32 getresuid32 getuid32 lstat64 mmap2 ppoll_time64 "
-    "pselect6_time64 recv",
-    "recvmmsg_time64 riscv_flush_icache riscv_hwprobe rt_sigtimedwait_time64 sched_rr_get_interval_time64 "
-    "send set_tls",
-    "setgid32 setgroups32 setregid32 setresgid32 setresuid32 setreuid32 setuid32 sigprocmask sigreturn "
-    "stat64 statfs64",
-    "swapcontext sync_file_range2 timer_gettime64 timer_settime64 timerfd_gettime64 timerfd_settime64 "
-    "ugetrlimit",
-    "waitpid"};
+    "geteuid32 getgid32 getgroups32 getresgid32 getresuid32 getuid32 lstat64 mmap2 ppoll_time64",
+    "pselect6_time64 recv recvmmsg_time64 riscv_flush_icache riscv_hwprobe rt_sigtimedwait_time64",
+    "sched_rr_get_interval_time64 send set_tls setgid32 setgroups32 setregid32 setresgid32 setresuid32",
+    "setreuid32 setuid32 sigprocmask sigreturn stat64 statfs64 swapcontext sync_file_range2",
+    "timer_gettime64 timer_settime64 timerfd_gettime64 timerfd_settime64 ugetrlimit waitpid"};
 
 constexpr const char* attribute_calls =
     "chmod chown chown32 fchmod fchmodat fchmodat2 fchown fchown32 fchownat fremovexattr fsetxattr futimesat "
-    "lchown "
-    "lchown32 lremovexattr lsetxattr removexattr setxattr utime utimensat utimensat_time64 utimes";
+    "lchown lchown32 lremovexattr lsetxattr removexattr setxattr utime utimensat utimensat_time64 utimes";
 constexpr const char* truncation_calls = "truncate truncate64 open openat openat2";
 constexpr const char* signal_calls = "kill tgkill rt_sigqueueinfo rt_tgsigqueueinfo";
 

@@ -158,7 +158,7 @@ def page_tables(message):
     """A page table of 4 KiB for each page that is read, and no page of its own."""
     kept = []
     while True:
-        kept.append(mmap.mmap(-1, 1 << 36, flags=mmap.MAP_PRIVATE | mmap.MAP_NORESERVE, prot=mmap.PROT_READ))
+        kept.append(mmap.mmap(-1, 1 << 36, flags=mmap.MAP_PRIVATE | 0x4000, prot=mmap.PROT_READ))
         kept[-1].madvise(mmap.MADV_NOHUGEPAGE)
         for place in range(0, 1 << 36, 1 << 21):
             kept[-1][place]
