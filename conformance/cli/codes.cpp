@@ -91,6 +91,9 @@ constexpr CodeFacts facts_of_codes[] = {
     {"JOURNAL_FORMAT", "journal.jsonl is none that a run wrote"},
     {"JOURNAL_RUN", "--resume finds another run in the folder"},
     {"JSON_SYNTAX", "a file is no JSON; the byte follows at which it ends to be"},
+    {"JUDGE_RESOURCES",
+     "the judge lacks descriptors, processes or memory, or cannot read a file of its own: raise the limit (ulimit -n, "
+     "ulimit -u) and run again"},
     {"LIBRARY_MISSING", "a library or program is missing that is loaded when it is needed"},
     {"LINE_LENGTH", "a subject wrote a line longer than a message may be"},
     {"MEMORY", "there is no memory for an array of a library's question or answer"},
@@ -167,7 +170,8 @@ constexpr CodeFacts facts_of_codes[] = {
     {"WAIVER_SYNTAX", "a file of waivers is not written as its format has it"},
     {"WEBGL_ERROR", "WebGL failed; what it says follows"},
     {"WEBGPU_ERROR", "WebGPU failed; what it says follows"},
-    {"WORKER_START", "a process of the judge's own did not start"},
+    {"WORKER_START",
+     "a process of the judge's own did not start: raise the limits on files and processes (ulimit -n, ulimit -u)"},
     {"WRONG", "a kernel or shader as it is written fails its own cases"},
 };
 // clang-format on

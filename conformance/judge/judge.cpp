@@ -150,6 +150,7 @@ Verdict judge_error(const Error& error) {
                                                                {"MISSING", Outcome::missing},
                                                                {"INTERRUPTED", Outcome::missing},
                                                                {"FILE_WRITE", Outcome::internal_error},
+                                                               {"JUDGE_RESOURCES", Outcome::internal_error},
                                                                {"WORKER_START", Outcome::internal_error}};
   verdict.outcome = Outcome::fail;
   for (const auto& [code, outcome] : outcomes)

@@ -43,7 +43,7 @@ Verdict judge(const Question& question, const Expectation& expectation, const An
 
 /// The verdict on a subject that gave an error instead of an answer: not_supported for NOT_SUPPORTED,
 /// NOT_APPLICABLE and FRESH_IMPOSSIBLE; crash, timeout, missing by their codes; invalid_output for INVALID_OUTPUT and PROTOCOL;
-/// internal_error where the judge could not ask (FILE_WRITE, WORKER_START); fail otherwise.
+/// internal_error where the judge could not ask (FILE_WRITE, JUDGE_RESOURCES, WORKER_START); fail otherwise.
 Verdict judge_error(const Error& error);
 
 }  // namespace bindpose::conformance

@@ -358,6 +358,7 @@ TEST(JudgeErrorTest, codes_have_their_own_outcomes) {
   EXPECT_EQ(judge_error({"CRASH", "", ""}).outcome, Outcome::crash);
   EXPECT_EQ(judge_error({"TIMEOUT", "", ""}).outcome, Outcome::timeout);
   EXPECT_EQ(judge_error({"INVALID_OUTPUT", "", ""}).outcome, Outcome::invalid_output);
+  EXPECT_EQ(judge_error({"JUDGE_RESOURCES", "", ""}).outcome, Outcome::internal_error);
   EXPECT_EQ(judge_error({"GL_ERROR", "", ""}).outcome, Outcome::fail);
 }
 

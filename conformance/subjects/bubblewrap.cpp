@@ -59,8 +59,9 @@ Bubblewrap::Bubblewrap(const Kind& kind) : kind_(kind), words_{"bwrap"} {
 }
 
 void Bubblewrap::hide(const std::string& name, bool is_folder) {
+  // An empty folder of memory, in which the program, whose user owns it, could keep files otherwise.
   if (is_folder)
-    add({"--tmpfs", name});
+    add({"--size", "4096", "--tmpfs", name, "--remount-ro", name});
   else
     add({"--ro-bind", "/dev/null", name});
 }
@@ -95,7 +96,7 @@ std::vector<std::string> Bubblewrap::command(const std::string& folder,
                                              const std::vector<std::string>& program) const {
   std::vector<std::string> taking = {"/bin/sh", "-c", take_pipes, "sh"};
   taking.insert(taking.end(), program.begin(), program.end());
-  return with({"--seccomp", "6", "--remount-ro", "/", "--chdir", folder, "--"}, taking);
+  return with({"--seccomp", "6", "--info-fd", "7", "--remount-ro", "/", "--chdir", folder, "--"}, taking);
 }
 
 std::vector<std::string> Bubblewrap::trial() const {

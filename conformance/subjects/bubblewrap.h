@@ -27,7 +27,8 @@ class Bubblewrap {
   /// A file or folder that is empty, whatever was shown there.
   void hide(const std::string& name, bool is_folder);
 
-  /// Starts in the folder; the program's input and output are descriptors 4 and 5 and a filter of system calls is 6.
+  /// Starts in the folder; the program's input and output are descriptors 4 and 5, a filter of system calls is 6,
+  /// and 7 takes bubblewrap's note that a process of the program exists.
   std::vector<std::string> command(const std::string& folder, const std::vector<std::string>& program) const;
   /// A command that succeeds where bubblewrap works.
   std::vector<std::string> trial() const;

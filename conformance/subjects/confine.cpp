@@ -11,6 +11,7 @@
 #include "conformance/subjects/bubblewrap.h"
 #include "conformance/subjects/isolation.h"
 #include "conformance/subjects/oracle_files.h"
+#include "conformance/subjects/sandbox/control_group.h"
 #include "conformance/subjects/sandbox/folders.h"
 #include "conformance/subjects/sandbox/readable_copy.h"
 #include "reference/model/try.h"
@@ -110,6 +111,12 @@ Expected<std::vector<Shown>> all_shown(const Plug& plug, const Sandbox& sandbox,
   return all;
 }
 
+/// The control group's folder is called as the scratch folder is.
+std::string group_of(const std::string& scratch) {
+  const fs::path& groups = folder_of_control_groups();
+  return groups.empty() ? "" : (groups / fs::path(scratch).filename()).string();
+}
+
 Confinement limits_of(const Sandbox& sandbox, const ExchangeFolders& folders) {
   Confinement confinement;
   confinement.environment = environment_of(sandbox, folders.temporary);
@@ -119,6 +126,7 @@ Confinement limits_of(const Sandbox& sandbox, const ExchangeFolders& folders) {
   confinement.written = {folders.out};
   if (!folders.temporary.empty()) confinement.written.push_back(folders.temporary);
   confinement.scratch = folders.scratch;
+  confinement.group = group_of(folders.scratch);
   confinement.filtered = sandbox.most != SandboxLevel::none;
   return confinement;
 }
@@ -226,6 +234,7 @@ Expected<ExchangeFolders> make_exchange(const Sandbox& sandbox, uid_t user) {
   // Without bubblewrap the subject's user has to come to it.
   const bool is_reached = apart || user == 0 || is_reached_by_all(usual / "any");
   BINDPOSE_TRY(auto made, make_temporary_folder(is_reached ? fs::path() : "/tmp"));
+  remove_abandoned_groups(folder_of_control_groups(), std::string(temporary_prefix));
   const std::string scratch = made.path.string();
   ExchangeFolders folders{
       scratch, scratch + "/in",     scratch + "/out", apart ? "" : scratch + "/tmp", "", "",

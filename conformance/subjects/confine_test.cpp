@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include "conformance/subjects/bubblewrap.h"
 #include "conformance/subjects/isolation.h"
 #include "conformance/subjects/sandbox/folders.h"
 #include "reference/testing/temporary_folder.h"
@@ -87,6 +88,21 @@ TEST(ConfineTest, by_landlock_a_link_beside_something_hidden_allows_nothing) {
   EXPECT_FALSE(is_seen(engine / "link"));
   EXPECT_FALSE(is_seen("/bin")) << "it leads into /usr, where something may be hidden";
   EXPECT_EQ(confined->note, "hidden from it, because it answers questions: bindpose_golden");
+}
+
+TEST(BubblewrapTest, a_hidden_folder_keeps_no_files) {
+  if (isolation().level != SandboxLevel::bubblewrap) GTEST_SKIP() << isolation().description;
+  // The user of a name space of its own, who owns the empty folder.
+  Bubblewrap bubblewrap({0, isolation().nested_namespaces});
+  bubblewrap.hide("/usr/share", true);
+  std::string line;
+  for (const std::string& word : bubblewrap.trial())
+    line += "'" + word + "' ";
+  const std::string program = "'/usr/bin/true' ";
+  ASSERT_TRUE(line.ends_with(program));
+  line.resize(line.size() - program.size());
+  EXPECT_EQ(std::system((line + "/usr/bin/test -d /usr/share").c_str()), 0);
+  EXPECT_NE(std::system((line + "/usr/bin/touch /usr/share/file 2>/dev/null").c_str()), 0);
 }
 
 }  // namespace confine_test

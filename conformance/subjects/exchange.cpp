@@ -93,6 +93,8 @@ Expected<ArraySet> take_answer(const fs::path& folder, const fs::path& name, con
   std::error_code error;
   if (file < 0 && why == EACCES && fs::is_directory(fs::symlink_status(folder / name, error)))
     return invalid("its output file is not a plain file of its own");
+  if (file < 0 && is_shortage(why))
+    return fail("JUDGE_RESOURCES", (folder / name).string(), std::strerror(why));
   if (file < 0) return invalid(fmt::format("its output file cannot be read: {}", std::strerror(why)));
   struct stat status {};
   ::fstat(file, &status);

@@ -164,9 +164,10 @@ class ForeignSubject : public Subject {
 
   Expected<Answer> ask(const Question& question, const Wanted& list) {
     ++seq_;
-    BINDPOSE_TRY(const auto paths, put_question(folders_, question, seq_));
+    const auto paths = put_question(folders_, question, seq_);
+    if (!paths) return fail("JUDGE_RESOURCES", paths.error().where, paths.error().message);
     const auto started = Clock::now();
-    auto request = run_message(question, list, seq_, paths);
+    auto request = run_message(question, list, seq_, *paths);
     const Capability* declared = find_capability(hello_, *question.algorithm, question.level);
     if (declared != nullptr && !declared->former_path.empty()) request["algorithm"] = declared->former_path;
     const auto message = exchange(request, after(sandbox_.seconds));
@@ -213,6 +214,8 @@ class ForeignSubject : public Subject {
     // One that has closed its output is about to end: how, is worth knowing.
     const Ending ending = process_->end(error.code == "CHANNEL_CLOSED" ? longest_stop : 0);
     process_.reset();
+    if (ending.reason == "not started")
+      return {"WORKER_START", name(), "the judge cannot confine it: " + printable(ending.last_words)};
     const std::string half =
         unfinished.empty() ? "" : fmt::format("; it had begun a line: '{}'", printable(unfinished));
     if (error.code == "CHANNEL_CLOSED") return {"CRASH", "", obituary(ending, granted()) + half};

@@ -25,6 +25,7 @@ namespace {
 constexpr std::size_t longest_line = std::size_t{1} << 20;
 constexpr int warden_socket = 3;
 constexpr double patience_with_warden = 15;  // seconds; it needs a few milliseconds to end a subject
+constexpr double patience_with_exit = 1;     // seconds between the end of its socket and its exit
 using Block = std::array<char, 65536>;
 
 /// The wardens that are running. Whoever looks for orphans, or starts a warden, does so alone: one that has its session but is
@@ -33,7 +34,7 @@ std::mutex mutex;
 std::set<pid_t> wardens;
 
 /// What a warden that was killed has left: its processes have become this one's children, or will.
-void clean_up_after_warden(const std::string& scratch) {
+void clean_up_after_warden(const std::string& scratch, const std::string& group) {
   const std::lock_guard lock(mutex);
   for (int round = 0; round < 500; ++round) {
     const std::vector<pid_t> left = orphans(::getpid(), wardens);
@@ -44,6 +45,7 @@ void clean_up_after_warden(const std::string& scratch) {
     }
   }
   if (!scratch.empty()) remove_everything(scratch);
+  if (!group.empty()) ::rmdir(group.c_str());
 }
 
 }  // namespace
@@ -62,6 +64,7 @@ Expected<std::unique_ptr<GuardedProcess>> GuardedProcess::start(const Confinemen
   const Child::Handed handed[] = {
       {&to.first, STDIN_FILENO}, {&from.second, STDOUT_FILENO}, {&control.second, warden_socket}};
   process->scratch_ = confinement.scratch;
+  process->group_ = confinement.group;
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   const std::lock_guard lock(mutex);
   BINDPOSE_TRY(process->warden_,
@@ -109,14 +112,17 @@ Ending GuardedProcess::end(double grace) {
   // The warden has to be waited for: it ends what the subject has started.
   while (const auto got = receive_some(control_, block.data(), block.size(), deadline, Wait::regardless))
     report.append(block.data(), *got);
+  int status = 0;
   {
     const std::lock_guard lock(mutex);
     wardens.erase(warden_.id());
-    warden_.kill();
+    status = warden_.end(patience_with_exit);
   }
   const auto told = ending_from(report);
-  if (!told) clean_up_after_warden(scratch_);
-  ending_ = told ? *told : Ending{"signal", SIGKILL, "the process that watches it was killed"};
+  if (!told) clean_up_after_warden(scratch_, group_);
+  ending_ = told                ? *told
+            : WIFEXITED(status) ? Ending{"not started", 0, "the process that watches it did not start"}
+                                : Ending{"signal", SIGKILL, "the process that watches it was killed"};
   return ending_;
 }
 

@@ -35,7 +35,7 @@ class GuardedProcess {
 
   Descriptor input_, output_, control_;
   Child warden_;
-  std::string scratch_;  ///< removed here if its warden was killed
+  std::string scratch_, group_;  ///< removed here if its warden was killed
   std::string pending_;
   Ending ending_;
 };

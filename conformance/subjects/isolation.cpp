@@ -11,6 +11,8 @@
 #include <unistd.h>
 
 #include "conformance/subjects/bubblewrap.h"
+#include "conformance/subjects/sandbox/control_group.h"
+#include "conformance/subjects/sandbox/held.h"
 #include "conformance/subjects/sandbox/landlock.h"
 #include "conformance/subjects/sandbox/own_user.h"
 
@@ -90,12 +92,24 @@ Isolation by_landlock(const std::string& why) {
                       own_user ? ", each as a user of its own" : "", lacking)};
 }
 
+/// Which of the two limits on memory holds.
+std::string memory_limit(bool filtered) {
+  if (!folder_of_control_groups().empty())
+    return "memory: a control group, which counts the kernel's buffers";
+  if (!filtered) return "memory: watched; the kernel's buffers are not bounded";
+  return fmt::format("memory: watched, and at most {} MiB of the kernel's buffers unseen",
+                     most_unseen_memory() >> 20);
+}
+
 std::array<Isolation, 3> found_here() {
   std::string why;
-  const Isolation best = by_bubblewrap(why);
-  const Isolation next = by_landlock(best.level == SandboxLevel::none ? why : "as asked for");
-  return {Isolation{SandboxLevel::none, false, false, "none, as asked for (--no-sandbox): only limits hold"},
-          next, best.level == SandboxLevel::none ? next : best};
+  Isolation none{SandboxLevel::none, false, false, "none, as asked for (--no-sandbox): only limits hold"};
+  Isolation best = by_bubblewrap(why);
+  Isolation next = by_landlock(best.level == SandboxLevel::none ? why : "as asked for");
+  none.description += "; " + memory_limit(false);
+  for (Isolation* each : {&best, &next})
+    each->description += "; " + memory_limit(true);
+  return {none, next, best.level == SandboxLevel::none ? next : best};
 }
 
 }  // namespace

@@ -6,7 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include "conformance/subjects/isolation.h"
 #include "conformance/subjects/plug.h"
+#include "conformance/subjects/sandbox/control_group.h"
 #include "conformance/testing/schema.h"
 #include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
@@ -228,6 +230,15 @@ TEST(IsolationTest, what_is_not_there_is_refused) {
   sandbox.folder = "/nowhere";
   EXPECT_EQ(plug_of(*parse_subject("cmd:python3 x.py"), sandbox).error().code, "FILE_READ");
   EXPECT_EQ(parse_subject("cmd:").error().code, "SUBJECT_SYNTAX");
+}
+
+TEST(IsolationTest, the_limit_on_memory_is_named) {
+  for (const SandboxLevel most : {SandboxLevel::none, SandboxLevel::landlock, SandboxLevel::bubblewrap}) {
+    const std::string& told = isolation(most).description;
+    const bool has_group = !folder_of_control_groups().empty();
+    EXPECT_NE(told.find(has_group ? "memory: a control group" : "memory: watched"), std::string::npos)
+        << told;
+  }
 }
 
 TEST(IsolationTest, without_a_sandbox_where_one_is_required_nothing_runs) {

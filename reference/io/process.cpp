@@ -7,14 +7,19 @@
 #include <csignal>
 #include <ctime>
 #include <cstring>
+#include <thread>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <poll.h>
 #include <spawn.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "reference/model/try.h"
 
 namespace bindpose {
 namespace {
@@ -36,6 +41,22 @@ int milliseconds_until(Deadline deadline) {
 tl::unexpected<Error> not_ready(const char* message) {
   if (interrupted()) return fail("INTERRUPTED", "", "a signal has ended the run");
   return fail("TIMEOUT", "", message);
+}
+
+/// Descriptors that a process of the judge needs, with the libraries that it opens.
+constexpr rlim_t least_descriptors = 64;
+
+/// Raises this process's limit where that is allowed. Errors: WORKER_START.
+Expected<void> require_descriptors() {
+  rlimit limit{};
+  ::getrlimit(RLIMIT_NOFILE, &limit);
+  if (limit.rlim_cur >= least_descriptors) return {};
+  limit.rlim_cur = std::min(limit.rlim_max, least_descriptors);
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+  if (limit.rlim_cur >= least_descriptors) return {};
+  return fail("WORKER_START", "",
+              fmt::format("a process may open {} files here, expected {} or more: ulimit -n 1024",
+                          limit.rlim_cur, least_descriptors));
 }
 
 Expected<Ends> ends(int failed, const int (&numbers)[2]) {
@@ -110,6 +131,8 @@ Expected<void> send_all(const Descriptor& to, const void* data, std::size_t size
       size -= static_cast<std::size_t>(sent);
     } else if (sent < 0 && errno == EAGAIN) {
       if (!wait_for(to, POLLOUT, deadline)) return not_ready("it does not read");
+    } else if (is_shortage(errno)) {
+      return fail("JUDGE_RESOURCES", "", std::strerror(errno));
     } else if (errno != EINTR) {
       return fail("CHANNEL_CLOSED", "", "it does not read any more");
     }
@@ -123,6 +146,7 @@ Expected<std::size_t> receive_some(const Descriptor& from, void* data, std::size
     if (!wait_for(from, POLLIN, deadline, wait)) return not_ready("no answer in time");
     const ssize_t got = ::read(from.get(), data, size);
     if (got > 0) return static_cast<std::size_t>(got);
+    if (got < 0 && is_shortage(errno)) return fail("JUDGE_RESOURCES", "", std::strerror(errno));
     if (got == 0 || errno != EINTR) return fail("CHANNEL_CLOSED", "", "it has closed its output");
   }
 }
@@ -143,17 +167,20 @@ std::string last_words(const Descriptor& messages, std::size_t most) {
 
 Expected<Child> Child::start(const std::string& program, std::vector<std::string> words,
                              std::span<const Handed> handed, Group group) {
+  BINDPOSE_CHECK(require_descriptors());
+  // Copies first: a descriptor that already has its place would stay close-on-exec.
+  std::vector<Descriptor> copies;
+  for (const Handed& each : handed) {
+    copies.emplace_back(::fcntl(each.ours->get(), F_DUPFD_CLOEXEC, above_all_handed));
+    if (copies.back().get() < 0) return fail("WORKER_START", program, std::strerror(errno));
+  }
   posix_spawn_file_actions_t actions;
   ::posix_spawn_file_actions_init(&actions);
   posix_spawnattr_t attributes;
   ::posix_spawnattr_init(&attributes);
   if (group == Group::own) ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-  // Copies first: a descriptor that already has its place would stay close-on-exec.
-  std::vector<Descriptor> copies;
-  for (const Handed& each : handed) {
-    copies.emplace_back(::fcntl(each.ours->get(), F_DUPFD_CLOEXEC, above_all_handed));
-    ::posix_spawn_file_actions_adddup2(&actions, copies.back().get(), each.number);
-  }
+  for (std::size_t i = 0; i < handed.size(); ++i)
+    ::posix_spawn_file_actions_adddup2(&actions, copies[i].get(), handed[i].number);
   std::vector<char*> arguments;
   for (std::string& word : words)
     arguments.push_back(word.data());
@@ -169,9 +196,17 @@ Expected<Child> Child::start(const std::string& program, std::vector<std::string
   return fail("WORKER_START", program, std::strerror(failed));
 }
 
-void Child::kill() {
+int Child::end(double grace) {
+  siginfo_t ended{};
+  const Deadline deadline = after(grace);
+  while (pid_ > 0 && std::chrono::steady_clock::now() < deadline) {
+    if (::waitid(P_PID, static_cast<id_t>(pid_), &ended, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+        ended.si_pid != 0)
+      break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
   if (pid_ > 0) ::kill(pid_, SIGKILL);
-  wait();
+  return wait();
 }
 
 int Child::wait() {

@@ -5,6 +5,7 @@
 // within a time limit, a start, an end, the last words.
 #pragma once
 
+#include <cerrno>
 #include <chrono>
 #include <cstddef>
 #include <span>
@@ -41,6 +42,11 @@ class Descriptor {
   int number_ = -1;
 };
 
+/// True if `error` (an errno) says that this process or machine lacks descriptors or memory.
+inline bool is_shortage(int error) {
+  return error == EMFILE || error == ENFILE || error == ENOMEM || error == ENOBUFS;
+}
+
 /// Two connected sockets, or a pipe's {reading, writing} end. Errors: WORKER_START.
 using Ends = std::pair<Descriptor, Descriptor>;
 Expected<Ends> make_sockets();
@@ -56,9 +62,9 @@ enum class Wait { until_interrupted, regardless };
 /// Waits until the descriptor is ready for POLLIN or POLLOUT; false at the deadline or after an interruption.
 bool wait_for(const Descriptor& descriptor, short events, Deadline deadline,
               Wait wait = Wait::until_interrupted);
-/// To a socket, or to a pipe that does not block. Errors: CHANNEL_CLOSED, INTERRUPTED, TIMEOUT.
+/// To a socket, or to a pipe that does not block. Errors: CHANNEL_CLOSED, INTERRUPTED, TIMEOUT, JUDGE_RESOURCES.
 Expected<void> send_all(const Descriptor& to, const void* data, std::size_t size, Deadline deadline);
-/// What is there, at least a byte. Errors: CHANNEL_CLOSED, INTERRUPTED, TIMEOUT.
+/// What is there, at least a byte. Errors: CHANNEL_CLOSED, INTERRUPTED, TIMEOUT, JUDGE_RESOURCES.
 Expected<std::size_t> receive_some(const Descriptor& from, void* data, std::size_t size, Deadline deadline,
                                    Wait wait = Wait::until_interrupted);
 
@@ -92,7 +98,9 @@ class Child {
 
   bool is_running() const { return pid_ > 0; }
   pid_t id() const { return pid_; }
-  void kill();
+  void kill() { end(0); }
+  /// Gives it some seconds to end by itself, then kills it; its status as of waitpid().
+  int end(double grace);
   /// Waits for its end; its status as of waitpid().
   int wait();
 

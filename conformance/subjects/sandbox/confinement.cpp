@@ -10,8 +10,8 @@ namespace bindpose::conformance {
 
 // Found by their argument, so in no unnamed namespace.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Confinement, command, directory, environment, memory, processes, disk,
-                                   written, scratch, filtered, pipes_moved, user, files_restricted, seen,
-                                   listed)
+                                   written, scratch, group, filtered, pipes_moved, user, files_restricted,
+                                   seen, listed)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Ending, reason, code, last_words)
 
 namespace {
@@ -76,7 +76,7 @@ Confinement rewritten(Confinement confinement, Rewrite rewrite) {
       word = rewrite(word);
   for (auto& [name, value] : confinement.environment)
     value = rewrite(value);
-  for (std::string* path : {&confinement.directory, &confinement.scratch})
+  for (std::string* path : {&confinement.directory, &confinement.scratch, &confinement.group})
     *path = rewrite(*path);
   return confinement;
 }

@@ -24,8 +24,9 @@ struct Confinement {
   std::uint64_t disk = 0;                          ///< MiB in `written`
   std::vector<std::string> written;                ///< the folders it may write to
   std::string scratch;                             ///< removed in the end
-  bool filtered = false;                           ///< without the system calls of system_calls.h
-  /// It is bubblewrap: its input and output are descriptors 4 and 5, which that does not keep, the filter is 6.
+  std::string group;      ///< its control group, made and removed by the warden; empty: none
+  bool filtered = false;  ///< without the system calls of system_calls.h
+  /// It is bubblewrap: its input and output are descriptors 4 and 5, which that does not keep, the filter is 6, and to 7 it writes when it has started.
   bool pipes_moved = false;
   uid_t user = 0;  ///< that it becomes; 0: it stays the judge's
   /// By Landlock, to what is written and what is seen and listed.
@@ -40,7 +41,9 @@ std::optional<Confinement> confinement_from(std::string_view text);
 
 /// How a program came to its end.
 struct Ending {
-  std::string reason;      ///< "exit", "signal", "memory", "processes", "disk", "stopped" (by the judge)
+  /// "exit", "signal", "memory", "processes", "disk", "stopped" (by the judge), "not started" (the judge lacks something, which
+  /// the last words name)
+  std::string reason;
   int code = 0;            ///< exit code or signal number
   std::string last_words;  ///< the end of its stderr
 

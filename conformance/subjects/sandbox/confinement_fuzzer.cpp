@@ -19,6 +19,7 @@ std::vector<std::string> seeds() {
                         .disk = 100,
                         .written = {"/tmp/out", "/tmp/\xFE"},
                         .scratch = "/tmp/in",
+                        .group = "/sys/fs/cgroup/memory/\xC3",
                         .filtered = true,
                         .pipes_moved = true,
                         .user = 65534,

@@ -18,7 +18,7 @@ TEST(Confinement, arrives_as_it_was_sent) {
       "/class/b\xE9"
       "a/run",
       every_byte, "cyd \xC3\xA9"};
-  sent.directory = sent.scratch =
+  sent.directory = sent.scratch = sent.group =
       "/class/b\xE9"
       "a";
   sent.written = sent.seen = sent.listed = sent.command;
@@ -34,6 +34,7 @@ TEST(Confinement, arrives_as_it_was_sent) {
   EXPECT_EQ(arrived->seen, sent.seen);
   EXPECT_EQ(arrived->listed, sent.listed);
   EXPECT_EQ(arrived->scratch, sent.scratch);
+  EXPECT_EQ(arrived->group, sent.group);
   EXPECT_EQ(arrived->environment, sent.environment);
   EXPECT_EQ(arrived->memory, 7U);
   EXPECT_TRUE(arrived->filtered);

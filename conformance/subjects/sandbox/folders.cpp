@@ -28,7 +28,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t page = 4096;
-constexpr std::string_view temporary_prefix = "bindpose-exchange-";
 constexpr std::size_t random_letters = 6;  // of mkdtemp()
 /// A slow disk takes most of a minute for 20,000 folders.
 constexpr auto longest_emptying = std::chrono::seconds(120);

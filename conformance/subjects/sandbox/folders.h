@@ -10,11 +10,15 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "reference/io/process.h"
 #include "reference/model/error.h"
 
 namespace bindpose::conformance {
+
+/// Names of temporary folders begin with it.
+inline constexpr std::string_view temporary_prefix = "bindpose-exchange-";
 
 /// A folder and the lock by which other processes know that it is in use. The lock ends with the process.
 struct LockedFolder {

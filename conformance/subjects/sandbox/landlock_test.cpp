@@ -2,12 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/sandbox/landlock.h"
 
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <fstream>
+#include <span>
+#include <thread>
+#include <vector>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -109,6 +119,122 @@ TEST(SystemCalls, what_landlock_does_not_know_is_refused) {
   ::kill(other, SIGKILL);
   ::waitpid(other, nullptr, 0);
   EXPECT_EQ(rights, 1 << signal_itself | 1 << socket_pair | 1 << plain_open);
+}
+
+/// Error of a system call without arguments that mean anything; 0 if it succeeds.
+int error_of(long number, long first = 0, long second = 0, long third = 0) {
+  return ::syscall(number, first, second, third, 0, 0, 0) < 0 ? errno : 0;
+}
+
+TEST(SystemCalls, only_those_of_the_list_are_allowed) {
+  struct Attempt {
+    const char* name;
+    long number, first = 0, second = 0, third = 0;
+  };
+  constexpr long many_bits = 1L << 32;  // which the kernel does not read of an int
+  const Attempt attempts[] = {
+#ifdef SYS_modify_ldt
+      {"modify_ldt", SYS_modify_ldt},
+      {"sysfs", SYS_sysfs, 3},
+      {"inotify_init", SYS_inotify_init},
+#endif
+      {"inotify_init1", SYS_inotify_init1},
+      {"pidfd_open", SYS_pidfd_open, ::getpid()},
+      {"vmsplice", SYS_vmsplice, 1},
+      {"set_mempolicy", SYS_set_mempolicy},
+      {"mbind", SYS_mbind},
+      {"get_mempolicy", SYS_get_mempolicy},
+      {"move_pages", SYS_move_pages},
+      {"io_setup", SYS_io_setup, 1},
+      {"seccomp", SYS_seccomp, 2},
+      {"memfd_create", SYS_memfd_create},
+      {"userfaultfd", SYS_userfaultfd},
+      {"fanotify_init", SYS_fanotify_init},
+      {"sync", SYS_sync},
+      {"clone into a user name space", SYS_clone, CLONE_NEWUSER | SIGCHLD},
+      {"an Internet socket", SYS_socket, AF_INET, SOCK_DGRAM},
+      {"AF_UNIX with more bits", SYS_socket, AF_UNIX | many_bits, SOCK_STREAM},
+      {"PR_SET_DUMPABLE", SYS_prctl, PR_SET_DUMPABLE, 0},
+      {"PR_SET_DUMPABLE with more bits", SYS_prctl, PR_SET_DUMPABLE | many_bits, 0},
+      {"F_SETPIPE_SZ", SYS_fcntl, 0, F_SETPIPE_SZ, 4096},
+      {"F_SETPIPE_SZ with more bits", SYS_fcntl, 0, F_SETPIPE_SZ | many_bits, 4096},
+      {"F_SETLEASE", SYS_fcntl, 0, F_SETLEASE, F_WRLCK},
+      {"SO_SNDBUF", SYS_setsockopt, 0, SOL_SOCKET, SO_SNDBUF},
+      {"SO_SNDBUF with more bits", SYS_setsockopt, 0, SOL_SOCKET, SO_SNDBUF | many_bits},
+      {"SO_RCVBUF", SYS_setsockopt, 0, SOL_SOCKET, SO_RCVBUF}};
+  const Attempt unknown[] = {
+      {"clone3", SYS_clone3}, {"statmount", 457}, {"listmount", 458}, {"a later call", 500}};
+  const Attempt by_copying[] = {
+      {"sendfile", SYS_sendfile, 1, 1}, {"splice", SYS_splice, 1}, {"tee", SYS_tee, 1, 1}};
+  const auto all_give = [](std::span<const Attempt> each_of, int first, int second) {
+    for (const Attempt& each : each_of) {
+      const int error = error_of(each.number, each.first, each.second, each.third);
+      if (error == first || error == second) continue;
+      std::fprintf(stderr, "%s: %s\n", each.name, std::strerror(error));
+      return false;
+    }
+    return true;
+  };
+  EXPECT_EQ(in_a_process([&] {
+              if (!refuse_system_calls({})) return 255;
+              return all_give(attempts, EPERM, EPERM) && all_give(unknown, ENOSYS, EPERM) &&
+                             all_give(by_copying, EINVAL, EINVAL)
+                         ? 0
+                         : 1;
+            }),
+            0);
+}
+
+/// Threads, processes, pipes, files, sockets, shared memory, by what languages have for them.
+constexpr const char* python = R"(
+import asyncio, mmap, multiprocessing, os, shutil, socket, subprocess, tempfile, threading
+threads = [threading.Thread(target=sum, args=(range(1000),)) for _ in range(4)]
+[thread.start() for thread in threads], [thread.join() for thread in threads]
+assert subprocess.run(["sh", "-c", "echo yes | cat"], capture_output=True).stdout == b"yes\n"
+mmap.mmap(-1, 4096)[0] = 1
+folder = tempfile.mkdtemp()
+open(folder + "/a", "wb").write(bytes(100000))
+shutil.copy(folder + "/a", folder + "/b")
+shutil.rmtree(folder)
+with multiprocessing.Pool(2) as pool:
+    assert pool.map(abs, range(-3, 0)) == [3, 2, 1]
+async def say():
+    child = await asyncio.create_subprocess_exec("echo", "yes", stdout=subprocess.PIPE)
+    return (await child.communicate())[0]
+assert asyncio.run(say()) == b"yes\n"
+one, other = socket.socketpair()
+socket.send_fds(one, [b"x"], [1]), socket.recv_fds(other, 1, 1)
+)";
+constexpr const char* javascript = R"(
+const assert = require('assert'), child = require('child_process'), fs = require('fs'), os = require('os');
+const { Worker } = require('worker_threads');
+assert.equal(child.execSync('echo yes | cat').toString(), 'yes\n');
+const folder = fs.mkdtempSync(os.tmpdir() + '/node-');
+fs.writeFileSync(folder + '/a', 'text');
+fs.copyFileSync(folder + '/a', folder + '/b');
+fs.rmSync(folder, { recursive: true });
+new Worker('new SharedArrayBuffer(1024)', { eval: true }).on('exit', (code) => assert.equal(code, 0));
+child.spawn('cat', { stdio: ['pipe', 'pipe', 'ipc'] }).on('exit', (code) => assert.equal(code, 0)).stdin.end('x');
+)";
+
+TEST(SystemCalls, python_node_and_cpp_have_those_that_they_need) {
+  const auto runs = [](std::vector<const char*> words) {
+    words.push_back(nullptr);
+    return in_a_process([&words] {
+      if (!refuse_system_calls({})) return 255;
+      ::execvp(words[0], const_cast<char**>(words.data()));
+      return 127;
+    });
+  };
+  EXPECT_EQ(runs({"python3", "-c", python}), 0);
+  EXPECT_EQ(runs({"node", "-e", javascript}), 0);
+  EXPECT_EQ(in_a_process([] {
+              if (!refuse_system_calls({})) return 255;
+              int sum = 0;
+              std::thread([&sum] { sum = 3; }).join();
+              return std::system("echo yes | grep -q yes") == 0 && sum == 3 ? 0 : 1;
+            }),
+            0);
 }
 
 TEST(OwnUser, each_has_another_and_gives_it_back) {

@@ -3,136 +3,185 @@
 #include "conformance/subjects/sandbox/system_calls.h"
 
 #include <cerrno>
+#include <cstdlib>
+#include <initializer_list>
 #include <memory>
+#include <sstream>
+#include <string>
 
 #include <fcntl.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 namespace bindpose::conformance {
 namespace {
 
-constexpr const char* refused[] = {"unshare",
-                                   "setns",
-                                   "mount",
-                                   "umount2",
-                                   "pivot_root",
-                                   "chroot",
-                                   "move_mount",
-                                   "open_tree",
-                                   "fsopen",
-                                   "fsconfig",
-                                   "fsmount",
-                                   "fspick",
-                                   "mount_setattr",
-                                   "swapon",
-                                   "swapoff",
-                                   "quotactl",
-                                   "acct",  // mounts
-                                   "add_key",
-                                   "request_key",
-                                   "keyctl",  // keyrings
-                                   "ptrace",
-                                   "process_vm_readv",
-                                   "process_vm_writev",
-                                   "kcmp",
-                                   "pidfd_getfd",
-                                   "process_madvise",  // others
-                                   "io_uring_setup",
-                                   "io_uring_enter",
-                                   "io_uring_register",
-                                   "bpf",
-                                   "perf_event_open",
-                                   "userfaultfd",  // kernel
-                                   "memfd_create",
-                                   "memfd_secret",  // memory
-                                   "shmget",
-                                   "shmat",
-                                   "shmctl",
-                                   "shmdt",
-                                   "semget",
-                                   "semop",
-                                   "semctl",
-                                   "semtimedop",
-                                   "msgget",
-                                   "msgsnd",  // System V
-                                   "msgrcv",
-                                   "msgctl",
-                                   "mq_open",
-                                   "mq_unlink",  // queues
-                                   "name_to_handle_at",
-                                   "open_by_handle_at",
-                                   "fanotify_init",
-                                   "lookup_dcookie",  // files
-                                   "init_module",
-                                   "finit_module",
-                                   "delete_module",
-                                   "kexec_load",
-                                   "kexec_file_load",
-                                   "reboot",
-                                   "syslog",  // machine
-                                   "settimeofday",
-                                   "clock_settime",
-                                   "clock_adjtime",
-                                   "adjtimex",
-                                   "iopl",
-                                   "ioperm",
-                                   "vhangup",
-                                   "personality"};
+/// Names of the system calls that every program gets, whatever their arguments.
+/// Source: the default profile of Docker (moby/profiles, seccomp/default.json), less whatever changes the machine, reaches
+/// other processes, watches files, or keeps memory that no limit counts.
+constexpr const char* allowed[] = {
+    // Files and folders.
+    "access chdir close close_range copy_file_range creat dup dup2 dup3 faccessat faccessat2 fadvise64",
+    "fallocate fchdir fdatasync fgetxattr flistxattr flock fstat fstatfs fsync ftruncate getcwd",
+    "getdents getdents64 getxattr lgetxattr link linkat listxattr llistxattr lseek lstat mkdir mkdirat",
+    "mknod mknodat newfstatat pread64 preadv preadv2 pwrite64 pwritev pwritev2 read readahead readlink",
+    "readlinkat readv rename renameat renameat2 rmdir stat statfs statx symlink symlinkat",
+    "sync_file_range umask unlink unlinkat write writev ioctl",
+    // Memory.
+    "brk madvise map_shadow_stack membarrier mincore mlock mlock2 mlockall mmap mprotect mremap mseal",
+    "msync munlock munlockall munmap",
+    // Processes, threads and users.
+    "arch_prctl capget capset execve execveat exit exit_group fork futex futex_requeue futex_wait",
+    "futex_waitv futex_wake get_robust_list get_thread_area getcpu getegid geteuid getgid getgroups",
+    "getpgid getpgrp getpid getppid getpriority getresgid getresuid getrlimit getrusage getsid gettid",
+    "getuid ioprio_get ioprio_set prlimit64 restart_syscall rseq sched_get_priority_max",
+    "sched_get_priority_min sched_getaffinity sched_getattr sched_getparam sched_getscheduler",
+    "sched_rr_get_interval sched_setaffinity sched_setattr sched_setparam sched_setscheduler",
+    "sched_yield set_robust_list set_thread_area set_tid_address setgid setgroups setpgid setpriority",
+    "setregid setresgid setresuid setreuid setrlimit setsid setuid sysinfo uname vfork wait4 waitid",
+    // Signals and time.
+    "alarm clock_getres clock_gettime clock_nanosleep getitimer gettimeofday nanosleep pause",
+    "rt_sigaction rt_sigpending rt_sigprocmask rt_sigreturn rt_sigsuspend rt_sigtimedwait setitimer",
+    "sigaltstack signalfd signalfd4 time timer_create timer_delete timer_getoverrun timer_gettime",
+    "timer_settime timerfd_create timerfd_gettime timerfd_settime times",
+    // Pipes, sockets and waiting for them.
+    "accept accept4 bind connect epoll_create epoll_create1 epoll_ctl epoll_pwait epoll_pwait2",
+    "epoll_wait eventfd eventfd2 getpeername getrandom getsockname getsockopt listen pipe pipe2 poll",
+    "ppoll pselect6 recvfrom recvmmsg recvmsg select sendmmsg sendmsg sendto shutdown",
+    // The same for processors of 32 bits, and of one processor.
+    "_llseek _newselect arm_fadvise64_64 breakpoint cacheflush clock_getres_time64 clock_gettime64",
+    "clock_nanosleep_time64 fadvise64_64 fstat64 fstatat64 fstatfs64 ftruncate64 futex_time64 getegid32",
+    "geteuid32 getgid32 getgroups32 getresgid32 getresuid32 getuid32 lstat64 mmap2 ppoll_time64",
+    "pselect6_time64 recv recvmmsg_time64 riscv_flush_icache riscv_hwprobe rt_sigtimedwait_time64",
+    "sched_rr_get_interval_time64 send set_tls setgid32 setgroups32 setregid32 setresgid32 setresuid32",
+    "setreuid32 setuid32 sigprocmask sigreturn stat64 statfs64 swapcontext sync_file_range2",
+    "timer_gettime64 timer_settime64 timerfd_gettime64 timerfd_settime64 ugetrlimit waitpid"};
 
-constexpr const char* attribute_calls[] = {
-    "chmod",        "fchmod",        "fchmodat",  "fchmodat2", "chown",      "fchown",      "lchown",
-    "fchownat",     "setxattr",      "lsetxattr", "fsetxattr", "setxattrat", "removexattr", "lremovexattr",
-    "fremovexattr", "removexattrat", "utime",     "utimes",    "utimensat",  "futimesat",   "file_setattr"};
-constexpr const char* signal_calls[] = {"kill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo"};
+constexpr const char* attribute_calls =
+    "chmod chown chown32 fchmod fchmodat fchmodat2 fchown fchown32 fchownat fremovexattr fsetxattr futimesat "
+    "lchown lchown32 lremovexattr lsetxattr removexattr setxattr utime utimensat utimensat_time64 utimes";
+constexpr const char* truncation_calls = "truncate truncate64 open openat openat2";
+constexpr const char* signal_calls = "kill tgkill rt_sigqueueinfo rt_tgsigqueueinfo";
 
-constexpr unsigned long new_namespaces[] = {CLONE_NEWNS,  CLONE_NEWUTS, CLONE_NEWIPC,   CLONE_NEWUSER,
-                                            CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWCGROUP};
+/// Would let pipes and sockets pin pages of files, or of programs, that no limit counts. Every program that calls them copies
+/// the bytes itself where a file cannot do it.
+constexpr const char* zero_copy_calls = "sendfile sendfile64 splice tee";
+
+/// Larger buffers (SO_SNDBUF and its like) and filters are not among them.
+constexpr int socket_options[] = {SO_REUSEADDR, SO_BROADCAST, SO_KEEPALIVE, SO_LINGER,  SO_REUSEPORT,
+                                  SO_PASSCRED,  SO_RCVLOWAT,  SO_RCVTIMEO,  SO_SNDTIMEO};
+/// PR_SET_DUMPABLE, which would hide a process from the warden, is not among them.
+constexpr int process_options[] = {
+    PR_SET_PDEATHSIG,    PR_GET_PDEATHSIG,        PR_GET_DUMPABLE,         PR_SET_NAME,
+    PR_GET_NAME,         PR_GET_SECCOMP,          PR_CAPBSET_READ,         PR_CAPBSET_DROP,
+    PR_GET_SECUREBITS,   PR_SET_SECUREBITS,       PR_GET_KEEPCAPS,         PR_SET_KEEPCAPS,
+    PR_GET_TIMERSLACK,   PR_SET_TIMERSLACK,       PR_GET_CHILD_SUBREAPER,  PR_GET_NO_NEW_PRIVS,
+    PR_SET_NO_NEW_PRIVS, PR_SET_CHILD_SUBREAPER,  PR_GET_THP_DISABLE,      PR_SET_THP_DISABLE,
+    PR_CAP_AMBIENT,      PR_GET_SPECULATION_CTRL, PR_SET_SPECULATION_CTRL, PR_SET_VMA};
+
+constexpr unsigned long new_namespaces =
+    CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWCGROUP;
+/// No kernel of today has a call of this number.
+constexpr int past_all_numbers = 512;
 
 struct Release {
   void operator()(void* filter) const { ::seccomp_release(filter); }
 };
-using Filter = std::unique_ptr<void, Release>;
 
-/// Names that this kernel or library does not know cannot be called.
+/// A filter that refuses everything that is not added, with EPERM.
+class Filter {
+ public:
+  Filter() : filter_(::seccomp_init(SCMP_ACT_ERRNO(EPERM))) {
+    if (filter_ != nullptr)
+      ::seccomp_attr_set(filter_.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2);  // a tree, not a list
+  }
+  scmp_filter_ctx get() const { return filter_.get(); }
+  bool is_good() const { return filter_ != nullptr && is_good_; }
+
+  /// Names that this kernel or library does not know cannot be called.
+  void add(std::uint32_t action, const std::string& names,
+           std::initializer_list<scmp_arg_cmp> conditions = {}) {
+    std::istringstream words(names);
+    for (std::string name; words >> name;)
+      add_number(action, ::seccomp_syscall_resolve_name(name.c_str()), conditions);
+  }
+  void add_number(std::uint32_t action, int number, std::initializer_list<scmp_arg_cmp> conditions = {}) {
+    if (filter_ == nullptr || number == __NR_SCMP_ERROR) return;
+    const int failed = ::seccomp_rule_add_array(filter_.get(), action, number,
+                                                static_cast<unsigned>(conditions.size()), conditions.begin());
+    // A call that other processors have, EDOM, cannot be made here.
+    is_good_ = is_good_ && (failed == 0 || failed == -EDOM);
+  }
+
+ private:
+  std::unique_ptr<void, Release> filter_;
+  bool is_good_ = true;
+};
+
+scmp_arg_cmp equal(unsigned argument, scmp_datum_t value) {
+  return {argument, SCMP_CMP_EQ, value, 0};
+}
+scmp_arg_cmp masked_equal(unsigned argument, scmp_datum_t mask, scmp_datum_t value) {
+  return {argument, SCMP_CMP_MASKED_EQ, mask, value};
+}
+
+/// Calls that are allowed for some of their arguments. An argument is compared in all of its 64 bits: one that the kernel reads
+/// fewer bits of cannot be dressed up as another.
+void add_by_arguments(Filter& filter) {
+  filter.add(SCMP_ACT_ALLOW, "socketpair", {equal(0, AF_UNIX)});
+  for (const int option : socket_options)
+    filter.add(SCMP_ACT_ALLOW, "setsockopt",
+               {equal(1, SOL_SOCKET), equal(2, static_cast<scmp_datum_t>(option))});
+  for (const int option : process_options)
+    filter.add(SCMP_ACT_ALLOW, "prctl", {equal(0, static_cast<scmp_datum_t>(option))});
+  // Larger pipes, and leases, which would make the judge wait for a file, are not among them.
+  filter.add(SCMP_ACT_ALLOW, "fcntl fcntl64", {{1, SCMP_CMP_LE, F_OFD_SETLKW, 0}});
+  for (const scmp_datum_t command : {F_DUPFD_CLOEXEC, F_GETPIPE_SZ})
+    filter.add(SCMP_ACT_ALLOW, "fcntl fcntl64", {equal(1, command)});
+  filter.add(SCMP_ACT_ALLOW, "clone", {masked_equal(0, new_namespaces, 0)});
+}
+
+/// Calls that Landlock, on its older kernels, would not keep from the program.
+void add_unless_refused(Filter& filter, const Refusals& more) {
+  if (!more.sockets) filter.add(SCMP_ACT_ALLOW, "socket", {equal(0, AF_UNIX)});
+  if (!more.attributes) filter.add(SCMP_ACT_ALLOW, attribute_calls);
+  if (!more.signals) {
+    filter.add(SCMP_ACT_ALLOW, signal_calls);
+    filter.add(SCMP_ACT_ALLOW, "tkill");
+  } else {
+    filter.add(SCMP_ACT_ALLOW, signal_calls, {equal(0, static_cast<scmp_datum_t>(::getpid()))});
+  }
+  if (!more.truncation) {
+    filter.add(SCMP_ACT_ALLOW, truncation_calls);
+    return;
+  }
+  filter.add(SCMP_ACT_ERRNO(ENOSYS), "openat2");  // whose flags cannot be read here
+  unsigned flags = 1;
+  for (const char* name : {"open", "openat"}) {
+    filter.add(SCMP_ACT_ALLOW, name, {masked_equal(flags, O_TRUNC, 0)});
+    filter.add(SCMP_ACT_ALLOW, name, {masked_equal(flags, O_ACCMODE, O_WRONLY)});
+    filter.add(SCMP_ACT_ALLOW, name, {masked_equal(flags, O_ACCMODE, O_RDWR)});
+    ++flags;
+  }
+}
+
 Filter make_filter(const Refusals& more) {
-  Filter filter(::seccomp_init(SCMP_ACT_ALLOW));
-  if (filter == nullptr) return filter;
-  const auto add = [&filter](std::uint32_t action, const char* name, auto... condition) {
-    const int number = ::seccomp_syscall_resolve_name(name);
-    if (number != __NR_SCMP_ERROR)
-      ::seccomp_rule_add(filter.get(), action, number, sizeof...(condition), condition...);
-  };
-  for (const char* name : refused)
-    add(SCMP_ACT_ERRNO(EPERM), name);
-  add(SCMP_ACT_ERRNO(ENOSYS), "clone3");
-  // What SCMP_A0 and its like are in C99, which clang warns of: {argument, comparison, value, second value}.
-  if (more.sockets)
-    add(SCMP_ACT_ERRNO(EPERM), "socket");
-  else
-    add(SCMP_ACT_ERRNO(EPERM), "socket", scmp_arg_cmp{0, SCMP_CMP_NE, AF_UNIX, 0});
-  if (more.attributes)
-    for (const char* name : attribute_calls)
-      add(SCMP_ACT_ERRNO(EPERM), name);
-  if (more.truncation) {
-    constexpr auto how = static_cast<scmp_datum_t>(O_ACCMODE | O_TRUNC);
-    add(SCMP_ACT_ERRNO(EPERM), "truncate");
-    add(SCMP_ACT_ERRNO(ENOSYS), "openat2");  // whose flags cannot be read here
-    add(SCMP_ACT_ERRNO(EPERM), "open", scmp_arg_cmp{1, SCMP_CMP_MASKED_EQ, how, O_RDONLY | O_TRUNC});
-    add(SCMP_ACT_ERRNO(EPERM), "openat", scmp_arg_cmp{2, SCMP_CMP_MASKED_EQ, how, O_RDONLY | O_TRUNC});
+  Filter filter;
+  for (const char* names : allowed)
+    filter.add(SCMP_ACT_ALLOW, names);
+  add_by_arguments(filter);
+  add_unless_refused(filter, more);
+  filter.add(SCMP_ACT_ERRNO(EINVAL), zero_copy_calls);
+  filter.add(SCMP_ACT_ERRNO(ENOSYS), "clone3");  // whose flags cannot be read here
+  for (int number = 0; number < past_all_numbers; ++number) {
+    const std::unique_ptr<char, void (*)(void*)> name(
+        ::seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, number), &std::free);
+    if (name == nullptr) filter.add_number(SCMP_ACT_ERRNO(ENOSYS), number);
   }
-  if (more.signals) {
-    for (const char* name : signal_calls)
-      add(SCMP_ACT_ERRNO(EPERM), name,
-          scmp_arg_cmp{0, SCMP_CMP_NE, static_cast<scmp_datum_t>(::getpid()), 0});
-    for (const char* name : {"tkill", "pidfd_send_signal"})
-      add(SCMP_ACT_ERRNO(EPERM), name);
-  }
-  for (const unsigned long flag : new_namespaces)
-    add(SCMP_ACT_ERRNO(EPERM), "clone", scmp_arg_cmp{0, SCMP_CMP_MASKED_EQ, flag, flag});
   return filter;
 }
 
@@ -140,13 +189,13 @@ Filter make_filter(const Refusals& more) {
 
 bool refuse_system_calls(const Refusals& more) {
   const Filter filter = make_filter(more);  // which also gives up new privileges
-  return filter != nullptr && ::seccomp_load(filter.get()) == 0;
+  return filter.is_good() && ::seccomp_load(filter.get()) == 0;
 }
 
 int system_call_filter(const Refusals& more) {
   const Filter filter = make_filter(more);
   const int file = ::memfd_create("filter", 0);
-  if (filter == nullptr || file < 0 || ::seccomp_export_bpf(filter.get(), file) != 0 ||
+  if (!filter.is_good() || file < 0 || ::seccomp_export_bpf(filter.get(), file) != 0 ||
       ::lseek(file, 0, SEEK_SET) != 0)
     return -1;
   return file;

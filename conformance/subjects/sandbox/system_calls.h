@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the system calls that foreign code is not given (seccomp), beside what its namespaces keep from it.
+// What: the system calls that foreign code may make (seccomp): a list, by name and for some by argument.
 //
-// Refused with EPERM: sockets other than those of the same machine's file system (AF_UNIX), namespaces, mounts, keyrings,
-// other processes' memory, io_uring, bpf, perf, userfaultfd, memory that no limit counts (memfd), System V IPC and message
-// queues, file handles, kernel modules, clocks. clone3, whose flags cannot be read here, is said to be missing (ENOSYS), and
-// libraries fall back to clone. Calls by another processor's numbers end the process.
+// Any other call fails with EPERM; among them are sockets other than AF_UNIX, larger buffers of sockets and pipes, namespaces,
+// mounts, keyrings, other processes' memory, io_uring, bpf, perf, userfaultfd, memory that no limit counts (memfd), System V IPC and
+// message queues, file handles, watches of files, kernel modules, clocks. A call that is newer than the list, and clone3, whose
+// flags cannot be read here, fail with ENOSYS, and libraries fall back on an older one. sendfile, splice and tee fail with EINVAL,
+// after which programs copy bytes. Calls by another processor's numbers end the process.
 #pragma once
 
 namespace bindpose::conformance {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/sandbox/usage.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
@@ -58,11 +59,19 @@ void add_process(pid_t pid, Usage& usage) {
 }
 
 /// Its memory, of what it shares its part; nothing where that cannot be read.
-std::optional<std::uint64_t> proportional_memory_of(pid_t pid) {
+std::optional<std::uint64_t> proportional_memory_of(pid_t pid, bool shared_mappings) {
   std::ifstream in("/proc/" + std::to_string(pid) + "/smaps_rollup");
-  for (std::string line; std::getline(in, line);)
-    if (line.rfind("Pss:", 0) == 0) return std::strtoull(line.c_str() + 4, nullptr, 10) * 1024;
-  return std::nullopt;
+  std::optional<std::uint64_t> bytes;
+  std::uint64_t left_out = 0;
+  for (std::string line; std::getline(in, line);) {
+    const std::size_t colon = line.find(':');
+    const std::string name = line.substr(0, colon);
+    if (name == "Pss") bytes = std::strtoull(line.c_str() + colon + 1, nullptr, 10) * 1024;
+    if (name == "Pss_Shmem" && !shared_mappings)
+      left_out = std::strtoull(line.c_str() + colon + 1, nullptr, 10) * 1024;
+  }
+  if (bytes) *bytes -= std::min(*bytes, left_out);
+  return bytes;
 }
 
 }  // namespace
@@ -75,12 +84,12 @@ std::vector<pid_t> descendants(pid_t of, std::size_t most) {
   return found;
 }
 
-std::uint64_t proportional_memory(pid_t of, std::size_t most) {
+std::uint64_t proportional_memory(pid_t of, std::size_t most, bool shared_mappings) {
   std::uint64_t bytes = 0;
   for (const pid_t pid : descendants(of, most)) {
     Usage usage;
     add_process(pid, usage);
-    bytes += proportional_memory_of(pid).value_or(usage.memory);
+    bytes += proportional_memory_of(pid, shared_mappings).value_or(usage.memory);
   }
   return bytes;
 }

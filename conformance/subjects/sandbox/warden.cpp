@@ -7,8 +7,10 @@
 //   bindpose-warden CONFINEMENT      a Confinement as JSON, see confinement.h
 //
 // Descriptors 0 and 1 are the foreign program's; 3 is a socket to the judge. When the judge closes it, or is
-// gone, or a limit is passed, or the program has ended, every descendant is killed and the scratch folder
-// removed; then one line of JSON, the Ending, goes to the judge.
+// gone, or a limit is passed, or the program has ended, every descendant is killed and the scratch folder and the
+// control group are removed; then one line of JSON, the Ending, goes to the judge.
+// Limits hold by a look at /proc every 10 ms and, if the judge has named one, by a control group.
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -30,41 +32,63 @@
 #include <unistd.h>
 
 #include "conformance/subjects/sandbox/confinement.h"
+#include "conformance/subjects/sandbox/control_group.h"
 #include "conformance/subjects/sandbox/folders.h"
+#include "conformance/subjects/sandbox/held.h"
 #include "conformance/subjects/sandbox/landlock.h"
 #include "conformance/subjects/sandbox/own_user.h"
 #include "conformance/subjects/sandbox/system_calls.h"
 #include "conformance/subjects/sandbox/usage.h"
+#include "reference/io/process.h"
 
 namespace bindpose::conformance {
 namespace {
 
 constexpr int judge_socket = 3;
-constexpr int moved_input = 4, moved_output = 5, filter_file = 6;
+constexpr int moved_input = 4, moved_output = 5, filter_file = 6, started_pipe = 7;
 constexpr std::size_t kept_words = 64 * 1024;  // bytes of the program's stderr
 constexpr std::uint64_t mebibyte = 1024 * 1024;
 constexpr rlim_t spare_processes = 64;  // the count that is watched is met first
 constexpr auto watch_period = std::chrono::milliseconds(10);
+constexpr rlim_t least_descriptors = 64;  // with fewer, what a program does depends on the judge's own limit
+constexpr rlim_t most_locked = 8 * mebibyte, most_signals = 1024;
 
-void limit(int resource, rlim_t value) {
-  const rlimit both{value, value};
-  ::setrlimit(static_cast<__rlimit_resource_t>(resource), &both);
+/// At most the value that is allowed here.
+rlim_t limit(int resource, rlim_t value) {
+  const auto which = static_cast<__rlimit_resource_t>(resource);
+  rlimit both{value, value};
+  if (::setrlimit(which, &both) == 0) return value;
+  ::getrlimit(which, &both);
+  both.rlim_cur = std::min(value, both.rlim_max);
+  ::setrlimit(which, &both);
+  return both.rlim_cur;
 }
 
-[[noreturn]] void give_up(const char* reason) {
-  std::fprintf(stderr, "cannot confine: %s\n", reason);
-  ::_exit(127);
-}
+/// Tells the warden, by a pipe that the program does not have, that the program was not started, and why.
+class Trouble {
+ public:
+  explicit Trouble(int pipe) : pipe_(pipe) {}
+  [[noreturn]] void give_up(const std::string& reason) const {
+    const ssize_t written = ::write(pipe_, reason.data(), reason.size());
+    ::_exit(written < 0 ? 126 : 127);
+  }
+  void copy_descriptor(int from, int to) const {
+    if (::dup2(from, to) < 0) give_up(std::string("a descriptor: ") + std::strerror(errno));
+  }
+
+ private:
+  int pipe_;
+};
 
 /// What bubblewrap does elsewhere.
-void give_up_rights(const Confinement& confinement) {
+void give_up_rights(const Confinement& confinement, const Trouble& trouble) {
   if (confinement.user != 0) {
-    if (!become_user(confinement.user)) give_up("it cannot become another user");
+    if (!become_user(confinement.user)) trouble.give_up("it cannot become another user");
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // which a change of users takes back
   }
   if (confinement.files_restricted &&
       !restrict_files({confinement.seen, confinement.listed, confinement.written}))
-    give_up("this kernel has no Landlock");
+    trouble.give_up("this kernel has no Landlock");
   if (!confinement.filtered) return;
   Refusals more;
   if (confinement.files_restricted) {
@@ -73,35 +97,63 @@ void give_up_rights(const Confinement& confinement) {
     more.truncation = landlock_version() < landlock_with_truncation;
     more.signals = confinement.user == 0 && landlock_version() < landlock_with_signals;
   }
-  if (!refuse_system_calls(more)) give_up("this kernel has no filter of system calls");
+  if (!refuse_system_calls(more)) trouble.give_up("this kernel has no filter of system calls");
 }
 
-/// The child's side: never returns.
-[[noreturn]] void become(const Confinement& confinement, int stderr_pipe) {
-  ::setpgid(0, 0);
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  ::dup2(stderr_pipe, STDERR_FILENO);
-  ::close_range(judge_socket, ~0U, 0);
-  ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);  // the caller's keys stay the caller's
-  if (confinement.pipes_moved) {
-    ::dup2(STDIN_FILENO, moved_input);
-    ::dup2(STDOUT_FILENO, moved_output);
-    const int nothing = ::open("/dev/null", O_RDONLY);
-    ::dup2(nothing, STDIN_FILENO);
-    ::close(nothing);
-    ::dup2(STDERR_FILENO, STDOUT_FILENO);
-    const int filter = confinement.filtered ? system_call_filter({}) : filter_file;
-    if (filter < 0) give_up("this kernel has no filter of system calls");
-    if (filter != filter_file && (::dup2(filter, filter_file) < 0 || ::close(filter) < 0))
-      give_up("descriptors");
-  }
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ})
-    std::signal(signal, SIG_DFL);
+void set_limits(const Confinement& confinement, const Trouble& trouble) {
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, confinement.disk * mebibyte);
   // A backstop for what grows faster than it can be watched; address space alone may be reserved.
   limit(RLIMIT_DATA, 2 * confinement.memory * mebibyte);
+  limit(RLIMIT_MEMLOCK, most_locked);
+  limit(RLIMIT_SIGPENDING, most_signals);
+  limit(RLIMIT_MSGQUEUE, 0);
   if (confinement.user != 0) limit(RLIMIT_NPROC, 2 * confinement.processes + spare_processes);
+  const rlim_t descriptors = limit(RLIMIT_NOFILE, most_descriptors);
+  if (descriptors < least_descriptors)
+    trouble.give_up("a process may open " + std::to_string(descriptors) + " files here, expected " +
+                    std::to_string(least_descriptors) + " or more: ulimit -n 1024");
+}
+
+/// The ends of pipes that the child writes to, or those that the warden reads.
+struct Pipes {
+  int words;    ///< the program's stderr
+  int trouble;  ///< why the program was not started
+  int started;  ///< bubblewrap's word that there is a process in its name spaces
+};
+
+/// The child's side: never returns.
+[[noreturn]] void become(const Confinement& confinement, const ControlGroup& group, const Pipes& pipes) {
+  const int kept = ::fcntl(pipes.trouble, F_DUPFD_CLOEXEC, started_pipe + 2);
+  const int started = ::fcntl(pipes.started, F_DUPFD_CLOEXEC, started_pipe + 1);
+  const Trouble trouble(kept < 0 ? pipes.trouble : kept);
+  if (kept < 0 || started < 0) trouble.give_up(std::string("a descriptor: ") + std::strerror(errno));
+  ::setpgid(0, 0);
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (group.exists() && !group.enter()) trouble.give_up("it cannot enter its control group");
+  trouble.copy_descriptor(pipes.words, STDERR_FILENO);
+  // The pipe for trouble closes when the program starts; everything else closes here.
+  ::close_range(judge_socket, started_pipe, 0);
+  ::close_range(static_cast<unsigned>(std::max(kept, started)) + 1, ~0U, 0);
+  ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);  // the caller's keys stay the caller's
+  if (confinement.pipes_moved) {
+    trouble.copy_descriptor(STDIN_FILENO, moved_input);
+    trouble.copy_descriptor(STDOUT_FILENO, moved_output);
+    const int nothing = ::open("/dev/null", O_RDONLY);
+    trouble.copy_descriptor(nothing, STDIN_FILENO);
+    ::close(nothing);
+    trouble.copy_descriptor(STDERR_FILENO, STDOUT_FILENO);
+    trouble.copy_descriptor(started, started_pipe);
+    const int filter = confinement.filtered ? system_call_filter({}) : filter_file;
+    if (filter < 0) trouble.give_up(std::string("no filter of system calls: ") + std::strerror(errno));
+    if (filter != filter_file) {
+      trouble.copy_descriptor(filter, filter_file);
+      ::close(filter);
+    }
+  }
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ})
+    std::signal(signal, SIG_DFL);
+  set_limits(confinement, trouble);
   std::vector<char*> arguments, environment;
   std::vector<std::string> words = confinement.command, settings;
   for (std::string& word : words)
@@ -112,10 +164,12 @@ void give_up_rights(const Confinement& confinement) {
   for (std::string& setting : settings)
     environment.push_back(setting.data());
   environment.push_back(nullptr);
-  if (!confinement.pipes_moved) give_up_rights(confinement);
+  if (!confinement.pipes_moved) give_up_rights(confinement, trouble);
   if (!confinement.directory.empty() && ::chdir(confinement.directory.c_str()) != 0)
     std::fprintf(stderr, "cannot enter %s: %s\n", confinement.directory.c_str(), std::strerror(errno));
-  else if (::execvpe(arguments[0], arguments.data(), environment.data()) != 0)
+  else if (::execvpe(arguments[0], arguments.data(), environment.data()) != 0 && is_shortage(errno))
+    trouble.give_up(std::string("cannot start ") + arguments[0] + ": " + std::strerror(errno));
+  else
     std::fprintf(stderr, "cannot start %s: %s\n", arguments[0], std::strerror(errno));
   ::_exit(127);
 }
@@ -144,8 +198,13 @@ class LastWords {
 
 class Warden {
  public:
-  Warden(const Confinement& confinement, pid_t child, int stderr_pipe)
-      : confinement_(confinement), child_(child), words_(stderr_pipe) {}
+  Warden(const Confinement& confinement, const ControlGroup& group, pid_t child, const Pipes& pipes)
+      : confinement_(confinement),
+        group_(group),
+        child_(child),
+        words_(pipes.words),
+        trouble_(pipes.trouble),
+        started_(pipes.started) {}
 
   Ending watch() {
     auto next = std::chrono::steady_clock::now();
@@ -160,10 +219,12 @@ class Warden {
       check_usage();
       next = std::chrono::steady_clock::now() + watch_period;
     }
+    if (group_.was_hit()) ending_ = {"memory", 0, ""};
     end_all();
     for (int block = 0; block < 4; ++block)
       words_.drain();
     ending_.last_words = words_.text();
+    note_trouble();
     return ending_;
   }
 
@@ -174,6 +235,17 @@ class Warden {
     ending_.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
   }
 
+  /// A program that was not started has done nothing: what is missing is the judge's.
+  void note_trouble() {
+    trouble_.drain();
+    started_.drain();
+    const bool is_at_its_end = ending_.reason == "exit" || ending_.reason == "signal";
+    if (!trouble_.text().empty())
+      ending_ = {"not started", 0, trouble_.text()};
+    else if (confinement_.pipes_moved && started_.text().empty() && is_at_its_end)
+      ending_.reason = "not started";  // bubblewrap's own last words say why
+  }
+
   void reap() {
     int status = 0;
     for (pid_t gone = ::waitpid(-1, &status, WNOHANG); gone > 0; gone = ::waitpid(-1, &status, WNOHANG))
@@ -182,18 +254,27 @@ class Warden {
 
   void check_usage() {
     const Usage usage = usage_of_descendants(::getpid(), confinement_.processes + own_processes);
-    std::uint64_t disk = 0;
+    const Held held = held_by_descendants(::getpid(), confinement_.processes + own_processes, own_processes);
+    std::uint64_t disk = held.disk;
     for (const std::string& folder : confinement_.written)
       disk += disk_usage(folder, confinement_.disk * mebibyte);
     if (!ending_.reason.empty()) return;
     if (usage.tasks > confinement_.processes + own_processes)
       ending_.reason = "processes";
-    else if (usage.memory > confinement_.memory * mebibyte &&
-             proportional_memory(::getpid(), confinement_.processes + own_processes) >
-                 confinement_.memory * mebibyte)
+    else if (is_over_memory(usage, held))
       ending_.reason = "memory";
     else if (disk > confinement_.disk * mebibyte)
       ending_.reason = "disk";
+  }
+
+  /// A control group counts everything itself.
+  bool is_over_memory(const Usage& usage, const Held& held) const {
+    const std::uint64_t most = confinement_.memory * mebibyte;
+    const std::uint64_t others = group_.exists() ? 0 : held.memory;
+    if (group_.was_hit()) return true;
+    if (usage.memory + others <= most) return false;
+    const std::size_t looked_at = confinement_.processes + own_processes;
+    return proportional_memory(::getpid(), looked_at, group_.exists()) + others > most;
   }
 
   /// Kills until nothing is left: what a dying process has started becomes a child of this one.
@@ -215,30 +296,41 @@ class Warden {
   static constexpr std::size_t own_processes = 2;  // bubblewrap outside and inside
 
   const Confinement& confinement_;
+  const ControlGroup& group_;
   pid_t child_;
-  LastWords words_;
+  LastWords words_, trouble_, started_;
   bool words_open_ = true;
   Ending ending_;
 };
+
+/// Tells the judge; returns the warden's exit code.
+int tell(const Ending& ending) {
+  const std::string line = to_text(ending) + "\n";
+  return ::send(judge_socket, line.data(), line.size(), MSG_NOSIGNAL) < 0 ? 1 : 0;
+}
 
 int run(const Confinement& confinement) {
   ::setsid();
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ})
     std::signal(signal, SIG_IGN);
-  int words[2];
-  if (::pipe2(words, O_CLOEXEC) != 0) return 2;
+  const ControlGroup group(confinement.group, confinement.memory * mebibyte);
+  if (!confinement.group.empty() && !group.exists())
+    return tell({"not started", 0, "it cannot make a control group"});
+  int words[2], trouble[2], started[2];
+  if (::pipe2(words, O_CLOEXEC) != 0 || ::pipe2(trouble, O_CLOEXEC) != 0 || ::pipe2(started, O_CLOEXEC) != 0)
+    return tell({"not started", 0, std::string("a pipe: ") + std::strerror(errno)});
   const pid_t child = ::fork();
-  if (child < 0) return 2;
-  if (child == 0) become(confinement, words[1]);
-  ::close(words[1]);
+  if (child < 0) return tell({"not started", 0, std::string("a process: ") + std::strerror(errno)});
+  if (child == 0) become(confinement, group, {words[1], trouble[1], started[1]});
+  for (const int theirs : {words[1], trouble[1], started[1]})
+    ::close(theirs);
   // The judge sees the end of the program's output when the program closes it, not when this process ends.
   ::close(STDIN_FILENO);
   ::close(STDOUT_FILENO);
-  const Ending ending = Warden(confinement, child, words[0]).watch();
+  const Ending ending = Warden(confinement, group, child, {words[0], trouble[0], started[0]}).watch();
   if (!confinement.scratch.empty()) remove_everything(confinement.scratch);
-  const std::string line = to_text(ending) + "\n";
-  return ::send(judge_socket, line.data(), line.size(), MSG_NOSIGNAL) < 0 ? 1 : 0;
+  return tell(ending);
 }
 
 }  // namespace

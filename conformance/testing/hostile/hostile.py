@@ -8,15 +8,18 @@ Environment: SOLUTION, the folder of the Python course's worked solution; SECRET
 PORT, where somebody listens on this machine; KNOWN, a file of right answers to published questions.
 """
 import ctypes
+import fcntl
 import importlib
 import json
 import math
+import mmap
 import os
 import pathlib
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 
 sys.path[:0] = [os.environ["SOLUTION"] + "/solution", os.environ["SOLUTION"]]
@@ -101,6 +104,74 @@ def memory_hog(message):
     held = []
     while True:
         held.append(b"x" * (1 << 20))
+
+
+def in_processes(count, hold):
+    """As many processes, each of which holds something as long as it lives."""
+    for _ in range(count):
+        if os.fork() == 0:
+            kept = hold()
+            time.sleep(1000)
+            os._exit(len(kept))
+    time.sleep(1000)
+
+
+def full_sockets():
+    """As many pairs of sockets as a process may open, all buffers of which are full."""
+    pairs = []
+    try:
+        while len(pairs) < 1000:
+            pairs.append(socket.socketpair())
+            for end in pairs[-1]:
+                end.setblocking(False)
+                try:
+                    while True:
+                        end.send(bytes(1 << 16))
+                except BlockingIOError:
+                    pass
+    except OSError:
+        pass
+    return pairs
+
+
+def larger_socket_buffer():
+    for option in (socket.SO_SNDBUF, socket.SO_RCVBUF, 32, 33):  # the last two are those with FORCE
+        for end in socket.socketpair():
+            try:
+                end.setsockopt(socket.SOL_SOCKET, option, 1 << 22)
+                return
+            except PermissionError as error:
+                refusal = error
+    raise refusal
+
+
+def hidden_mappings(message):
+    """Shared memory that is in no process's page table."""
+    kept = []
+    while True:
+        kept.append(mmap.mmap(-1, 1 << 24))
+        kept[-1].write(bytes(1 << 24))
+        kept[-1].madvise(mmap.MADV_DONTNEED)
+
+
+def page_tables(message):
+    """A page table of 4 KiB for each page that is read, and no page of its own."""
+    kept = []
+    while True:
+        kept.append(mmap.mmap(-1, 1 << 36, flags=mmap.MAP_PRIVATE | 0x4000, prot=mmap.PROT_READ))
+        kept[-1].madvise(mmap.MADV_NOHUGEPAGE)
+        for place in range(0, 1 << 36, 1 << 21):
+            kept[-1][place]
+
+
+def deleted_files(message):
+    """Files that are open, and in no folder."""
+    kept = []
+    while len(kept) < 100:
+        kept.append(tempfile.TemporaryFile(dir=pathlib.Path(message["output"]).parent))
+        kept[-1].write(os.urandom(1 << 20))
+        kept[-1].flush()
+    time.sleep(1000)
 
 
 def pool_of_workers(message):
@@ -401,6 +472,12 @@ MODES = {
     "slow": slow,
     "fork-bomb": fork_bomb,
     "memory-hog": memory_hog,
+    "full-sockets": lambda message: in_processes(6, full_sockets),
+    "larger-socket-buffer": refused(larger_socket_buffer),
+    "larger-pipe": refused(lambda: fcntl.fcntl(os.pipe()[1], 1031, 1 << 20)),  # F_SETPIPE_SZ
+    "hidden-mappings": hidden_mappings,
+    "page-tables": page_tables,
+    "deleted-files": deleted_files,
     "pool-of-workers": pool_of_workers,
     "disk-filler": disk_filler,
     "deep-folders": deep_folders,

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A judge that may open too few files says so, and blames no subject.
+#include <gtest/gtest.h>
+
+#include "conformance/testing/results.h"
+#include "reference/testing/temporary_folder.h"
+
+namespace bindpose::conformance {
+namespace shortage_test {
+
+TEST(ShortageTest, too_few_descriptors_are_the_judges_error) {
+  const TemporaryFolder folder;
+  const std::string test = BINDPOSE_PROGRAM " test --subject 'cmd:python3 " BINDPOSE_CONFORMANCE
+                                            "/course/python/subject.py --exercises solution' --filter "
+                                            "'skinning.linear_blend.bar.posed.direction.palette.f32'";
+  for (const char* limit : {"8", "12", "16", "40"}) {
+    const Ran ran = run_in(folder.path(), std::string("ulimit -n ") + limit + "; exec " + test);
+    EXPECT_EQ(ran.exit_code, 2) << limit << ": " << ran.out;
+    EXPECT_EQ(ran.out.find("crash"), std::string::npos) << limit << ": " << ran.out;
+  }
+  const Ran enough = run_in(folder.path(), "ulimit -n 64; exec " + test);
+  EXPECT_EQ(enough.exit_code, 0) << enough.out;
+}
+
+}  // namespace shortage_test
+}  // namespace bindpose::conformance

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/sandbox/control_group.h"
+
+#include <chrono>
+#include <ctime>
+#include <fstream>
+#include <sstream>
+#include <thread>
+#include <vector>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace bindpose::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// In one write, as the kernel wants it.
+bool write(const fs::path& file, const std::string& text) {
+  const int opened = ::open(file.c_str(), O_WRONLY | O_CLOEXEC);
+  const bool written =
+      opened >= 0 && ::write(opened, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  if (opened >= 0) ::close(opened);
+  return written;
+}
+
+/// Sets the limits of version 2, or else those of version 1.
+bool set_limit(const fs::path& group, std::uint64_t bytes) {
+  const std::string text = std::to_string(bytes);
+  if (write(group / "memory.max", text)) {
+    write(group / "memory.swap.max", "0");
+    write(group / "memory.oom.group", "1");
+    return true;
+  }
+  if (!write(group / "memory.limit_in_bytes", text)) return false;
+  write(group / "memory.memsw.limit_in_bytes", text);  // memory and swap together
+  return true;
+}
+
+bool holds_word(const std::string& text, const std::string& word, char separator) {
+  std::istringstream words(text);
+  for (std::string each; std::getline(words, each, separator);)
+    if (each == word || each == word + "\n") return true;
+  return false;
+}
+
+/// A hierarchy of groups: where it is mounted, and which of its groups is the mount's root.
+struct Hierarchy {
+  fs::path mounted, root;
+};
+
+/// Reads /proc/self/mountinfo: "36 35 98:0 /root /mounted options - type source options".
+std::vector<Hierarchy> hierarchies(const std::string& type, const std::string& option) {
+  std::vector<Hierarchy> found;
+  std::ifstream in("/proc/self/mountinfo");
+  for (std::string line; std::getline(in, line);) {
+    const std::size_t dash = line.find(" - ");
+    if (dash == std::string::npos) continue;
+    std::istringstream before(line), after(line.substr(dash + 3));
+    std::string skipped, root, mounted, own_type, source, options;
+    before >> skipped >> skipped >> skipped >> root >> mounted;
+    after >> own_type >> source >> options;
+    if (own_type == type && (option.empty() || holds_word(options, option, ',')))
+      found.push_back({mounted, root});
+  }
+  return found;
+}
+
+/// This process's group in a hierarchy, as /proc/self/cgroup has it: "4:memory:/path", or "0::/path" for version 2.
+std::string own_group(const std::string& controller) {
+  std::ifstream in("/proc/self/cgroup");
+  for (std::string line; std::getline(in, line);) {
+    const std::size_t first = line.find(':');
+    const std::size_t second = first == std::string::npos ? first : line.find(':', first + 1);
+    if (second == std::string::npos) continue;
+    const std::string controllers = line.substr(first + 1, second - first - 1);
+    if (controller.empty() ? controllers.empty() : holds_word(controllers, controller, ','))
+      return line.substr(second + 1);
+  }
+  return "";
+}
+
+/// Folders that may be able to hold groups, the nearest to this process first.
+std::vector<fs::path> candidates() {
+  std::vector<fs::path> found;
+  for (const Hierarchy& each : hierarchies("cgroup", "memory")) {
+    const fs::path way = fs::path(own_group("memory")).lexically_relative(each.root);
+    if (!way.empty() && *way.begin() != "..") found.push_back((each.mounted / way).lexically_normal());
+  }
+  for (const Hierarchy& each : hierarchies("cgroup2", "")) {
+    const fs::path way = fs::path(own_group("")).lexically_relative(each.root);
+    if (way.empty() || *way.begin() == "..") continue;
+    // A group that holds processes, as this one's does, cannot share its memory out among others: one above it may.
+    for (fs::path group = (each.mounted / way).lexically_normal();
+         group.string().starts_with(each.mounted.string()); group = group.parent_path()) {
+      std::string shared;
+      std::getline(std::ifstream(group / "cgroup.subtree_control"), shared);
+      if (holds_word(shared, "memory", ' ')) found.push_back(group);
+    }
+  }
+  return found;
+}
+
+/// Tries it, with a process of its own.
+bool can_hold_groups(const fs::path& folder) {
+  const ControlGroup group(folder / ("bindpose-trial-" + std::to_string(::getpid())),
+                           std::uint64_t{64} << 20);
+  if (!group.exists()) return false;
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(group.enter() ? 0 : 1);
+  int status = 1;
+  return child > 0 && ::waitpid(child, &status, 0) == child && status == 0;
+}
+
+fs::path found_here() {
+  for (const fs::path& each : candidates())
+    if (can_hold_groups(each)) return each;
+  return {};
+}
+
+}  // namespace
+
+const fs::path& folder_of_control_groups() {
+  static const fs::path found = found_here();
+  return found;
+}
+
+ControlGroup::ControlGroup(const fs::path& path, std::uint64_t bytes) {
+  if (path.empty() || ::mkdir(path.c_str(), 0755) != 0) return;
+  if (set_limit(path, bytes))
+    path_ = path;
+  else
+    ::rmdir(path.c_str());
+}
+
+ControlGroup::~ControlGroup() {
+  // The last process may take a moment to leave it.
+  for (int round = 0; exists() && ::rmdir(path_.c_str()) != 0 && round < 50; ++round)
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+}
+
+bool ControlGroup::enter() const {
+  return write(path_ / "cgroup.procs", "0");
+}
+
+bool ControlGroup::was_hit() const {
+  if (!exists()) return false;
+  for (const char* name : {"memory.events", "memory.oom_control"}) {
+    std::ifstream in(path_ / name);
+    std::string word;
+    for (std::uint64_t count = 0; in >> word >> count;)
+      if (word == "oom_kill" && count > 0) return true;
+  }
+  return false;
+}
+
+void remove_abandoned_groups(const fs::path& in, const std::string& prefix) {
+  std::error_code error;
+  for (fs::directory_iterator entry(in, error), end; !error && entry != end; entry.increment(error)) {
+    struct stat status {};
+    if (entry->path().filename().string().starts_with(prefix) &&
+        ::stat(entry->path().c_str(), &status) == 0 && ::time(nullptr) - status.st_ctime >= 2)
+      ::rmdir(entry->path().c_str());  // which fails while it holds a process
+  }
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a control group of the kernel for one foreign program: all of its memory is counted and bounded there, also the memory
+// that the kernel keeps for it (buffers of sockets and pipes, page tables, files in memory).
+// Source: the kernel's Documentation/admin-guide/cgroup-v2.rst and cgroup-v1/memory.rst.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+namespace bindpose::conformance {
+
+/// Folder in which this process can make groups with a limit on memory; empty if there is none. Tried once a process.
+const std::filesystem::path& folder_of_control_groups();
+
+class ControlGroup {
+ public:
+  /// Makes the group at `path`, with a limit on its memory, swap included; exists() is false if that fails. An empty path makes
+  /// none.
+  ControlGroup(const std::filesystem::path& path, std::uint64_t bytes);
+  ControlGroup(const ControlGroup&) = delete;
+  ControlGroup& operator=(const ControlGroup&) = delete;
+  ~ControlGroup();
+
+  bool exists() const { return !path_.empty(); }
+  /// Moves this process, and all that it starts from now on, into the group.
+  bool enter() const;
+  /// True if the kernel has killed a process of the group because of the limit.
+  bool was_hit() const;
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// Removes groups in the folder whose names begin with `prefix`, that hold no process and that are older than a second: those of
+/// wardens that were killed.
+void remove_abandoned_groups(const std::filesystem::path& in, const std::string& prefix);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: memory and disk that processes hold outside their resident memory and outside any folder, read from /proc.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <sys/types.h>
+
+namespace bindpose::conformance {
+
+/// Descriptors that a foreign program may have open in each process, and in flight between processes.
+inline constexpr std::size_t most_descriptors = 512;
+
+struct Held {
+  /// Bytes of the kernel's memory: full buffers for every socket and pipe, page tables, mappings, shared mappings without a
+  /// file, files in memory that only these processes see.
+  std::uint64_t memory = 0;
+  std::uint64_t disk = 0;  ///< bytes of deleted files that are open or mapped
+};
+/// Counts the descendants of a process, at most so many. The first `trusted` of them may be unreadable; any other that is counts
+/// as one whose descriptors are all sockets.
+Held held_by_descendants(pid_t of, std::size_t most, std::size_t trusted);
+
+/// Bytes that the kernel keeps at most for one socket whose buffer was not enlarged.
+std::uint64_t memory_of_socket();
+
+/// Bytes that no look at /proc finds: sockets with full buffers that are in flight between processes.
+std::uint64_t most_unseen_memory();
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Memory and disk that no process's resident memory and no folder shows are found all the same.
+#include "conformance/subjects/sandbox/held.h"
+
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <thread>
+#include <vector>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "conformance/subjects/sandbox/control_group.h"
+#include "reference/testing/temporary_folder.h"
+
+namespace bindpose::conformance {
+namespace held_test {
+
+constexpr std::uint64_t mebibyte = 1024 * 1024;
+
+/// What a child holds after `hold`, beyond what one holds that does nothing.
+template <class Hold>
+Held held_after(Hold hold) {
+  int ready[2];
+  EXPECT_EQ(::pipe(ready), 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const Held before = held_by_descendants(::getppid(), 10, 0);
+    hold();
+    if (::write(ready[1], &before, sizeof before) != sizeof before) ::_exit(1);
+    ::pause();
+    ::_exit(0);
+  }
+  Held before{};
+  EXPECT_EQ(::read(ready[0], &before, sizeof before), static_cast<ssize_t>(sizeof before));
+  Held after = held_by_descendants(::getpid(), 10, 0);
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  ::close(ready[0]);
+  ::close(ready[1]);
+  after.memory -= std::min(after.memory, before.memory);
+  after.disk -= std::min(after.disk, before.disk);
+  return after;
+}
+
+TEST(Held, sockets_and_pipes_count_with_full_buffers) {
+  const Held held = held_after([] {
+    int ends[2];
+    for (int i = 0; i < 10; ++i)
+      if (::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0 || ::pipe(ends) != 0) ::_exit(1);
+  });
+  EXPECT_GE(held.memory, 20 * memory_of_socket() + 10 * 65536);
+  EXPECT_LT(held.memory, 20 * memory_of_socket() + 10 * 65536 + mebibyte);
+}
+
+TEST(Held, shared_mappings_count_without_their_pages) {
+  const Held held = held_after([] {
+    const std::size_t size = 8 * mebibyte;
+    void* memory = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    ::madvise(memory, size, MADV_DONTNEED);
+  });
+  EXPECT_GE(held.memory, 8 * mebibyte);
+  EXPECT_LT(held.memory, 9 * mebibyte);
+}
+
+TEST(Held, page_tables_count) {
+  const Held held = held_after([] {
+    const std::size_t size = std::size_t{1} << 32, step = std::size_t{1} << 21;
+    void* memory = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    ::madvise(memory, size, MADV_NOHUGEPAGE);
+    for (std::size_t place = 0; place < size; place += step)
+      static_cast<void>(static_cast<volatile const char*>(memory)[place]);
+  });
+  EXPECT_GE(held.memory, 8 * mebibyte);  // 2,048 tables of 4 KiB
+  EXPECT_LT(held.memory, 9 * mebibyte);
+}
+
+TEST(Held, deleted_files_count_while_they_are_open_or_mapped) {
+  const TemporaryFolder folder;
+  for (const bool mapped : {false, true}) {
+    const Held held = held_after([&] {
+      const std::string path = (folder.path() / "file").string();
+      const std::vector<char> text(2 * mebibyte, 'x');
+      const int file = ::open(path.c_str(), O_RDWR | O_CREAT, 0600);
+      if (::write(file, text.data(), text.size()) != static_cast<ssize_t>(text.size())) ::_exit(1);
+      ::fsync(file);  // some file systems find blocks only then
+      if (mapped && ::mmap(nullptr, text.size(), PROT_READ, MAP_PRIVATE, file, 0) == MAP_FAILED) ::_exit(1);
+      if (mapped) ::close(file);
+      ::unlink(path.c_str());
+    });
+    EXPECT_GE(held.disk, 2 * mebibyte) << mapped;
+    EXPECT_LT(held.disk, 3 * mebibyte) << mapped;
+  }
+}
+
+TEST(ControlGroup, bounds_the_memory_of_what_enters_it) {
+  const auto& groups = folder_of_control_groups();
+  if (groups.empty()) GTEST_SKIP() << "this process cannot make control groups";
+  const auto path = groups / ("bindpose-test-" + std::to_string(::getpid()));
+  {
+    const ControlGroup group(path, 32 * mebibyte);
+    ASSERT_TRUE(group.exists());
+    const auto in_group = [&group](std::size_t bytes) {
+      const pid_t child = ::fork();
+      if (child == 0) {
+        if (!group.enter()) ::_exit(1);
+        std::vector<char> kept(bytes, 'x');
+        ::_exit(kept.back() == 'x' ? 0 : 1);
+      }
+      int status = 0;
+      ::waitpid(child, &status, 0);
+      return status;
+    };
+    EXPECT_EQ(in_group(8 * mebibyte), 0);
+    EXPECT_FALSE(group.was_hit());
+    const int status = in_group(64 * mebibyte);
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) << status;
+    EXPECT_TRUE(group.was_hit());
+  }
+  EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+TEST(ControlGroup, of_killed_wardens_go_away_and_others_stay) {
+  const auto& groups = folder_of_control_groups();
+  if (groups.empty()) GTEST_SKIP() << "this process cannot make control groups";
+  const std::string prefix = "bindpose-test-left-" + std::to_string(::getpid()) + "-";
+  const ControlGroup used(groups / (prefix + "used"), 32 * mebibyte);
+  std::filesystem::create_directory(groups / (prefix + "old"));
+  const pid_t child = ::fork();
+  if (child == 0) {
+    used.enter();
+    ::pause();
+    ::_exit(0);
+  }
+  remove_abandoned_groups(groups, prefix);
+  EXPECT_TRUE(std::filesystem::exists(groups / (prefix + "old"))) << "it may just have been made";
+  std::this_thread::sleep_for(std::chrono::milliseconds(2100));
+  remove_abandoned_groups(groups, prefix);
+  EXPECT_FALSE(std::filesystem::exists(groups / (prefix + "old")));
+  EXPECT_TRUE(std::filesystem::exists(groups / (prefix + "used")));
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+}
+
+}  // namespace held_test
+}  // namespace bindpose::conformance
