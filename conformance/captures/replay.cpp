@@ -151,10 +151,8 @@ Expected<void> replay(const fs::path& capture, const fs::path& folder, const Wan
 }
 
 Expected<void> find_renderdoc() {
-  BINDPOSE_TRY(const fs::path folder, conformance::make_temporary_folder());
-  auto found = run_script(fs::absolute(folder), {"--there"});
-  conformance::remove_everything(folder);
-  return found;
+  BINDPOSE_TRY(const auto folder, conformance::ScratchFolder::make());
+  return run_script(fs::absolute(folder.path()), {"--there"});
 }
 
 }  // namespace bindpose::captures

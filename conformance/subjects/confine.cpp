@@ -63,7 +63,7 @@ Expected<std::string> note_on_search(const OracleFiles& oracles, const std::stri
              : fmt::format("it may see golden data or programs in {}: {}", folder, oracles.unfinished);
 }
 
-void add_note(std::string& notes, const std::string& note) {
+void append_note(std::string& notes, const std::string& note) {
   if (!note.empty()) notes += (notes.empty() ? "" : "; ") + note;
 }
 
@@ -98,14 +98,14 @@ Expected<std::vector<Shown>> all_shown(const Plug& plug, const Sandbox& sandbox,
       return fail("SANDBOX_FOLDER", one.name,
                   "other users may not read it, and without bubblewrap it cannot be shown: allow them to");
     BINDPOSE_TRY(const auto note, note_on_search(one.oracles, one.name, sandbox));
-    add_note(notes, note);
+    append_note(notes, note);
     all.push_back(std::move(one));
   }
   std::vector<std::string> own = plug.programs;
   if (!plug.folder.empty()) own.insert(own.begin(), plug.folder);
   for (const std::string& each : own) {
     BINDPOSE_TRY(auto one, shown(each, plug, sandbox, folders));
-    if (each == plug.folder) add_note(notes, note_on_own(one.oracles, plug.folder));
+    if (each == plug.folder) append_note(notes, note_on_own(one.oracles, plug.folder));
     all.push_back(std::move(one));
   }
   return all;
@@ -254,7 +254,7 @@ Expected<Confined> confine(const Plug& plug, const Sandbox& sandbox, const Excha
     for (const std::string& folder : system_folders()) {
       BINDPOSE_TRY(const auto note,
                    note_on_search(oracle_files_in(folder, own_files_of(plug)), folder, sandbox));
-      add_note(result.note, note);
+      append_note(result.note, note);
     }
   if (in_bubblewrap(sandbox))
     enclose(result.confinement, plug, all, folders);

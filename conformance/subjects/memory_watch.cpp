@@ -18,7 +18,7 @@ constexpr std::size_t most_tasks = 100000;  // processes and threads that are lo
 
 bool uses_more_than(std::uint64_t bytes, pid_t leader) {
   return usage_of_descendants(leader, most_tasks).memory > bytes &&
-         proportional_memory(leader, most_tasks) > bytes;
+         proportional_memory(leader, most_tasks, true) > bytes;
 }
 
 }  // namespace
