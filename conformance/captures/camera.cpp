@@ -62,6 +62,41 @@ Eigen::Vector4d rounding_of(const Camera& camera, const Eigen::Vector4d& place) 
   return error;
 }
 
+/// How far w of a place may be from 1: the sum of up to 8 weights in float32, each rounded as it is stored and added.
+constexpr double error_of_w = 0x1p-21;
+
+/// The place at w = 1 whose clip coordinates but one are these; not finite where those three do not tell it.
+Seen seen_without(int left_out, const Eigen::Matrix4d& product, const Eigen::Vector4d& clip,
+                  const Eigen::Vector4d& rounding) {
+  Eigen::Matrix3d linear;
+  Eigen::Vector3d from_origin, error;
+  for (int row = 0, i = 0; row < 4; ++row) {
+    if (row == left_out) continue;
+    linear.row(i) = product.row(row).head<3>();
+    from_origin[i] = clip[row] - product(row, 3);
+    error[i] = rounding[row] + error_of_w * std::fabs(product(row, 3));
+    ++i;
+  }
+  const Eigen::Matrix3d inverse = linear.inverse();
+  const Eigen::Vector3d place = inverse * from_origin;
+  error += (from_origin - linear * place).cwiseAbs();
+  return {place, inverse.cwiseAbs() * error};
+}
+
+/// Takes each coordinate from the way back that knows it best. Each of them bounds it; behind a perspective, depth is known
+/// better from w than from z.
+void improve(Seen& seen, const Eigen::Matrix4d& product, const Eigen::Vector4d& clip,
+             const Eigen::Vector4d& rounding) {
+  for (int left_out = 0; left_out < 4; ++left_out) {
+    const Seen other = seen_without(left_out, product, clip, rounding);
+    for (int c = 0; c < 3; ++c)
+      if (other.uncertainty[c] < seen.uncertainty[c] && std::isfinite(other.place[c])) {
+        seen.place[c] = other.place[c];
+        seen.uncertainty[c] = other.uncertainty[c];
+      }
+  }
+}
+
 }  // namespace
 
 Expected<Camera> read_camera(const std::string& text, const DrawnVertices& drawn) {
@@ -80,8 +115,11 @@ Expected<Seen> seen_from(const Camera& camera, const Eigen::Vector4d& clip) {
     product *= matrix;
   const Eigen::Matrix4d inverse = product.inverse();
   const Eigen::Vector4d place = inverse * clip;
-  Eigen::Vector4d error = Eigen::Vector4d::Zero();
-  if (!camera.empty()) error = (clip - product * place).cwiseAbs() + rounding_of(camera, place);
+  Eigen::Vector4d rounding = Eigen::Vector4d::Zero(), error = rounding;
+  if (!camera.empty()) {
+    rounding = rounding_of(camera, place);
+    error = (clip - product * place).cwiseAbs() + rounding;
+  }
   const Eigen::Vector4d uncertainty = inverse.cwiseAbs() * error;
   // Without a camera a fourth number is what weights sum to in float32, by which the device divides.
   constexpr double rounding_of_sum = 0x1p-16;
@@ -97,7 +135,9 @@ Expected<Seen> seen_from(const Camera& camera, const Eigen::Vector4d& clip) {
                   "the way back through the camera gives w = {}, expected 1: it is another one, or more "
                   "than the camera is between the world and gl_Position",
                   place[3]));
-  return Seen{place.head<3>(), uncertainty.head<3>()};
+  Seen seen{place.head<3>(), uncertainty.head<3>()};
+  improve(seen, product, clip, rounding);
+  return seen;
 }
 
 }  // namespace bindpose::captures

@@ -28,7 +28,8 @@ struct Seen {
 };
 
 /// Of gl_Position. The product with the camera's matrices, whatever is multiplied first, is one that float32 computes; its
-/// bound, and what is left of inverting it in double, go through the inverse. Error CAMERA_OTHER: it leads to no place (w is not 1), so
+/// bound, and what is left of inverting it in double, go through the inverse of all four numbers or of three, whichever tells a coordinate
+/// best: w of a place is 1. Error CAMERA_OTHER: it leads to no place (w is not 1), so
 /// that something else was drawn by it.
 Expected<Seen> seen_from(const Camera& camera, const Eigen::Vector4d& clip);
 

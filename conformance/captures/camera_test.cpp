@@ -63,6 +63,28 @@ TEST(Camera, the_way_back_ends_within_its_uncertainty) {
   EXPECT_GT(largest, 0.01) << "the uncertainty is far too large";
 }
 
+TEST(Camera, a_perspective_costs_no_more_where_its_near_plane_is_near) {
+  Random random("captures.camera.near");
+  for (const double near : {1.0, 0.01}) {
+    Eigen::Matrix4d projection = perspective(), far_away = Eigen::Matrix4d::Identity();
+    projection(2, 3) = -2 * near;
+    far_away.topRightCorner<3, 1>() = Eigen::Vector3d(-60, 30, -100);
+    const Camera camera = {projection, far_away};
+    for (int i = 0; i < 200; ++i) {
+      Eigen::Vector3d place;
+      for (int c = 0; c < 3; ++c)
+        place[c] = static_cast<double>(static_cast<float>(random.uniform(-1, 1)));
+      const auto seen = seen_from(camera, in_float32(camera, place, i % 2 == 0));
+      ASSERT_TRUE(seen) << to_string(seen.error());
+      for (int c = 0; c < 3; ++c) {
+        EXPECT_LE(std::abs(seen->place[c] - place[c]), seen->uncertainty[c]);
+        EXPECT_LT(seen->uncertainty[c], 2e-4)
+            << "at 100 m float32 knows a place to a fraction of a millimetre";
+      }
+    }
+  }
+}
+
 TEST(Camera, the_identity_costs_nothing) {
   const auto seen = seen_from({}, {1, 2, 3, 1});
   EXPECT_EQ(seen->place, Eigen::Vector3d(1, 2, 3));
@@ -72,6 +94,16 @@ TEST(Camera, the_identity_costs_nothing) {
 TEST(Camera, what_weights_sum_to_in_float32_is_divided_by) {
   const double w = 1 + 0x1p-23;
   EXPECT_EQ(seen_from({}, {w, 2 * w, 3 * w, w})->place, Eigen::Vector3d(1, 2, 3));
+}
+
+TEST(Camera, what_weights_sum_to_in_float32_is_within_the_uncertainty) {
+  for (const double w : {1 - 0x1p-24, 1.0, 1 + 0x1p-24}) {
+    const Eigen::Vector4d clip = view() * Eigen::Vector4d(1, 2, 3, w);
+    const auto seen = seen_from({view()}, clip);
+    ASSERT_TRUE(seen) << to_string(seen.error());
+    for (int c = 0; c < 3; ++c)
+      EXPECT_LE(std::abs(seen->place[c] - (c + 1)), seen->uncertainty[c]) << w;
+  }
 }
 
 TEST(Camera, another_one_is_told) {
