@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Folders of results and of verdicts that other users have prepared: links, pipes, verdicts with words for the terminal.
+// Folders of results and of verdicts that other users have prepared: links, pipes, verdicts with words for
+// the terminal.
 #include <array>
 #include <filesystem>
 #include <fstream>
