@@ -53,9 +53,9 @@ TEST_F(FullDiskTest, from_the_start_takes_the_files_and_not_the_summary) {
 }
 
 TEST_F(FullDiskTest, keeps_no_verdict_and_the_run_does_not_begin) {
-  const Ran ran = run_in(folder_, "bash -c 'ulimit -f 0; " BINDPOSE_PROGRAM
+  const Ran ran = run_in(folder_, "bash -o pipefail -c '( ulimit -f 0; exec " BINDPOSE_PROGRAM
                                   " test --subject reference-float --filter animation.lerp.* --cache kept "
-                                  "2>&1 | cat; exit ${PIPESTATUS[0]}'");
+                                  ") 2>&1 | cat'");
   EXPECT_EQ(ran.exit_code, 2) << ran.out;
   EXPECT_EQ(ran.out,
             "bindpose: FILE_WRITE at kept: File too large; no verdict can be kept here: choose another "
