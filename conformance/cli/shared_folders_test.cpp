@@ -3,9 +3,9 @@
 //
 // Folders of results and of verdicts that other users have prepared: links, pipes, verdicts with words for
 // the terminal.
-#include <array>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <string>
 #include <vector>
 
