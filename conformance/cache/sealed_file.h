@@ -16,7 +16,8 @@
 
 namespace bindpose::conformance {
 
-/// Replaces the file `name` below `top` as write_below() does: no link below `top` is followed. Errors: FILE_WRITE.
+/// Replaces the file `name` below `top` as write_below() does: no link below `top` is followed. Errors:
+/// FILE_WRITE.
 Expected<void> write_sealed(const std::filesystem::path& top, const std::filesystem::path& name,
                             std::string_view text);
 /// Nothing for a file that is missing, damaged, or not regular, and for one behind a link below `top`.

@@ -153,12 +153,16 @@ std::string LargeContent::read_all() const {
 }
 
 std::string LargeContent::name() {
-  const std::string looks = notes_.empty() ? "" : looks_of(trees_);
-  if (!looks.empty())
+  const std::string looks = looks_of(trees_);
+  if (!looks.empty() && looks == read_looks_) return read_name_;
+  if (!looks.empty() && !notes_.empty())
     if (auto known = read_sealed(notes_, looks)) return *std::move(known);
   std::string name = read_all();
-  // Without a note the next run reads everything again; trees that changed meanwhile have other looks now.
+  // Trees that changed meanwhile have other looks now.
   if (looks.empty() || looks != looks_of(trees_)) return name;
+  read_looks_ = looks;
+  read_name_ = name;
+  if (notes_.empty()) return name;
   if (const auto kept = write_sealed(notes_, looks, name); !kept && reading_.not_kept)
     reading_.not_kept(kept.error());
   return name;

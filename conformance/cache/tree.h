@@ -63,6 +63,7 @@ class LargeContent {
   std::vector<std::filesystem::path> trees_;
   std::filesystem::path notes_;  ///< empty: none are kept
   Reading reading_;
+  std::string read_looks_, read_name_;  ///< of the last reading, which needs no note
 };
 
 }  // namespace bindpose::conformance

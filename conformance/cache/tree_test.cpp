@@ -165,10 +165,12 @@ TEST_F(TreeTest, reading_says_how_far_it_is_and_that_no_note_can_be_kept) {
                         },
                         [&](const Error& why) { error = why.code; }};
   ASSERT_TRUE(write_file(notes_, std::string_view("a file in the way")));
-  const std::string name = LargeContent({tree_}, notes_, reading).name();
+  LargeContent content({tree_}, notes_, reading);
+  const std::string name = content.name();
   EXPECT_EQ(error, "FILE_WRITE");
+  EXPECT_EQ(content.name(), name);
   EXPECT_EQ(all, 5U) << "the folder, a folder in it, two files, a link";
-  EXPECT_EQ(done, (std::vector<std::size_t>{0, all}));
+  EXPECT_EQ(done, (std::vector<std::size_t>{0, all})) << "and once, without a note";
   error.clear();
   std::filesystem::remove(notes_);
   EXPECT_EQ(LargeContent({tree_}, notes_, reading).name(), name);

@@ -45,7 +45,9 @@ Expected<VerdictFolder> VerdictFolder::open(const fs::path& folder) {
   BINDPOSE_CHECK(make_folder(folder));
   NewFile trial(folder, "trial");  // is never finished, so nothing gets this name
   trial.add("trial");
-  BINDPOSE_CHECK(trial.result());
+  if (const auto tried = trial.result(); !tried)
+    return fail("FILE_WRITE", folder.string(),
+                tried.error().message + "; no verdict can be kept here: choose another folder");
   return VerdictFolder(folder);
 }
 

@@ -17,14 +17,16 @@ namespace bindpose::conformance {
 /// Of outcomes that say something of the subject: not of a crash, a hang, or the judge's own mistake.
 bool can_be_kept(const Verdict& verdict);
 
-/// The text of an entry, without its seal; and its verdict. Nothing for text that is not an entry of this name, or whose verdict cannot be kept.
+/// The text of an entry, without its seal; and its verdict. Nothing for text that is not an entry of this
+/// name, or whose verdict cannot be kept.
 std::string entry_text(const std::string& name, const Verdict& verdict);
 std::optional<Verdict> parse_entry(std::string_view text, const std::string& name);
 
 class VerdictFolder {
  public:
   explicit VerdictFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
-  /// Writes and removes a file of a random name, so that a long run does not end with nowhere to write. Errors: FILE_WRITE.
+  /// Writes and removes a file of a random name, so that a long run does not end with nowhere to write.
+  /// Errors: FILE_WRITE.
   static Expected<VerdictFolder> open(const std::filesystem::path& folder);
 
   /// Nothing for one that is not there, is damaged, is kept under another's name, or cannot be kept at all.

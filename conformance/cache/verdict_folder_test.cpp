@@ -96,7 +96,7 @@ TEST_F(VerdictFolderTest, a_link_in_the_folder_leads_nowhere) {
   EXPECT_FALSE(fs::is_empty(far)) << "nor removed";
 }
 
-/// Numbers of an entry, which anybody may have written, are no index: its page read far behind four letters.
+/// A number of an entry was an index without a check: the page read far behind four letters.
 TEST_F(VerdictFolderTest, an_entry_with_a_component_that_no_row_has_is_none) {
   Verdict verdict = verdict_of(Outcome::fail);
   ArrayVerdict array;

@@ -23,7 +23,8 @@
 
 namespace bindpose::conformance {
 
-/// Prints what may hold words from anywhere - a name, a path, an error, a verdict of an earlier run: shown_text() of all of it.
+/// Prints what may hold words from anywhere - a name, a path, an error, a verdict of an earlier run:
+/// shown_text() of all of it.
 template <class... Values>
 void say(std::FILE* to, fmt::format_string<Values...> format, Values&&... values) {
   fmt::print(to, "{}", shown_text(fmt::format(format, std::forward<Values>(values)...)));

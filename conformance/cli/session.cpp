@@ -71,7 +71,7 @@ class TestCounter : public testing::EmptyTestEventListener {
 
  private:
   static std::string name_of(const testing::TestInfo& test) {
-    return shown_text(one_line(fmt::format("{}.{}", test.test_suite_name(), test.name())));
+    return fmt::format("{}.{}", test.test_suite_name(), test.name());
   }
 
   ProgressLine line_;

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Folders of results and of verdicts that other users have prepared: links, pipes, verdicts with words for the terminal.
-#include <array>
+// Folders of results and of verdicts that other users have prepared: links, pipes, verdicts with words for
+// the terminal.
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <string>
 #include <vector>
 

@@ -52,6 +52,17 @@ TEST_F(FullDiskTest, from_the_start_takes_the_files_and_not_the_summary) {
   EXPECT_NE(quiet.out.find("FILE_WRITE at disk/out/results.json"), std::string::npos) << quiet.out;
 }
 
+TEST_F(FullDiskTest, keeps_no_verdict_and_the_run_does_not_begin) {
+  const Ran ran = run_in(folder_, "bash -o pipefail -c '( ulimit -f 0; exec " BINDPOSE_PROGRAM
+                                  " test --subject reference-float --filter animation.lerp.* --cache kept "
+                                  ") 2>&1 | cat'");
+  EXPECT_EQ(ran.exit_code, 2) << ran.out;
+  EXPECT_EQ(ran.out,
+            "bindpose: FILE_WRITE at kept: File too large; no verdict can be kept here: choose another "
+            "folder\n");
+  EXPECT_TRUE(std::filesystem::is_empty(folder_ / "kept"));
+}
+
 TEST_F(FullDiskTest, that_is_a_real_one) {
   const std::string mount = "mkdir -p disk && mount -t tmpfs -o size=64k bindpose disk";
   if (run_in(folder_, "unshare -rm bash -c '" + mount + "'").exit_code != 0)

@@ -468,7 +468,8 @@ TEST_F(ClassRunTest, a_folder_that_cannot_be_written_is_an_error) {
             "FILE_WRITE");
 }
 
-/// A folder of grades that others can write to: their links lead no sheet, and no line of the journal, anywhere else.
+/// A folder of grades that others can write to: their links lead no sheet, and no line of the journal,
+/// anywhere else.
 TEST_F(ClassRunTest, links_in_the_folder_of_grades_lead_nowhere) {
   const fs::path out = folder_ / "out", far = folder_ / "far";
   fs::create_directories(far);

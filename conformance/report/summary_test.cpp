@@ -184,7 +184,7 @@ TEST(SummarySubjectTest, names_move_no_cursor_and_turn_nothing) {
   EXPECT_NE(text.find("\nmine\\x1b[2J\\n[U+202E]evil  on "), std::string::npos) << text;
 }
 
-/// A verdict's words come from the subject, or from whoever wrote the verdict down.
+/// A verdict's words come from the subject, or from a file that others can write.
 TEST(SummarySubjectTest, words_of_verdicts_move_no_cursor_and_turn_nothing) {
   const std::string words =
       "red \x1b[31m \xE2\x80\xAE \x1b]0;title\x07 \xC2\x9B\r"

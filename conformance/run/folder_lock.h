@@ -12,7 +12,8 @@
 
 namespace bindpose::conformance {
 
-/// Holds FOLDER/.lock until it is destroyed, or the process ends. The file may be the user's own: it is not written to and not removed.
+/// Holds FOLDER/.lock until it is destroyed, or the process ends. The file may be the user's own: it is not
+/// written to and not removed.
 class FolderLock {
  public:
   /// Makes the folder if need be. Errors: FILE_WRITE; FOLDER_BUSY where another holds it.

@@ -38,9 +38,10 @@ std::string journal_line(const std::string& name, const Verdict& verdict);
 
 class Journal {
  public:
-  /// Replaces the file by a new one: an empty journal or, to resume, the whole lines of the earlier one. A link at `file` is replaced, and a pipe
-  /// refused. Errors: FILE_WRITE: there is no journal, or to resume the earlier one; to resume: FILE_READ, JOURNAL_RUN (it belongs to another run:
-  /// other cases, subjects or version), JOURNAL_FORMAT with the line.
+  /// Replaces the file by a new one: an empty journal or, to resume, the whole lines of the earlier one. A
+  /// link at `file` is replaced, and a pipe refused. Errors: FILE_WRITE: there is no journal, or to resume
+  /// the earlier one; to resume: FILE_READ, JOURNAL_RUN (it belongs to another run: other cases, subjects or
+  /// version), JOURNAL_FORMAT with the line.
   static Expected<std::unique_ptr<Journal>> open(const std::filesystem::path& file, const std::string& run,
                                                  bool resume);
   Journal(const Journal&) = delete;

@@ -21,8 +21,8 @@ Expected<Paths> put_question(const ExchangeFolders& folders, const Question& que
 /// The files that a .gltf says lie beside it, below its folder: buffers and images, by their names on the disk.
 std::vector<std::string> referred_files(std::string_view gltf);
 
-/// Copies a .glb or .gltf with the buffers and images next to it into the folder `below` of `top` (reference/io/below.h). Errors: FILE_READ,
-/// FILE_WRITE.
+/// Copies a .glb or .gltf with the buffers and images next to it into the folder `below` of `top`
+/// (reference/io/below.h). Errors: FILE_READ, FILE_WRITE.
 Expected<void> copy_asset(const std::filesystem::path& file, const std::filesystem::path& top,
                           const std::filesystem::path& below = {});
 

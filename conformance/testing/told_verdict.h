@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for fuzzers, what a run makes of a verdict that it has not reached itself: of a journal, of a folder of verdicts.
+// What: for fuzzers, what a run makes of a verdict that it has not reached itself: of a journal, of a folder
+// of verdicts.
 #pragma once
 
 #include <map>

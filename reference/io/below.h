@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: files in folders that other users can write to: no link is followed, no file of others is replaced by a write through it.
+// What: files in folders that other users can write to: no link is followed, no file of others is replaced by
+// a write through it.
 //
-// `top` is a folder that the user chose: links on the way to it are followed. `name` is a relative path below it, chosen by the program: a link
-// at any of its steps is refused, and so is "..". Every step is opened in its parent's descriptor, so that a folder that is exchanged for a link
-// meanwhile is refused, too.
+// `top` is a folder that the user chose: links on the way to it are followed. `name` is a relative path below
+// it, chosen by the program: a link at any of its steps is refused, and so is "..". Every step is opened in
+// its parent's descriptor, so that a folder that is exchanged for a link meanwhile is refused as well.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +21,9 @@
 
 namespace bindpose {
 
-/// Opens a file or a folder with open(2)'s `flags`; a new file gets the mode 0666 less the umask. Never waits for a pipe's other end. Without a
-/// number, and with errno, where that fails: ELOOP for a link, ENOTDIR for a link on the way.
+/// Opens a file or a folder with open(2)'s `flags`; a new file gets the mode 0666 less the umask. Never waits
+/// for a pipe's other end. Without a number, and with errno, where that fails: ELOOP for a link, ENOTDIR for
+/// a link on the way.
 Descriptor open_below(const std::filesystem::path& top, const std::filesystem::path& name, int flags);
 
 /// Says why open_below() failed.
@@ -40,7 +42,8 @@ Expected<void> write_below(const std::filesystem::path& top, const std::filesyst
 Expected<void> write_below(const std::filesystem::path& top, const std::filesystem::path& name,
                            std::span<const std::byte> bytes);
 
-/// Opens a file that grows while others read it; O_TRUNC or O_APPEND. Error FILE_WRITE, also for a link, a pipe, a socket and a block device.
+/// Opens a file that grows while others read it; O_TRUNC or O_APPEND. Error FILE_WRITE, also for a link, a
+/// pipe, a socket and a block device.
 Expected<Descriptor> open_in_place(const std::filesystem::path& top, const std::filesystem::path& name,
                                    int flags);
 

@@ -44,7 +44,7 @@ TEST_F(BelowTest, writes_reads_and_removes_in_folders_that_it_makes) {
   ASSERT_TRUE(write_below(top_, "a/b/file", "text"));
   EXPECT_EQ(read_below(top_, "a/./b/../b/file", 100), "text");
   EXPECT_EQ(read_below(top_, "a/b/file", 3).error().code, "FILE_SIZE");
-  ASSERT_TRUE(write_below(temporary_.path() / "new", "file", "text")) << "the top is made, too";
+  ASSERT_TRUE(write_below(temporary_.path() / "new", "file", "text")) << "it makes the top as well";
   remove_below(top_, "a/b/file");
   remove_below(top_, "a/b/file");
   EXPECT_EQ(read_below(top_, "a/b/file", 100).error().code, "FILE_READ");

@@ -13,9 +13,10 @@
 
 namespace bindpose {
 
-/// Writes a new file of a hidden, random name (".bindpose-<32 digits>.partial") next to `name`. It replaces `name` as a whole once it is complete.
-/// Nothing that has either name before is written to: the first cannot exist, and a link at the second is replaced, not followed. A folder, a
-/// pipe, a socket or a device at `name` is refused, and so is a link to one. An unfinished file is removed.
+/// Writes a new file of a hidden, random name (".bindpose-<32 digits>.partial") next to `name`. It replaces
+/// `name` as a whole once it is complete. Nothing that has either name before is written to: the first cannot
+/// exist, and a link at the second is replaced, not followed. A folder, a pipe, a socket or a device at
+/// `name` is refused, and so is a link to one. An unfinished file is removed.
 class NewFile {
  public:
   explicit NewFile(const std::filesystem::path& path) : NewFile(path.parent_path(), path.filename()) {}

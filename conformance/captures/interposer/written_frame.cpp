@@ -38,7 +38,8 @@ const char* topology_of(unsigned mode) {
   }
 }
 
-/// Writes a new file in place of that of an earlier frame, and of a link or a pipe. A failure is told, and the program draws on.
+/// Writes a new file in place of that of an earlier frame, and of a link or a pipe. A failure is told, and
+/// the program draws on.
 void write_new(const std::filesystem::path& path, std::string_view text) {
   ::unlink(path.c_str());
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
