@@ -177,10 +177,15 @@ TEST_F(SessionTest, a_run_that_cannot_begin_leaves_no_verdict_of_an_earlier_one)
 }
 
 TEST_F(SessionTest, an_interrupted_run_names_the_mistake_of_the_failures_that_it_has) {
-  const std::string out = (folder_ / "out").string();
-  const pid_t judge =
-      start({"test", "--subject", "defect:ibm-ignored", "--filter", "skinning.*", "--out", out});
-  const int status = end_at(judge, "out", 40, SIGINT);
+  const pid_t judge = start({"test", "--subject", "defect:ibm-ignored", "--filter", "skinning.linear_blend.*",
+                             "--fresh", "4", "--seed", "x", "--out", (folder_ / "out").string()});
+  EXPECT_TRUE(soon([&] {
+    const std::string journal = slurp(folder_ / "out" / "journal.jsonl");
+    return std::ranges::count(journal, '\n') >= 40 && journal.find("\"fail\"") != std::string::npos;
+  }));
+  ::kill(judge, SIGINT);
+  int status = 0;
+  ::waitpid(judge, &status, 0);
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 2);
   const json diagnosis = document("out")["subjects"][0].value("diagnosis", json::object());

@@ -8,12 +8,12 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::size_t most_of_a_kind = 2, most = 16;
+constexpr std::size_t kept_of_a_kind = 2, kept_of_a_subject = 16;
 // An interrupted run is to end within about a second: of a larger answer a sample is kept.
-constexpr SampleSize few_rows = {.fewest_rows = 500, .most_wrong = 200, .most_right = 200};
-constexpr std::size_t most_numbers = 20000;  // of an answer that cannot be sampled
+constexpr SampleSize kept_rows = {.fewest_rows = 500, .most_wrong = 200, .most_right = 200};
+constexpr std::size_t most_kept_numbers = 20000;  // of an answer that cannot be sampled
 
-bool is_wrong(const Verdict& verdict) {
+bool is_wrong_verdict(const Verdict& verdict) {
   return verdict.policy.empty() && !verdict.arrays.empty() &&
          (verdict.outcome == Outcome::fail || verdict.outcome == Outcome::invalid_output);
 }
@@ -29,13 +29,13 @@ std::size_t numbers_of(const Verdict& verdict) {
 
 void WrongAnswers::look_at(const std::string& subject, const Case& from, const Question& question,
                            const Expectation& right, const Answer& answer, const Verdict& verdict) {
-  if (!is_wrong(verdict) || !is_comparable(right, answer.arrays)) return;
+  if (!is_wrong_verdict(verdict) || !is_comparable(right, answer.arrays)) return;
   const std::lock_guard lock(mutex_);
   OfSubject& kept = subjects_[subject];
   std::size_t& count = kept.counts[{from.algorithm, from.level}];
-  if (kept.answers.size() >= most || count >= most_of_a_kind) return;
-  auto sample = sample_of(question, right, answer, few_rows);
-  if (!sample && numbers_of(verdict) > most_numbers) return;
+  if (kept.answers.size() >= kept_of_a_subject || count >= kept_of_a_kind) return;
+  auto sample = sample_of(question, right, answer, kept_rows);
+  if (!sample && numbers_of(verdict) > most_kept_numbers) return;
   if (!sample) sample = GivenAnswer{question, right, answer, {}};
   sample->joint_names = joint_names_of(from);
   kept.answers.push_back(*std::move(sample));

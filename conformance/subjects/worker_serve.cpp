@@ -83,7 +83,7 @@ bool is_refusal(const Error& error) {
 }
 
 /// The subject; of a device also the error of its self-test, which does not keep it from answering.
-Expected<std::unique_ptr<Subject>> open(const SubjectSpec& spec, SelfTest self_test, json& hello) {
+Expected<std::unique_ptr<Subject>> open_tested(const SubjectSpec& spec, SelfTest self_test, json& hello) {
   if (!is_device(spec)) return open_subject(spec);
   BINDPOSE_TRY(auto device, open_device(spec));
   const auto tested = self_test == SelfTest::made ? device->self_test() : Expected<void>();
@@ -112,7 +112,7 @@ int serve(const SubjectSpec& spec, int socket, SelfTest self_test) {
   end_with_judge(socket);
   const Descriptor channel(socket);
   Message hello{json::object(), {}};
-  auto subject = open(spec, self_test, hello.head);
+  auto subject = open_tested(spec, self_test, hello.head);
   if (!subject) return send(channel, {to_json(subject.error()), {}}, Storage::float64, never) ? 0 : 1;
   hello.head["info"] = (*subject)->info();
   hello.head["variants"] = all_variants(**subject);
