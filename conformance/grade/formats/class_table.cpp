@@ -27,7 +27,7 @@ std::string class_csv_head(const GradeSheet& blank) {
   std::string head = "submission,score,points";
   for (const ExerciseGrade& column : blank.exercises)
     head += "," + csv_cell(column.id);
-  return head + ",status,feedback,remark\r\n";
+  return head + ",status,remark,feedback\r\n";
 }
 
 std::string class_csv_row(const GradeSheet& blank, const GradeSheet& sheet) {
@@ -39,8 +39,8 @@ std::string class_csv_row(const GradeSheet& blank, const GradeSheet& sheet) {
     if (exercise != nullptr && !sheet.judge_error && !is_waiting(sheet, *exercise))
       row += points_text(exercise->score);
   }
-  return row + "," + csv_cell(state_words(sheet)) + "," + csv_cell(first_feedback(sheet)) + "," +
-         csv_cell(staff_words(sheet)) + "\r\n";
+  return row + "," + csv_cell(state_words(sheet)) + "," + csv_cell(staff_words(sheet)) + "," +
+         csv_cell(first_feedback(sheet)) + "\r\n";
 }
 
 ClassTable::ClassTable(const std::filesystem::path& folder, GradeSheet blank)

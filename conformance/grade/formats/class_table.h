@@ -15,7 +15,7 @@
 
 namespace bindpose::conformance {
 
-/// A row per submission: submission, score, points, a column per exercise, status, what is wrong first in one line, staff_words(). Text
+/// A row per submission: submission, score, points, a column per exercise, status, staff_words(), what is wrong first in one line. Text
 /// that a spreadsheet would take for a formula gets a leading apostrophe.
 std::string class_csv_head(const GradeSheet& blank);
 std::string class_csv_row(const GradeSheet& blank, const GradeSheet& sheet);
