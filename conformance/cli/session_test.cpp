@@ -229,6 +229,37 @@ TEST_F(SessionTest, an_interrupted_run_is_no_baseline) {
   EXPECT_GT(missing, 0U) << "what did not run is listed";
 }
 
+TEST_F(SessionTest, a_signal_ends_grading_while_a_submission_hangs) {
+  const fs::path hangs = folder_ / "hangs.py";
+  std::ofstream(hangs) << R"py(import time
+print('{"protocol": 1, "implementation": {"name": "hangs", "version": "1", "language": "Python"}, '
+      '"capabilities": [{"algorithm": "lbs", "levels": ["palette", "pose"]}]}', flush=True)
+time.sleep(1000)
+)py";
+  const pid_t judge = start({"grade", "--rubric", std::string(BINDPOSE_CONFORMANCE) + "/course/rubric.json",
+                             "--subject", "cmd:python3 " + hangs.string(), "--no-sandbox", "--time", "60",
+                             "--out", (folder_ / "out").string()});
+  const auto has_question = [&] {
+    std::error_code error;
+    const fs::recursive_directory_iterator all(folder_ / "temporary", error);
+    return !error && std::any_of(begin(all), end(all), [](const auto& entry) {
+      return entry.path().extension() == ".safetensors";
+    });
+  };
+  EXPECT_TRUE(soon(has_question));
+  const auto start = std::chrono::steady_clock::now();
+  ::kill(judge, SIGTERM);
+  int status = 0;
+  ::waitpid(judge, &status, 0);
+  // The submission has 60 s; the judge notices within 0.1 s.
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+  EXPECT_EQ(WEXITSTATUS(status), 2);
+  const json sheet = json::parse(std::ifstream(folder_ / "out" / "sheet.json"));
+  EXPECT_EQ(sheet["complete"], false);
+  EXPECT_EQ(sheet["judge_error"], nullptr);
+  EXPECT_TRUE(fs::is_empty(folder_ / "temporary"));
+}
+
 TEST_F(SessionTest, two_runs_in_one_folder_exclude_each_other) {
   const auto lock = FolderLock::take(folder_ / "out");
   ASSERT_TRUE(lock);
