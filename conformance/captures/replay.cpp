@@ -52,9 +52,10 @@ Expected<void> await_end(const Descriptor& output) {
   for (;;) {
     const auto got = receive_some(output, ignored.data(), ignored.size(), deadline);
     if (got) continue;
+    if (got.error().code == "CHANNEL_CLOSED") return {};
     if (got.error().code == "TIMEOUT")
       return fail("TIMEOUT", "", fmt::format("the replay has not ended within {} s", seconds_of_a_replay));
-    return {};
+    return tl::unexpected(got.error());
   }
 }
 

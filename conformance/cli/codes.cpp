@@ -81,6 +81,7 @@ constexpr CodeFacts facts_of_codes[] = {
     {"HEADER_LENGTH", "the header of a .safetensors file is longer than what is read"},
     {"HEADER_SYNTAX", "the header of a .safetensors file is no JSON as the format has it"},
     {"INTERNAL_ERROR", "the judge made a mistake of its own, of which nothing follows for the subject"},
+    {"INTERRUPTED", "a signal has ended the run before an answer came; run it again, or with --resume"},
     {"INVALID_OUTPUT", "an answer has another shape, or parts of it were never written or written over"},
     {"JOINTS", "a mesh has more joints than a program for trying captures takes"},
     {"JOURNAL_FORMAT", "journal.jsonl is none that a run wrote"},

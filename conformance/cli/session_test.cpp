@@ -47,6 +47,9 @@ class SessionTest : public testing::Test {
     std::vector<std::string> words = {BINDPOSE_PROGRAM, "test", "--subject", subject,
                                       "--filter",       cases,  "--out",     (folder_ / out).string()};
     words.insert(words.end(), more.begin(), more.end());
+    return start(std::move(words));
+  }
+  pid_t start(std::vector<std::string> words) const {
     const pid_t child = ::fork();
     if (child == 0) {
       ::setenv("TMPDIR", (folder_ / "temporary").c_str(), 1);
@@ -130,6 +133,38 @@ TEST_F(SessionTest, an_interrupted_run_is_no_baseline) {
   for (std::string line; std::getline(in, line);)
     missing += line.find(",Missing,") != std::string::npos ? 1 : 0;
   EXPECT_GT(missing, 0U) << "what did not run is listed";
+}
+
+TEST_F(SessionTest, a_signal_ends_grading_while_a_submission_hangs) {
+  const fs::path hangs = folder_ / "hangs.py";
+  std::ofstream(hangs) << R"py(import time
+print('{"protocol": 1, "implementation": {"name": "hangs", "version": "1", "language": "Python"}, '
+      '"capabilities": [{"algorithm": "lbs", "levels": ["palette", "pose"]}]}', flush=True)
+time.sleep(1000)
+)py";
+  const pid_t judge =
+      start({BINDPOSE_PROGRAM, "grade", "--rubric", std::string(BINDPOSE_CONFORMANCE) + "/course/rubric.json",
+             "--subject", "cmd:python3 " + hangs.string(), "--no-sandbox", "--time", "60", "--out",
+             (folder_ / "out").string()});
+  const auto has_question = [&] {
+    std::error_code error;
+    const fs::recursive_directory_iterator all(folder_ / "temporary", error);
+    return !error && std::any_of(begin(all), end(all), [](const auto& entry) {
+      return entry.path().extension() == ".safetensors";
+    });
+  };
+  EXPECT_TRUE(soon(has_question));
+  const auto start = std::chrono::steady_clock::now();
+  ::kill(judge, SIGTERM);
+  int status = 0;
+  ::waitpid(judge, &status, 0);
+  // The submission has 60 s; the judge notices within 0.1 s.
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+  EXPECT_EQ(WEXITSTATUS(status), 2);
+  const json sheet = json::parse(std::ifstream(folder_ / "out" / "sheet.json"));
+  EXPECT_EQ(sheet["complete"], false);
+  EXPECT_EQ(sheet["judge_error"], nullptr);
+  EXPECT_TRUE(fs::is_empty(folder_ / "temporary"));
 }
 
 TEST_F(SessionTest, two_runs_in_one_folder_exclude_each_other) {

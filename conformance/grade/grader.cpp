@@ -20,6 +20,7 @@
 #include "conformance/grade/prepared_case.h"
 #include "conformance/judge/stages.h"
 #include "conformance/report/page_content.h"
+#include "conformance/run/interruption.h"
 #include "conformance/run/suite.h"
 #include "conformance/subjects/foreign_subject.h"
 #include "reference/model/try.h"
@@ -212,7 +213,9 @@ class Grader::Session {
     bool any_offered = false;
     for (const Item& item : grader_.items_[e]) {
       if (interrupted()) return;
+      const std::size_t before = grade.cases.size();
       const bool offered = run_case(item, grade);
+      if (grade.cases.size() == before) return;  // an interruption has cut it short
       any_offered = any_offered || offered;
       if (sheet_.judge_error) return;
       score(e, any_offered);
@@ -295,6 +298,7 @@ class Grader::Session {
       result.verdict.detail = "the submission does not say that it offers this";
     } else {
       result.verdict = ask(prepared, *variant, item);
+      if (was_cut_short(result.verdict)) return true;
       if (result.verdict.outcome == Outcome::internal_error)
         sheet_.judge_error = Error{"INTERNAL_ERROR", result.name, result.verdict.detail};
     }
@@ -391,6 +395,7 @@ class Grader::Session {
     for (const Found& each : found_) {
       if (interrupted() || sheet_.judge_error) return;
       const Verdict now = ask_anew(*each.prepared, each.variant).verdict;
+      if (was_cut_short(now)) return;
       if (const auto same = submission_.kept->verify(each.name, each.verdict, now); !same)
         sheet_.judge_error = same.error();
       else
@@ -472,7 +477,8 @@ GradeSheet Grader::grade(const Submission& submission, const Progress& progress)
 
 GradeSheet Grader::unopened(const std::string& name, const Error& error) const {
   GradeSheet sheet = empty_sheet(name);
-  sheet.complete = true;
+  sheet.complete = error.code != "INTERRUPTED";
+  if (!sheet.complete) return sheet;
   if (is_own_fault(error) || error.code == "FILE_READ" || error.code == "SUBMISSION_LINK")
     sheet.broken = error;
   else

@@ -139,6 +139,7 @@ Verdict judge_error(const Error& error) {
                                                                {"INVALID_OUTPUT", Outcome::invalid_output},
                                                                {"PROTOCOL", Outcome::invalid_output},
                                                                {"MISSING", Outcome::missing},
+                                                               {"INTERRUPTED", Outcome::missing},
                                                                {"FILE_WRITE", Outcome::internal_error},
                                                                {"WORKER_START", Outcome::internal_error}};
   verdict.outcome = Outcome::fail;

@@ -170,8 +170,8 @@ constexpr char between = '\0';
 std::string read_to_end(const Descriptor& from) {
   std::string text;
   std::array<char, 4096> some = {};
-  for (ssize_t count = 0; (count = ::read(from.get(), some.data(), some.size())) > 0;)
-    text.append(some.data(), static_cast<std::size_t>(count));
+  while (const auto count = receive_some(from, some.data(), some.size(), never))
+    text.append(some.data(), *count);
   return text;
 }
 
@@ -228,6 +228,7 @@ Expected<void> write_pictures(const std::vector<PictureFile>& pictures) {
   if (child == 0) draw_and_exit(pictures, ends.second.get());
   ends.second.close();
   const std::string text = read_to_end(ends.first);
+  if (interrupted()) ::kill(child, SIGKILL);
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <iterator>
 #include <set>
 #include <string>
@@ -19,8 +18,10 @@
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/stages.h"
 #include "conformance/run/binding.h"
+#include "conformance/run/interruption.h"
 #include "conformance/subjects/decodings.h"
 #include "reference/algorithms.h"
+#include "reference/io/process.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 #include "reference/renamed.h"
@@ -28,8 +29,6 @@
 
 namespace bindpose::conformance {
 namespace {
-
-volatile std::sig_atomic_t interrupt_flag = 0;
 
 /// How the case would be called that asks the same by these policies where this one names the usual ones:
 /// "...bar.posed.direction.pose.f32" by normal_rule=inverse-transpose is "...bar.posed.inverse-transpose.pose.f32". Empty: it
@@ -113,13 +112,11 @@ bool matches_any_name(const std::string& name, const std::vector<std::string>& g
 }
 
 bool interrupted() {
-  return interrupt_flag != 0;
+  return bindpose::interrupted();
 }
 
 void catch_interrupts() {
-  const auto note = [](int) { interrupt_flag = 1; };
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP})
-    std::signal(signal, note);
+  bindpose::catch_interrupts();
 }
 
 void Suite::add_cases(std::vector<Case> cases, const std::vector<std::string>& globs) {
@@ -318,7 +315,9 @@ Expected<void> Suite::verify(std::size_t index) {
   const std::string name = kept_name(lanes_.front(), record);
   const auto found = kept.find(name);
   if (!found) return {};
-  BINDPOSE_CHECK(kept.verify(name, *found, judge_anew(lanes_.front(), record)));
+  const Verdict now = judge_anew(lanes_.front(), record);
+  if (was_cut_short(now)) return {};
+  BINDPOSE_CHECK(kept.verify(name, *found, now));
   record.verified = true;
   return {};
 }
@@ -384,6 +383,7 @@ void Suite::work(Lane& lane) {
       lock.unlock();
       Verdict verdict = judge_record(lane, records_[i]);
       lock.lock();
+      if (was_cut_short(verdict)) break;
       tell(records_[i], verdict);
       verdicts_.emplace(i, std::move(verdict));
       reached_.notify_all();
@@ -421,11 +421,6 @@ Suite::~Suite() {
 const Verdict& Suite::run(std::size_t index) {
   Record& record = records_[index];
   if (record.ran) return record.verdict;
-  const auto ask = [this, &record] {
-    record.verdict = judge_record(lanes_.front(), record);
-    const std::lock_guard lock(mutex_);
-    tell(record, record.verdict);
-  };
   const auto known = known_.find(record.name);
   if (known != known_.end()) {
     record.verdict = known->second;
@@ -439,15 +434,22 @@ const Verdict& Suite::run(std::size_t index) {
   } else if (interrupted()) {
     return record.verdict;
   } else {
-    ask();
+    Verdict verdict = judge_record(lanes_.front(), record);
+    if (was_cut_short(verdict)) return record.verdict;
+    record.verdict = std::move(verdict);
+    const std::lock_guard lock(mutex_);
+    tell(record, record.verdict);
   }
   record.ran = true;
   record.tries = 1;
   // Lanes are busy with other records; only the first verdict is told, so that a resumed run asks again, too.
   const bool can_ask = threads_.empty() || open_[record.subject];
   if (!is_expected(record.verdict.outcome) && can_ask && hooks_.again && hooks_.again(record)) {
-    record.verdict = judge_anew(threads_.empty() ? lanes_.front() : spare_, record);
-    record.tries = 2;
+    Verdict again = judge_anew(threads_.empty() ? lanes_.front() : spare_, record);
+    if (!was_cut_short(again)) {
+      record.verdict = std::move(again);
+      record.tries = 2;
+    }
   }
   if (hooks_.amend) hooks_.amend(record, *this);
   return record.verdict;

@@ -106,7 +106,8 @@ Ending GuardedProcess::end(double grace) {
   std::string report;
   Block block;
   const Deadline deadline = after(patience_with_warden);
-  while (const auto got = receive_some(control_, block.data(), block.size(), deadline))
+  // The warden has to be waited for: it ends what the subject has started.
+  while (const auto got = receive_some(control_, block.data(), block.size(), deadline, Wait::regardless))
     report.append(block.data(), *got);
   {
     const std::lock_guard lock(mutex);

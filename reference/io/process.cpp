@@ -19,13 +19,21 @@ namespace bindpose {
 namespace {
 
 constexpr int above_all_handed = 16;
+constexpr int longest_poll = 100;  // milliseconds: a signal may reach another thread than the one that waits
+
+volatile std::sig_atomic_t interrupt_flag = 0;
 
 /// For poll(): at least 1 before the deadline, 0 from then on.
 int milliseconds_until(Deadline deadline) {
   using std::chrono::milliseconds;
   const auto left =
       std::chrono::duration_cast<milliseconds>(deadline - std::chrono::steady_clock::now()).count();
-  return static_cast<int>(std::clamp<std::int64_t>(left + (left > 0 ? 1 : 0), 0, 1'000'000));
+  return static_cast<int>(std::clamp<std::int64_t>(left + (left > 0 ? 1 : 0), 0, longest_poll));
+}
+
+tl::unexpected<Error> not_ready(const char* message) {
+  if (interrupted()) return fail("INTERRUPTED", "", "a signal has ended the run");
+  return fail("TIMEOUT", "", message);
 }
 
 Expected<Ends> ends(int failed, const int (&numbers)[2]) {
@@ -55,12 +63,24 @@ Expected<Ends> make_pipe() {
   return ends(::pipe2(numbers, O_CLOEXEC), numbers);
 }
 
-bool wait_for(const Descriptor& descriptor, short events, Deadline deadline) {
+bool interrupted() {
+  return interrupt_flag != 0;
+}
+
+void catch_interrupts() {
+  const auto note = [](int) { interrupt_flag = 1; };
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+    std::signal(signal, note);
+}
+
+bool wait_for(const Descriptor& descriptor, short events, Deadline deadline, Wait wait) {
   for (;;) {
     const int left = milliseconds_until(deadline);
     if (left == 0) return false;
+    const bool is_over = wait == Wait::until_interrupted && interrupted();
     pollfd waiting{descriptor.get(), events, 0};
-    if (::poll(&waiting, 1, left) > 0) return true;
+    if (::poll(&waiting, 1, is_over ? 0 : left) > 0) return true;
+    if (is_over) return false;
   }
 }
 
@@ -73,7 +93,7 @@ Expected<void> send_all(const Descriptor& to, const void* data, std::size_t size
       bytes += sent;
       size -= static_cast<std::size_t>(sent);
     } else if (sent < 0 && errno == EAGAIN) {
-      if (!wait_for(to, POLLOUT, deadline)) return fail("TIMEOUT", "", "it does not read");
+      if (!wait_for(to, POLLOUT, deadline)) return not_ready("it does not read");
     } else if (errno != EINTR) {
       return fail("CHANNEL_CLOSED", "", "it does not read any more");
     }
@@ -81,9 +101,10 @@ Expected<void> send_all(const Descriptor& to, const void* data, std::size_t size
   return {};
 }
 
-Expected<std::size_t> receive_some(const Descriptor& from, void* data, std::size_t size, Deadline deadline) {
+Expected<std::size_t> receive_some(const Descriptor& from, void* data, std::size_t size, Deadline deadline,
+                                   Wait wait) {
   for (;;) {
-    if (!wait_for(from, POLLIN, deadline)) return fail("TIMEOUT", "", "no answer in time");
+    if (!wait_for(from, POLLIN, deadline, wait)) return not_ready("no answer in time");
     const ssize_t got = ::read(from.get(), data, size);
     if (got > 0) return static_cast<std::size_t>(got);
     if (got == 0 || errno != EINTR) return fail("CHANNEL_CLOSED", "", "it has closed its output");

@@ -46,12 +46,21 @@ using Ends = std::pair<Descriptor, Descriptor>;
 Expected<Ends> make_sockets();
 Expected<Ends> make_pipe();
 
-/// Waits until the descriptor is ready for POLLIN or POLLOUT; false at the deadline.
-bool wait_for(const Descriptor& descriptor, short events, Deadline deadline);
-/// To a socket, or to a pipe that does not block. Errors: CHANNEL_CLOSED, TIMEOUT.
+/// True after SIGINT, SIGTERM or SIGHUP, once catch_interrupts() was called.
+bool interrupted();
+void catch_interrupts();
+
+/// Whether an interruption ends a wait, within 100 ms.
+enum class Wait { until_interrupted, regardless };
+
+/// Waits until the descriptor is ready for POLLIN or POLLOUT; false at the deadline or after an interruption.
+bool wait_for(const Descriptor& descriptor, short events, Deadline deadline,
+              Wait wait = Wait::until_interrupted);
+/// To a socket, or to a pipe that does not block. Errors: CHANNEL_CLOSED, INTERRUPTED, TIMEOUT.
 Expected<void> send_all(const Descriptor& to, const void* data, std::size_t size, Deadline deadline);
-/// What is there, at least a byte. Errors: CHANNEL_CLOSED, TIMEOUT.
-Expected<std::size_t> receive_some(const Descriptor& from, void* data, std::size_t size, Deadline deadline);
+/// What is there, at least a byte. Errors: CHANNEL_CLOSED, INTERRUPTED, TIMEOUT.
+Expected<std::size_t> receive_some(const Descriptor& from, void* data, std::size_t size, Deadline deadline,
+                                   Wait wait = Wait::until_interrupted);
 
 /// Where what a child prints is kept, in memory.
 Descriptor kept_messages();

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Waits for other processes, and what ends them.
+#include "reference/io/process.h"
+
+#include <csignal>
+#include <cstring>
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace bindpose {
+namespace process_test {
+
+constexpr int had_interruption = 10, had_byte = 11, had_other = 12;
+
+/// The exit code of a process that waits for a byte which comes only after a signal, if at all.
+int code_after(int signal, Wait wait, bool sends_byte) {
+  const auto ready = make_pipe(), bytes = make_pipe();
+  const pid_t child = ::fork();
+  if (child == 0) {
+    catch_interrupts();
+    char byte = 'r';
+    if (::write(ready->second.get(), &byte, 1) != 1) ::_exit(had_other);
+    const auto got = receive_some(bytes->first, &byte, 1, never, wait);
+    ::_exit(got ? had_byte : got.error().code == "INTERRUPTED" ? had_interruption : had_other);
+  }
+  char byte = 0;
+  EXPECT_TRUE(receive_some(ready->first, &byte, 1, never));
+  ::kill(child, signal);
+  if (sends_byte) {
+    ::usleep(300'000);  // longer than the interval in which an interruption is noticed
+    EXPECT_EQ(::write(bytes->second.get(), "b", 1), 1);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return WEXITSTATUS(status);
+}
+
+TEST(Process, a_signal_ends_a_wait_for_a_child_that_hangs) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+    EXPECT_EQ(code_after(signal, Wait::until_interrupted, false), had_interruption) << ::strsignal(signal);
+}
+
+TEST(Process, a_wait_for_a_child_that_is_being_ended_goes_on) {
+  EXPECT_EQ(code_after(SIGINT, Wait::regardless, true), had_byte);
+}
+
+TEST(Process, what_is_there_already_is_read_after_a_signal) {
+  const auto pipe = make_pipe();
+  ASSERT_EQ(::write(pipe->second.get(), "b", 1), 1);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    catch_interrupts();
+    ::raise(SIGTERM);
+    char byte = 0;
+    ::_exit(receive_some(pipe->first, &byte, 1, never) ? had_byte : had_other);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(WEXITSTATUS(status), had_byte);
+}
+
+}  // namespace process_test
+}  // namespace bindpose
