@@ -69,9 +69,9 @@ void grade_class(benchmark::State& state) {
            if (!subject) return subject;
            return std::make_unique<Timed>(std::move(*subject), closing);
          }});
-  const auto made = conformance::make_temporary_folder();
-  if (!made) return state.SkipWithError("no folder to write to");
-  const std::string out = *made;
+  const auto folder = conformance::ScratchFolder::make();
+  if (!folder) return state.SkipWithError("no folder to write to");
+  const std::string out = folder->path();
   for (auto _ : state) {
     const auto start = Clock::now();
     const auto grades = conformance::grade_class(**grader, members, {out, threads, true});
@@ -90,7 +90,6 @@ void grade_class(benchmark::State& state) {
     state.counters["subject_ms"] = own * per_submission;
     state.counters["ratio"] = wall * threads / own;
   }
-  conformance::remove_everything(out);
 }
 
 }  // namespace

@@ -105,13 +105,10 @@ Expected<void> make_page(const WrongAnswer& wrong) {
 }
 
 Expected<void> draw_picture(const WrongAnswer& wrong) {
-  BINDPOSE_TRY(const std::string folder, conformance::make_temporary_folder());
+  BINDPOSE_TRY(const auto folder, conformance::ScratchFolder::make());
   auto picture = conformance::picture_of(wrong.judged());
   if (!picture) return fail("PICTURE", wrong.test, "has no places");
-  auto drawn =
-      conformance::write_pictures({{*std::move(picture), std::filesystem::path(folder) / "wrong.png"}});
-  std::filesystem::remove_all(folder);
-  return drawn;
+  return conformance::write_pictures({{*std::move(picture), folder.path() / "wrong.png"}});
 }
 
 }  // namespace

@@ -33,11 +33,6 @@ using captures::DrawnVertices;
 class FrameFolder {
  public:
   explicit FrameFolder(fs::path target) : target_(std::move(target)) {}
-  FrameFolder(const FrameFolder&) = delete;
-  FrameFolder& operator=(const FrameFolder&) = delete;
-  ~FrameFolder() {
-    if (!own_.empty()) remove_everything(own_);
-  }
 
   /// Sees to it that draws of so many corners are read, and those of these events. A capture is replayed once more where some are not.
   Expected<void> read(const captures::Wanted& wanted) {
@@ -48,10 +43,11 @@ class FrameFolder {
     wanted_.corners.insert(wanted.corners.begin(), wanted.corners.end());
     wanted_.events.insert(wanted.events.begin(), wanted.events.end());
     if (!is_folder) {
-      if (own_.empty()) {
-        BINDPOSE_TRY(own_, make_temporary_folder());
+      if (!own_) {
+        BINDPOSE_TRY(auto own, ScratchFolder::make());
+        own_.emplace(std::move(own));
       }
-      BINDPOSE_CHECK(captures::replay(target_, own_, wanted_));
+      BINDPOSE_CHECK(captures::replay(target_, own_->path(), wanted_));
     }
     const fs::path file = folder() / "frame.json";
     BINDPOSE_TRY(const std::string text, read_text(file));
@@ -66,9 +62,10 @@ class FrameFolder {
   }
 
  private:
-  const fs::path& folder() const { return own_.empty() ? target_ : own_; }
+  const fs::path& folder() const { return own_ ? own_->path() : target_; }
 
-  fs::path target_, own_;
+  fs::path target_;
+  std::optional<ScratchFolder> own_;
   captures::Wanted wanted_;
   captures::Frame frame_;
 };

@@ -20,7 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* prefix = "bindpose-exchange-";
 constexpr const char* search_path = "/usr/local/bin:/usr/bin:/bin";
 
 /// What a program needs to start, beside /usr; /proc/self is that of the process that asks for it.
@@ -197,22 +196,16 @@ Expected<ExchangeFolders> make_exchange(const Sandbox& sandbox, uid_t user) {
   const fs::path usual = fs::temp_directory_path(error);
   // Without bubblewrap the subject's user has to come to it.
   const bool is_reached = apart || user == 0 || is_reached_by_all(usual / "any");
-  const fs::path parent = is_reached ? usual : "/tmp";
-  remove_abandoned(parent, prefix);
-  BINDPOSE_TRY(const std::string scratch, make_temporary_folder(is_reached ? fs::path() : parent, prefix));
-  ExchangeFolders folders{scratch,
-                          scratch + "/in",
-                          scratch + "/out",
-                          apart ? "" : scratch + "/tmp",
-                          "",
-                          "",
-                          user,
-                          Descriptor(lock_folder(scratch))};
+  BINDPOSE_TRY(auto made, make_temporary_folder(is_reached ? fs::path() : "/tmp"));
+  const std::string scratch = made.path.string();
+  ExchangeFolders folders{
+      scratch, scratch + "/in",     scratch + "/out", apart ? "" : scratch + "/tmp", "", "",
+      user,    std::move(made.lock)};
   folders.seen_in = apart ? "/exchange/in" : folders.in;
   folders.seen_out = apart ? "/exchange/out" : folders.out;
-  const auto made = make_folders(folders);
-  if (!made) remove_everything(scratch);
-  return made ? Expected<ExchangeFolders>(std::move(folders)) : tl::unexpected(made.error());
+  const auto filled = make_folders(folders);
+  if (!filled) remove_everything(scratch);
+  return filled ? Expected<ExchangeFolders>(std::move(folders)) : tl::unexpected(filled.error());
 }
 
 Expected<Confinement> confine(const Plug& plug, const Sandbox& sandbox, const ExchangeFolders& folders) {

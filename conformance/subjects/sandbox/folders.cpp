@@ -9,6 +9,8 @@
 #include <ctime>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <dirent.h>
@@ -18,12 +20,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "reference/model/try.h"
+
 namespace bindpose::conformance {
 namespace {
 
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t page = 4096;
+constexpr std::string_view temporary_prefix = "bindpose-exchange-";
+constexpr std::size_t random_letters = 6;  // of mkdtemp()
 /// A slow disk takes most of a minute for 20,000 folders.
 constexpr auto longest_emptying = std::chrono::seconds(120);
 
@@ -102,6 +108,21 @@ void empty(DIR* top) {
   }
 }
 
+/// True for names that make_temporary_folder() gives.
+bool is_temporary_name(std::string_view name) {
+  return name.starts_with(temporary_prefix) && name.size() == temporary_prefix.size() + random_letters;
+}
+
+/// A lock on a folder. Empty, with errno EWOULDBLOCK, where another process has it.
+Descriptor lock_folder(const fs::path& folder) {
+  Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (opened.get() < 0 || ::flock(opened.get(), LOCK_EX | LOCK_NB) == 0) return opened;
+  const int why = errno;
+  opened.close();
+  errno = why;
+  return opened;
+}
+
 /// Adds what is in the folder, `levels` deep at most; false when it is enough.
 bool add_usage(DIR* folder, int levels, std::uint64_t enough, std::uint64_t& bytes) {
   for (const std::string& name : names_in(folder)) {
@@ -120,38 +141,44 @@ bool add_usage(DIR* folder, int levels, std::uint64_t enough, std::uint64_t& byt
 
 }  // namespace
 
-Expected<fs::path> make_temporary_folder(const fs::path& in, const std::string& prefix) {
+Expected<LockedFolder> make_temporary_folder(const fs::path& in) {
   std::error_code error;
   const fs::path parent = in.empty() ? fs::temp_directory_path(error) : in;
   if (error) return fail("FILE_WRITE", "TMPDIR", "expected a folder for temporary files: " + error.message());
-  std::string path = (parent / (prefix + "XXXXXX")).string();
-  if (::mkdtemp(path.data()) == nullptr) return fail("FILE_WRITE", path, std::strerror(errno));
-  return path;
+  remove_abandoned(parent);
+  for (;;) {
+    std::string path =
+        (parent / fmt::format("{}{}", temporary_prefix, std::string(random_letters, 'X'))).string();
+    if (::mkdtemp(path.data()) == nullptr) return fail("FILE_WRITE", path, std::strerror(errno));
+    Descriptor lock = lock_folder(path);
+    // Another process may have taken it for abandoned if this one was stopped for a while.
+    if (lock.get() >= 0 || errno != EWOULDBLOCK) return LockedFolder{std::move(path), std::move(lock)};
+  }
 }
 
-int lock_folder(const fs::path& folder) {
-  const int opened = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  if (opened >= 0 && ::flock(opened, LOCK_EX | LOCK_NB) == 0) return opened;
-  if (opened >= 0) ::close(opened);
-  return -1;
-}
-
-void remove_abandoned(const fs::path& in, const std::string& prefix) {
+void remove_abandoned(const fs::path& in) {
   const Folder folder = open_folder(AT_FDCWD, in.c_str());
   if (folder == nullptr) return;
   for (const std::string& name : names_in(folder.get())) {
     struct stat status {};
-    if (!name.starts_with(prefix) ||
+    if (!is_temporary_name(name) ||
         ::fstatat(::dirfd(folder.get()), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0)
       continue;
     // One that has just been made may not have been locked yet.
     if (!S_ISDIR(status.st_mode) || status.st_uid != ::geteuid() || ::time(nullptr) - status.st_ctime < 2)
       continue;
-    const int lock = lock_folder(in / name);
-    if (lock < 0) continue;
-    remove_everything(in / name);
-    ::close(lock);
+    const Descriptor lock = lock_folder(in / name);
+    if (lock.get() >= 0) remove_everything(in / name);
   }
+}
+
+Expected<ScratchFolder> ScratchFolder::make() {
+  BINDPOSE_TRY(auto folder, make_temporary_folder());
+  return ScratchFolder(std::move(folder));
+}
+
+ScratchFolder::~ScratchFolder() {
+  if (!folder_.path.empty()) remove_everything(folder_.path);
 }
 
 std::uint64_t disk_usage(const fs::path& folder, std::uint64_t enough) {

@@ -11,19 +11,37 @@
 #include <filesystem>
 #include <string>
 
+#include "reference/io/process.h"
 #include "reference/model/error.h"
 
 namespace bindpose::conformance {
 
-/// An empty folder in another, by default that of temporary files; its name begins with `prefix`. Errors: FILE_WRITE.
-Expected<std::filesystem::path> make_temporary_folder(const std::filesystem::path& in = {},
-                                                      const std::string& prefix = "bindpose-");
+/// A folder and the lock by which other processes know that it is in use. The lock ends with the process.
+struct LockedFolder {
+  std::filesystem::path path;
+  Descriptor lock;
+};
+/// Makes an empty folder in another, by default that of temporary files. Removes abandoned ones first. Errors: FILE_WRITE.
+Expected<LockedFolder> make_temporary_folder(const std::filesystem::path& in = {});
 
-/// A lock on a folder, which ends with the descriptor or the process; -1 where another process has it.
-int lock_folder(const std::filesystem::path& folder);
-/// Removes folders whose names begin so, if they are of this process's user, nobody has locked them and they have been there
-/// for a second: what was left by processes that were killed.
-void remove_abandoned(const std::filesystem::path& in, const std::string& prefix);
+/// Removes what processes that were killed have left of make_temporary_folder(): folders of this process's user that have a
+/// name of that kind, are not locked and are older than a second. Links are not followed.
+void remove_abandoned(const std::filesystem::path& in);
+
+/// A temporary folder that is removed when this object goes out of scope.
+class ScratchFolder {
+ public:
+  /// Errors: FILE_WRITE.
+  static Expected<ScratchFolder> make();
+  ScratchFolder(ScratchFolder&&) = default;
+  ScratchFolder& operator=(ScratchFolder&&) = delete;
+  ~ScratchFolder();
+  const std::filesystem::path& path() const { return folder_.path; }
+
+ private:
+  explicit ScratchFolder(LockedFolder folder) : folder_(std::move(folder)) {}
+  LockedFolder folder_;
+};
 
 /// Bytes that the files below a folder take; stops soon after `enough`. Links are not followed; every entry counts for a
 /// page, so that many empty files count too, and folders deeper in one another than `deepest` for more than enough.

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <linux/fs.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -142,21 +143,41 @@ TEST_F(FoldersTest, an_exchange_for_a_link_changes_nothing_outside) {
 
 TEST_F(FoldersTest, what_killed_processes_left_goes_away_and_what_is_locked_stays) {
   const TemporaryFolder folder;
-  const auto old = make_temporary_folder(folder.path(), "left-"),
-             locked = make_temporary_folder(folder.path(), "left-"),
-             other = make_temporary_folder(folder.path(), "kept-");
-  const int lock = lock_folder(*locked);
-  ASSERT_GE(lock, 0);
-  EXPECT_LT(lock_folder(*locked), 0) << "once only";
-  fs::create_directories(*old / "in");
-  remove_abandoned(folder.path(), "left-");
-  EXPECT_TRUE(fs::exists(*old)) << "it has just been made";
+  auto old = make_temporary_folder(folder.path());
+  const auto locked = make_temporary_folder(folder.path());
+  ASSERT_TRUE(old && locked);
+  ASSERT_GE(locked->lock.get(), 0);
+  old->lock.close();  // as if its process had been killed
+  fs::create_directories(old->path / "in");
+  const std::string name = old->path.filename();
+  const fs::path results = folder.path() / (name + "-results"), victim = folder.path() / "victim",
+                 link = folder.path() / (name.substr(0, name.size() - 6) + "a_link");
+  fs::create_directories(results);
+  fs::create_directories(victim / "in");
+  fs::create_directory_symlink(victim, link);
+  remove_abandoned(folder.path());
+  EXPECT_TRUE(fs::exists(old->path)) << "it has just been made";
   std::this_thread::sleep_for(std::chrono::milliseconds(2100));
-  remove_abandoned(folder.path(), "left-");
-  EXPECT_FALSE(fs::exists(*old));
-  EXPECT_TRUE(fs::exists(*locked));
-  EXPECT_TRUE(fs::exists(*other));
-  ::close(lock);
+  remove_abandoned(folder.path());
+  EXPECT_FALSE(fs::exists(old->path));
+  EXPECT_TRUE(fs::exists(locked->path));
+  EXPECT_TRUE(fs::exists(results)) << "a name that is only like one";
+  EXPECT_TRUE(fs::exists(victim / "in")) << "what a link leads to";
+  EXPECT_TRUE(fs::is_symlink(link));
+}
+
+TEST_F(FoldersTest, a_scratch_folder_goes_with_its_object_and_is_locked_until_then) {
+  fs::path path;
+  {
+    const auto made = ScratchFolder::make();
+    ASSERT_TRUE(made);
+    path = made->path();
+    std::ofstream(path / "file") << "x";
+    const int other = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    EXPECT_NE(::flock(other, LOCK_EX | LOCK_NB), 0);
+    ::close(other);
+  }
+  EXPECT_FALSE(fs::exists(path));
 }
 
 }  // namespace folders_test
