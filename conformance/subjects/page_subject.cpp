@@ -4,14 +4,17 @@
 
 #include <chrono>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include "conformance/subjects/exchange.h"
+#include "conformance/subjects/memory_watch.h"
 #include "conformance/subjects/page_answer.h"
 #include "conformance/subjects/page_files.h"
 #include "conformance/subjects/page_hook.h"
@@ -48,21 +51,29 @@ Options varyings_of(Options options) {
 /// A browser that shows the page, and answers its requests.
 class ShownPage {
  public:
-  static Expected<std::unique_ptr<ShownPage>> open(const PageFiles& files, const std::string& name,
-                                                   const Options& options, Deadline deadline) {
-    BINDPOSE_TRY(auto browser, gpu::Browser::start(browser_flags(options), Group::own));
-    browser->deadline = deadline;
-    BINDPOSE_CHECK(gpu::await_webgl(*browser));
-    BINDPOSE_TRY(auto page, gpu::Page::open(*browser));
-    std::unique_ptr<ShownPage> shown(new ShownPage(files, std::move(browser), std::move(page)));
-    BINDPOSE_CHECK(shown->show(name, page_hook(varyings_of(options))));
-    return shown;
+  /// memory: the most that the browser may use, in MiB.
+  ShownPage(const PageFiles& files, std::unique_ptr<gpu::Browser> browser, std::size_t memory)
+      : files_(files), browser_(std::move(browser)), watch_(browser_->id(), memory) {}
+
+  Expected<void> show(const std::string& name, const Options& options, Deadline deadline) {
+    browser_->deadline = deadline;
+    BINDPOSE_CHECK(gpu::await_webgl(*browser_));
+    BINDPOSE_TRY(auto page, gpu::Page::open(*browser_));
+    page_.emplace(std::move(page));
+    browser_->on_event = [this](const json& event) { note(event); };
+    BINDPOSE_CHECK(page_->call("Page.enable", json::object()));
+    BINDPOSE_CHECK(page_->call("Runtime.enable", json::object()));
+    BINDPOSE_CHECK(page_->call("Fetch.enable", {{"patterns", {{{"urlPattern", "*"}}}}}));
+    BINDPOSE_CHECK(
+        page_->call("Page.addScriptToEvaluateOnNewDocument", {{"source", page_hook(varyings_of(options))}}));
+    BINDPOSE_CHECK(page_->call("Page.navigate", {{"url", std::string(page_origin) + in_url(name)}}));
+    return {};
   }
 
   /// What the expression gives, asked until the deadline.
   Expected<json> evaluate(const std::string& expression, Deadline deadline) {
     browser_->deadline = deadline;
-    return page_.evaluate(expression);
+    return page_->evaluate(expression);
   }
   /// What the page says of itself, once it does; until it is there nobody knows of a judge.
   Expected<json> hello(Deadline deadline) {
@@ -74,22 +85,11 @@ class ShownPage {
   }
   /// What it threw last and nobody caught; empty: nothing.
   const std::string& last_words() const { return last_words_; }
-  const std::string& product() const { return browser_->product(); }
+  const gpu::Browser& browser() const { return *browser_; }
+  /// True once it was ended because of the memory that its browser used.
+  bool used_too_much_memory() const { return watch_.was_passed(); }
 
  private:
-  ShownPage(const PageFiles& files, std::unique_ptr<gpu::Browser> browser, gpu::Page page)
-      : files_(files), browser_(std::move(browser)), page_(std::move(page)) {}
-
-  Expected<void> show(const std::string& name, const std::string& hook) {
-    browser_->on_event = [this](const json& event) { note(event); };
-    BINDPOSE_CHECK(page_.call("Page.enable", json::object()));
-    BINDPOSE_CHECK(page_.call("Runtime.enable", json::object()));
-    BINDPOSE_CHECK(page_.call("Fetch.enable", {{"patterns", {{{"urlPattern", "*"}}}}}));
-    BINDPOSE_CHECK(page_.call("Page.addScriptToEvaluateOnNewDocument", {{"source", hook}}));
-    BINDPOSE_CHECK(page_.call("Page.navigate", {{"url", std::string(page_origin) + in_url(name)}}));
-    return {};
-  }
-
   void note(const json& event) {
     const json about = event.value("params", json::object());
     const std::string method = event.value("method", "");
@@ -106,20 +106,21 @@ class ShownPage {
                       url = request.value("request", json::object()).value("url", "");
     if (!url.starts_with(page_origin)) {
       static_cast<void>(
-          page_.post("Fetch.failRequest", {{"requestId", id}, {"errorReason", "BlockedByClient"}}));
+          page_->post("Fetch.failRequest", {{"requestId", id}, {"errorReason", "BlockedByClient"}}));
       return;
     }
     const PageFiles::Reply reply = files_.answer(url);
-    static_cast<void>(page_.post("Fetch.fulfillRequest",
-                                 {{"requestId", id},
-                                  {"responseCode", reply.status},
-                                  {"responseHeaders", {{{"name", "Content-Type"}, {"value", reply.type}}}},
-                                  {"body", base64(reply.bytes)}}));
+    static_cast<void>(page_->post("Fetch.fulfillRequest",
+                                  {{"requestId", id},
+                                   {"responseCode", reply.status},
+                                   {"responseHeaders", {{{"name", "Content-Type"}, {"value", reply.type}}}},
+                                   {"body", base64(reply.bytes)}}));
   }
 
   const PageFiles& files_;
   std::unique_ptr<gpu::Browser> browser_;
-  gpu::Page page_;
+  MemoryWatch watch_;  ///< ends before the browser does
+  std::optional<gpu::Page> page_;
   std::string last_words_;
 };
 
@@ -134,9 +135,12 @@ class PageSubject : public Subject {
     const std::string version = info["version"].empty() ? "" : " " + info["version"];
     info["renderer"] = fmt::format("{}{} on {}", info["name"], version, device_);
     info["browser"] = product_;
-    info["isolation"] = ::geteuid() == 0
-                            ? "a page without network, of a browser that, as root, has no sandbox"
-                            : "a page without network in the browser's sandbox";
+    info["isolation"] = fmt::format(
+        "a page {}; {}",
+        network_is_absent_
+            ? "in a network namespace without a network"
+            : "that the browser alone keeps from the network: no network namespace is allowed here",
+        ::geteuid() == 0 ? "as root the browser has no sandbox of its own" : "in the browser's own sandbox");
     info.merge(notes_on(hello_));
     return info;
   }
@@ -151,21 +155,24 @@ class PageSubject : public Subject {
 
   Expected<void> start() {
     const Deadline deadline = after(sandbox_.seconds);
-    auto shown = ShownPage::open(files_, page_, spec_.options, deadline);
-    if (!shown) return tl::unexpected(as_own(shown.error()));
-    const auto said = (*shown)->hello(deadline);
-    if (!said && said.error().code == "TIMEOUT")
+    auto browser = gpu::Browser::start(browser_flags(spec_.options), Group::own);
+    if (!browser) return tl::unexpected(as_own(browser.error()));
+    auto shown = std::make_unique<ShownPage>(files_, std::move(*browser), sandbox_.memory);
+    const auto is_shown = shown->show(page_, spec_.options, deadline);
+    auto said = is_shown ? shown->hello(deadline) : tl::unexpected(is_shown.error());
+    if (!said && is_shown && said.error().code == "TIMEOUT")
       return fail("SUBJECT_START", page_,
                   fmt::format("it has not called bindpose.subject() within {} s{}", sandbox_.seconds,
-                              (*shown)->last_words().empty() ? "" : ": " + (*shown)->last_words()));
-    if (!said) return tl::unexpected(as_own(said.error()));
+                              shown->last_words().empty() ? "" : ": " + shown->last_words()));
+    if (!said) return tl::unexpected(as_own(said.error(), shown.get()));
     BINDPOSE_TRY(auto hello, read_hello(*said));
     // What it declared at first counts, whatever it says when it is started anew.
     if (hello_.capabilities.empty()) hello_ = std::move(hello);
     const json device = said->value("device", json());
     device_ = device.is_string() ? printable(device.get<std::string>()) : "an unknown device";
-    product_ = (*shown)->product();
-    shown_ = std::move(*shown);
+    product_ = shown->browser().product();
+    network_is_absent_ = shown->browser().network_is_absent();
+    shown_ = std::move(shown);
     return {};
   }
 
@@ -181,9 +188,9 @@ class PageSubject : public Subject {
 
  private:
   Expected<Answer> ask(const Question& question, const Wanted& list) {
-    const Scratch copy;
-    BINDPOSE_CHECK(copy_asset(question.asset->file, copy.path));
-    files_.set_question(copy.path);
+    BINDPOSE_TRY(const auto copy, ScratchFolder::make());
+    BINDPOSE_CHECK(copy_asset(question.asset->file, copy.path()));
+    files_.set_question(copy.path());
     const Paths paths{"", "", "/question/" + in_url(fs::path(question.asset->file).filename().string())};
     const auto message = run_message(question, list, ++seq_, paths);
     const auto reply =
@@ -197,12 +204,14 @@ class PageSubject : public Subject {
 
   /// A page that does not answer is closed with its browser, and shown anew for the next question.
   Error bury(const Error& error) {
-    shown_.reset();
-    return as_own(error);
+    const auto shown = std::exchange(shown_, nullptr);
+    return as_own(error, shown.get());
   }
 
-  /// An error of the browser as one of the page.
-  Error as_own(const Error& error) const {
+  /// An error of the browser as one of the page that it shows, if it does already.
+  Error as_own(const Error& error, const ShownPage* shown = nullptr) const {
+    if (shown != nullptr && shown->used_too_much_memory())
+      return {"CRASH", "", fmt::format("its browser used more than {} MiB of memory", sandbox_.memory)};
     if (error.code == "TIMEOUT")
       return {"TIMEOUT", "", fmt::format("no answer within {} s", sandbox_.seconds)};
     if (error.code == "DEVICE_LOST") return {"CRASH", "", error.message};
@@ -211,23 +220,13 @@ class PageSubject : public Subject {
     return error;
   }
 
-  /// A folder for one question.
-  struct Scratch {
-    fs::path path = make_temporary_folder().value_or(fs::path());
-    Scratch() = default;
-    Scratch(const Scratch&) = delete;
-    Scratch& operator=(const Scratch&) = delete;
-    ~Scratch() {
-      if (!path.empty()) remove_everything(path);
-    }
-  };
-
   SubjectSpec spec_;
   Sandbox sandbox_;
   PageFiles files_;
   std::string page_;
   Hello hello_;
   std::string device_, product_;
+  bool network_is_absent_ = false;
   std::unique_ptr<ShownPage> shown_;
   std::uint64_t seq_ = 0;
   Patience patience_;

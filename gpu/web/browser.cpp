@@ -24,16 +24,13 @@ constexpr double start_seconds = 60;
 constexpr std::size_t kept_words = 600;
 constexpr const char* package = "apt-get install chromium-headless-shell";
 
-constexpr std::array fixed_flags = {"--headless",
-                                    "--remote-debugging-pipe",
-                                    "--use-gl=angle",
-                                    "--enable-unsafe-swiftshader",
-                                    "--disable-gpu-watchdog",   // a long draw is no hang
-                                    "--disable-dev-shm-usage",  // which is small in containers
-                                    "--disable-background-networking",
-                                    "--host-resolver-rules=MAP * ~NOTFOUND",
-                                    "--no-first-run",
-                                    "--mute-audio"};
+constexpr std::array fixed_flags = {
+    "--headless", "--remote-debugging-pipe", "--use-gl=angle", "--enable-unsafe-swiftshader",
+    "--disable-gpu-watchdog",   // a long draw is no hang
+    "--disable-dev-shm-usage",  // which is small in containers
+    "--disable-background-networking", "--host-resolver-rules=MAP * ~NOTFOUND",
+    // WebRTC sends datagrams without asking the resolver.
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp", "--no-first-run", "--mute-audio"};
 
 /// True once a context has computed something and is still there a moment later.
 constexpr const char* settled_script = R"js((async () => {
@@ -47,6 +44,34 @@ constexpr const char* settled_script = R"js((async () => {
   }
   return false;
 })())js";
+
+/// Starts the words behind it and waits for their end, so that all processes of a browser are below one of ours.
+constexpr const char* parent_script = R"sh("$@"; exit $?)sh";
+
+bool succeeds(std::vector<std::string> words) {
+  const Descriptor nothing(::open("/dev/null", O_RDWR | O_CLOEXEC));
+  const Child::Handed handed[] = {
+      {&nothing, STDIN_FILENO}, {&nothing, STDOUT_FILENO}, {&nothing, STDERR_FILENO}};
+  const std::string program = words.front();
+  auto child = Child::start(program, std::move(words), handed);
+  return child && child->wait() == 0;
+}
+
+/// Words that start a program in a network namespace of its own; empty: this machine allows none.
+std::vector<std::string> network_namespace() {
+  const auto unshare = find_program("", {"unshare"}, "");
+  if (!unshare) return {};
+  const auto is_allowed = [](std::vector<std::string> words, std::initializer_list<const char*> program) {
+    words.insert(words.end(), program.begin(), program.end());
+    return succeeds(std::move(words));
+  };
+  std::vector<std::string> words = {*unshare, "--net", "--"};
+  if (::geteuid() == 0 && is_allowed(words, {"true"})) return words;
+  // The browser's own sandbox needs another user namespace in this one.
+  words = {*unshare, "--user", "--map-current-user", "--net", "--"};
+  if (is_allowed(words, {"unshare", "--user", "--net", "--", "true"})) return words;
+  return {};
+}
 
 }  // namespace
 
@@ -64,7 +89,11 @@ Expected<std::unique_ptr<Browser>> Browser::start(const std::vector<std::string>
   BINDPOSE_TRY(auto sockets, make_sockets());
   browser->socket_ = std::move(sockets.first);
   browser->messages_ = kept_messages();
-  std::vector<std::string> words = {program};
+  static const std::vector<std::string> apart = network_namespace();
+  browser->network_is_absent_ = !apart.empty();
+  std::vector<std::string> words = {"sh", "-c", parent_script, "sh"};
+  words.insert(words.end(), apart.begin(), apart.end());
+  words.push_back(program);
   words.insert(words.end(), fixed_flags.begin(), fixed_flags.end());
   words.insert(words.end(), flags.begin(), flags.end());
   if (::geteuid() == 0) words.emplace_back("--no-sandbox");  // which it insists on
@@ -74,11 +103,12 @@ Expected<std::unique_ptr<Browser>> Browser::start(const std::vector<std::string>
                                   {&browser->messages_, STDERR_FILENO},
                                   {&sockets.second, commands},
                                   {&sockets.second, replies}};
-  BINDPOSE_TRY(browser->child_, Child::start(program, words, handed, group));
+  BINDPOSE_TRY(browser->child_, Child::start("/bin/sh", words, handed, group));
   sockets.second.close();
   browser->deadline = after(start_seconds);
   const auto version = browser->call("Browser.getVersion", json::object());
   browser->deadline = never;
+  if (!version && version.error().code == "INTERRUPTED") return tl::unexpected(version.error());
   if (!version) return fail("DEVICE_UNAVAILABLE", program, "it does not start: " + version.error().message);
   browser->product_ = version->value("product", "");
   return browser;
@@ -90,7 +120,7 @@ Expected<std::uint64_t> Browser::send(const std::string& method, const json& par
   if (!session.empty()) message["sessionId"] = session;
   const std::string text = message.dump();
   const auto sent = send_all(socket_, text.c_str(), text.size() + 1, deadline);
-  if (!sent) return tl::unexpected(sent.error().code == "TIMEOUT" ? sent.error() : lost("it has ended"));
+  if (!sent) return tl::unexpected(as_own(sent.error()));
   return last_id_;
 }
 
@@ -126,9 +156,13 @@ Expected<json> Browser::receive() {
     seen = pending_.size();
     std::array<char, 65536> block;
     const auto got = receive_some(socket_, block.data(), block.size(), deadline);
-    if (!got) return tl::unexpected(got.error().code == "TIMEOUT" ? got.error() : lost("it has ended"));
+    if (!got) return tl::unexpected(as_own(got.error()));
     pending_.append(block.data(), *got);
   }
+}
+
+Error Browser::as_own(const Error& error) const {
+  return error.code == "CHANNEL_CLOSED" ? lost("it has ended") : error;
 }
 
 Error Browser::lost(const std::string& why) const {

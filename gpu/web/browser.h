@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a Chromium without a window, asked in its DevTools protocol: JSON objects with a NUL behind each, over one socket.
+// What: a Chromium without a window and without a network. It is driven by its DevTools protocol over one socket: JSON
+// objects, each followed by a NUL.
 #pragma once
 
 #include <functional>
@@ -20,22 +21,25 @@ namespace bindpose::gpu {
 /// PATH. Error LIBRARY_MISSING with the package that has it.
 Expected<std::string> find_browser();
 
-/// Ends with this object, and where this process is killed. It has no profile, so that nothing is left of it, and finds no other
-/// machine. One thread at a time.
+/// Ends with this object, and where this process is killed. It has no profile, so that nothing is left of it. Its pages reach
+/// no other program and no other machine: see network_is_absent(). One thread at a time.
 class Browser {
  public:
   /// group: of its own where a signal to ours, such as that of Ctrl-C, is not for it.
-  /// Errors LIBRARY_MISSING; DEVICE_UNAVAILABLE with its last words where it does not start.
+  /// Errors LIBRARY_MISSING; DEVICE_UNAVAILABLE with its last words where it does not start; INTERRUPTED.
   static Expected<std::unique_ptr<Browser>> start(const std::vector<std::string>& flags,
                                                   Group group = Group::ours);
 
   /// "HeadlessChrome/156.0.8078.108"
   const std::string& product() const { return product_; }
-  /// The first process of it, for tests.
+  /// The parent of all its processes, which itself is small.
   pid_t id() const { return child_.id(); }
+  /// True if it runs in a network namespace of its own, without any interface that is up. False where this machine allows
+  /// none: then its own flags alone keep it from the network.
+  bool network_is_absent() const { return network_is_absent_; }
 
   /// A command and its result; session: of a page, empty: of the browser. Errors BROWSER_REFUSED (its words), DEVICE_LOST: it has ended,
-  /// or a page of it has crashed; TIMEOUT.
+  /// or a page of it has crashed; TIMEOUT; INTERRUPTED.
   Expected<nlohmann::json> call(const std::string& method, const nlohmann::json& parameters,
                                 const std::string& session = "");
   /// A command whose result nobody waits for. Errors DEVICE_LOST, TIMEOUT.
@@ -52,6 +56,7 @@ class Browser {
   Expected<std::uint64_t> send(const std::string& method, const nlohmann::json& parameters,
                                const std::string& session);
   Expected<nlohmann::json> receive();
+  Error as_own(const Error& error) const;
   Error lost(const std::string& why) const;
 
   Descriptor socket_, messages_;
@@ -59,6 +64,7 @@ class Browser {
   std::string pending_;  ///< what has come of the next message
   std::uint64_t last_id_ = 0;
   std::string product_;
+  bool network_is_absent_ = false;
 };
 
 /// A page of a browser, which must outlive it.

@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a page may not do: reach anything, use more memory than it may, delay an interruption, leave something behind.
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include <arpa/inet.h>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netinet/in.h>
+#include <nlohmann/json.hpp>
+#include <poll.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "conformance/testing/every_channel.h"
+#include "conformance/testing/processes.h"
+#include "conformance/testing/results.h"
+#include "conformance/testing/skinned_strip.h"
+#include "gpu/web/browser.h"
+#include "reference/testing/temporary_folder.h"
+
+namespace bindpose::conformance {
+namespace page_isolation_test {
+
+namespace fs = std::filesystem;
+
+/// A page of which draw() is given.
+std::string page_that(const std::string& draws) {
+  return R"html(<!DOCTYPE html><script>
+bindpose.subject({
+  implementation: { name: "one" },
+  capabilities: [{ algorithm: "lbs", levels: ["asset"], options: { normal_rule: ["direction"], without: ["tangents"] } }],
+  async draw() { )html" +
+         draws + " },\n});\n</script>";
+}
+
+/// TCP and UDP on one port of every address. What arrives waits in the kernel.
+class Listener {
+ public:
+  Listener() : tcp_(bound(SOCK_STREAM, 0)) {
+    sockaddr_in own{};
+    socklen_t size = sizeof own;
+    ::getsockname(tcp_.get(), reinterpret_cast<sockaddr*>(&own), &size);
+    port_ = ntohs(own.sin_port);
+    udp_ = bound(SOCK_DGRAM, port_);
+    ::listen(tcp_.get(), 128);
+  }
+  int port() const { return port_; }
+  bool was_reached_by_tcp(double seconds = 0.05) const { return wait_for(tcp_, POLLIN, after(seconds)); }
+  bool was_reached_by_udp(double seconds = 0.05) const { return wait_for(udp_, POLLIN, after(seconds)); }
+
+ private:
+  static Descriptor bound(int kind, int port) {
+    Descriptor made(::socket(AF_INET, kind | SOCK_CLOEXEC, 0));
+    sockaddr_in place{};
+    place.sin_family = AF_INET;
+    place.sin_port = htons(static_cast<std::uint16_t>(port));
+    EXPECT_EQ(::bind(made.get(), reinterpret_cast<const sockaddr*>(&place), sizeof place), 0);
+    return made;
+  }
+  Descriptor tcp_, udp_;
+  int port_ = 0;
+};
+
+/// An address of this machine that is not the loopback's, if it has one.
+std::optional<std::string> own_address() {
+  ifaddrs* all = nullptr;
+  ::getifaddrs(&all);
+  std::optional<std::string> found;
+  for (const ifaddrs* each = all; each != nullptr && !found; each = each->ifa_next) {
+    if (each->ifa_addr == nullptr || each->ifa_addr->sa_family != AF_INET ||
+        (each->ifa_flags & IFF_LOOPBACK) != 0)
+      continue;
+    found = ::inet_ntoa(reinterpret_cast<const sockaddr_in*>(each->ifa_addr)->sin_addr);
+  }
+  ::freeifaddrs(all);
+  return found;
+}
+
+class PageIsolationTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    const auto program = gpu::find_browser();
+    if (!program) GTEST_SKIP() << to_string(program.error());
+    browser_ = *program;
+    std::ofstream(folder_ / "strip.gltf") << skinned_strip();
+    std::ofstream(folder_ / "service.js") << "fetch(location.search.slice(1));";
+    fs::create_directories(folder_ / "temporary");
+  }
+
+  void write_page(const std::string& text) const { std::ofstream(folder_ / "page.html") << text; }
+  void write_program(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name) << "#!/bin/sh\n" << text << "\n";
+    fs::permissions(folder_ / name, fs::perms::owner_all);
+  }
+  /// A command that judges page.html, with settings of the environment before it.
+  std::string command(const std::string& options, const std::string& settings = "") const {
+    return fmt::format(
+        "exec env TMPDIR={}/temporary {} {} test --asset strip.gltf --filter 'asset.*rest*' --subject "
+        "web:page.html "
+        "--time 60 {}",
+        folder_.string(), settings, BINDPOSE_PROGRAM, options);
+  }
+  /// The page that tries every channel.
+  Ran judged_channels(const Listener& listener, const std::string& settings, int milliseconds = 1500) const {
+    std::string urls = fmt::format("\"http://127.0.0.1:{0}/\", \"http://localhost:{0}/\"", listener.port());
+    if (const auto own = own_address()) urls += fmt::format(", \"https://{}:{}/\"", *own, listener.port());
+    std::string page = every_channel_page;
+    page.replace(page.find("@URLS@"), 6, "[" + urls + "]");
+    page.replace(page.find("@MILLISECONDS@"), 14, std::to_string(milliseconds));
+    write_page(page);
+    Ran ran = run_in(folder_, command("", settings));
+    std::replace(ran.out.begin(), ran.out.end(), '\n', ' ');
+    return ran;
+  }
+  /// Settings by which no network namespace is found.
+  std::string without_namespace() const {
+    write_program("unshare", "exit 1");
+    return fmt::format("PATH={}:$PATH", folder_.string());
+  }
+
+  /// Starts the judge of a page that never answers; returns once the page has the question.
+  pid_t start_hanging(const std::string& options) const {
+    write_page(page_that("await fetch('reached'); for (;;);"));
+    // What runs as long as the browser does, and can be told by its name.
+    write_program("browser", browser_ + " \"$@\"\nexit $?");
+    const std::string settings = fmt::format("BINDPOSE_CHROMIUM={}/browser", folder_.string());
+    const std::string line =
+        "cd " + folder_.string() + " && " + command(options, settings) + " >said.txt 2>&1";
+    const pid_t judge = ::fork();
+    if (judge == 0) {
+      ::execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
+      ::_exit(127);
+    }
+    EXPECT_TRUE(soon([this] { return judge_has_left_any(); })) << slurp(folder_ / "said.txt");
+    return judge;
+  }
+  static bool soon(const std::function<bool()>& condition) {
+    for (int i = 0; i < 3000 && !condition(); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    return condition();
+  }
+  /// True if there is a temporary folder of the judge; the browser's own do not count.
+  bool judge_has_left_any() const {
+    return std::ranges::any_of(fs::directory_iterator(folder_ / "temporary"), [](const auto& entry) {
+      return entry.path().filename().string().starts_with("bindpose-");
+    });
+  }
+  bool browser_has_ended() const {
+    return soon([this] { return processes_with((folder_ / "browser").string()) == 0; });
+  }
+
+  const TemporaryFolder temporary_;
+  const fs::path folder_ = temporary_.path();
+  std::string browser_;
+};
+
+TEST_F(PageIsolationTest, a_page_reaches_nothing_by_any_channel) {
+  const Listener listener;
+  // Notes in which network namespace the browser is.
+  write_program("browser", fmt::format("readlink /proc/self/ns/net >{}/namespace; exec {} \"$@\"",
+                                       folder_.string(), browser_));
+  const Ran ran = judged_channels(listener, fmt::format("BINDPOSE_CHROMIUM={}/browser", folder_.string()));
+  EXPECT_NE(ran.out.find(every_channel), std::string::npos) << ran.out;
+  EXPECT_FALSE(listener.was_reached_by_tcp());
+  EXPECT_FALSE(listener.was_reached_by_udp());
+  const std::string own = fs::read_symlink("/proc/self/ns/net").string() + "\n";
+  EXPECT_EQ(ran.out.find("in a network namespace without a network") != std::string::npos,
+            slurp(folder_ / "namespace") != own)
+      << ran.out;
+}
+
+TEST_F(PageIsolationTest, a_page_reaches_nothing_where_no_network_namespace_is_allowed) {
+  const Listener listener;
+  const Ran ran = judged_channels(listener, without_namespace());
+  EXPECT_NE(ran.out.find(every_channel), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("no network namespace is allowed here"), std::string::npos) << ran.out;
+  EXPECT_FALSE(listener.was_reached_by_tcp());
+  EXPECT_FALSE(listener.was_reached_by_udp());
+}
+
+/// The control of the two tests above: what they take away is what keeps the page from the listener.
+TEST_F(PageIsolationTest, the_same_page_reaches_the_listener_without_the_walls) {
+  write_program("browser", R"sh(for word; do
+  shift
+  case $word in --host-resolver-rules=* | --force-webrtc-ip-handling-policy=*) ;; *) set -- "$@" "$word" ;; esac
+done
+exec )sh" + browser_ + R"sh( "$@")sh");
+  const Listener listener;
+  constexpr int longest = 30;  // seconds, of a slow machine
+  std::thread note([&] {
+    if (listener.was_reached_by_tcp(longest) && listener.was_reached_by_udp(longest))
+      std::ofstream(folder_ / "reached") << "yes";
+  });
+  const Ran ran = judged_channels(
+      listener, without_namespace() + fmt::format(" BINDPOSE_CHROMIUM={}/browser", folder_.string()),
+      longest * 1000);
+  note.join();
+  EXPECT_NE(ran.out.find(every_channel), std::string::npos) << ran.out;
+  EXPECT_TRUE(listener.was_reached_by_tcp());
+  EXPECT_TRUE(listener.was_reached_by_udp());
+}
+
+TEST_F(PageIsolationTest, a_page_that_takes_more_memory_than_it_may_is_told_so_by_the_judge) {
+  write_page(page_that(
+      "const held = [];\n"
+      "try { for (let i = 0; i < 24; ++i) held.push(new Uint8Array(128 << 20).fill(1)); } catch {}\n"
+      "throw new Error(`the page holds ${held.length * 128} MiB`);"));
+  const Ran ran = run_in(folder_, command("--memory 700"));
+  EXPECT_EQ(ran.exit_code, 1) << ran.out;
+  EXPECT_NE(ran.out.find("its browser used more than 700 MiB of memory"), std::string::npos) << ran.out;
+  EXPECT_EQ(ran.out.find("the page holds"), std::string::npos) << ran.out;
+}
+
+TEST_F(PageIsolationTest, a_signal_ends_a_run_while_a_page_hangs) {
+  const pid_t judge = start_hanging("--out out");
+  const auto start = std::chrono::steady_clock::now();
+  ::kill(judge, SIGINT);
+  int status = 0;
+  ::waitpid(judge, &status, 0);
+  // The page has 60 s; the judge notices within 0.1 s.
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+  EXPECT_EQ(WEXITSTATUS(status), 2);
+  const auto results = nlohmann::json::parse(slurp(folder_ / "out" / "results.json"));
+  EXPECT_EQ(results["interrupted"], true);
+  EXPECT_NE(slurp(folder_ / "out" / "results.csv").find(",Missing,"), std::string::npos);
+  EXPECT_NE(slurp(folder_ / "said.txt").find("INTERRUPTED"), std::string::npos);
+  EXPECT_TRUE(browser_has_ended());
+  EXPECT_FALSE(judge_has_left_any());
+}
+
+TEST_F(PageIsolationTest, what_a_killed_judge_of_a_page_left_goes_away_with_the_next_run) {
+  const pid_t judge = start_hanging("");
+  ::kill(judge, SIGKILL);
+  ::waitpid(judge, nullptr, 0);
+  EXPECT_TRUE(browser_has_ended());
+  ASSERT_TRUE(judge_has_left_any());
+  std::this_thread::sleep_for(std::chrono::milliseconds(2100));  // it must be older than a second
+  run_in(folder_,
+         fmt::format("TMPDIR={}/temporary {} subject check cmd:true", folder_.string(), BINDPOSE_PROGRAM));
+  EXPECT_FALSE(judge_has_left_any());
+}
+
+}  // namespace page_isolation_test
+}  // namespace bindpose::conformance
