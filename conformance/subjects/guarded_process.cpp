@@ -15,6 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "conformance/subjects/sandbox/control_group.h"
 #include "conformance/subjects/sandbox/folders.h"
 #include "conformance/subjects/sandbox/usage.h"
 #include "reference/model/try.h"
@@ -45,7 +46,7 @@ void clean_up_after_warden(const std::string& scratch, const std::string& group)
     }
   }
   if (!scratch.empty()) remove_everything(scratch);
-  if (!group.empty()) ::rmdir(group.c_str());
+  remove_group(group);
 }
 
 }  // namespace

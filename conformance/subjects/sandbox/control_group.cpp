@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/sandbox/control_group.h"
 
+#include <cerrno>
 #include <chrono>
 #include <ctime>
 #include <fstream>
@@ -138,9 +139,7 @@ ControlGroup::ControlGroup(const fs::path& path, std::uint64_t bytes) {
 }
 
 ControlGroup::~ControlGroup() {
-  // The last process may take a moment to leave it.
-  for (int round = 0; exists() && ::rmdir(path_.c_str()) != 0 && round < 50; ++round)
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  remove_group(path_);
 }
 
 bool ControlGroup::enter() const {
@@ -156,6 +155,12 @@ bool ControlGroup::was_hit() const {
       if (word == "oom_kill" && count > 0) return true;
   }
   return false;
+}
+
+void remove_group(const fs::path& path) {
+  // The last process may take a moment to leave it.
+  for (int round = 0; !path.empty() && ::rmdir(path.c_str()) != 0 && errno == EBUSY && round < 50; ++round)
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
 }
 
 void remove_abandoned_groups(const fs::path& in, const std::string& prefix) {

@@ -34,6 +34,9 @@ class ControlGroup {
   std::filesystem::path path_;
 };
 
+/// Removes a group that no process is in, or is about to leave. An empty path is none.
+void remove_group(const std::filesystem::path& path);
+
 /// Removes groups in the folder whose names begin with `prefix`, that hold no process and that are older than a second: those of
 /// wardens that were killed.
 void remove_abandoned_groups(const std::filesystem::path& in, const std::string& prefix);

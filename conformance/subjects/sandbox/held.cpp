@@ -87,11 +87,15 @@ void add_mappings(const std::string& process, Found& found) {
   }
 }
 
-void add_page_tables(const std::string& process, Found& found) {
+/// False if the process has ended, and is kept for its parent only.
+bool add_page_tables(const std::string& process, Found& found) {
   std::ifstream in(process + "/status");
-  for (std::string line; std::getline(in, line);)
-    if (line.starts_with("VmPTE:"))
-      found.other_memory += std::strtoull(line.c_str() + sizeof "VmPTE:", nullptr, 10) * 1024;
+  for (std::string line; std::getline(in, line);) {
+    if (!line.starts_with("VmPTE:")) continue;
+    found.other_memory += std::strtoull(line.c_str() + sizeof "VmPTE:", nullptr, 10) * 1024;
+    return true;
+  }
+  return false;
 }
 
 /// File systems in memory that the process sees and this one does not.
@@ -136,10 +140,10 @@ Held held_by_descendants(pid_t of, std::size_t most, std::size_t trusted) {
   std::size_t place = 0;
   for (const pid_t pid : descendants(of, most)) {
     const std::string process = "/proc/" + std::to_string(pid);
-    if (!add_descriptors(process, found) && place >= trusted)
-      found.other_memory += most_descriptors * memory_of_socket();
+    const bool is_open = add_descriptors(process, found);
     add_mappings(process, found);
-    add_page_tables(process, found);
+    const bool is_alive = add_page_tables(process, found);
+    if (!is_open && is_alive && place >= trusted) return {hidden, sum(found.disk)};
     add_mounts(process, found);
     ++place;
   }

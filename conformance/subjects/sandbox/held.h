@@ -20,8 +20,9 @@ struct Held {
   std::uint64_t memory = 0;
   std::uint64_t disk = 0;  ///< bytes of deleted files that are open or mapped
 };
-/// Counts the descendants of a process, at most so many. The first `trusted` of them may be unreadable; any other that is counts
-/// as one whose descriptors are all sockets.
+/// Counts the descendants of a process, at most so many. The first `trusted` of them may hide what they hold; if another one does,
+/// the memory is `hidden`.
+inline constexpr std::uint64_t hidden = std::uint64_t{1} << 62;
 Held held_by_descendants(pid_t of, std::size_t most, std::size_t trusted);
 
 /// Bytes that the kernel keeps at most for one socket whose buffer was not enlarged.

@@ -4,6 +4,7 @@
 // Memory and disk that no process's resident memory and no folder shows are found all the same.
 #include "conformance/subjects/sandbox/held.h"
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <fstream>
@@ -13,11 +14,13 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "conformance/subjects/sandbox/control_group.h"
+#include "conformance/subjects/sandbox/own_user.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
@@ -98,6 +101,55 @@ TEST(Held, deleted_files_count_while_they_are_open_or_mapped) {
     EXPECT_GE(held.disk, 2 * mebibyte) << mapped;
     EXPECT_LT(held.disk, 3 * mebibyte) << mapped;
   }
+}
+
+/// What `check` gives in a process of an ordinary user.
+template <class Check>
+int as_ordinary_user(Check check) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    if (::geteuid() == 0 && !become_user(65534)) ::_exit(254);
+    ::prctl(PR_SET_DUMPABLE, 1);  // which a change of users takes away
+    ::_exit(check());
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 255;
+}
+
+/// Memory of a child that runs `act`, as its parent sees it.
+template <class Act>
+std::uint64_t seen_memory(Act act) {
+  int ready[2];
+  if (::pipe(ready) != 0) return 0;
+  const pid_t child = ::fork();
+  if (child == 0) {
+    act();
+    if (::write(ready[1], "x", 1) != 1) ::_exit(1);
+    ::pause();
+  }
+  char byte = 0;
+  if (::read(ready[0], &byte, 1) != 1) return 0;
+  const Held held = held_by_descendants(::getpid(), 10, 0);
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  return held.memory;
+}
+
+TEST(Held, a_process_that_hides_counts_for_everything_and_one_that_has_ended_for_nothing) {
+  if (::geteuid() == 0 && !can_become_others()) GTEST_SKIP() << "root without rights sees everything";
+  EXPECT_EQ(
+      as_ordinary_user([] { return seen_memory([] { ::prctl(PR_SET_DUMPABLE, 0); }) == hidden ? 0 : 1; }), 0);
+  EXPECT_EQ(as_ordinary_user([] {
+              const std::uint64_t memory = seen_memory([] {
+                const pid_t ended = ::fork();
+                if (ended == 0) ::_exit(0);
+                siginfo_t how;
+                ::waitid(P_PID, static_cast<id_t>(ended), &how, WEXITED | WNOWAIT);
+              });
+              return memory > 0 && memory < 4 * mebibyte ? 0 : 1;
+            }),
+            0);
 }
 
 TEST(ControlGroup, bounds_the_memory_of_what_enters_it) {

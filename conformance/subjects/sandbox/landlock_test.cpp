@@ -217,7 +217,7 @@ new Worker('new SharedArrayBuffer(1024)', { eval: true }).on('exit', (code) => a
 child.spawn('cat', { stdio: ['pipe', 'pipe', 'ipc'] }).on('exit', (code) => assert.equal(code, 0)).stdin.end('x');
 )";
 
-TEST(SystemCalls, python_node_and_cpp_have_those_that_they_need) {
+TEST(AllowedSystemCalls, are_those_that_python_node_and_cpp_need) {
   const auto runs = [](std::vector<const char*> words) {
     words.push_back(nullptr);
     return in_a_process([&words] {

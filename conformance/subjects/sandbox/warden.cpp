@@ -254,7 +254,12 @@ class Warden {
 
   void check_usage() {
     const Usage usage = usage_of_descendants(::getpid(), confinement_.processes + own_processes);
-    const Held held = held_by_descendants(::getpid(), confinement_.processes + own_processes, own_processes);
+    const std::size_t looked_at = confinement_.processes + own_processes;
+    // Bubblewrap's own processes may be unreadable; without a filter any program may hide its descriptors.
+    const std::size_t trusted = !confinement_.filtered     ? looked_at
+                                : confinement_.pipes_moved ? own_processes
+                                                           : 0;
+    const Held held = held_by_descendants(::getpid(), looked_at, trusted);
     std::uint64_t disk = held.disk;
     for (const std::string& folder : confinement_.written)
       disk += disk_usage(folder, confinement_.disk * mebibyte);
