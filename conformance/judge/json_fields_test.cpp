@@ -83,8 +83,8 @@ TEST(JsonFields, a_wrong_field_is_named_with_its_place_and_what_was_expected) {
             "VERDICT_FORMAT at /arrays/0/worst/row: expected a whole number");
   EXPECT_EQ(error_with("/arrays/0/worst/bound", "much"),
             "VERDICT_FORMAT at /arrays/0/worst/bound: expected a number");
-  EXPECT_EQ(error_with("/arrays/0/worst/component", 1), "") << "the length of the row's direction";
-  EXPECT_EQ(error_with("/arrays/0/worst/component", 1000000000000),
+  EXPECT_EQ(error_with("/arrays/0/worst/component", 1U), "") << "the length of the row's direction";
+  EXPECT_EQ(error_with("/arrays/0/worst/component", 1000000000000U),
             "VERDICT_FORMAT at /arrays/0/worst/component: expected at most 1, the width");
   EXPECT_EQ(error_with("/arrays/0/worst", 1), "VERDICT_FORMAT at /arrays/0/worst: expected an object");
   EXPECT_EQ(error_with("/arrays/0", "x"), "VERDICT_FORMAT at /arrays/0: expected an object");
