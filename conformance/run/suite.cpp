@@ -20,7 +20,7 @@
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/stages.h"
 #include "conformance/run/binding.h"
-#include "conformance/run/self_test.h"
+#include "conformance/run/self_test_case.h"
 #include "conformance/subjects/decodings.h"
 #include "conformance/subjects/self_test.h"
 #include "reference/algorithms.h"
