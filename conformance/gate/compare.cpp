@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "conformance/run/self_test.h"
+#include "conformance/run/self_test_case.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/asset/asset_cases.h"
-#include "conformance/run/self_test.h"
+#include "conformance/run/self_test_case.h"
 #include "reference/model/try.h"
 #include "reference/renamed.h"
 

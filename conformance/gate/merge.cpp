@@ -15,7 +15,7 @@
 #include "conformance/judge/verdict_json.h"
 #include "conformance/report/diagnosis_json.h"
 #include "conformance/report/report.h"
-#include "conformance/run/self_test.h"
+#include "conformance/run/self_test_case.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 

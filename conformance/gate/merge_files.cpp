@@ -18,7 +18,7 @@
 #include "conformance/report/report.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/text.h"
-#include "conformance/run/self_test.h"
+#include "conformance/run/self_test_case.h"
 #include "reference/algorithms.h"
 #include "reference/model/try.h"
 

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "conformance/run/self_test.h"
+#include "conformance/run/self_test_case.h"
 #include "conformance/run/suite.h"
 #include "reference/io/safetensors.h"
 

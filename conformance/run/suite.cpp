@@ -19,6 +19,7 @@
 #include "conformance/run/binding.h"
 #include "conformance/run/interruption.h"
 #include "conformance/run/self_test.h"
+#include "conformance/run/self_test_case.h"
 #include "conformance/subjects/decodings.h"
 #include "conformance/subjects/self_test.h"
 #include "reference/algorithms.h"

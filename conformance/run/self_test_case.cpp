@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/run/self_test.h"
+#include "conformance/run/self_test_case.h"
 
 #include <fmt/format.h>
 
