@@ -25,7 +25,8 @@ class ExportTest : public testing::Test {
     said_ = run("export questions --record kept --filter 'animation.lerp.*'");
     EXPECT_EQ(said_.exit_code, 0) << said_.out;
     fs::copy(folder_ / "questions", folder_ / "exported", fs::copy_options::recursive);
-    for (const json& question : index()["questions"])
+    const json list = index();
+    for (const json& question : list["questions"])
       answer_exported(folder_ / "questions", question);
   }
   Ran run(const std::string& command) const { return run_in(folder_, BINDPOSE_PROGRAM " " + command); }

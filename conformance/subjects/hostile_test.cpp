@@ -383,8 +383,8 @@ TEST(HostileStartTest, learnt_answers_are_worth_nothing_on_fresh_numbers) {
 
 /// A second bindpose and copies of golden data, in a folder that a subject is shown. By Landlock and by bubblewrap.
 TEST(HostileStartTest, what_answers_questions_is_hidden_under_any_name) {
-  const OwnTemporaryFolder temporary;
   const TemporaryFolder shown;
+  const OwnTemporaryFolder temporary;
   fs::permissions(shown.path(), fs::perms(0755));  // a subject may be another user
   const fs::path golden = std::string(BINDPOSE_CONFORMANCE) + "/../golden/data/skinning/linear_blend";
   fs::create_directories(shown.path() / "copy");

@@ -180,12 +180,12 @@ OwnFiles own_in(const std::string& folder, OwnFiles own) {
 }
 
 OracleFiles search_system_once(const std::string& folder, const OwnFiles& own) {
-  static std::mutex mutex;
+  static std::mutex searching;
   static std::map<std::pair<std::string, std::vector<std::string>>, OracleFiles> known;
   const OwnFiles inner = own_in(folder, own);
   std::vector<std::string> names = inner.programs;
   names.push_back(inner.folder);
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(searching);
   const auto [entry, is_new] = known.try_emplace({folder, std::move(names)});
   if (is_new) entry->second = search_oracle_files(folder, Look::candidates, inner, system_limits);
   return entry->second;
