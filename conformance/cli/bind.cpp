@@ -16,6 +16,7 @@
 
 #include "conformance/cases/asset/bound_mesh.h"
 #include "conformance/cli/commands.h"
+#include "conformance/judge/json_fields.h"
 #include "conformance/report/binding_page.h"
 #include "conformance/report/weight_picture.h"
 #include "reference/gltf/load.h"
@@ -162,7 +163,7 @@ Expected<void> make_folders(const BindOptions& options) {
 Expected<int> conclude(const std::vector<BindingTable>& tables, const BindOptions& options) {
   if (!options.out.empty()) {
     const std::filesystem::path folder = options.out;
-    BINDPOSE_CHECK(write_file(folder / "bind.json", binding_json(tables).dump(1) + "\n"));
+    BINDPOSE_CHECK(write_file(folder / "bind.json", std::string_view(json_text(binding_json(tables)))));
     BINDPOSE_CHECK(write_file(folder / "bind.html", binding_page(tables)));
     fmt::print("{} has it as a page\n", shown_text(one_line((folder / "bind.html").string())));
   }

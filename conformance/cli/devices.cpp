@@ -19,6 +19,7 @@
 
 #include "conformance/cli/commands.h"
 #include "conformance/gate/device_list.h"
+#include "conformance/judge/json_fields.h"
 #include "conformance/report/device_table.h"
 #include "conformance/subjects/worker.h"
 #include "gpu/device/device.h"
@@ -95,8 +96,7 @@ class Listing {
 
   /// The exit code.
   int end() const {
-    if (detail_ == Detail::json)
-      fmt::print("{}\n", list_.dump(1, ' ', false, ordered_json::error_handler_t::replace));
+    if (detail_ == Detail::json) fmt::print("{}", json_text(list_));
     if (detail_ == Detail::row && table_.is_shortened())
       fmt::print("... is longer: bindpose devices --details\n");
     return any_ ? 0 : 3;

@@ -15,6 +15,7 @@
 #include "conformance/defects/defect.h"
 #include "conformance/defects/shaders.h"
 #include "conformance/judge/feature.h"
+#include "conformance/judge/json_fields.h"
 #include "conformance/judge/precision_class.h"
 #include "conformance/power/kept.h"
 #include "conformance/report/page.h"
@@ -102,7 +103,7 @@ void list_as_json() {
     list["classes"].push_back(precision.name);
   for (const Feature& feature : features())
     list["parts"].push_back(feature.name);
-  fmt::print("{}\n", list.dump(1));
+  fmt::print("{}", json_text(list));
 }
 
 void list_defects() {
@@ -192,7 +193,7 @@ int explain_arrays(const std::string& name, bool json) {
                did_you_mean(name, ids));
     return 2;
   }
-  fmt::print("{}", json ? declaration_json(*algorithm).dump(2) + "\n" : declaration_text(*algorithm));
+  fmt::print("{}", json ? json_text(declaration_json(*algorithm), 2) : declaration_text(*algorithm));
   return 0;
 }
 

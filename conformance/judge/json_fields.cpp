@@ -5,7 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
+#include <fmt/format.h>
+
+#include "reference/io/hidden_mark.h"
 #include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
@@ -17,8 +21,34 @@ ordered_json json_number(double x) {
   return std::isnan(x) ? "nan" : x > 0 ? "inf" : "-inf";
 }
 
+namespace {
+
+/// What a viewer of the text that begins here would not show as it is: DEL and U+0080 to U+009F, of which dump() escapes none, and marks.
+std::optional<HiddenMark> hidden_in_json(std::string_view text) {
+  if (text[0] == '\x7F') return HiddenMark{0x7F, 1};
+  const unsigned second = text.size() > 1 ? static_cast<unsigned char>(text[1]) : 0;
+  if (text[0] == '\xC2' && second < 0xA0) return HiddenMark{second, 2};
+  return hidden_mark(text);
+}
+
+}  // namespace
+
 std::string json_text(const ordered_json& document, int indent) {
-  return document.dump(indent, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  const std::string raw = document.dump(indent, ' ', false, ordered_json::error_handler_t::replace);
+  constexpr const char* first_bytes = "\x7F\xC2\xD8\xE2";
+  std::string text;
+  std::size_t copied = 0;
+  for (std::size_t i = raw.find_first_of(first_bytes); i < raw.size();
+       i = raw.find_first_of(first_bytes, i)) {
+    const auto hidden = hidden_in_json(std::string_view(raw).substr(i));
+    if (!hidden) {
+      ++i;
+      continue;
+    }
+    text.append(raw, copied, i - copied).append(fmt::format("\\u{:04x}", hidden->point));
+    copied = i += hidden->length;
+  }
+  return text.append(raw, copied).append("\n");
 }
 
 bool has_format(const ordered_json& document, std::string_view name) {

@@ -39,6 +39,24 @@ std::string error_with(const char* pointer, const ordered_json& value) {
   return read ? "" : to_string(read.error());
 }
 
+TEST(json_fields, what_an_editor_would_not_show_is_escaped_and_read_back) {
+  const std::string hidden =
+      "a\xE2\x80\xAE"
+      "b\xD8\x9C\xE2\x81\xA6\xC2\x9B\x7F\x1b\r\n\xE2\x80\x8F";
+  const ordered_json document = {{hidden, hidden}};
+  const std::string text = json_text(document);
+  EXPECT_EQ(text.find_first_of("\xE2\xD8\xC2\x7F\x1b\r"), std::string::npos) << text;
+  EXPECT_NE(text.find("a\\u202eb\\u061c\\u2066\\u009b\\u007f\\u001b\\r\\n\\u200f"), std::string::npos)
+      << text;
+  EXPECT_EQ(ordered_json::parse(text), document);
+}
+
+TEST(json_fields, letters_stay_as_they_are) {
+  const ordered_json document = {
+      {"\xC3\xBC\xE6\xBC\xA2\xF0\x9F\x98\x80\xE2\x82\xAC\xC2\xB0", "\\u202e \" \\"}};
+  EXPECT_EQ(json_text(document), document.dump(1) + "\n");
+}
+
 TEST(JsonFields, what_is_written_is_read_back) {
   const ordered_json written = json_of(sample());
   EXPECT_EQ(written["worst_fraction"], "inf");

@@ -12,6 +12,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "conformance/judge/json_fields.h"
 #include "conformance/judge/terms.h"
 
 namespace bindpose::conformance {
@@ -340,9 +341,7 @@ std::string power_json(const PowerMatrix& matrix) {
                     {"mistake", matrix.defects[sight.defect]->id},
                     {"killed_by", names_of(matrix, sight.killers)},
                     {"hidden_by", names_of(matrix, sight.hiding)}});
-  return ordered_json{{"format", "bindpose-power-1"}, {"cases", cases}, {"smoke", smoke}, {"mistakes", seen}}
-             .dump(1) +
-         "\n";
+  return json_text({{"format", "bindpose-power-1"}, {"cases", cases}, {"smoke", smoke}, {"mistakes", seen}});
 }
 
 }  // namespace bindpose::conformance

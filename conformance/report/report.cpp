@@ -16,6 +16,7 @@
 #include "conformance/report/job_summary.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/sarif.h"
+#include "conformance/report/text.h"
 #include "conformance/run/plan.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -216,12 +217,14 @@ std::string csv(std::vector<NamedVerdict> tests, const std::vector<std::string>&
   std::sort(tests.begin(), tests.end(),
             [](const NamedVerdict& a, const NamedVerdict& b) { return a.first < b.first; });
   std::string text;
-  for (const auto& [name, verdict] : tests)
+  for (const auto& [raw_name, verdict] : tests) {
+    const std::string name = shown_text(one_line(raw_name));
     if (!failures)
       text += fmt::format("{},{},{:.6f}\n", name, deqp_status(*verdict),
                           verdict->subject_seconds + verdict->judge_seconds);
     else if (!is_expected(verdict->outcome))
       text += fmt::format("{},{}\n", name, deqp_status(*verdict));
+  }
   return text;
 }
 

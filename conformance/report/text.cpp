@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "reference/io/hidden_mark.h"
 #include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
@@ -46,19 +46,6 @@ bool is_left_out(char32_t point) {
   return (point & 0xFFFE) == 0xFFFE || (point >= 0xFDD0 && point <= 0xFDEF);
 }
 
-/// Marks that reorder or hide what stands beside them, as UTF-8: U+061C, U+200B to U+200F, U+202A to U+202E, U+2060 to U+2069.
-std::optional<unsigned> direction_mark(std::string_view text) {
-  const auto byte = [&text](std::size_t i) {
-    return static_cast<unsigned>(static_cast<unsigned char>(text[i]));
-  };
-  if (text.starts_with("\xD8\x9C")) return 0x061C;
-  if (text.size() < 3 || byte(0) != 0xE2) return {};
-  const unsigned point = 0x2000 | (byte(1) & 0x3F) << 6 | (byte(2) & 0x3F);
-  const auto is_in = [point](unsigned first, unsigned last) { return point >= first && point <= last; };
-  return is_in(0x200B, 0x200F) || is_in(0x202A, 0x202E) || is_in(0x2060, 0x2069) ? std::optional(point)
-                                                                                 : std::nullopt;
-}
-
 std::string_view escape_of(char c) {
   constexpr std::pair<char, std::string_view> escapes[] = {
       {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
@@ -90,13 +77,13 @@ std::string shown_text(std::string_view text) {
   const std::string clean = clean_text(text);
   std::string shown;
   for (std::size_t i = 0; i < clean.size(); ++i) {
-    const auto mark = direction_mark(std::string_view(clean).substr(i));
+    const auto mark = hidden_mark(std::string_view(clean).substr(i));
     if (!mark) {
       shown += clean[i];
       continue;
     }
-    shown += fmt::format("[U+{:04X}]", *mark);
-    i += *mark == 0x061C ? 1 : 2;
+    shown += fmt::format("[U+{:04X}]", mark->point);
+    i += mark->length - 1;
   }
   return shown;
 }

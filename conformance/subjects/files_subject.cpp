@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "conformance/judge/json_fields.h"
 #include "conformance/subjects/exchange.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
@@ -185,7 +186,7 @@ Expected<ExportSummary> export_questions(const fs::path& folder, const std::vect
   }
   const ordered_json index = {
       {"format", format_name}, {"version", BINDPOSE_VERSION}, {"assets", assets}, {"questions", questions}};
-  BINDPOSE_CHECK(write_file(folder / "questions.json", index.dump(1) + "\n"));
+  BINDPOSE_CHECK(write_file(folder / "questions.json", std::string_view(json_text(index))));
   return summary;
 }
 

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: characters that mislead a reader of a text: they turn the direction of writing, or show nothing.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace bindpose {
+
+struct HiddenMark {
+  unsigned point;      ///< U+061C, U+200B to U+200F, U+202A to U+202E or U+2060 to U+2069
+  std::size_t length;  ///< bytes of UTF-8
+};
+/// The mark that a text in UTF-8 begins with.
+std::optional<HiddenMark> hidden_mark(std::string_view text);
+
+}  // namespace bindpose
