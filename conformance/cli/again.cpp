@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -59,8 +60,11 @@ std::string whole_path(const std::string& name) {
 std::string command_line(const std::vector<std::string>& words) {
   std::string line;
   for (const std::string& word : words) {
-    const bool is_plain = !word.empty() && word.find_first_of(" \t\n'\"\\") == std::string::npos;
-    line += (line.empty() ? "" : " ") + (is_plain ? word : shell_word(word));
+    if (!line.empty()) line += ' ';
+    if (word.empty()) line += "''";
+    for (const char c : word)
+      line += std::string_view(" \t\n'\"\\").find(c) == std::string_view::npos ? std::string(1, c)
+                                                                               : std::string("\\") + c;
   }
   return line;
 }

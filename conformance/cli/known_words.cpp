@@ -10,7 +10,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "conformance/cases/asset/weight_properties.h"
 #include "conformance/cases/cases.h"
@@ -24,6 +23,7 @@
 #include "conformance/judge/stages.h"
 #include "conformance/judge/symptoms.h"
 #include "conformance/judge/verdict.h"
+#include "conformance/report/page_content.h"
 #include "gpu/program/variant.h"
 #include "reference/algorithms.h"
 #include "reference/gltf/codes.h"
@@ -194,11 +194,10 @@ bool list_meanings(const std::string& text) {
   fmt::print("'{}' could mean\n", text);
   for (const KnownWord& word : found)
     fmt::print("{}", entry_text(word.word, fmt::format("{}: {}", word.kind, word.meaning), column));
-  if (cases > 0)
-    fmt::print("{}",
-               entry_text(fmt::format("{} cases", cases),
-                          fmt::format("bindpose list --cases | grep '{}'", fmt::join(wanted, "' | grep '")),
-                          column));
+  std::string command = "bindpose list --cases";
+  for (const std::string& word : wanted)
+    command += " | grep " + shell_word(word);
+  if (cases > 0) fmt::print("{}", entry_text(fmt::format("{} cases", cases), command, column));
   fmt::print("'bindpose explain WORD' says more of each.\n");
   return true;
 }

@@ -30,7 +30,8 @@ std::string fact(std::string_view name, std::string_view class_name, const std::
 
 std::string command_of(const PageContent& content, const PageTest& test) {
   const PageCase& c = content.cases[test.from];
-  return fmt::format("{} --filter '{}'{}", content.subjects[test.subject].command, c.filter, c.asset);
+  return fmt::format("{} --filter {}{}", content.subjects[test.subject].command, shell_word(c.filter),
+                     c.asset);
 }
 
 const PageTest& test_of(const PageContent& content, const PageGroup& group) {

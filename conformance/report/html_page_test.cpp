@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -23,6 +25,7 @@
 #include "conformance/report/text.h"
 #include "conformance/subjects/defect_subject.h"
 #include "conformance/testing/fakes.h"
+#include "conformance/testing/results.h"
 #include "reference/algorithms.h"
 #include "reference/io/lines.h"
 #include "reference/io/safetensors.h"
@@ -456,6 +459,23 @@ TEST(HtmlPageTest, a_fresh_case_is_asked_again_by_the_one_it_is_made_of) {
   EXPECT_EQ(filter_of("skinning.linear_blend.bar.posed.pose.f32"),
             "skinning.linear_blend.bar.posed.pose.f32");
   EXPECT_EQ(shell_word("it's"), "'it'\\''s'");
+}
+
+/// A page and a terminal show the word as it is, and a shell makes the name of it.
+TEST(HtmlPageTest, a_shell_word_is_shown_unchanged_and_read_back_by_sh) {
+  const TemporaryFolder folder;
+  for (const std::string name :
+       {"it's", "hero';touch PWNED;'.glb", "a\\b \\' \"c\" `touch PWNED` $(touch PWNED) $HOME", "", "-n",
+        "%s 50%", "\xC3\xBC\xE6\xBC\xA2\xF0\x9F\x98\x80", "a\nb'c\n", "\n", "\t!x'\\'", "\x1b[2J\x7F\xC2\x9B",
+        "\xE2\x80\xAE$(touch PWNED)'%\\", "\xFF\xC3'", "$(printf '`touch PWNED`')\r\n"}) {
+    const std::string word = shell_word(name);
+    EXPECT_EQ(shown_text(word), word);
+    std::ofstream(folder.path() / "line") << "printf %s " << word << "\n";
+    const Ran ran = run_in(folder.path(), "sh line > name");
+    EXPECT_EQ(ran.exit_code, 0) << ran.out;
+    EXPECT_EQ(slurp(folder.path() / "name"), name) << word;
+    EXPECT_FALSE(std::filesystem::exists(folder.path() / "PWNED")) << word;
+  }
 }
 
 TEST(HtmlPageTest, lengths_and_shares_have_three_digits) {

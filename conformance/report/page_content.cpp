@@ -22,6 +22,25 @@ std::string_view beginning_of(std::string_view text, std::size_t most) {
   return text.substr(0, most);
 }
 
+/// Bytes of the character that a text begins with, where a page and a terminal show it as it is; 0 otherwise: controls, ends of lines,
+/// marks of direction, bytes that are not UTF-8.
+std::size_t shown_length(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text.front());
+  if (first == '\n' || first == '\t') return 0;
+  const std::size_t length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+  const std::string_view character = text.substr(0, length);
+  return shown_text(character) == character ? character.size() : 0;
+}
+
+/// A character within the single quotes of a format of printf.
+std::string in_format(const std::string& character) {
+  if (character == "%") return "%%";
+  // In double quotes an interactive bash looks for "!"; what begins with "-" would be an option.
+  if (std::string_view("\\'!-").find(character) != std::string_view::npos || shown_length(character) == 0)
+    return fmt::format("\\{:03o}", static_cast<unsigned char>(character.front()));
+  return character;
+}
+
 bool is_worse(const PageGroup& a, const PageGroup& b) {
   const auto rank = [](const PageGroup& group) {
     const auto displacement = group.finding ? group.finding->displacement : std::nullopt;
@@ -71,10 +90,21 @@ std::string page_test_name(const std::string& case_name, const std::string& subj
 }
 
 std::string shell_word(const std::string& text) {
-  std::string word = "'";
-  for (const char c : text)
-    word += c == '\'' ? "'\\''" : std::string(1, c);
-  return word + "'";
+  const std::size_t ends = std::min(text.find_last_not_of('\n') + 1, text.size());
+  std::string plain = "'", printed;
+  bool is_plain = true;
+  for (std::size_t i = 0, length = 1; i < ends; i += length) {
+    length = shown_length(std::string_view(text).substr(i, ends - i));
+    is_plain = is_plain && length > 0;
+    length = std::max<std::size_t>(length, 1);
+    const std::string piece = text.substr(i, length);
+    plain += piece == "'" ? "'\\''" : piece;
+    printed += in_format(piece);
+  }
+  if (is_plain && ends == text.size()) return plain + "'";
+  // A substitution drops the ends of lines that its text ends with.
+  const std::string last = ends < text.size() ? "'" + text.substr(ends) + "'" : "";
+  return (is_plain ? plain + "'" : "\"$(printf '" + printed + "')\"") + last;
 }
 
 std::string page_text(std::string_view text, std::size_t most, std::string_view whole_in) {

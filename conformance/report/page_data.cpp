@@ -29,9 +29,10 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::size_t first_messages = 5;  // of a group: more of these is kept than of the others
-constexpr std::size_t most_stages = 3000;  // of all tests together
-constexpr std::size_t bytes_per_test = 6;  // of the number of its message
+constexpr std::size_t first_messages = 5;         // of a group: more of these is kept than of the others
+constexpr std::size_t longest_command = 100'000;  // bytes: a shell would run what is left of one that is cut
+constexpr std::size_t most_stages = 3000;         // of all tests together
+constexpr std::size_t bytes_per_test = 6;         // of the number of its message
 
 /// Texts that stand once, by number.
 class Texts {
@@ -201,8 +202,8 @@ ordered_json case_json(const PageCase& c, AlgorithmList& algorithms, Texts& text
           {"purpose", texts.at(c.purpose)},
           {"options", texts.at(c.options)},
           {"notes", texts.at(fmt::format("{}", fmt::join(c.notes, "; ")))},
-          {"filter", page_text(c.filter)},
-          {"asset", page_text(c.asset)}};
+          {"filter", shell_word(c.filter)},
+          {"asset", page_text(c.asset, longest_command)}};
 }
 
 ordered_json outcomes_json() {
@@ -310,7 +311,7 @@ ordered_json page_subjects_json(const PageContent& content) {
   for (const PageSubject& subject : content.subjects)
     subjects.push_back({{"name", page_text(subject.name)},
                         {"word", case_word(subject.name)},
-                        {"command", page_text(subject.command)}});
+                        {"command", page_text(subject.command, longest_command)}});
   return subjects;
 }
 

@@ -178,7 +178,7 @@ std::string readme(const fs::path& folder, const Reproducible& test, const Writt
       written.run);
   if (!written.note.empty()) text += md_text(written.note) + "\n\n";
   return text + table_of_files(folder) +
-         fmt::format("\nWith bindpose:\n\n```sh\n{}\n```\n", shown_text(printable(test.command, 100000)));
+         fmt::format("\nWith bindpose:\n\n```sh\n{}\n```\n", shown_text(test.command));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 // What bindpose said was wrong is wrong again without it.
 #include "conformance/repro/repro.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <regex>
@@ -15,6 +16,7 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/report/run_page.h"
+#include "conformance/subjects/plug.h"
 #include "conformance/subjects/reference_float.h"
 #include "conformance/testing/results.h"
 #include "gpu/cuda/ptx.h"
@@ -293,6 +295,51 @@ TEST_F(ReproTest, names_from_anywhere_stay_names) {
   EXPECT_EQ(page.find("<img"), page.rfind("<img")) << "once, in a block of code: " << page;
   const Ran right = again("python3 repro.py");
   EXPECT_EQ(right.exit_code, 0) << right.out;
+}
+
+/// A word as split_words() reads it.
+std::string escaped(const std::string& word) {
+  std::string text;
+  for (const char c : word)
+    text += std::string("\\") + c;
+  return text;
+}
+
+/// The command with bindpose in README.md, run by a shell that finds a bindpose which writes its arguments down.
+TEST_F(ReproTest, the_command_with_bindpose_is_one_command_whatever_files_are_called) {
+  const auto work = file("").parent_path().parent_path();
+  const auto fake = work / "fake";
+  std::filesystem::create_directory(fake);
+  std::ofstream(fake / "bindpose") << "#!/bin/sh\nprintf '%s\\0' \"$@\" > arguments\n";
+  std::filesystem::permissions(fake / "bindpose", std::filesystem::perms(0755));
+  for (const std::string name : {"hero';touch PWNED;' a\\b \"d\" `touch PWNED` $(touch PWNED)",
+                                 "\xC3\xBC\xE6\xBC\xA2 \xE2\x80\xAE it's\n```\n\x1b[2J"}) {
+    const auto mine = work / name;
+    std::filesystem::copy(std::filesystem::path(BINDPOSE_CONFORMANCE) / "course" / "python", mine,
+                          std::filesystem::copy_options::recursive);
+    std::ofstream(work / "script") << BINDPOSE_PROGRAM " repro " << palette_case << " repro --subject "
+                                   << shell_word("cmd:python3 " + escaped((mine / "subject.py").string()))
+                                   << " --env " << shell_word("NAME=" + name) << "\n";
+    const Ran ran = run_in(work, "sh script");
+    ASSERT_EQ(ran.exit_code, 0) << ran.out;
+    const std::string page = slurp(file("README.md"));
+    const std::size_t begin = page.find("```sh\n", page.find("With bindpose:")) + 6;
+    std::ofstream(work / "again") << page.substr(begin, page.find("\n```", begin) - begin) << "\n";
+    EXPECT_EQ(run_in(work, "PATH=" + shell_word(fake.string() + ":/usr/bin:/bin") + " sh again").exit_code,
+              0);
+    const std::string arguments = slurp(work / "arguments");
+    std::vector<std::string> words;
+    for (std::size_t at = 0; at < arguments.size(); at = arguments.find('\0', at) + 1)
+      words.push_back(arguments.substr(at, arguments.find('\0', at) - at));
+    ASSERT_GE(words.size(), 5U) << page;
+    EXPECT_EQ(words[0], "test");
+    ASSERT_TRUE(words[2].starts_with("cmd:")) << words[2];
+    EXPECT_EQ(split_words(words[2].substr(4))->back(), (mine / "subject.py").string());
+    EXPECT_NE(std::ranges::find(words, "NAME=" + name), words.end()) << page;
+    EXPECT_FALSE(std::filesystem::exists(work / "PWNED")) << page;
+    std::filesystem::remove_all(file(""));
+    std::filesystem::remove_all(mine);
+  }
 }
 
 TEST_F(ReproTest, of_another_subject_the_answer_is_read) {

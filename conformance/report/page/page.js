@@ -361,7 +361,7 @@ function showTest(test) {
       ['mistake', group?.cause_words ? foreign(group.cause_words) : ''], ['first wrong stage', firstWrongWords(test, group)],
       ['purpose', foreign(data.texts[asked.purpose])], ['options', foreign(data.texts[asked.options])],
       ['notes', foreign(data.texts[asked.notes])], ['algorithm', `${algorithm.title} (${algorithm.id})`],
-      ['again', element('code', {}, `${test.subject.command} --filter '${asked.filter}'${asked.asset}`)]]),
+      ['again', element('code', {}, `${test.subject.command} --filter ${asked.filter}${asked.asset}`)]]),
     worstTable('array', test.arrays, () => ''), stageTable(test), figure,
     group && group.mesh >= 0 ? element('details', {}, element('summary', {}, 'Limbs'), limbTable(data.meshes[group.mesh])) : '',
     element('details', {}, element('summary', {}, 'Formula and source'), element('pre', {}, algorithm.formula),
