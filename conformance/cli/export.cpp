@@ -8,10 +8,14 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"
+#include "conformance/cli/export_fingerprint.h"
 #include "conformance/cli/session.h"
+#include "conformance/report/page_content.h"
+#include "conformance/report/text.h"
 #include "conformance/subjects/exchange.h"
 #include "conformance/subjects/files_subject.h"
 #include "reference/algorithms.h"
+#include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -20,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct ExportOptions {
-  std::string folder;
+  std::string folder, record;
   std::vector<std::string> globs, assets, accept;
 };
 
@@ -88,9 +92,14 @@ Expected<int> run_export(const ExportOptions& options) {
     return 3;
   }
   BINDPOSE_TRY(const auto written, export_questions(options.folder, cases, read));
+  BINDPOSE_TRY(const auto fingerprint, export_fingerprint(options.folder));
+  if (!options.record.empty())
+    BINDPOSE_CHECK(write_file(options.record, std::string_view(fingerprint + "\n")));
   fmt::print(
-      "{} questions in {} ({:.1f} MB). Write each answer to its output path, then: bindpose judge {}\n",
-      written.questions, options.folder, static_cast<double>(written.bytes) * 1e-6, options.folder);
+      "{} questions in {} ({:.1f} MB), fingerprint {}\n"
+      "Keep the fingerprint. Write each answer to its output path, then: bindpose judge {} --against {}\n",
+      written.questions, shown_text(options.folder), static_cast<double>(written.bytes) * 1e-6, fingerprint,
+      shell_word(options.folder), fingerprint);
   return good;
 }
 
@@ -105,6 +114,8 @@ void add_export_command(CLI::App& app, int& exit_code) {
   command->add_option("--asset", options->assets, "A .gltf or .glb file to ask about, too");
   command->add_option("--accept", options->accept,
                       "POLICY=VALUE: also the cases that ask for this convention of engines");
+  command->add_option("--record", options->record,
+                      "A file for the fingerprint of the questions, which 'bindpose judge --against' reads");
   command->footer(
       "Exit code: 0 written, 1 written without an asset that is not valid, 2 error, 3 no case matches.\n"
       "Example: bindpose export questions --filter '*.linear_blend.*.palette.*'");

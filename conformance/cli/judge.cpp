@@ -13,6 +13,7 @@
 
 #include "conformance/cli/clip.h"
 #include "conformance/cli/commands.h"
+#include "conformance/cli/export_fingerprint.h"
 #include "conformance/cli/session.h"
 #include "conformance/subjects/files_subject.h"
 #include "reference/gltf/load.h"
@@ -31,8 +32,17 @@ struct CaptureOptions {
   std::vector<std::uint64_t> draws;
 };
 
-Expected<int> judge_folder(const std::string& folder, RunOptions options,
+/// Says whether these are the questions that were exported, after the verdicts on them.
+void print_completeness(std::size_t questions, bool is_checked) {
+  fmt::print("{} question{}: {}\n", questions, questions == 1 ? "" : "s",
+             is_checked ? "as exported (--against)"
+                        : "only the exporter can tell whether these are all; see 'bindpose judge --against'");
+}
+
+/// exported: what --against names; empty: nothing.
+Expected<int> judge_folder(const std::string& folder, const std::string& exported, RunOptions options,
                            const std::vector<std::string>& flags) {
+  if (!exported.empty()) BINDPOSE_CHECK(require_as_exported(folder, exported));
   BINDPOSE_TRY(const auto index, read_export(folder));
   for (const std::string& text : options.accept)
     if (text.find('=') != std::string::npos)
@@ -41,7 +51,10 @@ Expected<int> judge_folder(const std::string& folder, RunOptions options,
   options.subjects = {"files:" + folder};
   options.names = index.cases;
   options.assets = index.assets;
-  return run_suite(std::move(options), flags);
+  const bool is_quiet = options.telling == Telling::quiet;
+  BINDPOSE_TRY(const int code, run_suite(std::move(options), flags));
+  if (!is_quiet || code != 0) print_completeness(index.cases.size(), !exported.empty());
+  return code;
 }
 
 /// The frame as a subject.
@@ -76,12 +89,18 @@ Expected<int> judge_capture(CaptureOptions capture, RunOptions options,
   return run_suite(std::move(options), flags);
 }
 
-Expected<int> run_judge(const std::string& folder, const CaptureOptions& capture, RunOptions options,
+/// A folder of answers, and what its questions have to be.
+struct FolderOptions {
+  std::string folder, exported;
+};
+
+Expected<int> run_judge(const FolderOptions& answers, const CaptureOptions& capture, RunOptions options,
                         const CLI::App& judge) {
   BINDPOSE_TRY(const auto flags, googletest_flags(judge));
-  if (folder.empty() == capture.frame.empty())
+  if (answers.folder.empty() == capture.frame.empty())
     return fail("ARGUMENT", "judge", "expected a folder of answers, or --capture with a frame");
-  if (!folder.empty()) return judge_folder(folder, std::move(options), flags);
+  if (!answers.folder.empty())
+    return judge_folder(answers.folder, answers.exported, std::move(options), flags);
   if (capture.asset.empty()) return fail("ARGUMENT", "--capture", "say with --asset what the frame shows");
   return judge_capture(capture, std::move(options), flags);
 }
@@ -120,12 +139,18 @@ void add_capture_options(CLI::App& command, CaptureOptions& capture, RunOptions&
 }  // namespace
 
 void add_judge_command(CLI::App& app, int& exit_code) {
-  auto folder = std::make_shared<std::string>();
+  auto answers = std::make_shared<FolderOptions>();
   auto capture = std::make_shared<CaptureOptions>();
   auto options = std::make_shared<RunOptions>();
   CLI::App* command = app.add_subcommand(
       "judge", "Judge the answers that were dropped into an exported folder, or a captured frame");
-  command->add_option("FOLDER", *folder, "As 'bindpose export' wrote it");
+  CLI::Option* folder = command->add_option("FOLDER", answers->folder, "As 'bindpose export' wrote it");
+  command
+      ->add_option(
+          "--against", answers->exported,
+          "Refuse questions other than these: the exported folder, the file of 'export --record', or "
+          "the fingerprint that 'export' printed")
+      ->needs(folder);
   add_telling(*command, *options);
   command->add_option(
       "--out", options->out,
@@ -142,8 +167,8 @@ void add_judge_command(CLI::App& app, int& exit_code) {
       "A missing answer is a failure. Exit code as of 'test'.\n"
       "Example: bindpose judge questions --out results\n"
       "         bindpose judge --capture game.rdc --asset a.glb --clip walk --time 0.5");
-  command->callback([folder, capture, options, command, &exit_code] {
-    exit_code = done(run_judge(*folder, *capture, *options, *command));
+  command->callback([answers, capture, options, command, &exit_code] {
+    exit_code = done(run_judge(*answers, *capture, *options, *command));
   });
 }
 

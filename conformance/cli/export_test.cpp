@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Questions that leave for another machine come back whole, or the judge says so.
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "conformance/testing/exported.h"
+#include "conformance/testing/results.h"
+#include "reference/testing/temporary_folder.h"
+
+namespace bindpose::conformance {
+namespace export_test {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+class ExportTest : public testing::Test {
+ protected:
+  ExportTest() {
+    said_ = run("export questions --record kept --filter 'animation.lerp.*'");
+    EXPECT_EQ(said_.exit_code, 0) << said_.out;
+    fs::copy(folder_ / "questions", folder_ / "exported", fs::copy_options::recursive);
+    const json list = index();
+    for (const json& question : list["questions"])
+      answer_exported(folder_ / "questions", question);
+  }
+  Ran run(const std::string& command) const { return run_in(folder_, BINDPOSE_PROGRAM " " + command); }
+  json index() const { return json::parse(slurp(folder_ / "questions/questions.json")); }
+  std::string fingerprint() const {
+    const std::string text = slurp(folder_ / "kept");
+    return text.substr(0, text.find('\n'));
+  }
+  void take_away_all_but_one() const {
+    json list = index();
+    list["questions"] = json::array({list["questions"].back()});
+    std::ofstream(folder_ / "questions/questions.json") << list.dump();
+  }
+
+  const TemporaryFolder temporary_;
+  const fs::path folder_ = temporary_.path();
+  Ran said_;
+};
+
+TEST_F(ExportTest, judging_against_the_export_takes_a_folder_a_file_or_a_fingerprint) {
+  EXPECT_NE(said_.out.find("fingerprint " + fingerprint()), std::string::npos) << said_.out;
+  for (const std::string& exported : {std::string("exported"), std::string("kept"), fingerprint()}) {
+    const Ran ran = run("judge questions --against " + exported);
+    EXPECT_EQ(ran.exit_code, 0) << ran.out;
+    EXPECT_NE(ran.out.find(std::to_string(index()["questions"].size()) + " questions: as exported"),
+              std::string::npos)
+        << ran.out;
+  }
+  EXPECT_EQ(run("judge questions --against nothing").exit_code, 2);
+}
+
+TEST_F(ExportTest, questions_that_the_answering_side_takes_away_are_missed) {
+  take_away_all_but_one();
+  for (const std::string& exported : {std::string("exported"), std::string("kept"), fingerprint()}) {
+    const Ran ran = run("judge questions --against " + exported);
+    EXPECT_EQ(ran.exit_code, 2) << ran.out;
+    EXPECT_NE(ran.out.find("EXPORT_CHANGED"), std::string::npos) << ran.out;
+  }
+}
+
+TEST_F(ExportTest, without_the_export_the_judge_says_that_it_cannot_tell) {
+  take_away_all_but_one();
+  const Ran ran = run("judge questions");
+  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+  EXPECT_NE(ran.out.find("1 question: only the exporter can tell"), std::string::npos) << ran.out;
+  EXPECT_EQ(run("judge questions --quiet").out, "");
+}
+
+}  // namespace export_test
+}  // namespace bindpose::conformance
