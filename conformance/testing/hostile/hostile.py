@@ -172,6 +172,18 @@ def read_secret(path):
     return misbehave
 
 
+def read_hidden(message):
+    """Answers right only where it finds something: a hidden file is empty, or cannot be read."""
+    secret = os.environ["SECRET"]
+    try:
+        found = os.listdir(secret) if os.path.isdir(secret) else pathlib.Path(secret).read_bytes()
+    except OSError:
+        found = None
+    if not found:
+        raise GiveUp("cannot look")
+    answer_right(message)
+
+
 def refused(attempt):
     """Answers right only where the attempt is not refused."""
 
@@ -414,6 +426,7 @@ MODES = {
     "half-a-line": half_a_line,
     "out-of-order": out_of_order,
     "twice": twice,
+    "read-hidden": read_hidden,
     "read-golden": read_secret(os.environ.get("SECRET", "/")),
     "read-etc": read_secret("/etc/passwd"),
     "read-home": read_secret("/root"),
