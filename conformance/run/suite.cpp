@@ -18,7 +18,6 @@
 #include "conformance/judge/stages.h"
 #include "conformance/run/binding.h"
 #include "conformance/run/interruption.h"
-#include "conformance/run/self_test.h"
 #include "conformance/run/self_test_case.h"
 #include "conformance/subjects/decodings.h"
 #include "conformance/subjects/self_test.h"
