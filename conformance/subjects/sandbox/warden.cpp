@@ -253,23 +253,27 @@ class Warden {
   }
 
   void check_usage() {
-    const Usage usage = usage_of_descendants(::getpid(), confinement_.processes + own_processes);
-    const std::size_t looked_at = confinement_.processes + own_processes;
+    const std::size_t most_tasks = confinement_.processes + own_processes;
+    const Usage usage = usage_of_descendants(::getpid(), most_tasks);
+    // Programs that start themselves again and again are ended before anything slower is looked at.
+    if (ending_.reason.empty() && usage.tasks > most_tasks) ending_.reason = "processes";
+    if (!ending_.reason.empty()) return;
     // Bubblewrap's own processes may be unreadable; without a filter any program may hide its descriptors.
-    const std::size_t trusted = !confinement_.filtered     ? looked_at
+    const std::size_t trusted = !confinement_.filtered     ? most_tasks
                                 : confinement_.pipes_moved ? own_processes
                                                            : 0;
-    const Held held = held_by_descendants(::getpid(), looked_at, trusted);
+    const Held held = held_by_descendants(::getpid(), most_tasks, trusted);
+    if (is_over_memory(usage, held))
+      ending_.reason = "memory";
+    else if (is_over_disk(held))
+      ending_.reason = "disk";
+  }
+
+  bool is_over_disk(const Held& held) const {
     std::uint64_t disk = held.disk;
     for (const std::string& folder : confinement_.written)
       disk += disk_usage(folder, confinement_.disk * mebibyte);
-    if (!ending_.reason.empty()) return;
-    if (usage.tasks > confinement_.processes + own_processes)
-      ending_.reason = "processes";
-    else if (is_over_memory(usage, held))
-      ending_.reason = "memory";
-    else if (disk > confinement_.disk * mebibyte)
-      ending_.reason = "disk";
+    return disk > confinement_.disk * mebibyte;
   }
 
   /// A control group counts everything itself.
