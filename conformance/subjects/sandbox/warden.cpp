@@ -12,6 +12,7 @@
 // Limits hold by a look at /proc every 10 ms and, if the judge has named one, by a control group.
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -108,7 +109,8 @@ void set_limits(const Confinement& confinement, const Trouble& trouble) {
   limit(RLIMIT_MEMLOCK, most_locked);
   limit(RLIMIT_SIGPENDING, most_signals);
   limit(RLIMIT_MSGQUEUE, 0);
-  if (confinement.user != 0) limit(RLIMIT_NPROC, 2 * confinement.processes + spare_processes);
+  // Root's subjects are users of their own, in bubblewrap too; the kernel does not count what stays root.
+  if (::geteuid() == 0) limit(RLIMIT_NPROC, 2 * confinement.processes + spare_processes);
   const rlim_t descriptors = limit(RLIMIT_NOFILE, most_descriptors);
   if (descriptors < least_descriptors)
     trouble.give_up("a process may open " + std::to_string(descriptors) + " files here, expected " +
@@ -196,6 +198,34 @@ class LastWords {
   std::string text_;
 };
 
+/// Looks at what the program holds, in a thread of its own: a process that starts others all the time makes this slow, and they
+/// have to be counted meanwhile.
+class HeldWatch {
+ public:
+  HeldWatch(std::size_t most_tasks, std::size_t trusted)
+      : thread_([this, most_tasks, trusted] {
+          while (!is_over_) {
+            const Held held = held_by_descendants(::getpid(), most_tasks, trusted);
+            memory_ = held.memory;
+            disk_ = held.disk;
+            std::this_thread::sleep_for(watch_period);
+          }
+        }) {}
+  HeldWatch(const HeldWatch&) = delete;
+  HeldWatch& operator=(const HeldWatch&) = delete;
+  ~HeldWatch() {
+    is_over_ = true;
+    thread_.join();
+  }
+  std::uint64_t memory() const { return memory_; }
+  std::uint64_t disk() const { return disk_; }
+
+ private:
+  std::atomic<std::uint64_t> memory_ = 0, disk_ = 0;
+  std::atomic<bool> is_over_ = false;
+  std::thread thread_;
+};
+
 class Warden {
  public:
   Warden(const Confinement& confinement, const ControlGroup& group, pid_t child, const Pipes& pipes)
@@ -204,7 +234,9 @@ class Warden {
         child_(child),
         words_(pipes.words),
         trouble_(pipes.trouble),
-        started_(pipes.started) {}
+        started_(pipes.started),
+        most_tasks_(confinement.processes + own_processes),
+        held_(most_tasks_, trusted()) {}
 
   Ending watch() {
     auto next = std::chrono::steady_clock::now();
@@ -253,37 +285,36 @@ class Warden {
   }
 
   void check_usage() {
-    const std::size_t most_tasks = confinement_.processes + own_processes;
-    const Usage usage = usage_of_descendants(::getpid(), most_tasks);
-    // Programs that start themselves again and again are ended before anything slower is looked at.
-    if (ending_.reason.empty() && usage.tasks > most_tasks) ending_.reason = "processes";
+    const Usage usage = usage_of_descendants(::getpid(), most_tasks_);
     if (!ending_.reason.empty()) return;
-    // Bubblewrap's own processes may be unreadable; without a filter any program may hide its descriptors.
-    const std::size_t trusted = !confinement_.filtered     ? most_tasks
-                                : confinement_.pipes_moved ? own_processes
-                                                           : 0;
-    const Held held = held_by_descendants(::getpid(), most_tasks, trusted);
-    if (is_over_memory(usage, held))
+    if (usage.tasks > most_tasks_)
+      ending_.reason = "processes";
+    else if (is_over_memory(usage))
       ending_.reason = "memory";
-    else if (is_over_disk(held))
+    else if (is_over_disk())
       ending_.reason = "disk";
   }
 
-  bool is_over_disk(const Held& held) const {
-    std::uint64_t disk = held.disk;
+  /// A control group counts everything itself.
+  bool is_over_memory(const Usage& usage) const {
+    const std::uint64_t most = confinement_.memory * mebibyte;
+    const std::uint64_t others = group_.exists() ? 0 : held_.memory();
+    if (group_.was_hit()) return true;
+    if (usage.memory + others <= most) return false;
+    return proportional_memory(::getpid(), most_tasks_, group_.exists()) + others > most;
+  }
+
+  bool is_over_disk() const {
+    std::uint64_t disk = held_.disk();
     for (const std::string& folder : confinement_.written)
       disk += disk_usage(folder, confinement_.disk * mebibyte);
     return disk > confinement_.disk * mebibyte;
   }
 
-  /// A control group counts everything itself.
-  bool is_over_memory(const Usage& usage, const Held& held) const {
-    const std::uint64_t most = confinement_.memory * mebibyte;
-    const std::uint64_t others = group_.exists() ? 0 : held.memory;
-    if (group_.was_hit()) return true;
-    if (usage.memory + others <= most) return false;
-    const std::size_t looked_at = confinement_.processes + own_processes;
-    return proportional_memory(::getpid(), looked_at, group_.exists()) + others > most;
+  /// Bubblewrap's own processes may be unreadable; without a filter any program may hide its descriptors.
+  std::size_t trusted() const {
+    if (!confinement_.filtered) return most_tasks_;
+    return confinement_.pipes_moved ? own_processes : 0;
   }
 
   /// Kills until nothing is left: what a dying process has started becomes a child of this one.
@@ -310,6 +341,8 @@ class Warden {
   LastWords words_, trouble_, started_;
   bool words_open_ = true;
   Ending ending_;
+  std::size_t most_tasks_;
+  HeldWatch held_;  // the last member: it begins when everything else is there
 };
 
 /// Tells the judge; returns the warden's exit code.
