@@ -26,6 +26,7 @@ namespace {
 constexpr std::size_t longest_line = std::size_t{1} << 20;
 constexpr int warden_socket = 3;
 constexpr double patience_with_warden = 15;  // seconds; it needs a few milliseconds to end a subject
+constexpr int silent_exit = 1;               // of a warden that had nobody left to tell
 constexpr double patience_with_exit = 1;     // seconds between the end of its socket and its exit
 using Block = std::array<char, 65536>;
 
@@ -121,9 +122,10 @@ Ending GuardedProcess::end(double grace) {
   }
   const auto told = ending_from(report);
   if (!told) clean_up_after_warden(scratch_, group_);
-  ending_ = told                ? *told
-            : WIFEXITED(status) ? Ending{"not started", 0, "the process that watches it did not start"}
-                                : Ending{"signal", SIGKILL, "the process that watches it was killed"};
+  ending_ = told ? *told
+            : WIFEXITED(status) && WEXITSTATUS(status) > silent_exit
+                ? Ending{"not started", 0, "the process that watches it did not start"}
+                : Ending{"signal", SIGKILL, "the process that watches it was killed"};
   return ending_;
 }
 

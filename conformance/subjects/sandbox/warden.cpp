@@ -10,8 +10,8 @@
 // gone, or a limit is passed, or the program has ended, every descendant is killed and the scratch folder and the
 // control group are removed; then one line of JSON, the Ending, goes to the judge.
 // Limits hold by a look at /proc every 10 ms and, if the judge has named one, by a control group.
-#include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -19,160 +19,28 @@
 #include <cstring>
 #include <string>
 #include <thread>
-#include <vector>
 
 #include <fcntl.h>
-#include <linux/keyctl.h>
 #include <poll.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "conformance/subjects/sandbox/confined_start.h"
 #include "conformance/subjects/sandbox/confinement.h"
 #include "conformance/subjects/sandbox/control_group.h"
 #include "conformance/subjects/sandbox/folders.h"
 #include "conformance/subjects/sandbox/held.h"
-#include "conformance/subjects/sandbox/landlock.h"
-#include "conformance/subjects/sandbox/own_user.h"
-#include "conformance/subjects/sandbox/system_calls.h"
 #include "conformance/subjects/sandbox/usage.h"
-#include "reference/io/process.h"
 
 namespace bindpose::conformance {
 namespace {
 
 constexpr int judge_socket = 3;
-constexpr int moved_input = 4, moved_output = 5, filter_file = 6, started_pipe = 7;
 constexpr std::size_t kept_words = 64 * 1024;  // bytes of the program's stderr
 constexpr std::uint64_t mebibyte = 1024 * 1024;
-constexpr rlim_t spare_processes = 64;  // the count that is watched is met first
 constexpr auto watch_period = std::chrono::milliseconds(10);
-constexpr rlim_t least_descriptors = 64;  // with fewer, what a program does depends on the judge's own limit
-constexpr rlim_t most_locked = 8 * mebibyte, most_signals = 1024;
-
-/// At most the value that is allowed here.
-rlim_t limit(int resource, rlim_t value) {
-  const auto which = static_cast<__rlimit_resource_t>(resource);
-  rlimit both{value, value};
-  if (::setrlimit(which, &both) == 0) return value;
-  ::getrlimit(which, &both);
-  both.rlim_cur = std::min(value, both.rlim_max);
-  ::setrlimit(which, &both);
-  return both.rlim_cur;
-}
-
-/// Tells the warden, by a pipe that the program does not have, that the program was not started, and why.
-class Trouble {
- public:
-  explicit Trouble(int pipe) : pipe_(pipe) {}
-  [[noreturn]] void give_up(const std::string& reason) const {
-    const ssize_t written = ::write(pipe_, reason.data(), reason.size());
-    ::_exit(written < 0 ? 126 : 127);
-  }
-  void copy_descriptor(int from, int to) const {
-    if (::dup2(from, to) < 0) give_up(std::string("a descriptor: ") + std::strerror(errno));
-  }
-
- private:
-  int pipe_;
-};
-
-/// What bubblewrap does elsewhere.
-void give_up_rights(const Confinement& confinement, const Trouble& trouble) {
-  if (confinement.user != 0) {
-    if (!become_user(confinement.user)) trouble.give_up("it cannot become another user");
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // which a change of users takes back
-  }
-  if (confinement.files_restricted &&
-      !restrict_files({confinement.seen, confinement.listed, confinement.written}))
-    trouble.give_up("this kernel has no Landlock");
-  if (!confinement.filtered) return;
-  Refusals more;
-  if (confinement.files_restricted) {
-    more.sockets = true;
-    more.attributes = confinement.user == 0;
-    more.truncation = landlock_version() < landlock_with_truncation;
-    more.signals = confinement.user == 0 && landlock_version() < landlock_with_signals;
-  }
-  if (!refuse_system_calls(more)) trouble.give_up("this kernel has no filter of system calls");
-}
-
-void set_limits(const Confinement& confinement, const Trouble& trouble) {
-  limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_FSIZE, confinement.disk * mebibyte);
-  // A backstop for what grows faster than it can be watched; address space alone may be reserved.
-  limit(RLIMIT_DATA, 2 * confinement.memory * mebibyte);
-  limit(RLIMIT_MEMLOCK, most_locked);
-  limit(RLIMIT_SIGPENDING, most_signals);
-  limit(RLIMIT_MSGQUEUE, 0);
-  if (confinement.user != 0) limit(RLIMIT_NPROC, 2 * confinement.processes + spare_processes);
-  const rlim_t descriptors = limit(RLIMIT_NOFILE, most_descriptors);
-  if (descriptors < least_descriptors)
-    trouble.give_up("a process may open " + std::to_string(descriptors) + " files here, expected " +
-                    std::to_string(least_descriptors) + " or more: ulimit -n 1024");
-}
-
-/// The ends of pipes that the child writes to, or those that the warden reads.
-struct Pipes {
-  int words;    ///< the program's stderr
-  int trouble;  ///< why the program was not started
-  int started;  ///< bubblewrap's word that there is a process in its name spaces
-};
-
-/// The child's side: never returns.
-[[noreturn]] void become(const Confinement& confinement, const ControlGroup& group, const Pipes& pipes) {
-  const int kept = ::fcntl(pipes.trouble, F_DUPFD_CLOEXEC, started_pipe + 2);
-  const int started = ::fcntl(pipes.started, F_DUPFD_CLOEXEC, started_pipe + 1);
-  const Trouble trouble(kept < 0 ? pipes.trouble : kept);
-  if (kept < 0 || started < 0) trouble.give_up(std::string("a descriptor: ") + std::strerror(errno));
-  ::setpgid(0, 0);
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (group.exists() && !group.enter()) trouble.give_up("it cannot enter its control group");
-  trouble.copy_descriptor(pipes.words, STDERR_FILENO);
-  // The pipe for trouble closes when the program starts; everything else closes here.
-  ::close_range(judge_socket, started_pipe, 0);
-  ::close_range(static_cast<unsigned>(std::max(kept, started)) + 1, ~0U, 0);
-  ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);  // the caller's keys stay the caller's
-  if (confinement.pipes_moved) {
-    trouble.copy_descriptor(STDIN_FILENO, moved_input);
-    trouble.copy_descriptor(STDOUT_FILENO, moved_output);
-    const int nothing = ::open("/dev/null", O_RDONLY);
-    trouble.copy_descriptor(nothing, STDIN_FILENO);
-    ::close(nothing);
-    trouble.copy_descriptor(STDERR_FILENO, STDOUT_FILENO);
-    trouble.copy_descriptor(started, started_pipe);
-    const int filter = confinement.filtered ? system_call_filter({}) : filter_file;
-    if (filter < 0) trouble.give_up(std::string("no filter of system calls: ") + std::strerror(errno));
-    if (filter != filter_file) {
-      trouble.copy_descriptor(filter, filter_file);
-      ::close(filter);
-    }
-  }
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ})
-    std::signal(signal, SIG_DFL);
-  set_limits(confinement, trouble);
-  std::vector<char*> arguments, environment;
-  std::vector<std::string> words = confinement.command, settings;
-  for (std::string& word : words)
-    arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  for (const auto& [name, value] : confinement.environment)
-    settings.emplace_back(name).append("=").append(value);
-  for (std::string& setting : settings)
-    environment.push_back(setting.data());
-  environment.push_back(nullptr);
-  if (!confinement.pipes_moved) give_up_rights(confinement, trouble);
-  if (!confinement.directory.empty() && ::chdir(confinement.directory.c_str()) != 0)
-    std::fprintf(stderr, "cannot enter %s: %s\n", confinement.directory.c_str(), std::strerror(errno));
-  else if (::execvpe(arguments[0], arguments.data(), environment.data()) != 0 && is_shortage(errno))
-    trouble.give_up(std::string("cannot start ") + arguments[0] + ": " + std::strerror(errno));
-  else
-    std::fprintf(stderr, "cannot start %s: %s\n", arguments[0], std::strerror(errno));
-  ::_exit(127);
-}
 
 /// The end of what the program wrote to stderr.
 class LastWords {
@@ -196,15 +64,45 @@ class LastWords {
   std::string text_;
 };
 
+/// Looks at what the program holds, in a thread of its own: a process that starts others all the time makes this slow, and they
+/// have to be counted meanwhile.
+class HeldWatch {
+ public:
+  HeldWatch(std::size_t most_tasks, std::size_t trusted)
+      : thread_([this, most_tasks, trusted] {
+          while (!is_over_) {
+            const Held held = held_by_descendants(::getpid(), most_tasks, trusted);
+            memory_ = held.memory;
+            disk_ = held.disk;
+            std::this_thread::sleep_for(watch_period);
+          }
+        }) {}
+  HeldWatch(const HeldWatch&) = delete;
+  HeldWatch& operator=(const HeldWatch&) = delete;
+  ~HeldWatch() {
+    is_over_ = true;
+    thread_.join();
+  }
+  std::uint64_t memory() const { return memory_; }
+  std::uint64_t disk() const { return disk_; }
+
+ private:
+  std::atomic<std::uint64_t> memory_ = 0, disk_ = 0;
+  std::atomic<bool> is_over_ = false;
+  std::thread thread_;
+};
+
 class Warden {
  public:
-  Warden(const Confinement& confinement, const ControlGroup& group, pid_t child, const Pipes& pipes)
+  Warden(const Confinement& confinement, const ControlGroup& group, pid_t child, const WardenPipes& pipes)
       : confinement_(confinement),
         group_(group),
         child_(child),
         words_(pipes.words),
         trouble_(pipes.trouble),
-        started_(pipes.started) {}
+        started_(pipes.started),
+        most_tasks_(confinement.processes + own_processes),
+        held_(most_tasks_, trusted()) {}
 
   Ending watch() {
     auto next = std::chrono::steady_clock::now();
@@ -253,33 +151,36 @@ class Warden {
   }
 
   void check_usage() {
-    const Usage usage = usage_of_descendants(::getpid(), confinement_.processes + own_processes);
-    const std::size_t looked_at = confinement_.processes + own_processes;
-    // Bubblewrap's own processes may be unreadable; without a filter any program may hide its descriptors.
-    const std::size_t trusted = !confinement_.filtered     ? looked_at
-                                : confinement_.pipes_moved ? own_processes
-                                                           : 0;
-    const Held held = held_by_descendants(::getpid(), looked_at, trusted);
-    std::uint64_t disk = held.disk;
-    for (const std::string& folder : confinement_.written)
-      disk += disk_usage(folder, confinement_.disk * mebibyte);
+    const Usage usage = usage_of_descendants(::getpid(), most_tasks_);
     if (!ending_.reason.empty()) return;
-    if (usage.tasks > confinement_.processes + own_processes)
+    if (usage.tasks > most_tasks_)
       ending_.reason = "processes";
-    else if (is_over_memory(usage, held))
+    else if (is_over_memory(usage))
       ending_.reason = "memory";
-    else if (disk > confinement_.disk * mebibyte)
+    else if (is_over_disk())
       ending_.reason = "disk";
   }
 
   /// A control group counts everything itself.
-  bool is_over_memory(const Usage& usage, const Held& held) const {
+  bool is_over_memory(const Usage& usage) const {
     const std::uint64_t most = confinement_.memory * mebibyte;
-    const std::uint64_t others = group_.exists() ? 0 : held.memory;
+    const std::uint64_t others = group_.exists() ? 0 : held_.memory();
     if (group_.was_hit()) return true;
     if (usage.memory + others <= most) return false;
-    const std::size_t looked_at = confinement_.processes + own_processes;
-    return proportional_memory(::getpid(), looked_at, group_.exists()) + others > most;
+    return proportional_memory(::getpid(), most_tasks_, group_.exists()) + others > most;
+  }
+
+  bool is_over_disk() const {
+    std::uint64_t disk = held_.disk();
+    for (const std::string& folder : confinement_.written)
+      disk += disk_usage(folder, confinement_.disk * mebibyte);
+    return disk > confinement_.disk * mebibyte;
+  }
+
+  /// Bubblewrap's own processes may be unreadable; without a filter any program may hide its descriptors.
+  std::size_t trusted() const {
+    if (!confinement_.filtered) return most_tasks_;
+    return confinement_.pipes_moved ? own_processes : 0;
   }
 
   /// Kills until nothing is left: what a dying process has started becomes a child of this one.
@@ -306,6 +207,8 @@ class Warden {
   LastWords words_, trouble_, started_;
   bool words_open_ = true;
   Ending ending_;
+  std::size_t most_tasks_;
+  HeldWatch held_;  // the last member: it begins when everything else is there
 };
 
 /// Tells the judge; returns the warden's exit code.

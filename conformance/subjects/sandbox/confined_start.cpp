@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/subjects/sandbox/confined_start.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include <fcntl.h>
+#include <linux/keyctl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "conformance/subjects/sandbox/held.h"
+#include "conformance/subjects/sandbox/landlock.h"
+#include "conformance/subjects/sandbox/own_user.h"
+#include "conformance/subjects/sandbox/system_calls.h"
+#include "reference/io/process.h"
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr int judge_socket = 3;
+constexpr int moved_input = 4, moved_output = 5, filter_file = 6, started_pipe = 7;
+constexpr std::uint64_t mebibyte = 1024 * 1024;
+constexpr rlim_t spare_processes = 64;    // the count that is watched is met first
+constexpr rlim_t least_descriptors = 64;  // with fewer, what a program does depends on the judge's own limit
+constexpr rlim_t most_locked = 8 * mebibyte, most_signals = 1024;
+
+/// At most the value that is allowed here.
+rlim_t limit(int resource, rlim_t value) {
+  const auto which = static_cast<__rlimit_resource_t>(resource);
+  rlimit both{value, value};
+  if (::setrlimit(which, &both) == 0) return value;
+  ::getrlimit(which, &both);
+  both.rlim_cur = std::min(value, both.rlim_max);
+  ::setrlimit(which, &both);
+  return both.rlim_cur;
+}
+
+/// Tells the warden, by a pipe that the program does not have, that the program was not started, and why.
+class Trouble {
+ public:
+  explicit Trouble(int pipe) : pipe_(pipe) {}
+  [[noreturn]] void give_up(const std::string& reason) const {
+    const ssize_t written = ::write(pipe_, reason.data(), reason.size());
+    ::_exit(written < 0 ? 126 : 127);
+  }
+  void copy_descriptor(int from, int to) const {
+    if (::dup2(from, to) < 0) give_up(std::string("a descriptor: ") + std::strerror(errno));
+  }
+
+ private:
+  int pipe_;
+};
+
+/// What bubblewrap does elsewhere.
+void give_up_rights(const Confinement& confinement, const Trouble& trouble) {
+  if (confinement.user != 0) {
+    if (!become_user(confinement.user)) trouble.give_up("it cannot become another user");
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // which a change of users takes back
+  }
+  if (confinement.files_restricted &&
+      !restrict_files({confinement.seen, confinement.listed, confinement.written}))
+    trouble.give_up("this kernel has no Landlock");
+  if (!confinement.filtered) return;
+  Refusals more;
+  if (confinement.files_restricted) {
+    more.sockets = true;
+    more.attributes = confinement.user == 0;
+    more.truncation = landlock_version() < landlock_with_truncation;
+    more.signals = confinement.user == 0 && landlock_version() < landlock_with_signals;
+  }
+  if (!refuse_system_calls(more)) trouble.give_up("this kernel has no filter of system calls");
+}
+
+void set_limits(const Confinement& confinement, const Trouble& trouble) {
+  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_FSIZE, confinement.disk * mebibyte);
+  // A backstop for what grows faster than it can be watched; address space alone may be reserved.
+  limit(RLIMIT_DATA, 2 * confinement.memory * mebibyte);
+  limit(RLIMIT_MEMLOCK, most_locked);
+  limit(RLIMIT_SIGPENDING, most_signals);
+  limit(RLIMIT_MSGQUEUE, 0);
+  // Root's subjects are users of their own, in bubblewrap too; the kernel does not count what stays root.
+  if (::geteuid() == 0) limit(RLIMIT_NPROC, 2 * confinement.processes + spare_processes);
+  const rlim_t descriptors = limit(RLIMIT_NOFILE, most_descriptors);
+  if (descriptors < least_descriptors)
+    trouble.give_up("a process may open " + std::to_string(descriptors) + " files here, expected " +
+                    std::to_string(least_descriptors) + " or more: ulimit -n 1024");
+}
+
+}  // namespace
+
+void become(const Confinement& confinement, const ControlGroup& group, const WardenPipes& pipes) {
+  const int kept = ::fcntl(pipes.trouble, F_DUPFD_CLOEXEC, started_pipe + 2);
+  const int started = ::fcntl(pipes.started, F_DUPFD_CLOEXEC, started_pipe + 1);
+  const Trouble trouble(kept < 0 ? pipes.trouble : kept);
+  if (kept < 0 || started < 0) trouble.give_up(std::string("a descriptor: ") + std::strerror(errno));
+  ::setpgid(0, 0);
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (group.exists() && !group.enter()) trouble.give_up("it cannot enter its control group");
+  trouble.copy_descriptor(pipes.words, STDERR_FILENO);
+  // The pipe for trouble closes when the program starts; everything else closes here.
+  ::close_range(judge_socket, started_pipe, 0);
+  ::close_range(static_cast<unsigned>(std::max(kept, started)) + 1, ~0U, 0);
+  ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);  // the caller's keys stay the caller's
+  if (confinement.pipes_moved) {
+    trouble.copy_descriptor(STDIN_FILENO, moved_input);
+    trouble.copy_descriptor(STDOUT_FILENO, moved_output);
+    const int nothing = ::open("/dev/null", O_RDONLY);
+    trouble.copy_descriptor(nothing, STDIN_FILENO);
+    ::close(nothing);
+    trouble.copy_descriptor(STDERR_FILENO, STDOUT_FILENO);
+    trouble.copy_descriptor(started, started_pipe);
+    const int filter = confinement.filtered ? system_call_filter({}) : filter_file;
+    if (filter < 0) trouble.give_up(std::string("no filter of system calls: ") + std::strerror(errno));
+    if (filter != filter_file) {
+      trouble.copy_descriptor(filter, filter_file);
+      ::close(filter);
+    }
+  }
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ})
+    std::signal(signal, SIG_DFL);
+  set_limits(confinement, trouble);
+  std::vector<char*> arguments, environment;
+  std::vector<std::string> words = confinement.command, settings;
+  for (std::string& word : words)
+    arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  for (const auto& [name, value] : confinement.environment)
+    settings.emplace_back(name).append("=").append(value);
+  for (std::string& setting : settings)
+    environment.push_back(setting.data());
+  environment.push_back(nullptr);
+  if (!confinement.pipes_moved) give_up_rights(confinement, trouble);
+  if (!confinement.directory.empty() && ::chdir(confinement.directory.c_str()) != 0)
+    std::fprintf(stderr, "cannot enter %s: %s\n", confinement.directory.c_str(), std::strerror(errno));
+  else if (::execvpe(arguments[0], arguments.data(), environment.data()) != 0 && is_shortage(errno))
+    trouble.give_up(std::string("cannot start ") + arguments[0] + ": " + std::strerror(errno));
+  else
+    std::fprintf(stderr, "cannot start %s: %s\n", arguments[0], std::strerror(errno));
+  ::_exit(127);
+}
+
+}  // namespace bindpose::conformance
