@@ -37,10 +37,12 @@ void read(std::string_view input) {
   auto asset = gltf::parse(gltf::file_of_parts(input), {}, "");
   if (!asset) return;
   const auto cases = asset_cases(std::make_shared<const gltf::Asset>(*std::move(asset)), "fuzz");
-  const std::size_t step = std::max<std::size_t>(cases.size() / most_cases, 1);
-  for (std::size_t i = 0; i < cases.size(); i += step) {
-    require(!cases[i].name.empty() && cases[i].algorithm != nullptr, "a case without a name or an algorithm");
-    evaluate(cases[i]);
+  if (!cases) return require_told(cases.error());
+  const std::size_t step = std::max<std::size_t>(cases->size() / most_cases, 1);
+  for (std::size_t i = 0; i < cases->size(); i += step) {
+    const Case& c = (*cases)[i];
+    require(!c.name.empty() && c.algorithm != nullptr, "a case without a name or an algorithm");
+    evaluate(c);
   }
 }
 
