@@ -67,8 +67,8 @@ double normalized(std::int64_t component_type, double stored);
 void check_limits(const Document& document, const std::vector<BufferBytes>& buffers, std::size_t total_bytes,
                   IssueLog& log);
 
-/// Error LIMIT_EXCEEDED at a list with more entries than limits::nodes, scenes, skins or clips.
-void check_counts(const Document& document, IssueLog& log);
+/// Error LIMIT_EXCEEDED at a list with more entries than limits::nodes, scenes, skins or clips. False: there is one.
+bool check_counts(const Document& document, IssueLog& log);
 
 /// Adds up what nodes show of a document whose links are checked: each mesh once for each skin, and once for each node that has
 /// no skin or has morph targets. Error LIMIT_EXCEEDED at the node that goes beyond limits::shown_vertices, shown_influences

@@ -121,16 +121,19 @@ class Shown {
 
 }  // namespace
 
-void check_counts(const Document& document, IssueLog& log) {
-  const auto check = [&log](const auto& entries, const char* list, const DocumentLimit& limit) {
-    if (entries.size() > limit.most)
-      log.error("LIMIT_EXCEEDED", Pointer() / list,
-                fmt::format("{} {}, expected at most {}", entries.size(), limit.unit, limit.most));
+bool check_counts(const Document& document, IssueLog& log) {
+  bool is_within = true;
+  const auto check = [&](const auto& entries, const char* list, const DocumentLimit& limit) {
+    if (entries.size() <= limit.most) return;
+    is_within = false;
+    log.error("LIMIT_EXCEEDED", Pointer() / list,
+              fmt::format("{} {}, expected at most {}", entries.size(), limit.unit, limit.most));
   };
   check(document.nodes, "nodes", limits::nodes);
   check(document.scenes, "scenes", limits::scenes);
   check(document.skins, "skins", limits::skins);
   check(document.animations, "animations", limits::clips);
+  return is_within;
 }
 
 void check_shown(const Document& document, IssueLog& log) {

@@ -37,8 +37,7 @@ Asset read(std::span<const std::byte> bytes, const std::filesystem::path& base, 
   const std::optional<Json> json = parse_json(*container.json, log);
   if (!json) return asset;
   const Document document = read_document(*json, log);
-  check_counts(document, log);
-  if (log.has_errors()) return asset;
+  if (!check_counts(document, log)) return asset;
   check_links(document, log);
   std::vector<BufferBytes> buffers = load_buffers(document, container, base, log);
   if (log.has_errors()) return asset;
