@@ -425,6 +425,8 @@ TEST_F(ClassRunTest, memorised_answers_are_marked_wherever_staff_looks) {
     EXPECT_NE(text_of(out / file).find(words), std::string::npos) << file;
   EXPECT_EQ(json::parse(text_of(out / "table/sheet.json"))["exercises"][0]["only_visible_right"], true);
   EXPECT_TRUE(obeys("grade/formats/sheet.schema.json", json::parse(text_of(out / "table/sheet.json"))));
+  EXPECT_TRUE(
+      obeys("grade/formats/gradescope.schema.json", json::parse(text_of(out / "table/gradescope.json"))));
   EXPECT_EQ(journal_of(out).back(), "\"table\",marked,0,0");
   for (const char* file : {"feedback.md", "classroom.json", "check50.json", "junit.xml", "report.html"}) {
     const std::string text = text_of(out / "table" / file);
