@@ -244,15 +244,14 @@ def read_secret(path):
 
 
 def read_hidden(message):
-    """Answers right only where it finds something: a hidden file is empty, or cannot be read."""
-    secret = os.environ["SECRET"]
-    try:
-        found = os.listdir(secret) if os.path.isdir(secret) else pathlib.Path(secret).read_bytes()
-    except OSError:
-        found = None
-    if not found:
-        raise GiveUp("cannot look")
-    answer_right(message)
+    """Answers right only where one of the files has content: a hidden file is empty, or cannot be read."""
+    for secret in os.environ["SECRET"].split(os.pathsep):
+        try:
+            if pathlib.Path(secret).read_bytes():
+                return answer_right(message)
+        except OSError:
+            pass
+    raise GiveUp("cannot look")
 
 
 def refused(attempt):
