@@ -21,6 +21,7 @@
 #include "conformance/report/text.h"
 #include "conformance/run/suite.h"
 #include "conformance/subjects/isolation.h"
+#include "conformance/subjects/oracle_files.h"
 #include "conformance/subjects/plug.h"
 #include "reference/io/lines.h"
 #include "reference/io/progress_line.h"
@@ -115,7 +116,7 @@ Expected<int> grade_one(const Grader& grader, const GradeOptions& options, Verdi
   const auto subject = open(options.subject, options.sandbox);
   const std::chrono::duration<double> opening = std::chrono::steady_clock::now() - start;
   if (!subject && (subject.error().code == "SUBJECT_SYNTAX" || subject.error().code == "SUBJECT_UNKNOWN" ||
-                   subject.error().code == "SANDBOX_MISSING"))
+                   subject.error().code == "SANDBOX_MISSING" || subject.error().code == "SANDBOX_ORACLE"))
     return tl::unexpected(subject.error());
   const auto again = [&options] { return open(options.subject, options.sandbox); };
   if (subject) warn_of_declaration(**subject);
@@ -261,6 +262,7 @@ Expected<int> grade(GradeOptions options) {
     if (const auto enough = require_sandbox(sandbox); !enough)
       return fail(enough.error().code, enough.error().where,
                   enough.error().message + "; --no-sandbox grades without");
+    if (sandbox.least != SandboxLevel::none) BINDPOSE_CHECK(require_complete_search(sandbox));
     fmt::print(stderr, "submissions run in: {}\n", shown_text(isolation(sandbox.most).description));
   }
   if (is_class) {

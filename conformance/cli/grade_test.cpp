@@ -84,6 +84,19 @@ TEST_F(GradeWithoutBubblewrapTest, landlock_is_the_next_best) {
   EXPECT_NE(more.out.find("SANDBOX_MISSING at bubblewrap"), std::string::npos) << more.out;
 }
 
+/// Of a shown folder with more answers than can be hidden nothing is graded.
+TEST(GradeTest, what_cannot_be_hidden_from_a_submission_is_refused) {
+  const TemporaryFolder folder;
+  fs::create_directory(folder.path() / "shown");
+  for (int i = 0; i < 501; ++i)
+    std::ofstream(folder.path() / "shown" / std::to_string(i))
+        << std::string(8, ' ') << R"({"__metadata__":{"test":"a"},"expected.x":{}})";
+  const Ran refused = run_in(folder.path(), grade + "--see shown");
+  EXPECT_EQ(refused.exit_code, 2) << refused.out;
+  EXPECT_NE(refused.out.find("SANDBOX_ORACLE"), std::string::npos) << refused.out;
+  EXPECT_NE(refused.out.find("more than 500 files"), std::string::npos) << refused.out;
+}
+
 /// The starter in Python of a student who has come to some exercise.
 class StudentTest : public testing::Test {
  protected:

@@ -92,6 +92,8 @@ bool add_subjects(Suite& suite, const RunOptions& options, VerdictCache* cache) 
     if (subject && foreign)
       fmt::print(stderr, "{} runs in: {}\n", shown_text(one_line((*subject)->name())),
                  shown_text(one_line((*subject)->info()["isolation"])));
+    if (const std::string note = subject && foreign ? (*subject)->info()["folder"] : ""; !note.empty())
+      fmt::print(stderr, "note: {}\n", shown_text(one_line(note)));
     if (!subject && foreign && is_own_fault(subject.error())) {
       fmt::print(stderr, "'{}' does not start; 'bindpose subject check' says what is wrong with the plug.\n",
                  name);

@@ -10,9 +10,9 @@
 
 #include "conformance/subjects/bubblewrap.h"
 #include "conformance/subjects/isolation.h"
+#include "conformance/subjects/oracle_files.h"
 #include "conformance/subjects/sandbox/folders.h"
 #include "conformance/subjects/sandbox/readable_copy.h"
-#include "conformance/subjects/spoilers.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -23,29 +23,49 @@ namespace fs = std::filesystem;
 constexpr const char* prefix = "bindpose-exchange-";
 constexpr const char* search_path = "/usr/local/bin:/usr/bin:/bin";
 
-/// What a program needs to start, beside /usr; /proc/self is that of the process that asks for it.
-constexpr const char* system_seen[] = {"/bin",
-                                       "/sbin",
-                                       "/lib",
-                                       "/lib64",
-                                       "/lib32",
-                                       "/etc/ld.so.cache",
-                                       "/etc/alternatives",
-                                       "/proc/self",
-                                       "/proc/meminfo",
-                                       "/proc/cpuinfo",
-                                       "/proc/stat",
-                                       "/proc/loadavg",
-                                       "/proc/filesystems",
-                                       "/proc/sys/vm/overcommit_memory",
-                                       "/sys/devices/system/cpu"};
+/// What a program needs to start, beside system_folders(); /proc/self is that of the process that asks for it. /bin and its like are
+/// missing on purpose: a rule for a link into /usr would allow what is hidden there.
+constexpr const char* system_seen[] = {
+    "/etc/ld.so.cache",       "/etc/alternatives", "/proc/self",
+    "/proc/meminfo",          "/proc/cpuinfo",     "/proc/stat",
+    "/proc/loadavg",          "/proc/filesystems", "/proc/sys/vm/overcommit_memory",
+    "/sys/devices/system/cpu"};
 
 /// A file or folder that the subject sees.
 struct Shown {
   std::string name;   ///< for the judge's user
   std::string place;  ///< where the subject's user reads it
-  std::vector<Spoiler> spoilers;
+  OracleFiles oracles;
 };
+
+OwnFiles own_files_of(const Plug& plug) {
+  OwnFiles own{plug.folder, plug.programs};
+  for (const std::string& word : plug.command)
+    if (!plug.folder.empty() && is_below(word, plug.folder)) own.programs.push_back(word);
+  return own;
+}
+
+/// What of a subject's own folder is hidden from it, for the staff; empty: nothing.
+std::string note_on_own(const OracleFiles& oracles, const std::string& folder) {
+  if (oracles.found.empty()) return "";
+  const std::string first = fs::path(oracles.found.front().name).lexically_relative(folder).string();
+  const std::size_t others = oracles.found.size() - 1;
+  return fmt::format("hidden from it, because it answers questions: {}{}", first,
+                     others == 0 ? "" : fmt::format(" and {} more", others));
+}
+
+/// Error SANDBOX_ORACLE where a sandbox is required; otherwise a note.
+Expected<std::string> note_on_search(const OracleFiles& oracles, const std::string& folder,
+                                     const Sandbox& sandbox) {
+  if (sandbox.least != SandboxLevel::none) BINDPOSE_CHECK(require_complete(oracles, folder));
+  return oracles.unfinished.empty()
+             ? std::string()
+             : fmt::format("it may see golden data or programs in {}: {}", folder, oracles.unfinished);
+}
+
+void append_note(std::string& notes, const std::string& note) {
+  if (!note.empty()) notes += (notes.empty() ? "" : "; ") + note;
+}
 
 bool in_bubblewrap(const Sandbox& sandbox) {
   return isolation(sandbox.most).level == SandboxLevel::bubblewrap;
@@ -54,12 +74,12 @@ bool in_bubblewrap(const Sandbox& sandbox) {
 /// What the subject's user can read where it is, or a copy of it.
 Expected<Shown> shown(const std::string& name, const Plug& plug, const Sandbox& sandbox,
                       const ExchangeFolders& folders) {
-  Shown result{name, name, spoilers_in(name, plug.folder)};
+  Shown result{name, name, oracle_files_in(name, own_files_of(plug))};
   if (folders.user == 0 || is_of_system(name)) return result;
   if (is_open_to_all(name) && (in_bubblewrap(sandbox) || is_reached_by_all(name))) return result;
   std::vector<fs::path> but;  // bubblewrap hides them, and needs something to hide
-  for (const Spoiler& spoiler : result.spoilers)
-    if (!in_bubblewrap(sandbox)) but.emplace_back(spoiler.name);
+  for (const OracleFile& each : result.oracles.found)
+    if (!in_bubblewrap(sandbox)) but.emplace_back(each.name);
   std::error_code error;
   const fs::path copies = fs::path(folders.scratch) / "seen";
   fs::create_directory(copies, error);
@@ -70,19 +90,22 @@ Expected<Shown> shown(const std::string& name, const Plug& plug, const Sandbox& 
 }
 
 Expected<std::vector<Shown>> all_shown(const Plug& plug, const Sandbox& sandbox,
-                                       const ExchangeFolders& folders) {
+                                       const ExchangeFolders& folders, std::string& notes) {
   std::vector<Shown> all;
   for (const std::string& each : sandbox.see) {
     BINDPOSE_TRY(auto one, shown(fs::absolute(each).lexically_normal().string(), plug, sandbox, folders));
     if (one.place != one.name && !in_bubblewrap(sandbox))
       return fail("SANDBOX_FOLDER", one.name,
                   "other users may not read it, and without bubblewrap it cannot be shown: allow them to");
+    BINDPOSE_TRY(const auto note, note_on_search(one.oracles, one.name, sandbox));
+    append_note(notes, note);
     all.push_back(std::move(one));
   }
   std::vector<std::string> own = plug.programs;
   if (!plug.folder.empty()) own.insert(own.begin(), plug.folder);
   for (const std::string& each : own) {
     BINDPOSE_TRY(auto one, shown(each, plug, sandbox, folders));
+    if (each == plug.folder) append_note(notes, note_on_own(one.oracles, plug.folder));
     all.push_back(std::move(one));
   }
   return all;
@@ -105,16 +128,17 @@ Confinement limits_of(const Sandbox& sandbox, const ExchangeFolders& folders) {
 void enclose(Confinement& confinement, const Plug& plug, const std::vector<Shown>& all,
              const ExchangeFolders& folders) {
   Bubblewrap bubblewrap({folders.user, isolation().nested_namespaces});
-  for (const Spoiler& spoiler : spoilers_in("/usr", plug.folder))
-    bubblewrap.hide(spoiler.name, spoiler.is_folder);
+  for (const std::string& folder : system_folders())
+    for (const OracleFile& hidden : oracle_files_in(folder, own_files_of(plug)).found)
+      bubblewrap.hide(hidden.name, hidden.is_folder);
   const auto is_program = [&plug](const std::string& name) {
     return std::ranges::find(plug.programs, name) != plug.programs.end();
   };
   for (const Shown& each : all) {
     if (is_of_system(each.name) && is_program(each.name)) continue;
     bubblewrap.show(each.place, each.name);
-    for (const Spoiler& spoiler : each.spoilers)
-      if (!is_program(each.name)) bubblewrap.hide(spoiler.name, spoiler.is_folder);
+    for (const OracleFile& hidden : each.oracles.found)
+      if (!is_program(each.name)) bubblewrap.hide(hidden.name, hidden.is_folder);
   }
   bubblewrap.show(folders.in, folders.seen_in);
   bubblewrap.give(folders.out, folders.seen_out);
@@ -122,20 +146,21 @@ void enclose(Confinement& confinement, const Plug& plug, const std::vector<Shown
   confinement.command = bubblewrap.command(plug.folder.empty() ? "/tmp" : plug.folder, plug.command);
 }
 
-/// Landlock can only allow: of a folder with something to hide, what stands beside that.
-void allow_but(const fs::path& folder, const std::vector<Spoiler>& spoilers, Confinement& confinement) {
-  const auto holds_any = [&spoilers](const fs::path& path) {
-    return std::ranges::any_of(spoilers, [&path](const Spoiler& each) { return is_below(each.name, path); });
+/// Allows a folder except for what is hidden in it. Landlock can only allow, so every other entry gets a rule of its own. Links get none:
+/// a rule for a link would allow what it leads to, wherever that is.
+void allow_but(const fs::path& folder, const std::vector<OracleFile>& hidden, Confinement& confinement) {
+  const auto holds_any = [&hidden](const fs::path& path) {
+    return std::ranges::any_of(hidden, [&path](const OracleFile& each) { return is_below(each.name, path); });
   };
   if (!holds_any(folder)) {
     confinement.seen.push_back(folder.string());
     return;
   }
-  std::error_code error;
-  if (std::ranges::any_of(spoilers, [&folder](const Spoiler& each) { return each.name == folder; })) return;
+  if (std::ranges::any_of(hidden, [&folder](const OracleFile& each) { return each.name == folder; })) return;
   confinement.listed.push_back(folder.string());
+  std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
-    allow_but(entry->path(), spoilers, confinement);
+    if (std::error_code none; !entry->is_symlink(none)) allow_but(entry->path(), hidden, confinement);
 }
 
 /// A word of the command that names something copied names the copy.
@@ -159,9 +184,11 @@ void restrict(Confinement& confinement, const Plug& plug, const std::vector<Show
   if (!confinement.files_restricted) return;
   confinement.seen.assign(std::begin(system_seen), std::end(system_seen));
   confinement.seen.push_back(folders.in);
-  allow_but("/usr", spoilers_in("/usr", plug.folder), confinement);
+  for (const std::string& folder : system_folders())
+    allow_but(folder, oracle_files_in(folder, own_files_of(plug)).found, confinement);
   for (const Shown& each : all)
-    allow_but(each.place, each.place == each.name ? each.spoilers : std::vector<Spoiler>(), confinement);
+    allow_but(each.place, each.place == each.name ? each.oracles.found : std::vector<OracleFile>(),
+              confinement);
 }
 
 /// The folders in the scratch folder, each with the rights that its user needs. Errors: FILE_WRITE.
@@ -215,14 +242,21 @@ Expected<ExchangeFolders> make_exchange(const Sandbox& sandbox, uid_t user) {
   return made ? Expected<ExchangeFolders>(std::move(folders)) : tl::unexpected(made.error());
 }
 
-Expected<Confinement> confine(const Plug& plug, const Sandbox& sandbox, const ExchangeFolders& folders) {
-  Confinement confinement = limits_of(sandbox, folders);
-  BINDPOSE_TRY(const auto all, all_shown(plug, sandbox, folders));
+Expected<Confined> confine(const Plug& plug, const Sandbox& sandbox, const ExchangeFolders& folders) {
+  Confined result{limits_of(sandbox, folders), plug.note};
+  BINDPOSE_TRY(const auto all, all_shown(plug, sandbox, folders, result.note));
+  const Isolation& here = isolation(sandbox.most);
+  if (here.level != SandboxLevel::none)
+    for (const std::string& folder : system_folders()) {
+      BINDPOSE_TRY(const auto note,
+                   note_on_search(oracle_files_in(folder, own_files_of(plug)), folder, sandbox));
+      append_note(result.note, note);
+    }
   if (in_bubblewrap(sandbox))
-    enclose(confinement, plug, all, folders);
+    enclose(result.confinement, plug, all, folders);
   else
-    restrict(confinement, plug, all, isolation(sandbox.most), folders);
-  return confinement;
+    restrict(result.confinement, plug, all, here, folders);
+  return result;
 }
 
 }  // namespace bindpose::conformance

@@ -28,8 +28,14 @@ Expected<ExchangeFolders> make_exchange(const Sandbox& sandbox, uid_t user);
 /// What a subject finds in its environment. temporary: its own folder for temporary files; empty: /tmp.
 std::map<std::string, std::string> environment_of(const Sandbox& sandbox, const std::string& temporary);
 
-/// Where the subject is another user than the judge, what that may not read is copied for it into the scratch folder.
-/// Errors: FILE_READ, FILE_WRITE, SANDBOX_FOLDER (there is too much to copy, or a copy cannot take its name).
-Expected<Confinement> confine(const Plug& plug, const Sandbox& sandbox, const ExchangeFolders& folders);
+struct Confined {
+  Confinement confinement;
+  std::string
+      note;  ///< for reports: what of its folder is hidden from it, what could not be hidden; empty: nothing
+};
+/// Hides what answers questions (oracle_files.h). Copies into the scratch folder what another user than the judge may not read.
+/// Errors: FILE_READ, FILE_WRITE, SANDBOX_FOLDER (there is too much to copy, or a copy cannot take its name), SANDBOX_ORACLE (a sandbox is
+/// required, and not everything could be hidden).
+Expected<Confined> confine(const Plug& plug, const Sandbox& sandbox, const ExchangeFolders& folders);
 
 }  // namespace bindpose::conformance

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a subject is shown of the files around it, and of those that would answer its questions.
+// What a subject is shown of the files around it.
 #include "conformance/subjects/confine.h"
 
 #include <algorithm>
@@ -11,25 +11,14 @@
 
 #include <gtest/gtest.h>
 
-#include "conformance/subjects/spoilers.h"
-#include "reference/io/data_folder.h"
+#include "conformance/subjects/isolation.h"
+#include "conformance/subjects/sandbox/folders.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace confine_test {
 
 namespace fs = std::filesystem;
-
-fs::path golden_data() {
-  return fs::canonical(data_folders().front() / "golden" / "data");
-}
-
-std::vector<std::string> names_of(const std::vector<Spoiler>& spoilers) {
-  std::vector<std::string> names;
-  for (const Spoiler& each : spoilers)
-    names.push_back(each.name);
-  return names;
-}
 
 struct Files {
   const TemporaryFolder folder;
@@ -45,6 +34,13 @@ TEST(PlugTest, its_folder_is_that_of_the_first_file_of_its_own) {
   const Files files;
   const std::string file = files.put("engine/run.py");
   EXPECT_EQ(plug_of(*parse_subject("cmd:python3 " + file), {})->folder, fs::path(file).parent_path());
+}
+
+TEST(PlugTest, a_folder_may_end_with_a_slash) {
+  EXPECT_TRUE(is_below("/a/b/c", "/a/b/"));
+  EXPECT_TRUE(is_below("/a/b", "/a/b/"));
+  EXPECT_TRUE(is_below("/a", "/"));
+  EXPECT_FALSE(is_below("/a/bc", "/a/b/"));
 }
 
 TEST(PlugTest, of_a_home_only_the_named_files_are_seen) {
@@ -63,50 +59,34 @@ TEST(PlugTest, of_a_home_only_the_named_files_are_seen) {
   EXPECT_EQ(as_named->folder, named.folder);
 }
 
-TEST(SpoilersTest, golden_data_is_found_under_its_own_and_other_names) {
+/// A rule of Landlock for a link would allow what it leads to.
+TEST(ConfineTest, by_landlock_a_link_beside_something_hidden_allows_nothing) {
+  if (isolation(SandboxLevel::landlock).level != SandboxLevel::landlock)
+    GTEST_SKIP() << isolation(SandboxLevel::landlock).description;
   const Files files;
-  const fs::path data = golden_data();
-  const auto by_name = names_of(spoilers_in(data.parent_path().string(), ""));
-  EXPECT_NE(std::ranges::find(by_name, data.string()), by_name.end());
-  // The same files by other names.
-  const fs::path alias = files.folder.path() / "engine" / "assets";
-  fs::create_directories(alias);
-  fs::recursive_directory_iterator file(data);
-  while (!file->is_regular_file())
-    ++file;
-  std::error_code error;
-  fs::create_hard_link(file->path(), alias / "numbers", error);
-  if (error) GTEST_SKIP() << "temporary files lie on another file system: " << error.message();
-  EXPECT_EQ(names_of(spoilers_in(files.folder.path().string(), "")),
-            std::vector<std::string>{(alias / "numbers").string()});
-}
-
-TEST(SpoilersTest, the_folder_may_be_a_link_to_where_it_lies) {
-  const Files files;
-  const fs::path link = files.folder.path() / "link";
-  fs::create_directory_symlink(golden_data().parent_path(), link);
-  EXPECT_NE(std::ranges::count(names_of(spoilers_in(link.string(), "")), (link / "data").string()), 0);
-}
-
-TEST(SpoilersTest, of_a_checkout_history_and_what_was_built_are_hidden) {
-  const Files files;
-  const fs::path root = files.folder.path() / "checkout";
-  for (const char* name : {"checkout/CMakeLists.txt", "checkout/golden/data/cases.json", "checkout/.git/HEAD",
-                           "checkout/build/release/CMakeCache.txt"})
-    files.put(name);
-  for (int i = 0; i < 20; ++i)  // in whichever order they are met, they do not end the search
-    fs::create_symlink("/nowhere", root / ("link-" + std::to_string(i)));
-  ::setenv("BINDPOSE_DATA", root.c_str(), 1);
-  const auto names = names_of(spoilers_in(root.string(), ""));
-  ::unsetenv("BINDPOSE_DATA");
-  for (const fs::path& hidden : {root / "golden/data", root / ".git", root / "build/release"})
-    EXPECT_EQ(std::ranges::count(names, hidden.string()), 1) << hidden;
-}
-
-TEST(SpoilersTest, a_folder_with_nothing_to_hide_has_none) {
-  const Files files;
-  const std::string file = files.put("engine/run.py");
-  EXPECT_TRUE(spoilers_in(fs::path(file).parent_path().string(), "").empty());
+  fs::permissions(files.folder.path(), fs::perms(0755));  // a subject may be another user
+  const fs::path run = files.put("engine/run.py");
+  const fs::path engine = run.parent_path();
+  files.put("engine/bindpose_golden/data");
+  fs::create_symlink("/etc", engine / "link");
+  Sandbox sandbox;
+  sandbox.most = SandboxLevel::landlock;
+  const auto plug = plug_of(*parse_subject("cmd:python3 " + run.string()), sandbox);
+  const auto folders = make_exchange(sandbox, 0);
+  ASSERT_TRUE(folders);
+  const auto confined = confine(*plug, sandbox, *folders);
+  remove_everything(folders->scratch);
+  ASSERT_TRUE(confined);
+  const auto& seen = confined->confinement.seen;
+  const auto is_seen = [&seen](const fs::path& path) {
+    return std::ranges::find(seen, path.string()) != seen.end();
+  };
+  EXPECT_TRUE(is_seen(run));
+  EXPECT_FALSE(is_seen(engine));
+  EXPECT_FALSE(is_seen(engine / "bindpose_golden"));
+  EXPECT_FALSE(is_seen(engine / "link"));
+  EXPECT_FALSE(is_seen("/bin")) << "it leads into /usr, where something may be hidden";
+  EXPECT_EQ(confined->note, "hidden from it, because it answers questions: bindpose_golden");
 }
 
 }  // namespace confine_test

@@ -109,7 +109,6 @@ class ForeignSubject : public Subject {
 
   Expected<void> start() {
     BINDPOSE_TRY(auto plug, plug_of(spec_, sandbox_));
-    note_ = plug.note;
     BINDPOSE_TRY(process_, start(plug));
     const Deadline deadline = after(sandbox_.seconds);
     auto message = exchange(start_message(), deadline);
@@ -156,8 +155,9 @@ class ForeignSubject : public Subject {
         return fail("WORKER_START", name(), "there are no more users to give one to each subject");
     }
     BINDPOSE_TRY(folders_, make_exchange(sandbox_, user_.id()));
-    const auto confinement = confine(plug, granted(), folders_);
-    auto process = confinement ? GuardedProcess::start(*confinement) : tl::unexpected(confinement.error());
+    const auto confined = confine(plug, granted(), folders_);
+    if (confined && note_.empty()) note_ = confined->note;
+    auto process = confined ? GuardedProcess::start(confined->confinement) : tl::unexpected(confined.error());
     if (!process) remove_everything(folders_.scratch);
     return process;
   }
@@ -241,7 +241,7 @@ class ForeignSubject : public Subject {
   Hello hello_;
   OwnUser user_;
   ExchangeFolders folders_;
-  std::string note_;  ///< what of its folder it does not see
+  std::string note_;  ///< what it does not see of its folder, and what could not be hidden from it
   std::unique_ptr<GuardedProcess> process_;
   std::uint64_t seq_ = 0;
   Patience patience_;

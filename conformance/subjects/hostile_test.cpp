@@ -32,14 +32,17 @@ namespace hostile_test {
 
 namespace fs = std::filesystem;
 
-/// A copy of the Python course, made before any test has a folder of its own: the worked solution in the source tree is
-/// hidden from every subject that does not lie beside it.
+/// A copy of the Python course with the worked solution in place of the exercises, made before any test has a folder of its own: a folder
+/// of solutions is hidden from every subject that does not lie beside it.
 struct Course {
   TemporaryFolder folder;
   std::string path = folder.path() / "python";
 
   Course() {
-    fs::copy(std::string(BINDPOSE_CONFORMANCE) + "/course/python", path, fs::copy_options::recursive);
+    const auto options = fs::copy_options::recursive | fs::copy_options::overwrite_existing;
+    fs::copy(std::string(BINDPOSE_CONFORMANCE) + "/course/python", path, options);
+    fs::copy(path + "/solution", path, options);
+    fs::remove_all(path + "/solution");
     fs::permissions(folder.path(), fs::perms(0755));  // a subject may be another user
   }
 };
@@ -370,6 +373,36 @@ TEST(HostileStartTest, learnt_answers_are_worth_nothing_on_fresh_numbers) {
   const Verdict known = put_to(**subject, dual());
   EXPECT_EQ(known.outcome, Outcome::pass) << known.detail;
   EXPECT_EQ(put_to(**subject, *asked_case(*fresh)).outcome, Outcome::fail);
+}
+
+/// A second bindpose and copies of golden data, in a folder that a subject is shown. By Landlock and by bubblewrap.
+TEST(HostileStartTest, what_answers_questions_is_hidden_under_any_name) {
+  const TemporaryFolder shown;
+  const OwnTemporaryFolder temporary;
+  fs::permissions(shown.path(), fs::perms(0755));  // a subject may be another user
+  const fs::path golden = std::string(BINDPOSE_CONFORMANCE) + "/../golden/data/skinning/linear_blend";
+  fs::create_directories(shown.path() / "copy");
+  fs::copy_file(BINDPOSE_PROGRAM, shown.path() / "skin");
+  fs::copy_file(golden / "cases.json", shown.path() / "copy/cases.json");
+  fs::copy_file(golden / "bar.posed.direction.palette.f32.safetensors", shown.path() / "numbers");
+  std::ofstream(shown.path() / "mine") << "readable";
+  const auto in_shown = [&shown](const char* name) { return (shown.path() / name).string(); };
+  const std::string hidden = in_shown("skin") + ":" + in_shown("copy/cases.json") + ":" + in_shown("numbers");
+  for (const SandboxLevel level : {SandboxLevel::bubblewrap, SandboxLevel::landlock}) {
+    if (isolation(level).level != level) continue;
+    for (const auto& [files, outcome] :
+         {std::pair{hidden, Outcome::fail}, {in_shown("mine"), Outcome::pass}}) {
+      Sandbox sandbox = small_sandbox();
+      sandbox.most = level;
+      sandbox.seconds = 10 * patience();
+      sandbox.see.push_back(shown.path().string());
+      sandbox.env["SECRET"] = files;
+      auto subject = open_any(*parse_subject("cmd:python3 " + hostile + " read-hidden"), sandbox);
+      ASSERT_TRUE(subject) << to_string(subject.error());
+      const Verdict verdict = put_to(**subject, dual());
+      EXPECT_EQ(verdict.outcome, outcome) << to_string(level) << " " << files << ": " << verdict.detail;
+    }
+  }
 }
 
 TEST(HostileStartTest, a_subject_that_only_hangs_does_not_hold_up_a_run) {

@@ -78,7 +78,9 @@ void start_by_host(Plug& plug) {
 }  // namespace
 
 bool is_below(const std::string& path, const std::string& folder) {
-  const fs::path p = path, f = folder;
+  const fs::path p = path;
+  fs::path f = folder;
+  if (!f.has_filename()) f = f.parent_path();  // "folder/"
   return std::mismatch(p.begin(), p.end(), f.begin(), f.end()).second == f.end();
 }
 

@@ -172,6 +172,17 @@ def read_secret(path):
     return misbehave
 
 
+def read_hidden(message):
+    """Answers right only where one of the files has content: a hidden file is empty, or cannot be read."""
+    for secret in os.environ["SECRET"].split(os.pathsep):
+        try:
+            if pathlib.Path(secret).read_bytes():
+                return answer_right(message)
+        except OSError:
+            pass
+    raise GiveUp("cannot look")
+
+
 def refused(attempt):
     """Answers right only where the attempt is not refused."""
 
@@ -414,6 +425,7 @@ MODES = {
     "half-a-line": half_a_line,
     "out-of-order": out_of_order,
     "twice": twice,
+    "read-hidden": read_hidden,
     "read-golden": read_secret(os.environ.get("SECRET", "/")),
     "read-etc": read_secret("/etc/passwd"),
     "read-home": read_secret("/root"),

@@ -76,7 +76,8 @@ def module_with(name, changes):
 
 def course_with(changes):
     """The course's exercises, worked, and its subject, which asks them."""
-    ex, subject = modules_with([course / "solution/exercises.py", course / "subject.py"], "course", changes)
+    solution = course / "solution" if (course / "solution").exists() else course  # a copy has it in place of the exercises
+    ex, subject = modules_with([solution / "exercises.py", course / "subject.py"], "course", changes)
     subject.ex = ex
     return subject
 

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: recognition of a single file or folder that answers questions, by its content and its name.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+namespace bindpose::conformance {
+
+/// Kinds of files that matter to a search.
+enum class OracleContent {
+  none,
+  answers,       ///< a bindpose program, library or package; arrays with expected values
+  golden_index,  ///< cases.json of golden data: its folder holds answers
+  build_cache    ///< CMakeCache.txt of a bindpose build: its folder holds programs
+};
+
+/// Reads at most 16 KiB of a plain file, its ELF notes, and 1 MiB of a CMakeCache.txt. A file that the judge cannot read is known by
+/// its name only.
+OracleContent oracle_content(const std::filesystem::path& file);
+
+/// True if a file of this name, or in a folder for programs, may be such a file: the others below /usr are not opened.
+bool may_be_oracle(std::string_view name, bool among_programs);
+
+/// True for a folder that answers questions: the Python and npm packages of golden data, the kernels of an installed bindpose, worked
+/// solutions of the course, the history of a checkout. Its content decides where its name does not.
+bool is_oracle_folder(const std::filesystem::path& parent, std::string_view name);
+
+}  // namespace bindpose::conformance

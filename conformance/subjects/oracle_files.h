@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: files that answer questions, in whatever a subject is shown: bindpose programs and packages, golden data, saved answers, builds
+// and the history of a checkout, the course's worked solutions. They are recognised by what they are (oracle_content.h), never by where
+// this program is installed.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "conformance/subjects/open.h"
+
+namespace bindpose::conformance {
+
+struct OracleFile {
+  std::string name;  ///< path, below the folder that was searched
+  bool is_folder = false;
+
+  bool operator==(const OracleFile&) const = default;
+};
+
+/// Result of a search.
+struct OracleFiles {
+  std::vector<OracleFile> found;  ///< none is below another
+  std::string unfinished;         ///< why there may be more; empty: the search was complete
+};
+
+/// Which files a search opens.
+enum class Look {
+  candidates,  ///< those whose name or folder makes them likely: for /usr, with its many files
+  every_file
+};
+
+/// Limits of a search: what exceeds them is `unfinished`.
+struct SearchLimits {
+  std::size_t entries;      ///< files and folders that are visited
+  std::size_t found = 500;  ///< each becomes a mount or a rule
+};
+inline constexpr SearchLimits system_limits{2'000'000}, shown_limits{100'000};
+
+/// What is the subject's own: the files that its command names are never hidden, nor is a worked solution in its folder or next to it, nor
+/// a build that its folder is in.
+struct OwnFiles {
+  std::string folder;                 ///< absolute; empty: none
+  std::vector<std::string> programs;  ///< absolute
+};
+
+/// Searches a folder or a file. Links are not followed, except those among programs that lead to another file of the folder.
+OracleFiles search_oracle_files(const std::string& root, Look look, const OwnFiles& own,
+                                const SearchLimits& limits);
+
+/// The same as a subject is shown the folder: in a folder of the system candidates, searched once in the life of this process.
+OracleFiles oracle_files_in(const std::string& folder, const OwnFiles& own);
+
+/// Folders of the system that every subject is shown: /usr, and /bin and its like where these are no links into /usr.
+std::vector<std::string> system_folders();
+
+/// Error SANDBOX_ORACLE where a search was not complete.
+Expected<void> require_complete(const OracleFiles& files, const std::string& folder);
+/// The same of the system's folders and of `sandbox.see`.
+Expected<void> require_complete_search(const Sandbox& sandbox);
+
+}  // namespace bindpose::conformance
