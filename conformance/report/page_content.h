@@ -58,7 +58,8 @@ std::string cached_words(std::size_t cached, std::size_t all, std::size_t verifi
 /// "<case>/<subject>/default", the name of a test whose subject has no variants.
 std::string page_test_name(const std::string& case_name, const std::string& subject);
 
-/// A name as one word of a shell's command line.
+/// A name as one word of a shell's command line (POSIX), of characters that shown_text() leaves as they are: other bytes stand in
+/// a format of printf. The whole command needs no further escapes.
 std::string shell_word(const std::string& text);
 
 /// Text from anywhere as shown_text(), and of a long one the beginning, with how long it is and which file has the whole.

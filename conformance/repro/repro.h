@@ -21,7 +21,7 @@ struct Reproducible {
   SubjectSpec spec;         ///< of the subject
   Options variant;          ///< in which it was asked
   Sandbox sandbox;          ///< of a command: in which folder it starts
-  std::string command;      ///< that asks it again with bindpose
+  std::string command;      ///< that asks it again with bindpose, of shell_word()
   bool is_answered = true;  ///< false: the subject crashed, hung or gave up; the answer is empty
 };
 
