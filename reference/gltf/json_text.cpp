@@ -12,7 +12,7 @@
 
 #include <fmt/format.h>
 
-#include "reference/io/foreign_json.h"
+#include "reference/io/document_limits.h"
 
 namespace bindpose::gltf {
 namespace {
@@ -28,9 +28,18 @@ std::size_t behind_string(std::string_view text, std::size_t i) {
   return i + 1;
 }
 
-bool within_look_up_budget(std::string_view text) {
+/// Whether a list or an object that opens at `i` has anything in it.
+bool is_filled(std::string_view text, std::size_t i) {
+  const std::size_t next = text.find_first_not_of(" \t\r\n", i + 1);
+  return next != std::string_view::npos && text[next] != ']' && text[next] != '}';
+}
+
+/// Says what of the text is more than is read; empty: nothing.
+std::string excess_of(std::string_view text) {
+  if (text.size() > limits::asset_json.most)
+    return fmt::format("{} bytes, expected at most {}", text.size(), limits::asset_json.most);
   std::vector<std::uint64_t> members;  // of every object or array that is open; arrays hold 0
-  std::uint64_t spent = 0;
+  std::uint64_t spent = 0, values = 1;
   for (std::size_t i = 0; i < text.size(); ++i) {
     switch (text[i]) {
       case '"':
@@ -38,11 +47,15 @@ bool within_look_up_budget(std::string_view text) {
         break;
       case '{':
       case '[':
+        values += is_filled(text, i) ? 1 : 0;
         members.push_back(0);
         break;
       case '}':
       case ']':
         if (!members.empty()) members.pop_back();
+        break;
+      case ',':
+        ++values;
         break;
       case ':':
         if (!members.empty()) spent += 2 * members.back()++ + 1;
@@ -50,9 +63,11 @@ bool within_look_up_budget(std::string_view text) {
       default:
         break;
     }
-    if (spent > kLookUpBudget) return false;
+    if (spent > kLookUpBudget) return "an object has too many members";
+    if (values > limits::asset_json_values.most)
+      return "more than " + to_string(limits::asset_json_values) + ", which is the most that is read";
   }
-  return true;
+  return {};
 }
 
 bool starts_number(char c) {
@@ -96,16 +111,8 @@ std::optional<Json> parse_json(std::string_view text, IssueLog& log) {
     log.error_at("INVALID_JSON", "", "byte order mark at the beginning");
     return std::nullopt;
   }
-  std::string excess =
-      text.size() > limits::asset_json.most
-          ? fmt::format("{} bytes, expected at most {}", text.size(), limits::asset_json.most)
-          : json_excess(text, limits::asset_json_values.most);
-  if (!excess.empty()) {
+  if (std::string excess = excess_of(text); !excess.empty()) {
     log.error_at("LIMIT_EXCEEDED", "", std::move(excess));
-    return std::nullopt;
-  }
-  if (!within_look_up_budget(text)) {
-    log.error_at("LIMIT_EXCEEDED", "", "an object has too many members");
     return std::nullopt;
   }
   Json json = Json::parse(text, nullptr, false);
