@@ -73,7 +73,7 @@ TEST_F(WrongEglTest, a_failed_self_test_is_a_failing_test_in_every_file_and_the_
   EXPECT_EQ(count(all, "fail"), 1U);
   EXPECT_EQ(count(all, "pass"), all.size() - 1) << "the device answers right, and so does the other subject";
   EXPECT_GT(count(results("/gpu_surfaceless/"), "pass"), 2U);
-  EXPECT_EQ(count(results("/reference-float/"), "pass"), 1U);
+  EXPECT_GT(count(results("/reference-float/"), "pass"), 0U);
   EXPECT_TRUE(obeys("report/results.schema.json", json::parse(file("results.json"))));
 }
 
