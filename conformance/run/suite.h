@@ -220,7 +220,8 @@ class NameGlob {
 };
 bool matches_any_name(const std::string& name, const std::vector<std::string>& globs);
 
-/// Set by SIGINT, SIGTERM and SIGHUP: tests not yet run become `missing`, reports are still written.
+/// Set by SIGINT, SIGTERM and SIGHUP: tests not yet run become `missing`, reports are still written. A second signal, at least
+/// 0.2 s later, ends the process at once.
 bool interrupted();
 void catch_interrupts();
 
