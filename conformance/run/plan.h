@@ -42,7 +42,7 @@ std::string hash_of_names(std::vector<std::string> names);
 /// As GoogleTest's environment variables say.
 Part part_from_environment();
 
-/// All registered tests except self-tests of devices (self_test.h); the shard as the suite was told, else as GoogleTest's environment variables say.
+/// All registered tests except self-tests of devices (self_test_case.h); the shard as the suite was told, else as GoogleTest's environment variables say.
 Plan plan_of(const Suite& suite);
 
 }  // namespace bindpose::conformance

@@ -229,7 +229,8 @@ class NameGlobs {
   std::vector<NameGlob> globs_;
 };
 
-/// Set by SIGINT, SIGTERM and SIGHUP: tests not yet run become `missing`, reports are still written.
+/// Set by SIGINT, SIGTERM and SIGHUP: tests not yet run become `missing`, reports are still written. A second signal, at least
+/// 0.2 s later, ends the process at once.
 bool interrupted();
 void catch_interrupts();
 

@@ -73,7 +73,7 @@ TEST_F(WrongEglTest, a_failed_self_test_is_a_failing_test_in_every_file_and_the_
   EXPECT_EQ(count(all, "fail"), 1U);
   EXPECT_EQ(count(all, "pass"), all.size() - 1) << "the device answers right, and so does the other subject";
   EXPECT_GT(count(results("/gpu_surfaceless/"), "pass"), 2U);
-  EXPECT_EQ(count(results("/reference-float/"), "pass"), 1U);
+  EXPECT_GT(count(results("/reference-float/"), "pass"), 0U);
   EXPECT_TRUE(obeys("report/results.schema.json", json::parse(file("results.json"))));
 }
 
@@ -89,20 +89,16 @@ TEST_F(WrongEglTest, shards_that_all_have_a_failed_self_test_are_merged) {
   EXPECT_NE(file("report.html").find("device.self_test"), std::string::npos);
 }
 
-TEST_F(WrongEglTest, a_repaired_device_is_neither_missing_nor_a_loss) {
+TEST_F(WrongEglTest, a_baseline_may_expect_it_and_a_repaired_device_is_no_loss) {
   EXPECT_EQ(judge("self-test").exit_code, 1);
   const Ran repaired = run(
       "none", "test --subject gpu:surfaceless" + few_tests + "--baseline out/failures.csv --out repaired");
   EXPECT_EQ(repaired.exit_code, 0) << repaired.out;
-  const Ran compared = run("none", "compare out repaired");
-  EXPECT_EQ(compared.exit_code, 0) << compared.out;
-}
-
-TEST_F(WrongEglTest, a_baseline_may_expect_the_failed_self_test) {
-  EXPECT_EQ(judge("self-test").exit_code, 1);
   const Ran expected = run(
       "self-test", "test --subject gpu:surfaceless" + few_tests + "--baseline out/failures.csv --out again");
-  EXPECT_EQ(expected.exit_code, 0) << expected.out;
+  EXPECT_EQ(expected.exit_code, 0) << "a baseline may expect the failed self-test: " << expected.out;
+  const Ran compared = run("none", "compare out repaired");
+  EXPECT_EQ(compared.exit_code, 0) << compared.out;
 }
 
 TEST_F(WrongEglTest, a_device_whose_self_test_crashes_is_judged_without_it) {
