@@ -140,8 +140,8 @@ void add_by_arguments(Filter& filter) {
     filter.add(SCMP_ACT_ALLOW, "prctl", {equal(0, static_cast<scmp_datum_t>(option))});
   // Larger pipes, and leases, which would make the judge wait for a file, are not among them.
   filter.add(SCMP_ACT_ALLOW, "fcntl fcntl64", {{1, SCMP_CMP_LE, F_OFD_SETLKW, 0}});
-  for (const scmp_datum_t command : {F_DUPFD_CLOEXEC, F_GETPIPE_SZ})
-    filter.add(SCMP_ACT_ALLOW, "fcntl fcntl64", {equal(1, command)});
+  for (const int command : {F_DUPFD_CLOEXEC, F_GETPIPE_SZ})
+    filter.add(SCMP_ACT_ALLOW, "fcntl fcntl64", {equal(1, static_cast<scmp_datum_t>(command))});
   filter.add(SCMP_ACT_ALLOW, "clone", {masked_equal(0, new_namespaces, 0)});
 }
 
