@@ -121,8 +121,9 @@ TEST(PatternListTest, no_pattern_takes_the_judge_down) {
   EXPECT_TRUE(PatternList::parse(many, "skips.txt"));
   const auto refused = PatternList::parse(many + "b\n", "skips.txt");
   ASSERT_FALSE(refused);
-  EXPECT_EQ(to_string(refused.error()),
-            "PATTERN_LIMIT at skips.txt:10001: more than 10,000 patterns; let one pattern name several tests");
+  EXPECT_EQ(
+      to_string(refused.error()),
+      "PATTERN_LIMIT at skips.txt:10001: more than 10,000 patterns; let one pattern name several tests");
   const auto nested = PatternList::parse(std::string(900, '(') + "x" + std::string(900, ')'), "skips.txt");
   ASSERT_TRUE(nested) << to_string(nested.error());
   EXPECT_TRUE(nested->matches("x"));

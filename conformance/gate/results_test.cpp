@@ -386,8 +386,10 @@ TEST(ResultsTest, each_file_of_a_gate_has_a_largest_size) {
   EXPECT_EQ(code(limits::results, read_results), "FILE_SIZE: 536870913 bytes, expected at most 536870912");
   EXPECT_EQ(code(limits::waivers, Waivers::read), "FILE_SIZE: 16777217 bytes, expected at most 16777216");
   EXPECT_EQ(code(limits::baseline, Baseline::read), "FILE_SIZE: 16777217 bytes, expected at most 16777216");
-  EXPECT_EQ(code(limits::patterns, PatternList::read), "FILE_SIZE: 16777217 bytes, expected at most 16777216");
-  EXPECT_EQ(code(limits::device_list, read_device_list), "FILE_SIZE: 16777217 bytes, expected at most 16777216");
+  EXPECT_EQ(code(limits::patterns, PatternList::read),
+            "FILE_SIZE: 16777217 bytes, expected at most 16777216");
+  EXPECT_EQ(code(limits::device_list, read_device_list),
+            "FILE_SIZE: 16777217 bytes, expected at most 16777216");
   EXPECT_FALSE(is_device_list(file)) << "not read as a whole to find out what it is";
 }
 

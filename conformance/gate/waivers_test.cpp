@@ -222,7 +222,8 @@ TEST(WaiversTest, names_in_errors_can_be_printed) {
 }
 
 std::string waiver_of(const std::vector<std::string>& globs) {
-  return nlohmann::json{{"format", "bindpose-waivers-1"}, {"waivers", {{{"cases", globs}, {"reason", "r"}}}}}.dump();
+  return nlohmann::json{{"format", "bindpose-waivers-1"}, {"waivers", {{{"cases", globs}, {"reason", "r"}}}}}
+      .dump();
 }
 
 TEST(WaiversTest, globs_have_limits) {
@@ -236,7 +237,8 @@ TEST(WaiversTest, globs_have_limits) {
   EXPECT_EQ(to_string(refused.error()),
             "WAIVER_LIMIT at w: 10001 patterns, expected at most 10000; let one pattern name several tests");
   EXPECT_EQ(code_of(waiver_of({std::string(limits::waiver_glob.most, 'a')})), "");
-  EXPECT_EQ(code_of(waiver_of({std::string(limits::waiver_glob.most + 1, 'a')})), "WAIVER_LIMIT w#/waivers/0");
+  EXPECT_EQ(code_of(waiver_of({std::string(limits::waiver_glob.most + 1, 'a')})),
+            "WAIVER_LIMIT w#/waivers/0");
 }
 
 /// Compiling each of 10,000 globs again for each name would take minutes.
@@ -248,7 +250,8 @@ TEST(WaiversTest, each_glob_is_compiled_once) {
   ASSERT_TRUE(waivers) << to_string(waivers.error());
   std::size_t covered = 0;
   for (std::size_t i = 0; i < 300; ++i)
-    covered += waivers->find("a." + std::to_string(1'000 * i) + ".b/gpu/x", "gpu", {}, day) != nullptr ? 1 : 0;
+    covered +=
+        waivers->find("a." + std::to_string(1'000 * i) + ".b/gpu/x", "gpu", {}, day) != nullptr ? 1 : 0;
   EXPECT_EQ(covered, 10U);
 }
 

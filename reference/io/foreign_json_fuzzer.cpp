@@ -45,7 +45,8 @@ void read(std::string_view input) {
   if (whole.is_discarded()) return require(limited.is_discarded(), "what is not JSON is read");
   const Extent extent = extent_of(whole);
   // A key that is there twice counts twice in the text.
-  require(extent.values <= most_values || limited.is_discarded(), "more values are read than the limit allows");
+  require(extent.values <= most_values || limited.is_discarded(),
+          "more values are read than the limit allows");
   require(extent.depth <= limits::json_depth.most, "it is nested deeper than is read");
 }
 
