@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <ctime>
 #include <cstring>
+#include <ctime>
 #include <thread>
 
 #include <fcntl.h>
