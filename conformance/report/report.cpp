@@ -248,8 +248,13 @@ int exit_code(const Suite& suite, const RunReport& run) {
 
 namespace {
 
+/// Removes a file or a link. A pipe, a socket, a device or a folder is the user's: FILE_WRITE.
 Expected<void> remove_file(const std::filesystem::path& file) {
   std::error_code error;
+  const auto status = std::filesystem::symlink_status(file, error);
+  if (exists(status) && !is_regular_file(status) && !is_symlink(status))
+    return fail("FILE_WRITE", file.string(), "is not a regular file: remove it, or choose another folder");
+  error.clear();
   std::filesystem::remove(file, error);
   if (error) return fail("FILE_WRITE", file.string(), error.message());
   return {};
@@ -267,7 +272,9 @@ Expected<void> remove_earlier_run(const std::filesystem::path& folder, bool with
   for (const char* name : {"results.json", "results.csv", "failures.csv", "junit.xml", "report.sarif",
                            "summary.md", "report.html"})
     BINDPOSE_CHECK(remove_file(folder / name));
-  return with_journal ? remove_file(folder / "journal.jsonl") : Expected<void>();
+  // A journal has no verdict on the whole run. If it cannot be removed, the new one is not written, which is a warning.
+  if (with_journal) static_cast<void>(remove_file(folder / "journal.jsonl"));
+  return {};
 }
 
 namespace {
