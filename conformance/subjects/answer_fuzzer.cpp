@@ -38,7 +38,7 @@ const AskedCase& asked() {
 std::string file_of(const ArraySet& arrays) {
   std::vector<Tensor> tensors;
   for (const Array& array : arrays)
-    tensors.push_back({array, Storage::float32});
+    tensors.push_back({array, Storage::float64});
   return text_of(*to_safetensors(tensors, {}));
 }
 
