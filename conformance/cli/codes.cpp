@@ -126,6 +126,7 @@ constexpr CodeFacts facts_of_codes[] = {
     {"REQUEST", "a library was asked what is no question"},
     {"REQUIREMENT_SYNTAX", "--require-device has a word that asks for nothing"},
     {"RESULTS_DUPLICATE", "results.json has two results of one test"},
+    {"QUESTION_UNKNOWN", "questions.json names a case that this version does not have; export again with this version"},
     {"RESULTS_FORMAT", "results.json lacks a field, or has one of the wrong kind"},
     {"RESULTS_OUTCOME", "results.json has a verdict that there is not"},
     {"RESULTS_UNFINISHED",

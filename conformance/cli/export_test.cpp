@@ -75,5 +75,14 @@ TEST_F(ExportTest, without_the_export_the_judge_says_that_it_cannot_tell) {
   EXPECT_EQ(run("judge questions --quiet").out, "");
 }
 
+TEST_F(ExportTest, a_question_of_a_case_that_this_version_lacks_is_refused) {
+  json changed = index();
+  changed["questions"][0]["case"] = "hierarchy.no.such.case";
+  std::ofstream(folder_ / "questions/questions.json") << changed.dump();
+  const Ran ran = run("judge questions");
+  EXPECT_EQ(ran.exit_code, 2) << ran.out;
+  EXPECT_NE(ran.out.find("QUESTION_UNKNOWN at hierarchy.no.such.case"), std::string::npos) << ran.out;
+}
+
 }  // namespace export_test
 }  // namespace bindpose::conformance

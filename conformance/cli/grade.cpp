@@ -31,6 +31,13 @@
 namespace bindpose::conformance {
 namespace {
 
+/// Says on a row of the terminal what its points do not.
+std::string_view state_of(const MemberGrade& grade) {
+  if (grade.judge_error) return "   not graded: an error of bindpose";
+  if (grade.broken) return "   did not start";
+  return grade.complete ? "" : "   unfinished";
+}
+
 namespace fs = std::filesystem;
 
 struct GradeOptions {
@@ -236,8 +243,8 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
   double judge = 0, subject = 0;
   std::size_t cached = 0, verified = 0, cases = 0;
   for (const MemberGrade& grade : grades) {
-    fmt::print("{:>7} of {:<7} {}\n", points_text(grade.score), points_text(grade.points),
-               shown_text(one_line(grade.submission)));
+    fmt::print("{:>7} of {:<7} {}{}\n", points_text(grade.score), points_text(grade.points),
+               shown_text(one_line(grade.submission)), state_of(grade));
     if (!grade.mark.empty()) fmt::print("{:19} for staff: {}\n", "", shown_text(grade.mark));
     cached += grade.cached;
     verified += grade.verified;
@@ -245,8 +252,12 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
     judge += grade.seconds - grade.subject_seconds;
     subject += grade.subject_seconds;
   }
+  const auto graded = std::ranges::count_if(grades, &MemberGrade::complete);
+  if (interrupted())
+    fmt::print("INTERRUPTED: {} of {} submissions are graded; the same command goes on\n", graded,
+               members.size());
   fmt::print("{} of {} submissions graded; {:.2f} s theirs, {:.2f} s the judge's; seed {}\nwritten to {}\n",
-             grades.size(), members.size(), subject, judge, grader.seed(), shown_text(options.out));
+             graded, members.size(), subject, judge, grader.seed(), shown_text(options.out));
   if (cached > 0) fmt::print("{}\n", cached_words(cached, cases, verified));
   return class_exit_code(grades, members.size());
 }

@@ -398,8 +398,18 @@ Expected<void> add_binding_cases(Suite& suite, const RunOptions& options, RunRep
   return {};
 }
 
-/// Adds what is chosen; warns of globs that choose nothing.
-void add_chosen_cases(Suite& suite, const RunOptions& options, std::vector<Case> assets) {
+/// Checks that there is a case for each name of an export. Error QUESTION_UNKNOWN. Cases of files depend on the files.
+Expected<void> require_known(const std::vector<std::string>& asked, const std::vector<std::string>& names) {
+  const std::set<std::string_view> known(names.begin(), names.end());
+  for (const std::string& name : asked)
+    if (!name.starts_with("asset.") && !known.contains(name))
+      return fail("QUESTION_UNKNOWN", printable(name),
+                  "this version has no such case; export the questions again with this version");
+  return {};
+}
+
+/// Adds what is chosen; warns of globs that choose nothing. Errors: those of require_known().
+Expected<void> add_chosen_cases(Suite& suite, const RunOptions& options, std::vector<Case> assets) {
   std::vector<std::string> names;
   if (options.metamorphic) {
     auto cases = choose_metamorphic_cases(options, assets);
@@ -412,6 +422,7 @@ void add_chosen_cases(Suite& suite, const RunOptions& options, std::vector<Case>
     suite.add_cases(std::move(cases), {});
   }
   warn_of_idle_globs("--filter", options.globs, names);
+  return require_known(options.names, names);
 }
 
 /// The journal of a run whose folder is there. Where it cannot be written - the disk is full - the run goes on without: null.
@@ -627,7 +638,7 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
     load_assets(options.assets, assets, report.assets, options.every_key ? Keys::all : Keys::some, wanted);
     BINDPOSE_TRY(auto own, read_own_cases({options.own_cases.begin(), options.own_cases.end()}));
     std::ranges::move(own, std::back_inserter(assets));
-    add_chosen_cases(suite, options, std::move(assets));
+    BINDPOSE_CHECK(add_chosen_cases(suite, options, std::move(assets)));
   }
   BINDPOSE_CHECK(accept_terms(suite, options.accept));
   suite.ask_times(options.times);

@@ -146,7 +146,7 @@ std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& gra
     text += fmt::format("\nFirst that is not: {}: {}", first_wrong->name, case_feedback(*first_wrong));
   else if (hidden_wrong)
     text += fmt::format(
-        "{}Some hidden case is not right, though: it asks for other poses, levels or numbers than these.",
+        "{}At least one hidden case is not right. Hidden cases have other poses, levels or numbers.",
         text.empty() ? "" : " ");
   if (exercise.partial == PartialCredit::none && grade.status == ExerciseStatus::partial)
     text += "\nOne wrong case takes all points of this exercise.";

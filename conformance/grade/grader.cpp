@@ -43,9 +43,9 @@ double rounded(double points) {
 }
 
 constexpr std::string_view as_hidden_words =
-    "No hidden case is right, not even one that was made of a right visible case with other numbers. So the "
-    "visible "
-    "cases count no more than the hidden ones.";
+    "None of the hidden cases is right, although they ask the same with other numbers. Therefore the visible "
+    "cases "
+    "give no more points than the hidden ones. Compute each answer from the numbers of the question.";
 
 bool is_of(const std::vector<Case>& cases, const Case* c) {
   return !std::less<>()(c, cases.data()) && std::less<>()(c, cases.data() + cases.size());

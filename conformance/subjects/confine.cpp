@@ -45,13 +45,15 @@ OwnFiles own_files_of(const Plug& plug) {
   return own;
 }
 
-/// What of a subject's own folder is hidden from it, for the staff; empty: nothing.
-std::string note_on_own(const OracleFiles& oracles, const std::string& folder) {
+/// Names files in a subject's own folder that answer questions, for the staff; empty if there are none.
+std::string note_on_own(const OracleFiles& oracles, const std::string& folder, bool are_hidden) {
   if (oracles.found.empty()) return "";
   const std::string first = fs::path(oracles.found.front().name).lexically_relative(folder).string();
   const std::size_t others = oracles.found.size() - 1;
-  return fmt::format("hidden from it, because it answers questions: {}{}", first,
-                     others == 0 ? "" : fmt::format(" and {} more", others));
+  return fmt::format("{}: {}{}",
+                     are_hidden ? "files that answer questions are hidden from it"
+                                : "without a sandbox it can read files that answer questions",
+                     first, others == 0 ? "" : fmt::format(" and {} more", others));
 }
 
 /// Error SANDBOX_ORACLE where a sandbox is required; otherwise a note.
@@ -105,7 +107,9 @@ Expected<std::vector<Shown>> all_shown(const Plug& plug, const Sandbox& sandbox,
   if (!plug.folder.empty()) own.insert(own.begin(), plug.folder);
   for (const std::string& each : own) {
     BINDPOSE_TRY(auto one, shown(each, plug, sandbox, folders));
-    if (each == plug.folder) append_note(notes, note_on_own(one.oracles, plug.folder));
+    if (each == plug.folder)
+      append_note(notes,
+                  note_on_own(one.oracles, plug.folder, isolation(sandbox.most).level != SandboxLevel::none));
     all.push_back(std::move(one));
   }
   return all;

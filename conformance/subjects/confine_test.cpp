@@ -87,7 +87,7 @@ TEST(ConfineTest, by_landlock_a_link_beside_something_hidden_allows_nothing) {
   EXPECT_FALSE(is_seen(engine / "bindpose_golden"));
   EXPECT_FALSE(is_seen(engine / "link"));
   EXPECT_FALSE(is_seen("/bin")) << "it leads into /usr, where something may be hidden";
-  EXPECT_EQ(confined->note, "hidden from it, because it answers questions: bindpose_golden");
+  EXPECT_EQ(confined->note, "files that answer questions are hidden from it: bindpose_golden");
 }
 
 TEST(BubblewrapTest, a_hidden_folder_keeps_no_files) {
