@@ -116,15 +116,15 @@ ArraySet with_slots(const Question& question, const Slots& all, const Order& fro
     if (has_slots(declared)) {
       const std::size_t width = element_count(array->shape) / (all.rows * all.K);
       array->shape[1] = K;
-      std::visit(
-          [&](auto& x) {
-            auto old = std::move(x);
-            x.clear();
-            for (std::size_t s = 0; s < from.size(); ++s)
-              for (std::size_t c = 0; c < width; ++c)
-                x.push_back(old[(s / K * all.K + from[s]) * width + c]);
-          },
-          array->data);
+      const auto take_slots = [&](auto& x) {
+        auto old = std::move(x);
+        x.clear();
+        for (std::size_t s = 0; s < from.size(); ++s)
+          for (std::size_t c = 0; c < width; ++c)
+            x.push_back(old[(s / K * all.K + from[s]) * width + c]);
+      };
+      std::visit(take_slots, array->data);
+      if (!array->uncertainty.empty()) take_slots(array->uncertainty);
     }
     for (const Rule& rule : declared.rules)
       if (rule.kind == Rule::Kind::index && rule.of == slots)

@@ -68,6 +68,24 @@ Verdict verdict_on(std::string_view name, std::string_view relation, const Subje
   return verdict.value_or(Verdict{});
 }
 
+/// Packed weights are uncertain by what a device loses in reading them.
+TEST(Metamorphic, uncertainty_follows_its_numbers) {
+  const Case& c = case_named("skinning.linear_blend.crowd.packed-u8-4.direction.palette.f32");
+  const auto asked = asked_case(c);
+  ASSERT_TRUE(asked);
+  const Array& before = *asked->question.arrays.find("weights");
+  ASSERT_FALSE(before.uncertainty.empty());
+  const double ratio = std::ranges::max(before.uncertainty) / std::ranges::max(before.reals());
+  for (const char* name : {"vertex-order", "influence-order", "split-influence"}) {
+    const auto related = related_case(relation_named(name), fmt::format("{}.{}", c.name, name), *asked);
+    ASSERT_TRUE(related) << name << to_string(related.error());
+    const Array& after = *related->second.question.arrays.find("weights");
+    ASSERT_EQ(after.uncertainty.size(), after.reals().size()) << name;
+    for (std::size_t i = 0; i < after.reals().size(); ++i)
+      EXPECT_GE(after.uncertainty[i], after.reals()[i] * ratio * (1 - 1e-12)) << name << i;
+  }
+}
+
 TEST(MetamorphicTest, every_relation_finds_a_mistake_and_passes_who_does_not_make_it) {
   const struct {
     std::string_view relation, name;

@@ -74,9 +74,11 @@ void reorder(const Question& question, std::string_view symbol, const Order& ord
   for (const ArrayDeclaration& declared : question.algorithm->implementation.declaration.inputs) {
     Array* array = arrays.find(declared.name);
     if (array == nullptr || declared.is_read_elsewhere) continue;
-    if (has_symbol(declared, symbol))
-      std::visit([&](auto& x) { x = permuted(x, array->shape, axes_of(declared, symbol, order)); },
-                 array->data);
+    if (has_symbol(declared, symbol)) {
+      const auto permute = [&](auto& x) { x = permuted(x, array->shape, axes_of(declared, symbol, order)); };
+      std::visit(permute, array->data);
+      if (!array->uncertainty.empty()) permute(array->uncertainty);
+    }
     if (points_into(declared, symbol))
       for (int& index : std::get<Array::Integers>(array->data))
         if (index >= 0) index = static_cast<int>(place[static_cast<std::size_t>(index)]);
