@@ -432,7 +432,8 @@ TEST_F(ClassRunTest, memorised_answers_are_marked_wherever_staff_looks) {
     const std::string text = text_of(out / "table" / file);
     EXPECT_EQ(text.find("memorised"), std::string::npos) << file << " is the student's";
   }
-  EXPECT_NE(text_of(out / "table/feedback.md").find("count no more than the hidden ones"), std::string::npos);
+  EXPECT_NE(text_of(out / "table/feedback.md").find("give no more points than the hidden ones"),
+            std::string::npos);
 }
 
 TEST_F(ClassRunTest, another_rubric_cannot_go_on) {
