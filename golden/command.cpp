@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "golden/command.h"
 
+#include <climits>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -72,10 +73,11 @@ int verify_command(const std::filesystem::path& folder, const std::vector<Case>&
     fmt::print(stderr, "{}: {}{}{}\n", word(d.kind), printable_words(d.file), d.what.empty() ? "" : ": ",
                d.what);
   if (summary->differences.empty()) {
-    fmt::print("{}: every byte as the reference gives it\n", folder.string());
+    fmt::print("{}: every byte as the reference gives it\n", printable_words(folder.string(), PATH_MAX));
     return exit_same;
   }
-  fmt::print(stderr, "{}: {} files differ\n", folder.string(), summary->differences.size());
+  fmt::print(stderr, "{}: {} files differ\n", printable_words(folder.string(), PATH_MAX),
+             summary->differences.size());
   return exit_differs;
 }
 

@@ -82,9 +82,10 @@ Expected<std::string> sha256_of_file(const std::filesystem::path& file) {
   Sha256::State state;
   std::vector<char> bytes(block);
   ssize_t count = in.get() < 0 ? -1 : 0;
-  while (count >= 0 && (count = ::read(in.get(), bytes.data(), block)) > 0)
+  while (count >= 0 && !interrupted() && (count = ::read(in.get(), bytes.data(), block)) > 0)
     state.add(bytes.data(), static_cast<std::size_t>(count));
   if (count < 0) return fail("FILE_READ", file.string(), std::strerror(errno));
+  if (interrupted()) return fail("INTERRUPTED", file.string(), "a signal has ended the run");
   return state.name();
 }
 

@@ -14,6 +14,7 @@
 
 #include "conformance/cache/sealed_file.h"
 #include "conformance/cache/sha256.h"
+#include "reference/io/process.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -159,7 +160,7 @@ std::string LargeContent::name() {
     if (auto known = read_sealed(notes_, looks)) return *std::move(known);
   std::string name = read_all();
   // Trees that changed meanwhile have other looks now.
-  if (looks.empty() || looks != looks_of(trees_)) return name;
+  if (interrupted() || looks.empty() || looks != looks_of(trees_)) return name;
   read_looks_ = looks;
   read_name_ = name;
   if (notes_.empty()) return name;

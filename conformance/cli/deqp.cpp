@@ -11,6 +11,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "conformance/cases/cases.h"
@@ -76,7 +77,12 @@ using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
 Expected<int> execute(Suite& suite, const std::vector<std::size_t>& chosen, const DeqpOptions& options) {
   const std::filesystem::path path = options.log;
-  BINDPOSE_TRY(const Descriptor opened, open_in_place(path.parent_path(), path.filename(), O_TRUNC));
+  BINDPOSE_TRY(const Descriptor opened, open_in_place(path.parent_path(), path.filename(), 0));
+  struct stat status {};
+  if (::fstat(opened.get(), &status) == 0 && S_ISREG(status.st_mode) && status.st_nlink > 1)
+    return fail("FILE_WRITE", options.log, "is also another file (a hard link): expected a name of its own");
+  if (::ftruncate(opened.get(), 0) != 0 && errno != EINVAL)
+    return fail("FILE_WRITE", options.log, std::strerror(errno));
   const File log(::fdopen(::dup(opened.get()), "wb"), &std::fclose);
   if (log == nullptr) return fail("FILE_WRITE", options.log, std::strerror(errno));
   say(stdout, "Writing test log into {}\n", options.log);
@@ -90,6 +96,8 @@ Expected<int> execute(Suite& suite, const std::vector<std::size_t>& chosen, cons
     deqp.end(name, suite.run(i));
   }
   deqp.finish();
+  if (std::fflush(log.get()) != 0 || std::ferror(log.get()) != 0)
+    return fail("FILE_WRITE", options.log, "the log is incomplete: expected more space on the disk");
   return exit_code(suite);
 }
 

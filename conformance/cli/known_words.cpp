@@ -27,6 +27,7 @@
 #include "gpu/program/variant.h"
 #include "reference/algorithms.h"
 #include "reference/gltf/codes.h"
+#include "reference/io/foreign_json.h"
 #include "reference/io/nearest.h"
 
 namespace bindpose::conformance {
@@ -191,7 +192,7 @@ bool list_meanings(const std::string& text) {
   const std::size_t cases = cases_with(wanted);
   if (found.empty() && cases == 0) return false;
   constexpr std::size_t column = 30;
-  fmt::print("'{}' could mean\n", text);
+  fmt::print("'{}' could mean\n", printable_words(text));
   for (const KnownWord& word : found)
     fmt::print("{}", entry_text(word.word, fmt::format("{}: {}", word.kind, word.meaning), column));
   std::string command = "bindpose list --cases";

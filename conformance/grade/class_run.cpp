@@ -178,13 +178,17 @@ class ClassGrading {
       const std::lock_guard lock(mutex_);
       run_.reading(m);
     }
-    return members_[m].hash();
+    auto hash = members_[m].hash();
+    if (interrupted()) return fail("INTERRUPTED", members_[m].name, "a signal has ended the run");
+    return hash;
   }
 
   GradeSheet grade_member(std::size_t m) {
     const ClassMember& member = members_[m];
     auto before = sheet_of(member.name);
     const auto read = hash_of(m);
+    if (!read && read.error().code == "INTERRUPTED")
+      return before ? std::move(*before) : grader_.unopened(member.name, read.error());
     const std::string hash = read ? *read : read.error().code;
     const std::string_view reason = reason_to_grade(member, hash, before);
     if (reason.empty()) {

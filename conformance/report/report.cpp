@@ -324,6 +324,10 @@ Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& fi
   all.add("summary.md",
           job_summary(files.ending, files.tests, files.missing, files.invalid_assets, files.together));
   if (!files.page.empty()) all.add("report.html", files.page);
+  // The verdict on the run is that not all is written: no other file says PASS.
+  if (!all.result())
+    for (const char* name : {"failures.csv", "junit.xml", "report.sarif", "summary.md", "report.html"})
+      all.note(remove_file(folder / name));
   return all.result();
 }
 

@@ -45,18 +45,26 @@ tl::unexpected<Error> not_ready(const char* message) {
 
 /// Descriptors that a process of the judge needs, with the libraries that it opens.
 constexpr rlim_t least_descriptors = 64;
+constexpr rlim_t least_file = rlim_t{1} << 20;  // bytes: answers, and the filter of system calls
 
 /// Raises this process's limit where that is allowed. Errors: WORKER_START.
 Expected<void> require_descriptors() {
   rlimit limit{};
   ::getrlimit(RLIMIT_NOFILE, &limit);
-  if (limit.rlim_cur >= least_descriptors) return {};
-  limit.rlim_cur = std::min(limit.rlim_max, least_descriptors);
-  ::setrlimit(RLIMIT_NOFILE, &limit);
-  if (limit.rlim_cur >= least_descriptors) return {};
-  return fail("WORKER_START", "",
-              fmt::format("a process may open {} files here, expected {} or more: ulimit -n 1024",
-                          limit.rlim_cur, least_descriptors));
+  if (limit.rlim_cur < least_descriptors) {
+    limit.rlim_cur = std::min(limit.rlim_max, least_descriptors);
+    ::setrlimit(RLIMIT_NOFILE, &limit);
+  }
+  if (limit.rlim_cur < least_descriptors)
+    return fail("WORKER_START", "",
+                fmt::format("a process may open {} files here, expected {} or more: ulimit -n 1024",
+                            limit.rlim_cur, least_descriptors));
+  ::getrlimit(RLIMIT_FSIZE, &limit);
+  if (limit.rlim_cur < least_file)
+    return fail("WORKER_START", "",
+                fmt::format("a file may have {} bytes here, expected {} or more: ulimit -f unlimited",
+                            limit.rlim_cur, least_file));
+  return {};
 }
 
 Expected<Ends> ends(int failed, const int (&numbers)[2]) {

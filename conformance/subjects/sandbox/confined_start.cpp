@@ -73,7 +73,6 @@ void give_up_rights(const Confinement& confinement, const Trouble& trouble) {
   if (!confinement.filtered) return;
   Refusals more;
   if (confinement.files_restricted) {
-    more.sockets = true;
     more.attributes = confinement.user == 0;
     more.truncation = landlock_version() < landlock_with_truncation;
     more.signals = confinement.user == 0 && landlock_version() < landlock_with_signals;

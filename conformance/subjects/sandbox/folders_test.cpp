@@ -109,6 +109,15 @@ TEST_F(FoldersTest, deep_folders_go_away_and_count_for_more_than_enough) {
   EXPECT_FALSE(fs::exists(scratch()));
 }
 
+/// An ordinary user may not look into it: it counts for more than enough.
+TEST_F(FoldersTest, a_folder_that_hides_its_files_counts) {
+  fs::create_directory(scratch() / "hidden");
+  write(scratch() / "hidden" / "a", 3 << 20);
+  fs::permissions(scratch() / "hidden", fs::perms(0300));
+  EXPECT_GT(disk_usage(scratch(), 2 << 20), 2U << 20);
+  fs::permissions(scratch() / "hidden", fs::perms(0700));
+}
+
 TEST_F(FoldersTest, files_and_entries_count) {
   write(scratch() / "a", 3 << 20);
   fs::create_directory_symlink("/usr", scratch() / "link");

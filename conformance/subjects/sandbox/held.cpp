@@ -33,6 +33,7 @@ constexpr std::uint64_t memory_of_inode = 1536;   // with its name
 constexpr std::size_t most_in_a_message =
     253;  // SCM_MAX_FD, the descriptors that may exceed the limit on those in flight
 constexpr std::string_view deleted = " (deleted)";
+constexpr std::uint64_t uncounted_file = std::uint64_t{1} << 50;  // bytes, above every limit
 
 using File = std::pair<dev_t, ino_t>;
 
@@ -83,7 +84,16 @@ void add_mappings(const std::string& process, Found& found) {
       continue;
     const std::string_view path = std::string_view(line).substr(static_cast<std::size_t>(name));
     const bool in_memory = path.starts_with("/dev/zero") || path.starts_with("/memfd:");
-    note(in_memory ? found.memory : found.disk, {(dev_t{major} << 20) | minor, inode}, offset + end - begin);
+    if (path.starts_with("/usr/")) continue;  // replaced by an update: the program cannot write there
+    std::uint64_t bytes = offset + end - begin;
+    // One page of a file keeps all of it. An ordinary user may not look: then it counts as more than any file may have.
+    struct stat status {};
+    const std::string range = line.substr(0, line.find(' '));
+    if (!in_memory && ::stat((process + "/map_files/" + range).c_str(), &status) == 0)
+      bytes = static_cast<std::uint64_t>(status.st_blocks) * 512;
+    else if (!in_memory && errno != ENOENT)
+      bytes = std::max(bytes, uncounted_file);
+    note(in_memory ? found.memory : found.disk, {(dev_t{major} << 20) | minor, inode}, bytes);
   }
 }
 

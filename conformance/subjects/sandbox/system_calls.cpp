@@ -49,9 +49,9 @@ constexpr const char* allowed[] = {
     "sigaltstack signalfd signalfd4 time timer_create timer_delete timer_getoverrun timer_gettime",
     "timer_settime timerfd_create timerfd_gettime timerfd_settime times",
     // Pipes, sockets and waiting for them.
-    "accept accept4 bind connect epoll_create epoll_create1 epoll_ctl epoll_pwait epoll_pwait2",
-    "epoll_wait eventfd eventfd2 getpeername getrandom getsockname getsockopt listen pipe pipe2 poll",
-    "ppoll pselect6 recvfrom recvmmsg recvmsg select sendmmsg sendmsg sendto shutdown",
+    "epoll_create epoll_create1 epoll_ctl epoll_pwait epoll_pwait2 epoll_wait eventfd eventfd2",
+    "getpeername getrandom getsockname getsockopt pipe pipe2 poll ppoll pselect6 recvfrom recvmmsg",
+    "recvmsg select sendto shutdown",
     // The same for processors of 32 bits, and of one processor.
     "_llseek _newselect arm_fadvise64_64 breakpoint cacheflush clock_getres_time64 clock_gettime64",
     "clock_nanosleep_time64 fadvise64_64 fstat64 fstatat64 fstatfs64 ftruncate64 futex_time64 getegid32",
@@ -70,6 +70,10 @@ constexpr const char* signal_calls = "kill tgkill rt_sigqueueinfo rt_tgsigqueuei
 /// Would let pipes and sockets pin pages of files, or of programs, that no limit counts. Every program that calls them copies
 /// the bytes itself where a file cannot do it.
 constexpr const char* zero_copy_calls = "sendfile sendfile64 splice tee";
+
+/// Sockets are pairs of streams only. A socket with a name keeps in its queue what others have sent and closed, and a message
+/// (sendmsg) can hold descriptors of files that nothing else holds: no limit would count either.
+constexpr unsigned long socket_flags = SOCK_CLOEXEC | SOCK_NONBLOCK;
 
 /// Larger buffers (SO_SNDBUF and its like) and filters are not among them.
 constexpr int socket_options[] = {SO_REUSEADDR, SO_BROADCAST, SO_KEEPALIVE, SO_LINGER,  SO_REUSEPORT,
@@ -132,7 +136,7 @@ scmp_arg_cmp masked_equal(unsigned argument, scmp_datum_t mask, scmp_datum_t val
 /// Calls that are allowed for some of their arguments. An argument is compared in all of its 64 bits: one that the kernel reads
 /// fewer bits of cannot be dressed up as another.
 void add_by_arguments(Filter& filter) {
-  filter.add(SCMP_ACT_ALLOW, "socketpair", {equal(0, AF_UNIX)});
+  filter.add(SCMP_ACT_ALLOW, "socketpair", {equal(0, AF_UNIX), masked_equal(1, ~socket_flags, SOCK_STREAM)});
   for (const int option : socket_options)
     filter.add(SCMP_ACT_ALLOW, "setsockopt",
                {equal(1, SOL_SOCKET), equal(2, static_cast<scmp_datum_t>(option))});
@@ -147,7 +151,6 @@ void add_by_arguments(Filter& filter) {
 
 /// Calls that Landlock, on its older kernels, would not keep from the program.
 void add_unless_refused(Filter& filter, const Refusals& more) {
-  if (!more.sockets) filter.add(SCMP_ACT_ALLOW, "socket", {equal(0, AF_UNIX)});
   if (!more.attributes) filter.add(SCMP_ACT_ALLOW, attribute_calls);
   if (!more.signals) {
     filter.add(SCMP_ACT_ALLOW, signal_calls);

@@ -3,7 +3,7 @@
 //
 // What: the system calls that foreign code may make (seccomp): a list, by name and for some by argument.
 //
-// Any other call fails with EPERM; among them are sockets other than AF_UNIX, larger buffers of sockets and pipes, namespaces,
+// Any other call fails with EPERM; among them are sockets except pairs of streams, messages that carry descriptors, larger buffers of sockets and pipes, namespaces,
 // mounts, keyrings, other processes' memory, io_uring, bpf, perf, userfaultfd, memory that no limit counts (memfd), System V IPC and
 // message queues, file handles, watches of files, kernel modules, clocks. A call that is newer than the list, and clone3, whose
 // flags cannot be read here, fail with ENOSYS, and libraries fall back on an older one. sendfile, splice and tee fail with EINVAL,
@@ -14,7 +14,6 @@ namespace bindpose::conformance {
 
 /// What is refused beyond that, where nothing else keeps it from the program.
 struct Refusals {
-  bool sockets = false;     ///< all but pairs
   bool attributes = false;  ///< to change modes, owners, times and extended attributes of files
   bool truncation = false;  ///< to cut off files by name, or in opening them to read
   bool signals = false;     ///< to other processes, its own children among them

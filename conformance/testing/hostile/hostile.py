@@ -474,6 +474,9 @@ MODES = {
     "full-sockets": lambda message: in_processes(6, full_sockets),
     "larger-socket-buffer": refused(larger_socket_buffer),
     "larger-pipe": refused(lambda: fcntl.fcntl(os.pipe()[1], 1031, 1 << 20)),  # F_SETPIPE_SZ
+    "socket-with-a-name": refused(lambda: socket.socket(socket.AF_UNIX).bind("\0bindpose")),
+    "datagram-sockets": refused(lambda: socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)),
+    "descriptors-in-a-message": refused(lambda: socket.send_fds(socket.socketpair()[0], [b"x"], [0])),
     "hidden-mappings": hidden_mappings,
     "page-tables": page_tables,
     "deleted-files": deleted_files,
