@@ -11,7 +11,7 @@
 namespace bindpose {
 
 struct HiddenMark {
-  unsigned point;      ///< U+061C, U+200B to U+200F, U+202A to U+202E or U+2060 to U+2069
+  unsigned point;      ///< U+061C, U+200B to U+200F, U+2028 to U+202E or U+2060 to U+2069
   std::size_t length;  ///< bytes of UTF-8
 };
 /// The mark that a text in UTF-8 begins with.

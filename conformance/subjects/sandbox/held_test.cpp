@@ -100,7 +100,9 @@ TEST(Held, deleted_files_count_while_they_are_open_or_mapped) {
     });
     EXPECT_GE(held.disk, 2 * mebibyte) << mapped;
     // An ordinary user may not look at a file that is mapped only.
-    if (!mapped || ::geteuid() == 0) EXPECT_LT(held.disk, 3 * mebibyte) << mapped;
+    if (!mapped || ::geteuid() == 0) {
+      EXPECT_LT(held.disk, 3 * mebibyte) << mapped;
+    }
   }
 }
 
