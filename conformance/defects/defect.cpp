@@ -3,11 +3,14 @@
 #include "conformance/defects/defect.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "conformance/defects/defect_id.h"
+#include "conformance/defects/patched/patched.h"
 #include "conformance/defects/shared/keyframes.h"
 #include "reference/algorithms.h"
 
@@ -16,6 +19,15 @@ namespace bindpose::conformance {
 #define BINDPOSE_DEFECT_FILE(folder, stem) BINDPOSE_DEFECTS(folder, stem);
 #include "generated/defects/files.def"
 #undef BINDPOSE_DEFECT_FILE
+
+namespace {
+
+/// Whether the word is in a list of words between spaces.
+bool is_word_of(std::string_view words, std::string_view word) {
+  return fmt::format(" {} ", words).find(fmt::format(" {} ", word)) != std::string::npos;
+}
+
+}  // namespace
 
 std::span<const Defect> defects() {
   static const std::vector<Defect> all = [] {
@@ -31,6 +43,11 @@ std::span<const Defect> defects() {
 #define BINDPOSE_DEFECT_FILE(folder, stem) add(#folder, #stem, folder##_##stem##_defects());
 #include "generated/defects/files.def"
 #undef BINDPOSE_DEFECT_FILE
+    for (const patched::Patch& patch : patched::patches())
+      listed.push_back({patch.id, patch.sentence, patch.symptom, patch.source, patch.before_palette, nullptr,
+                        nullptr, nullptr, patch.number, patch.folder, patch.stem, patch.reaches,
+                        patch.leaves_right});
+    std::ranges::stable_sort(listed, {}, [](const Defect& d) { return std::pair(d.folder, d.stem); });
     return listed;
   }();
   return all;
@@ -43,11 +60,13 @@ const Defect* find_defect(std::string_view id) {
 }
 
 bool concerns(const Defect& defect, const Algorithm& algorithm) {
+  if (defect.patch != 0) return is_word_of(defect.reaches, algorithm.stem);
   return defect.folder == "general" || defect.folder == algorithm.family;
 }
 
 std::string_view how_made(const Defect& defect) {
   if (defect.question != nullptr) return "a changed question";
+  if (defect.patch != 0) return "a patched kernel";
   return defect.answer != nullptr ? "a changed answer" : "a changed formula";
 }
 
@@ -74,6 +93,10 @@ Expected<ArraySet> made_on_arrays(const Defect& defect, const Question& question
   }
   if (defect.formula != nullptr) {
     BINDPOSE_TRY(const Result<double> computed, defect.formula(question));
+    return judged_arrays(question, computed);
+  }
+  if (defect.patch != 0) {
+    BINDPOSE_TRY(const Result<double> computed, patched::evaluate(std::array{defect.patch}, question));
     return judged_arrays(question, computed);
   }
   const auto changed = defect.question(question);

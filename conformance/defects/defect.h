@@ -39,9 +39,12 @@ struct Defect {
   Changed (*question)(const Question& question) = nullptr;  ///< whose right answer is the mistake's
   Damaged (*answer)(const Question& question, const ArraySet& right) = nullptr;
   Computed (*formula)(const Question& question) = nullptr;
+  int patch = 0;  ///< of the kernels (.defects): its number for patched::evaluate(); 0: none
   // Where it is registered, filled in by defects().
-  std::string_view folder = {};  ///< "general", or the family
-  std::string_view stem = {};    ///< of the file, and of an algorithm if that is its
+  std::string_view folder = {};   ///< "general", or the family
+  std::string_view stem = {};     ///< of the file, and of an algorithm if that is its
+  std::string_view reaches = {};  ///< of a patch: stems of the algorithms that it may change, between spaces
+  std::string_view leaves_right = {};  ///< arrays that it leaves right, between spaces
 };
 
 /// Whether an implementation of this algorithm can make it at all: anything in general/, else what is of its family.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "conformance/defects/patched/patched.h"
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/keyframes.h"
 #include "reference/model/try.h"
@@ -45,9 +46,21 @@ Expected<ArraySet> evaluated(const Question& question) {
   return judged_arrays(question, result);
 }
 
-/// The judged arrays by the one wrong formula that can be evaluated on the question; none of them: nothing.
+/// The judged arrays by all patches of the kernel at once; nothing if none can be made.
+Expected<std::optional<ArraySet>> by_patches(const Mistakes& mistakes, const Question& question) {
+  std::vector<int> patches;
+  for (const Defect* defect : mistakes)
+    if (defect->patch != 0 && concerns(*defect, *question.algorithm)) patches.push_back(defect->patch);
+  if (patches.empty()) return std::nullopt;
+  const auto computed = patched::evaluate(patches, question);
+  if (!computed && computed.error().code == "NOT_APPLICABLE") return std::nullopt;
+  if (!computed) return tl::unexpected(computed.error());
+  return judged_arrays(question, *computed);
+}
+
+/// The judged arrays by the patches, or by the one wrong formula that can be evaluated on the question; nothing if there is none.
 Expected<std::optional<ArraySet>> by_formula(const Mistakes& mistakes, const Question& question) {
-  std::optional<ArraySet> arrays;
+  BINDPOSE_TRY(std::optional<ArraySet> arrays, by_patches(mistakes, question));
   for (const Defect* defect : mistakes) {
     if (defect->formula == nullptr || !concerns(*defect, *question.algorithm)) continue;
     const auto computed = defect->formula(question);

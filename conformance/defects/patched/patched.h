@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Evaluates algorithms with patches of their kernels switched on.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "reference/model/case.h"
+
+namespace bindpose::patched {
+
+/// A defect of a .defects file.
+struct Patch {
+  int number = 0;  ///< from 1
+  std::string_view folder, stem, id, sentence, symptom, source;
+  std::string_view leaves_right;  ///< arrays that it leaves right, between spaces
+  std::string_view reaches;  ///< stems of the algorithms that include a file that it changes, between spaces
+  bool before_palette = false;
+};
+std::span<const Patch> patches();
+
+/// The answer in double of the question's algorithm with these patches. With none, the answer is the
+/// reference's. Errors NOT_APPLICABLE if the evaluation reaches no place that they change, and those of evaluating.
+Expected<Result<double>> evaluate(std::span<const int> patches, const Question& question);
+
+}  // namespace bindpose::patched
