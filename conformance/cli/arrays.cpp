@@ -57,7 +57,7 @@ ordered_json arrays_json(const Algorithm& algorithm, const ArrayList& arrays) {
                     {"symbol", array.symbol},
                     {"type", array.is_real ? "real" : "integer"},
                     {"shape", shape_json(array)},
-                    {"unit", array.unit},
+                    {"unit", to_string(array.kind)},
                     {"meaning", array.meaning},
                     {"optional", array.is_optional},
                     {"levels", levels_json(algorithm, array)},
@@ -72,13 +72,14 @@ void append(std::string& text, const Algorithm& algorithm, const char* title, co
   if (arrays.empty()) return;
   text += fmt::format("{}\n", title);
   for (const ArrayDeclaration& array : arrays) {
+    const std::string unit = to_string(array.kind);
     std::string level;
     if (algorithm.levels.size() > 1 && (array.only_palette || array.only_pose))
       level = array.only_palette ? "; level palette" : "; level pose";
     text +=
         fmt::format("  {:<28} {:<5} {:<9} {:<12} {}{}{}{}\n", array.name, array.symbol,
                     array.is_real ? "real" : "integer", fmt::format("[{}]", fmt::join(extents(array), ", ")),
-                    array.meaning, array.unit.empty() ? "" : fmt::format(" ({})", array.unit),
+                    array.meaning, unit.empty() ? "" : fmt::format(" ({})", unit),
                     array.is_optional ? "; optional" : "", level);
     if (const auto words = rules(array); !words.empty())
       text += fmt::format("  {:<28} {:<5} {}\n", "", "", fmt::join(words, ", "));

@@ -25,10 +25,10 @@ namespace lerp_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
-      .inputs = {real("a", "a", "N w").in("any").means("values at t = 0; w numbers per row").finite(),
-                 real("b", "b", "N w").in("as a").means("values at t = 1").finite(),
-                 real("t", "t", "N").in("1").means("parameter of each row, any number").finite()},
-      .outputs = {real("values", "x", "N w").in("as a").means("the interpolated values")},
+      .inputs = {real("a", "a", "N w").of(Kind::value()).means("values at t = 0; w numbers per row").finite(),
+                 real("b", "b", "N w").of(Kind::value("as a")).means("values at t = 1").finite(),
+                 real("t", "t", "N").of(Kind::number()).means("parameter of each row, any number").finite()},
+      .outputs = {real("values", "x", "N w").of(Kind::value("as a")).means("the interpolated values")},
       .options = {lerp_ranges.spec(), lerp_forms.spec()}};
   return declared;
 }

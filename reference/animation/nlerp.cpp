@@ -11,7 +11,7 @@ namespace nlerp_question {
 
 const Declaration& declaration() {
   static const Declaration declared{.inputs = rotation_pair_arrays(),
-                                    .outputs = interpolated_rotation_arrays("unit quaternion (x, y, z, w)")};
+                                    .outputs = interpolated_rotation_arrays()};
   return declared;
 }
 

@@ -22,12 +22,12 @@ namespace quaternion_blend_question {
 const Declaration& declaration() {
   static const Declaration declared{
       .inputs = {real("rotations", "q_i", "N K 4")
-                     .in("unit quaternion (x, y, z, w)")
+                     .of(Kind::rotation())
                      .means("rotation i of the row; the lead is one, too, where its weight is 0")
                      .where("weights")
                      .unit_quaternions(),
                  real("weights", "w_i", "N K")
-                     .in("1")
+                     .of(Kind::number())
                      .means("its weight, used as given; only ratios matter")
                      .finite()
                      .non_negative(),
@@ -36,7 +36,7 @@ const Declaration& declaration() {
                          "which rotation of the row defines the near half of the sphere; its weight may be 0")
                      .index_into("K")},
       .outputs = {real("values", "q", "N 4")
-                      .in("unit quaternion (x, y, z, w)")
+                      .of(Kind::rotation())
                       .means("the blend, on the lead's half of the sphere")
                       .rotations()},
       .options = {blend_forms.spec()}};

@@ -17,9 +17,10 @@ const Choice<AngleForm> angle_forms{
 namespace slerp_question {
 
 const Declaration& declaration() {
-  static const Declaration declared{.inputs = rotation_pair_arrays(),
-                                    .outputs = interpolated_rotation_arrays("quaternion (x, y, z, w)"),
-                                    .options = {angle_forms.spec()}};
+  static const Declaration declared{
+      .inputs = rotation_pair_arrays(),
+      .outputs = interpolated_rotation_arrays(Kind::rotation().said("quaternion (x, y, z, w)")),
+      .options = {angle_forms.spec()}};
   return declared;
 }
 

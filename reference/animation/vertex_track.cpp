@@ -19,21 +19,25 @@ const Choice<LerpForm>& vertex_lerp_forms() {
 
 const Declaration& declaration() {
   static const Declaration declared{
-      .inputs =
-          {real("key_times", "t_k", "K").in("seconds").means("key times").not_empty().finite().increasing(),
-           real("key_positions", "x_k", "V K 3")
-               .in("mesh space, metres")
-               .means("position at key k, the keys of a vertex side by side")
-               .finite(),
-           real("key_normals", "n_k", "V K 3")
-               .in("mesh space")
-               .means("normal at key k, of any length")
-               .optional()
-               .finite(),
-           real("time", "t", "1").in("seconds").means("time asked for").finite()},
-      .outputs = {real("positions", "x", "V 3").in("mesh space, metres").means("position at the time"),
+      .inputs = {real("key_times", "t_k", "K")
+                     .of(Kind::time())
+                     .means("key times")
+                     .not_empty()
+                     .finite()
+                     .increasing(),
+                 real("key_positions", "x_k", "V K 3")
+                     .of(Kind::point(Space::mesh))
+                     .means("position at key k, the keys of a vertex side by side")
+                     .finite(),
+                 real("key_normals", "n_k", "V K 3")
+                     .of(Kind::vector(Space::mesh))
+                     .means("normal at key k, of any length")
+                     .optional()
+                     .finite(),
+                 real("time", "t", "1").of(Kind::time()).means("time asked for").finite()},
+      .outputs = {real("positions", "x", "V 3").of(Kind::point(Space::mesh)).means("position at the time"),
                   real("normals", "n", "V 3")
-                      .in("mesh space, unit")
+                      .of(Kind::direction(Space::mesh))
                       .means("normal at the time")
                       .asked_beside("key_normals")},
       .options = {vertex_lerp_forms().spec()}};

@@ -29,17 +29,17 @@ ArrayList volume_arrays() {
           .asked_beside("volume_joints")
           .within(0, 3),
       real("volume_starts", "a", "N 3")
-          .in("mesh space, metres")
+          .of(Kind::point(Space::mesh))
           .means("where its axis begins")
           .asked_beside("volume_joints")
           .finite(),
       real("volume_ends", "b", "N 3")
-          .in("mesh space, metres")
+          .of(Kind::point(Space::mesh))
           .means("where its axis ends")
           .asked_beside("volume_joints")
           .finite(),
       real("volume_radii", "r", "N")
-          .in("metres")
+          .of(Kind::length())
           .means("its radius")
           .asked_beside("volume_joints")
           .finite()

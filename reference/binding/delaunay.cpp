@@ -14,12 +14,13 @@ namespace delaunay_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
-      .inputs = {real("positions", "x", "V 3").in("mesh space, metres").means("position at rest").finite(),
-                 real("pivots", "c_j", "J 3")
-                     .in("mesh space, metres")
-                     .means("where joint j turns, at bind time")
-                     .not_empty()
-                     .finite()},
+      .inputs =
+          {real("positions", "x", "V 3").of(Kind::point(Space::mesh)).means("position at rest").finite(),
+           real("pivots", "c_j", "J 3")
+               .of(Kind::point(Space::mesh))
+               .means("where joint j turns, at bind time")
+               .not_empty()
+               .finite()},
       .stages = {},
       .outputs =
           {joint_weights_array(),

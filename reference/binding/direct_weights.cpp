@@ -13,21 +13,21 @@ const Declaration& declaration() {
   static const Declaration declared{
       .inputs =
           ArrayList{
-              real("positions", "p", "V 3").in("mesh space, metres").means("position at rest").finite(),
+              real("positions", "p", "V 3").of(Kind::point(Space::mesh)).means("position at rest").finite(),
               integer("joints", "j_i", "V K")
                   .means("joint of each influence slot, of which weights are looked for")
                   .at_least_one("K")
                   .index_into("J"),
               real("weights", "w_0", "V K").means("weights before").finite().non_negative(),
               real("example_positions", "y_k", "P V 3")
-                  .in("mesh space, metres")
+                  .of(Kind::point(Space::mesh))
                   .means("position to which the user has moved the vertex in pose k")
                   .finite(),
               integer("moved", "m_k", "P V")
                   .means("not 0 where the vertex has been moved in pose k; without the array everywhere")
                   .optional(),
               real("stiffness", "s", "1")
-                  .in("metres")
+                  .of(Kind::length())
                   .means("how hard weights hold on to what they were; 0 unless given")
                   .optional()
                   .finite()
@@ -36,7 +36,7 @@ const Declaration& declaration() {
       .stages = {},
       .outputs = {real("slot_weights", "w_i", "V K").means("weight of each slot's joint"),
                   real("residuals", "rho", "V")
-                      .in("metres")
+                      .of(Kind::length())
                       .means("distance from the moved positions of all poses together")},
       .options = {}};
   return declared;

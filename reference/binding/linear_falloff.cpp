@@ -22,12 +22,12 @@ const Declaration& declaration() {
   static const Declaration declared{
       .inputs = {mesh_arrays()[0],
                  real("pivots", "p_j", "J 3")
-                     .in("mesh space, metres")
+                     .of(Kind::point(Space::mesh))
                      .means("bind position of joint j, in the order of the chain")
                      .not_empty()
                      .finite(),
                  real("falloff", "h", "1")
-                     .in("metres")
+                     .of(Kind::length())
                      .means("half the stretch over which a cylinder's weight passes on")
                      .optional()
                      .above(0)},

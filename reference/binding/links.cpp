@@ -17,7 +17,7 @@ const Declaration& declaration() {
       .inputs =
           with_symbols(bare_mesh_and_skeleton_arrays(), {{"pivots", "c_j"}}) +
           ArrayList{real("rotations", "q_j", "J 4")
-                        .in("mesh_from_mesh, unit quaternion (x, y, z, w)")
+                        .of(Kind::rotation(Space::mesh, Space::mesh))
                         .means("turn of joint j about its pivot against its parent, from the bind pose")
                         .unit_quaternions(),
                     real("ranges", "r_j", "J").means("how far joint j may turn, radians").within(0, 6.5),
@@ -27,11 +27,11 @@ const Declaration& declaration() {
           influence_arrays(),
       .stages = {},
       .outputs = {real("link_palette", "M_l", "L 3 4")
-                      .in("mesh_from_mesh, metres")
+                      .of(Kind::affine(Space::mesh, Space::mesh))
                       .means("skinning matrix, rows (C | t): of the joints, then of the links of each, "
                              "twists before swings"),
                   real("link_weights", "w'_l", "V L").means("weight of each of them"),
-                  real("positions", "x'", "V 3").in("mesh space, metres").means("deformed position")},
+                  real("positions", "x'", "V 3").of(Kind::point(Space::mesh)).means("deformed position")},
       .options = {}};
   return declared;
 }

@@ -18,7 +18,7 @@ const Declaration& declaration() {
   static const Declaration declared{
       .inputs =
           weighted_vertex_arrays() + ArrayList{real("joint_colours", "c_j", "J 3")
-                                                   .in("linear red, green, blue")
+                                                   .of(Kind::colour("linear red, green, blue"))
                                                    .means("colour of each joint")
                                                    .optional()
                                                    .finite()
@@ -28,8 +28,9 @@ const Declaration& declaration() {
                                                    .optional()
                                                    .index_into("J")},
       .stages = {},
-      .outputs =
-          {real("colours", "c'_v", "V 3").in("linear red, green, blue").means("what each vertex shows")},
+      .outputs = {real("colours", "c'_v", "V 3")
+                      .of(Kind::colour("linear red, green, blue"))
+                      .means("what each vertex shows")},
       .options = {colours.spec()}};
   return declared;
 }

@@ -28,16 +28,16 @@ const Declaration& declaration() {
           with_symbols(mesh_arrays(), {{"normals", "n_0"}, {"tangents", "t_0"}}) +
           ArrayList{
               real("lattice_origin", "X_0", "3")
-                  .in("mesh space, metres")
+                  .of(Kind::point(Space::mesh))
                   .means("corner of the lattice at rest")
                   .finite(),
               real("lattice_axes", "S, T, U", "3 3")
-                  .in("mesh space, metres")
+                  .of(Kind::offset(Space::mesh))
                   .means("edges of the lattice at rest from that corner, a row each")
                   .finite(),
               integer("degrees", "l, m, n", "3").means("degrees along S, T, U").within(1, highest_degree),
               real("lattice_points", "P_ijk", "P 3")
-                  .in("mesh space, metres")
+                  .of(Kind::point(Space::mesh))
                   .means("where the lattice's points have been moved; P = (l + 1) (m + 1) (n + 1), k "
                          "fastest")
                   .finite()},

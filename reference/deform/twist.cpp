@@ -9,7 +9,7 @@ const Declaration& declaration() {
   static const Declaration declared{
       .inputs = mesh_arrays() + deformer_arrays() +
                 profile_arrays(real("angles", "theta_k", "K")
-                                   .in("radians")
+                                   .of(Kind::turn())
                                    .means("turn about the axis at each height, any number of turns")
                                    .finite()),
       .outputs = surface_arrays(),

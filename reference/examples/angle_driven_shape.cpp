@@ -14,16 +14,16 @@ namespace angle_driven_shape_question {
 
 ArrayList shape_arrays() {
   return {real("shape_positions", "x_1", "V 3")
-              .in("mesh space, metres")
+              .of(Kind::point(Space::mesh))
               .means("position at rest of the shape at theta = 1")
               .finite(),
           real("shape_normals", "n_1", "V 3")
-              .in("mesh space, unit")
+              .of(Kind::direction(Space::mesh))
               .means("its normal; without it that of theta = 0")
               .optional()
               .finite(),
           real("shape_tangents", "t_1", "V 3")
-              .in("mesh space, unit")
+              .of(Kind::direction(Space::mesh))
               .means("its tangent; without it that of theta = 0")
               .optional()
               .finite()};
@@ -33,12 +33,12 @@ ArrayList driver_arrays() {
   return at_pose(
       {integer("driver", "", "1").means("joint whose angle drives the shape").index_into("J"),
        real("driver_rest", "r", "4")
-           .in("parent_from_joint, unit quaternion (x, y, z, w)")
+           .of(Kind::rotation(Space::parent, Space::joint))
            .means("its local rotation at an angle of 0")
            .unit_quaternions(),
-       real("driver_axis", "b", "3").in("joint space, unit").means("axis of the angle").unit_axes(),
+       real("driver_axis", "b", "3").of(Kind::direction(Space::joint)).means("axis of the angle").unit_axes(),
        real("angle_range", "phi_0, phi_1", "2")
-           .in("radians")
+           .of(Kind::turn())
            .means("angles at which theta is 0 and 1; two different numbers, in either order")
            .finite()});
 }
@@ -54,7 +54,7 @@ const Declaration& declaration() {
                 palette_or_pose_arrays() + driver_arrays(),
       .stages = at_pose({real("theta", "theta", "1").means("how far the shape is driven, 0 .. 1")}) +
                 ArrayList{real("shaped_positions", "x", "V 3")
-                              .in("mesh space, metres")
+                              .of(Kind::point(Space::mesh))
                               .means("position at rest of the driven shape")} +
                 palette_stages(),
       .outputs = surface_arrays(),

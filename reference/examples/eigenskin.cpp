@@ -10,7 +10,7 @@ namespace eigenskin_question {
 
 ArrayList given_arrays() {
   return {real("eigendisplacements", "u_b", "B V 3")
-              .in("mesh space, metres")
+              .of(Kind::offset(Space::mesh))
               .means("by how much displacement b moves the position at rest")
               .at_palette()
               .not_empty()
@@ -20,7 +20,7 @@ ArrayList given_arrays() {
               .at_palette()
               .finite(),
           real("eigennormals", "m_b", "C V 3")
-              .in("mesh space")
+              .of(Kind::vector(Space::mesh))
               .means("by how much correction b changes the normal at rest")
               .at_palette()
               .optional()
@@ -40,24 +40,24 @@ ArrayList examples_of_single_joints() {
                     .index_into("J"),
                 example_positions(),
                 real("example_normals", "n_k", "P V 3")
-                    .in("mesh space, unit")
+                    .of(Kind::direction(Space::mesh))
                     .means("normal in example k; not read where the mesh has no normals")
                     .optional()
                     .finite()} +
       example_palette_arrays() +
       ArrayList{integer("ranks", "r_j", "J").means("how many displacements are kept of joint j's examples"),
                 real("rest_rotations", "q_j0", "J 4")
-                    .in("parent_from_joint, unit quaternion (x, y, z, w)")
+                    .of(Kind::rotation(Space::parent, Space::joint))
                     .means("local rotation of joint j at rest")
                     .where("ranks")
                     .unit_quaternions(),
                 real("example_rotations", "q_k", "P 4")
-                    .in("parent_from_joint, unit quaternion (x, y, z, w)")
+                    .of(Kind::rotation(Space::parent, Space::joint))
                     .means("local rotation in example k of the joint that is turned")
                     .unit_quaternions(),
                 example_pose_arrays()[1],
                 real("threshold", "h", "1")
-                    .in("metres")
+                    .of(Kind::length())
                     .means("vertices that no example of a joint displaces further lie outside its support; "
                            "without it all lie within")
                     .optional()
@@ -72,14 +72,14 @@ const Declaration& declaration() {
       .stages =
           at_pose({real("example_weights", "a_k", "P").means("weight of example k; 0 where r_j is 0")}) +
           ArrayList{real("corrected_positions", "x", "V 3")
-                        .in("mesh space, metres")
+                        .of(Kind::point(Space::mesh))
                         .means("corrected position at rest")} +
           palette_stages(),
       .outputs =
           surface_arrays() +
           at_pose(
               {real("singular_values", "s_b", "P")
-                   .in("metres")
+                   .of(Kind::length())
                    .means("of each joint's displacements, the largest with its first example, and so on"),
                real("energies", "eta_j", "J")
                    .means("which part of the sum of their squares is kept of joint j; 1 where all are 0")}),

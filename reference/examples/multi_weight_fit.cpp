@@ -27,11 +27,11 @@ const Declaration& declaration() {
       .outputs = {real("entry_weights", "w_irc", "V K 12")
                       .means("weights of each slot's matrix, number 4 r + c for row r and column c"),
                   real("fitted_positions", "x'_k", "P V 3")
-                      .in("mesh space, metres")
+                      .of(Kind::point(Space::mesh))
                       .means("what multi-weight enveloping gives in example k by these weights"),
                   real("ranks", "t", "V 3").means("how many singular values count, of each coordinate"),
                   real("residuals", "rho", "V 3")
-                      .in("metres")
+                      .of(Kind::length())
                       .means("distance from all examples together, of each coordinate")},
       .options = {}};
   return declared;

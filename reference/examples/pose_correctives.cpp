@@ -20,12 +20,12 @@ const Declaration& declaration() {
                               .optional()
                               .finite(),
                           real("shape_directions", "S_s", "S V 3")
-                              .in("mesh space, metres, before the rotation")
+                              .of(Kind::offset(Space::mesh).said("metres, before the rotation"))
                               .means("by how much shape s displaces the position")
                               .asked_beside("shape_coefficients")
                               .finite(),
                           real("pose_directions", "P_f", "F V 3")
-                              .in("mesh space, metres, before the rotation")
+                              .of(Kind::offset(Space::mesh).said("metres, before the rotation"))
                               .means("by how much feature f displaces the position")
                               .finite()} +
                 influence_arrays() +
@@ -35,13 +35,13 @@ const Declaration& declaration() {
                               .finite()} +
                 palette_or_pose_arrays() +
                 at_pose({real("rest_rotations", "r_k", "J 4")
-                             .in("parent_from_joint, unit quaternion (x, y, z, w)")
+                             .of(Kind::rotation(Space::parent, Space::joint))
                              .means("local rotation of joint k at rest")
                              .unit_quaternions()}),
       .stages =
           at_pose({real("pose_features", "f_f", "F").means("R(q_k) - R(r_k), joint by joint, row by row")}) +
           ArrayList{real("corrected_positions", "x", "V 3")
-                        .in("mesh space, metres")
+                        .of(Kind::point(Space::mesh))
                         .means("shaped and corrected position, before it is skinned")} +
           palette_stages(),
       .outputs = surface_arrays(),

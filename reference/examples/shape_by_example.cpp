@@ -13,7 +13,7 @@ using skinning::no_answer;
 
 ArrayList example_mesh_arrays() {
   return {example_positions(), real("example_normals", "n_k", "P V 3")
-                                   .in("mesh space, unit")
+                                   .of(Kind::direction(Space::mesh))
                                    .means("normal in example k")
                                    .optional()
                                    .finite()};
@@ -39,11 +39,11 @@ const Declaration& declaration() {
                   real("pose", "p", "d").means("pose that is asked for, as those of the examples").finite()}),
       .stages = at_pose({real("example_weights", "a_k", "P").means("weight of example k")}) +
                 ArrayList{real("rest_positions", "x", "V 3")
-                              .in("mesh space, metres")
+                              .of(Kind::point(Space::mesh))
                               .means("the examples at rest, weighted")} +
                 palette_stages(),
       .outputs = {surface_arrays()[0], real("normals", "n'", "V 3")
-                                           .in("mesh space, unit")
+                                           .of(Kind::direction(Space::mesh))
                                            .means("deformed normal")
                                            .asked_beside("example_normals")},
       .options = OptionList{metrics_of_poses().spec(), hierarchy::inverse_orders.spec()} +

@@ -12,12 +12,12 @@ const Declaration& declaration() {
   static const Declaration declared{
       .inputs =
           {real("positions", "p", "V 3")
-               .in("mesh space, metres")
+               .of(Kind::point(Space::mesh))
                .means("position at rest")
                .not_empty()
                .finite(),
            real("example_positions", "y_k", "P V 3")
-               .in("mesh space, metres")
+               .of(Kind::point(Space::mesh))
                .means("position in example k")
                .not_empty()
                .finite(),
@@ -32,13 +32,13 @@ const Declaration& declaration() {
       .stages = {},
       .outputs = {real("bone_weights", "w_j", "V J").means("weight of each bone"),
                   real("example_palettes", "M_j^k", "J P 3 4")
-                      .in("mesh_from_mesh, metres")
+                      .of(Kind::affine(Space::mesh, Space::mesh))
                       .means("rigid motion of bone j in example k, rows (C | t)"),
                   real("fitted_positions", "x_k", "P V 3")
-                      .in("mesh space, metres")
+                      .of(Kind::point(Space::mesh))
                       .means("what linear blending gives in example k by these weights and bones"),
                   real("residual", "rho", "1")
-                      .in("metres")
+                      .of(Kind::length())
                       .means("root of the mean squared distance from the examples")},
       .options = {}};
   return declared;

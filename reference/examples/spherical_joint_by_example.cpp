@@ -12,20 +12,20 @@ ArrayList examples_of_joints() {
   return {integer("example_counts", "P_j", "J")
               .means("number of joint j's examples, which are the first of them; 0 of a root"),
           real("example_positions", "x_k", "P V 3")
-              .in("mesh space, metres")
+              .of(Kind::point(Space::mesh))
               .means("position in example k, as it is posed; a vertex has the examples of the joint in whose "
                      "support it lies, what is beside them is not read")
               .not_empty(),
           real("example_normals", "n_k", "P V 3")
-              .in("mesh space, unit")
+              .of(Kind::direction(Space::mesh))
               .means("normal in example k, likewise")
               .optional(),
           real("example_rotations", "q_j^k", "J P 4")
-              .in("mesh_from_mesh, unit quaternion (x, y, z, w)")
+              .of(Kind::rotation(Space::mesh, Space::mesh))
               .means("rotation of joint j's skinning transform in example k")
               .unit_quaternions(),
           real("example_translations", "t_j^k", "J P 3")
-              .in("mesh_from_mesh, metres")
+              .of(Kind::translation(Space::mesh, Space::mesh))
               .means("translation of joint j's skinning transform in example k")
               .finite(),
           real("example_weights", "a_jk", "J P")
@@ -39,7 +39,7 @@ const Declaration& declaration() {
   static const Declaration declared{
       .inputs = skinning::arrays_with_places() + examples_of_joints() +
                 at_pose({real("bone_axes", "u_j", "J 3")
-                             .in("mesh space, unit")
+                             .of(Kind::direction(Space::mesh))
                              .means("direction of joint j's bone at bind time")
                              .where("example_counts")
                              .unit_axes(),

@@ -11,15 +11,15 @@ constexpr double widest_zone = 1.5;  // radians
 
 ArrayList tissue_arrays() {
   return {
-      real("positions", "X_v", "V 3").in("mesh space, metres").means("node at rest").not_empty().finite(),
+      real("positions", "X_v", "V 3").of(Kind::point(Space::mesh)).means("node at rest").not_empty().finite(),
       integer("layers", "", "V").means("layer of the node: 0 skull, 1 fascia, 2 skin").within(skull, skin),
       integer("node_joints", "j_v", "V").means("joint that carries the node").index_into("J"),
       real("palette_rotations", "q_j", "J 4")
-          .in("mesh_from_mesh, unit quaternion (x, y, z, w)")
+          .of(Kind::rotation(Space::mesh, Space::mesh))
           .means("rotation of a joint, head or jaw, since rest")
           .unit_quaternions(),
       real("palette_translations", "t_j", "J 3")
-          .in("mesh_from_mesh, metres")
+          .of(Kind::translation(Space::mesh, Space::mesh))
           .means("its translation")
           .finite(),
       integer("springs", "", "E 2").means("nodes i, j of a spring").not_empty().index_into("V"),
@@ -28,7 +28,7 @@ ArrayList tissue_arrays() {
           .means("nodes of a prism: 0, 1, 2 below, 3, 4, 5 above them")
           .index_into("V"),
       real("prism_stiffness", "kappa_p", "P")
-          .in("1 / metres")
+          .of(Kind::per_length())
           .means("how much the prism keeps its volume")
           .finite()
           .non_negative()};
@@ -40,21 +40,21 @@ ArrayList muscle_arrays() {
           .means("skull node of attachment, fascia node of insertion")
           .index_into("V"),
       real("muscle_zone_angles", "Omega", "M")
-          .in("radians, of a cone")
+          .of(Kind::opening())
           .means("largest angle from the muscle's line at which it pulls")
           .finite()
           .within(0, widest_zone),
       real("muscle_falloff_starts", "R_s", "M")
-          .in("metres")
+          .of(Kind::length())
           .means("distance from the attachment at rest at which it pulls most")
           .finite()
           .above(0),
       real("muscle_falloff_ends", "R_f", "M")
-          .in("metres")
+          .of(Kind::length())
           .means("distance at which it pulls no more; more than where the fall-off starts")
           .finite(),
       real("muscle_contractions", "K", "M")
-          .in("metres")
+          .of(Kind::length())
           .means(
               "how strongly the muscle pulls: a spring of stiffness 1 that is so much too long pulls alike")
           .finite()
@@ -63,13 +63,13 @@ ArrayList muscle_arrays() {
 
 ArrayList skull_arrays() {
   return {real("skull_centres", "c_s", "S 3")
-              .in("mesh space, metres")
+              .of(Kind::point(Space::mesh))
               .means("centre of a sphere of the skull, at rest")
               .finite(),
-          real("skull_radii", "r_s", "S").in("metres").means("its radius").finite().above(0),
+          real("skull_radii", "r_s", "S").of(Kind::length()).means("its radius").finite().above(0),
           integer("skull_joints", "j_s", "S").means("joint that carries it").index_into("J"),
           real("clearance", "h", "1")
-              .in("metres")
+              .of(Kind::length())
               .means("distance from a sphere within which it pushes nodes away")
               .finite()
               .above(0),
@@ -80,7 +80,7 @@ const Declaration& declaration() {
   static const Declaration declared{
       .inputs = tissue_arrays() + muscle_arrays() + skull_arrays(),
       .stages = {},
-      .outputs = {real("positions", "x_v", "V 3").in("mesh space, metres").means("node in equilibrium"),
+      .outputs = {real("positions", "x_v", "V 3").of(Kind::point(Space::mesh)).means("node in equilibrium"),
                   real("volume_ratios", "q_p / V_p", "P").means("volume of the prism by that at rest")},
       .options = {}};
   return declared;

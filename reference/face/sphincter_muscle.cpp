@@ -11,15 +11,15 @@ const Declaration& declaration() {
           mesh_arrays() +
           ArrayList{
               real("muscle_centres", "c", "M 3")
-                  .in("mesh space, metres")
+                  .of(Kind::point(Space::mesh))
                   .means("point towards which the muscle pulls")
                   .finite(),
               real("muscle_rotations", "q", "M 4")
-                  .in("mesh_from_muscle, unit quaternion (x, y, z, w)")
+                  .of(Kind::rotation(Space::mesh, Space::muscle))
                   .means("how the ellipse is turned, which lies across the muscle's z axis")
                   .unit_quaternions(),
               real("muscle_radii", "l_x, l_y", "M 2")
-                  .in("metres")
+                  .of(Kind::length())
                   .means("semi-axes of the ellipse along the muscle's x and y axes")
                   .finite()
                   .above(0),

@@ -16,7 +16,7 @@ const Declaration& declaration() {
       .inputs = parent_arrays() + local_arrays(),
       .stages = world_arrays(),
       .outputs = {real("bones", "bone", "B 2 3")
-                      .in("world space, metres")
+                      .of(Kind::point(Space::world))
                       .means("the joint's position, then its parent's, of every joint that has one, in the "
                              "order of the joints")},
       .options = joint_policies()};

@@ -26,22 +26,22 @@ const Declaration& declaration() {
           parent_arrays() +
           ArrayList{integer("joint_types", "type_j", "J").means("type of the joint").within(0, 5),
                     real("offsets", "offset_j", "J 3 4")
-                        .in("parent_from_joint, metres")
+                        .of(Kind::affine(Space::parent, Space::joint))
                         .means("local transform where every phi_k is 0, rows (C | t)")
                         .finite(),
                     real("dof_values", "value_k", "N")
-                        .in("radians of a turn, metres of a slide")
+                        .of(Kind::other("radians of a turn, metres of a slide"))
                         .means("degrees of freedom (DOFs): those of joint 0, then those of joint 1, ...")
                         .finite(),
                     real("dof_limits", "lower_k, upper_k", "N 2")
-                        .in("as the value")
+                        .of(Kind::other("as the value"))
                         .means("limits; infinite: no limit"),
                     real("dof_axes", "a_k", "N 3")
-                        .in("joint space")
+                        .of(Kind::other("joint space"))
                         .means("axis, divided by its length before use")
                         .unit_axes()},
       .stages = {real("locals", "L_j", "J 3 4")
-                     .in("parent_from_joint, metres")
+                     .of(Kind::affine(Space::parent, Space::joint))
                      .means("local transform, rows (C | t)")},
       .outputs = world_arrays(),
       .options = {limit_rules.spec(), turn_forms.spec()}};

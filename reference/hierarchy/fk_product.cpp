@@ -19,23 +19,23 @@ const Choice<InverseOrder>& orders() {
 const Declaration& declaration() {
   static const Declaration declared{
       .inputs = parent_arrays() + ArrayList{real("rest", "M_rest,j", "J 3 4")
-                                                .in("parent_from_joint, metres")
+                                                .of(Kind::affine(Space::parent, Space::joint))
                                                 .means("rest transform, rows (C | t)")
                                                 .counted()
                                                 .finite()
                                                 .invertible(),
                                             real("rotations", "R_anim,j", "J 4")
-                                                .in("joint space, unit quaternion (x, y, z, w)")
+                                                .of(Kind::rotation(Space::joint))
                                                 .means("rotation on top of the rest")
                                                 .unit_quaternions()},
       .stages = {real("model_from_bone", "M_bm,j", "J 3 4")
-                     .in("model_from_bone, metres")
+                     .of(Kind::affine(Space::model, Space::bone))
                      .means("posed chain, rows (C | t)"),
                  real("bone_from_model", "M_mb,j", "J 3 4")
-                     .in("bone_from_model, metres")
+                     .of(Kind::affine(Space::bone, Space::model))
                      .means("inverse of the rest chain, rows (C | t)")},
       .outputs = {real("palette", "M_j", "J 3 4")
-                      .in("mesh_from_mesh, metres")
+                      .of(Kind::affine(Space::mesh, Space::mesh))
                       .means("skinning matrix, rows (C | t); mesh space is model space")},
       .options = {orders().spec(), rotation_lengths.spec()}};
   return declared;

@@ -17,12 +17,12 @@ namespace inverse_bind_question {
 const Declaration& declaration() {
   static const Declaration declared{
       .inputs = {real("bind", "B_j", "J 3 4")
-                     .in("world_from_joint at bind time, metres")
+                     .of(Kind::affine(Space::world, Space::joint).at_bind())
                      .means("world transform at bind time, rows (C | t)")
                      .finite()
                      .invertible()},
       .outputs = {real("inverse_binds", "A_j", "J 3 4")
-                      .in("joint_from_mesh at bind time, metres")
+                      .of(Kind::affine(Space::joint, Space::mesh).at_bind())
                       .means("inverse bind matrix, rows (C | t); mesh space is the world at bind time")},
       .options = {inverse_orders.spec()}};
   return declared;

@@ -11,11 +11,11 @@ namespace palette_question {
 const Declaration& declaration() {
   static const Declaration declared{
       .inputs = world_arrays() + ArrayList{real("inverse_binds", "A_j", "J 3 4")
-                                               .in("joint_from_mesh at bind time, metres")
+                                               .of(Kind::affine(Space::joint, Space::mesh).at_bind())
                                                .means("inverse bind matrix, rows (C | t)")
                                                .counted()},
       .outputs = {real("palette", "M_j", "J 3 4")
-                      .in("mesh_from_mesh, metres")
+                      .of(Kind::affine(Space::mesh, Space::mesh))
                       .means("skinning matrix, rows (C | t)")}};
   return declared;
 }

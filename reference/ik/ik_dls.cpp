@@ -8,8 +8,9 @@ namespace ik_dls_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
-      .inputs = chain_arrays() + iteration_arrays() +
-                ArrayList{real("damping", "lambda", "1").in("metres").means("damping").finite().above(0)},
+      .inputs =
+          chain_arrays() + iteration_arrays() +
+          ArrayList{real("damping", "lambda", "1").of(Kind::length()).means("damping").finite().above(0)},
       .outputs = solution_arrays()};
   return declared;
 }

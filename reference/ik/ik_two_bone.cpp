@@ -15,7 +15,7 @@ namespace ik_two_bone_question {
 const Declaration& declaration() {
   static const Declaration declared{
       .inputs = chain_arrays("N 3 3") + ArrayList{real("poles", "pole", "N 3")
-                                                      .in("world space, metres")
+                                                      .of(Kind::point(Space::world))
                                                       .means("point or direction that the elbow bends to")
                                                       .finite()},
       .outputs = solution_arrays("N 3 3"),

@@ -16,11 +16,11 @@ ArrayList at_pose(ArrayList arrays) {
 
 }  // namespace
 
-ArrayList mesh_arrays(std::string_view metres, std::string_view unit) {
-  return {real("positions", "x", "V 3").in(metres).means("position at rest").finite(),
-          real("normals", "n", "V 3").in(unit).means("normal at rest").optional().finite(),
+ArrayList mesh_arrays(Space space) {
+  return {real("positions", "x", "V 3").of(Kind::point(space)).means("position at rest").finite(),
+          real("normals", "n", "V 3").of(Kind::direction(space)).means("normal at rest").optional().finite(),
           real("tangents", "t", "V 4")
-              .in(unit)
+              .of(Kind::tangent(space))
               .means("tangent at rest; its fourth number is the handedness, +1 or -1")
               .optional()
               .finite()};
@@ -71,17 +71,17 @@ ArrayList parent_arrays() {
 
 ArrayList local_arrays() {
   return {real("local_translations", "T_j", "J 3")
-              .in("parent_from_joint, metres")
+              .of(Kind::translation(Space::parent, Space::joint))
               .means("translation")
               .except_where("local_is_matrix")
               .finite(),
           real("local_rotations", "R_j", "J 4")
-              .in("parent_from_joint, unit quaternion (x, y, z, w)")
+              .of(Kind::rotation(Space::parent, Space::joint))
               .means("rotation")
               .except_where("local_is_matrix")
               .unit_quaternions(),
           real("local_scales", "S_j", "J 3")
-              .in("parent_from_joint")
+              .of(Kind::scale(Space::parent, Space::joint))
               .means("scale along the joint's axes")
               .except_where("local_is_matrix")
               .finite(),
@@ -89,7 +89,7 @@ ArrayList local_arrays() {
               .means("not 0 where the matrix replaces the three")
               .asked_beside("local_matrices"),
           real("local_matrices", "L_j", "J 3 4")
-              .in("parent_from_joint, metres")
+              .of(Kind::affine(Space::parent, Space::joint))
               .means("rows (C | t) of a joint given as a matrix")
               .optional()
               .where("local_is_matrix")
@@ -112,11 +112,11 @@ ArrayList animated(ArrayList locals) {
   for (ArrayDeclaration& array : locals)
     array = array.checked_later();
   ArrayList tracks = {
-      real("time", "", "1").in("seconds").means("time of the pose, with tracks"),
+      real("time", "", "1").of(Kind::time()).means("time of the pose, with tracks"),
       integer("tracks", "", "N 3")
           .means("joint; what moves: 0 translation, 1 rotation, 2 scale; interpolation: 0 step, 1 linear, "
                  "2 cubicspline"),
-      real("track_<i>_times", "", "k").in("seconds").means("key times of track i"),
+      real("track_<i>_times", "", "k").of(Kind::time()).means("key times of track i"),
       real("track_<i>_values", "", "k w")
           .means("values of track i; cubicspline [k, 3, w]: in-tangent, value, out-tangent")};
   for (ArrayDeclaration& array : tracks)
@@ -132,9 +132,11 @@ namespace {
 
 /// Skinning matrices, and inverse bind matrices with the pose.
 ArrayList skinning_matrices(const ArrayDeclaration& palette, const ArrayDeclaration& inverse_binds) {
-  return ArrayList{palette.in("mesh_from_mesh, metres").means("skinning matrix, rows (C | t)").at_palette()} +
+  return ArrayList{palette.of(Kind::translation(Space::mesh, Space::mesh))
+                       .means("skinning matrix, rows (C | t)")
+                       .at_palette()} +
          at_pose(parent_arrays() + animated_local_arrays() +
-                 ArrayList{inverse_binds.in("joint_from_mesh at bind time, metres")
+                 ArrayList{inverse_binds.of(Kind::translation(Space::joint, Space::mesh).at_bind())
                                .means("inverse bind matrix, rows (C | t)")
                                .counted()});
 }
@@ -152,7 +154,7 @@ ArrayList unchecked_palette_or_pose_arrays() {
 
 ArrayList world_or_pose_arrays() {
   return ArrayList{real("palette", "W_j", "J 3 4")
-                       .in("world_from_joint, metres")
+                       .of(Kind::affine(Space::world, Space::joint))
                        .means("world transform, rows (C | t)")
                        .at_palette()
                        .finite()
@@ -166,13 +168,13 @@ ArrayList rigid_palette_or_pose_arrays() {
 
 ArrayList rigid_palette_or_pose_arrays(const ArrayList& parents) {
   return ArrayList{real("palette_rotations", "q_j", "J 4")
-                       .in("mesh_from_mesh, unit quaternion (x, y, z, w)")
+                       .of(Kind::rotation(Space::mesh, Space::mesh))
                        .means("rotation of the skinning transform")
                        .at_palette()
                        .unit_quaternions()
                        .where_used(),
                    real("palette_translations", "t_j", "J 3")
-                       .in("mesh_from_mesh, metres")
+                       .of(Kind::translation(Space::mesh, Space::mesh))
                        .means("translation of the skinning transform")
                        .at_palette()
                        .finite()
@@ -180,28 +182,31 @@ ArrayList rigid_palette_or_pose_arrays(const ArrayList& parents) {
          parents +
          at_pose(animated(rigid_local_arrays()) +
                  ArrayList{real("inverse_bind_rotations", "", "J 4")
-                               .in("joint_from_mesh at bind time, unit quaternion (x, y, z, w)")
+                               .of(Kind::rotation(Space::joint, Space::mesh).at_bind())
                                .means("rotation of the inverse bind transform")
                                .counted()
                                .unit_quaternions(),
                            real("inverse_bind_translations", "", "J 3")
-                               .in("joint_from_mesh at bind time, metres")
+                               .of(Kind::translation(Space::joint, Space::mesh).at_bind())
                                .means("translation of the inverse bind transform")
                                .counted()
                                .finite()});
 }
 
 ArrayList world_arrays() {
-  return {
-      real("world", "W_j", "J 3 4").in("world_from_joint, metres").means("world transform, rows (C | t)")};
+  return {real("world", "W_j", "J 3 4")
+              .of(Kind::affine(Space::world, Space::joint))
+              .means("world transform, rows (C | t)")};
 }
 
 ArrayList rigid_world_arrays() {
   return {real("world_rotations", "q_j", "J 4")
-              .in("world_from_joint, unit quaternion (x, y, z, w)")
+              .of(Kind::rotation(Space::world, Space::joint))
               .means("rotation")
               .rotations(),
-          real("world_translations", "t_j", "J 3").in("world_from_joint, metres").means("translation")};
+          real("world_translations", "t_j", "J 3")
+              .of(Kind::translation(Space::world, Space::joint))
+              .means("translation")};
 }
 
 ArrayList world_stages() {
@@ -210,7 +215,7 @@ ArrayList world_stages() {
 
 ArrayList palette_stages() {
   return at_pose(world_arrays() + ArrayList{real("palette", "M_j", "J 3 4")
-                                                .in("mesh_from_mesh, metres")
+                                                .of(Kind::affine(Space::mesh, Space::mesh))
                                                 .means("skinning matrix, rows (C | t)")});
 }
 
@@ -219,22 +224,22 @@ ArrayList rigid_palette_stages() {
   for (ArrayDeclaration& array : world)
     array.symbol = {};  // q_j, t_j are the skinning transform's
   return at_pose(std::move(world) + ArrayList{real("palette_rotations", "q_j", "J 4")
-                                                  .in("mesh_from_mesh")
+                                                  .of(Kind::rotation(Space::mesh, Space::mesh))
                                                   .means("rotation of the skinning transform")
                                                   .rotations(),
                                               real("palette_translations", "t_j", "J 3")
-                                                  .in("mesh_from_mesh, metres")
+                                                  .of(Kind::translation(Space::mesh, Space::mesh))
                                                   .means("translation of the skinning transform")});
 }
 
-ArrayList surface_arrays(std::string_view metres, std::string_view unit) {
-  return {real("positions", "x'", "V 3").in(metres).means("deformed position"),
+ArrayList surface_arrays(Space space) {
+  return {real("positions", "x'", "V 3").of(Kind::point(space)).means("deformed position"),
           real("normals", "n'", "V 3")
-              .in(unit)
+              .of(Kind::direction(space))
               .means("deformed normal, where the question has normals")
               .optional(),
           real("tangents", "t'", "V 4")
-              .in(unit)
+              .of(Kind::tangent(space))
               .means("deformed tangent and handedness, where the question has tangents")
               .optional()};
 }

@@ -12,9 +12,8 @@
 
 namespace bindpose {
 
-/// positions, normals, tangents; where they are.
-ArrayList mesh_arrays(std::string_view metres = "mesh space, metres",
-                      std::string_view unit = "mesh space, unit");
+/// positions, normals, tangents in this space.
+ArrayList mesh_arrays(Space space = Space::mesh);
 /// The same arrays under other symbols, where a page needs the usual ones for something else: {array, symbol}.
 ArrayList with_symbols(ArrayList arrays,
                        const std::vector<std::pair<std::string_view, std::string_view>>& symbols);
@@ -61,7 +60,6 @@ ArrayList palette_stages();
 /// world_rotations, world_translations, palette_rotations, palette_translations.
 ArrayList rigid_palette_stages();
 /// positions, normals, tangents of the deformed surface.
-ArrayList surface_arrays(std::string_view metres = "mesh space, metres",
-                         std::string_view unit = "mesh space, unit");
+ArrayList surface_arrays(Space space = Space::mesh);
 
 }  // namespace bindpose

@@ -7,7 +7,7 @@
 // in golden/README.md, `bindpose explain ID --arrays`, and the check that the GLSL body reads what is there.
 //
 //   Declaration{
-//       .inputs = mesh_arrays() + ArrayList{real("bone_heads", "a_j", "J 3").in("mesh space, metres")
+//       .inputs = mesh_arrays() + ArrayList{real("bone_heads", "a_j", "J 3").of(Kind::point(Space::mesh))
 //                                               .means("where joint j's bone begins").finite().where_used()},
 //       .outputs = ..., .options = {normal_rule_choice.spec()}}
 //
@@ -26,6 +26,7 @@
 
 #include "reference/model/arrays.h"
 #include "reference/model/error.h"
+#include "reference/model/kind.h"
 
 namespace bindpose {
 
@@ -70,7 +71,7 @@ struct ArrayDeclaration {
   std::string_view symbol;        ///< in the page's formula: "a_j"; empty: none
   bool is_real = true;            ///< or integers
   std::string_view shape;         ///< "J 3"
-  std::string_view unit = {};     ///< frame and unit: "mesh space, metres"
+  Kind kind = {};                 ///< a point in mesh space, a rotation ...
   std::string_view meaning = {};  ///< one phrase
   bool is_optional = false;
   bool only_palette = false;  ///< asked at level palette alone
@@ -92,9 +93,7 @@ struct ArrayDeclaration {
   std::vector<Rule> rules = {};
 
   // How a declaration is written: real("weights", "w_i", "V K").means("...").finite().non_negative()
-  ArrayDeclaration in(std::string_view frame_and_unit) const {
-    return set(&ArrayDeclaration::unit, frame_and_unit);
-  }
+  ArrayDeclaration of(const Kind& what) const { return set(&ArrayDeclaration::kind, what); }
   ArrayDeclaration means(std::string_view phrase) const { return set(&ArrayDeclaration::meaning, phrase); }
   ArrayDeclaration optional() const { return set(&ArrayDeclaration::is_optional, true); }
   ArrayDeclaration at_palette() const { return set(&ArrayDeclaration::only_palette, true); }

@@ -20,7 +20,9 @@ ArrayList attribute(const ArrayDeclaration& base, const ArrayDeclaration& added)
 const Declaration& declaration() {
   static const Declaration declared{
       .inputs = target_weight_arrays() +
-                attribute(real("colours", "c", "V 4").in("linear red, green, blue, opacity").means("colour"),
+                attribute(real("colours", "c", "V 4")
+                              .of(Kind::colour("linear red, green, blue, opacity"))
+                              .means("colour"),
                           real("target_colours", "dc_i", "T V 4").means("what target i adds to the colour")) +
                 attribute(real("texture_coordinates", "u", "V 2").means("texture coordinates"),
                           real("target_texture_coordinates", "du_i", "T V 2")
@@ -29,7 +31,7 @@ const Declaration& declaration() {
                           real("target_wrinkles", "dk_i", "T V").means("what target i adds to the wrinkles")),
       .outputs =
           {real("colours", "c'", "V 4")
-               .in("linear red, green, blue, opacity")
+               .of(Kind::colour("linear red, green, blue, opacity"))
                .means("morphed colour, where the question has colours")
                .optional(),
            real("texture_coordinates", "u'", "V 2")

@@ -24,18 +24,18 @@ const Declaration& declaration() {
                               .means("vertex of entry e, increasing within a target")
                               .index_into("V"),
                           real("target_positions", "dx_e", "E 3")
-                              .in("mesh space, metres")
+                              .of(Kind::offset(Space::mesh))
                               .means("by how much entry e displaces the position")
                               .finite()
                               .checked_later(),
                           real("target_normals", "dn_e", "E 3")
-                              .in("mesh space")
+                              .of(Kind::vector(Space::mesh))
                               .means("by how much entry e changes the normal")
                               .optional()
                               .finite()
                               .checked_later(),
                           real("target_tangents", "dt_e", "E 3")
-                              .in("mesh space")
+                              .of(Kind::vector(Space::mesh))
                               .means("by how much entry e changes the tangent, the handedness apart")
                               .optional()
                               .finite()

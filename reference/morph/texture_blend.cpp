@@ -21,15 +21,16 @@ const Choice<Encoding> encodings{.name = "encoding",
 const Declaration& declaration() {
   static const Declaration declared{
       .inputs = target_weight_arrays() + ArrayList{real("texels", "t", "P 4")
-                                                       .in("red, green, blue, opacity")
+                                                       .of(Kind::colour("red, green, blue, opacity"))
                                                        .means("texel of the base map")
                                                        .finite(),
                                                    real("target_texels", "t_i", "T P 4")
-                                                       .in("red, green, blue, opacity")
+                                                       .of(Kind::colour("red, green, blue, opacity"))
                                                        .means("the same texel of map i")
                                                        .where("target_weights")
                                                        .finite()},
-      .outputs = {real("texels", "t'", "P 4").in("red, green, blue, opacity").means("blended texel")},
+      .outputs =
+          {real("texels", "t'", "P 4").of(Kind::colour("red, green, blue, opacity")).means("blended texel")},
       .options = {texel_ranges.spec(), encodings.spec()}};
   return declared;
 }

@@ -113,7 +113,7 @@ const Declaration& declaration() {
   static const Declaration declared{
       .inputs = mesh_arrays() + target_arrays() + without_mesh(arrays_of_methods()),
       .stages = ArrayList{real("morphed_positions", "x_m", "V 3")
-                              .in("mesh space, metres")
+                              .of(Kind::point(Space::mesh))
                               .means("morphed position, before it is skinned")} +
                 of_either_kind(palette_stages(), rigid_palette_stages()),
       .outputs = surface_arrays(),

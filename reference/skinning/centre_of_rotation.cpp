@@ -23,7 +23,7 @@ const Declaration& declaration() {
           mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays() +
           ArrayList{
               real("centres", "p", "V 3")
-                  .in("mesh space, metres")
+                  .of(Kind::point(Space::mesh))
                   .means("centre of each vertex; without the array it is computed from triangles as "
                          "cor.centres does")
                   .optional()

@@ -21,7 +21,7 @@ const Declaration& declaration() {
           mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays() +
           ArrayList{
               real("palette_stretches", "S_j", "J 3 3")
-                  .in("mesh space, before the rotation")
+                  .of(Kind::stretch(Space::mesh))
                   .means("stretch of the joint, need not be symmetric; never decomposed out of matrices")
                   .optional()
                   .finite()

@@ -20,8 +20,9 @@ const Declaration& declaration() {
                     influence_arrays()[1]} +
           triangle_arrays(),
       .stages = {},
-      .outputs =
-          {real("centres", "p_v", "V 3").in("mesh space, metres").means("centre of rotation of each vertex")},
+      .outputs = {real("centres", "p_v", "V 3")
+                      .of(Kind::point(Space::mesh))
+                      .means("centre of rotation of each vertex")},
       .options = weight_policies()};
   return declared;
 }

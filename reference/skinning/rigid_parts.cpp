@@ -10,10 +10,9 @@ namespace rigid_parts_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
-      .inputs = mesh_arrays("space of the vertex's joint, metres", "space of the vertex's joint, unit") +
-                single_joint_arrays() + world_or_pose_arrays(),
+      .inputs = mesh_arrays(Space::vertex_joint) + single_joint_arrays() + world_or_pose_arrays(),
       .stages = world_stages(),
-      .outputs = surface_arrays("world space, metres", "world space, unit"),
+      .outputs = surface_arrays(Space::world),
       .options = OptionList{rigid_normal_rules.spec(), tangent_rules.spec()} + pose_policies()};
   return declared;
 }

@@ -23,12 +23,12 @@ const Declaration& declaration() {
                 ArrayList{bone_heads().finite().where_used(), bone_tails().finite().where_used(),
                           endpoint_weights(),
                           real("stretches", "s_j", "J 3")
-                              .in("mesh space at bind time, before the rotation; metres")
+                              .of(Kind::offset(Space::mesh).said("before the rotation; metres").at_bind())
                               .means("stretch of the bone's tail")
                               .finite()
                               .where_used(),
                           real("twists", "tau_j", "J")
-                              .in("radians")
+                              .of(Kind::turn())
                               .means("twist of the bone's tail about the bone, any number of turns")
                               .finite()
                               .where_used()},

@@ -13,8 +13,9 @@ const Declaration& declaration() {
       .inputs = mesh_arrays() + influence_arrays() + triangle_arrays() + smoothing_arrays() +
                 palette_or_pose_arrays(),
       .stages =
-          ArrayList{real("smoothed_rest", "s", "V 3").in("mesh space, metres").means("smoothed rest mesh"),
-                    real("smoothed", "s'", "V 3").in("mesh space, metres").means("smoothed posed mesh")} +
+          ArrayList{
+              real("smoothed_rest", "s", "V 3").of(Kind::point(Space::mesh)).means("smoothed rest mesh"),
+              real("smoothed", "s'", "V 3").of(Kind::point(Space::mesh)).means("smoothed posed mesh")} +
           palette_stages(),
       .outputs = surface_arrays(),
       .options =

@@ -18,7 +18,7 @@ const Declaration& declaration() {
               integer("joints", "j", "V K").means("joint of each slot").at_least_one("K").index_into("J"),
               real("weights", "", "V K").means("not used").optional().finite().non_negative(),
               real("omegas", "Omega_j", "V K 10")
-                  .in("mesh space; metres^2, metres, 1")
+                  .of(Kind::moments(Space::mesh))
                   .means("moments of each slot, the upper triangle row by row: xx xy xz x yy yz y zz z "
                          "1; the last number at least 0; used as given")
                   .finite()} +

@@ -22,7 +22,7 @@ const Declaration& declaration() {
           palette_or_pose_arrays(),
       .stages =
           ArrayList{real("multipliers", "k", "R")
-                        .in("1 / metre")
+                        .of(Kind::per_length())
                         .means("multiplier of each region, by ascending region number; 0 for an empty one")} +
           palette_stages(),
       .outputs = surface_arrays(),

@@ -13,14 +13,9 @@ Quat<double> turn_of(const Frame& frame) {
   return Quat<double>(turn);
 }
 
-bool has(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
-
-Frame frame_of(std::string_view word, const Frames& g, const Row& row) {
-  if (word.starts_with("parent")) return row.is_of_root ? g.outer : g.inner;
-  return word.starts_with("mesh") || word.starts_with("world") || word.starts_with("model") ? g.outer
-                                                                                            : g.inner;
+const Frame& frame_of(Space space, const Frames& g, const Row& row) {
+  if (space == Space::parent) return row.is_of_root ? g.outer : g.inner;
+  return space == Space::mesh || space == Space::world || space == Space::model ? g.outer : g.inner;
 }
 
 Action affine_action(const Frame& a, const Frame& b, double scale) {
@@ -58,6 +53,20 @@ Action factor_action(double f) {
   return {1, [f](Eigen::VectorXd& row) { row *= f; }};
 }
 
+Action stretch_action(const Frame& frame) {
+  return {9, [R = frame.R](Eigen::VectorXd& values) {
+            Eigen::Map<Eigen::Matrix<double, 3, 3, Eigen::RowMajor>> S(values.data());
+            S = (R * S * R.transpose()).eval();
+          }};
+}
+
+Action tangent_action(const Frame& frame, bool mirrors) {
+  return {4, [R = frame.R, f = mirrors ? -1.0 : 1.0](Eigen::VectorXd& tangent) {
+            tangent.head<3>() = (R * tangent.head<3>()).eval();
+            tangent[3] *= f;
+          }};
+}
+
 }  // namespace
 
 Frames inverse_of(const Frames& g) {
@@ -83,45 +92,47 @@ Action vector_action(const Mat3<double>& R, double f, const Vec3<double>& t) {
 }
 
 std::optional<Action> action_of(const ArrayDeclaration& array, const Frames& g, const Row& row) {
-  const std::string_view unit = array.unit;
-  const auto extents = extents_of(array);
-  const auto ends_with = [&extents](std::string_view last) { return extents.back() == last; };
-  const std::size_t from = unit.find("_from_");
-  const bool is_map = from != std::string_view::npos;
-  Frame a = frame_of(unit, g, row), b = is_map ? frame_of(unit.substr(from + 6), g, row) : a;
-  const double s = g.scale;
-
-  if (unit.starts_with("any") || unit.starts_with("as a"))
-    return row.is_rotation ? quaternion_action(g.outer, g.inner) : factor_action(s);
-  if (has(unit, "quaternion")) {
-    const bool has_frame = is_map || has(unit, "space");
-    return has_frame ? quaternion_action(a, b) : quaternion_action(g.outer, g.inner);
+  const Kind& kind = array.kind;
+  const Frame &a = frame_of(kind.to, g, row), &b = kind.is_map() ? frame_of(kind.from, g, row) : a;
+  switch (kind.of) {
+    case Kind::Of::point:
+      return vector_action(a.R, g.scale, row.is_direction ? Vec3<double>::Zero() : a.t);
+    case Kind::Of::offset:
+      return vector_action(a.R, g.scale);
+    case Kind::Of::vector:
+    case Kind::Of::direction:
+      return vector_action(a.R, 1);
+    case Kind::Of::tangent:
+      return tangent_action(a, g.mirrors());
+    case Kind::Of::rotation:
+      return kind.to == Space::none ? quaternion_action(g.outer, g.inner) : quaternion_action(a, b);
+    case Kind::Of::translation: {
+      const bool stays = b.t == Vec3<double>::Zero();
+      return vector_action(a.R, g.scale,
+                           stays ? a.t : Vec3<double>(a.t - a.R * row.rotation * b.R.transpose() * b.t));
+    }
+    case Kind::Of::affine:
+      return affine_action(a, b, g.scale);
+    case Kind::Of::stretch:
+      return stretch_action(a);
+    case Kind::Of::moments:
+      return moments_action(a, g.scale);
+    case Kind::Of::length:
+      return factor_action(g.scale);
+    case Kind::Of::per_length:
+      return factor_action(1 / g.scale);
+    case Kind::Of::turn:
+      return factor_action(g.mirrors() ? -1 : 1);
+    case Kind::Of::value:
+      return row.is_rotation ? quaternion_action(g.outer, g.inner) : factor_action(g.scale);
+    case Kind::Of::plain:
+    case Kind::Of::scale:
+    case Kind::Of::opening:
+    case Kind::Of::time:
+    case Kind::Of::colour:
+    case Kind::Of::other:
+      return std::nullopt;
   }
-  if (is_map && array.shape.ends_with("3 4")) return affine_action(a, b, s);
-  if (is_map && has(unit, "metres")) {
-    const bool stays = b.t == Vec3<double>::Zero();
-    return vector_action(a.R, s,
-                         stays ? a.t : Vec3<double>(a.t - a.R * row.rotation * b.R.transpose() * b.t));
-  }
-  if (is_map) return std::nullopt;  // scales along a joint's own axes
-  if (ends_with("10")) return moments_action(a, s);
-  if (array.shape.ends_with("3 3") && has(unit, "before the rotation"))
-    return Action{9, [R = a.R](Eigen::VectorXd& values) {
-                    Eigen::Map<Eigen::Matrix<double, 3, 3, Eigen::RowMajor>> S(values.data());
-                    S = (R * S * R.transpose()).eval();
-                  }};
-  if (ends_with("4") && has(unit, "space"))
-    return Action{4, [R = a.R, f = g.mirrors() ? -1.0 : 1.0](Eigen::VectorXd& tangent) {
-                    tangent.head<3>() = (R * tangent.head<3>()).eval();
-                    tangent[3] *= f;
-                  }};
-  if (ends_with("3") && has(unit, "space")) {
-    const bool moves = has(unit, "metres") && !has(unit, "before the rotation") && !row.is_direction;
-    return vector_action(a.R, has(unit, "metres") ? s : 1, moves ? a.t : Vec3<double>::Zero());
-  }
-  if (unit == "metres") return factor_action(s);
-  if (unit == "1 / metres") return factor_action(1 / s);
-  if (unit == "radians") return factor_action(g.mirrors() ? -1 : 1);
   return std::nullopt;
 }
 

@@ -55,10 +55,7 @@ class InFrames {
     row.is_rotation = is_rotation != nullptr && is_rotation->integers()[0] != 0;
     // Examples of single joints are of no root.
     if (old_.has("example_joints") && array.name == "example_rotations") row.is_of_root = false;
-    // Displacements of morph targets and of EigenSkin, and edges of lattices are differences of points.
-    row.is_direction = array.name.starts_with("target_") || array.name == "eigendisplacements" ||
-                       array.name == "lattice_axes" ||
-                       (array.name == "poles" && asks_for(question_, "pole", "direction"));
+    row.is_direction = array.name == "poles" && asks_for(question_, "pole", "direction");
     return row;
   }
 

@@ -73,7 +73,7 @@ class Negated {
 std::vector<std::string> times_of(const Question& question, bool only_asked) {
   std::vector<std::string> names;
   for (const ArrayDeclaration& declared : question.algorithm->implementation.declaration.inputs)
-    if (declared.unit == "seconds" && question.arrays.has(declared.name) &&
+    if (declared.kind.of == Kind::Of::time && question.arrays.has(declared.name) &&
         (!only_asked || declared.name == "t"))
       names.emplace_back(declared.name);
   const Array* tracks = question.arrays.find("tracks");

@@ -5,23 +5,23 @@
 namespace bindpose::animation {
 
 Declaration track_declaration(Interpolation interpolation, std::vector<OptionSpec> options) {
-  const char* any = "any, or unit quaternion (x, y, z, w)";
+  const Kind any = Kind::value("any, or unit quaternion (x, y, z, w)");
   const ArrayDeclaration values =
       interpolation == Interpolation::cubicspline
           ? real("values", "a_k, v_k, b_k", "K 3 w")
-                .in("any, or unit quaternion (x, y, z, w); tangents per second")
+                .of(Kind::value("any, or unit quaternion (x, y, z, w); tangents per second"))
                 .means(
                     "in-tangent, value, out-tangent of each key; w numbers per value, 4 for rotations; "
                     "finite")
           : real("values", "v_k", "K w")
-                .in(any)
+                .of(any)
                 .means("value of each key; w numbers per value, 4 for rotations; finite");
   return {
-      .inputs = {real("times", "t_k", "K").in("seconds").means("key times").not_empty().finite().increasing(),
-                 values,
-                 integer("is_rotation", "", "1").means("0: the values are numbers; otherwise rotations"),
-                 real("t", "t", "M").in("seconds").means("times asked for")},
-      .outputs = {real("values", "x", "M w").in(any).means("value at each time asked for")},
+      .inputs =
+          {real("times", "t_k", "K").of(Kind::time()).means("key times").not_empty().finite().increasing(),
+           values, integer("is_rotation", "", "1").means("0: the values are numbers; otherwise rotations"),
+           real("t", "t", "M").of(Kind::time()).means("times asked for")},
+      .outputs = {real("values", "x", "M w").of(any).means("value at each time asked for")},
       .options = std::move(options)};
 }
 

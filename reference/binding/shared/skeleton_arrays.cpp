@@ -9,7 +9,7 @@ namespace bindpose::binding {
 ArrayList bare_mesh_and_skeleton_arrays() {
   return ArrayList{mesh_arrays()[0]} + parent_arrays() +
          ArrayList{real("pivots", "p_j", "J 3")
-                       .in("mesh space, metres")
+                       .of(Kind::point(Space::mesh))
                        .means("bind position of joint j")
                        .finite()};
 }

@@ -14,11 +14,11 @@ const Choice<Form> forms{"formulation",
 
 ArrayList deformer_arrays() {
   return {real("deformer_origin", "o", "3")
-              .in("mesh space, metres")
+              .of(Kind::point(Space::mesh))
               .means("origin of the deformer's space")
               .finite(),
           real("deformer_rotation", "q", "4")
-              .in("mesh_from_deformer, unit quaternion (x, y, z, w)")
+              .of(Kind::rotation(Space::mesh, Space::deformer))
               .means("how the deformer's axes are turned")
               .unit_quaternions()};
 }

@@ -24,7 +24,7 @@ ArrayList example_pose_arrays(std::string_view symbol) {
           .at_least(1, "d")
           .finite(),
       real("sigma", "sigma", "1")
-          .in("as distances")
+          .of(Kind::other("as distances"))
           .means("how far an example reaches; 1 unless given")
           .optional()
           .finite()

@@ -44,13 +44,13 @@ void settle(Solved<Tracked>& solved, std::uint64_t open, const std::function<Sol
 
 ArrayList chain_arrays(std::string_view joints_shape) {
   return {real("rest", "p_i", joints_shape)
-              .in("world space, metres")
+              .of(Kind::point(Space::world))
               .means("joints of the rest chain, from root to end effector")
               .at_least(2, "J")
               .named_by_row()
               .finite()
               .bones(),
-          real("goals", "g", "N 3").in("world space, metres").means("goal").finite()};
+          real("goals", "g", "N 3").of(Kind::point(Space::world)).means("goal").finite()};
 }
 
 ArrayList iteration_arrays() {
@@ -59,11 +59,13 @@ ArrayList iteration_arrays() {
 
 ArrayList solution_arrays(std::string_view joints_shape) {
   return {
-      real("positions", "p'_i", joints_shape).in("world space, metres").means("joints of the posed chain"),
-      real("residual", "residual", "N").in("metres").means("distance of the posed end from the goal"),
+      real("positions", "p'_i", joints_shape)
+          .of(Kind::point(Space::world))
+          .means("joints of the posed chain"),
+      real("residual", "residual", "N").of(Kind::length()).means("distance of the posed end from the goal"),
       real("reachable", "reachable", "N").means("1 where the goal is in reach, else 0"),
       real("nearest", "nearest", "N 3")
-          .in("world space, metres")
+          .of(Kind::point(Space::world))
           .means("the point in reach that is nearest to the goal")};
 }
 

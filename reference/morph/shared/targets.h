@@ -49,16 +49,16 @@ inline ArrayList target_weight_arrays() {
 /// target_positions, target_normals, target_tangents.
 inline ArrayList displacement_arrays() {
   return {real("target_positions", "dx_i", "T V 3")
-              .in("mesh space, metres")
+              .of(Kind::offset(Space::mesh))
               .means("by how much target i displaces the position")
               .finite(),
           real("target_normals", "dn_i", "T V 3")
-              .in("mesh space")
+              .of(Kind::vector(Space::mesh))
               .means("by how much target i changes the normal")
               .optional()
               .finite(),
           real("target_tangents", "dt_i", "T V 3")
-              .in("mesh space")
+              .of(Kind::vector(Space::mesh))
               .means("by how much target i changes the tangent, the handedness apart")
               .optional()
               .finite()};

@@ -6,13 +6,13 @@ namespace bindpose::skinning {
 
 ArrayDeclaration bone_heads() {
   return real("bone_heads", "a_j", "J 3")
-      .in("mesh space, metres")
+      .of(Kind::point(Space::mesh))
       .means("where joint j's bone begins at bind time: the joint's own bind position");
 }
 
 ArrayDeclaration bone_tails() {
   return real("bone_tails", "b_j", "J 3")
-      .in("mesh space, metres")
+      .of(Kind::point(Space::mesh))
       .means("where joint j's bone ends at bind time");
 }
 

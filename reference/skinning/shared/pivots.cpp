@@ -32,7 +32,7 @@ bool in_one_place(const Vec3<double>& a, const Vec3<double>& b) {
 ArrayList arrays_with_places() {
   return mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays(parent_arrays()) +
          ArrayList{real("bind_positions", "c_j", "J 3")
-                       .in("mesh space, metres")
+                       .of(Kind::point(Space::mesh))
                        .means("where the joint is at bind time")
                        .finite()
                        .where_used()};

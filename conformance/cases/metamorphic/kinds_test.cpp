@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The declared kind of each array is the right one: with another kind, the reference breaks a relation.
+#include <set>
+#include <string>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include "conformance/cases/cases.h"
+#include "conformance/cases/metamorphic/metamorphic.h"
+#include "conformance/defects/defect.h"
+#include "reference/algorithms.h"
+
+namespace bindpose::conformance {
+namespace kinds_test {
+
+/// Whether the reference keeps the relations of frames and units in this case, if its declaration is this algorithm's.
+bool keeps_relations(const Case& c, const Algorithm& algorithm) {
+  auto asked = asked_case(c);
+  if (!asked) return true;
+  asked->question.algorithm = &algorithm;
+  for (const Relation& relation : relations()) {
+    if (relation.name != "rigid-motion" && relation.name != "mirror" && relation.name != "unit-change")
+      continue;
+    const auto related = related_case(relation, fmt::format("{}.{}", c.name, relation.name), *asked);
+    if (!related) continue;
+    const auto answer = [&](const Question& question) {
+      const auto result = algorithm.implementation.in_double(question.arrays, question.options);
+      return Answer{judged_arrays(question, *result), {}, 0};
+    };
+    const Verdict verdict =
+        judge_related(*asked, *related, answer(asked->question), answer(related->second.question), {});
+    if (verdict.outcome != Outcome::pass) return false;
+  }
+  return true;
+}
+
+/// What other frames and another unit change.
+bool has_frame_or_unit(Kind::Of of) {
+  switch (of) {
+    case Kind::Of::plain:
+    case Kind::Of::scale:
+    case Kind::Of::opening:
+    case Kind::Of::time:
+    case Kind::Of::colour:
+    case Kind::Of::value:
+    case Kind::Of::other:
+      return false;
+    default:
+      return true;
+  }
+}
+
+class Kinds : public testing::TestWithParam<std::string> {};
+
+/// A declaration that says of an array that nothing changes it.
+TEST_P(Kinds, a_false_one_breaks_a_relation) {
+  const Algorithm& right = *find_algorithm(GetParam());
+  std::set<std::string> untold;
+  for (std::size_t i = 0; i < right.implementation.declaration.inputs.size(); ++i) {
+    const ArrayDeclaration& declared = right.implementation.declaration.inputs[i];
+    if (!has_frame_or_unit(declared.kind.of)) continue;
+    Algorithm wrong = right;
+    wrong.implementation.declaration.inputs[i].kind = {};
+    bool is_told = false, is_asked = false;
+    for (const Case& c : built_in_cases()) {
+      if (is_told || c.algorithm != &right || !c.smoke || !c.question()->has(declared.name)) continue;
+      is_asked = true;
+      is_told = keeps_relations(c, right) && !keeps_relations(c, wrong);
+    }
+    if (is_asked && !is_told) untold.insert(std::string(declared.name));
+  }
+  EXPECT_EQ(untold, std::set<std::string>{}) << fmt::format("{}", fmt::join(untold, " "));
+}
+
+std::vector<std::string> all_algorithms() {
+  std::vector<std::string> ids;
+  for (const Algorithm& algorithm : algorithms())
+    ids.emplace_back(algorithm.id);
+  return ids;
+}
+
+std::string test_name(const testing::TestParamInfo<std::string>& info) {
+  std::string name = info.param;
+  for (char& c : name)
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(algorithm, Kinds, testing::ValuesIn(all_algorithms()), test_name);
+
+}  // namespace kinds_test
+}  // namespace bindpose::conformance
