@@ -103,9 +103,6 @@ Expected<std::vector<bool>> dealt_tests(Suite& suite, const std::optional<Result
   for (const std::size_t shard : dealt_by_cost(seconds_of_tests(names, *earlier), part.count))
     ours.push_back(shard == part.index);
   suite.run_part(part);
-  // GoogleTest would divide them once more.
-  ::unsetenv("GTEST_TOTAL_SHARDS");
-  ::unsetenv("GTEST_SHARD_INDEX");
   return ours;
 }
 

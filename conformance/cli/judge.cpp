@@ -41,7 +41,7 @@ void print_completeness(std::size_t questions, bool is_checked) {
 
 /// exported: what --against names; empty: nothing.
 Expected<int> judge_folder(const std::string& folder, const std::string& exported, RunOptions options,
-                           const std::vector<std::string>& flags) {
+                           const GtestOptions& gtest) {
   if (!exported.empty()) BINDPOSE_CHECK(require_as_exported(folder, exported));
   BINDPOSE_TRY(const auto index, read_export(folder));
   for (const std::string& text : options.accept)
@@ -52,7 +52,7 @@ Expected<int> judge_folder(const std::string& folder, const std::string& exporte
   options.names = index.cases;
   options.assets = index.assets;
   const bool is_quiet = options.telling == Telling::quiet;
-  BINDPOSE_TRY(const int code, run_suite(std::move(options), flags));
+  BINDPOSE_TRY(const int code, run_suite(std::move(options), gtest));
   if (!is_quiet || code != 0) print_completeness(index.cases.size(), !exported.empty());
   return code;
 }
@@ -71,8 +71,7 @@ SubjectSpec subject_of(const CaptureOptions& capture) {
   return spec;
 }
 
-Expected<int> judge_capture(CaptureOptions capture, RunOptions options,
-                            const std::vector<std::string>& flags) {
+Expected<int> judge_capture(CaptureOptions capture, RunOptions options, const GtestOptions& gtest) {
   capture.seconds = to_float32(capture.seconds);
   if (!std::isfinite(capture.seconds)) return fail("NOT_FINITE", "--time", "expected a float32 number");
   auto loaded = gltf::load(capture.asset);
@@ -87,7 +86,7 @@ Expected<int> judge_capture(CaptureOptions capture, RunOptions options,
       asset_cases_at(asset, case_word(fs::path(capture.asset).stem().string()), clip, capture.seconds);
   if (options.cases.empty()) return fail("NO_MESH", capture.asset, "the file shows no mesh");
   options.subjects = {to_string(subject_of(capture))};
-  return run_suite(std::move(options), flags);
+  return run_suite(std::move(options), gtest);
 }
 
 /// A folder of answers, and what its questions have to be.
@@ -97,13 +96,13 @@ struct FolderOptions {
 
 Expected<int> run_judge(const FolderOptions& answers, const CaptureOptions& capture, RunOptions options,
                         const CLI::App& judge) {
-  BINDPOSE_TRY(const auto flags, googletest_flags(judge));
+  BINDPOSE_TRY(const auto gtest, gtest_options(judge));
   if (answers.folder.empty() == capture.frame.empty())
     return fail("ARGUMENT", "judge", "expected a folder of answers, or --capture with a frame");
   if (!answers.folder.empty())
-    return judge_folder(answers.folder, answers.exported, std::move(options), flags);
+    return judge_folder(answers.folder, answers.exported, std::move(options), gtest);
   if (capture.asset.empty()) return fail("ARGUMENT", "--capture", "say with --asset what the frame shows");
-  return judge_capture(capture, std::move(options), flags);
+  return judge_capture(capture, std::move(options), gtest);
 }
 
 void add_capture_options(CLI::App& command, CaptureOptions& capture, RunOptions& options) {

@@ -14,7 +14,6 @@
 #include <set>
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
 #include "conformance/cases/asset/binding_cases.h"
 #include "conformance/cases/cases.h"
@@ -23,7 +22,6 @@
 #include "conformance/cases/own/own_cases.h"
 #include "conformance/cli/again.h"
 #include "conformance/cli/commands.h"
-#include "conformance/cli/googletest.h"
 #include "conformance/cli/help.h"
 #include "conformance/report/colours.h"
 #include "conformance/report/picture.h"
@@ -49,31 +47,29 @@ namespace {
 constexpr auto report_period =
     std::chrono::seconds(2);  // at least; what is written takes a 20th of the time at most
 
-class TestCounter : public testing::EmptyTestEventListener {
+/// Shows how far the run is, and with --verbose what became of each test.
+class TestCounter {
  public:
   TestCounter(std::size_t tests, Telling telling) : tests_(tests), telling_(telling) {}
 
-  void OnTestStart(const testing::TestInfo& test) override {
+  void on_start(const Record& record) {
     ++done_;
     if (telling_ == Telling::quiet) return;
     const std::string failures = failed_ == 0 ? "" : fmt::format("{} failed, ", failed_);
-    line_.show(done_, tests_, failures + name_of(test));
+    line_.show(done_, tests_, failures + record.name);
   }
-  void OnTestEnd(const testing::TestInfo& test) override {
-    const testing::TestResult& result = *test.result();
-    failed_ += result.Failed() ? 1 : 0;
+  void on_end(const Record& record) {
+    const Outcome outcome = record.verdict.outcome;
+    const bool is_failure = !is_expected(outcome);
+    failed_ += is_failure ? 1 : 0;
     if (telling_ != Telling::verbose) return;
     line_.clear();
-    fmt::print("{:<8} {}\n", result.Failed() ? "FAIL" : result.Skipped() ? "skipped" : "pass", name_of(test));
+    const bool is_skipped = outcome == Outcome::not_supported || outcome == Outcome::skipped;
+    fmt::print("{:<8} {}\n", is_failure ? "FAIL" : is_skipped ? "skipped" : "pass", record.name);
     std::fflush(stdout);
   }
-  void OnTestProgramEnd(const testing::UnitTest&) override { line_.clear(); }
 
  private:
-  static std::string name_of(const testing::TestInfo& test) {
-    return fmt::format("{}.{}", test.test_suite_name(), test.name());
-  }
-
   ProgressLine line_;
   std::size_t tests_;
   Telling telling_;
@@ -199,17 +195,6 @@ std::string unique_label(const std::filesystem::path& path, std::map<std::string
   return before == 0 ? word : fmt::format("{}-{}", word, before + 1);
 }
 
-/// GoogleTest with its own flags.
-void start_googletest(std::vector<std::string> words) {
-  words.insert(words.begin(), "bindpose");
-  std::vector<char*> arguments;
-  for (std::string& word : words)
-    arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  int count = static_cast<int>(words.size());
-  testing::InitGoogleTest(&count, arguments.data());
-}
-
 /// What the gate's files say of tests that are not there: missing where the whole suite is there to be judged.
 void look_for_leftovers(const Gate& gate, Suite& suite, bool whole, RunReport& report) {
   for (const auto& [record, verdict] : gate.stale_waivers(suite, whole))
@@ -227,42 +212,16 @@ void look_for_leftovers(const Gate& gate, Suite& suite, bool whole, RunReport& r
     say(stderr, "warning: waiver {} covers no test of this run\n", place);
 }
 
-/// Starts the lanes once GoogleTest knows which tests are to run.
-class RunAhead : public testing::EmptyTestEventListener {
- public:
-  RunAhead(Suite& suite, unsigned lanes) : suite_(suite), lanes_(lanes) {}
-
-  void OnTestIterationStart(const testing::UnitTest& tests, int) override {
-    std::map<std::string, std::size_t> place;
-    for (std::size_t i = 0; i < suite_.records().size(); ++i)
-      place.emplace(googletest_name(suite_.records()[i].name), i);
-    std::vector<std::size_t> chosen;
-    for (int s = 0; s < tests.total_test_suite_count(); ++s) {
-      const testing::TestSuite& group = *tests.GetTestSuite(s);
-      for (int t = 0; t < group.total_test_count(); ++t) {
-        const testing::TestInfo& test = *group.GetTestInfo(t);
-        const auto entry = place.find(std::string(test.test_suite_name()) + "." + test.name());
-        if (test.should_run() && entry != place.end()) chosen.push_back(entry->second);
-      }
-    }
-    suite_.run_ahead(std::move(chosen), lanes_);
-  }
-
- private:
-  Suite& suite_;
-  unsigned lanes_;
-};
-
 /// Writes the unfinished results.json from the first moment of a run on. All other files are written at the end: a run
 /// that is killed leaves none that could be taken for its verdict.
-class UnfinishedResults : public testing::EmptyTestEventListener {
+class UnfinishedResults {
  public:
   UnfinishedResults(const Suite& suite, RunReport report, const std::string& folder)
       : suite_(suite), report_(std::move(report)), file_(std::filesystem::path(folder) / "results.json") {
     report_.partial = true;
+    write();
   }
-  void OnTestProgramStart(const testing::UnitTest&) override { write(); }
-  void OnTestEnd(const testing::TestInfo&) override {
+  void on_end() {
     const auto now = std::chrono::steady_clock::now();
     if (now < next_) return;
     write();
@@ -437,24 +396,30 @@ Expected<std::shared_ptr<Journal>> begun_journal(const Suite& suite, const RunOp
   return nullptr;
 }
 
-/// Connects the journal, unfinished results and lanes to a suite whose tests are registered. The journal; null where nothing is kept.
-Expected<std::shared_ptr<const Journal>> prepare_run(Suite& suite, const RunOptions& options,
-                                                     const RunReport& report) {
-  testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();
-  delete listeners.Release(listeners.default_result_printer());
-  listeners.Append(new TestCounter(suite.records().size(), options.telling));
-  std::shared_ptr<Journal> journal;
-  if (!options.out.empty()) {
-    BINDPOSE_TRY(journal, begun_journal(suite, options));
-    if (journal != nullptr) {
-      suite.resume(journal->known());
-      suite.on_verdict(
-          [journal](const Record& record, const Verdict& verdict) { journal->add(record.name, verdict); });
-    }
-    listeners.Append(new UnfinishedResults(suite, report, options.out));
-  }
-  if (options.lanes > 1) listeners.Append(new RunAhead(suite, options.lanes));
+/// The journal of the run, which the suite tells of its verdicts; null if nothing is kept.
+Expected<std::shared_ptr<const Journal>> connect_journal(Suite& suite, const RunOptions& options) {
+  if (options.out.empty()) return nullptr;
+  BINDPOSE_TRY(const auto journal, begun_journal(suite, options));
+  if (journal == nullptr) return nullptr;
+  suite.resume(journal->known());
+  suite.on_verdict(
+      [journal](const Record& record, const Verdict& verdict) { journal->add(record.name, verdict); });
   return journal;
+}
+
+/// Judges these records, in this order.
+void run_tests(Suite& suite, const std::vector<std::size_t>& tests, const RunOptions& options,
+               const RunReport& report) {
+  TestCounter counter(suite.records().size(), options.telling);
+  std::optional<UnfinishedResults> results;
+  if (!options.out.empty()) results.emplace(suite, report, options.out);
+  if (options.lanes > 1) suite.run_ahead(tests, options.lanes);
+  for (const std::size_t i : tests) {
+    counter.on_start(suite.records()[i]);
+    suite.run(i);
+    counter.on_end(suite.records()[i]);
+    if (results) results->on_end();
+  }
 }
 
 /// What asks a subject again as this run does, up to the filter.
@@ -518,14 +483,19 @@ void tell(const Suite& suite, const RunReport& report, const RunOptions& options
   std::fflush(stdout);  // an error comes behind it
 }
 
+/// The tests of a run, and what GoogleTest's options ask for.
+struct TestChoice {
+  GtestOptions gtest;
+  std::vector<std::size_t> tests;
+};
+
 /// Runs, measures and writes; the exit code. What cannot be written is told behind the summary.
-Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate* gate, VerdictCache* cache,
-                             const WrongAnswers& wrong, RunReport report,
-                             std::chrono::steady_clock::time_point start) {
-  BINDPOSE_TRY(const auto journal, prepare_run(suite, options, report));
+Expected<int> run_chosen(Suite& suite, const RunOptions& options, const Gate* gate, VerdictCache* cache,
+                         const WrongAnswers& wrong, RunReport report, const TestChoice& choice,
+                         std::chrono::steady_clock::time_point start) {
+  BINDPOSE_TRY(const auto journal, connect_journal(suite, options));
   catch_interrupts();
-  // What GoogleTest makes of it is in the records, which tell a failure from a mistake of the judge.
-  [[maybe_unused]] const int ignored = RUN_ALL_TESTS();
+  run_tests(suite, choice.tests, options, report);
   if (cache != nullptr) cache->settle();
   verify_found(suite, options.cache.verify);
   for (std::size_t s = 0; s < suite.subjects().size(); ++s)
@@ -546,6 +516,7 @@ Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate
   if (const auto kept = journal ? journal->result() : Expected<void>(); !kept)
     say(stderr, "warning: --resume would ask again: {}\n", bindpose::to_string(kept.error()));
   BINDPOSE_CHECK(written);
+  BINDPOSE_CHECK(write_gtest_output(choice.gtest, suite, report));
   return code;
 }
 
@@ -586,15 +557,15 @@ void add_telling(CLI::App& verb, RunOptions& options) {
       ->excludes(quiet);
 }
 
-Expected<std::vector<std::string>> googletest_flags(const CLI::App& verb) {
-  const std::vector<std::string> flags = verb.remaining();
-  for (const std::string& flag : flags)
-    if (!flag.starts_with("--gtest_"))
-      return fail("ARGUMENT", flag, "is not known; see --help" + suggestion(verb, flag));
-  return flags;
+Expected<GtestOptions> gtest_options(const CLI::App& verb) {
+  const std::vector<std::string> words = verb.remaining();
+  for (const std::string& word : words)
+    if (!word.starts_with("--gtest_"))
+      return fail("ARGUMENT", word, "is not known; see --help" + suggestion(verb, word));
+  return read_gtest_options(words);
 }
 
-Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flags) {
+Expected<int> run_suite(RunOptions options, const GtestOptions& gtest) {
   if (options.subject_names.size() > options.subjects.size())
     return fail("ARGUMENT", options.subject_names.back(), "there are more names than subjects");
   if (std::set<std::string> different(options.subject_names.begin(), options.subject_names.end());
@@ -625,8 +596,8 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
   if (gate != nullptr) print_notes(gate->notes());
   BINDPOSE_TRY(const auto costs, earlier_costs(options.gate));
   // Every file that --out may share with an earlier run has been read.
-  const bool only_lists = std::ranges::count(flags, "--gtest_list_tests") > 0;
-  if (!options.out.empty() && !only_lists) BINDPOSE_CHECK(remove_earlier_run(options.out, !options.resume));
+  if (!options.out.empty() && !gtest.only_lists)
+    BINDPOSE_CHECK(remove_earlier_run(options.out, !options.resume));
   RunReport report;
   // An invalid asset costs its own cases only; the exit code tells of it.
   if (options.properties) {
@@ -647,13 +618,15 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
   BINDPOSE_TRY(const bool is_asked_for, has_devices(suite, options));
   if (!is_asked_for) return 3;
   const KeptAnswers answers = keep_answers(suite, options, report);
-  start_googletest(flags);
   suite.make_records();
   BINDPOSE_TRY(const auto dealt, dealt_tests(suite, costs));
-  register_tests(suite, dealt);
-  if (testing::GTEST_FLAG(list_tests)) return RUN_ALL_TESTS();
-  BINDPOSE_TRY(const int code, run_registered(suite, options, gate.get(), cache.get(), *answers.wrong,
-                                              std::move(report), start));
+  if (gtest.only_lists) {
+    fmt::print("{}", listed_tests(suite, gtest));
+    return 0;
+  }
+  const TestChoice choice{gtest, chosen_tests(suite, gtest, dealt)};
+  BINDPOSE_TRY(const int code, run_chosen(suite, options, gate.get(), cache.get(), *answers.wrong,
+                                          std::move(report), choice, start));
   if (answers.saver != nullptr) BINDPOSE_CHECK(answers.saver->result());
   return code;
 }

@@ -12,6 +12,7 @@
 #include "conformance/cases/asset/asset_cases.h"
 #include "conformance/cli/cache_options.h"
 #include "conformance/cli/gate_options.h"
+#include "conformance/cli/gtest_options.h"
 #include "conformance/report/report.h"
 #include "conformance/subjects/open.h"
 
@@ -66,10 +67,11 @@ bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases
 /// What a command line accepts of every subject, as add_term() reads it.
 Expected<void> accept_terms(Suite& suite, const std::vector<std::string>& accept);
 
-/// The flags of GoogleTest among what the verb does not know itself. Error ARGUMENT for anything else.
-Expected<std::vector<std::string>> googletest_flags(const CLI::App& verb);
+/// The options of GoogleTest among the words that the verb does not know itself. Errors: those of read_gtest_options(), and ARGUMENT for
+/// anything else.
+Expected<GtestOptions> gtest_options(const CLI::App& verb);
 
-/// Judges, reports, and returns the exit code. flags: GoogleTest's. Errors: what keeps it from running.
-Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flags);
+/// Judges, reports, and returns the exit code. Errors: what keeps it from running.
+Expected<int> run_suite(RunOptions options, const GtestOptions& gtest);
 
 }  // namespace bindpose::conformance

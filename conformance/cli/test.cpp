@@ -9,8 +9,8 @@ namespace bindpose::conformance {
 namespace {
 
 Expected<int> run_test(const RunOptions& options, const CLI::App& test) {
-  BINDPOSE_TRY(const auto flags, googletest_flags(test));
-  return run_suite(options, flags);
+  BINDPOSE_TRY(const auto gtest, gtest_options(test));
+  return run_suite(options, gtest);
 }
 
 }  // namespace
@@ -107,7 +107,9 @@ void add_test_command(CLI::App& app, int& exit_code) {
   add_gate_options(*test, options->gate);
   test->allow_extras();
   test->footer(
-      "GoogleTest's flags and environment variables work as usual (--gtest_filter, GTEST_TOTAL_SHARDS ...).\n"
+      "Of GoogleTest's options --gtest_filter, --gtest_list_tests and --gtest_output work, and the "
+      "variables\n"
+      "GTEST_TOTAL_SHARDS, GTEST_SHARD_INDEX and GTEST_SHARD_STATUS_FILE.\n"
       "Exit code: 0 all as expected, 1 failures or an invalid asset, 2 the judge's own error, 3 nothing "
       "ran.\n"
       "Example: bindpose test --subject 'cmd:python3 subject.py' \\\n"

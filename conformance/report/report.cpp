@@ -81,6 +81,8 @@ InvalidAssets invalid_assets(const std::vector<AssetReport>& assets) {
   return invalid;
 }
 
+}  // namespace
+
 JunitRun junit_run(const Suite& suite, const RunReport& report) {
   using std::chrono::system_clock;
   JunitRun run;
@@ -101,8 +103,6 @@ JunitRun junit_run(const Suite& suite, const RunReport& report) {
   add_invalid_assets(run, invalid_assets(report.assets));
   return run;
 }
-
-}  // namespace
 
 ordered_json to_json(const Tally& tally) {
   ordered_json counts = ordered_json::object();

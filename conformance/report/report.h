@@ -108,6 +108,9 @@ struct RunFiles {
   std::string ending = {};  ///< the last line of the summary
   MistakesTogether together = {};
 };
+/// The tests of a run for junit_xml(): a suite for each subject.
+JunitRun junit_run(const Suite& suite, const RunReport& report);
+
 /// Writes results.json, results.csv, junit.xml, report.sarif, summary.md, report.html into the folder, each file whole or not at all; and failures.csv, which is taken
 /// for a baseline, of a whole run alone: where there is one of before, it is removed. Error FILE_WRITE with every file that could not
 /// be written; the others are.
