@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: mistakes that are made in GLSL - in a body, or in the program around it - each registered once as another text in the
-// place of what is written there. They are made on every OpenGL device: `gpu:surfaceless?mistake=shader-std140`.
+// Defects of GLSL, in a body or in the program around it. shaders.defects lists them: texts of a program, and what replaces each.
+// They can be made on every OpenGL device: `gpu:surfaceless?mistake=shader-std140`.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace bindpose::conformance {
 
-/// What stands in a program's text, and what stands there instead, wherever it does.
+/// A text of a program, and the one that replaces it wherever it occurs.
 struct ShaderEdit {
   std::string original, changed;
 };

@@ -4,7 +4,7 @@
 """patch_kernels.py SOURCE OUTPUT: writes copies of the algorithms in which each patch of a .defects file can be switched on.
 
 SOURCE is the root of the repository. OUTPUT gets the folders of reference/ that hold algorithms, in the namespace
-bindpose::patched, and defects.inc, the list of the defects. README.md in conformance/defects describes the file format.
+bindpose::patched, and two lists: defects.inc, and shaders.inc of the defects of shaders. README.md in conformance/defects describes the file format.
 Files that do not change are not written again. Exit codes: 0 written, 1 a .defects file is wrong (the message names the line).
 """
 import pathlib
@@ -45,7 +45,7 @@ def read_defects(path, default):
         elif not defects:
             raise Wrong(f"{place}: expected 'defect ID'")
         else:
-            field, target = read_line(place, text, defects[-1], field, target)
+            field, target = read_line(place, line, defects[-1], field, target)
     for defect in defects:
         missing = [name for name in ("sentence", "symptom", "source") if not defect.fields[name]]
         if missing or not defect.edits or not all(edit.old for edit in defect.edits):
@@ -53,8 +53,9 @@ def read_defects(path, default):
     return defects
 
 
-def read_line(place, text, defect, field, target):
+def read_line(place, line, defect, field, target):
     """Adds one line to a defect; returns the field that the next line may continue, and the file and function of edits."""
+    text = line.strip()
     if text[0] in "-+>" and (len(text) == 1 or text[1] == " "):
         last = defect.edits[-1] if defect.edits else None
         if text[0] != "+" and (last is None or last.new or (text[0] == ">" and last.old)):
@@ -62,7 +63,7 @@ def read_line(place, text, defect, field, target):
             defect.edits.append(last)
         if last is None or (text[0] == "+" and not last.old):
             raise Wrong(f"{place}: '+' follows no '-'")
-        {"-": last.old, "+": last.new, ">": last.helper}[text[0]].append(text[2:])
+        {"-": last.old, "+": last.new, ">": last.helper}[text[0]].append(line.lstrip()[2:])
         return None, target
     if text == "before_palette":
         defect.before_palette = True
@@ -180,7 +181,7 @@ def write(path, text):
 
 
 def text_literal(text):
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
 
 def table_text(source, files, rows):
@@ -199,6 +200,16 @@ def table_text(source, files, rows):
     return "\n".join(lines) + "\n"
 
 
+def shaders_text(defects):
+    """shaders.inc: one row for each defect of a shader."""
+    lines = []
+    for defect in defects:
+        edits = ", ".join(f"{{{text_literal(chr(10).join(e.old))}, {text_literal(chr(10).join(e.new))}}}" for e in defect.edits)
+        texts = [defect.name, *(defect.fields[name] for name in ("sentence", "symptom", "source"))]
+        lines.append(f"{{{', '.join(map(text_literal, texts))}, {{{edits}}}}},")
+    return "\n".join(lines) + "\n"
+
+
 def main():
     global FAMILIES
     source, output = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
@@ -206,7 +217,7 @@ def main():
     FAMILIES = list(dict.fromkeys(family for family, _ in rows))
     folder = source / "conformance/defects"
     files, edits, number = [], {}, 0
-    for path in sorted(folder.glob("**/*.defects")):
+    for path in sorted(folder.glob("*/**/*.defects")):
         family = path.relative_to(folder).parts[0]
         files.append((family, path.stem, read_defects(path, f"{family}/{path.stem}.h")))
         for defect in files[-1][2]:
@@ -222,6 +233,7 @@ def main():
     for name, path in kernels.items():
         write(output / "reference" / name, patched_text(path.read_text(), edits.get(name, [])))
     write(output / "defects.inc", table_text(source, files, rows))
+    write(output / "shaders.inc", shaders_text(read_defects(folder / "shaders.defects", None)))
 
 
 if __name__ == "__main__":

@@ -16,16 +16,17 @@ foreach(family IN LISTS BINDPOSE_FAMILIES)
   list(APPEND kernels ${files})
 endforeach()
 list(FILTER kernels EXCLUDE REGEX "_test\\.(cpp|h)$")
-file(GLOB lists CONFIGURE_DEPENDS ${here}/*/*.defects ${here}/*/shared/*.defects)
+file(GLOB lists CONFIGURE_DEPENDS ${here}/shaders.defects ${here}/*/*.defects ${here}/*/shared/*.defects)
 list(TRANSFORM kernels PREPEND ${patched}/ OUTPUT_VARIABLE copies)
 list(TRANSFORM kernels PREPEND ${PROJECT_SOURCE_DIR}/ OUTPUT_VARIABLE originals)
-add_custom_command(OUTPUT ${copies} ${patched}/defects.inc
+add_custom_command(OUTPUT ${copies} ${patched}/defects.inc ${patched}/shaders.inc
   COMMAND ${BINDPOSE_PYTHON} -B ${here}/patched/patch_kernels.py ${PROJECT_SOURCE_DIR} ${patched}
   DEPENDS ${here}/patched/patch_kernels.py ${lists} ${originals} ${PROJECT_SOURCE_DIR}/reference/algorithms.def
   COMMENT "Patching kernels" VERBATIM)
 
 list(FILTER copies INCLUDE REGEX "\\.cpp$")
-add_library(bindpose_conformance_defects_patched ${copies} ${here}/patched/patched.cpp ${patched}/defects.inc)
+add_library(bindpose_conformance_defects_patched ${copies} ${here}/patched/patched.cpp
+  ${here}/shaders.cpp ${patched}/defects.inc ${patched}/shaders.inc)
 bindpose_target(bindpose_conformance_defects_patched)
 # A family at a time: names of one family can hide those of another.
 set_target_properties(bindpose_conformance_defects_patched PROPERTIES UNITY_BUILD ${BINDPOSE_UNITY} UNITY_BUILD_MODE GROUP)
