@@ -3,7 +3,6 @@
 //
 // What values options are declared to take, for completions.
 #include <algorithm>
-#include <regex>
 #include <set>
 #include <string>
 #include <vector>
@@ -51,14 +50,11 @@ std::string words_of(const CLI::App& app) {
   return name.substr(std::min(name.find(' ') + 1, name.size()));
 }
 
-/// What --subject may begin with, "gpu", "lib:", as parse_subject() lists it; what stands for something else is in capitals there.
+/// What --subject may begin with: "gpu", "lib:". Capitals stand for something that the user fills in.
 std::vector<std::string> subject_values() {
-  static const std::regex word(R"((?:^expected |, | or )([a-z][a-z:-]*))");
   std::vector<std::string> values;
-  const auto refused = parse_subject("?");
-  const std::string list = refused ? "" : refused.error().message;
-  for (std::sregex_iterator each(list.begin(), list.end(), word), end; each != end; ++each)
-    values.push_back((*each)[1].str());
+  for (const std::string_view form : subject_forms())
+    values.emplace_back(form.substr(0, form.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ")));
   return values;
 }
 

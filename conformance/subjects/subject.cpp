@@ -16,6 +16,42 @@
 
 namespace bindpose::conformance {
 
+namespace {
+
+/// "vulkan" of "vulkan:N"
+std::string_view kind_of(std::string_view form) {
+  return form.substr(0, form.find(':'));
+}
+
+}  // namespace
+
+std::span<const std::string_view> subject_forms() {
+  static constexpr std::string_view forms[] = {"reference-float",
+                                               "software",
+                                               "gpu",
+                                               "gpu:surfaceless",
+                                               "gpu:device:N",
+                                               "gpu:osmesa",
+                                               "gpu:angle",
+                                               "vulkan",
+                                               "vulkan:N",
+                                               "opencl",
+                                               "opencl:N",
+                                               "cuda",
+                                               "cuda:N",
+                                               "webgl",
+                                               "webgl:swiftshader",
+                                               "webgpu",
+                                               "webgpu:swiftshader",
+                                               "lib:PATH",
+                                               "cmd:COMMAND LINE",
+                                               "web:PAGE",
+                                               "capture:FRAME",
+                                               "files:FOLDER",
+                                               "defect:ID"};
+  return forms;
+}
+
 Expected<SubjectSpec> parse_subject(std::string_view text) {
   SubjectSpec spec;
   const std::string_view whole = text;
@@ -45,14 +81,10 @@ Expected<SubjectSpec> parse_subject(std::string_view text) {
     if (!spec.options.emplace(key, pair.substr(equals + 1)).second)
       return fail("SUBJECT_SYNTAX", std::string(whole), fmt::format("the key '{}' is given twice", key));
   }
-  if (spec.kind != "reference-float" && spec.kind != "software" && !is_device(spec) && spec.kind != "web" &&
-      spec.kind != "capture" && spec.kind != "defect")
-    return fail(
-        "SUBJECT_UNKNOWN", std::string(whole),
-        "expected reference-float, software, gpu, gpu:surfaceless, gpu:device:N, gpu:osmesa, gpu:angle, "
-        "vulkan, vulkan:N, opencl, opencl:N, cuda, cuda:N, webgl, webgl:swiftshader, "
-        "webgpu, webgpu:swiftshader, "
-        "lib:PATH, cmd:COMMAND LINE, web:PAGE, capture:FRAME, files:FOLDER or defect:ID");
+  if (std::ranges::none_of(subject_forms(),
+                           [&spec](std::string_view form) { return kind_of(form) == spec.kind; }))
+    return fail("SUBJECT_UNKNOWN", std::string(whole),
+                fmt::format("expected one of {}", fmt::join(subject_forms(), ", ")));
   return spec;
 }
 

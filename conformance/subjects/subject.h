@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,6 +54,9 @@ class Subject {
   /// Errors: NOT_SUPPORTED (names the limit), INVALID_OUTPUT, CRASH, TIMEOUT, or the subject's own words.
   virtual Expected<Answer> run(const Question& question, const Options& variant) = 0;
 };
+
+/// The forms of a subject, in which capitals stand for what the user fills in: "gpu", "vulkan:N", "lib:PATH" ...
+std::span<const std::string_view> subject_forms();
 
 /// "gpu:device:0?palette=ssbo&formulation=unrolled", "cmd:python3 subject.py"
 struct SubjectSpec {
