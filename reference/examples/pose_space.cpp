@@ -7,11 +7,12 @@
 namespace bindpose::examples {
 namespace pose_space_question {
 
-const Choice<Space> spaces{.name = "space",
-                           .values = {{"joint", Space::joint}, {"pre-skinning", Space::pre_skinning}},
-                           .meaning =
-                               "where displacements are interpolated: in the space of the vertex's joint, or "
-                               "at rest, before skinning"};
+const Choice<PoseSpace> spaces{
+    .name = "space",
+    .values = {{"joint", PoseSpace::joint}, {"pre-skinning", PoseSpace::pre_skinning}},
+    .meaning =
+        "where displacements are interpolated: in the space of the vertex's joint, or "
+        "at rest, before skinning"};
 
 const Declaration& declaration() {
   static const Declaration declared{
@@ -47,7 +48,7 @@ Expected<Result<T>> answer(const Inputs<T>& in) {
   BINDPOSE_TRY(auto weights, VertexWeights<T>::of(in, q.tied));
   const Palettes<T> M = read_example_palettes(in);
   const auto x = groups<3>(in, "example_positions");
-  const Space space = in.chosen(spaces);
+  const PoseSpace space = in.chosen(spaces);
   auto result = deform(q, [&, rules = skinning::blend_rules(in)](const RestVertex<T>& rest) {
     const auto j = static_cast<std::uint32_t>(in.integers("owners")[rest.v]);
     const Expected<std::vector<T>> a = weights.at(rest);

@@ -14,17 +14,17 @@
 
 namespace bindpose::examples {
 
-enum class Space { joint, pre_skinning };
+enum class PoseSpace { joint, pre_skinning };
 
 /// d_k: joint (C_j^k)^-1 (x_k - sum_i w_i M_i^k x), pre-skinning (sum_i w_i M_i^k)^-1 x_k - x; j: the vertex's joint. None where a matrix
 /// has no inverse.
 template <class T>
 std::optional<Vec3<T>> displacement(const RestVertex<T>& rest, std::uint32_t j, const Vec3<T>& x_k,
-                                    const std::vector<Affine<T>>& M, Space space, InverseOrder order) {
-  const Affine<T> B = stored_entries(blended(rest, M)), matrix = space == Space::joint ? M[j] : B;
+                                    const std::vector<Affine<T>>& M, PoseSpace space, InverseOrder order) {
+  const Affine<T> B = stored_entries(blended(rest, M)), matrix = space == PoseSpace::joint ? M[j] : B;
   if (!has_inverse(matrix)) return std::nullopt;
   const Affine<T> back = hierarchy::inverse_bind(matrix, order);
-  if (space == Space::pre_skinning) return stored_entries(Vec3<T>(back * x_k - rest.x));
+  if (space == PoseSpace::pre_skinning) return stored_entries(Vec3<T>(back * x_k - rest.x));
   return stored_entries(Vec3<T>(back.linear * Vec3<T>(x_k - B * rest.x)));
 }
 
@@ -32,7 +32,7 @@ std::optional<Vec3<T>> displacement(const RestVertex<T>& rest, std::uint32_t j, 
 template <class T>
 std::optional<std::vector<Vec3<T>>> displacements(const RestVertex<T>& rest, std::uint32_t j,
                                                   const std::vector<std::vector<Vec3<T>>>& x,
-                                                  const Palettes<T>& M, Space space, InverseOrder order) {
+                                                  const Palettes<T>& M, PoseSpace space, InverseOrder order) {
   std::vector<Vec3<T>> d;
   for (std::size_t k = 0; k < x.size(); ++k) {
     const auto d_k = displacement(rest, j, x[k][rest.v], M[k], space, order);
@@ -45,14 +45,14 @@ std::optional<std::vector<Vec3<T>>> displacements(const RestVertex<T>& rest, std
 /// x' = sum_i w_i M_i x + C_j d, or sum_i w_i M_i (x + d); d = sum_k a_k d_k. n' and t' by linear blending.
 template <class T>
 DeformedVertex<T> pose_space(RestVertex<T> rest, std::uint32_t j, const std::vector<T>& a,
-                             const std::vector<Vec3<T>>& d_k, const std::vector<Affine<T>>& M, Space space,
-                             const skinning::BlendRules& rules = {}) {
+                             const std::vector<Vec3<T>>& d_k, const std::vector<Affine<T>>& M,
+                             PoseSpace space, const skinning::BlendRules& rules = {}) {
   Vec3<T> d = Vec3<T>::Zero();
   for (std::size_t k = 0; k < a.size(); ++k)
     d += a[k] * d_k[k];
-  if (space == Space::pre_skinning) rest.x += d;
+  if (space == PoseSpace::pre_skinning) rest.x += d;
   DeformedVertex<T> y = linear_blend(rest, M, rules);
-  if (space == Space::joint) y.x += M[j].linear * d;
+  if (space == PoseSpace::joint) y.x += M[j].linear * d;
   return y;
 }
 

@@ -106,10 +106,10 @@ TEST(pose_space, a_displacement_turns_with_its_joint) {
   const Affine<double> quarter{Mat3<double>{{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}, {10, 0, 0}};
   RestVertex<double> rest{0, {1, 1, 1}};
   rest.influences = {{0, 1, 0}};
-  const auto d =
-      displacement<double>(rest, 0, {9, 3, 1}, {quarter}, Space::joint, InverseOrder::inverse_then_product);
+  const auto d = displacement<double>(rest, 0, {9, 3, 1}, {quarter}, PoseSpace::joint,
+                                      InverseOrder::inverse_then_product);
   EXPECT_EQ(*d, Vec3<double>(2, 0, 0)) << "linear blending gives (9, 1, 1)";
-  EXPECT_EQ(pose_space<double>(rest, 0, {0.5}, {*d}, {Affine<double>{}}, Space::joint).x,
+  EXPECT_EQ(pose_space<double>(rest, 0, {0.5}, {*d}, {Affine<double>{}}, PoseSpace::joint).x,
             Vec3<double>(2, 1, 1));
 }
 
