@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Options and variables of GoogleTest that `test` and `judge` understand, for users who drive test programs with them.
+// Options and variables of GoogleTest that `test` and `judge` understand, for scripts that use them.
 #pragma once
 
 #include <string>

@@ -58,7 +58,7 @@ Expected<std::optional<ArraySet>> by_patches(const Mistakes& mistakes, const Que
   return judged_arrays(question, *computed);
 }
 
-/// The judged arrays by the patches, or by the one wrong formula that can be evaluated on the question; nothing if there is none.
+/// The judged arrays by the patches, or by the one wrong formula that can be evaluated on the question; empty without either.
 Expected<std::optional<ArraySet>> by_formula(const Mistakes& mistakes, const Question& question) {
   BINDPOSE_TRY(std::optional<ArraySet> arrays, by_patches(mistakes, question));
   for (const Defect* defect : mistakes) {

@@ -22,7 +22,7 @@ struct Kind {
     direction,    ///< the same, of length 1
     tangent,      ///< a direction, and a fourth number of 1 or -1 that a mirror changes
     rotation,     ///< a quaternion (x, y, z, w)
-    translation,  ///< metres; of a map between two frames, with the rotation beside it
+    translation,  ///< metres; of a map between two frames; goes with a rotation
     affine,       ///< rows (C | t) of a map between two frames, t in metres
     scale,        ///< factors along a joint's own axes
     stretch,      ///< a symmetric 3 by 3 matrix
