@@ -25,16 +25,24 @@ Values if_so(bool has) {
   return has ? std::vector<std::string>{""} : std::vector<std::string>{};
 }
 
+bool has_row_per_vertex(const Place& place) {
+  const Declaration& declaration = place.around.question->algorithm->implementation.declaration;
+  const ArrayDeclaration* const declared = declaration.find_answer(place.array.name);
+  return declared != nullptr && is_per_vertex(*declared) && place.around.vertices > 0;
+}
+
 /// Of a mesh whose vertices have influences.
 bool is_vertex(const Place& place) {
-  const Array* joints = place.around.question->arrays.find("joints");
-  return place.around.vertices > 0 && joints != nullptr && !joints->is_real() && !place.array.shape.empty() &&
-         place.array.shape[0] == place.around.vertices && joints->shape[0] == place.around.vertices;
+  const Declaration& declaration = place.around.question->algorithm->implementation.declaration;
+  const ArrayDeclaration* const joints = declaration.find_input("joints");
+  return has_row_per_vertex(place) && joints != nullptr && is_per_vertex(*joints) &&
+         place.around.question->arrays.has("joints");
 }
 
 bool is_joint(const Place& place) {
-  return !is_vertex(place) && place.around.joints > 0 && !place.array.shape.empty() &&
-         place.array.shape[0] == place.around.joints;
+  const Declaration& declaration = place.around.question->algorithm->implementation.declaration;
+  const ArrayDeclaration* const declared = declaration.find_answer(place.array.name);
+  return declared != nullptr && is_per_joint(*declared) && place.around.joints > 0;
 }
 
 /// The joints that a number depends on directly.
@@ -97,9 +105,7 @@ Values joint(const Place& place) {
 /// As where a stride or the edge of a work-group is off: the first numbers of the vertices that leave the same remainder.
 Values remainder(const Place& place) {
   const std::vector<std::size_t>& rows = *place.around.rows;
-  if (place.around.vertices == 0 || place.array.shape.empty() ||
-      place.array.shape[0] != place.around.vertices)
-    return std::nullopt;
+  if (!has_row_per_vertex(place)) return std::nullopt;
   const std::size_t vertex = rows.empty() ? place.row : rows[place.row];
   const std::size_t count = rows.empty() ? place.around.vertices : rows.back() + 1;
   std::vector<std::string> found;

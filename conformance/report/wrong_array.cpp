@@ -31,10 +31,10 @@ double degrees_between(const Point& a, const Point& b) {
   return std::atan2(length_of_direction(cross), dot) * 180 / std::numbers::pi;
 }
 
-std::string kind_of_rows(const Question& question, std::size_t rows) {
-  const Array *positions = question.arrays.find("positions"), *parents = question.arrays.find("parents");
-  if (positions != nullptr && positions->shape[0] == rows) return "vertices";
-  return parents != nullptr && parents->shape[0] == rows ? "joints" : "rows";
+std::string kind_of_rows(const Question& question, const std::string& array) {
+  const ArrayDeclaration* const declared = question.algorithm->implementation.declaration.find_answer(array);
+  if (declared == nullptr) return "rows";
+  return is_per_vertex(*declared) ? "vertices" : is_per_joint(*declared) ? "joints" : "rows";
 }
 
 /// Whether the three numbers of a direction are all judged.
@@ -65,7 +65,7 @@ std::optional<WrongArray> wrong_array(const JudgedAnswer& judged) {
   if (failing == nullptr || !is_comparable(judged.right, judged.answer.arrays)) return {};
   const auto array = std::ranges::find(judged.right.arrays, failing->name, &ExpectedArray::name);
   const std::size_t rows = array->shape.empty() ? 1 : array->shape[0];
-  WrongArray wrong{.name = array->name, .rows = kind_of_rows(judged.question, rows)};
+  WrongArray wrong{.name = array->name, .rows = kind_of_rows(judged.question, array->name)};
   for (std::size_t row = 0; row < rows; ++row)
     note_row(wrong, *array, judged.answer.arrays.find(array->name)->reals(), row);
   // A direction that is as it should be, with a wrong length or handedness, is not turned.

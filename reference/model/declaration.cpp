@@ -324,10 +324,22 @@ ArrayList operator+(ArrayList a, const ArrayList& b) {
   return a;
 }
 
+namespace {
+
+const ArrayDeclaration* find_in(const ArrayList& arrays, std::string_view name) {
+  const auto found = std::ranges::find(arrays, name, &ArrayDeclaration::name);
+  return found == arrays.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
 const ArrayDeclaration* Declaration::find_input(std::string_view name) const {
-  const auto found =
-      std::find_if(inputs.begin(), inputs.end(), [&](const ArrayDeclaration& a) { return a.name == name; });
-  return found == inputs.end() ? nullptr : &*found;
+  return find_in(inputs, name);
+}
+
+const ArrayDeclaration* Declaration::find_answer(std::string_view name) const {
+  const ArrayDeclaration* const output = find_in(outputs, name);
+  return output != nullptr ? output : find_in(stages, name);
 }
 
 Level level_of(const Declaration& declaration, const ArraySet& question) {

@@ -170,6 +170,13 @@ inline ArrayDeclaration integer(std::string_view name, std::string_view symbol, 
 
 /// The extents of its shape, each as it is written: "J", "3", "4".
 std::vector<std::string_view> extents_of(const ArrayDeclaration& array);
+/// Whether it has a row for each vertex, for each joint.
+inline bool is_per_vertex(const ArrayDeclaration& array) {
+  return extents_of(array).front() == "V";
+}
+inline bool is_per_joint(const ArrayDeclaration& array) {
+  return extents_of(array).front() == "J";
+}
 
 using ArrayList = std::vector<ArrayDeclaration>;
 ArrayList operator+(ArrayList a, const ArrayList& b);
@@ -220,6 +227,8 @@ struct Declaration {
   OptionList options = {};
 
   const ArrayDeclaration* find_input(std::string_view name) const;
+  /// Of an answer: an output or a stage.
+  const ArrayDeclaration* find_answer(std::string_view name) const;
 };
 
 /// How large each symbol of the shapes is in a question.
