@@ -4,28 +4,15 @@
 // Switches patches of the algorithms on while the program runs. Only the copies that patch_kernels.py writes include it.
 #pragma once
 
-#include <type_traits>
 #include <utility>
-#include <vector>
 
+#include "conformance/defects/patched/plain.h"
 #include "reference/model/algorithm.h"
 
 namespace bindpose::patched {
 
 /// Whether the patch of this number is on; notes that the place was reached.
 bool on(int number);
-
-/// The value of an expression: Eigen's expressions refer to their operands.
-template <class X>
-auto plain(X&& x) {
-  using Type = std::remove_cvref_t<X>;
-  if constexpr (requires { typename Type::PlainObject; })
-    return typename Type::PlainObject(std::forward<X>(x));
-  else if constexpr (std::is_same_v<Type, std::vector<bool>::reference>)
-    return bool(x);
-  else
-    return Type(std::forward<X>(x));
-}
 
 /// The value of the wrong expression, in the type of the right one.
 template <class Right, class Wrong>

@@ -9,7 +9,8 @@
 #include <optional>
 #include <type_traits>
 #include <utility>
-#include <vector>
+
+#include "conformance/defects/patched/plain.h"
 
 namespace bindpose::mutants {
 
@@ -38,17 +39,7 @@ constexpr bool is_plain() {
 /// What an expression becomes that has no meaning for its types.
 struct Meaningless {};
 
-/// An expression's value, by value, also where Eigen's expressions refer to their operands.
-template <class X>
-auto plain(X&& x) {
-  using Type = std::remove_cvref_t<X>;
-  if constexpr (requires { typename Type::PlainObject; })
-    return typename Type::PlainObject(std::forward<X>(x));
-  else if constexpr (std::is_same_v<Type, std::vector<bool>::reference>)
-    return bool(x);
-  else
-    return Type(std::forward<X>(x));
-}
+using patched::plain;
 
 /// b a in place of a b, where that is another thing.
 template <class A, class B>
