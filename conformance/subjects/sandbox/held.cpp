@@ -16,9 +16,11 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <linux/kcmp.h>
 #include <linux/magic.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "conformance/subjects/sandbox/usage.h"
@@ -43,15 +45,16 @@ struct Found {
   std::map<File, std::uint64_t> memory, disk;  ///< bytes of files and mappings without a name
   std::map<dev_t, std::uint64_t> mounts;       ///< bytes of file systems in memory
   std::uint64_t other_memory = 0;
+  std::size_t mappings = 0;
 };
 
 void note(std::map<File, std::uint64_t>& files, const File& file, std::uint64_t bytes) {
   files[file] = std::max(files[file], bytes);
 }
 
-/// False if the process exists and its descriptors may not be read.
-bool add_descriptors(const std::string& process, Found& found) {
-  DIR* folder = ::opendir((process + "/fd").c_str());
+/// False if the thread exists and its descriptors may not be read.
+bool add_descriptors_of_thread(const std::string& thread, Found& found) {
+  DIR* folder = ::opendir((thread + "/fd").c_str());
   if (folder == nullptr) return errno != EACCES && errno != EPERM;
   char text[512];
   for (const dirent* entry = ::readdir(folder); entry != nullptr; entry = ::readdir(folder)) {
@@ -70,11 +73,47 @@ bool add_descriptors(const std::string& process, Found& found) {
   return true;
 }
 
+pid_t number_of(const std::string& thread) {
+  return static_cast<pid_t>(std::strtol(thread.c_str() + thread.rfind('/') + 1, nullptr, 10));
+}
+
+/// Whether two threads have one table of descriptors. False if the kernel does not say.
+bool share_descriptors(const std::string& a, const std::string& b) {
+  return ::syscall(SYS_kcmp, number_of(a), number_of(b), KCMP_FILES, 0, 0) == 0;
+}
+
+/// A thread may have a table of its own (clone() without CLONE_FILES). False if one exists that may not be read.
+bool add_descriptors(pid_t pid, Found& found) {
+  bool is_open = true;
+  std::vector<std::string> read;
+  for (const std::string& thread : living_threads(pid)) {
+    if (std::ranges::any_of(read, [&](const std::string& each) { return share_descriptors(each, thread); }))
+      continue;
+    is_open = add_descriptors_of_thread(thread, found) && is_open;
+    read.push_back(thread);
+  }
+  return is_open;
+}
+
+/// The file that the process runs stays on the disk while it runs, also if nothing of it is mapped. False if the file may not be looked
+/// at.
+bool add_program(const std::string& process, Found& found) {
+  struct stat status {};
+  if (::stat((process + "/exe").c_str(), &status) != 0) return errno != EACCES && errno != EPERM;
+  if (status.st_nlink == 0)
+    note(found.disk, {status.st_dev, status.st_ino}, static_cast<std::uint64_t>(status.st_blocks) * 512);
+  return true;
+}
+
 /// Reads lines like "7f00-7f10 rw-s 00000000 00:01 1234   /dev/zero (deleted)".
-void add_mappings(const std::string& process, Found& found) {
-  std::ifstream in(process + "/maps");
+/// thread: one that has the process's memory.
+void add_mappings(pid_t pid, const std::string& thread, Found& found) {
+  const std::string process = "/proc/" + std::to_string(pid);
+  const bool has_map_files = number_of(thread) == pid;
+  std::ifstream in(thread + "/maps");
   for (std::string line; std::getline(in, line);) {
     found.other_memory += memory_of_mapping;
+    if (++found.mappings > most_mappings) return;
     if (!line.ends_with(deleted)) continue;
     unsigned long long begin = 0, end = 0, offset = 0, inode = 0;
     unsigned major = 0, minor = 0;
@@ -86,12 +125,13 @@ void add_mappings(const std::string& process, Found& found) {
     const bool in_memory = path.starts_with("/dev/zero") || path.starts_with("/memfd:");
     if (path.starts_with("/usr/")) continue;  // replaced by an update: the program cannot write there
     std::uint64_t bytes = offset + end - begin;
-    // One page of a file keeps all of it. An ordinary user may not look: then it counts as more than any file may have.
+    // One page of a file keeps all of it. An ordinary user may not look, and nobody may once the first thread has ended: then it
+    // counts as more than any file may have.
     struct stat status {};
     const std::string range = line.substr(0, line.find(' '));
     if (!in_memory && ::stat((process + "/map_files/" + range).c_str(), &status) == 0)
       bytes = static_cast<std::uint64_t>(status.st_blocks) * 512;
-    else if (!in_memory && errno != ENOENT)
+    else if (!in_memory && (errno != ENOENT || !has_map_files))
       bytes = std::max(bytes, uncounted_file);
     note(in_memory ? found.memory : found.disk, {(dev_t{major} << 20) | minor, inode}, bytes);
   }
@@ -149,12 +189,14 @@ Held held_by_descendants(pid_t of, std::size_t most, std::size_t trusted) {
   Found found;
   std::size_t place = 0;
   for (const pid_t pid : descendants(of, most)) {
-    const std::string process = "/proc/" + std::to_string(pid);
-    const bool is_open = add_descriptors(process, found);
-    add_mappings(process, found);
-    const bool is_alive = add_page_tables(process, found);
-    if (!is_open && is_alive && place >= trusted) return {hidden, sum(found.disk)};
-    add_mounts(process, found);
+    const std::string thread = living_thread(pid);
+    if (thread.empty()) continue;
+    const bool is_seen = add_descriptors(pid, found) && add_program(thread, found);
+    add_mappings(pid, thread, found);
+    const bool is_alive = add_page_tables(thread, found);
+    if ((!is_seen && is_alive && place >= trusted) || found.mappings > most_mappings)
+      return {hidden, sum(found.disk)};
+    add_mounts(thread, found);
     ++place;
   }
   return {found.sockets.size() * memory_of_socket() + found.pipes.size() * memory_of_pipe +

@@ -14,6 +14,9 @@ namespace bindpose::conformance {
 /// Descriptors that a foreign program may have open in each process, and in flight between processes.
 inline constexpr std::size_t most_descriptors = 512;
 
+/// Mappings that all of its processes may have together: reading more would take longer than a look may.
+inline constexpr std::size_t most_mappings = 65536;
+
 struct Held {
   /// Bytes of the kernel's memory: full buffers for every socket and pipe, page tables, mappings, shared mappings without a
   /// file, files in memory that only these processes see.
@@ -21,7 +24,7 @@ struct Held {
   std::uint64_t disk = 0;  ///< bytes of deleted files that are open or mapped
 };
 /// Counts the descendants of a process, at most so many. The first `trusted` of them may hide what they hold; if another one does,
-/// the memory is `hidden`.
+/// the memory is `hidden`, as it is with more than most_mappings.
 inline constexpr std::uint64_t hidden = std::uint64_t{1} << 62;
 Held held_by_descendants(pid_t of, std::size_t most, std::size_t trusted);
 

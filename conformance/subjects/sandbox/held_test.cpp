@@ -8,19 +8,23 @@
 #include <chrono>
 #include <csignal>
 #include <fstream>
+#include <string>
 #include <thread>
 #include <vector>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "conformance/subjects/sandbox/control_group.h"
 #include "conformance/subjects/sandbox/own_user.h"
+#include "conformance/subjects/sandbox/usage.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
@@ -71,6 +75,81 @@ TEST(Held, shared_mappings_count_without_their_pages) {
   });
   EXPECT_GE(held.memory, 8 * mebibyte);
   EXPECT_LT(held.memory, 9 * mebibyte);
+}
+
+/// A child whose first thread ends at once; another thread calls `hold` and stays.
+template <class Hold>
+Held held_by_second_thread(Hold hold) {
+  int ready[2];
+  EXPECT_EQ(::pipe(ready), 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    std::thread([&] {
+      hold();
+      while (living_thread(::getpid()).ends_with("/" + std::to_string(::getpid())))
+        std::this_thread::yield();
+      if (::write(ready[1], "", 1) != 1) ::_exit(1);
+      ::pause();
+    }).detach();
+    ::syscall(SYS_exit, 0);
+  }
+  char byte = 0;
+  EXPECT_EQ(::read(ready[0], &byte, 1), 1);
+  const Held held = held_by_descendants(::getpid(), 10, 0);
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  ::close(ready[0]);
+  ::close(ready[1]);
+  return held;
+}
+
+TEST(Held, what_other_threads_hold_counts_after_the_first_has_ended) {
+  const Held held = held_by_second_thread([] {
+    ::mmap(nullptr, 8 * mebibyte, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    int ends[2];
+    if (::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) ::_exit(1);
+  });
+  EXPECT_GE(held.memory, 8 * mebibyte + 2 * memory_of_socket());
+  EXPECT_LT(held.memory, hidden);
+}
+
+TEST(Held, descriptors_of_one_thread_alone_count) {
+  const Held held = held_after([] {
+    int ready[2];
+    if (::pipe(ready) != 0) ::_exit(1);
+    std::thread([&ready] {
+      int ends[2];
+      if (::unshare(CLONE_FILES) != 0) ::_exit(1);
+      for (int i = 0; i < 10; ++i)
+        if (::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) ::_exit(1);
+      if (::write(ready[1], "", 1) != 1) ::_exit(1);
+      ::pause();
+    }).detach();
+    char byte = 0;
+    if (::read(ready[0], &byte, 1) != 1) ::_exit(1);
+  });
+  EXPECT_GE(held.memory, 20 * memory_of_socket());
+}
+
+/// Each page of a mapping with other rights than the next is a mapping of its own.
+void make_mappings(std::size_t count) {
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  auto* memory = static_cast<char*>(
+      ::mmap(nullptr, count * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+  for (std::size_t i = 0; i < count; i += 2)
+    if (::mprotect(memory + i * page, page, PROT_READ) != 0) ::_exit(1);
+}
+
+TEST(Held, more_mappings_than_a_look_can_read_count_for_everything) {
+  EXPECT_LT(held_after([] { make_mappings(30000); }).memory, hidden / 2);
+  const Held held = held_after([] {
+    make_mappings(40000);
+    if (const pid_t other = ::fork(); other == 0) {
+      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+      ::pause();
+    }
+  });
+  EXPECT_GE(held.memory, hidden / 2);
 }
 
 TEST(Held, page_tables_count) {

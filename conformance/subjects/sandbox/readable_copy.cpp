@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "conformance/subjects/sandbox/folders.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -41,7 +42,7 @@ tl::unexpected<Error> cannot(const char* code, const fs::path& path, const std::
 
 /// Error FILE_GONE where there is nothing, beside those of copy_for_all().
 Expected<void> copy(const fs::path& from, const fs::path& to, const std::vector<fs::path>& but,
-                    std::uintmax_t& left) {
+                    std::uintmax_t& left, int depth = 0) {
   std::error_code error;
   if (std::ranges::find(but, from) != but.end()) return {};
   const fs::file_status status = fs::symlink_status(from, error);
@@ -60,11 +61,14 @@ Expected<void> copy(const fs::path& from, const fs::path& to, const std::vector<
     left -= size;
     fs::copy_file(from, to, error);
   } else if (fs::is_directory(status)) {
+    if (depth == deepest)
+      return fail("SANDBOX_FOLDER", from.string(),
+                  fmt::format("more than {} folders lie in one another; they are not copied", deepest));
     fs::create_directory(to, error);
     fs::directory_iterator entry(from, error);
     if (error) return cannot("FILE_READ", from, error);
     for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-      auto copied = copy(entry->path(), to / entry->path().filename(), but, left);
+      auto copied = copy(entry->path(), to / entry->path().filename(), but, left, depth + 1);
       // What goes away meanwhile, such as the parts of a report beside it, is not missed.
       if (!copied && copied.error().code != gone) return copied;
     }
@@ -84,7 +88,7 @@ bool is_open_to_all(const fs::path& path) {
   if (!fs::is_directory(path, error)) return true;
   for (fs::recursive_directory_iterator entry(path, error), end; !error && entry != end;
        entry.increment(error))
-    if (!has_rights_for_all(entry->path())) return false;
+    if (entry.depth() >= deepest || !has_rights_for_all(entry->path())) return false;
   return !error;
 }
 
@@ -114,8 +118,10 @@ void open_to_all(const fs::path& path) {
   };
   open(path);
   for (fs::recursive_directory_iterator entry(path, error), end; !error && entry != end;
-       entry.increment(error))
+       entry.increment(error)) {
     open(entry->path());
+    if (entry.depth() >= deepest) entry.disable_recursion_pending();
+  }
 }
 
 }  // namespace bindpose::conformance

@@ -81,6 +81,18 @@ TEST_F(ReadableCopyTest, more_than_can_be_copied_is_refused) {
   EXPECT_EQ(copied.error().code, "SANDBOX_FOLDER");
 }
 
+/// Each level of an iterator holds the whole path: thousands of levels would take gigabytes.
+TEST_F(ReadableCopyTest, folders_that_are_too_deep_are_refused) {
+  fs::path inner = folder.path() / "deep";
+  for (int level = 0; level < 80; ++level)
+    inner /= "d";
+  fs::create_directories(inner);
+  EXPECT_FALSE(is_open_to_all(folder.path() / "deep"));
+  const auto copied = copy_for_all(folder.path() / "deep", folder.path() / "copy");
+  ASSERT_FALSE(copied);
+  EXPECT_EQ(copied.error().code, "SANDBOX_FOLDER");
+}
+
 TEST_F(ReadableCopyTest, one_closed_folder_above_is_enough) {
   ::chmod(folder.path().c_str(), 0755);
   const bool temporary_files = is_reached_by_all(folder.path());

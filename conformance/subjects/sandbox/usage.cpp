@@ -23,23 +23,43 @@ namespace fs = std::filesystem;
 
 const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 
+std::string folder_of(pid_t pid) {
+  return "/proc/" + std::to_string(pid);
+}
+
+/// The folders of all threads of a process, its first thread's in front.
+std::vector<std::string> threads_of(pid_t pid) {
+  const std::string folder = folder_of(pid) + "/task/", first = folder + std::to_string(pid);
+  std::vector<std::string> found;
+  std::error_code error;
+  for (fs::directory_iterator thread(folder, error), end; !error && thread != end; thread.increment(error))
+    found.push_back(thread->path().string());
+  if (const auto place = std::ranges::find(found, first); place != found.end())
+    std::iter_swap(place, found.begin());
+  return found;
+}
+
 /// The children that any thread of a process has started.
 void append_children(pid_t of, std::vector<pid_t>& found) {
-  std::error_code error;
-  const fs::path threads = "/proc/" + std::to_string(of) + "/task";
-  for (fs::directory_iterator thread(threads, error), end; !error && thread != end; thread.increment(error)) {
-    std::ifstream in(thread->path() / "children");
+  for (const std::string& thread : threads_of(of)) {
+    std::ifstream in(thread + "/children");
     for (pid_t child = 0; in >> child;)
       found.push_back(child);
   }
 }
 
-/// /proc/PID/stat's numbers, by their places in proc(5); all 0 where there is no such process.
+/// Whether the thread has memory, which one that has ended has not.
+bool has_memory(const std::string& thread) {
+  std::uint64_t pages = 0;
+  return std::ifstream(thread + "/statm") >> pages && pages > 0;
+}
+
+/// Numbers of the file `stat` in a process's or a thread's folder, by their places in proc(5); all 0 if there is none.
 enum Field : std::size_t { parent = 4, session = 6, threads = 20, resident = 24, field_count };
 using Fields = std::array<std::uint64_t, field_count>;
-Fields fields_of(pid_t pid) {
+Fields fields_of(const std::string& folder) {
   Fields fields{};
-  std::ifstream in("/proc/" + std::to_string(pid) + "/stat");
+  std::ifstream in(folder + "/stat");
   std::string line;
   // The name, second, may hold anything, also ')'; the state, third, is the first field after its last ')'.
   const std::size_t after_name = std::getline(in, line) ? line.rfind(')') : std::string::npos;
@@ -53,14 +73,14 @@ Fields fields_of(pid_t pid) {
 
 /// Adds a process's threads and resident memory.
 void add_process(pid_t pid, Usage& usage) {
-  const Fields fields = fields_of(pid);
-  usage.tasks += fields[threads];
-  usage.memory += fields[resident] * page;
+  usage.tasks += fields_of(folder_of(pid))[threads];
+  if (const std::string thread = living_thread(pid); !thread.empty())
+    usage.memory += fields_of(thread)[resident] * page;
 }
 
 /// Its memory, of what it shares its part; nothing where that cannot be read.
 std::optional<std::uint64_t> proportional_memory_of(pid_t pid, bool shared_mappings) {
-  std::ifstream in("/proc/" + std::to_string(pid) + "/smaps_rollup");
+  std::ifstream in(living_thread(pid) + "/smaps_rollup");
   std::optional<std::uint64_t> bytes;
   std::uint64_t left_out = 0;
   for (std::string line; std::getline(in, line);) {
@@ -75,6 +95,19 @@ std::optional<std::uint64_t> proportional_memory_of(pid_t pid, bool shared_mappi
 }
 
 }  // namespace
+
+std::vector<std::string> living_threads(pid_t pid) {
+  std::vector<std::string> found = threads_of(pid);
+  std::erase_if(found, [](const std::string& thread) { return !has_memory(thread); });
+  return found;
+}
+
+std::string living_thread(pid_t pid) {
+  const std::string first = folder_of(pid) + "/task/" + std::to_string(pid);
+  if (has_memory(first)) return first;
+  const std::vector<std::string> living = living_threads(pid);
+  return living.empty() ? "" : living.front();
+}
 
 std::vector<pid_t> descendants(pid_t of, std::size_t most) {
   std::vector<pid_t> found;
@@ -95,13 +128,13 @@ std::uint64_t proportional_memory(pid_t of, std::size_t most, bool shared_mappin
 }
 
 std::vector<pid_t> orphans(pid_t of, const std::set<pid_t>& kept) {
-  const std::uint64_t own_session = fields_of(of)[session];
+  const std::uint64_t own_session = fields_of(folder_of(of))[session];
   std::vector<pid_t> found;
   std::error_code error;
   for (fs::directory_iterator entry("/proc", error), end; !error && entry != end; entry.increment(error)) {
     const auto pid = static_cast<pid_t>(std::strtol(entry->path().filename().c_str(), nullptr, 10));
     if (pid <= 0 || kept.contains(pid)) continue;
-    const Fields fields = fields_of(pid);
+    const Fields fields = fields_of(folder_of(pid));
     if (fields[parent] == static_cast<std::uint64_t>(of) && fields[session] != own_session)
       found.push_back(pid);
   }

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <set>
+#include <string>
 #include <vector>
 
 #include <sys/types.h>
@@ -18,6 +19,12 @@ std::vector<pid_t> descendants(pid_t of, std::size_t most);
 /// Children of a process that are of another session than it, and none of those: what wardens that were killed have
 /// left to it, if it takes orphans (PR_SET_CHILD_SUBREAPER).
 std::vector<pid_t> orphans(pid_t of, const std::set<pid_t>& kept);
+
+/// Folders in /proc of the threads of a process that have its memory, "/proc/PID/task/TID"; of an ended process none. The first thread
+/// may end before the others: then what /proc says of the process is empty.
+std::vector<std::string> living_threads(pid_t pid);
+/// The first of them, or "".
+std::string living_thread(pid_t pid);
 
 struct Usage {
   std::size_t tasks = 0;     ///< processes and their threads
