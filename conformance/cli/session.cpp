@@ -143,7 +143,7 @@ bool add_subjects(Suite& suite, const RunOptions& options, VerdictCache* cache) 
     if (cache != nullptr && spec && !is_device(*spec)) kept = cache->of(*spec, options.sandbox);
     auto subject = spec ? open_to_judge(*spec, options.sandbox) : tl::unexpected(spec.error());
     if (!subject) {
-      say(stderr, "bindpose: cannot judge '{}': {}\n", name, bindpose::to_string(subject.error()));
+      say(stderr, "bindpose: cannot judge '{}': {}\n", one_line(name), bindpose::to_string(subject.error()));
       if (spec && is_device(*spec) && subject.error().code != "DEVICE_SYNTAX")
         fmt::print(stderr, "'bindpose doctor' says what is missing here.\n");
       return false;
@@ -300,9 +300,7 @@ CaseFilter filter_of(const RunOptions& options) {
     return [names = std::set(options.names.begin(), options.names.end())](const std::string& name) {
       return names.contains(name);
     };
-  return [globs = NameGlobs(options.globs)](const std::string& name) {
-    return globs.empty() || globs.match(name);
-  };
+  return [globs = NameGlobs(options.globs)](const std::string& name) { return globs.choose(name); };
 }
 
 /// Cases by name or glob, and fresh cases made of them; smoke leaves out built-in cases only, none of a file that was named.
@@ -335,7 +333,7 @@ std::vector<MetamorphicCase> choose_metamorphic_cases(const RunOptions& options,
   bases.insert(bases.end(), assets.begin(), assets.end());
   std::vector<MetamorphicCase> chosen;
   const auto is_chosen = [globs = NameGlobs(options.globs)](const std::string& name) {
-    return globs.empty() || globs.match(name);
+    return globs.choose(name);
   };
   for (const Case& base : bases)
     if (auto cases = metamorphic_cases(base, is_chosen))
@@ -388,8 +386,7 @@ Expected<void> add_binding_cases(Suite& suite, const RunOptions& options, RunRep
   BINDPOSE_TRY(std::vector<BindingCase> cases, built_in_binding_cases());
   load_assets_to_bind(options.assets, cases, report.assets);
   const NameGlobs globs(options.globs);
-  std::erase_if(cases,
-                [&globs](const BindingCase& each) { return !globs.empty() && !globs.match(each.c.name); });
+  std::erase_if(cases, [&globs](const BindingCase& each) { return !globs.choose(each.c.name); });
   std::vector<std::string> names;
   std::ranges::transform(cases, std::back_inserter(names),
                          [](const BindingCase& each) { return each.c.name; });
@@ -523,7 +520,6 @@ Expected<int> run_registered(Suite& suite, const RunOptions& options, const Gate
                              const WrongAnswers& wrong, RunReport report,
                              std::chrono::steady_clock::time_point start) {
   BINDPOSE_TRY(const auto journal, prepare_run(suite, options, report));
-  catch_interrupts();
   // What GoogleTest makes of it is in the records, which tell a failure from a mistake of the judge.
   [[maybe_unused]] const int ignored = RUN_ALL_TESTS();
   if (cache != nullptr) cache->settle();
@@ -643,6 +639,7 @@ Expected<int> run_suite(RunOptions options, const std::vector<std::string>& flag
   BINDPOSE_CHECK(accept_terms(suite, options.accept));
   suite.ask_times(options.times);
   BINDPOSE_TRY(const auto cache, open_cache(options.cache));
+  catch_interrupts();  // an open subject has temporary files
   if (!add_subjects(suite, options, cache.get())) return 2;
   BINDPOSE_TRY(const bool is_asked_for, has_devices(suite, options));
   if (!is_asked_for) return 3;
