@@ -300,6 +300,7 @@ Expected<int> grade(GradeOptions options) {
   if (rubric.seconds && !options.time_given) options.sandbox.seconds = *rubric.seconds;
   if (rubric.memory && !options.memory_given) options.sandbox.memory = *rubric.memory;
   BINDPOSE_TRY(const bool runs_code, runs_foreign_code(options));
+  if (is_class) BINDPOSE_CHECK(require_class_program(options));
   Sandbox& sandbox = options.sandbox;
   if (runs_code) {
     if (sandbox.most != SandboxLevel::none) sandbox.least = std::max(sandbox.least, SandboxLevel::landlock);
@@ -310,7 +311,6 @@ Expected<int> grade(GradeOptions options) {
     fmt::print(stderr, "submissions run in: {}\n", shown_text(isolation(sandbox.most).description));
   }
   if (is_class) {
-    BINDPOSE_CHECK(require_class_program(options));
     BINDPOSE_TRY(const auto record, read_class_record(options.out, rubric));
     if (options.resume && !record)
       return fail("FILE_READ", (fs::path(options.out) / "grading.json").string(), "no class was graded here");
