@@ -65,7 +65,7 @@ Expected<void> VerdictFolder::put(const std::string& name, const Verdict& verdic
 }
 
 void VerdictFolder::remove(const std::string& name) const {
-  remove_below(folder_, file_of(name));
+  static_cast<void>(remove_below(folder_, file_of(name)));
 }
 
 }  // namespace bindpose::conformance

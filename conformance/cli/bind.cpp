@@ -47,8 +47,8 @@ std::string line_of(const BindingRow& row) {
 }
 
 void print_head(const BindingTable& table) {
-  say(stdout, "{}: {} vertices, {} joints, {} clips\n", table.character, table.vertices, table.joints,
-      table.clips);
+  say(stdout, "{}: {} vertices, {} joints, {} clips\n", one_line(table.character), table.vertices,
+      table.joints, table.clips);
   fmt::print("  {:<20} {:<18} {:>9}{} {:>8}\n", "method", "weights", "sums off",
              table.clips == 0 ? "" : fmt::format(" {:>11} {:>11} {:>10}", "rms, m", "most, m", "of size"),
              "seconds");

@@ -77,8 +77,18 @@ Expected<int> compare_device_lists(const CompareOptions& options) {
   return tell(compare(before, after), options, {options.before}, {options.after});
 }
 
+/// Results of a run that came to its end. Errors: those of read_results(); RESULTS_UNFINISHED also after a signal, since tests that did not
+/// run would look like regressions.
+Expected<Results> finished_results(const std::string& place) {
+  BINDPOSE_TRY(auto results, read_results(place));
+  if (results.interrupted)
+    return fail("RESULTS_UNFINISHED", results.place,
+                "a signal has ended this run before its end; the same command with --resume finishes it");
+  return results;
+}
+
 Expected<int> compare_runs(const CompareOptions& options) {
-  const auto before = read_results(options.before), after = read_results(options.after);
+  const auto before = finished_results(options.before), after = finished_results(options.after);
   ComparedRun old_run = compared_run(options.before, options), new_run = compared_run(options.after, options);
   for (const auto& [run, results] : {std::pair(&old_run, &before), std::pair(&new_run, &after)}) {
     if (!*results) {
@@ -116,7 +126,7 @@ Expected<int> run_merge(const std::string& out, const std::vector<std::string>& 
   say(stdout,
       "{} tests of {} shards, {} not as expected\nresults in {}: results.json junit.xml results.csv "
       "failures.csv\n",
-      merged.entries.size(), shards.size(), bad, out);
+      merged.entries.size(), shards.size(), bad, one_line(out));
   return merged.exit_code;
 }
 
@@ -139,7 +149,7 @@ void add_compare_command(CLI::App& app, int& exit_code) {
   compare->footer(
       "Exit code: 0 nothing broke, 1 something broke, vanished, or came and is not as expected - or a device "
       "says "
-      "something else -, 2 bad input.\n"
+      "something else -, 2 bad input, or a run that did not end.\n"
       "Example: bindpose compare results-main results --out compared\n"
       "Example: bindpose devices --card --json > new.json; \\\n"
       "           bindpose compare old.json new.json");

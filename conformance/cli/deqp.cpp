@@ -85,10 +85,9 @@ Expected<int> execute(Suite& suite, const std::vector<std::size_t>& chosen, cons
     return fail("FILE_WRITE", options.log, std::strerror(errno));
   const File log(::fdopen(::dup(opened.get()), "wb"), &std::fclose);
   if (log == nullptr) return fail("FILE_WRITE", options.log, std::strerror(errno));
-  say(stdout, "Writing test log into {}\n", options.log);
+  say(stdout, "Writing test log into {}\n", one_line(options.log));
   const Subject& subject = *suite.subjects().front();
   DeqpLog deqp(stdout, log.get(), subject.name(), subject.info());
-  catch_interrupts();
   for (const std::size_t i : chosen) {
     if (interrupted()) break;
     const std::string name = deqp_name(suite.records()[i].name);
@@ -105,7 +104,7 @@ Expected<int> run_deqp(const DeqpOptions& options, const CLI::App& deqp) {
   for (const std::string& word : deqp.remaining()) {
     if (!word.starts_with("--deqp-"))
       return fail("ARGUMENT", word, "is not known; see 'bindpose deqp --help'" + suggestion(deqp, word));
-    say(stderr, "bindpose: {} has no meaning here\n", word);
+    say(stderr, "bindpose: {} has no meaning here\n", one_line(word));
   }
   BINDPOSE_TRY(const auto selection, selection_of(options));
   BINDPOSE_TRY(const auto spec, parse_subject(options.subject));
@@ -113,6 +112,7 @@ Expected<int> run_deqp(const DeqpOptions& options, const CLI::App& deqp) {
   print_notes_on_globs(selection.patterns);
   if (selection.names) print_notes_on_globs(*selection.names);
   print_notes(gate->notes());
+  catch_interrupts();  // an open subject has temporary files
   BINDPOSE_TRY(auto subject, open_any(spec));
   warn_of_declaration(*subject);
   Suite suite;
@@ -127,7 +127,7 @@ Expected<int> run_deqp(const DeqpOptions& options, const CLI::App& deqp) {
   warn_of_idle_globs("--deqp-case", selection.patterns, dotted);
   BINDPOSE_TRY(const auto chosen, select_cases(dotted, selection, unknown));
   for (const std::string& name : unknown)
-    say(stderr, "bindpose: there is no case '{}'\n", name);
+    say(stderr, "bindpose: there is no case '{}'\n", one_line(name));
   if (options.mode != "execute") return list_cases(dotted, chosen, options.mode == "txt-caselist");
   return execute(suite, chosen, options);
 }

@@ -10,6 +10,7 @@
 
 #include "conformance/cli/commands.h"
 #include "conformance/subjects/isolation.h"
+#include "conformance/subjects/page_subject.h"
 #include "golden/command.h"
 
 namespace bindpose::conformance {
@@ -63,6 +64,7 @@ int run_doctor() {
     if (!there) packages.emplace_back(need.package);
   }
   fmt::print("{:<28} {}\n", "foreign subjects run in", isolation().description);
+  fmt::print("{:<28} {}\n", "web pages run", browser_sandbox());
   say(stdout, "{:<28} {}\n", "golden data in", golden::default_folder().string());
   const bool opens = any_device_opens();
   fmt::print("{:<28} {}\n", "an OpenGL device", opens ? "opens" : "none opens; 'bindpose devices' says why");

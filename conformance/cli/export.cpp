@@ -67,8 +67,7 @@ std::vector<Case> choose(std::vector<Case> cases, const ExportOptions& options, 
   std::ranges::transform(cases, std::back_inserter(names), &Case::name);
   warn_of_idle_globs("--filter", options.globs, names);
   const NameGlobs globs(options.globs);
-  std::erase_if(
-      cases, [&](const Case& c) { return !is_asked(c, terms) || (!globs.empty() && !globs.match(c.name)); });
+  std::erase_if(cases, [&](const Case& c) { return !is_asked(c, terms) || !globs.choose(c.name); });
   return cases;
 }
 
@@ -83,7 +82,7 @@ Expected<int> run_export(const ExportOptions& options) {
     copies.push_back((fs::path(options.folder) / path).string());
   // An invalid asset costs its own cases only; the exit code tells of it.
   const CaseFilter wanted = [globs = NameGlobs(options.globs)](const std::string& name) {
-    return globs.empty() || globs.match(name);
+    return globs.choose(name);
   };
   const int good = load_assets(copies, cases, reports, Keys::some, wanted) ? 0 : 1;
   std::vector<std::string> read;
@@ -101,8 +100,8 @@ Expected<int> run_export(const ExportOptions& options) {
   fmt::print(
       "{} questions in {} ({:.1f} MB), fingerprint {}\n"
       "Keep the fingerprint. Write each answer to its output path, then: bindpose judge {} --against {}\n",
-      written.questions, shown_text(options.folder), static_cast<double>(written.bytes) * 1e-6, fingerprint,
-      shell_word(options.folder), fingerprint);
+      written.questions, shown_text(one_line(options.folder)), static_cast<double>(written.bytes) * 1e-6,
+      fingerprint, shell_word(options.folder), fingerprint);
   return good;
 }
 

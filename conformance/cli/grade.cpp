@@ -21,6 +21,7 @@
 #include "conformance/report/page_content.h"
 #include "conformance/report/text.h"
 #include "conformance/run/suite.h"
+#include "conformance/subjects/confine.h"
 #include "conformance/subjects/isolation.h"
 #include "conformance/subjects/oracle_files.h"
 #include "conformance/subjects/plug.h"
@@ -148,7 +149,7 @@ Expected<int> grade_one(const Grader& grader, const GradeOptions& options, Verdi
   if (!subject && !options.out.empty()) writer.write(sheet);
   print_sheet(sheet);
   BINDPOSE_CHECK(writer.result());
-  if (!options.out.empty()) fmt::print("written to {}\n", shown_text(options.out));
+  if (!options.out.empty()) fmt::print("written to {}\n", shown_text(one_line(options.out)));
   return exit_code_of(sheet);
 }
 
@@ -176,7 +177,8 @@ Expected<int> grade_and_watch(const Grader& grader, const GradeOptions& options,
     const std::string graded = looks_at({folder}).name;
     BINDPOSE_TRY(const int code, grade_one(grader, options, cache));
     if (interrupted()) return code;
-    fmt::print("watching {}: save a file to be graded again, Ctrl-C ends\n\n", shown_text(folder.string()));
+    fmt::print("watching {}: save a file to be graded again, Ctrl-C ends\n\n",
+               shown_text(one_line(folder.string())));
     std::fflush(stdout);
     while (!interrupted() && looks_at({folder}).name == graded)
       std::this_thread::sleep_for(period);
@@ -204,22 +206,27 @@ std::vector<ClassMember> members_of(const std::vector<fs::path>& folders, const 
   return members;
 }
 
+/// True if every submission is broken: then the command may be wrong.
+bool none_started(const std::vector<MemberGrade>& grades) {
+  return std::ranges::all_of(grades, [](const MemberGrade& grade) { return grade.broken.has_value(); });
+}
+
 int class_exit_code(const std::vector<MemberGrade>& grades, std::size_t members) {
   if (members == 0) return 3;
   bool wrong = interrupted() || grades.size() < members;
   for (const MemberGrade& grade : grades)
     wrong = wrong || grade.judge_error || !grade.complete;
-  return wrong ? 2 : 0;
+  return wrong ? 2 : none_started(grades) ? 3 : 0;
 }
 
 Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, VerdictCache* cache) {
   BINDPOSE_TRY(const auto folders, submissions_in(options.folder, options.only));
   if (folders.empty() && !options.only.empty())
-    fmt::print(stderr, "warning: --only '{}' matches no submission in {}\n", shown_text(options.only),
-               shown_text(options.folder));
+    fmt::print(stderr, "warning: --only '{}' matches no submission in {}\n",
+               shown_text(one_line(options.only)), shown_text(one_line(options.folder)));
   if (folders.empty() && options.only.empty())
     fmt::print(stderr, "warning: no submission is in {}: each is a folder of its own there\n",
-               shown_text(options.folder));
+               shown_text(one_line(options.folder)));
   const std::vector<ClassMember> members = members_of(folders, options, cache);
   ProgressLine line;
   ClassRun run{options.out, options.threads, options.again};
@@ -257,9 +264,20 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
     fmt::print("INTERRUPTED: {} of {} submissions are graded; the same command goes on\n", graded,
                members.size());
   fmt::print("{} of {} submissions graded; {:.2f} s theirs, {:.2f} s the judge's; seed {}\nwritten to {}\n",
-             graded, members.size(), subject, judge, grader.seed(), shown_text(options.out));
+             graded, members.size(), subject, judge, grader.seed(), shown_text(one_line(options.out)));
   if (cached > 0) fmt::print("{}\n", cached_words(cached, cases, verified));
+  if (!grades.empty() && none_started(grades))
+    say(stderr, "warning: no submission started; is '{}' the right command?\n", one_line(options.command));
   return class_exit_code(grades, members.size());
+}
+
+/// Checks the program that would run every submission. Errors: those of require_program().
+Expected<void> require_class_program(const GradeOptions& options) {
+  BINDPOSE_TRY(const auto spec, parse_subject(options.command));
+  if (spec.kind != "cmd") return {};
+  auto found = require_program(spec.target, options.sandbox);
+  if (!found) found.error().message += "; no submission was graded";
+  return found;
 }
 
 Expected<bool> runs_foreign_code(const GradeOptions& options) {
@@ -282,6 +300,7 @@ Expected<int> grade(GradeOptions options) {
   if (rubric.seconds && !options.time_given) options.sandbox.seconds = *rubric.seconds;
   if (rubric.memory && !options.memory_given) options.sandbox.memory = *rubric.memory;
   BINDPOSE_TRY(const bool runs_code, runs_foreign_code(options));
+  if (is_class) BINDPOSE_CHECK(require_class_program(options));
   Sandbox& sandbox = options.sandbox;
   if (runs_code) {
     if (sandbox.most != SandboxLevel::none) sandbox.least = std::max(sandbox.least, SandboxLevel::landlock);
@@ -341,7 +360,8 @@ void add_grade_command(CLI::App& app, int& exit_code) {
       "junit.xml, report.sarif, report.html (where on the mesh it is wrong); of a class also class.csv and "
       "class.html.\n"
       "Exit code: 0 all exercises passed, or the class is graded; 1 some have not passed; 2 the judge's own\n"
-      "error or an interruption; 3 nothing ran.\n"
+      "error, a --command whose program is missing, or an interruption; 3 nothing ran: no submission "
+      "started.\n"
       "Example: bindpose grade --rubric rubric.json --class handed-in \\\n"
       "           --command 'cmd:python3 {}/subject.py' -j 4 --out grades");
   verb->callback([options, verb, &exit_code] {

@@ -192,6 +192,28 @@ TEST_F(StudentTest, results_in_the_folder_of_the_class_are_refused) {
 }
 
 /// Else a class would be graded again, since its files have changed.
+TEST_F(StudentTest, a_class_is_not_graded_by_a_command_that_cannot_run) {
+  fs::create_directories(folder_ / "class/ada");
+  fs::copy(folder_ / "mine/subject.py", folder_ / "class/ada/subject.py");
+  std::ofstream(folder_ / "run.sh") << "#!/bin/sh\n";
+  fs::permissions(folder_ / "run.sh", fs::perms(0755));
+  const auto grade_class = [this](const std::string& command) {
+    return run_in(folder_, BINDPOSE_PROGRAM " grade --rubric " BINDPOSE_CONFORMANCE
+                                            "/course/rubric.json --class class --out out --command 'cmd:" +
+                               command + "'");
+  };
+  for (const std::string& program :
+       {std::string("pyhton3 "), std::string("/usr/bin/pyhton3 "), (folder_ / "run.sh").string() + " "}) {
+    const Ran refused = grade_class(program + "{}/subject.py");
+    EXPECT_EQ(refused.exit_code, 2) << refused.out;
+    EXPECT_NE(refused.out.find("PROGRAM_MISSING"), std::string::npos) << refused.out;
+    EXPECT_FALSE(fs::exists(folder_ / "out")) << "no grade is written";
+  }
+  const Ran none = grade_class("python3 {}/sujbect.py");
+  EXPECT_EQ(none.exit_code, 3) << none.out;
+  EXPECT_NE(none.out.find("warning: no submission started"), std::string::npos) << none.out;
+}
+
 TEST_F(StudentTest, python_leaves_nothing_in_what_was_handed_in) {
   std::ofstream(folder_ / "rubric.json") << R"({"format": "bindpose-rubric-1", "title": "k", "exercises": [
     {"id": "b", "title": "Bones", "points": 2, "visible": ["hierarchy.bones.bar.*"]}]})";

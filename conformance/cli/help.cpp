@@ -115,7 +115,8 @@ namespace {
 
 /// What is wrong, and which help says what is right.
 std::string with_help(const CLI::App& verb, const std::string& said) {
-  return fmt::format("bindpose: {}\n'{} --help' says what there is.\n", clean_text(said), full_name(verb));
+  return fmt::format("bindpose: {}\n'{} --help' says what there is.\n", shown_text(one_line(said)),
+                     full_name(verb));
 }
 
 /// What CLI11 says in a programmer's words: "--seed: 1 required TEXT missing", "Could not convert: --time = abc".
@@ -127,13 +128,13 @@ std::string in_plain_words(const CLI::Error& error) {
   const std::size_t value = said.find(" = ");
   if (!said.starts_with(convert) || value == std::string::npos) return said;
   return fmt::format("{}: '{}' is no number", said.substr(convert.size(), value - convert.size()),
-                     one_line(said.substr(value + 3)));
+                     said.substr(value + 3));
 }
 
 /// Of a word that the verb does not know.
 std::string unknown_word(const CLI::App& verb, const std::string& word) {
   const bool is_verb = !word.starts_with('-') && !verb_names(verb).empty();
-  return with_help(verb, fmt::format("'{}' is no {} of '{}'{}", one_line(word), is_verb ? "verb" : "option",
+  return with_help(verb, fmt::format("'{}' is no {} of '{}'{}", word, is_verb ? "verb" : "option",
                                      full_name(verb), suggestion(verb, word)));
 }
 

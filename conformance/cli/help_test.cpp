@@ -114,7 +114,22 @@ TEST(HelpTest, what_is_like_nothing_is_only_refused) {
     EXPECT_EQ(ran.out.find("did you mean"), std::string::npos) << ran.out;
     EXPECT_NE(ran.out.find("--help"), std::string::npos) << ran.out;
   }
-  EXPECT_EQ(say("'\x1b[2J'").out.find('\x1b'), std::string::npos);
+}
+
+/// A line break, an escape character and a mark that turns the direction of writing.
+TEST(HelpTest, no_argument_controls_the_terminal) {
+  const std::string word = "'x\nFORGED\x1b[2J\xe2\x80\xaey'";
+  for (const std::string& words :
+       {word, "--" + word, "help " + word, "list " + word, "test --smoke=" + word, "test --time " + word,
+        "test --env " + word, "test --require-sandbox " + word, "test -j " + word, "test --subject " + word,
+        "subject check cmd:" + word, "export " + word + " --filter skinning.stitching.bar.posed.*",
+        "export e --filter " + word,
+        "deqp --subject reference-float --deqp-case=" + word + " --deqp-" + word}) {
+    const std::string out = say(words).out;
+    EXPECT_NE(out.find("FORGED"), std::string::npos) << words << " is named: " << out;
+    for (const char* raw : {"\nFORGED", "\x1b", "\xe2\x80\xae"})
+      EXPECT_EQ(out.find(raw), std::string::npos) << out;
+  }
 }
 
 TEST(HelpTest, without_words_the_help_is_shown) {

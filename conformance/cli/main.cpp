@@ -40,7 +40,7 @@ int main(int argc, char** argv) {
     exit_code = app.exit(error) == 0 ? 0 : 2;
     std::cout.flush();
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "bindpose: %s\n", error.what());
+    say(stderr, "bindpose: {}\n", error.what());
     return 2;
   }
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {

@@ -33,7 +33,7 @@ Expected<int> run_picture(const OneTest& options, const std::string& out) {
   BINDPOSE_TRY(const Verdict verdict, judge_one(options, look));
   const std::string said = fmt::format("{} {}", to_string(verdict.outcome), picture->title);
   BINDPOSE_CHECK(write_pictures({{std::move(*picture), out}}));
-  say(stdout, "{}\n{}, drawn in {:.2f} s\n", said, out,
+  say(stdout, "{}\n{}, drawn in {:.2f} s\n", said, one_line(out),
       std::chrono::duration<double>(Clock::now() - start).count());
   return 0;
 }

@@ -115,7 +115,7 @@ void print_written(const std::vector<PosedMesh>& posed, const PoseOptions& optio
     triangles += each.mesh.triangles.size();
     undefined += each.undefined.size();
   }
-  say(stdout, "{}: {} vertices, {} triangles\n", options.out, vertices, triangles);
+  say(stdout, "{}: {} vertices, {} triangles\n", one_line(options.out), vertices, triangles);
   if (undefined == 0) return;
   const auto with = std::ranges::find_if(posed, [](const PosedMesh& m) { return !m.undefined.empty(); });
   const Undefined& first = with->undefined.front();

@@ -139,7 +139,7 @@ bool add_subjects(Suite& suite, const RunOptions& options, VerdictCache* cache) 
     if (cache != nullptr && spec && !is_device(*spec)) kept = cache->of(*spec, options.sandbox);
     auto subject = spec ? open_to_judge(*spec, options.sandbox) : tl::unexpected(spec.error());
     if (!subject) {
-      say(stderr, "bindpose: cannot judge '{}': {}\n", name, bindpose::to_string(subject.error()));
+      say(stderr, "bindpose: cannot judge '{}': {}\n", one_line(name), bindpose::to_string(subject.error()));
       if (spec && is_device(*spec) && subject.error().code != "DEVICE_SYNTAX")
         fmt::print(stderr, "'bindpose doctor' says what is missing here.\n");
       return false;
@@ -259,9 +259,7 @@ CaseFilter filter_of(const RunOptions& options) {
     return [names = std::set(options.names.begin(), options.names.end())](const std::string& name) {
       return names.contains(name);
     };
-  return [globs = NameGlobs(options.globs)](const std::string& name) {
-    return globs.empty() || globs.match(name);
-  };
+  return [globs = NameGlobs(options.globs)](const std::string& name) { return globs.choose(name); };
 }
 
 /// Cases by name or glob, and fresh cases made of them; smoke leaves out built-in cases only, none of a file that was named.
@@ -294,7 +292,7 @@ std::vector<MetamorphicCase> choose_metamorphic_cases(const RunOptions& options,
   bases.insert(bases.end(), assets.begin(), assets.end());
   std::vector<MetamorphicCase> chosen;
   const auto is_chosen = [globs = NameGlobs(options.globs)](const std::string& name) {
-    return globs.empty() || globs.match(name);
+    return globs.choose(name);
   };
   for (const Case& base : bases)
     if (auto cases = metamorphic_cases(base, is_chosen))
@@ -347,8 +345,7 @@ Expected<void> add_binding_cases(Suite& suite, const RunOptions& options, RunRep
   BINDPOSE_TRY(std::vector<BindingCase> cases, built_in_binding_cases());
   load_assets_to_bind(options.assets, cases, report.assets);
   const NameGlobs globs(options.globs);
-  std::erase_if(cases,
-                [&globs](const BindingCase& each) { return !globs.empty() && !globs.match(each.c.name); });
+  std::erase_if(cases, [&globs](const BindingCase& each) { return !globs.choose(each.c.name); });
   std::vector<std::string> names;
   std::ranges::transform(cases, std::back_inserter(names),
                          [](const BindingCase& each) { return each.c.name; });
@@ -494,7 +491,6 @@ Expected<int> run_chosen(Suite& suite, const RunOptions& options, const Gate* ga
                          const WrongAnswers& wrong, RunReport report, const TestChoice& choice,
                          std::chrono::steady_clock::time_point start) {
   BINDPOSE_TRY(const auto journal, connect_journal(suite, options));
-  catch_interrupts();
   run_tests(suite, choice.tests, options, report);
   if (cache != nullptr) cache->settle();
   verify_found(suite, options.cache.verify);
@@ -614,6 +610,7 @@ Expected<int> run_suite(RunOptions options, const GtestOptions& gtest) {
   BINDPOSE_CHECK(accept_terms(suite, options.accept));
   suite.ask_times(options.times);
   BINDPOSE_TRY(const auto cache, open_cache(options.cache));
+  catch_interrupts();  // an open subject has temporary files
   if (!add_subjects(suite, options, cache.get())) return 2;
   BINDPOSE_TRY(const bool is_asked_for, has_devices(suite, options));
   if (!is_asked_for) return 3;

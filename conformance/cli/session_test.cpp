@@ -196,6 +196,24 @@ TEST_F(SessionTest, an_interrupted_run_names_the_mistake_of_the_failures_that_it
   EXPECT_EQ(sarif["runs"][0]["invocations"][0]["executionSuccessful"], false);
 }
 
+/// A subject that takes long to start, while its temporary files are there.
+TEST_F(SessionTest, a_signal_ends_the_opening_of_a_subject_and_leaves_no_file) {
+  fs::create_directory(folder_ / "slow");
+  std::ofstream(folder_ / "slow" / "subject.py") << "import time\ntime.sleep(1000)\n";
+  const std::string slow = "cmd:python3 " + (folder_ / "slow" / "subject.py").string();
+  for (std::vector<std::string> words :
+       {std::vector<std::string>{"test", "--subject"}, {"subject", "check"}}) {
+    words.insert(words.end(), {slow, "--time", "60"});
+    const pid_t judge = start(words);
+    EXPECT_TRUE(soon([&] { return !fs::is_empty(folder_ / "temporary"); })) << words[0];
+    ::kill(judge, SIGINT);
+    int status = 0;
+    ::waitpid(judge, &status, 0);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 2) << words[0] << " " << status;
+    EXPECT_TRUE(fs::is_empty(folder_ / "temporary")) << words[0];
+  }
+}
+
 TEST(Interrupts, a_second_signal_ends_the_process_and_an_echo_of_the_first_does_not) {
   for (const bool is_echo : {true, false}) {
     const pid_t child = ::fork();
@@ -228,6 +246,9 @@ TEST_F(SessionTest, an_interrupted_run_is_no_baseline) {
   for (std::string line; std::getline(in, line);)
     missing += line.find(",Missing,") != std::string::npos ? 1 : 0;
   EXPECT_GT(missing, 0U) << "what did not run is listed";
+  const Ran compared = run_in(folder_, BINDPOSE_PROGRAM " compare out out");
+  EXPECT_EQ(compared.exit_code, 2) << "nor can it be compared: " << compared.out;
+  EXPECT_NE(compared.out.find("RESULTS_UNFINISHED"), std::string::npos) << compared.out;
 }
 
 TEST_F(SessionTest, a_signal_ends_grading_while_a_submission_hangs) {

@@ -125,9 +125,11 @@ Expected<int> run_check(const CheckOptions& options) {
   std::vector<AssetReport> reports;
   // An invalid asset costs its own cases only; the exit code tells of it.
   const int assets = load_assets(options.assets, cases, reports) ? 0 : 1;
-  say(stdout, "{}\n", options.subject);
+  say(stdout, "{}\n", one_line(options.subject));
   Findings findings;
+  catch_interrupts();  // an open subject has temporary files
   auto subject = open_any(spec, options.sandbox);
+  if (!subject && interrupted()) return tl::unexpected(subject.error());
   if (!subject) {
     findings.wrong(fmt::format("it does not start: {}", bindpose::to_string(subject.error())));
     fmt::print("The plug does not work yet. conformance/subjects/README.md says how it should.\n");
@@ -143,6 +145,7 @@ Expected<int> run_check(const CheckOptions& options) {
     if (key == "renamed_algorithms") findings.note("it declares algorithms by former names: " + value);
   }
   check_declared(**subject, cases, findings);
+  if (interrupted()) return fail("INTERRUPTED", options.subject, "a signal has ended the check");
   fmt::print("{}\n", findings.count() == 0
                          ? "The plug works. Whether the numbers are right: bindpose test --subject ..."
                          : "The plug does not work yet; the numbers were not looked at.");

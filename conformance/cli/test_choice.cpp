@@ -71,6 +71,7 @@ Expected<std::size_t> find_record(const Suite& suite, const std::string& test) {
 /// One that does not start, too, where that is to be shown.
 Expected<std::unique_ptr<Subject>> open_to_ask(const SubjectSpec& spec, const Sandbox& sandbox,
                                                WithoutAnswer without) {
+  catch_interrupts();  // an open subject has temporary files
   auto subject = open_any(spec, sandbox);
   if (!subject && without == WithoutAnswer::shown && is_foreign(spec) && is_own_fault(subject.error()))
     return broken_subject(spec, subject.error());

@@ -55,7 +55,7 @@ void warn_of_idle_globs(std::string_view option, const std::vector<std::string>&
   for (const std::string& glob : globs)
     if (std::ranges::none_of(
             names, [of_names = NameGlob(glob)](const std::string& name) { return of_names.matches(name); }))
-      say(stderr, "warning: {} '{}' matches no case; see 'bindpose list --cases'{}\n", option, glob,
+      say(stderr, "warning: {} '{}' matches no case; see 'bindpose list --cases'{}\n", option, one_line(glob),
           nearest_glob(glob, names));
 }
 

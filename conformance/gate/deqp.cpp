@@ -122,7 +122,7 @@ Expected<std::vector<std::size_t>> select_cases(const std::vector<std::string>& 
   const NameGlobs patterns(selection.patterns);
   std::size_t count = 0;
   for (std::size_t i = 0; i < dotted.size(); ++i) {
-    const bool fits = patterns.empty() || patterns.match(dotted[i]);
+    const bool fits = patterns.choose(dotted[i]);
     if (!fits || (selection.names && named.count(i) == 0)) continue;
     if (count++ % selection.fractions == selection.fraction) chosen.push_back(i);
   }

@@ -42,12 +42,9 @@ std::string folded(std::string name) {
   return name;
 }
 
-/// True for the class's own files, and for what may be a temporary file of one: "class.csv.partial".
+/// True for the class's own files.
 bool is_own_file(const std::string& name) {
-  const std::string lower = folded(name);
-  return std::ranges::any_of(own_files, [&lower](std::string_view file) {
-    return lower.starts_with(file) && (lower.size() == file.size() || lower[file.size()] == '.');
-  });
+  return std::ranges::count(own_files, folded(name)) > 0;
 }
 
 /// True if a sheet may lie in a folder of this name.

@@ -120,7 +120,11 @@ std::string case_feedback(const CaseGrade& grade) {
   return fmt::format("{} ({})", words, verdict.detail);
 }
 
-std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& grade) {
+constexpr std::string_view no_hidden_right_words =
+    "None of the hidden cases is right, although they ask the same with other numbers. Therefore the visible "
+    "cases give no more points than the hidden ones. Compute each answer from the numbers of the question.";
+
+std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& grade, bool no_hidden_right) {
   std::size_t visible = 0, right = 0;
   bool hidden_wrong = false;
   const CaseGrade* first_wrong = nullptr;
@@ -144,7 +148,7 @@ std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& gra
     text += fmt::format("\nRight: {}", fmt::join(right_names, ", "));
   if (first_wrong != nullptr)
     text += fmt::format("\nFirst that is not: {}: {}", first_wrong->name, case_feedback(*first_wrong));
-  else if (hidden_wrong)
+  else if (hidden_wrong && !no_hidden_right)
     text += fmt::format(
         "{}At least one hidden case is not right. Hidden cases have other poses, levels or numbers.",
         text.empty() ? "" : " ");
@@ -163,6 +167,7 @@ std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& gra
   // A hint is about this exercise's own part.
   if (is_own && grade.status != ExerciseStatus::passed && !exercise.hint.empty())
     text += "\n" + exercise.hint;
+  if (no_hidden_right) text.append("\n").append(no_hidden_right_words);
   return text;
 }
 

@@ -15,8 +15,9 @@ namespace bindpose::conformance {
 /// stage. Of a hidden or fresh case, whether it is right and no more.
 std::string case_feedback(const CaseGrade& grade);
 
-/// What is right, what is wrong first, where to look. The exercise has been judged.
-std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& grade);
+/// What is right, what is wrong first, where to look. The exercise has been judged. `no_hidden_right`: no hidden case is right, and the
+/// visible ones therefore count less.
+std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& grade, bool no_hidden_right);
 
 /// "the world transforms of the joints are right, the skinning matrices are not: look at ..."; empty where no
 /// stages came.

@@ -42,11 +42,6 @@ double rounded(double points) {
   return std::round(points * 1e6) / 1e6;
 }
 
-constexpr std::string_view as_hidden_words =
-    "None of the hidden cases is right, although they ask the same with other numbers. Therefore the visible "
-    "cases "
-    "give no more points than the hidden ones. Compute each answer from the numbers of the question.";
-
 bool is_of(const std::vector<Case>& cases, const Case* c) {
   return !std::less<>()(c, cases.data()) && std::less<>()(c, cases.data() + cases.size());
 }
@@ -264,9 +259,8 @@ class Grader::Session {
                    : any_offered ? (credit.share > 0 ? ExerciseStatus::partial : ExerciseStatus::failed)
                                  : ExerciseStatus::skipped;
     if (credit.only_visible_right) grade.only_visible_right = true;
-    grade.feedback = any_offered ? exercise_feedback(exercise, grade)
+    grade.feedback = any_offered ? exercise_feedback(exercise, grade, credit.most < 1)
                                  : "Not handed in: the submission does not say that it offers this.";
-    if (credit.most < 1) grade.feedback += "\n" + std::string(as_hidden_words);
     sheet_.score = 0;
     for (const ExerciseGrade& each : sheet_.exercises)
       sheet_.score += each.score;

@@ -370,7 +370,8 @@ TEST(GraderTest, of_hidden_cases_no_number_is_told) {
   const ExerciseGrade& skin = exercise(sheet, "skin");
   EXPECT_EQ(skin.status, ExerciseStatus::failed) << "what is learnt gives nothing";
   EXPECT_TRUE(has(skin.feedback, "All 1 visible cases are right.")) << skin.feedback;
-  EXPECT_TRUE(has(skin.feedback, "At least one hidden case is not right")) << skin.feedback;
+  EXPECT_TRUE(has(skin.feedback, "None of the hidden cases is right")) << skin.feedback;
+  EXPECT_FALSE(has(skin.feedback, "At least one hidden case")) << "the same again: " << skin.feedback;
   for (const CaseGrade& c : skin.cases) {
     EXPECT_EQ(c.feedback, c.hidden ? "Not right." : "Right.");
   }

@@ -221,9 +221,10 @@ class NameGlobs {
  public:
   NameGlobs() = default;
   explicit NameGlobs(const std::vector<std::string>& globs) : globs_(globs.begin(), globs.end()) {}
-  bool empty() const { return globs_.empty(); }
   /// True if one of them matches.
   bool match(const std::string& name) const;
+  /// The same; true also without a glob.
+  bool choose(const std::string& name) const { return globs_.empty() || match(name); }
 
  private:
   std::vector<NameGlob> globs_;

@@ -3,7 +3,9 @@
 #include "conformance/subjects/confine.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
+#include <sstream>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -202,6 +204,19 @@ void restrict(Confinement& confinement, const Plug& plug, const std::vector<Show
               confinement);
 }
 
+bool is_program(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error) && ::access(path.c_str(), X_OK) == 0;
+}
+
+/// True if a folder of a search path ("/usr/bin:/bin") has the program.
+bool is_found(const std::string& name, const std::string& search) {
+  std::istringstream folders(search);
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (is_program(fs::path(folder) / name)) return true;
+  return false;
+}
+
 /// The folders in the scratch folder, each with the rights that its user needs. Errors: FILE_WRITE.
 Expected<void> make_folders(const ExchangeFolders& folders) {
   std::error_code error;
@@ -248,6 +263,30 @@ Expected<ExchangeFolders> make_exchange(const Sandbox& sandbox, uid_t user) {
   const auto filled = make_folders(folders);
   if (!filled) remove_everything(scratch);
   return filled ? Expected<ExchangeFolders>(std::move(folders)) : tl::unexpected(filled.error());
+}
+
+Expected<void> require_program(const std::string& command_line, const Sandbox& sandbox) {
+  BINDPOSE_TRY(const auto words, split_words(command_line));
+  std::string name = words.empty() ? "" : words.front();
+  const bool is_path = name.find('/') != std::string::npos;
+  std::error_code error;
+  if (is_path && fs::exists(name, error)) name = fs::absolute(name).lexically_normal().string();
+  if (name.find("{}") != std::string::npos || (is_path && name[0] != '/')) return {};
+  if (name[0] != '/') {
+    const std::string search = environment_of(sandbox, "").at("PATH");
+    // Without bubblewrap the judge's own search path finds the program.
+    const char* own = in_bubblewrap(sandbox) ? nullptr : std::getenv("PATH");
+    if (is_found(name, search) || (own != nullptr && is_found(name, own))) return {};
+    return fail("PROGRAM_MISSING", name, "is not a program in " + search + ": correct the command");
+  }
+  if (!is_program(name)) return fail("PROGRAM_MISSING", name, "is not a program: correct the command");
+  const auto shows = [&name](const std::string& folder) {
+    return is_below(name, fs::absolute(folder).lexically_normal().string());
+  };
+  if (isolation(sandbox.most).level == SandboxLevel::none || is_of_system(name) ||
+      std::ranges::any_of(sandbox.see, shows) || (!sandbox.folder.empty() && shows(sandbox.folder)))
+    return {};
+  return fail("PROGRAM_MISSING", name, "is not visible to a subject: show its folder with --see");
 }
 
 Expected<Confined> confine(const Plug& plug, const Sandbox& sandbox, const ExchangeFolders& folders) {

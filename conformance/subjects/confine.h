@@ -38,4 +38,8 @@ struct Confined {
 /// required, and not everything could be hidden).
 Expected<Confined> confine(const Plug& plug, const Sandbox& sandbox, const ExchangeFolders& folders);
 
+/// Checks that the program of a command line is where subjects of this sandbox find and see it. A program that a subject may bring itself
+/// ("{}" in its name, or a relative path) is not looked for. Errors: SUBJECT_SYNTAX, PROGRAM_MISSING.
+Expected<void> require_program(const std::string& command_line, const Sandbox& sandbox);
+
 }  // namespace bindpose::conformance

@@ -44,20 +44,45 @@ TEST(PlugTest, a_folder_may_end_with_a_slash) {
   EXPECT_FALSE(is_below("/a/bc", "/a/b/"));
 }
 
-TEST(PlugTest, of_a_home_only_the_named_files_are_seen) {
+/// Files of which "home" is a home.
+class HomeTest : public testing::Test {
+ protected:
+  HomeTest() { ::setenv("HOME", (files.folder.path() / "home").c_str(), 1); }
+  ~HomeTest() override { ::setenv("HOME", before_.c_str(), 1); }
+
   const Files files;
+
+ private:
+  const std::string before_ = std::getenv("HOME") == nullptr ? "" : std::getenv("HOME");
+};
+
+TEST_F(HomeTest, only_the_named_files_are_seen) {
   const std::string file = files.put("home/run.py");
-  const std::string before = std::getenv("HOME") == nullptr ? "" : std::getenv("HOME");
-  ::setenv("HOME", (files.folder.path() / "home").c_str(), 1);
   const auto plug = plug_of(*parse_subject("cmd:python3 " + file), {});
   Sandbox named;
   named.folder = fs::path(file).parent_path().string();
   const auto as_named = plug_of(*parse_subject("cmd:python3 " + file), named);
-  ::setenv("HOME", before.c_str(), 1);
   EXPECT_EQ(plug->folder, "");
   EXPECT_EQ(plug->programs, std::vector<std::string>{file});
   EXPECT_NE(plug->note.find("a home"), std::string::npos) << plug->note;
   EXPECT_EQ(as_named->folder, named.folder);
+}
+
+TEST_F(HomeTest, a_link_shows_nothing_of_it) {
+  const std::string run = files.put("home/run.py"), secret = files.put("home/other/secret");
+  const fs::path home = fs::path(run).parent_path();
+  fs::create_symlink(secret, home / "link");
+  fs::create_directory_symlink(home / "other", home / "folder");
+  for (const char* name : {"link", "folder/secret"}) {
+    const auto spec = *parse_subject("cmd:python3 " + run + " " + (home / name).string());
+    const auto plug = plug_of(spec, {});
+    ASSERT_FALSE(plug) << name;
+    EXPECT_EQ(plug.error().code, "SANDBOX_FOLDER");
+    Sandbox none;
+    none.most = SandboxLevel::none;
+    EXPECT_TRUE(plug_of(spec, none)) << "nothing is hidden from it";
+  }
+  EXPECT_TRUE(plug_of(*parse_subject("cmd:python3 " + run + " " + secret), {}));
 }
 
 /// A rule of Landlock for a link would allow what it leads to.

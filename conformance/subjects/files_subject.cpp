@@ -149,7 +149,7 @@ Expected<ordered_json> export_one(const fs::path& folder, const Case& c) {
   BINDPOSE_TRY(const auto list, wanted(question));
   BINDPOSE_CHECK(make_folder_below(folder, c.name));
   // It answers an earlier export.
-  remove_below(folder, fs::path(c.name) / "answer.safetensors");
+  BINDPOSE_CHECK(remove_below(folder, fs::path(c.name) / "answer.safetensors"));
   Paths paths{c.name + "/question.safetensors", c.name + "/answer.safetensors", ""};
   if (question.asset != nullptr) {
     paths.asset = fs::path(question.asset->file).lexically_relative(folder).string();
@@ -170,7 +170,7 @@ Expected<ExportSummary> export_questions(const fs::path& folder, const std::vect
                                          const std::vector<std::string>& assets) {
   BINDPOSE_CHECK(make_folder(folder));
   std::error_code error;
-  remove_below(folder, "questions.json");
+  BINDPOSE_CHECK(remove_below(folder, "questions.json"));
   ordered_json questions = ordered_json::array();
   ExportSummary summary;
   for (const Case& c : cases) {

@@ -384,9 +384,9 @@ TEST(HostileStartTest, learnt_answers_are_worth_nothing_on_fresh_numbers) {
   EXPECT_EQ(put_to(**subject, *asked_case(*fresh)).outcome, Outcome::fail);
 }
 
-/// A second bindpose and copies of golden data, in a folder that a subject is shown. By Landlock and by bubblewrap.
-TEST(HostileStartTest, what_answers_questions_is_hidden_under_any_name) {
-  const TemporaryFolder shown;
+/// A second bindpose and copies of golden data, in a folder that a subject is shown, and a link out of it. By Landlock and by bubblewrap.
+TEST(HostileStartTest, what_answers_questions_is_hidden_under_any_name_and_links_lead_nowhere) {
+  const TemporaryFolder shown, outside;
   const OwnTemporaryFolder temporary;
   fs::permissions(shown.path(), fs::perms(0755));  // a subject may be another user
   const fs::path golden = std::string(BINDPOSE_CONFORMANCE) + "/../golden/data/skinning/linear_blend";
@@ -395,12 +395,16 @@ TEST(HostileStartTest, what_answers_questions_is_hidden_under_any_name) {
   fs::copy_file(golden / "cases.json", shown.path() / "copy/cases.json");
   fs::copy_file(golden / "bar.posed.direction.palette.f32.safetensors", shown.path() / "numbers");
   std::ofstream(shown.path() / "mine") << "readable";
+  fs::permissions(outside.path(), fs::perms(0755));
+  std::ofstream(outside.path() / "theirs") << "of another submission";
+  fs::create_symlink(outside.path() / "theirs", shown.path() / "link");
   const auto in_shown = [&shown](const char* name) { return (shown.path() / name).string(); };
   const std::string hidden = in_shown("skin") + ":" + in_shown("copy/cases.json") + ":" + in_shown("numbers");
   for (const SandboxLevel level : {SandboxLevel::bubblewrap, SandboxLevel::landlock}) {
     if (isolation(level).level != level) continue;
-    for (const auto& [files, outcome] :
-         {std::pair{hidden, Outcome::fail}, {in_shown("mine"), Outcome::pass}}) {
+    for (const auto& [files, outcome] : {std::pair{hidden, Outcome::fail},
+                                         {in_shown("link"), Outcome::fail},
+                                         {in_shown("mine"), Outcome::pass}}) {
       Sandbox sandbox = small_sandbox();
       sandbox.most = level;
       sandbox.seconds = 10 * patience();

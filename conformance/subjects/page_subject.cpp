@@ -140,7 +140,7 @@ class PageSubject : public Subject {
         network_is_absent_
             ? "in a network namespace without a network"
             : "that the browser alone keeps from the network: no network namespace is allowed here",
-        ::geteuid() == 0 ? "as root the browser has no sandbox of its own" : "in the browser's own sandbox");
+        browser_sandbox());
     info.merge(notes_on(hello_));
     return info;
   }
@@ -233,6 +233,10 @@ class PageSubject : public Subject {
 };
 
 }  // namespace
+
+std::string browser_sandbox() {
+  return ::geteuid() == 0 ? "as root the browser has no sandbox of its own" : "in the browser's own sandbox";
+}
 
 Expected<std::unique_ptr<Subject>> open_page(const SubjectSpec& spec, const Sandbox& sandbox) {
   BINDPOSE_CHECK(check_keys(spec, {"positions", "normals", "tangents", "device"}));

@@ -47,21 +47,36 @@ std::string everybodys(const std::string& folder) {
   return "";
 }
 
-void find_folder(Plug& plug) {
+/// Checks that no link in the folder leads to the file: a sandbox shows what it leads to. Error SANDBOX_FOLDER.
+Expected<void> require_no_link(const fs::path& file, const fs::path& folder) {
+  std::error_code error;
+  const fs::path plain = fs::canonical(folder, error) / file.lexically_relative(folder);
+  if (!error && fs::canonical(file, error) == plain) return {};
+  return fail("SANDBOX_FOLDER", file.string(),
+              "a symbolic link leads to this file, and a subject would see the file behind it: name that "
+              "file, or show a folder with --folder");
+}
+
+/// Errors: those of require_no_link().
+Expected<void> find_folder(Plug& plug, const Sandbox& sandbox) {
   std::error_code error;
   const std::string own = own_file(plug.command);
-  if (own.empty()) return;
+  if (own.empty()) return {};
   const std::string folder = fs::is_directory(own, error) ? own : fs::path(own).parent_path().string();
   const std::string whose = everybodys(folder);
   if (whose.empty()) {
     plug.folder = folder;
-    return;
+    return {};
   }
   plug.note = fmt::format(
       "of {}, which holds {}, only the files that the command names are seen; --folder shows a folder",
       folder, whose);
-  for (const std::string& word : plug.command)
-    if (is_below(word, folder) && fs::is_regular_file(word, error)) plug.programs.push_back(word);
+  for (const std::string& word : plug.command) {
+    if (!is_below(word, folder) || !fs::is_regular_file(word, error)) continue;
+    if (sandbox.most != SandboxLevel::none) BINDPOSE_CHECK(require_no_link(word, folder));
+    plug.programs.push_back(word);
+  }
+  return {};
 }
 
 /// With the libraries that the host brings along where it was unpacked from an archive: they are seen where it is.
@@ -129,7 +144,7 @@ Expected<Plug> plug_of(const SubjectSpec& spec, const Sandbox& sandbox) {
     make_absolute(plug.command);
   }
   if (sandbox.folder.empty())
-    find_folder(plug);
+    BINDPOSE_CHECK(find_folder(plug, sandbox));
   else
     plug.folder = fs::absolute(sandbox.folder).lexically_normal().string();
   if (!plug.folder.empty() && !fs::is_directory(plug.folder, error))

@@ -20,7 +20,7 @@ struct Plug {
 };
 /// Its folder is the one that was named, or that of the first word outside the system's folders; a home, the folder of
 /// temporary files and what is above them are nobody's own: of those only the files that are named are seen.
-/// Errors: SUBJECT_SYNTAX, FILE_READ.
+/// Errors: SUBJECT_SYNTAX, FILE_READ, SANDBOX_FOLDER (a link leads to such a file).
 Expected<Plug> plug_of(const SubjectSpec& spec, const Sandbox& sandbox);
 
 /// Words as a shell would split them: blanks, '...', "...", \. Error SUBJECT_SYNTAX for an open quote.

@@ -93,9 +93,11 @@ Expected<Descriptor> open_in_place(const fs::path& top, const fs::path& name, in
   return file;
 }
 
-void remove_below(const fs::path& top, const fs::path& name) {
+Expected<void> remove_below(const fs::path& top, const fs::path& name) {
   const Descriptor folder = open_below(top, name.parent_path(), folder_only);
-  if (folder.get() >= 0) ::unlinkat(folder.get(), name.filename().c_str(), 0);
+  if (folder.get() >= 0 && ::unlinkat(folder.get(), name.filename().c_str(), 0) == 0) return {};
+  if (errno == ENOENT) return {};
+  return fail("FILE_WRITE", (top / name).string(), reason_below(errno));
 }
 
 bool write_all(const Descriptor& to, std::string_view text) {

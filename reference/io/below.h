@@ -47,8 +47,8 @@ Expected<void> write_below(const std::filesystem::path& top, const std::filesyst
 Expected<Descriptor> open_in_place(const std::filesystem::path& top, const std::filesystem::path& name,
                                    int flags);
 
-/// Removes a file, or the link that has its name; nothing happens where there is none.
-void remove_below(const std::filesystem::path& top, const std::filesystem::path& name);
+/// Removes a file, or the link that has its name; nothing happens where there is none. Error FILE_WRITE.
+Expected<void> remove_below(const std::filesystem::path& top, const std::filesystem::path& name);
 
 /// Writes all of it. False, with errno, where that fails.
 bool write_all(const Descriptor& to, std::string_view text);

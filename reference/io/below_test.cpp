@@ -45,8 +45,10 @@ TEST_F(BelowTest, writes_reads_and_removes_in_folders_that_it_makes) {
   EXPECT_EQ(read_below(top_, "a/./b/../b/file", 100), "text");
   EXPECT_EQ(read_below(top_, "a/b/file", 3).error().code, "FILE_SIZE");
   ASSERT_TRUE(write_below(temporary_.path() / "new", "file", "text")) << "it makes the top as well";
-  remove_below(top_, "a/b/file");
-  remove_below(top_, "a/b/file");
+  EXPECT_TRUE(remove_below(top_, "a/b/file"));
+  EXPECT_TRUE(remove_below(top_, "a/b/file"));
+  EXPECT_TRUE(remove_below(top_, "nowhere/file"));
+  EXPECT_EQ(remove_below(top_, "a/b").error().code, "FILE_WRITE") << "a folder";
   EXPECT_EQ(read_below(top_, "a/b/file", 100).error().code, "FILE_READ");
 }
 
@@ -62,7 +64,7 @@ TEST_F(BelowTest, follows_links_to_the_top_and_none_below_it) {
   EXPECT_EQ(make_folder_below(top_, "link/in").error().code, "FILE_WRITE");
   EXPECT_EQ(open_in_place(top_, "file", O_TRUNC).error().message, reason_below(ELOOP));
   EXPECT_EQ(open_in_place(top_, "link/file", O_APPEND).error().message, reason_below(ENOTDIR));
-  remove_below(top_, "link/file");
+  EXPECT_EQ(remove_below(top_, "link/file").error().message, reason_below(ENOTDIR));
   expect_far_untouched();
 }
 

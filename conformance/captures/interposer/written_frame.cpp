@@ -52,6 +52,11 @@ void write_new(const std::filesystem::path& path, std::string_view text) {
     std::fprintf(stderr, "bindpose-interposer: %s cannot be written\n", path.c_str());
 }
 
+/// As ASCII: names from a shader or a driver cannot mislead a reader. Invalid UTF-8 is replaced.
+std::string text_of(const auto& document, int indent) {
+  return document.dump(indent, ' ', true, json::error_handler_t::replace);
+}
+
 /// A safetensors file as it grows.
 class Tensors {
  public:
@@ -64,7 +69,7 @@ class Tensors {
     data_.append(reinterpret_cast<const char*>(numbers.data()), bytes);
   }
   void write(const std::filesystem::path& path) const {
-    std::string text = header_.dump();
+    std::string text = text_of(header_, -1);
     text.append((8 - text.size() % 8) % 8, ' ');
     const std::uint64_t length = text.size();
     write_new(path, std::string(reinterpret_cast<const char*>(&length), sizeof length) + text + data_);
@@ -125,7 +130,7 @@ void WrittenFrame::end() {
   if (is_wanted() && !is_over_ && !draws_.empty()) {
     const json frame = {
         {"format", "bindpose-frame-1"}, {"by", "the interposer"}, {"api", "OpenGL"}, {"draws", draws_}};
-    write_new(folder_ / "frame.json", frame.dump(1) + "\n");
+    write_new(folder_ / "frame.json", text_of(frame, 1) + "\n");
   }
   is_over_ = true;
   ++frame_;

@@ -2,12 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/grade/formats/formats.h"
 
-#include <cerrno>
-#include <cstring>
 #include <utility>
-
-#include <fcntl.h>
-#include <unistd.h>
 
 #include "reference/io/below.h"
 #include "reference/io/safetensors.h"
@@ -51,12 +46,8 @@ Expected<void> write_formats(const fs::path& folder, const GradeSheet& sheet, co
 }
 
 Expected<void> remove_formats(const fs::path& folder, const fs::path& below) {
-  const Descriptor place = open_below(folder, below, O_PATH | O_DIRECTORY);
-  if (place.get() < 0 && errno == ENOENT) return {};
-  if (place.get() < 0) return fail("FILE_WRITE", (folder / below).string(), reason_below(errno));
   for (const auto& [name, text] : formats_of(folder / below))
-    if (::unlinkat(place.get(), name, 0) != 0 && errno != ENOENT)
-      return fail("FILE_WRITE", (folder / below / name).string(), std::strerror(errno));
+    BINDPOSE_CHECK(remove_below(folder, below / name));
   return {};
 }
 

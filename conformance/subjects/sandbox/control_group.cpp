@@ -54,10 +54,11 @@ struct Hierarchy {
   fs::path mounted, root;
 };
 
-/// Reads /proc/self/mountinfo: "36 35 98:0 /root /mounted options - type source options".
-std::vector<Hierarchy> hierarchies(const std::string& type, const std::string& option) {
+/// Reads a mountinfo: "36 35 98:0 /root /mounted options - type source options".
+std::vector<Hierarchy> hierarchies(const fs::path& mountinfo, const std::string& type,
+                                   const std::string& option) {
   std::vector<Hierarchy> found;
-  std::ifstream in("/proc/self/mountinfo");
+  std::ifstream in(mountinfo);
   for (std::string line; std::getline(in, line);) {
     const std::size_t dash = line.find(" - ");
     if (dash == std::string::npos) continue;
@@ -71,9 +72,9 @@ std::vector<Hierarchy> hierarchies(const std::string& type, const std::string& o
   return found;
 }
 
-/// This process's group in a hierarchy, as /proc/self/cgroup has it: "4:memory:/path", or "0::/path" for version 2.
-std::string own_group(const std::string& controller) {
-  std::ifstream in("/proc/self/cgroup");
+/// A process's group in a hierarchy, as its file cgroup has it: "4:memory:/path", or "0::/path" for version 2.
+std::string own_group(const fs::path& cgroup, const std::string& controller) {
+  std::ifstream in(cgroup);
   for (std::string line; std::getline(in, line);) {
     const std::size_t first = line.find(':');
     const std::size_t second = first == std::string::npos ? first : line.find(':', first + 1);
@@ -85,26 +86,30 @@ std::string own_group(const std::string& controller) {
   return "";
 }
 
-/// Folders that may be able to hold groups, the nearest to this process first.
-std::vector<fs::path> candidates() {
+}  // namespace
+
+std::vector<fs::path> control_group_candidates(const fs::path& proc) {
   std::vector<fs::path> found;
-  for (const Hierarchy& each : hierarchies("cgroup", "memory")) {
-    const fs::path way = fs::path(own_group("memory")).lexically_relative(each.root);
+  for (const Hierarchy& each : hierarchies(proc / "mountinfo", "cgroup", "memory")) {
+    const fs::path way = fs::path(own_group(proc / "cgroup", "memory")).lexically_relative(each.root);
     if (!way.empty() && *way.begin() != "..") found.push_back((each.mounted / way).lexically_normal());
   }
-  for (const Hierarchy& each : hierarchies("cgroup2", "")) {
-    const fs::path way = fs::path(own_group("")).lexically_relative(each.root);
+  for (const Hierarchy& each : hierarchies(proc / "mountinfo", "cgroup2", "")) {
+    const fs::path way = fs::path(own_group(proc / "cgroup", "")).lexically_relative(each.root);
     if (way.empty() || *way.begin() == "..") continue;
     // A group that holds processes, as this one's does, cannot share its memory out among others: one above it may.
-    for (fs::path group = (each.mounted / way).lexically_normal();
-         group.string().starts_with(each.mounted.string()); group = group.parent_path()) {
+    for (fs::path below = way == "." ? fs::path() : way;; below = below.parent_path()) {
+      const fs::path group = below.empty() ? each.mounted : each.mounted / below;
       std::string shared;
       std::getline(std::ifstream(group / "cgroup.subtree_control"), shared);
       if (holds_word(shared, "memory", ' ')) found.push_back(group);
+      if (below.empty()) break;
     }
   }
   return found;
 }
+
+namespace {
 
 /// Tries it, with a process of its own.
 bool can_hold_groups(const fs::path& folder) {
@@ -118,7 +123,7 @@ bool can_hold_groups(const fs::path& folder) {
 }
 
 fs::path found_here() {
-  for (const fs::path& each : candidates())
+  for (const fs::path& each : control_group_candidates("/proc/self"))
     if (can_hold_groups(each)) return each;
   return {};
 }

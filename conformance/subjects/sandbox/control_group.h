@@ -9,11 +9,15 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace bindpose::conformance {
 
 /// Folder in which this process can make groups with a limit on memory; empty if there is none. Tried once a process.
 const std::filesystem::path& folder_of_control_groups();
+
+/// Folders that may be able to hold groups, the nearest to the process first. `proc`: its folder in /proc.
+std::vector<std::filesystem::path> control_group_candidates(const std::filesystem::path& proc);
 
 class ControlGroup {
  public:

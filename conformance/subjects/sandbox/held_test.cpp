@@ -234,6 +234,42 @@ TEST(Held, a_process_that_hides_counts_for_everything_and_one_that_has_ended_for
             0);
 }
 
+/// Groups of version 2, as the kernel shows them, for a process of /user/app/run.
+class ControlGroupCandidates : public testing::Test {
+ protected:
+  ControlGroupCandidates() {
+    std::filesystem::create_directories(top_ / "user/app/run");
+    share_out("user", "cpuset memory pids");
+    share_out("user/app", "cpu memoryless");
+    share_out("user/app/run", "");
+  }
+  void share_out(const char* group, const char* controllers) const {
+    std::ofstream(top_ / group / "cgroup.subtree_control") << controllers << "\n";
+  }
+  std::vector<std::filesystem::path> found(const std::string& root, const std::string& own) const {
+    const std::string mounted = top_.string();
+    std::ofstream(folder_.path() / "mountinfo")
+        << "29 23 0:25 / /proc rw - proc proc rw\n30 23 0:26 " << root << " " << mounted
+        << " rw,nosuid shared:9 - cgroup2 cgroup2 rw,nsdelegate\n";
+    std::ofstream(folder_.path() / "cgroup") << "4:memory:/of/version/1\n0::" << own << "\n";
+    return control_group_candidates(folder_.path());
+  }
+
+  const TemporaryFolder folder_;
+  const std::filesystem::path top_ = folder_.path() / "groups";
+};
+
+TEST_F(ControlGroupCandidates, of_version_2_are_above_the_process_and_share_out_memory) {
+  using Paths = std::vector<std::filesystem::path>;
+  EXPECT_EQ(found("/", "/user/app/run"), Paths{top_ / "user"});
+  share_out(".", "memory");
+  EXPECT_EQ(found("/", "/user/app/run"), (Paths{top_ / "user", top_}));
+  EXPECT_EQ(found("/", "/"), Paths{top_});
+  EXPECT_EQ(found("/container", "/container/user/app"), (Paths{top_ / "user", top_})) << "a part is mounted";
+  EXPECT_EQ(found("/container", "/elsewhere"), Paths{}) << "the process's group is not mounted";
+  EXPECT_EQ(found("/..", "/user"), Paths{}) << "the mount is of another name space";
+}
+
 TEST(ControlGroup, bounds_the_memory_of_what_enters_it) {
   const auto& groups = folder_of_control_groups();
   if (groups.empty()) GTEST_SKIP() << "this process cannot make control groups";
