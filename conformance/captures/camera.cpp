@@ -114,6 +114,10 @@ Expected<Seen> seen_from(const Camera& camera, const Eigen::Vector4d& clip) {
   for (const Eigen::Matrix4d& matrix : camera)
     product *= matrix;
   const Eigen::Matrix4d inverse = product.inverse();
+  if (!clip.allFinite())
+    return fail("INVALID_OUTPUT", "",
+                fmt::format("gl_Position is ({}, {}, {}, {})", clip[0], clip[1], clip[2], clip[3]));
+  if (!inverse.allFinite()) return fail("CAMERA_FORMAT", "", "the camera's matrix has no inverse");
   const Eigen::Vector4d place = inverse * clip;
   Eigen::Vector4d rounding = Eigen::Vector4d::Zero(), error = rounding;
   if (!camera.empty()) {

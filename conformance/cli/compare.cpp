@@ -109,13 +109,22 @@ Expected<int> run_compare(const CompareOptions& options) {
   return devices ? compare_device_lists(options) : compare_runs(options);
 }
 
-Expected<int> run_merge(const std::string& out, const std::vector<std::string>& folders) {
+Expected<Merged> merged_of(const std::vector<std::string>& folders) {
   std::vector<Results> shards;
   for (const std::string& folder : folders) {
     BINDPOSE_TRY(auto shard, read_results(folder));
     shards.push_back(std::move(shard));
   }
-  BINDPOSE_TRY(const auto merged, merge(shards));
+  return merge(shards);
+}
+
+Expected<int> run_merge(const std::string& out, const std::vector<std::string>& folders) {
+  const auto merged_or_error = merged_of(folders);
+  if (!merged_or_error) {
+    if (std::ranges::find(folders, out) == folders.end()) discard_earlier_run(out);
+    return tl::unexpected(merged_or_error.error());
+  }
+  const Merged& merged = *merged_or_error;
   BINDPOSE_CHECK(write_merged(out, merged));
   for (const std::string& warning : merged.warnings)
     say(stderr, "warning: {}\n", warning);
@@ -126,7 +135,7 @@ Expected<int> run_merge(const std::string& out, const std::vector<std::string>& 
   say(stdout,
       "{} tests of {} shards, {} not as expected\nresults in {}: results.json junit.xml results.csv "
       "failures.csv\n",
-      merged.entries.size(), shards.size(), bad, one_line(out));
+      merged.entries.size(), folders.size(), bad, one_line(out));
   return merged.exit_code;
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "conformance/cli/cache_options.h"
 #include "conformance/cli/commands.h"
@@ -219,6 +220,21 @@ int class_exit_code(const std::vector<MemberGrade>& grades, std::size_t members)
   return wrong ? 2 : none_started(grades) ? 3 : 0;
 }
 
+/// Names what is in the folder of the class and is not graded, so that no work is left out silently.
+void note_other_entries(const std::string& folder) {
+  constexpr std::size_t most_named = 5;
+  std::vector<std::string> names = other_entries_in(folder);
+  if (names.empty()) return;
+  const std::size_t more = names.size() - std::min(names.size(), most_named);
+  names.resize(std::min(names.size(), most_named));
+  for (std::string& name : names)
+    name = shown_text(one_line(name));
+  fmt::print(stderr,
+             "warning: not graded, since each submission is a folder with a name that does not begin with a "
+             "dot: {}{}\n",
+             fmt::join(names, ", "), more == 0 ? "" : fmt::format(" and {} more", more));
+}
+
 Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, VerdictCache* cache) {
   BINDPOSE_TRY(const auto folders, submissions_in(options.folder, options.only));
   if (folders.empty() && !options.only.empty())
@@ -227,6 +243,7 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
   if (folders.empty() && options.only.empty())
     fmt::print(stderr, "warning: no submission is in {}: each is a folder of its own there\n",
                shown_text(one_line(options.folder)));
+  note_other_entries(options.folder);
   const std::vector<ClassMember> members = members_of(folders, options, cache);
   ProgressLine line;
   ClassRun run{options.out, options.threads, options.again};
@@ -285,7 +302,7 @@ Expected<bool> runs_foreign_code(const GradeOptions& options) {
   return is_foreign(spec);
 }
 
-Expected<int> grade(GradeOptions options) {
+Expected<int> grade_as_asked(GradeOptions options) {
   if (options.folder.empty() == options.subject.empty())
     return fail("USAGE", "grade", "expected either --subject, or --class with --command and --out");
   const bool is_class = !options.folder.empty();
@@ -326,6 +343,14 @@ Expected<int> grade(GradeOptions options) {
   if (is_class) return grade_folder(*grader, options, cache.get());
   return options.watch ? grade_and_watch(*grader, options, cache.get())
                        : grade_one(*grader, options, cache.get());
+}
+
+/// After an error, no sheet of an earlier submission stays. The results of a class are of the class that they name.
+Expected<int> grade(const GradeOptions& options) {
+  auto code = grade_as_asked(options);
+  if (!code && options.folder.empty() && !options.out.empty())
+    static_cast<void>(remove_formats(options.out, {}));
+  return code;
 }
 
 }  // namespace

@@ -40,8 +40,8 @@ void print_completeness(std::size_t questions, bool is_checked) {
 }
 
 /// exported: what --against names; empty: nothing.
-Expected<int> judge_folder(const std::string& folder, const std::string& exported, RunOptions options,
-                           const GtestOptions& gtest) {
+Expected<RunOptions> options_for_folder(const std::string& folder, const std::string& exported,
+                                        RunOptions options) {
   if (!exported.empty()) BINDPOSE_CHECK(require_as_exported(folder, exported));
   BINDPOSE_TRY(const auto index, read_export(folder));
   for (const std::string& text : options.accept)
@@ -51,10 +51,7 @@ Expected<int> judge_folder(const std::string& folder, const std::string& exporte
   options.subjects = {"files:" + folder};
   options.names = index.cases;
   options.assets = index.assets;
-  const bool is_quiet = options.telling == Telling::quiet;
-  BINDPOSE_TRY(const int code, run_suite(std::move(options), gtest));
-  if (!is_quiet || code != 0) print_completeness(index.cases.size(), !exported.empty());
-  return code;
+  return options;
 }
 
 /// The frame as a subject.
@@ -71,13 +68,14 @@ SubjectSpec subject_of(const CaptureOptions& capture) {
   return spec;
 }
 
-Expected<int> judge_capture(CaptureOptions capture, RunOptions options, const GtestOptions& gtest) {
+using SharedAsset = std::shared_ptr<const gltf::Asset>;
+
+/// asset: what the frame shows.
+Expected<RunOptions> options_for_capture(CaptureOptions capture, const SharedAsset& asset,
+                                         RunOptions options) {
   capture.seconds = to_float32(capture.seconds);
   if (!std::isfinite(capture.seconds)) return fail("NOT_FINITE", "--time", "expected a float32 number");
-  auto loaded = gltf::load(capture.asset);
-  if (!loaded) return refuse_asset(loaded.error());
-  print_warnings(capture.asset, *loaded);
-  const auto asset = std::make_shared<const gltf::Asset>(std::move(*loaded));
+  print_warnings(capture.asset, *asset);
   std::optional<std::size_t> clip;
   if (!capture.clip.empty()) {
     BINDPOSE_TRY(clip, find_clip(*asset, capture.clip));
@@ -86,7 +84,7 @@ Expected<int> judge_capture(CaptureOptions capture, RunOptions options, const Gt
       asset_cases_at(asset, case_word(fs::path(capture.asset).stem().string()), clip, capture.seconds);
   if (options.cases.empty()) return fail("NO_MESH", capture.asset, "the file shows no mesh");
   options.subjects = {to_string(subject_of(capture))};
-  return run_suite(std::move(options), gtest);
+  return options;
 }
 
 /// A folder of answers, and what its questions have to be.
@@ -94,15 +92,38 @@ struct FolderOptions {
   std::string folder, exported;
 };
 
-Expected<int> run_judge(const FolderOptions& answers, const CaptureOptions& capture, RunOptions options,
-                        const CLI::App& judge) {
-  BINDPOSE_TRY(const auto gtest, gtest_options(judge));
+Expected<RunOptions> options_for(const FolderOptions& answers, const CaptureOptions& capture,
+                                 const SharedAsset& asset, RunOptions options) {
   if (answers.folder.empty() == capture.frame.empty())
     return fail("ARGUMENT", "judge", "expected a folder of answers, or --capture with a frame");
   if (!answers.folder.empty())
-    return judge_folder(answers.folder, answers.exported, std::move(options), gtest);
-  if (capture.asset.empty()) return fail("ARGUMENT", "--capture", "say with --asset what the frame shows");
-  return judge_capture(capture, std::move(options), gtest);
+    return options_for_folder(answers.folder, answers.exported, std::move(options));
+  if (asset == nullptr) return fail("ARGUMENT", "--capture", "say with --asset what the frame shows");
+  return options_for_capture(capture, asset, std::move(options));
+}
+
+Expected<int> run_judge(const FolderOptions& answers, const CaptureOptions& capture,
+                        const RunOptions& options, const CLI::App& judge) {
+  BINDPOSE_TRY(const auto gtest, gtest_options(judge));
+  SharedAsset asset;
+  if (!capture.asset.empty()) {
+    auto loaded = gltf::load(capture.asset);
+    if (!loaded) {
+      discard_earlier_run(options.out);
+      return refuse_asset(loaded.error());
+    }
+    asset = std::make_shared<const gltf::Asset>(std::move(*loaded));
+  }
+  auto ready = options_for(answers, capture, asset, options);
+  if (!ready) {
+    discard_earlier_run(options.out);
+    return tl::unexpected(ready.error());
+  }
+  const std::size_t questions = ready->names.size();
+  BINDPOSE_TRY(const int code, run_suite(*std::move(ready), gtest));
+  if (!answers.folder.empty() && (options.telling != Telling::quiet || code != 0))
+    print_completeness(questions, !answers.exported.empty());
+  return code;
 }
 
 void add_capture_options(CLI::App& command, CaptureOptions& capture, RunOptions& options) {

@@ -561,7 +561,10 @@ Expected<GtestOptions> gtest_options(const CLI::App& verb) {
   return read_gtest_options(words);
 }
 
-Expected<int> run_suite(RunOptions options, const GtestOptions& gtest) {
+namespace {
+
+/// has_begun: set once the files of an earlier run are gone.
+Expected<int> run_in_folder(RunOptions options, const GtestOptions& gtest, bool& has_begun) {
   if (options.subject_names.size() > options.subjects.size())
     return fail("ARGUMENT", options.subject_names.back(), "there are more names than subjects");
   if (std::set<std::string> different(options.subject_names.begin(), options.subject_names.end());
@@ -594,6 +597,7 @@ Expected<int> run_suite(RunOptions options, const GtestOptions& gtest) {
   // Every file that --out may share with an earlier run has been read.
   if (!options.out.empty() && !gtest.only_lists)
     BINDPOSE_CHECK(remove_earlier_run(options.out, !options.resume));
+  has_begun = true;
   RunReport report;
   // An invalid asset costs its own cases only; the exit code tells of it.
   if (options.properties) {
@@ -625,6 +629,16 @@ Expected<int> run_suite(RunOptions options, const GtestOptions& gtest) {
   BINDPOSE_TRY(const int code, run_chosen(suite, options, gate.get(), cache.get(), *answers.wrong,
                                           std::move(report), choice, start));
   if (answers.saver != nullptr) BINDPOSE_CHECK(answers.saver->result());
+  return code;
+}
+
+}  // namespace
+
+Expected<int> run_suite(RunOptions options, const GtestOptions& gtest) {
+  const std::string out = options.out;
+  bool has_begun = gtest.only_lists;
+  auto code = run_in_folder(std::move(options), gtest, has_begun);
+  if (!code && !has_begun) discard_earlier_run(out);
   return code;
 }
 

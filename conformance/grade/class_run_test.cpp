@@ -502,6 +502,7 @@ TEST_F(ClassRunTest, submissions_are_the_folders_that_match) {
   EXPECT_EQ((*all)[2].filename(), "z old");
   EXPECT_EQ(submissions_in(folder_, "z*")->size(), 1U);
   EXPECT_EQ(submissions_in(folder_ / "none", "").error().code, "FILE_READ");
+  EXPECT_EQ(other_entries_in(folder_), (std::vector<std::string>{".git", "notes.txt"}));
 }
 
 TEST_F(ClassRunTest, names_are_texts) {

@@ -38,6 +38,24 @@ bool looks_escaped(const std::string& name) {
 
 }  // namespace
 
+namespace {
+
+bool is_submission(const fs::directory_entry& entry) {
+  std::error_code ignored;
+  return entry.is_directory(ignored) && entry.path().filename().string().front() != '.';
+}
+
+}  // namespace
+
+std::vector<std::string> other_entries_in(const fs::path& folder) {
+  std::error_code error;
+  std::vector<std::string> names;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+    if (!is_submission(*entry)) names.push_back(entry->path().filename().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
 Expected<std::vector<fs::path>> submissions_in(const fs::path& folder, const std::string& only) {
   std::error_code error;
   std::vector<fs::path> found;
@@ -46,8 +64,7 @@ Expected<std::vector<fs::path>> submissions_in(const fs::path& folder, const std
   for (; entries != fs::directory_iterator(); entries.increment(error)) {
     if (error) return fail("FILE_READ", folder.string(), error.message());
     const std::string name = entries->path().filename().string();
-    std::error_code ignored;
-    if (!entries->is_directory(ignored) || name.front() == '.') continue;
+    if (!is_submission(*entries)) continue;
     if (only.empty() || matches_glob(name, only)) found.push_back(fs::absolute(entries->path()));
   }
   std::sort(found.begin(), found.end());

@@ -18,6 +18,10 @@ namespace bindpose::conformance {
 Expected<std::vector<std::filesystem::path>> submissions_in(const std::filesystem::path& folder,
                                                             const std::string& only);
 
+/// Names of what is in the folder of a class and is no submission: files, hidden folders, links that lead nowhere. Sorted. Empty if the
+/// folder cannot be read.
+std::vector<std::string> other_entries_in(const std::filesystem::path& folder);
+
 /// The name of a submission's folder as a text. A name that is not UTF-8 gets its bytes above 127 as "%E9", and its % as "%25". So does the % of
 /// a name that looks like the result. Two folders never have the same name.
 std::string submission_name(const std::filesystem::path& folder);

@@ -18,6 +18,7 @@
 #include "conformance/report/sarif.h"
 #include "conformance/report/text.h"
 #include "conformance/report/unfinished.h"
+#include "conformance/run/folder_lock.h"
 #include "conformance/run/plan.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -277,6 +278,12 @@ Expected<void> remove_earlier_run(const std::filesystem::path& folder, bool with
   return {};
 }
 
+void discard_earlier_run(const std::filesystem::path& folder) {
+  std::error_code error;
+  if (folder.empty() || !std::filesystem::is_directory(folder, error)) return;
+  if (const auto lock = FolderLock::take(folder)) static_cast<void>(remove_earlier_run(folder, false));
+}
+
 namespace {
 
 /// Writes the files that fit on the disk. A file that cannot be written is removed: it would tell of a moment before.
@@ -308,6 +315,12 @@ class RunFolder {
   std::vector<Error> failed_;
 };
 
+std::string with_exit_code(const std::string& results, int code) {
+  ordered_json document = ordered_json::parse(results);
+  document["exit_code"] = code;
+  return json_text(document);
+}
+
 }  // namespace
 
 Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& files) {
@@ -324,10 +337,12 @@ Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& fi
   all.add("summary.md",
           job_summary(files.ending, files.tests, files.missing, files.invalid_assets, files.together));
   if (!files.page.empty()) all.add("report.html", files.page);
-  // The verdict on the run is that not all is written: no other file says PASS.
-  if (!all.result())
+  // The verdict on the run is that not all is written: no file says PASS.
+  if (!all.result()) {
     for (const char* name : {"failures.csv", "junit.xml", "report.sarif", "summary.md", "report.html"})
       all.note(remove_file(folder / name));
+    all.add("results.json", with_exit_code(files.results, 2));
+  }
   return all.result();
 }
 

@@ -96,6 +96,9 @@ std::string failures_csv(const Suite& suite, const RunReport& run);
 Expected<void> prepare_folder(const std::filesystem::path& folder);
 /// Removes the files of an earlier run: a run that is killed leaves no verdict of another one. Error FILE_WRITE.
 Expected<void> remove_earlier_run(const std::filesystem::path& folder, bool with_journal);
+/// The same for a run that ends with an error before it begins: its folder must not show the verdict of another run. Does nothing if
+/// another process uses the folder, or without one.
+void discard_earlier_run(const std::filesystem::path& folder);
 /// What a run leaves behind.
 struct RunFiles {
   std::string results;  ///< results.json

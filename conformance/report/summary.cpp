@@ -392,11 +392,15 @@ std::string verdict_line(const Suite& suite, const RunReport& run) {
                                   is_related ? "of every subject, all answers agree with each other"
                                              : "every subject agrees with the double-precision reference",
                                   ending.passed);
+  const bool is_cut_short = std::ranges::any_of(
+      suite.records(), [](const Record& record) { return is_reported(record) && !record.ran; });
   constexpr const char* lines[] = {"PASS: all is as expected", "FAIL: not all is as expected",
                                    "ERROR: the judge made a mistake of its own",
                                    "NOTHING RAN for at least one subject, and that is no pass"};
   return fmt::format("{}: {} passed{}{}.{}",
-                     code == 2 && interrupted() ? "INTERRUPTED: the rest did not run" : lines[code],
+                     code != 2 || !interrupted() ? lines[code]
+                     : is_cut_short              ? "INTERRUPTED: the rest did not run"
+                                                 : "INTERRUPTED after the last test",
                      ending.passed, but.empty() ? "" : "; ", but, code == 3 ? asset_hint(suite, run) : "");
 }
 
