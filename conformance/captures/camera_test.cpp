@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <limits>
 
 #include <gtest/gtest.h>
 
@@ -110,7 +111,9 @@ TEST(Camera, another_one_is_told) {
   EXPECT_EQ(seen_from({}, {1, 2, 3, 1.5}).error().code, "CAMERA_OTHER");
   const Eigen::Vector4d clip = in_float32({perspective(), view()}, {1, 1, 1}, false);
   EXPECT_EQ(seen_from({2 * perspective(), view()}, clip).error().code, "CAMERA_OTHER");
-  EXPECT_EQ(seen_from({Eigen::Matrix4d::Zero()}, clip).error().code, "CAMERA_OTHER") << "it has no inverse";
+  EXPECT_EQ(seen_from({Eigen::Matrix4d::Zero()}, clip).error().code, "CAMERA_FORMAT") << "it has no inverse";
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(seen_from({}, {nan, 2, 3, 1}).error().code, "INVALID_OUTPUT");
 }
 
 TEST(Camera, is_read_from_the_draws_uniforms_and_from_files) {
