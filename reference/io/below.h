@@ -47,7 +47,7 @@ Expected<void> write_below(const std::filesystem::path& top, const std::filesyst
 Expected<Descriptor> open_in_place(const std::filesystem::path& top, const std::filesystem::path& name,
                                    int flags);
 
-/// Removes a file, or the link that has its name; nothing happens where there is none. Error FILE_WRITE.
+/// Removes a file, or the link that has its name, if it exists. Error FILE_WRITE.
 Expected<void> remove_below(const std::filesystem::path& top, const std::filesystem::path& name);
 
 /// Writes all of it. False, with errno, where that fails.

@@ -227,7 +227,7 @@ struct Declaration {
   OptionList options = {};
 
   const ArrayDeclaration* find_input(std::string_view name) const;
-  /// Of an answer: an output or a stage.
+  /// Returns an output or a stage.
   const ArrayDeclaration* find_answer(std::string_view name) const;
 };
 

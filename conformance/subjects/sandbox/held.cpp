@@ -125,7 +125,7 @@ void add_mappings(pid_t pid, const std::string& thread, Found& found) {
     const bool in_memory = path.starts_with("/dev/zero") || path.starts_with("/memfd:");
     if (path.starts_with("/usr/")) continue;  // replaced by an update: the program cannot write there
     std::uint64_t bytes = offset + end - begin;
-    // One page of a file keeps all of it. An ordinary user may not look, and nobody may once the first thread has ended: then it
+    // One page of a file keeps all of it. Only root may look, and not after the first thread has ended: then it
     // counts as more than any file may have.
     struct stat status {};
     const std::string range = line.substr(0, line.find(' '));

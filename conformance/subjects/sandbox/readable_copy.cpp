@@ -63,7 +63,7 @@ Expected<void> copy(const fs::path& from, const fs::path& to, const std::vector<
   } else if (fs::is_directory(status)) {
     if (depth == deepest)
       return fail("SANDBOX_FOLDER", from.string(),
-                  fmt::format("more than {} folders lie in one another; they are not copied", deepest));
+                  fmt::format("the folders are nested more than {} deep and are not copied", deepest));
     fs::create_directory(to, error);
     fs::directory_iterator entry(from, error);
     if (error) return cannot("FILE_READ", from, error);

@@ -54,7 +54,7 @@ bool has_memory(const std::string& thread) {
   return std::ifstream(thread + "/statm") >> pages && pages > 0;
 }
 
-/// Numbers of the file `stat` in a process's or a thread's folder, by their places in proc(5); all 0 if there is none.
+/// Numbers of the file `stat` in a process's or a thread's folder, by their places in proc(5); all 0 without the file.
 enum Field : std::size_t { parent = 4, session = 6, threads = 20, resident = 24, field_count };
 using Fields = std::array<std::uint64_t, field_count>;
 Fields fields_of(const std::string& folder) {
