@@ -19,10 +19,10 @@ class Wrong(Exception):
 
 
 class Edit:
-    """One text of a file of reference/, the text that replaces it, and code that goes before the function."""
+    """One text of files of reference/, the text that replaces it, and code that goes before the function in the first file."""
 
-    def __init__(self, place, path, function):
-        self.place, self.path, self.function = place, path, function
+    def __init__(self, place, paths, function):
+        self.place, self.paths, self.function = place, paths.split(), function
         self.old, self.new, self.helper = [], [], []
 
 
@@ -68,7 +68,7 @@ def read_line(place, line, defect, field, target):
     if text == "before_palette":
         defect.before_palette = True
         return None, target
-    if named := re.fullmatch(r"in (\S+)(?: at (\w+))?", text):
+    if named := re.fullmatch(r"in (\S+(?: \S+\.\w+)*)(?: at (\w+))?", text):
         if defect.edits:  # the next '-' begins another edit
             defect.edits[-1].new = defect.edits[-1].new or [""]
         return None, (named[1], named[2])
@@ -81,18 +81,18 @@ def read_line(place, line, defect, field, target):
     return field, target
 
 
-def span_of(edit, text):
+def span_of(edit, path, text):
     """Where the old text is, whatever its white space; it must be there once."""
     first, last = 0, len(text)
     if edit.function is not None:
         begins = [m for m in re.finditer(rf"^[^\s/#].*\b{edit.function}\b", text, re.M)]
         if not begins:
-            raise Wrong(f"{edit.place}: {edit.path} has no function {edit.function}")
+            raise Wrong(f"{edit.place}: {path} has no function {edit.function}")
         first, last = begins[0].start(), text.index("\n}", begins[0].start())
     words = [re.escape(word) for line in edit.old for word in re.findall(r"\w+|[^\w\s]", line)]
     found = list(re.finditer(r"\s*".join(words), text[first:last]))
     if len(found) != 1:
-        raise Wrong(f"{edit.place}: {edit.path} has the old text {len(found)} times, expected once: {' '.join(edit.old)}")
+        raise Wrong(f"{edit.place}: {path} has the old text {len(found)} times, expected once: {' '.join(edit.old)}")
     return first + found[0].start(), first + found[0].end()
 
 
@@ -136,10 +136,11 @@ def with_switches(text, edits):
     return "".join(out) + text[at:]
 
 
-def patched_text(text, edits):
+def patched_text(path, text, edits):
     """A file of reference/ with its switches, in the namespace bindpose::patched."""
-    placed = [(*span_of(edit, text), number, edit) for number, edit in edits]
-    helpers = [(text.rindex("\n\n", 0, begin), edit.helper) for begin, _, _, edit in placed if edit.helper]
+    placed = [(*span_of(edit, path, text), number, edit) for number, edit in edits]
+    helpers = [(text.rindex("\n\n", 0, begin), edit.helper) for begin, _, _, edit in placed
+               if edit.helper and path == edit.paths[0]]
     for at, helper in helpers:
         while not re.match(r"\n\n[^\s#}]", text[at:]):
             at = text.rindex("\n\n", 0, at)
@@ -191,7 +192,7 @@ def table_text(source, files, rows):
     for folder, stem, defects in files:
         for defect in defects:
             number += 1
-            paths = {edit.path for edit in defect.edits}
+            paths = {path for edit in defect.edits for path in edit.paths}
             algorithms = [row[1] for row in rows if paths & reached[row]]
             if not algorithms:
                 raise Wrong(f"{defect.place}: no algorithm includes {', '.join(sorted(paths))}")
@@ -223,7 +224,8 @@ def main():
         for defect in files[-1][2]:
             number += 1
             for edit in defect.edits:
-                edits.setdefault(edit.path, []).append((number, edit))
+                for name in edit.paths:
+                    edits.setdefault(name, []).append((number, edit))
     kernels = {str(path.relative_to(source / "reference")): path for family in FAMILIES
                for path in (source / "reference" / family).glob("**/*") if path.suffix in (".h", ".cpp")
                and not path.stem.endswith("_test")}
@@ -231,7 +233,7 @@ def main():
         if name not in kernels:
             raise Wrong(f"{changes[0][1].place}: there is no reference/{name}")
     for name, path in kernels.items():
-        write(output / "reference" / name, patched_text(path.read_text(), edits.get(name, [])))
+        write(output / "reference" / name, patched_text(name, path.read_text(), edits.get(name, [])))
     write(output / "defects.inc", table_text(source, files, rows))
     write(output / "shaders.inc", shaders_text(read_defects(folder / "shaders.defects", None)))
 

@@ -56,16 +56,16 @@ Changed with_places_at_origin(const Question& question) {
 Computed rotation_and_mean_translation(const Question& question) {
   return deformed_rigidly(question, [&question](const Inputs<double>& in) {
     return [&](const RigidRest& rest, const Motions& M) {
-      Motions turns = M;
+      Motions rotations = M;
       Vec3<double> t = Vec3<double>::Zero();
-      for (Rigid<double>& turn : turns)
+      for (Rigid<double>& turn : rotations)
         turn.translation.setZero();
       for (const auto& i : rest.influences)
         t += i.w * M[i.j].translation;
       RigidMoved y = question.algorithm->id == "log-blend"
-                         ? log_blend(rest, turns)
-                         : dual_quaternion(rest, turns, std::vector<Mat3<double>>(), in.chosen(sign_pivots),
-                                           in.chosen(turnings));
+                         ? log_blend(rest, rotations)
+                         : dual_quaternion(rest, rotations, std::vector<Mat3<double>>(),
+                                           in.chosen(sign_pivots), in.chosen(turnings));
       y.x += t;
       return y;
     };
