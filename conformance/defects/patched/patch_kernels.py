@@ -12,6 +12,7 @@ import re
 import sys
 
 FIELDS = ("sentence", "symptom", "source", "leaves_right")
+ALL_FIELDS = (*FIELDS, "only")
 
 
 class Wrong(Exception):
@@ -29,7 +30,7 @@ class Edit:
 class Defect:
     def __init__(self, place, name):
         self.place, self.name, self.edits, self.before_palette = place, name, [], False
-        self.fields = dict.fromkeys(FIELDS, "")
+        self.fields = dict.fromkeys(ALL_FIELDS, "")
 
 
 def read_defects(path, default):
@@ -72,11 +73,11 @@ def read_line(place, line, defect, field, target):
         if defect.edits:  # the next '-' begins another edit
             defect.edits[-1].new = defect.edits[-1].new or [""]
         return None, (named[1], named[2])
-    if (named := re.match(r"(\w+): +(.*)", text)) and named[1] in FIELDS:
+    if (named := re.match(r"(\w+): +(.*)", text)) and named[1] in ALL_FIELDS:
         defect.fields[named[1]] = named[2]
         return named[1], target
     if field is None:
-        raise Wrong(f"{place}: expected a field ({', '.join(FIELDS)}), 'in FILE', or a patch; got '{text}'")
+        raise Wrong(f"{place}: expected a field ({', '.join(ALL_FIELDS)}), 'in FILE', or a patch; got '{text}'")
     defect.fields[field] += " " + text
     return field, target
 
@@ -193,7 +194,8 @@ def table_text(source, files, rows):
         for defect in defects:
             number += 1
             paths = {path for edit in defect.edits for path in edit.paths}
-            algorithms = [row[1] for row in rows if paths & reached[row]]
+            only = defect.fields["only"].split()
+            algorithms = [row[1] for row in rows if paths & reached[row] and (not only or row[1] in only)]
             if not algorithms:
                 raise Wrong(f"{defect.place}: no algorithm includes {', '.join(sorted(paths))}")
             texts = [folder, stem, defect.name, *(defect.fields[f] for f in FIELDS), " ".join(algorithms)]
@@ -235,7 +237,7 @@ def main():
     for name, path in kernels.items():
         write(output / "reference" / name, patched_text(name, path.read_text(), edits.get(name, [])))
     write(output / "defects.inc", table_text(source, files, rows))
-    write(output / "shaders.inc", shaders_text(read_defects(folder / "shaders.defects", None)))
+    write(output / "shaders.inc", shaders_text(read_defects(folder / "shaders.defects", "")))
 
 
 if __name__ == "__main__":
