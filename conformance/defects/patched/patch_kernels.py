@@ -28,7 +28,7 @@ class Edit:
 
 class Defect:
     def __init__(self, place, name):
-        self.place, self.name, self.edits, self.before_palette = place, name, [], False
+        self.place, self.name, self.edits = place, name, []
         self.fields = dict.fromkeys(FIELDS, "")
 
 
@@ -64,8 +64,7 @@ def read_line(place, text, defect, field, target):
             raise Wrong(f"{place}: '+' follows no '-'")
         {"-": last.old, "+": last.new, ">": last.helper}[text[0]].append(text[2:])
         return None, target
-    if text == "before_palette":
-        defect.before_palette = True
+    if text == "before_palette":  # no longer needed
         return None, target
     if named := re.fullmatch(r"in (\S+)(?: at (\w+))?", text):
         if defect.edits:  # the next '-' begins another edit
@@ -195,7 +194,7 @@ def table_text(source, files, rows):
             if not algorithms:
                 raise Wrong(f"{defect.place}: no algorithm includes {', '.join(sorted(paths))}")
             texts = [folder, stem, defect.name, *(defect.fields[f] for f in FIELDS), " ".join(algorithms)]
-            lines.append(f"{{{number}, {', '.join(map(text_literal, texts))}, {str(defect.before_palette).lower()}}},")
+            lines.append(f"{{{number}, {', '.join(map(text_literal, texts))}}},")
     return "\n".join(lines) + "\n"
 
 
