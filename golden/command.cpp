@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <memory>
 #include <string>
-#include <system_error>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -46,10 +45,7 @@ const char* word(Difference::Kind kind) {
 }  // namespace
 
 std::filesystem::path default_folder() {
-  for (const std::filesystem::path& folder : data_folders())
-    if (std::error_code ignored; std::filesystem::is_directory(folder / "golden" / "data", ignored))
-      return folder / "golden" / "data";
-  return std::filesystem::path("golden") / "data";
+  return find_data("golden/data");
 }
 
 int write_command(const std::filesystem::path& folder, const std::vector<Case>& cases) {
@@ -81,19 +77,24 @@ int verify_command(const std::filesystem::path& folder, const std::vector<Case>&
   return exit_differs;
 }
 
-void add_golden_commands(CLI::App& app, const std::vector<Case>& (*cases)(), int& exit_code) {
+void add_golden_commands(CLI::App& app, Expected<std::vector<Case>> (*cases)(), int& exit_code) {
   app.require_subcommand(1);
   const auto to_write = std::make_shared<std::string>();
   CLI::App* write_app = app.add_subcommand("write", "Write the golden data of the built-in cases into DIR");
   write_app->add_option("DIR", *to_write, "the folder, e.g. golden/data")->required();
-  write_app->callback([to_write, cases, &exit_code] { exit_code = write_command(*to_write, cases()); });
+  write_app->callback([to_write, cases, &exit_code] {
+    const auto given = cases();
+    exit_code = given ? write_command(*to_write, *given) : report(given.error());
+  });
 
   const auto to_verify = std::make_shared<std::string>();
   CLI::App* verify_app = app.add_subcommand(
       "verify", "Make the golden data anew and compare it byte for byte with what is in DIR");
   verify_app->add_option("DIR", *to_verify, "the folder; without it the data that belongs to this program");
   verify_app->callback([to_verify, cases, &exit_code] {
-    exit_code = verify_command(to_verify->empty() ? default_folder().string() : *to_verify, cases());
+    const auto given = cases();
+    exit_code = !given ? report(given.error())
+                       : verify_command(to_verify->empty() ? default_folder().string() : *to_verify, *given);
   });
   verify_app->footer("Exit codes: 0 the same, 1 differences, 2 error.\nExample: verify golden/data");
 }

@@ -37,9 +37,12 @@ TEST(command, exit_codes_and_words) {
   GetCapturedStdout();
 }
 
-const std::vector<Case>& no_cases() {
-  static const std::vector<Case> none;
-  return none;
+Expected<std::vector<Case>> no_cases() {
+  return std::vector<Case>();
+}
+
+Expected<std::vector<Case>> unreadable_cases() {
+  return fail("FILE_READ", "power/catches.csv", "no such file");
 }
 
 TEST(command, parsing) {
@@ -53,6 +56,20 @@ TEST(command, parsing) {
   app.parse("verify /nonexistent/golden", false);
   EXPECT_NE(GetCapturedStderr().find("FILE_READ"), std::string::npos);
   EXPECT_EQ(exit_code, exit_error);
+}
+
+TEST(command, without_cases_nothing_is_written) {
+  const TemporaryFolder temporary;
+  for (const char* verb : {"write ", "verify "}) {
+    CLI::App app("test");
+    int exit_code = exit_same;
+    add_golden_commands(app, &unreadable_cases, exit_code);
+    CaptureStderr();
+    app.parse(verb + temporary.path().string(), false);
+    EXPECT_NE(GetCapturedStderr().find("power/catches.csv"), std::string::npos) << verb;
+    EXPECT_EQ(exit_code, exit_error) << verb;
+  }
+  EXPECT_TRUE(fs::is_empty(temporary.path()));
 }
 
 TEST(command, default_folder_is_the_source_tree) {

@@ -34,9 +34,6 @@ ordered_json to_json(const IndexEntry& entry) {
   ordered_json undefined = ordered_json::array();
   for (const Undefined& u : entry.undefined)
     undefined.push_back({{"array", u.array}, {"row", u.row}, {"code", u.code}});
-  ordered_json catches = ordered_json::array();
-  for (const CaughtMistake& mistake : entry.c->catches)
-    catches.push_back(mistake.name());
   ordered_json options = ordered_json::object();
   for (const auto& [name, value] : resolved_policies(*entry.c))
     options[name] = value;
@@ -47,7 +44,7 @@ ordered_json to_json(const IndexEntry& entry) {
           {"level", to_string(entry.c->level)},
           {"options", std::move(options)},
           {"purpose", entry.c->purpose},
-          {"catches", std::move(catches)},
+          {"catches", entry.c->catches},
           {"notes", entry.c->notes},
           {"undefined", std::move(undefined)}};
 }

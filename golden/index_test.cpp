@@ -17,7 +17,7 @@ TEST(index, fnv1a64_known_values) {  // of the algorithm's authors
 
 TEST(index, text) {
   Case c = toy::make_case("third", {1});
-  c.catches = {toy::Mistake("normal-by-M")};
+  c.catches = {"normal-by-M"};
   const std::string text =
       index_text(toy::algorithm(), {{&c, "third.safetensors", 88, "0123456789abcdef", {{"y", 3, "ZERO"}}}});
   EXPECT_EQ(text.substr(text.size() - 3), "\n}\n");
@@ -30,6 +30,7 @@ TEST(index, text) {
   const auto& entry = json["cases"][0];
   EXPECT_EQ(entry["name"], "skinning.toy.third");
   EXPECT_EQ(entry["level"], "palette");
+  EXPECT_EQ(entry["catches"], nlohmann::json({"normal-by-M"}));
   EXPECT_EQ(entry["options"], nlohmann::json({{"mode", "third"}}));
   EXPECT_EQ(entry["undefined"][0]["row"], 3);
   EXPECT_EQ(nlohmann::json::parse(index_text(toy::algorithm(), {}))["cases"], nlohmann::json::array());

@@ -36,7 +36,7 @@ std::string violation(const json& document) {
 
 json example() {
   Case c = toy::make_case("third", {1});
-  c.catches = {toy::Mistake("normal-by-M")};
+  c.catches = {"normal-by-M"};
   c.notes = {"a note"};
   return json::parse(
       index_text(toy::algorithm(), {{&c, "third.safetensors", 88, "0123456789abcdef", {{"y", 3, "ZERO"}}}}));

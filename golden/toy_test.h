@@ -15,10 +15,6 @@
 
 namespace bindpose::golden::toy {
 
-struct Mistake : CaughtMistake {
-  explicit Mistake(const char* name) : CaughtMistake(name) {}
-};
-
 /// "third": y = x / 3, undefined where x is 0. "branch": -1 or 1 by a comparison that float32 cannot decide.
 /// "square": y = x x. "infinite": y = x / 0.
 struct Toy {

@@ -111,7 +111,6 @@ Case without_directions(const Case& c) {
       scene_case(std::string(c.algorithm->stem), scene_of(c) + "-zero-directions", c.options, c.level);
   asked.question = [ask = c.question] { return with_zero_directions(ask()); };
   asked.purpose = "Normals and tangents of length 0 have no direction; positions do not mind.";
-  asked.catches = c.catches;
   asked.leave_out = c.leave_out;
   asked.notes = c.notes;
   asked.golden = true;

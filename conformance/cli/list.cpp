@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/cases/cases.h"
+#include "conformance/cases/catches.h"
 #include "conformance/cli/algorithm_facts.h"
 #include "conformance/cli/arrays.h"
 #include "conformance/cli/commands.h"
@@ -40,11 +41,9 @@ std::vector<std::string> level_names(const Algorithm& algorithm) {
   return names;
 }
 
-std::vector<std::string_view> names_of(const std::vector<CaughtMistake>& mistakes) {
-  std::vector<std::string_view> names;
-  for (const CaughtMistake& mistake : mistakes)
-    names.push_back(mistake.name());
-  return names;
+/// Empty if nothing is kept.
+Catches catches_if_kept() {
+  return kept_catches().value_or(Catches());
 }
 
 /// In the words of list_as_text()'s last line.
@@ -91,13 +90,14 @@ void list_as_json() {
                                   {"binder", is_measured_as_binder(algorithm)},
                                   {"arrays", declaration_json(algorithm)}});
   }
+  Catches catches = catches_if_kept();
   for (const Case& c : built_in_cases())
     list["cases"].push_back({{"name", c.name},
                              {"algorithm", c.algorithm->path()},
                              {"level", to_string(c.level)},
                              {"options", c.options},
                              {"purpose", c.purpose},
-                             {"catches", names_of(c.catches)},
+                             {"catches", catches[c.name]},
                              {"golden", c.golden}});
   for (const PrecisionClass& precision : precision_classes())
     list["classes"].push_back(precision.name);
@@ -138,7 +138,8 @@ void explain_case(const Case& c) {
              c.algorithm->id, to_string(c.level));
   for (const auto& [key, value] : c.options)
     fmt::print("  asks for   {} = {}\n", key, value);
-  if (!c.catches.empty()) fmt::print("  catches    {}\n", fmt::join(names_of(c.catches), ", "));
+  if (const auto ids = catches_if_kept()[c.name]; !ids.empty())
+    fmt::print("  catches    {}\n", fmt::join(ids, ", "));
   for (const std::string& note : c.notes)
     fmt::print("  note       {}\n", note);
   const auto question = c.question();
@@ -153,10 +154,8 @@ void explain_defect(std::string_view id) {
     if (defect.id == id)
       fmt::print("{}: {}.\n  symptom    {}\n  source     {}\n  made by    {}\n", defect.id, defect.sentence,
                  defect.symptom, defect.source, how_made(defect));
-  for (const Case& c : built_in_cases()) {
-    const auto names = names_of(c.catches);
-    if (std::find(names.begin(), names.end(), id) != names.end()) fmt::print("  caught by  {}\n", c.name);
-  }
+  for (const auto& [name, ids] : catches_if_kept())
+    if (std::ranges::find(ids, id) != ids.end()) fmt::print("  caught by  {}\n", name);
   fmt::print("{}", kept_sights_text(id));
 }
 

@@ -4,6 +4,7 @@
 // `bindpose list` says of every algorithm what there is of it, as text and as JSON, and that is so.
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -88,6 +89,23 @@ TEST(ListTest, the_table_says_the_same) {
     EXPECT_EQ(line.find(" gpu ") != std::string::npos, each.at("glsl")) << line;
     EXPECT_EQ(line.substr(line.size() - title.size()), title);
   }
+}
+
+/// A table of one row, for one case.
+TEST(ListTest, what_a_case_detects_comes_from_the_kept_table) {
+  const TemporaryFolder data;
+  std::filesystem::create_directories(data.path() / "power");
+  const std::string name = built_in_cases()[1].name;
+  std::ofstream(data.path() / "power/catches.csv") << "case,mistakes\n" << name << ",quat-wxyz time-zero\n";
+  const auto run = [&](const std::string& verb) {
+    return run_in(data.path(), "BINDPOSE_DATA=. " BINDPOSE_PROGRAM " " + verb).out;
+  };
+  const auto cases = nlohmann::json::parse(run("list --json")).at("cases");
+  EXPECT_EQ(cases[0].at("catches"), nlohmann::json::array());
+  EXPECT_EQ(cases[1].at("catches"), nlohmann::json({"quat-wxyz", "time-zero"}));
+  EXPECT_NE(run("explain " + name).find("  catches    quat-wxyz, time-zero\n"), std::string::npos);
+  EXPECT_EQ(run("explain " + built_in_cases()[0].name).find("  catches "), std::string::npos);
+  EXPECT_NE(run("explain time-zero").find("  caught by  " + name + "\n"), std::string::npos);
 }
 
 }  // namespace list_test

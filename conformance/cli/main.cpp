@@ -6,7 +6,7 @@
 #include <iostream>
 #include <memory>
 
-#include "conformance/cases/cases.h"
+#include "conformance/cases/catches.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
 #include "golden/command.h"
@@ -29,7 +29,7 @@ int main(int argc, char** argv) {
     add(app, exit_code);
   CLI::App* golden = app.add_subcommand("golden", "Write or verify the golden data");
   golden->require_subcommand(1);
-  bindpose::golden::add_golden_commands(*golden, &built_in_cases, exit_code);
+  bindpose::golden::add_golden_commands(*golden, &cases_with_catches, exit_code);
   add_doctor_command(app, exit_code);
   add_worker_command(app, exit_code);
   add_values_command(app, exit_code);

@@ -22,7 +22,7 @@ struct PowerOptions {
   std::vector<std::string> globs;
   unsigned threads = std::max(1U, std::thread::hardware_concurrency());
   bool json = false, brief = false;
-  std::string keep_smoke, keep_matrix;
+  std::string keep_smoke, keep_matrix, keep_catches;
 };
 
 Expected<int> run_power(const PowerOptions& options) {
@@ -44,6 +44,7 @@ Expected<int> run_power(const PowerOptions& options) {
   line.clear();
   if (!options.keep_smoke.empty()) BINDPOSE_CHECK(write_file(options.keep_smoke, smoke_text(matrix)));
   if (!options.keep_matrix.empty()) BINDPOSE_CHECK(write_file(options.keep_matrix, power_csv(matrix)));
+  if (!options.keep_catches.empty()) BINDPOSE_CHECK(write_file(options.keep_catches, catches_csv(matrix)));
   UnseenReport unseen;  // of all cases alone: a few of them show little
   if (options.globs.empty()) {
     BINDPOSE_TRY(const auto reasons, kept_unseen_reasons());
@@ -74,6 +75,9 @@ void add_power_command(CLI::App& app, int& exit_code) {
       "Chooses the few cases of bindpose test --smoke and writes them there: conformance/cases/smoke.inc");
   power->add_option("--keep-matrix", options->keep_matrix,
                     "Writes there, as CSV, which cases kill which mistake: conformance/power/matrix.csv");
+  power->add_option(
+      "--keep-catches", options->keep_catches,
+      "Writes there, as CSV, the rarest mistakes that each case kills: conformance/power/catches.csv");
   power->footer("Example: bindpose power --filter 'skinning.*'");
   power->callback([options, &exit_code] { exit_code = done(run_power(*options)); });
 }

@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "conformance/defects/defect_id.h"
 #include "conformance/defects/patched/patched.h"
 #include "conformance/defects/shared/keyframes.h"
 #include "reference/algorithms.h"
@@ -44,9 +43,15 @@ std::span<const Defect> defects() {
 #include "generated/defects/files.def"
 #undef BINDPOSE_DEFECT_FILE
     for (const patched::Patch& patch : patched::patches())
-      listed.push_back({patch.id, patch.sentence, patch.symptom, patch.source, patch.before_palette, nullptr,
-                        nullptr, nullptr, patch.number, patch.folder, patch.stem, patch.reaches,
-                        patch.leaves_right});
+      listed.push_back({.id = patch.id,
+                        .sentence = patch.sentence,
+                        .symptom = patch.symptom,
+                        .source = patch.source,
+                        .patch = patch.number,
+                        .folder = patch.folder,
+                        .stem = patch.stem,
+                        .reaches = patch.reaches,
+                        .leaves_right = patch.leaves_right});
     std::ranges::stable_sort(listed, {}, [](const Defect& d) { return std::pair(d.folder, d.stem); });
     return listed;
   }();
@@ -116,15 +121,6 @@ Expected<ArraySet> wrong_answer(const Defect& defect, const Question& question, 
   BINDPOSE_TRY(const Result<double> result,
                sampled->algorithm->implementation.in_double(sampled->arrays, sampled->options));
   return judged_arrays(*sampled, result);
-}
-
-std::vector<CaughtMistake> catches_at(Level level, const DefectIds& ids) {
-  std::vector<CaughtMistake> shown;
-  for (const DefectId& id : ids) {
-    const Defect* defect = find_defect(id.name());
-    if (level != Level::palette || defect == nullptr || !defect->before_palette) shown.push_back(id);
-  }
-  return shown;
 }
 
 }  // namespace bindpose::conformance

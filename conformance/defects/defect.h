@@ -10,7 +10,7 @@
 //     return {{.id = "bone-ends-swapped", .sentence = "...", .symptom = "...", .source = "...", .answer = &ends_swapped}};
 //   }
 //
-// CMake finds the file and collects the ids (defect_id.h); nothing else is to be edited.
+// CMake finds the file; nothing else is to be edited.
 #pragma once
 
 #include <optional>

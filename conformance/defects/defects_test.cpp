@@ -1,52 +1,47 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every mistake that a case lists is made, and the case fails it.
+// Defects are described, and cases detect those that conformance/power/catches.csv says.
+#include <algorithm>
 #include <map>
 #include <set>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
+#include "conformance/cases/catches.h"
 #include "conformance/defects/defect.h"
-#include "conformance/defects/defect_id.h"
-#include "conformance/judge/judge.h"
+#include "conformance/power/matrix.h"
 
 namespace bindpose::conformance {
 namespace defects_test {
 
-ArraySet values_of(const Expectation& expectation) {
-  ArraySet values;
-  for (const ExpectedArray& array : expectation.arrays)
-    values.add(array.name, array.shape, array.branch.values);
-  return values;
-}
-
-/// "" where the case fails an implementation that makes the mistake, else what came instead.
-std::string miss(const Defect& defect, const Question& question, const Expectation& right) {
-  const auto wrong = wrong_answer(defect, question, values_of(right));
-  // An implementation may refuse a valid question; whatever else goes wrong is a fault of the defect.
-  if (!wrong) return wrong.error().code == "REFUSED" ? "" : to_string(wrong.error());
-  const Verdict verdict = compare(right, Answer{*wrong, {}, 0});
-  if (verdict.outcome == Outcome::fail || verdict.outcome == Outcome::invalid_output) return "";
-  return std::string(to_string(verdict.outcome));
-}
-
-class CaughtDefects : public testing::TestWithParam<std::string> {};
-
-TEST_P(CaughtDefects, fail_each_case_that_lists_them) {
-  const Algorithm* algorithm = find_algorithm(GetParam());
+/// What is wrong in the rows of an algorithm's cases.
+std::vector<std::string> faults(const Algorithm& algorithm, Catches rows) {
+  std::vector<std::string> found;
   for (const Case& c : built_in_cases()) {
-    if (c.algorithm != algorithm || c.catches.empty()) continue;
-    const Question question{c.algorithm, c.level, c.options, *c.question()};
-    const auto right = expect(question);
-    ASSERT_TRUE(right) << c.name;
-    for (const CaughtMistake& mistake : c.catches)
-      for (const Defect& defect : defects()) {
-        if (defect.id != mistake.name()) continue;
-        EXPECT_EQ(miss(defect, question, *right), "") << c.name << ": " << defect.id;
-      }
+    if (c.algorithm != &algorithm) continue;
+    if (rows[c.name].empty()) found.push_back(c.name + " has no row");
+    const auto asked = asked_case(c);
+    for (const std::string& id : rows[c.name])
+      if (!asked || std::ranges::none_of(defects(), [&](const Defect& defect) {
+            return defect.id == id &&
+                   effect_of(defect, asked->question, asked->expectation) == Effect::killed;
+          }))
+        found.push_back(c.name + " does not kill " + id);
   }
+  return found;
+}
+
+class KeptCatches : public testing::TestWithParam<std::string> {};
+
+TEST_P(KeptCatches, are_true_of_each_case) {
+  const auto rows = kept_catches();
+  ASSERT_TRUE(rows) << to_string(rows.error());
+  EXPECT_EQ(faults(*find_algorithm(GetParam()), *rows), std::vector<std::string>())
+      << "conformance/power/catches.csv; 'bindpose power --keep-catches' writes it";
 }
 
 std::vector<std::string> all_algorithms() {
@@ -63,7 +58,7 @@ std::string test_name(const testing::TestParamInfo<std::string>& info) {
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(algorithm, CaughtDefects, testing::ValuesIn(all_algorithms()), test_name);
+INSTANTIATE_TEST_SUITE_P(algorithm, KeptCatches, testing::ValuesIn(all_algorithms()), test_name);
 
 TEST(Defects, are_described_and_made_in_one_way) {
   std::map<std::string_view, std::set<std::string_view>> sentences;
@@ -80,15 +75,27 @@ TEST(Defects, are_described_and_made_in_one_way) {
   EXPECT_EQ(find_defect("no-such-mistake"), nullptr);
 }
 
-TEST(Defects, every_case_lists_one) {
+TEST(Defects, a_row_that_is_false_or_missing_is_found) {
+  const Algorithm& lerp = *find_algorithm("interp.lerp");
+  std::vector<std::string> names;
   for (const Case& c : built_in_cases())
-    EXPECT_FALSE(c.catches.empty()) << c.name;
+    if (c.algorithm == &lerp) names.push_back(c.name);
+  Catches rows = *kept_catches();
+  rows[names[0]] = {"no-such-mistake"};
+  rows[names[1]].push_back("ibm-ignored");
+  rows.erase(names[2]);
+  EXPECT_EQ(faults(lerp, rows),
+            (std::vector<std::string>{names[0] + " does not kill no-such-mistake",
+                                      names[1] + " does not kill ibm-ignored", names[2] + " has no row"}));
 }
 
-TEST(Defects, a_case_lists_what_shows_at_its_level) {
-  const auto names = [](Level level) { return catches_at(level, {"ibm-ignored", "weights-ignored"}).size(); };
-  EXPECT_EQ(names(Level::pose), 2U);
-  EXPECT_EQ(names(Level::palette), 1U);
+TEST(Defects, no_row_is_of_a_case_that_is_gone) {
+  std::set<std::string> names;
+  for (const Case& c : built_in_cases())
+    names.insert(c.name);
+  const Catches rows = *kept_catches();
+  for (const auto& [name, ids] : rows)
+    EXPECT_TRUE(names.contains(name)) << name;
 }
 
 }  // namespace defects_test

@@ -4,7 +4,7 @@
 // What: bindpose-golden, the golden tool without the judge and without GL.
 #include <CLI/CLI.hpp>
 
-#include "conformance/cases/cases.h"
+#include "conformance/cases/catches.h"
 #include "golden/command.h"
 
 int main(int argc, char** argv) {
@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
   app.footer(
       "Exit codes: 0 as it should be, 1 differences, 2 error.\nExample: bindpose-golden verify golden/data");
   int exit_code = bindpose::golden::exit_same;
-  bindpose::golden::add_golden_commands(app, &bindpose::conformance::built_in_cases, exit_code);
+  bindpose::golden::add_golden_commands(app, &bindpose::conformance::cases_with_catches, exit_code);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

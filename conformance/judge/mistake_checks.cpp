@@ -5,7 +5,6 @@
 #include <cmath>
 #include <utility>
 
-#include "conformance/defects/defect_id.h"
 #include "conformance/judge/compare_array.h"
 #include "reference/model/rows.h"
 
@@ -138,8 +137,8 @@ bool lacks_normals(const Question& question, const Expectation& expectation, con
 }  // namespace
 
 std::vector<Mistake> mistake_checks() {
-  const auto by = [](DefectId id, decltype(Mistake::check) check) {
-    return Mistake{find_defect(id.name()), check};
+  const auto by = [](std::string_view id, decltype(Mistake::check) check) {
+    return Mistake{find_defect(id), check};
   };
   return {by("all-zeros", &is_zero),
           by("output-transposed", &is_transposed),

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "conformance/defects/defect_id.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/mistake_checks.h"
 #include "reference/model/try.h"
@@ -105,29 +104,33 @@ bool is_ruled_out(const GivenAnswer& sample, const Mistake& mistake) {
 }
 
 /// Recognised by the right answer to a changed question.
-constexpr DefectId by_question[] = {"bind-pose-returned",     "ibm-wrong-side",
-                                    "fk-child-times-parent",  "fk-offset-not-turned",
-                                    "palette-transposed",     "ibm-ignored",
-                                    "ibm-not-inverted",       "ibm-rot-transposed",
-                                    "fk-local-as-global",     "quat-wxyz",
-                                    "quaternion-conjugated",  "rotation-ignored",
-                                    "scale-ignored",          "translation-ignored",
-                                    "tracks-ignored",         "time-zero",
-                                    "first-influence",        "first-vertex-influences",
-                                    "largest-weight",         "weights-ignored",
-                                    "weights-renormalised",   "weights-over-256",
-                                    "joint-off-by-one",       "lerp-unnormalised",
-                                    "nlerp-instead-of-slerp", "linear-as-step",
-                                    "step-as-linear",         "lbs-instead"};
+constexpr std::string_view by_question[] = {"bind-pose-returned",     "ibm-wrong-side",
+                                            "fk-child-times-parent",  "fk-offset-not-turned",
+                                            "palette-transposed",     "ibm-ignored",
+                                            "ibm-not-inverted",       "ibm-rot-transposed",
+                                            "fk-local-as-global",     "quat-wxyz",
+                                            "quaternion-conjugated",  "rotation-ignored",
+                                            "scale-ignored",          "translation-ignored",
+                                            "tracks-ignored",         "time-zero",
+                                            "first-influence",        "first-vertex-influences",
+                                            "largest-weight",         "weights-ignored",
+                                            "weights-renormalised",   "weights-over-256",
+                                            "joint-off-by-one",       "lerp-unnormalised",
+                                            "nlerp-instead-of-slerp", "linear-as-step",
+                                            "step-as-linear",         "lbs-instead"};
 
 }  // namespace
+
+std::span<const std::string_view> mistakes_by_question() {
+  return by_question;
+}
 
 const std::vector<Mistake>& known_mistakes() {
   static const std::vector<Mistake> all = [] {
     std::vector<Mistake> mistakes = mistake_checks();
-    for (const DefectId& id : by_question)
+    for (const std::string_view id : by_question)
       for (const Defect& defect : defects())
-        if (defect.id == id.name()) mistakes.push_back({&defect});
+        if (defect.id == id) mistakes.push_back({&defect});
     return mistakes;
   }();
   return all;

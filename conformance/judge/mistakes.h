@@ -7,6 +7,8 @@
 // where making it changes the answer.
 #pragma once
 
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include "conformance/defects/defect.h"
@@ -22,6 +24,9 @@ struct Mistake {
   /// one, misread or left half done. Null: by the right answer to its changed question.
   bool (*check)(const Question& question, const Expectation& expectation, const Answer& answer) = nullptr;
 };
+
+/// Ids of the defects that the judge recognizes by the right answer to their changed question.
+std::span<const std::string_view> mistakes_by_question();
 
 /// In the order in which they are tried.
 const std::vector<Mistake>& known_mistakes();

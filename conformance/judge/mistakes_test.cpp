@@ -10,6 +10,7 @@
 #include "conformance/cases/cases.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/judge.h"
+#include "conformance/judge/mistake_checks.h"
 #include "reference/algorithms.h"
 #include "reference/model/case.h"
 #include "reference/model/rows.h"
@@ -93,6 +94,13 @@ INSTANTIATE_TEST_SUITE_P(
         Made{"time-zero", "animation.pose_loop.elbow.even-1250ms.pose.f32"}, Made{"lbs-instead", dqs}));
 
 /// What is a convention elsewhere is told as that.
+TEST(MistakesTest, are_registered) {
+  for (const std::string_view id : mistakes_by_question())
+    EXPECT_NE(find_defect(id), nullptr) << id;
+  for (std::size_t m = 0; m < mistake_checks().size(); ++m)
+    EXPECT_NE(mistake_checks()[m].defect, nullptr) << m;
+}
+
 TEST(MistakesTest, renormalised_weights_are_named_as_a_convention) {
   const Question question =
       question_of("surface.direct_delta_mush_omegas.tube.weights-sum-0.98.uniform.palette.f32");

@@ -3,7 +3,6 @@
 #include "conformance/power/kept.h"
 
 #include <map>
-#include <optional>
 #include <sstream>
 #include <vector>
 
@@ -23,9 +22,9 @@ using nlohmann::json;
 
 /// null: it cannot be read, or holds nothing.
 json read_kept(const std::filesystem::path& file) {
-  const auto bytes = read_file(file, limits::power_data.most);
-  if (!bytes) return {};
-  json kept = foreign_json({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+  const auto text = read_text(file, limits::power_data.most);
+  if (!text) return {};
+  json kept = foreign_json(*text);
   return kept.is_object() && !kept.empty() ? kept : json();
 }
 
@@ -34,14 +33,6 @@ std::size_t sum(const json& rows, const char* field) {
   for (const json& row : rows)
     all += row.value(field, std::size_t{0});
   return all;
-}
-
-/// Where it is kept, if anywhere.
-std::optional<std::filesystem::path> kept_folder() {
-  std::error_code error;
-  for (const auto& data : data_folders())
-    if (std::filesystem::is_directory(data / "power", error)) return data / "power";
-  return std::nullopt;
 }
 
 /// Of "" nothing.
@@ -125,7 +116,7 @@ std::string kept_text(const std::filesystem::path& folder) {
 }
 
 std::string kept_text() {
-  return kept_text(kept_folder().value_or(""));
+  return kept_text(find_data("power"));
 }
 
 std::string sights_text(std::string_view mistake, std::string_view matrix) {
@@ -148,10 +139,8 @@ std::string sights_text(std::string_view mistake, std::string_view matrix) {
 }
 
 std::string kept_sights_text(std::string_view mistake) {
-  const auto folder = kept_folder();
-  const auto bytes = folder ? read_file(*folder / "matrix.csv", limits::power_data.most)
-                            : Expected<std::vector<std::byte>>();
-  return bytes ? sights_text(mistake, {reinterpret_cast<const char*>(bytes->data()), bytes->size()}) : "";
+  const auto matrix = read_text(find_data("power/matrix.csv"), limits::power_data.most);
+  return matrix ? sights_text(mistake, *matrix) : "";
 }
 
 }  // namespace bindpose::conformance

@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::size_t enough_killers = 2;
 constexpr double most_uniform_error = 1e-5;
+constexpr std::size_t most_catches = 5;
 
 using Place = std::pair<const Algorithm*, Level>;
 
@@ -320,6 +321,25 @@ std::string power_csv(const PowerMatrix& matrix) {
                     sight.hiding.size(),
                     fmt::join(names_of(matrix, killers.first(std::min(enough_killers, killers.size()))), " "),
                     fmt::join(names_of(matrix, sight.hiding), " "));
+  }
+  return text;
+}
+
+std::string catches_csv(const PowerMatrix& matrix) {
+  std::vector<std::vector<std::pair<std::size_t, std::size_t>>> kills(
+      matrix.cases.size());  // killers, mistake
+  for (const Sight& sight : sights_of(matrix))
+    for (const std::size_t c : sight.killers)
+      kills[c].emplace_back(sight.killers.size(), sight.defect);
+  std::string text = "case,mistakes\n";
+  for (std::size_t c = 0; c < kills.size(); ++c) {
+    std::ranges::sort(kills[c]);
+    std::vector<std::string_view> ids;
+    for (const auto& [killers, mistake] : kills[c])
+      if (const std::string_view id = matrix.defects[mistake]->id;
+          ids.size() < most_catches && std::ranges::find(ids, id) == ids.end())
+        ids.push_back(id);
+    if (!ids.empty()) text += fmt::format("{},{}\n", matrix.cases[c]->name, fmt::join(ids, " "));
   }
   return text;
 }

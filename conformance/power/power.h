@@ -52,7 +52,10 @@ std::string power_text(const PowerMatrix& matrix, bool brief = false);
 /// A row of each mistake that shows in an algorithm at a level: how many cases kill it, and hide it, how many of the killers are
 /// golden and smoke cases, the two cheapest, and all that hide it.
 std::string power_csv(const PowerMatrix& matrix);
-/// The same for programs, with the cases that kill each mistake and those that hide it.
+/// Returns a row for each case that kills mistakes: at most five of them, beginning with the one that the fewest
+/// cases of the algorithm at the level kill.
+std::string catches_csv(const PowerMatrix& matrix);
+/// The same as power_csv() for programs, with the cases that kill each mistake and those that hide it.
 std::string power_json(const PowerMatrix& matrix);
 
 }  // namespace bindpose::conformance

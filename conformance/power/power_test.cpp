@@ -9,6 +9,7 @@
 #include <string>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -77,6 +78,26 @@ TEST(PowerTest, a_mistake_is_seen_where_it_moves_a_number) {
   EXPECT_NE(power_csv(matrix).find("," + matrix.cases[1]->name + "," + matrix.cases[0]->name + "\n"),
             std::string::npos)
       << power_csv(matrix);
+}
+
+TEST(PowerTest, a_case_lists_five_of_its_mistakes_the_rarest_first) {
+  PowerMatrix matrix = made_up();
+  // The first mistake is killed by both cases, the second by the second case alone.
+  const std::string first = matrix.cases[0]->name, second = matrix.cases[1]->name;
+  const auto id = [](std::size_t defect) { return defects()[defect].id; };
+  EXPECT_EQ(catches_csv(matrix),
+            fmt::format("case,mistakes\n{},{}\n{},{} {}\n", first, id(0), second, id(1), id(0)));
+  // Six mistakes, the first of them in two entries: it is listed once, and the last is not listed.
+  const std::vector<const char*> ids = {"all-zeros",    "ibm-ignored",     "quat-wxyz",
+                                        "joint-stride", "weights-ignored", "time-zero"};
+  matrix.defects = {find_defect("all-zeros")};
+  for (const char* each : ids)
+    matrix.defects.push_back(find_defect(each));
+  matrix.effects.assign(3 * 7, Effect::killed);
+  EXPECT_NE(
+      catches_csv(matrix).find(fmt::format("\n{},{}\n", second, fmt::join(ids.begin(), ids.end() - 1, " "))),
+      std::string::npos)
+      << catches_csv(matrix);
 }
 
 /// A convention is asked of those alone who declare it: a smoke run of anybody else would see nothing by it.

@@ -22,10 +22,6 @@ bool explains(const UnseenReason& reason, const Unseen& unseen) {
   return matches_glob(unseen.name(), reason.pattern);
 }
 
-bool concerns_level(const Defect& defect, Level level) {
-  return level != Level::palette || !defect.before_palette;
-}
-
 }  // namespace
 
 std::string Unseen::name() const {
@@ -42,7 +38,7 @@ std::vector<Unseen> unseen_of(const PowerMatrix& matrix) {
     for (std::size_t d = 0; d < matrix.defects.size(); ++d) {
       const Case& each = *matrix.cases[c];
       const Defect& defect = *matrix.defects[d];
-      if (!concerns(defect, *each.algorithm) || !concerns_level(defect, each.level)) continue;
+      if (!concerns(defect, *each.algorithm)) continue;
       Traces& sight = sights[{each.algorithm, each.level, defect.id}];
       const Effect effect = matrix.at(c, d);
       sight.made = sight.made || effect != Effect::cannot;
@@ -68,14 +64,10 @@ Expected<std::vector<UnseenReason>> read_unseen_reasons(std::string_view text) {
 }
 
 Expected<std::vector<UnseenReason>> kept_unseen_reasons() {
-  std::error_code error;
-  for (const auto& data : data_folders()) {
-    const auto file = data / "power" / "unseen.txt";
-    if (!std::filesystem::is_regular_file(file, error)) continue;
-    BINDPOSE_TRY(const auto bytes, read_file(file, limits::power_data.most));
-    return read_unseen_reasons({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-  }
-  return std::vector<UnseenReason>();
+  const auto file = find_data("power/unseen.txt");
+  if (std::error_code error; !std::filesystem::exists(file, error)) return std::vector<UnseenReason>();
+  BINDPOSE_TRY(const std::string text, read_text(file, limits::power_data.most));
+  return read_unseen_reasons(text);
 }
 
 UnseenReport report_unseen(const std::vector<Unseen>& unseen, const std::vector<UnseenReason>& reasons) {

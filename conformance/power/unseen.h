@@ -24,7 +24,7 @@ struct Unseen {
   std::string name() const;
 };
 
-/// In the order of the algorithms, levels, mistakes. What is made before the palette does not concern that level.
+/// In the order of the algorithms, levels, mistakes.
 std::vector<Unseen> unseen_of(const PowerMatrix& matrix);
 
 /// A line "NAME | reason", NAME as above and with globs.

@@ -17,20 +17,19 @@ PowerMatrix made_up() {
   for (const Case& c : built_in_cases())
     if (c.algorithm->id == "lbs" && c.level == Level::palette && matrix.cases.size() < 2)
       matrix.cases.push_back(&c);
-  matrix.defects = {find_defect("all-zeros"), find_defect("weights-ignored"), find_defect("ibm-ignored"),
-                    find_defect("largest-weight"), find_defect("normal-by-M")};
+  matrix.defects = {find_defect("all-zeros"), find_defect("weights-ignored"), find_defect("largest-weight"),
+                    find_defect("normal-by-M")};
   matrix.costs = {1, 1};
   matrix.errors.resize(2);
   using enum Effect;
-  matrix.effects = {killed, none,   none, none,   cannot,  //
-                    none,   cannot, none, cannot, cannot};
+  matrix.effects = {killed, none,   none,   cannot,  //
+                    none,   cannot, cannot, cannot};
   return matrix;
 }
 
 TEST(UnseenTest, a_mistake_that_concerns_an_algorithm_and_moves_no_number_is_named) {
   const auto unseen = unseen_of(made_up());
-  ASSERT_EQ(unseen.size(), 2U)
-      << "what is made before the palette does not concern it, nor what cannot be made";
+  ASSERT_EQ(unseen.size(), 2U) << "a mistake that cannot be made does not count";
   EXPECT_EQ(unseen[0].name(), "skinning/linear_blend at level palette: largest-weight");
   EXPECT_EQ(unseen[1].name(), "skinning/linear_blend at level palette: weights-ignored");
 }

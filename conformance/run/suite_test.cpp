@@ -434,20 +434,15 @@ TEST(SuiteTest, globs_in_former_names) {
   EXPECT_TRUE(chosen("pose.linear_blend.*").empty()) << "there was none";
 }
 
-TEST(BuiltInCasesTest, names_are_unique_and_every_algorithm_has_cases) {
+TEST(BuiltInCasesTest, names_are_unique_and_begin_with_the_algorithm) {
   std::set<std::string> names;
-  std::set<const Algorithm*> with_aim;
   for (const Case& c : built_in_cases()) {
     EXPECT_TRUE(names.insert(c.name).second) << c.name;
     ASSERT_NE(c.algorithm, nullptr) << c.name;
     const std::string stem = std::string(c.algorithm->family) + "." + std::string(c.algorithm->stem) + ".";
     EXPECT_EQ(c.name.rfind(stem, 0), 0U) << c.name << " does not begin with " << stem;
     EXPECT_FALSE(c.purpose.empty()) << c.name;
-    if (!c.catches.empty()) with_aim.insert(c.algorithm);
   }
-  for (const Algorithm& algorithm : algorithms())
-    EXPECT_TRUE(with_aim.count(&algorithm))
-        << algorithm.path() << " has no case that is there to catch a known mistake";
 }
 
 TEST(BuiltInCasesTest, inputs_are_float32) {

@@ -27,4 +27,11 @@ std::vector<std::filesystem::path> data_folders() {
   return folders;
 }
 
+std::filesystem::path find_data(const std::filesystem::path& name) {
+  std::error_code error;
+  for (const auto& folder : data_folders())
+    if (std::filesystem::exists(folder / name, error)) return folder / name;
+  return name;
+}
+
 }  // namespace bindpose

@@ -26,12 +26,17 @@ TEST(data_folder, is_what_the_environment_names) {
   const fs::path folder = fs::canonical(temporary.path());
   ::setenv("BINDPOSE_DATA", folder.c_str(), 1);
   const auto named = data_folders();
+  const fs::path elsewhere = find_data("course/rubric.json");
+  fs::create_directories(folder / "course" / "rubric.json");
+  EXPECT_EQ(find_data("course/rubric.json"), folder / "course/rubric.json");
   ::setenv("BINDPOSE_DATA", "/no/such/folder", 1);
   const auto not_there = data_folders();
   ::unsetenv("BINDPOSE_DATA");
   ASSERT_EQ(named.size(), 2U) << "the other one is still there, and is to be hidden from subjects";
   EXPECT_EQ(named[0], folder);
   EXPECT_EQ(not_there, data_folders());
+  EXPECT_EQ(elsewhere, not_there[0] / "course/rubric.json");
+  EXPECT_EQ(find_data("no/such.csv"), "no/such.csv");
 }
 
 }  // namespace data_folder_test

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a question as a subject gets it, and a case: a question with a name, why it is asked, and which mistakes
-// it is there to catch.
+// What: a question as a subject gets it, and a case: a question with a name, and why it is asked.
 //
 // Every algorithm has a file conformance/cases/<family>/<stem>.cpp that lists its cases.
 #pragma once
@@ -10,7 +9,6 @@
 #include <functional>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "reference/model/algorithm.h"
@@ -37,18 +35,6 @@ struct Question {
   std::string name = {};                 ///< of the case; a subject is not told
 };
 
-/// The name of a mistake that a case is there to catch. Only a type that knows which mistakes there are makes one.
-class CaughtMistake {
- public:
-  constexpr std::string_view name() const { return name_; }
-
- protected:
-  constexpr explicit CaughtMistake(std::string_view name) : name_(name) {}
-
- private:
-  std::string_view name_;
-};
-
 /// What a picture of a case's answer needs beside the arrays of the question.
 struct Depiction {
   std::size_t vertices = 0;  ///< that the triangles are of
@@ -65,7 +51,7 @@ struct Case {
   Options options;                               ///< the policies asked for, e.g. normal_rule
   std::function<Expected<ArraySet>()> question;  ///< made when it is needed; float32-representable
   std::string purpose;                           ///< what is varied and why, one sentence
-  std::vector<CaughtMistake> catches;            ///< e.g. "ibm-wrong-side"
+  std::vector<std::string> catches;              ///< defects that it detects; only golden data has them here
   std::vector<std::string> leave_out;            ///< formulations and forms of palettes that do not apply
   bool golden = false;                           ///< small enough, and worth having, as a file
   bool smoke = false;                            ///< of the few that see whatever registered mistake is seen

@@ -47,27 +47,21 @@ ArraySet through_nothing() {
 void cubicspline_track_cases(std::vector<Case>& cases) {
   constexpr Interpolation cubic = Interpolation::cubicspline;
   const PoseCases add(cases, "cubicspline_track");
-  add("keys.asymmetric", "Intervals of 1/4 and 1/2 second, no two tangents alike.",
-      {"cubic-no-dt", "cubic-layout", "no-clamp-before-first", "end-returns-start"}, numbers_question, cubic,
+  add("keys.asymmetric", "Intervals of 1/4 and 1/2 second, no two tangents alike.", numbers_question, cubic,
       uneven_keys(), numbers(0));
   add("keys.beside", "Times a few millionths and half a thousandth of a second beside each key.",
-      {"times-near-keys-snapped"}, numbers_beside_keys, cubic, uneven_keys(), numbers(0));
-  add("keys.unused-tangents", "The first in-tangent and the last out-tangent hold garbage.", {"cubic-layout"},
-      numbers_question, cubic, uneven_keys(), numbers(1e6));
-  add("keys.many", "Three hundred keys: past the eighth, past what a byte counts.",
-      {"first-eight-keys", "cubic-no-dt"}, many_keys, cubic, 300);
-  add("keys.twenty", "Twenty keys: past the eighth.", {"first-eight-keys"}, many_keys, cubic, 20).golden =
-      false;
-  add("rotations.flat", "Turns with zero tangents: between keys the sum is shorter than 1.",
-      {"cubic-quat-not-normalised"}, turns, 0, 1);
-  add("rotations.tangents", "Turns with tangents.",
-      {"cubic-quat-not-normalised", "cubic-layout", "cubic-no-dt", "quat-wxyz"}, turns, 1.5, 1);
-  add("rotations.flipped", "A key of the other sign: a spline takes it as it is.",
-      {"cubic-quat-not-normalised"}, turns, 1.5, -1);
+      numbers_beside_keys, cubic, uneven_keys(), numbers(0));
+  add("keys.unused-tangents", "The first in-tangent and the last out-tangent hold garbage.", numbers_question,
+      cubic, uneven_keys(), numbers(1e6));
+  add("keys.many", "Three hundred keys: past the eighth, past what a byte counts.", many_keys, cubic, 300);
+  add("keys.twenty", "Twenty keys: past the eighth.", many_keys, cubic, 20).golden = false;
+  add("rotations.flat", "Turns with zero tangents: between keys the sum is shorter than 1.", turns, 0, 1);
+  add("rotations.tangents", "Turns with tangents.", turns, 1.5, 1);
+  add("rotations.flipped", "A key of the other sign: a spline takes it as it is.", turns, 1.5, -1);
   add("rotations.through-nothing", "Equal rotations of opposite signs: halfway there is no direction left.",
-      {"cubic-quat-not-normalised"}, through_nothing);
-  add("keys.one", "A single key holds for ever; both of its tangents are unused.", {"single-key"},
-      numbers_question, cubic, Numbers{0.5}, Numbers{100, 200, 3, 4, 300, 400});
+      through_nothing);
+  add("keys.one", "A single key holds for ever; both of its tangents are unused.", numbers_question, cubic,
+      Numbers{0.5}, Numbers{100, 200, 3, 4, 300, 400});
 }
 
 }  // namespace bindpose::conformance::animation

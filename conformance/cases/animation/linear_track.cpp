@@ -35,49 +35,44 @@ void linear_track_cases(std::vector<Case>& cases) {
   using Numbers = std::vector<double>;
   const PoseCases add(cases, "linear_track");
   add("keys.numbers", "Keys neither at 0 nor evenly spaced, times on, beside and between them.",
-      {"no-clamp-before-first", "end-returns-start", "linear-as-step", "key-search"}, numbers_question,
-      Interpolation::linear, uneven_keys(), Numbers{1, 10, 0, 3, -10, 0.5, -5, 0, 2});
-  add("keys.many", "Three hundred keys: past the eighth, past what a byte counts.",
-      {"first-eight-keys", "key-search", "eased-keys"}, many_keys, Interpolation::linear, 300);
-  add("keys.twenty-rotations", "Twenty rotations: past the eighth.", {"first-eight-keys", "eased-keys"},
-      many_turns, Interpolation::linear, 20)
+      numbers_question, Interpolation::linear, uneven_keys(), Numbers{1, 10, 0, 3, -10, 0.5, -5, 0, 2});
+  add("keys.many", "Three hundred keys: past the eighth, past what a byte counts.", many_keys,
+      Interpolation::linear, 300);
+  add("keys.twenty-rotations", "Twenty rotations: past the eighth.", many_turns, Interpolation::linear, 20)
       .golden = false;
-  add("keys.rotations", "Turns of 70 and 130 degrees at constant speed.",
-      {"nlerp-instead-of-slerp", "quat-wxyz"}, turns, Numbers{10, 80, 210}, Numbers{1, 1, 1});
-  add("keys.rotations.nlerp", "The same turns by normalized linear interpolation.", {"quat-wxyz"}, turns,
+  add("keys.rotations", "Turns of 70 and 130 degrees at constant speed.", turns, Numbers{10, 80, 210},
+      Numbers{1, 1, 1});
+  add("keys.rotations.nlerp", "The same turns by normalized linear interpolation.", turns,
       Numbers{10, 80, 210}, Numbers{1, 1, 1})
       .options = {{"rotation_interpolation", "nlerp"}};
   add("keys.rotations-1.01.nlerp",
-      "Keys a hundredth too long are normalized wherever nlerp goes, on keys, too.", {"nlerp-keys-as-given"},
-      long_turns, Numbers{10, 80, 210})
+      "Keys a hundredth too long are normalized wherever nlerp goes, on keys, too.", long_turns,
+      Numbers{10, 80, 210})
       .options = {{"rotation_interpolation", "nlerp"}};
-  add("keys.rotations-1.01.nlerp-wide", "The same of wider turns.", {"nlerp-keys-as-given"}, long_turns,
-      Numbers{0, 150, 20})
+  add("keys.rotations-1.01.nlerp-wide", "The same of wider turns.", long_turns, Numbers{0, 150, 20})
       .options = {{"rotation_interpolation", "nlerp"}};
-  add("keys.rotations-flipped", "The middle key with the other sign: the path is the same.",
-      {"slerp-long-path"}, turns, Numbers{10, 40, 100}, Numbers{1, -1, 1});
-  add("keys.rotations-equal", "Equal keys, one of opposite sign.", {"slerp-nan", "lerp-fallback-no-sign"},
-      turns, Numbers{40, 40, 40}, Numbers{1, 1, -1});
-  add("keys.rotations-half", "Turns hardly more and hardly less than half a turn: one back, one on.",
-      {"nlerp-instead-of-slerp", "slerp-long-path"}, turns, Numbers{20, 200.057, 380}, Numbers{1, 1, 1})
+  add("keys.rotations-flipped", "The middle key with the other sign: the path is the same.", turns,
+      Numbers{10, 40, 100}, Numbers{1, -1, 1});
+  add("keys.rotations-equal", "Equal keys, one of opposite sign.", turns, Numbers{40, 40, 40},
+      Numbers{1, 1, -1});
+  add("keys.rotations-half", "Turns hardly more and hardly less than half a turn: one back, one on.", turns,
+      Numbers{20, 200.057, 380}, Numbers{1, 1, 1})
       .golden = false;
   add("keys.rotations-steps", "Turns from a hundredth of a degree to almost half a turn at constant speed.",
-      {"nlerp-instead-of-slerp", "slerp-long-path", "slerp-close-as-nlerp", "nearest-key"}, steps);
-  add("keys.rotations-steps.nlerp", "The same turns by normalized linear interpolation.", {"quat-wxyz"},
-      steps)
-      .options = {{"rotation_interpolation", "nlerp"}};
+      steps);
+  add("keys.rotations-steps.nlerp", "The same turns by normalized linear interpolation.", steps).options = {
+      {"rotation_interpolation", "nlerp"}};
   add("keys.beside", "Times a few millionths and half a thousandth of a second beside each key.",
-      {"times-near-keys-snapped"}, numbers_beside_keys, Interpolation::linear, uneven_keys(),
-      Numbers{1, 10, 0, 3, -10, 0.5, -5, 0, 2});
-  add("keys.one", "A single key holds for ever.", {"single-key"}, numbers_question, Interpolation::linear,
-      Numbers{0.5}, Numbers{1, 2, 3});
-  add("keys.one-late", "A single key late in the track holds before and after.", {"single-key"},
-      numbers_question, Interpolation::linear, Numbers{1}, Numbers{-4, 0.5, 8});
-  add("keys.an-hour", "Keys an hour in, 1/64 s apart.", {"key-times-snapped"}, numbers_question,
-      Interpolation::linear, Numbers{3600, 3600.015625, 3600.03125}, Numbers{2, -8, 4, 6, -3, 1});
+      numbers_beside_keys, Interpolation::linear, uneven_keys(), Numbers{1, 10, 0, 3, -10, 0.5, -5, 0, 2});
+  add("keys.one", "A single key holds for ever.", numbers_question, Interpolation::linear, Numbers{0.5},
+      Numbers{1, 2, 3});
+  add("keys.one-late", "A single key late in the track holds before and after.", numbers_question,
+      Interpolation::linear, Numbers{1}, Numbers{-4, 0.5, 8});
+  add("keys.an-hour", "Keys an hour in, 1/64 s apart.", numbers_question, Interpolation::linear,
+      Numbers{3600, 3600.015625, 3600.03125}, Numbers{2, -8, 4, 6, -3, 1});
   add("keys.late", "Keys half an hour in, 1/32 s apart: times must be subtracted before dividing.",
-      {"key-search", "key-times-snapped"}, numbers_question, Interpolation::linear,
-      Numbers{1800, 1800.03125, 1800.0625}, Numbers{1, 10, 3, -10, -5, 0});
+      numbers_question, Interpolation::linear, Numbers{1800, 1800.03125, 1800.0625},
+      Numbers{1, 10, 3, -10, -5, 0});
 }
 
 }  // namespace bindpose::conformance::animation

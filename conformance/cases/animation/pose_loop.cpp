@@ -74,58 +74,45 @@ void pose_loop_cases(std::vector<Case>& cases) {
   for (const double t : {1.25, 3.5, 9.25})
     add(fmt::format("elbow.even-{}ms", 1000 * t),
         "The course's elbow, a second per key: within, on the way back to the first key, two periods later.",
-        {t < 3 ? DefectId("time-zero") : DefectId("end-returns-start"), "linear-as-step"}, elbow, even, t, 1);
+        elbow, even, t, 1);
   for (const double t : {0.25, 1.0, 3.25})
     add(fmt::format("elbow.uneven-{}ms", 1000 * t),
-        "Uneven keys, the first one late: the way from last to first crosses the end of the period.",
-        {t < 0.5   ? DefectId("no-clamp-before-first")
-         : t < 2.5 ? DefectId("time-zero")
-                   : DefectId("end-returns-start"),
-         "linear-as-step"},
-        elbow, uneven, t, 1);
+        "Uneven keys, the first one late: the way from last to first crosses the end of the period.", elbow,
+        uneven, t, 1);
   for (const double t : {0.25, 3.25})
     add(fmt::format("elbow.uneven-{}ms.holds", 1000 * t),
         "Before the first key its pose holds; the way from the last to the first ends with the period.",
-        {t < 0.5 ? DefectId("no-clamp-before-first") : DefectId("end-returns-start")}, elbow, uneven, t, 1)
+        elbow, uneven, t, 1)
         .options = {{"before_first_key", "holds"}};
   for (const double t : {4.0, 12.0})
-    add(fmt::format("elbow.uneven-{}ms", 1000 * t), "At the end of a period the next one begins.",
-        {"end-returns-start"}, elbow, uneven, t, 1);
-  add("elbow.even-8000ms", "Two whole periods on: the first key again.", {"rotation-ignored"}, elbow, even,
-      8.0, 1);
-  add("elbow.minus-1625ms", "A time before 0 that falls between keys.", {"time-zero"}, elbow, uneven, -1.625,
-      1);
-  add("elbow.one-key", "A single key pose holds all the time.", {"rotation-ignored"}, elbow, std::vector{0.5},
-      1.25, 1);
-  add("elbow.flipped", "A key of the other sign: the elbow takes the short way all the same.",
-      {"slerp-long-path"}, elbow, even, 1.75, -1);
-  add("joint.keys-300", "Three hundred key poses: past the eighth, past what a byte counts.",
-      {"first-eight-keys", "eased-keys"}, many_poses, 300, 280);
-  add("joint.keys-20", "Twenty key poses: past the eighth.", {"first-eight-keys", "eased-keys"}, many_poses,
-      20, 12)
-      .golden = false;
+    add(fmt::format("elbow.uneven-{}ms", 1000 * t), "At the end of a period the next one begins.", elbow,
+        uneven, t, 1);
+  add("elbow.even-8000ms", "Two whole periods on: the first key again.", elbow, even, 8.0, 1);
+  add("elbow.minus-1625ms", "A time before 0 that falls between keys.", elbow, uneven, -1.625, 1);
+  add("elbow.one-key", "A single key pose holds all the time.", elbow, std::vector{0.5}, 1.25, 1);
+  add("elbow.flipped", "A key of the other sign: the elbow takes the short way all the same.", elbow, even,
+      1.75, -1);
+  add("joint.keys-300", "Three hundred key poses: past the eighth, past what a byte counts.", many_poses, 300,
+      280);
+  add("joint.keys-20", "Twenty key poses: past the eighth.", many_poses, 20, 12).golden = false;
   for (const int step : {1, 12, 178})
     for (const double t : {1.125, 3.25})
       add(fmt::format("elbow.step-{}-{}ms", step, 1000 * t),
-          "Turns of few and of many degrees from key to key: constant speed along each.",
-          {step == 178 ? DefectId("nlerp-instead-of-slerp") : DefectId("rotation-ignored")}, elbow_by,
+          "Turns of few and of many degrees from key to key: constant speed along each.", elbow_by,
           static_cast<double>(step), uneven, t, 1);
   for (const double beside : {-5e-4, 4e-6, 5e-4})
     add(fmt::format("elbow.beside-{}us", 1e6 * beside),
-        "A time a few millionths, or half a thousandth, of a second beside a key.",
-        {"times-near-keys-snapped"}, elbow_by, 178.0, uneven, 1.25 + beside, 1);
-  add("elbow.negative-t", "A time before 0 counts back from the end of the period.", {"time-zero"}, elbow,
-      uneven, -1.5, 1);
+        "A time a few millionths, or half a thousandth, of a second beside a key.", elbow_by, 178.0, uneven,
+        1.25 + beside, 1);
+  add("elbow.negative-t", "A time before 0 counts back from the end of the period.", elbow, uneven, -1.5, 1);
   for (const double t : {-7.625, -2.875})
     add(fmt::format("arm.period-5000ms-minus-{}ms", -1000 * t),
-        "Times before 0 in a period of its own, between keys and on the way back.",
-        {"time-zero", "loop-root-still"}, swinging_arm, 5.0, uneven, t);
+        "Times before 0 in a period of its own, between keys and on the way back.", swinging_arm, 5.0, uneven,
+        t);
   for (const double period : {3.5, 5.0})
     for (const double t : {1.125, 3.25, 11.125})
       add(fmt::format("arm.period-{}ms-{}ms", 1000 * period, 1000 * t),
           "A shoulder that turns and moves, in a period of its own: within, on the way back, periods later.",
-          t < 3 ? DefectIds{"loop-root-still", "time-zero"}
-                : DefectIds{"loop-period-fixed", "loop-root-still", "end-returns-start"},
           swinging_arm, period, uneven, t);
 }
 

@@ -133,26 +133,20 @@ ArraySet equal() {
 
 void quaternion_blend_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "quaternion_blend");
-  add("fan.signs", "Every combination of signs: one rotation and its negative.",
-      {"blend-sign", "blend-unnormalised", "quat-wxyz"}, all_signs);
-  add("circle.leads", "Rotations all round: the lead decides which sum it is.",
-      {"blend-lead-ignored", "blend-sign-chain"}, all_leads, 100.0);
-  add("circle.wider-leads", "The same with steps of 110 degrees.", {"blend-lead-ignored"}, all_leads, 110.0);
-  add("fan.sums", "Weights that sum to anything: only ratios matter.",
-      {"blend-weights-policy", "blend-unnormalised"}, any_sum, 60.0);
-  add("fan.wide-sums", "The same of rotations farther apart.", {"blend-weights-policy"}, any_sum, 90.0);
-  add("fan.unused", "Weights of 0 beside what is no rotation, and a lead of weight 0.",
-      {"blend-nan-times-zero"}, unused_slots, 60.0);
-  add("fan.wide-unused", "The same of rotations farther apart.", {"blend-nan-times-zero"}, unused_slots,
-      90.0);
+  add("fan.signs", "Every combination of signs: one rotation and its negative.", all_signs);
+  add("circle.leads", "Rotations all round: the lead decides which sum it is.", all_leads, 100.0);
+  add("circle.wider-leads", "The same with steps of 110 degrees.", all_leads, 110.0);
+  add("fan.sums", "Weights that sum to anything: only ratios matter.", any_sum, 60.0);
+  add("fan.wide-sums", "The same of rotations farther apart.", any_sum, 90.0);
+  add("fan.unused", "Weights of 0 beside what is no rotation, and a lead of weight 0.", unused_slots, 60.0);
+  add("fan.wide-unused", "The same of rotations farther apart.", unused_slots, 90.0);
   add("axes.no-direction", "Sums of exactly 0 have no direction; dot products of exactly 0 have the sign +1.",
-      {"blend-sign-of-zero"}, no_direction);
-  add("axes.right-angles", "Rotations at right angles to a lead that has a weight.", {"blend-sign-of-zero"},
-      right_angles);
+      no_direction);
+  add("axes.right-angles", "Rotations at right angles to a lead that has a weight.", right_angles);
   add("circle.half-a-turn", "Rotations 180 degrees from the lead: float32 decides the sign, either is right.",
-      {"quat-wxyz"}, half_a_turn);
-  add("fan.wide", "Wide rotations, whose sum is 0.86 long.", {"blend-unnormalised"}, wide);
-  add("fan.equal", "Equal rotations, some negated, blend to themselves.", {"quat-wxyz"}, equal);
+      half_a_turn);
+  add("fan.wide", "Wide rotations, whose sum is 0.86 long.", wide);
+  add("fan.equal", "Equal rotations, some negated, blend to themselves.", equal);
 }
 
 }  // namespace bindpose::conformance::animation

@@ -26,52 +26,42 @@ ArraySet identical(double sign) {
 
 void slerp_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "slerp");
-  add("turn.120", "A plain wide turn, at constant speed.", {"nlerp-instead-of-slerp", "output-wxyz"},
-      rotation_sweep, 120, 1, 1);
+  add("turn.120", "A plain wide turn, at constant speed.", rotation_sweep, 120, 1, 1);
   add("turn.30-flipped", "Ends of opposite sign, 30 degrees apart: the short way is not 330 degrees.",
-      {"slerp-long-path"}, rotation_sweep, 30, 1, -1);
-  add("turn.30-both-flipped", "Both ends negated: the path is that of the plain ends.",
-      {"nlerp-instead-of-slerp"}, rotation_sweep, 30, -1, -1);
+      rotation_sweep, 30, 1, -1);
+  add("turn.30-both-flipped", "Both ends negated: the path is that of the plain ends.", rotation_sweep, 30,
+      -1, -1);
   add("turn.half-degree-flipped", "Nearly equal ends of opposite sign: a shortcut must mend signs too.",
-      {"lerp-fallback-no-sign", "slerp-long-path"}, rotation_sweep, 0.5, 1, -1);
+      rotation_sweep, 0.5, 1, -1);
   add("turn.3",
       "Ends near each other, where some take nlerp: it is off by 2e-7, which float32's rounding hides.",
-      {"output-wxyz"}, rotation_sweep, 3, 1, 1);
+      rotation_sweep, 3, 1, 1);
   add("turn.tenth-degree", "Ends so near that a shortcut may take the midpoint for all between.",
-      {"output-wxyz"}, rotation_sweep, 0.1, 1, 1);
+      rotation_sweep, 0.1, 1, 1);
   for (const double degrees : {0.01, 1.0, 12.0})
     add(fmt::format("turn.{}", degrees),
-        "Angles about which shortcuts begin and end: the middle is not all there is.", {"output-wxyz"},
-        rotation_sweep, degrees, 1, 1);
+        "Angles about which shortcuts begin and end: the middle is not all there is.", rotation_sweep,
+        degrees, 1, 1);
   for (const double degrees : {3.6, 5.0})
     add(fmt::format("turn.{}", degrees),
-        "Just nearer than where a dot product of 0.9995, or of 0.999, makes some take nlerp.",
-        {"nlerp-instead-of-slerp"}, rotation_sweep, degrees, 1, 1);
-  add("turn.178", "All but half a turn, of ends with opposite signs.",
-      {"nlerp-instead-of-slerp", "slerp-long-path"}, rotation_sweep, 178, 1, -1);
-  add("turn.190", "More than half a turn: the short way is back.",
-      {"nlerp-instead-of-slerp", "slerp-long-path"}, rotation_sweep, 190, 1, 1);
+        "Just nearer than where a dot product of 0.9995, or of 0.999, makes some take nlerp.", rotation_sweep,
+        degrees, 1, 1);
+  add("turn.178", "All but half a turn, of ends with opposite signs.", rotation_sweep, 178, 1, -1);
+  add("turn.190", "More than half a turn: the short way is back.", rotation_sweep, 190, 1, 1);
   // Dot products of 5e-4 and -5e-4.
   for (const double sign : {1.0, -1.0}) {
     const char* const flipped = sign < 0 ? "-flipped" : "";
     add(fmt::format("turn.179.94{}", flipped),
         "Hardly less than half a turn: a dot product near 0 has a sign, which says where the short way is.",
-        sign < 0 ? DefectIds{"nlerp-instead-of-slerp", "slerp-long-path"}
-                 : DefectIds{"nlerp-instead-of-slerp"},
         rotation_sweep, 179.943, 1, sign)
         .golden = sign > 0;
-    add(fmt::format("turn.180.06{}", flipped), "Hardly more: the short way is back.",
-        sign < 0 ? DefectIds{"nlerp-instead-of-slerp"}
-                 : DefectIds{"nlerp-instead-of-slerp", "slerp-long-path"},
-        rotation_sweep, 180.057, 1, sign)
+    add(fmt::format("turn.180.06{}", flipped), "Hardly more: the short way is back.", rotation_sweep, 180.057,
+        1, sign)
         .golden = sign > 0;
   }
-  add("turn.170", "A very wide turn, where nlerp is 6.8 degrees off.", {"nlerp-instead-of-slerp"},
-      rotation_sweep, 170, 1, 1);
-  add("identical.plain", "Equal ends: neither acos of more than 1 nor a division by sin 0.", {"slerp-nan"},
-      identical, 1);
-  add("identical.flipped", "Equal rotations of opposite sign give the first end.",
-      {"slerp-nan", "slerp-long-path", "lerp-fallback-no-sign"}, identical, -1);
+  add("turn.170", "A very wide turn, where nlerp is 6.8 degrees off.", rotation_sweep, 170, 1, 1);
+  add("identical.plain", "Equal ends: neither acos of more than 1 nor a division by sin 0.", identical, 1);
+  add("identical.flipped", "Equal rotations of opposite sign give the first end.", identical, -1);
 }
 
 }  // namespace bindpose::conformance::animation

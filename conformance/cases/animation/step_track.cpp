@@ -11,27 +11,24 @@ namespace bindpose::conformance::animation {
 void step_track_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "step_track");
   add("keys.numbers", "The new value holds from its key's own time on, the last one for ever.",
-      {"step-as-linear", "no-clamp-before-first", "end-returns-start"}, numbers_question, Interpolation::step,
-      uneven_keys(), std::vector<double>{1, 10, 3, -10, -5, 0});
+      numbers_question, Interpolation::step, uneven_keys(), std::vector<double>{1, 10, 3, -10, -5, 0});
   add("keys.beside", "Times a few millionths and half a thousandth of a second beside each key.",
-      {"times-near-keys-snapped"}, numbers_beside_keys, Interpolation::step, uneven_keys(),
-      std::vector<double>{1, 10, 3, -10, -5, 0});
-  add("keys.many", "Three hundred keys: past the eighth, past what a byte counts.", {"first-eight-keys"},
-      many_keys, Interpolation::step, 300);
-  add("keys.twenty-rotations", "Twenty rotations: past the eighth.", {"first-eight-keys"}, many_turns,
-      Interpolation::step, 20)
+      numbers_beside_keys, Interpolation::step, uneven_keys(), std::vector<double>{1, 10, 3, -10, -5, 0});
+  add("keys.many", "Three hundred keys: past the eighth, past what a byte counts.", many_keys,
+      Interpolation::step, 300);
+  add("keys.twenty-rotations", "Twenty rotations: past the eighth.", many_turns, Interpolation::step, 20)
       .golden = false;
-  add("keys.rotations", "Rotations are copied, with the signs they have.", {"step-as-linear", "quat-wxyz"},
-      rotations_question, Interpolation::step,
+  add("keys.rotations", "Rotations are copied, with the signs they have.", rotations_question,
+      Interpolation::step,
       std::vector{rotation({1, 2, 3}, 10), rotation({1, 2, 3}, 190), rotation({1, 2, 3}, 350)});
   // A turn more negates a quaternion, zeros too: Eigen's minus leaves them positive on a processor with AVX.
-  add("keys.rotations-negated", "The same about another axis, every other key negated.",
-      {"quat-wxyz", "quaternion-conjugated"}, rotations_question, Interpolation::step,
+  add("keys.rotations-negated", "The same about another axis, every other key negated.", rotations_question,
+      Interpolation::step,
       std::vector{rotation({3, -1, 2}, 70), rotation({1, 0, 2}, 130 + 360), rotation({0, 1, 1}, 20)});
-  add("keys.one-late", "A single key late in the track holds before and after.", {"single-key"},
-      numbers_question, Interpolation::step, std::vector{1.0}, std::vector<double>{-4, 0.5, 8});
-  add("keys.one", "A single key holds for ever.", {"single-key", "no-clamp-before-first"}, numbers_question,
-      Interpolation::step, std::vector{0.5}, std::vector<double>{1, 2, 3});
+  add("keys.one-late", "A single key late in the track holds before and after.", numbers_question,
+      Interpolation::step, std::vector{1.0}, std::vector<double>{-4, 0.5, 8});
+  add("keys.one", "A single key holds for ever.", numbers_question, Interpolation::step, std::vector{0.5},
+      std::vector<double>{1, 2, 3});
 }
 
 }  // namespace bindpose::conformance::animation

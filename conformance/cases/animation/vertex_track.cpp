@@ -63,44 +63,35 @@ VertexKeys without_normals(VertexKeys keys) {
 void vertex_track_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "vertex_track");
   const VertexKeys keys = blob(uneven_keys());
-  add("blob.before", "Before the first key, which is not at 0: the first key.", {"no-clamp-before-first"}, at,
-      keys, 0.25);
-  add("blob.first-key", "On the first key.", {"vertex-key-layout"}, at, keys, 0.5);
-  add("blob.first-third", "A third of the way between the first two keys.",
-      {"linear-as-step", "normal-not-renormalised", "vertex-key-layout"}, at, keys, to_float32(1.75 / 3));
-  add("blob.middle-key", "On a key between others.", {"time-zero"}, at, keys, 0.75);
-  add("blob.second-half", "Halfway between keys that are further apart.",
-      {"linear-as-step", "key-search", "vertex-keys-as-even"}, at, keys, 1);
-  add("blob.last-key", "On the last key.", {"end-returns-start"}, at, keys, 1.25);
-  add("blob.after", "After the last key, which holds.", {"end-returns-start"}, at, keys, 7);
-  add("blob.one-key", "A single key holds for ever.", {"single-key"}, at, blob({0.5}), 0.75);
-  add("blob.one-key-late", "The same before it.", {"single-key"}, at, blob({1.5}), 0.75);
-  add("blob.at-zero", "At time 0, which is before the first key.", {"no-clamp-before-first"}, at, keys, 0);
-  add("blob.late", "Keys half an hour in, 1/32 s apart: times must be subtracted before dividing.",
-      {"key-search"}, at, blob({1800, 1800.03125, 1800.0625}), to_float32(1800.04));
-  add("blob.stretched-normals", "Key normals of any length: normalised last.",
-      {"normal-not-renormalised", "normal-normalised-first"}, at, stretched(), 0.9375);
-  add("blob.stretched-further", "The same between other keys.", {"normal-normalised-first"}, at, stretched(),
-      0.625);
-  add("blob.stretched-on-key", "A key's own normal is normalised as well.", {"normal-not-renormalised"}, at,
-      stretched(), 0.75);
-  add("blob.cancelling", "Normals that cancel halfway have no direction; others do.",
-      {"normal-not-renormalised"}, at, cancelling(), 1.5);
-  add("blob.nearly-cancelling", "The same a little before: the normal of the first key, still.",
-      {"normal-not-renormalised"}, at, cancelling(), 1.4375);
+  add("blob.before", "Before the first key, which is not at 0: the first key.", at, keys, 0.25);
+  add("blob.first-key", "On the first key.", at, keys, 0.5);
+  add("blob.first-third", "A third of the way between the first two keys.", at, keys, to_float32(1.75 / 3));
+  add("blob.middle-key", "On a key between others.", at, keys, 0.75);
+  add("blob.second-half", "Halfway between keys that are further apart.", at, keys, 1);
+  add("blob.last-key", "On the last key.", at, keys, 1.25);
+  add("blob.after", "After the last key, which holds.", at, keys, 7);
+  add("blob.one-key", "A single key holds for ever.", at, blob({0.5}), 0.75);
+  add("blob.one-key-late", "The same before it.", at, blob({1.5}), 0.75);
+  add("blob.at-zero", "At time 0, which is before the first key.", at, keys, 0);
+  add("blob.late", "Keys half an hour in, 1/32 s apart: times must be subtracted before dividing.", at,
+      blob({1800, 1800.03125, 1800.0625}), to_float32(1800.04));
+  add("blob.stretched-normals", "Key normals of any length: normalised last.", at, stretched(), 0.9375);
+  add("blob.stretched-further", "The same between other keys.", at, stretched(), 0.625);
+  add("blob.stretched-on-key", "A key's own normal is normalised as well.", at, stretched(), 0.75);
+  add("blob.cancelling", "Normals that cancel halfway have no direction; others do.", at, cancelling(), 1.5);
+  add("blob.nearly-cancelling", "The same a little before: the normal of the first key, still.", at,
+      cancelling(), 1.4375);
   const std::vector<double> times = many_times(40), few_times = many_times(20);
-  add("vertex.keys-40", "One vertex and forty keys: past the eighth, past the thirty-second.",
-      {"first-eight-keys", "eased-keys", "key-search"}, at, blob(times, 1), moment_behind(times, 36));
-  add("blob.keys-20", "Twenty keys: past the eighth.", {"first-eight-keys", "eased-keys"}, at,
-      blob(few_times), moment_behind(few_times, 12))
+  add("vertex.keys-40", "One vertex and forty keys: past the eighth, past the thirty-second.", at,
+      blob(times, 1), moment_behind(times, 36));
+  add("blob.keys-20", "Twenty keys: past the eighth.", at, blob(few_times), moment_behind(few_times, 12))
       .golden = false;
   // As many as a shader has attributes for, where each key is one.
   const std::vector<double> nine_times = many_times(9);
-  add("blob.keys-9-positions-only", "Nine keys of a mesh without normals, between the last two.",
-      {"first-eight-keys", "eased-keys"}, at, without_normals(blob(nine_times)), moment_behind(nine_times, 7))
+  add("blob.keys-9-positions-only", "Nine keys of a mesh without normals, between the last two.", at,
+      without_normals(blob(nine_times)), moment_behind(nine_times, 7))
       .golden = false;
-  add("blob.positions-only", "A mesh without normals.", {"vertex-key-layout"}, at, without_normals(keys),
-      0.875);
+  add("blob.positions-only", "A mesh without normals.", at, without_normals(keys), 0.875);
 }
 
 }  // namespace bindpose::conformance::animation

@@ -70,35 +70,26 @@ MeshWithBones strip() {
 
 void bounded_biharmonic_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "bounded_biharmonic");
-  const DefectIds all = {"bbw-harmonic", "bbw-uniform", "bbw-areas-ignored", "bbw-rigid", "bbw-ends"};
-  DefectIds bounded = all;
-  bounded.insert(bounded.end(), {"bbw-unbounded", "bbw-cut-off", "bbw-not-divided"});
-  add("tube.three-joints", "Three joints in a row.", all, &ask_bounded, tube_with_bones(4, 4), 0.0);
-  add("tube.wide-handles", "Handles of most vertices.", {"bbw-default-reach", "bbw-areas-ignored"},
-      &ask_bounded, tube_with_bones(5, 4), 1.0);
-  add("tube.narrow-handles", "Handles of one vertex.", {"bbw-default-reach"}, &ask_bounded,
-      tube_with_bones(4, 4), 0x1p-10);
-  add("tube.four-joints", "Weights that would fall below 0.", bounded, &ask_bounded, row_of_four(), 0.25);
-  add("tubes.two", "Parts that do not hang together.", {"bbw-unbounded", "bbw-ends"}, &ask_bounded,
-      two_tubes(), 0.5);
-  add("tube.shared-handle", "Joints that are as near to a vertex share it.", {"bbw-first-alone"},
-      &ask_bounded, with_shared_handle(), 0.5);
-  add("tube.shared-handle.larger", "The same with larger handles.", {"bbw-first-alone"}, &ask_bounded,
-      with_shared_handle(), 0.75);
-  add("sheet.obtuse", "Triangles whose cotangents would be negative.", {"bbw-unclamped", "bbw-uniform"},
-      &ask_bounded, bounded_sheet(0.375), 0.5);
-  add("tube.seam", "A tube cut open along its length.", {"bbw-seams-torn", "bbw-rigid"}, &ask_bounded,
-      tube_with_seam(), 0.0);
-  add("tube.seam.narrow-handles", "The same with handles of few vertices.", {"bbw-seams-torn", "bbw-uniform"},
-      &ask_bounded, tube_with_seam(), 0x1p-5);
+  add("tube.three-joints", "Three joints in a row.", &ask_bounded, tube_with_bones(4, 4), 0.0);
+  add("tube.wide-handles", "Handles of most vertices.", &ask_bounded, tube_with_bones(5, 4), 1.0);
+  add("tube.narrow-handles", "Handles of one vertex.", &ask_bounded, tube_with_bones(4, 4), 0x1p-10);
+  add("tube.four-joints", "Weights that would fall below 0.", &ask_bounded, row_of_four(), 0.25);
+  add("tubes.two", "Parts that do not hang together.", &ask_bounded, two_tubes(), 0.5);
+  add("tube.shared-handle", "Joints that are as near to a vertex share it.", &ask_bounded,
+      with_shared_handle(), 0.5);
+  add("tube.shared-handle.larger", "The same with larger handles.", &ask_bounded, with_shared_handle(), 0.75);
+  add("sheet.obtuse", "Triangles whose cotangents would be negative.", &ask_bounded, bounded_sheet(0.375),
+      0.5);
+  add("tube.seam", "A tube cut open along its length.", &ask_bounded, tube_with_seam(), 0.0);
+  add("tube.seam.narrow-handles", "The same with handles of few vertices.", &ask_bounded, tube_with_seam(),
+      0x1p-5);
   for (const std::uint32_t copies : {256U, 512U})
     add(fmt::format("tube.vertices-{}", copies + 18),
-        "Triangles of more vertices than a byte can count, most of which are copies.",
-        {"triangle-over-255", "bbw-areas-ignored"}, &ask_bounded,
+        "Triangles of more vertices than a byte can count, most of which are copies.", &ask_bounded,
         with_copies_first(tube_with_bones(4, 4), copies), 0.0)
         .golden = copies == 256;
   add("strip.many-joints", "More joints than vertices, one of two bones that want the same vertices.",
-      {"bbw-rigid", "bbw-ends"}, &ask_bounded, strip(), 0.25);
+      &ask_bounded, strip(), 0.25);
 }
 
 }  // namespace bindpose::conformance::binding

@@ -37,11 +37,6 @@ ArraySet given() {
 
 void containment_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "containment");
-  const DefectIds usual = {"volume-half-radius", "volume-depth-in-metres"};
-  const auto with = [](DefectIds ids, DefectId more) {
-    ids.push_back(more);
-    return ids;
-  };
   const Options by_depth = {{"weighing", "by-depth"}};
   const Options all_bound = {{"weighing", "by-depth"}, {"outside", "nearest"}};
   for (const char* kind : {"capsule", "cylinder", "ellipsoid", "sphere"}) {
@@ -49,31 +44,20 @@ void containment_cases(std::vector<Case>& cases) {
       more["volume_kind"] = kind;
       return more;
     };
-    const bool is_cylinder = kind == std::string("cylinder"), is_sphere = kind == std::string("sphere");
     // The vertex on a pivot is on the surface of these, on which nothing is certain: it hangs on the nearest all the same.
     const bool reaches_to_pivots = kind != std::string("capsule");
-    const DefectIds sized_otherwise =
-        kind == std::string("ellipsoid") ? DefectIds{"volume-half-radius"} : usual;
-    const DefectIds rigid = is_sphere ? DefectIds{"volume-first"} : with(sized_otherwise, "volume-first");
-    const DefectIds smooth =
-        is_sphere ? DefectIds{"volume-one-joint"}
-                  : with(is_cylinder ? with(usual, "volume-open-ends") : usual, "volume-one-joint");
     add("legs." + std::string(kind) + ".best-fitting", "Two legs beside each other, by volumes that overlap.",
-        rigid, &sized, &bare_legs, 0.5)
+        &sized, &bare_legs, 0.5)
         .options = options({});
     add("hand." + std::string(kind) + ".by-depth",
-        "Joints at one position, vertices twice, on a pivot, on a bone and outside.", smooth, &sized,
-        &bare_hand, 0.375)
+        "Joints at one position, vertices twice, on a pivot, on a bone and outside.", &sized, &bare_hand,
+        0.375)
         .options = options(reaches_to_pivots ? all_bound : by_depth);
   }
-  add("hand.nearest", "Vertices outside every volume hang on the nearest.", {"volume-outside-first"}, &sized,
-      &bare_hand, 0.0)
+  add("hand.nearest", "Vertices outside every volume hang on the nearest.", &sized, &bare_hand, 0.0)
       .options = {{"outside", "nearest"}, {"weighing", "by-depth"}};
-  add("given.best-fitting", "Volumes of every kind that are given, two of one joint.",
-      with(usual, "volume-first"), &given);
-  add("given.by-depth", "The same by depth.", with(with(usual, "volume-one-joint"), "volume-open-ends"),
-      &given)
-      .options = by_depth;
+  add("given.best-fitting", "Volumes of every kind that are given, two of one joint.", &given);
+  add("given.by-depth", "The same by depth.", &given).options = by_depth;
 }
 
 }  // namespace bindpose::conformance::binding

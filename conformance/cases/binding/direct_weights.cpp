@@ -93,35 +93,24 @@ ArraySet ask_moved(const Moving& moving) {
 
 void direct_weights_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "direct_weights");
-  const DefectIds read = {"direct-displacements", "direct-slots-as-joints", "direct-palettes-by-pose"};
-  DefectIds unmet = read;
-  unmet.insert(unmet.end(), {"direct-sum-open", "direct-residual-squared", "direct-residual-mean"});
-  DefectIds constrained = unmet;
-  constrained.insert(constrained.end(),
-                     {"direct-normalised-afterwards", "direct-cut-at-0", "direct-last-pose"});
-  add("known.ten-poses", "Positions that come of weights of three slots: those are found.", read, &ask_moved,
+  add("known.ten-poses", "Positions that come of weights of three slots: those are found.", &ask_moved,
       Moving{.poses = 10});
-  add("known.one-pose", "One pose tells three joints apart.",
-      {"direct-displacements", "direct-slots-as-joints"}, &ask_moved, Moving{.poses = 1});
-  add("known.corners", "Vertices that follow one joint alone: the other weights are 0.", read, &ask_moved,
+  add("known.one-pose", "One pose tells three joints apart.", &ask_moved, Moving{.poses = 1});
+  add("known.corners", "Vertices that follow one joint alone: the other weights are 0.", &ask_moved,
       Moving{.corners = true});
-  add("pulled.near", "Positions a little off what weights can do.", unmet, &ask_moved, Moving{.noise = 0.25});
-  add("pulled.far", "Positions far off: weights would be negative, and not sum to 1.", constrained,
-      &ask_moved, Moving{.slots = 4, .noise = 1.5});
-  add("pulled.farther", "The same of five slots.", {"direct-cut-at-0"}, &ask_moved,
-      Moving{.slots = 5, .noise = 2.5});
-  add("pulled.one-slot", "One slot has the weight 1, however far the vertex is pulled.",
-      {"direct-sum-open", "direct-residual-squared"}, &ask_moved, Moving{.slots = 1, .noise = 1});
-  add("some.moved", "A vertex that is moved in no pose, and others that are not moved in all.",
-      {"direct-unmoved-too", "direct-last-pose"}, &ask_moved,
+  add("pulled.near", "Positions a little off what weights can do.", &ask_moved, Moving{.noise = 0.25});
+  add("pulled.far", "Positions far off: weights would be negative, and not sum to 1.", &ask_moved,
+      Moving{.slots = 4, .noise = 1.5});
+  add("pulled.farther", "The same of five slots.", &ask_moved, Moving{.slots = 5, .noise = 2.5});
+  add("pulled.one-slot", "One slot has the weight 1, however far the vertex is pulled.", &ask_moved,
+      Moving{.slots = 1, .noise = 1});
+  add("some.moved", "A vertex that is moved in no pose, and others that are not moved in all.", &ask_moved,
       Moving{.poses = 5, .noise = 0.5, .some_unmoved = true});
-  add("stiff.some", "The same with weights that hold on to what they were.",
-      {"direct-unmoved-too", "direct-stiffness-ignored", "direct-stiffness-unsquared"}, &ask_moved,
+  add("stiff.some", "The same with weights that hold on to what they were.", &ask_moved,
       Moving{.poses = 5, .noise = 0.5, .stiffness = 0.5, .some_unmoved = true});
-  add("stiff.five-slots", "One pose for five slots: stiffness alone says which weights it is.",
-      {"direct-stiffness-unsquared"}, &ask_moved, Moving{.poses = 1, .slots = 5, .stiffness = 0.25});
-  add("known.far", "The same far from the origin.", read, &ask_moved,
-      Moving{.poses = 6, .origin = {40, -30, 20}});
+  add("stiff.five-slots", "One pose for five slots: stiffness alone says which weights it is.", &ask_moved,
+      Moving{.poses = 1, .slots = 5, .stiffness = 0.25});
+  add("known.far", "The same far from the origin.", &ask_moved, Moving{.poses = 6, .origin = {40, -30, 20}});
 }
 
 }  // namespace bindpose::conformance::binding

@@ -123,46 +123,33 @@ MeshWithBones with_ties() {
 
 void heat_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "heat");
-  const DefectIds all = {"heat-uniform",     "heat-distance-unsquared", "heat-areas-ignored",
-                         "heat-whole-edges", "heat-to-parent",          "heat-rigid",
-                         "heat-pivots-alone"};
-  DefectIds some = all;
-  some.push_back("heat-default");
-  add("tube.three-joints", "Three joints in a row.", all, &ask_heat, tube_with_bones(5, 4), 0.0);
-  add("tube.little-heat", "A fifth of the heat: weights are smoother.", some, &ask_heat,
-      tube_with_bones(5, 4), 0.1875);
-  add("tube.much-heat", "Much more: they are nearly rigid.", {"heat-default", "heat-distance-unsquared"},
-      &ask_heat, tube_with_bones(5, 4), 8.0);
-  add("tube.elbow", "Vertices beyond an elbow are as near to both of its bones.", {"heat-first-alone"},
-      &ask_heat, tube_with_bones(6, 4, {0.25, 0, 0.25}), 0.0);
-  add("legs.beside", "A leg beside a leg, whose bone is nearer, but hidden.", {"heat-blind"}, &ask_heat,
-      legs(), 2.0);
-  add("sheet.regular", "An open mesh above its bones.", all, &ask_heat, sheet(0.875), 0.0);
-  add("sheet.obtuse", "Triangles whose cotangents would be negative.", {"heat-unclamped", "heat-uniform"},
-      &ask_heat, sheet(0.25), 0.5);
-  add("odd.parts", "Vertices of no triangle, a triangle that is none, a vertex on a bone.",
-      {"heat-areas-ignored", "heat-uniform"}, &ask_heat, with_odd_parts(), 0.0);
-  add("loose.first", "The first vertex is of no triangle.", {"heat-areas-ignored", "heat-seams-torn"},
-      &ask_heat, loose_vertex_first(), 0.0);
-  add("tube.seam", "A tube cut open along its length.", {"heat-seams-torn", "heat-uniform"}, &ask_heat,
-      tube_with_seam(), 0.0);
+  add("tube.three-joints", "Three joints in a row.", &ask_heat, tube_with_bones(5, 4), 0.0);
+  add("tube.little-heat", "A fifth of the heat: weights are smoother.", &ask_heat, tube_with_bones(5, 4),
+      0.1875);
+  add("tube.much-heat", "Much more: they are nearly rigid.", &ask_heat, tube_with_bones(5, 4), 8.0);
+  add("tube.elbow", "Vertices beyond an elbow are as near to both of its bones.", &ask_heat,
+      tube_with_bones(6, 4, {0.25, 0, 0.25}), 0.0);
+  add("legs.beside", "A leg beside a leg, whose bone is nearer, but hidden.", &ask_heat, legs(), 2.0);
+  add("sheet.regular", "An open mesh above its bones.", &ask_heat, sheet(0.875), 0.0);
+  add("sheet.obtuse", "Triangles whose cotangents would be negative.", &ask_heat, sheet(0.25), 0.5);
+  add("odd.parts", "Vertices of no triangle, a triangle that is none, a vertex on a bone.", &ask_heat,
+      with_odd_parts(), 0.0);
+  add("loose.first", "The first vertex is of no triangle.", &ask_heat, loose_vertex_first(), 0.0);
+  add("tube.seam", "A tube cut open along its length.", &ask_heat, tube_with_seam(), 0.0);
   add("parts.touching",
-      "Parts on parts, a joint on one, a part close in front of a vertex that is there twice.",
-      {"heat-blind", "heat-ends-hide"}, &ask_heat, touching_parts(), 0.0);
-  add("parts.touching.little-heat", "The same with a quarter of the heat.",
-      {"heat-ends-hide", "heat-default"}, &ask_heat, touching_parts(), 0.25);
-  add("blades.around", "Triangles in whose planes the bones lie.", {"heat-uniform", "heat-areas-ignored"},
-      &ask_heat, blades(), 0.0);
-  add("parts.far", "A mesh so large that bones are on the vertices around them.", {"heat-distance-unsquared"},
-      &ask_heat, far_parts(), 1.5);
+      "Parts on parts, a joint on one, a part close in front of a vertex that is there twice.", &ask_heat,
+      touching_parts(), 0.0);
+  add("parts.touching.little-heat", "The same with a quarter of the heat.", &ask_heat, touching_parts(),
+      0.25);
+  add("blades.around", "Triangles in whose planes the bones lie.", &ask_heat, blades(), 0.0);
+  add("parts.far", "A mesh so large that bones are on the vertices around them.", &ask_heat, far_parts(),
+      1.5);
   for (const std::uint32_t copies : {256U, 512U})
     add(fmt::format("tube.vertices-{}", copies + 22),
-        "Triangles of more vertices than a byte can count, most of which are copies.",
-        {"triangle-over-255", "heat-seams-torn"}, &ask_heat, with_copies_first(tube_with_bones(5, 4), copies),
-        0.0)
+        "Triangles of more vertices than a byte can count, most of which are copies.", &ask_heat,
+        with_copies_first(tube_with_bones(5, 4), copies), 0.0)
         .golden = copies == 256;
-  add("ties", "Bones that are exactly as near, or just count as that.", {"heat-first-alone"}, &ask_heat,
-      with_ties(), 0.0);
+  add("ties", "Bones that are exactly as near, or just count as that.", &ask_heat, with_ties(), 0.0);
 }
 
 }  // namespace bindpose::conformance::binding

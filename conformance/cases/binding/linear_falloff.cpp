@@ -43,20 +43,14 @@ ArraySet falloff_cylinder() {
 
 void linear_falloff_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "linear_falloff");
-  const DefectIds either = {"falloff-smooth", "falloff-nearest", "falloff-swapped"};
-  DefectIds stretch = either;
-  stretch.insert(stretch.end(), {"falloff-half-stretch", "falloff-other-form"});
-  DefectIds uneven = either;
-  uneven.push_back("falloff-even-joints");
   add("slanted.hose",
-      "Joints at uneven distances along a slanted chain, one beside it; vertices beyond both ends.", uneven,
-      &slanted, 0.0);
-  add("slanted.cylinder", "The same with a short stretch around each joint.", stretch, &slanted, 0.375)
-      .options = {{"form", "cylinder"}};
-  add("slanted.wide", "Stretches that overlap: three joints have weight.", stretch, &slanted, 1.5).options = {
+      "Joints at uneven distances along a slanted chain, one beside it; vertices beyond both ends.", &slanted,
+      0.0);
+  add("slanted.cylinder", "The same with a short stretch around each joint.", &slanted, 0.375).options = {
       {"form", "cylinder"}};
-  add("cylinder.elbow", "The cylinder and its elbow.", stretch, &falloff_cylinder).options = {
+  add("slanted.wide", "Stretches that overlap: three joints have weight.", &slanted, 1.5).options = {
       {"form", "cylinder"}};
+  add("cylinder.elbow", "The cylinder and its elbow.", &falloff_cylinder).options = {{"form", "cylinder"}};
 }
 
 }  // namespace bindpose::conformance::binding

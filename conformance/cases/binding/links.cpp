@@ -84,36 +84,32 @@ ArraySet ask_links(const Linked& linked) {
 
 void links_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "links");
-  const DefectIds bent = {"links-unused", "links-by-nlerp", "links-reversed", "links-inverse"};
-  const DefectIds twisted = {"links-unused", "links-twist-reversed", "links-twist-at-the-joint",
-                             "links-inverse", "links-twist-unsplit"};
-  add("limb.bent", "Ranges that give one, two and no links between joints.", bent, &ask_links, Linked{});
-  add("limb.far", "A range of a whole turn gives six.", bent, &ask_links,
+  add("limb.bent", "Ranges that give one, two and no links between joints.", &ask_links, Linked{});
+  add("limb.far", "A range of a whole turn gives six.", &ask_links,
       Linked{.ranges = {6.25, 6.25, 6.25, 6.25}, .angle = 2.75});
   // As float32 has them 60 and 180 degrees are a little more than that: still one swing and three.
-  add("limb.whole-steps", "Ranges of 60, 120 and 180 degrees give one, two and three swings.", bent,
-      &ask_links,
+  add("limb.whole-steps", "Ranges of 60, 120 and 180 degrees give one, two and three swings.", &ask_links,
       Linked{.ranges = {0, to_float32(std::numbers::pi / 3), to_float32(2 * std::numbers::pi / 3),
                         to_float32(std::numbers::pi)}});
-  add("limb.three-joints", "A vertex of three joints in a row: the one between shares with both.",
-      {"links-pairs-alone", "links-by-nlerp"}, &ask_links, Linked{.slots = 3});
+  add("limb.three-joints", "A vertex of three joints in a row: the one between shares with both.", &ask_links,
+      Linked{.slots = 3});
   add("limb.odd-weights", "Weights that do not sum to 1, and very small ones: they are used as they are.",
-      bent, &ask_links, Linked{.slots = 3, .sum = 0.875});
-  add("limb.no-links", "Ranges of 60 degrees at most: linear blending.",
-      {"links-inverse", "links-pivot-at-origin"}, &ask_links, Linked{.ranges = {1, 1, 1, 0.5}, .angle = 1});
-  add("forearm.twisted", "A twist spread over three joints.", twisted, &ask_links,
+      &ask_links, Linked{.slots = 3, .sum = 0.875});
+  add("limb.no-links", "Ranges of 60 degrees at most: linear blending.", &ask_links,
+      Linked{.ranges = {1, 1, 1, 0.5}, .angle = 1});
+  add("forearm.twisted", "A twist spread over three joints.", &ask_links,
       Linked{.ranges = {0, 1, 1, 1}, .twists = {0, 0, 3, 0}});
-  add("forearm.both", "Twist joints, and a range that asks for swings, too.", twisted, &ask_links,
+  add("forearm.both", "Twist joints, and a range that asks for swings, too.", &ask_links,
       Linked{.ranges = {0, 2.5, 2.5, 2.5}, .twists = {0, 2, 4, 1}, .angle = 2.25});
-  add("forearm.opposite", "Quaternions of the other sign are the same turns.", {"links-long-way"}, &ask_links,
+  add("forearm.opposite", "Quaternions of the other sign are the same turns.", &ask_links,
       Linked{.ranges = {0, 2.5, 2.5, 2.5}, .twists = {0, 0, 3, 0}, .opposite = true});
-  add("forearm.opposite-alone", "The same with twist joints alone.", {"links-long-way"}, &ask_links,
+  add("forearm.opposite-alone", "The same with twist joints alone.", &ask_links,
       Linked{.ranges = {0, 1, 1, 1}, .twists = {0, 0, 3, 0}, .opposite = true});
-  add("tree.shuffled", "Children listed before their parents, and two of one parent.", bent, &ask_links,
+  add("tree.shuffled", "Children listed before their parents, and two of one parent.", &ask_links,
       Linked{.parents = {3, 3, 0, -1}, .ranges = {2, 3.5, 1.5, 0}, .twists = {0, 0, 1, 0}, .slots = 3});
-  add("tree.first", "The first joint has a parent and twists.", twisted, &ask_links,
+  add("tree.first", "The first joint has a parent and twists.", &ask_links,
       Linked{.parents = {2, 0, -1, 1}, .ranges = {2.5, 1, 0, 3}, .twists = {2, 0, 0, 0}});
-  add("tree.one-joint", "Vertices of one joint alone.", {"links-inverse"}, &ask_links,
+  add("tree.one-joint", "Vertices of one joint alone.", &ask_links,
       Linked{.twists = {0, 2, 0, 0}, .slots = 1});
 }
 

@@ -49,27 +49,20 @@ ArraySet without_weights() {
 
 void pack_f16_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "pack_f16");
-  const DefectIds one = {"pack-each-alone", "pack-cut-off", "pack-other-sum"},
-                  rounded = {"pack-halves-cut", "pack-other-sum"};
   const Options alone = {{"sum", "as-rounded"}};
-  add("four.one", "Ties, tiny weights, a joint alone, sums that are not 1, a vertex without weights.", one,
+  add("four.one", "Ties, tiny weights, a joint alone, sums that are not 1, a vertex without weights.",
       &packed_question, std::size_t{256});
-  add("eight.one", "Eight slots.", one, &packed_question_of, std::size_t{8}, std::size_t{256});
-  add("four.as-rounded", "Each by itself; sums stay what they are.", rounded, &packed_question,
+  add("eight.one", "Eight slots.", &packed_question_of, std::size_t{8}, std::size_t{256});
+  add("four.as-rounded", "Each by itself; sums stay what they are.", &packed_question, std::size_t{256})
+      .options = alone;
+  add("eight.as-rounded", "Eight slots each by itself.", &packed_question_of, std::size_t{8},
       std::size_t{256})
       .options = alone;
-  add("eight.as-rounded", "Eight slots each by itself.", rounded, &packed_question_of, std::size_t{8},
-      std::size_t{256})
+  add("edges.as-rounded", "Ties go to the even half float; below 2^-14 half floats are subnormal.", &edges)
       .options = alone;
-  add("edges.as-rounded", "Ties go to the even half float; below 2^-14 half floats are subnormal.",
-      {"pack-halves-cut", "pack-halves-up-at-ties", "pack-halves-flushed", "pack-other-sum"}, &edges)
+  add("small.as-rounded", "Small weights keep what subnormal half floats hold of them.", &small_weights)
       .options = alone;
-  add("small.as-rounded", "Small weights keep what subnormal half floats hold of them.",
-      {"pack-halves-flushed"}, &small_weights)
-      .options = alone;
-  add("without-weights.as-rounded", "Without the array every weight is 1.", {"pack-other-sum"},
-      &without_weights)
-      .options = alone;
+  add("without-weights.as-rounded", "Without the array every weight is 1.", &without_weights).options = alone;
 }
 
 }  // namespace bindpose::conformance::binding

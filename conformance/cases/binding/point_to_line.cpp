@@ -33,13 +33,6 @@ ArraySet two_bones() {
 
 void point_to_line_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "point_to_line");
-  const DefectIds usual = {"bone-as-line", "bone-by-pivot"};
-  DefectIds rigid = usual, smooth = usual, steep = usual;
-  rigid.push_back("bone-of-child");
-  DefectIds forked = rigid;
-  forked.push_back("bone-first-child-only");
-  smooth.insert(smooth.end(), {"bone-squared-distance", "bone-rigid"});
-  steep.insert(steep.end(), {"bone-exponent-ignored", "bone-squared-distance", "bone-rigid"});
   const Options inverse = {{"weighing", "inverse-distance"}};
   for (const auto& [name, make, purpose] :
        {std::tuple{"legs", &bare_legs, "Two legs beside each other under one hip."},
@@ -47,20 +40,18 @@ void point_to_line_cases(std::vector<Case>& cases) {
             "hand", &bare_hand,
             "Joints at one position; vertices on a pivot, on a bone, twice at one position, far away."}}) {
     const std::string scene = name;
-    add(scene + ".nearest", purpose, make == &bare_hand ? forked : rigid, &bind, make, 0);
-    add(scene + ".inverse", purpose, smooth, &bind, make, 0).options = inverse;
-    add(scene + ".steep", "The same with the fourth power of the inverse distance.", steep, &bind, make, 4)
-        .options = inverse;
+    add(scene + ".nearest", purpose, &bind, make, 0);
+    add(scene + ".inverse", purpose, &bind, make, 0).options = inverse;
+    add(scene + ".steep", "The same with the fourth power of the inverse distance.", &bind, make, 4).options =
+        inverse;
   }
   for (const std::string weighing : {"nearest", "inverse-distance"})
-    add("hand.points." + weighing, "A joint without a child is a point.",
-        weighing == "nearest" ? DefectIds{"bone-of-child"} : DefectIds{"bone-leaves-otherwise"}, &bind,
-        &bare_hand, 0)
-        .options = {{"weighing", weighing}, {"leaf_joints", "point"}};
+    add("hand.points." + weighing, "A joint without a child is a point.", &bind, &bare_hand, 0).options = {
+        {"weighing", weighing}, {"leaf_joints", "point"}};
   add("ends.inverse", "A vertex on the end of a bone hangs on it alone, however near another bone is.",
-      smooth, &two_bones)
+      &two_bones)
       .options = inverse;
-  Case& body = add("figure.inverse", "A whole body.", steep, &bind, &bare_figure, 2);
+  Case& body = add("figure.inverse", "A whole body.", &bind, &bare_figure, 2);
   body.options = inverse;
   body.golden = false;  // the others are smaller
 }

@@ -181,45 +181,32 @@ ArraySet lone_on_ribbon(std::size_t vertices, std::size_t lone) {
 
 void rogue_weights_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "rogue_weights");
-  const DefectIds usual = {"rogue-kept", "rogue-not-renormalised"};
-  DefectIds larger = usual;
-  larger.push_back("rogue-vertices-alone");
-  const DefectIds whole = larger;
-  larger.push_back("rogue-parts-too");
-  DefectIds largest = larger;
-  largest.push_back("rogue-largest-too");
-  add("sheet.one", "Single vertices alone.", usual, &sheet, 1);
-  add("sheet.equal", "Of two groups of equal size the first stays, that of the first vertex.",
-      {"rogue-last-of-equals", "rogue-largest-too"}, &equal_groups, 1);
-  add("sheet.equal.any", "The same where groups of any size but the largest go.",
-      {"rogue-last-of-equals", "rogue-largest-too"}, &equal_groups, 40);
-  add("sheet.three", "Two vertices that are wholly a far joint's; the button is a whole part.", larger,
-      &sheet, 3);
-  add("sheet.any", "Groups of any size but the largest.", largest, &sheet, 40);
-  add("sheet.emptied", "A vertex of which nothing is left has no weights.", larger, &sheet, 3).options = {
+  add("sheet.one", "Single vertices alone.", &sheet, 1);
+  add("sheet.equal", "Of two groups of equal size the first stays, that of the first vertex.", &equal_groups,
+      1);
+  add("sheet.equal.any", "The same where groups of any size but the largest go.", &equal_groups, 40);
+  add("sheet.three", "Two vertices that are wholly a far joint's; the button is a whole part.", &sheet, 3);
+  add("sheet.any", "Groups of any size but the largest.", &sheet, 40);
+  add("sheet.emptied", "A vertex of which nothing is left has no weights.", &sheet, 3).options = {
       {"emptied", "none"}};
-  add("sheet.lost", "A triangle of which nothing is left; a vertex without weights.", whole, &all_lost);
+  add("sheet.lost", "A triangle of which nothing is left; a vertex without weights.", &all_lost);
   add("strip.one",
       "Weights that do not sum to 1 are divided by their sum where something is taken off, and nowhere else.",
-      {"rogue-kept", "rogue-not-renormalised", "weights-renormalised"}, &strip);
-  DefectIds torn = larger;
-  torn.push_back("rogue-seams-apart");
-  add("sheet.seam", "A seam runs through a group: its copies are the same places.", torn, &seam, 3);
+      &strip);
+  add("sheet.seam", "A seam runs through a group: its copies are the same places.", &seam, 3);
   for (const std::uint32_t first : {29U, 30U})
     add(first == 29 ? "sheet.seam.emptied" : "sheet.seam.emptied-end",
-        "A seam through vertices of which nothing is left: neighbours on both sides count.",
-        {"rogue-neighbours-of-one-side", "rogue-kept"}, &emptied_on_seam, first);
+        "A seam through vertices of which nothing is left: neighbours on both sides count.", &emptied_on_seam,
+        first);
   cases.back().golden = false;
-  add("sheet.tiny", "Weights of 2^-12 hold a vertex, too.", {"small-weights-dropped"}, &tiny_on_sheet, 1);
-  add("sheet.tiny.any", "The same where groups of any size but the largest go.", {"small-weights-dropped"},
-      &tiny_on_sheet, 40)
-      .golden = false;
-  add("ribbon.vertices-260", "Triangles of more vertices than a byte can count.",
-      {"triangle-over-255", "rogue-kept"}, &lone_on_ribbon, 260U, 257U);
-  add("ribbon.vertices-270", "The same with another vertex alone.", {"triangle-over-255", "rogue-kept"},
-      &lone_on_ribbon, 270U, 262U)
-      .golden = false;
-  add("sheet.seam.two", "The same where two vertices count as few.", {"rogue-seams-apart"}, &seam, 2);
+  add("sheet.tiny", "Weights of 2^-12 hold a vertex, too.", &tiny_on_sheet, 1);
+  add("sheet.tiny.any", "The same where groups of any size but the largest go.", &tiny_on_sheet, 40).golden =
+      false;
+  add("ribbon.vertices-260", "Triangles of more vertices than a byte can count.", &lone_on_ribbon, 260U,
+      257U);
+  add("ribbon.vertices-270", "The same with another vertex alone.", &lone_on_ribbon, 270U, 262U).golden =
+      false;
+  add("sheet.seam.two", "The same where two vertices count as few.", &seam, 2);
 }
 
 }  // namespace bindpose::conformance::binding

@@ -97,47 +97,37 @@ ArraySet smoothed_mask(int iterations, double step) {
 
 void smooth_weights_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "smooth_weights");
-  const DefectIds usual = {"smooth-once-less", "smooth-in-place", "smooth-whole-step"};
-  DefectIds neighbours = usual;
-  neighbours.push_back("smooth-other-laplacian");
   for (const char* laplacian : {"uniform", "cotangent"}) {
     const auto name = [&](const char* scene) { return std::string(scene) + "." + laplacian; };
     const Options options = {{"laplacian", laplacian}};
-    add(name("tube.uneven"), "Triangles of very different shapes.", neighbours, &smoothed_tube, 3, 0.5)
-        .options = options;
-    add(name("tubes"), "Two parts that do not hang together.", neighbours, &smoothed_parts, 2, 0.625)
-        .options = options;
+    add(name("tube.uneven"), "Triangles of very different shapes.", &smoothed_tube, 3, 0.5).options = options;
+    add(name("tubes"), "Two parts that do not hang together.", &smoothed_parts, 2, 0.625).options = options;
   }
-  add("tube.loose", "A vertex that no triangle names keeps its weights.", usual, &smoothed_loose, 2, 0.75);
-  DefectIds torn = usual;
-  torn.push_back("smooth-seams-torn");
-  add("tube.seam", "A tube cut open along its length; copies of a vertex have other weights.", torn,
-      &smoothed_seam, 2, 0.5);
-  add("tube.seam.apart", "The same with each vertex its own.", usual, &smoothed_seam, 2, 0.5).options = {
+  add("tube.loose", "A vertex that no triangle names keeps its weights.", &smoothed_loose, 2, 0.75);
+  add("tube.seam", "A tube cut open along its length; copies of a vertex have other weights.", &smoothed_seam,
+      2, 0.5);
+  add("tube.seam.apart", "The same with each vertex its own.", &smoothed_seam, 2, 0.5).options = {
       {"seams", "apart"}};
   add("tube.gap", "Vertices a quarter of a millimetre apart are not at one position: a gap stays one.",
-      {"smooth-gaps-welded", "smooth-once-less"}, &smoothed_gap, 2, 0.5);
-  add("tube.gap.longer", "The same, three times smoothed.", {"smooth-gaps-welded", "smooth-once-less"},
-      &smoothed_gap, 3, 0.75);
+      &smoothed_gap, 2, 0.5);
+  add("tube.gap.longer", "The same, three times smoothed.", &smoothed_gap, 3, 0.75);
   add("tube.slots-of-one-joint", "Every joint fills two slots of a vertex, whose weights add up.",
-      {"slots-of-one-joint-apart", "smooth-once-less"}, &smoothed_in_halves, 2, 0.5);
-  add("tube.one-joint", "Weights of one joint, most of them 1.", usual, &smoothed_mask, 2, 0.5);
-  add("tube.tiny", "Weights of 2^-12 and 2^-16 count as any other does.", {"small-weights-dropped"},
-      &smoothed_tiny, 1, 0.5);
+      &smoothed_in_halves, 2, 0.5);
+  add("tube.one-joint", "Weights of one joint, most of them 1.", &smoothed_mask, 2, 0.5);
+  add("tube.tiny", "Weights of 2^-12 and 2^-16 count as any other does.", &smoothed_tiny, 1, 0.5);
   for (const char* laplacian : {"uniform", "cotangent"})
     add(std::string("tube.twelve-times.") + laplacian, "Four joints, smoothed twelve times.",
-        {"smooth-three-times", "smooth-two-joints", "smooth-once-less"}, &smoothed_four_joints, 12, 0.5)
+        &smoothed_four_joints, 12, 0.5)
         .options = {{"laplacian", laplacian}};
   cases.back().golden = false;
-  add("ribbon.vertices-260", "Triangles of more vertices than a byte can count.",
-      {"triangle-over-255", "smooth-once-less"}, &smoothed_ribbon, 260U, 2, 0.5);
+  add("ribbon.vertices-260", "Triangles of more vertices than a byte can count.", &smoothed_ribbon, 260U, 2,
+      0.5);
   Case& ribbon_600 =
       add("ribbon.vertices-600.cotangent", "The same of more than twice as many, by cotangents.",
-          {"triangle-over-255", "smooth-once-less"}, &smoothed_ribbon, 600U, 2, 0.5);
+          &smoothed_ribbon, 600U, 2, 0.5);
   ribbon_600.options = {{"laplacian", "cotangent"}};
   ribbon_600.golden = false;
-  add("tube.seam.unsmoothed", "No smoothing: a seam is closed all the same.", {"smooth-seams-torn"},
-      &smoothed_seam, 0, 0.5);
+  add("tube.seam.unsmoothed", "No smoothing: a seam is closed all the same.", &smoothed_seam, 0, 0.5);
 }
 
 }  // namespace bindpose::conformance::binding

@@ -42,21 +42,14 @@ ArraySet given_colours() {
 
 void weight_colours_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "weight_colours");
-  const DefectIds all = {"colours-inverted", "colours-encoded", "colours-bgr"};
-  DefectIds own = all;
-  own.push_back("colours-hue-by-number");
   const Options shown = {{"colours", "one-joint"}};
-  const DefectIds greys = {"colours-inverted", "colours-encoded", "colours-next-joint"};
-  add("hose.by-joint", "Eight joints in their own colours.", own, &coloured_hose);
-  add("slots.by-joint", "A joint in two slots, a vertex without weights, weights above 1.", own,
-      &several_slots);
-  add("slots.given", "Colours that are given.", all, &given_colours);
-  add("hose.one-joint", "The weight of one joint as grey.", greys, &one_joint, &coloured_hose, 3).options =
-      shown;
-  add("tiny.by-joint", "Weights of 2^-12 count as any other does.", {"small-weights-dropped"}, &tiny_weights);
-  add("tiny.one-joint", "The same of one joint.", {"small-weights-dropped"}, &one_joint, &tiny_weights, 2)
-      .options = shown;
-  add("slots.one-joint", "A joint in two slots.", greys, &one_joint, &several_slots, 4).options = shown;
+  add("hose.by-joint", "Eight joints in their own colours.", &coloured_hose);
+  add("slots.by-joint", "A joint in two slots, a vertex without weights, weights above 1.", &several_slots);
+  add("slots.given", "Colours that are given.", &given_colours);
+  add("hose.one-joint", "The weight of one joint as grey.", &one_joint, &coloured_hose, 3).options = shown;
+  add("tiny.by-joint", "Weights of 2^-12 count as any other does.", &tiny_weights);
+  add("tiny.one-joint", "The same of one joint.", &one_joint, &tiny_weights, 2).options = shown;
+  add("slots.one-joint", "A joint in two slots.", &one_joint, &several_slots, 4).options = shown;
 }
 
 }  // namespace bindpose::conformance::binding

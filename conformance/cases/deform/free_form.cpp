@@ -65,61 +65,51 @@ Mat3<double> left_handed() {
 }  // namespace
 
 void free_form_cases(std::vector<Case>& cases) {
-  const auto add = [&cases](const char* name, const char* purpose, const DefectIds& catches, const Mesh& mesh,
+  const auto add = [&cases](const char* name, const char* purpose, const Mesh& mesh,
                             const LatticeShape& shape, const char* outside = "unchanged") {
-    add_deformer_case(cases, "free_form", name, purpose, catches, [=] { return in_lattice(mesh, shape); },
+    add_deformer_case(cases, "free_form", name, purpose, [=] { return in_lattice(mesh, shape); },
                       {{"outside", outside}});
   };
   const Mesh mesh = deformer_mesh();
   const Vec3<double> corner = {-3, -3.5, -3.25}, inner = {-1, -1.25, -1.5};
   const Mat3<double> box = Vec3<double>(4, 5, 4.5).asDiagonal(),
                      small = Vec3<double>(2, 2.25, 2.5).asDiagonal();
-  add("block.trilinear", "Degrees of 1: a box with moved corners.",
-      {"lattice-order", "lattice-points-added", "normal-by-M"}, mesh, {{1, 1, 1}, corner, slanted()});
-  add("block.mixed", "Degrees 2, 3 and 1 in a slanted lattice.",
-      {"lattice-order", "lattice-degrees-reversed", "lattice-right-angles", "lattice-trilinear",
-       "normal-not-skinned"},
-      mesh, {{2, 3, 1}, corner, slanted()});
-  add("block.other-mixed", "Degrees 1, 2 and 3.",
-      {"lattice-degrees-reversed", "lattice-order", "lattice-right-angles"}, mesh,
-      {{1, 2, 3}, corner, slanted()});
-  add("block.cubic", "Degrees of 3.", {"lattice-trilinear", "lattice-order", "normal-by-M"}, mesh,
-      {{3, 3, 3}, corner, slanted()});
-  add("block.high", "A degree of 7 along one edge.", {"lattice-trilinear", "lattice-points-added"}, mesh,
-      {{1, 7, 2}, corner, slanted()});
-  add("block.left-handed", "Left-handed edges: the lattice's volume is below 0.",
-      {"lattice-inside-out", "lattice-right-angles"}, mesh, {{2, 2, 2}, corner, left_handed()});
-  add("block.left-handed-box", "The same at right angles.", {"lattice-inside-out", "lattice-trilinear"}, mesh,
+  add("block.trilinear", "Degrees of 1: a box with moved corners.", mesh, {{1, 1, 1}, corner, slanted()});
+  add("block.mixed", "Degrees 2, 3 and 1 in a slanted lattice.", mesh, {{2, 3, 1}, corner, slanted()});
+  add("block.other-mixed", "Degrees 1, 2 and 3.", mesh, {{1, 2, 3}, corner, slanted()});
+  add("block.cubic", "Degrees of 3.", mesh, {{3, 3, 3}, corner, slanted()});
+  add("block.high", "A degree of 7 along one edge.", mesh, {{1, 7, 2}, corner, slanted()});
+  add("block.left-handed", "Left-handed edges: the lattice's volume is below 0.", mesh,
+      {{2, 2, 2}, corner, left_handed()});
+  add("block.left-handed-box", "The same at right angles.", mesh,
       {{2, 1, 2}, {2, -2.5, -2.25}, Vec3<double>(-4.5, 5, 4.75).asDiagonal()});
-  add("block.at-rest", "Points where they are at rest: the mesh stays.", {"lattice-points-added"}, mesh,
+  add("block.at-rest", "Points where they are at rest: the mesh stays.", mesh,
       {{2, 4, 1}, corner, Mat3<double>(Vec3<double>(6, 8, 7).asDiagonal()), 0});
-  add("block.outside", "A lattice around some of the vertices: the others stay.",
-      {"lattice-outside-moved", "lattice-clamped"}, mesh, {{2, 2, 2}, inner, small});
-  add("block.outside", "The others go where the polynomials take them.",
-      {"lattice-outside-left", "lattice-clamped"}, mesh, {{2, 2, 2}, inner, small}, "polynomial");
-  add("block.outside-slanted", "A slanted lattice around some vertices.",
-      {"lattice-outside-moved", "lattice-right-angles"}, mesh, {{1, 2, 1}, inner, 0.5 * slanted()});
-  add("block.outside-slanted", "The same by the polynomials.",
-      {"lattice-outside-left", "lattice-right-angles"}, mesh, {{1, 2, 1}, inner, 0.5 * slanted()},
+  add("block.outside", "A lattice around some of the vertices: the others stay.", mesh,
+      {{2, 2, 2}, inner, small});
+  add("block.outside", "The others go where the polynomials take them.", mesh, {{2, 2, 2}, inner, small},
+      "polynomial");
+  add("block.outside-slanted", "A slanted lattice around some vertices.", mesh,
+      {{1, 2, 1}, inner, 0.5 * slanted()});
+  add("block.outside-slanted", "The same by the polynomials.", mesh, {{1, 2, 1}, inner, 0.5 * slanted()},
       "polynomial");
   add("block.on-boundary",
       "Vertices exactly on the lattice's faces beside others inside: what rounding may take outside is not "
       "judged.",
-      {"lattice-trilinear", "lattice-points-added"}, mesh, {{2, 2, 2}, {-2, -2, -2}});
+      mesh, {{2, 2, 2}, {-2, -2, -2}});
   add("block.one-face-on-boundary", "Faces through some vertices, where nothing is judged; others outside.",
-      {"lattice-outside-moved"}, mesh,
-      {{2, 1, 1}, {-3, -1, -2}, Mat3<double>(Vec3<double>(6, 2, 4).asDiagonal())});
-  add("block.flat", "A lattice pressed flat: tangents across it are gone, and all normals are across.",
-      {"lattice-order"}, mesh, {{1, 2, 1}, corner, box, 0.25, {1, 1, 0}}, "polynomial");
-  add("block.inside-out", "A lattice turned inside out along one axis.",
-      {"normal-cofactor-sign", "lattice-order"}, mesh, {{1, 1, 2}, corner, slanted(), 0.25, {1, -1, 1}});
-  add("block.positions-only", "A mesh without normals and tangents.", {"lattice-order", "lattice-trilinear"},
-      without_directions(mesh), {{1, 3, 2}, corner, slanted()});
-  add("block.normals-only", "A mesh without tangents.", {"normal-by-M"}, without_tangents(mesh),
+      mesh, {{2, 1, 1}, {-3, -1, -2}, Mat3<double>(Vec3<double>(6, 2, 4).asDiagonal())});
+  add("block.flat", "A lattice pressed flat: tangents across it are gone, and all normals are across.", mesh,
+      {{1, 2, 1}, corner, box, 0.25, {1, 1, 0}}, "polynomial");
+  add("block.inside-out", "A lattice turned inside out along one axis.", mesh,
+      {{1, 1, 2}, corner, slanted(), 0.25, {1, -1, 1}});
+  add("block.positions-only", "A mesh without normals and tangents.", without_directions(mesh),
+      {{1, 3, 2}, corner, slanted()});
+  add("block.normals-only", "A mesh without tangents.", without_tangents(mesh),
       {{2, 1, 1}, corner, slanted()});
-  add("block.other-lengths", "Directions at rest that are not unit.",
-      {"normal-by-M", "normal-nearly-normalised"}, with_other_lengths(mesh), {{2, 2, 1}, inner, slanted()});
-  add("block.zero-directions", "A normal and a tangent that are 0 at rest stay so.", {"lattice-order"},
+  add("block.other-lengths", "Directions at rest that are not unit.", with_other_lengths(mesh),
+      {{2, 2, 1}, inner, slanted()});
+  add("block.zero-directions", "A normal and a tangent that are 0 at rest stay so.",
       with_zero_directions(mesh), {{1, 1, 2}, corner, slanted()});
 }
 

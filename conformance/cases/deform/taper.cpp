@@ -17,9 +17,9 @@ ArraySet tapered(const Mesh& mesh, const Standing& standing, const Numbers& heig
 }  // namespace
 
 void taper_cases(std::vector<Case>& cases) {
-  const auto add = [&cases](const char* name, const char* purpose, const DefectIds& catches, const Mesh& mesh,
-                            const Standing& standing, const Numbers& heights, const Numbers& factors) {
-    add_deformer_case(cases, "taper", name, purpose, catches,
+  const auto add = [&cases](const char* name, const char* purpose, const Mesh& mesh, const Standing& standing,
+                            const Numbers& heights, const Numbers& factors) {
+    add_deformer_case(cases, "taper", name, purpose,
                       [=] { return tapered(mesh, standing, heights, factors); });
   };
   const Mesh mesh = deformer_mesh();
@@ -27,43 +27,32 @@ void taper_cases(std::vector<Case>& cases) {
   add("block.shrinking",
       "A factor that falls along the axis; vertices at both heights, judged by their positions, and beyond "
       "them.",
-      {"deform-beyond-keys", "taper-slope-ignored", "taper-along-axis", "deformer-other-axis", "normal-by-M"},
       mesh, {}, {-1, 1.25}, {1, 0.5});
-  add("block.growing", "One that grows.",
-      {"deform-held-between-keys", "taper-slope-ignored", "normal-not-skinned"}, mesh, {}, {-1.5, 1},
-      {0.75, 2});
-  add("block.bulge", "Three heights in a deformer that is turned and moved.",
-      {"deformer-entered-backwards", "deformer-rotation-wxyz", "deformer-origin-ignored",
-       "deformer-other-axis", "directions-left-in-deformer", "taper-along-axis"},
-      mesh, askew(), heights, factors);
+  add("block.growing", "One that grows.", mesh, {}, {-1.5, 1}, {0.75, 2});
+  add("block.bulge", "Three heights in a deformer that is turned and moved.", mesh, askew(), heights,
+      factors);
   add("block.four-heights",
       "Four heights; vertices exactly at each, judged by their positions: their directions have either "
       "slope.",
-      {"deform-held-between-keys", "deform-beyond-keys"}, mesh, {}, {-1.75, -0.5, 0.25, 1.5},
-      {0.25, 1, 0.5, 1.75});
-  add("block.one-height", "A single height: the same factor everywhere.", {"normal-by-M", "taper-along-axis"},
-      mesh, askew(), {0.25}, {0.5});
-  add("block.all-beyond", "All vertices above the last height.", {"deform-beyond-keys"}, mesh, {}, {-4, -3},
-      {1, 0.75});
-  add("block.all-before", "All vertices below the first height.", {"deform-beyond-keys"}, mesh, {}, {3, 4},
-      {0.75, 1});
-  add("block.to-a-point", "A factor that falls to 0: beyond, no vertex has a normal.",
-      {"deform-beyond-keys", "taper-slope-ignored"}, mesh, {}, {-2, 1}, {1, 0});
-  add("block.through-a-point", "A factor that passes 0 and mirrors across the axis what comes after.",
-      {"taper-slope-ignored", "normal-by-M"}, mesh, askew(), {-1.5, 1.5}, {1, -0.5});
-  add("block.negative", "Factors below 0 alone.", {"taper-along-axis"}, mesh, {}, {-1, 1}, {-1, -0.25});
-  add("block.ones", "A factor of 1: the mesh stays.", {"directions-left-in-deformer"}, mesh, askew(), heights,
-      {1, 1, 1});
+      mesh, {}, {-1.75, -0.5, 0.25, 1.5}, {0.25, 1, 0.5, 1.75});
+  add("block.one-height", "A single height: the same factor everywhere.", mesh, askew(), {0.25}, {0.5});
+  add("block.all-beyond", "All vertices above the last height.", mesh, {}, {-4, -3}, {1, 0.75});
+  add("block.all-before", "All vertices below the first height.", mesh, {}, {3, 4}, {0.75, 1});
+  add("block.to-a-point", "A factor that falls to 0: beyond, no vertex has a normal.", mesh, {}, {-2, 1},
+      {1, 0});
+  add("block.through-a-point", "A factor that passes 0 and mirrors across the axis what comes after.", mesh,
+      askew(), {-1.5, 1.5}, {1, -0.5});
+  add("block.negative", "Factors below 0 alone.", mesh, {}, {-1, 1}, {-1, -0.25});
+  add("block.ones", "A factor of 1: the mesh stays.", mesh, askew(), heights, {1, 1, 1});
   add("block.far",
-      "A deformer a hundred metres away, which a vertex is to be brought to before it is deformed.",
-      {"deformer-origin-ignored"}, mesh, far_away(), {-20, 0, 150}, {1, 0.875, 0.5});
-  add("block.positions-only", "A mesh without normals and tangents.", {"deform-beyond-keys"},
-      without_directions(mesh), askew(), heights, factors);
-  add("block.normals-only", "A mesh without tangents.", {"normal-by-M"}, without_tangents(mesh), askew(),
+      "A deformer a hundred metres away, which a vertex is to be brought to before it is deformed.", mesh,
+      far_away(), {-20, 0, 150}, {1, 0.875, 0.5});
+  add("block.positions-only", "A mesh without normals and tangents.", without_directions(mesh), askew(),
       heights, factors);
-  add("block.other-lengths", "Directions at rest that are not unit.",
-      {"normal-by-M", "normal-nearly-normalised"}, with_other_lengths(mesh), askew(), heights, factors);
-  add("block.zero-directions", "A normal and a tangent that are 0 at rest stay so.", {"taper-slope-ignored"},
+  add("block.normals-only", "A mesh without tangents.", without_tangents(mesh), askew(), heights, factors);
+  add("block.other-lengths", "Directions at rest that are not unit.", with_other_lengths(mesh), askew(),
+      heights, factors);
+  add("block.zero-directions", "A normal and a tangent that are 0 at rest stay so.",
       with_zero_directions(mesh), {}, heights, factors);
 }
 

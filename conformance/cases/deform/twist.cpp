@@ -24,51 +24,38 @@ Mesh partly_on_axis(Mesh mesh) {
 }  // namespace
 
 void twist_cases(std::vector<Case>& cases) {
-  const auto add = [&cases](const char* name, const char* purpose, const DefectIds& catches, const Mesh& mesh,
-                            const Standing& standing, const Numbers& heights, const Numbers& angles) {
-    add_deformer_case(cases, "twist", name, purpose, catches,
+  const auto add = [&cases](const char* name, const char* purpose, const Mesh& mesh, const Standing& standing,
+                            const Numbers& heights, const Numbers& angles) {
+    add_deformer_case(cases, "twist", name, purpose,
                       [=] { return twisted(mesh, standing, heights, angles); });
   };
   const Mesh mesh = deformer_mesh();
   const Numbers heights = {-1, 0.5, 1.25}, angles = {-0.5, 1, 0.25};
   add("block.quarter",
       "About a quarter of a turn; vertices at both heights, judged by their positions, and beyond them.",
-      {"deform-beyond-keys", "twist-slope-ignored", "twist-clockwise", "twist-in-degrees",
-       "deformer-other-axis", "twist-normals-backwards"},
       mesh, {}, {-1, 1.25}, {0, 1.5});
-  add("block.backwards", "An angle that falls.",
-      {"deform-held-between-keys", "twist-slope-ignored", "normal-not-skinned", "normal-by-M"}, mesh, {},
-      {-1.5, 1}, {0.5, -2});
-  add("block.to-and-fro", "Three heights in a deformer that is turned and moved.",
-      {"deformer-entered-backwards", "deformer-rotation-wxyz", "deformer-origin-ignored",
-       "deformer-other-axis", "directions-left-in-deformer", "twist-clockwise"},
-      mesh, askew(), heights, angles);
+  add("block.backwards", "An angle that falls.", mesh, {}, {-1.5, 1}, {0.5, -2});
+  add("block.to-and-fro", "Three heights in a deformer that is turned and moved.", mesh, askew(), heights,
+      angles);
   add("block.four-heights",
       "Four heights; vertices exactly at each, judged by their positions: their directions have either "
       "slope.",
-      {"deform-held-between-keys", "deform-beyond-keys", "twist-normals-backwards"}, mesh, {},
-      {-1.75, -0.5, 0.25, 1.5}, {0.25, 1, -0.5, 2});
-  add("block.one-height", "A single height: everything turns alike.", {"twist-clockwise", "twist-in-degrees"},
-      mesh, askew(), {0.25}, {2});
-  add("block.all-beyond", "All vertices above the last height: a turn of the whole.", {"deform-beyond-keys"},
-      mesh, {}, {-4, -3}, {1, 0.75});
-  add("block.all-before", "All vertices below the first height.", {"deform-beyond-keys"}, mesh, {}, {3, 4},
-      {-0.75, 1});
-  add("block.many-turns", "Three turns and more.", {"twist-slope-ignored", "normal-by-M"}, mesh, askew(),
-      {-2, 2}, {0, 20});
-  add("block.no-turn", "Angles of 0: the mesh stays.", {"directions-left-in-deformer"}, mesh, askew(),
-      heights, {0, 0, 0});
-  add("block.on-axis", "Vertices on the axis, which stay while their directions turn.",
-      {"twist-clockwise", "normal-not-skinned"}, partly_on_axis(mesh), {}, {-1.5, 1.5}, {-1, 2});
-  add("block.far", "A deformer a hundred metres away.", {"deformer-origin-ignored"}, mesh, far_away(),
-      {-20, 0, 150}, {0.125, 0.25, -0.5});
-  add("block.positions-only", "A mesh without normals and tangents.",
-      {"deform-beyond-keys", "twist-in-degrees"}, without_directions(mesh), askew(), heights, angles);
-  add("block.normals-only", "A mesh without tangents.", {"twist-normals-backwards"}, without_tangents(mesh),
-      askew(), heights, angles);
-  add("block.other-lengths", "Directions at rest that are not unit.",
-      {"normal-by-M", "normal-nearly-normalised"}, with_other_lengths(mesh), askew(), heights, angles);
-  add("block.zero-directions", "A normal and a tangent that are 0 at rest stay so.", {"twist-slope-ignored"},
+      mesh, {}, {-1.75, -0.5, 0.25, 1.5}, {0.25, 1, -0.5, 2});
+  add("block.one-height", "A single height: everything turns alike.", mesh, askew(), {0.25}, {2});
+  add("block.all-beyond", "All vertices above the last height: a turn of the whole.", mesh, {}, {-4, -3},
+      {1, 0.75});
+  add("block.all-before", "All vertices below the first height.", mesh, {}, {3, 4}, {-0.75, 1});
+  add("block.many-turns", "Three turns and more.", mesh, askew(), {-2, 2}, {0, 20});
+  add("block.no-turn", "Angles of 0: the mesh stays.", mesh, askew(), heights, {0, 0, 0});
+  add("block.on-axis", "Vertices on the axis, which stay while their directions turn.", partly_on_axis(mesh),
+      {}, {-1.5, 1.5}, {-1, 2});
+  add("block.far", "A deformer a hundred metres away.", mesh, far_away(), {-20, 0, 150}, {0.125, 0.25, -0.5});
+  add("block.positions-only", "A mesh without normals and tangents.", without_directions(mesh), askew(),
+      heights, angles);
+  add("block.normals-only", "A mesh without tangents.", without_tangents(mesh), askew(), heights, angles);
+  add("block.other-lengths", "Directions at rest that are not unit.", with_other_lengths(mesh), askew(),
+      heights, angles);
+  add("block.zero-directions", "A normal and a tangent that are 0 at rest stay so.",
       with_zero_directions(mesh), {}, heights, angles);
 }
 

@@ -31,7 +31,6 @@ struct Drive {
 struct DrivenScene {
   std::string name = {};
   std::string purpose = {};
-  DefectIds catches = {};
   MakeScene make = bar();
   double theta = 0;  ///< at palette level
   Drive drive = {};
@@ -80,67 +79,50 @@ void add_driven(std::vector<Case>& cases, const DrivenScene& scene, std::initial
     Case c = scene_case("angle_driven_shape", scene.name, {}, level);
     c.question = [=] { return ask_driven(scene, level); };
     c.purpose = scene.purpose;
-    c.catches = catches_at(level, scene.catches);
     c.golden = true;
     cases.push_back(std::move(c));
   }
 }
 
-void add_posed_driven(std::vector<Case>& cases, const char* name, const char* purpose,
-                      const DefectIds& catches, const Drive& drive) {
-  add_driven(cases, {.name = name, .purpose = purpose, .catches = catches, .drive = drive}, {Level::pose});
+void add_posed_driven(std::vector<Case>& cases, const char* name, const char* purpose, const Drive& drive) {
+  add_driven(cases, {.name = name, .purpose = purpose, .drive = drive}, {Level::pose});
 }
 
 /// Shapes of any kind, at both levels.
 void add_driven_shapes(std::vector<Case>& cases) {
   const auto both = {Level::palette, Level::pose};
   const Vec3<double> z(0, 0, 1), y(0, 1, 0);
-  const DefectIds all = {"shape-ignored", "shape-reversed", "shape-after-skinning", "shape-as-displacement",
-                         "shape-directions-kept"};
   const auto add = [&](const DrivenScene& scene) { add_driven(cases, scene, both); };
   add({.name = "bar.driven",
        .purpose = "Part of the way, under joints whose motions do not commute.",
-       .catches = all,
        .theta = 0.375,
        .drive = {30, {-10, 80}, z}});
-  add({.name = "bar.whole",
-       .purpose = "All of the way.",
-       .catches = all,
-       .theta = 1,
-       .drive = {30, {0, 20}, z}});
-  add({.name = "bar.none",
-       .purpose = "None of the way.",
-       .catches = {"shape-reversed"},
-       .drive = {30, {40, 80}, z}});
+  add({.name = "bar.whole", .purpose = "All of the way.", .theta = 1, .drive = {30, {0, 20}, z}});
+  add({.name = "bar.none", .purpose = "None of the way.", .drive = {30, {40, 80}, z}});
   add({.name = "bar.rest",
        .purpose = "The rest pose: the driven mesh.",
-       .catches = {"shape-ignored"},
        .make = bar({}, true),
        .theta = 0.75,
        .drive = {0, {-20, 20}, z}});
   add({.name = "bar.scaled",
        .purpose = "Non-uniform scale in the middle joint, no directions of the shape.",
-       .catches = {"shape-after-skinning", "shape-as-displacement"},
        .make = bar({.middle_scale = {2, 0.5, 1}}),
        .theta = 0.625,
        .drive = {20, {-45, 45}, z},
        .with_directions = false});
   add({.name = "bar.armature",
        .purpose = "A non-joint ancestor that turns, moves and scales.",
-       .catches = {"shape-after-skinning"},
        .make = bar({.armature = true}),
        .theta = 0.25,
        .drive = {40, {0, 90}, y}});
   add({.name = "bar.weights-sum-0.98",
        .purpose = "Weights that do not sum to 1.",
-       .catches = {"shape-ignored"},
        .make = bar({.weight_sum = 0.98}),
        .theta = 0.25,
        .drive = {60, {0, 90}, y}});
   add_driven(cases,
              {.name = "bar.weights-tiny",
               .purpose = "Influences of 2^-12 and 2^-16 count as any other does.",
-              .catches = {"small-weights-dropped", "shape-ignored"},
               .make = [] { return with_tiny_weights(scenes::bar()); },
               .theta = 0.375,
               .with_directions = false},
@@ -149,7 +131,6 @@ void add_driven_shapes(std::vector<Case>& cases) {
     add_driven(cases,
                {.name = theta < 0 ? "bar.below" : "bar.beyond",
                 .purpose = "A theta that is given is used as it is.",
-                .catches = {"shape-clamped"},
                 .theta = theta},
                {Level::palette});
 }
@@ -159,37 +140,30 @@ void add_driven_shapes(std::vector<Case>& cases) {
 void angle_driven_shape_cases(std::vector<Case>& cases) {
   add_driven_shapes(cases);
   const Vec3<double> slanted(1, 2, -2);
-  add_posed_driven(cases, "bar.angle", "An axis that no coordinate axis is.",
-                   {"shape-half-angle", "shape-degrees"}, {50, {5, 95}, slanted});
+  add_posed_driven(cases, "bar.angle", "An axis that no coordinate axis is.", {50, {5, 95}, slanted});
   for (const std::size_t joint : {0, 1})
     add_posed_driven(cases, joint == 0 ? "bar.first-joint" : "bar.middle-joint",
-                     "A joint drives that is not the last.", {"shape-driven-by-last-joint"},
+                     "A joint drives that is not the last.",
                      {.angle = 50, .range = {5, 95}, .axis = slanted, .joint = joint});
-  add_posed_driven(cases, "bar.off-rest", "An angle that is not 0 at rest.",
-                   {"shape-rest-ignored", "shape-half-angle"}, {20, {0, 90}, slanted, 0, -30});
-  add_posed_driven(cases, "bar.twisted", "A joint that turns about another axis, too.", {"shape-any-axis"},
+  add_posed_driven(cases, "bar.off-rest", "An angle that is not 0 at rest.", {20, {0, 90}, slanted, 0, -30});
+  add_posed_driven(cases, "bar.twisted", "A joint that turns about another axis, too.",
                    {25, {0, 120}, slanted, 40});
   add_posed_driven(cases, "bar.twisted-alone", "A joint that turns about another axis alone.",
-                   {"shape-any-axis"}, {0, {-20, 60}, slanted, -70});
-  add_posed_driven(cases, "bar.range-reversed", "A range that falls.", {"shape-half-angle", "shape-degrees"},
-                   {25, {90, -30}});
+                   {0, {-20, 60}, slanted, -70});
+  add_posed_driven(cases, "bar.range-reversed", "A range that falls.", {25, {90, -30}});
   add_posed_driven(cases, "bar.negative", "A joint that bends the other way, within the range.",
-                   {"shape-unsigned-angle"}, {-60, {-100, 20}});
+                   {-60, {-100, 20}});
   add_posed_driven(cases, "bar.other-way", "A joint that bends the other way, out of the range.",
-                   {"shape-unsigned-angle", "shape-not-clamped"}, {-60, {0, 90}});
-  add_posed_driven(cases, "bar.out-of-range", "An angle beyond the range.", {"shape-not-clamped"},
-                   {60, {0, 40}});
-  add_posed_driven(cases, "bar.wide", "A rotation whose scalar part is negative.", {"shape-half-angle"},
-                   {230, {-180, 0}});
-  add_posed_driven(cases, "bar.far-turn", "An angle near to half a turn.", {"shape-half-angle"},
-                   {172, {0, 180}, slanted});
-  const Conventions of_bar{
-      "angle_driven_shape", {"shape-ignored"}, [slanted](const Vec3<double>& scale, Level level) {
-        return ask_driven({.make = conformance::bar({.middle_scale = scale}),
-                           .theta = 0.375,
-                           .drive = {30, {-10, 80}, slanted}},
-                          level);
-      }};
+                   {-60, {0, 90}});
+  add_posed_driven(cases, "bar.out-of-range", "An angle beyond the range.", {60, {0, 40}});
+  add_posed_driven(cases, "bar.wide", "A rotation whose scalar part is negative.", {230, {-180, 0}});
+  add_posed_driven(cases, "bar.far-turn", "An angle near to half a turn.", {172, {0, 180}, slanted});
+  const Conventions of_bar{"angle_driven_shape", [slanted](const Vec3<double>& scale, Level level) {
+                             return ask_driven({.make = conformance::bar({.middle_scale = scale}),
+                                                .theta = 0.375,
+                                                .drive = {30, {-10, 80}, slanted}},
+                                               level);
+                           }};
   add_linear_blend_conventions(cases, of_bar);
 }
 

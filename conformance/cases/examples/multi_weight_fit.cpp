@@ -139,51 +139,37 @@ ArraySet ask_twist() {
 
 void multi_weight_fit_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "multi_weight_fit");
-  const DefectIds met = {"mwe-fit-column-major",       "mwe-fit-one-weight", "mwe-fit-displacements",
-                         "mwe-fit-untranslated",       "mwe-fit-damped",     "mwe-fit-clamped",
-                         "example-palettes-by-example"};
-  DefectIds unmet = met;
-  unmet.insert(unmet.end(), {"mwe-fit-centred", "mwe-fit-residual-squared", "mwe-fit-residual-mean"});
   add("limb.twist",
       "Half a turn of a limb, along which linear blending loses its width; most columns are dependent.",
-      DefectIds{"mwe-fit-one-weight", "mwe-fit-basic-solution"}, &ask_twist);
-  add("crowd.unmet", "More examples than unknowns, which no weights meet.", unmet, &ask_fit, Fitting{});
-  add("crowd.met", "Examples that come of weights: those are found.", met, &ask_fit,
+      &ask_twist);
+  add("crowd.unmet", "More examples than unknowns, which no weights meet.", &ask_fit, Fitting{});
+  add("crowd.met", "Examples that come of weights: those are found.", &ask_fit,
       Fitting{.examples = 14, .target = Target::met});
-  add("crowd.few", "Three examples for eight unknowns: the shortest weights that meet them.",
-      {"mwe-fit-basic-solution", "mwe-fit-column-major"}, &ask_fit, Fitting{.examples = 3});
-  add("crowd.one-example", "A single example.", {"mwe-fit-basic-solution", "mwe-fit-column-major"}, &ask_fit,
-      Fitting{.examples = 1});
-  add("crowd.one-joint", "One slot: four unknowns.", unmet, &ask_fit, Fitting{.examples = 9, .slots = {2}});
-  add("crowd.three-slots", "Three slots: twelve unknowns.", unmet, &ask_fit,
+  add("crowd.few", "Three examples for eight unknowns: the shortest weights that meet them.", &ask_fit,
+      Fitting{.examples = 3});
+  add("crowd.one-example", "A single example.", &ask_fit, Fitting{.examples = 1});
+  add("crowd.one-joint", "One slot: four unknowns.", &ask_fit, Fitting{.examples = 9, .slots = {2}});
+  add("crowd.three-slots", "Three slots: twelve unknowns.", &ask_fit,
       Fitting{.examples = 20, .slots = {2, 0, 1}});
-  add("crowd.joint-twice", "A joint in two slots, whose columns are the same: half each.",
-      {"mwe-fit-basic-solution"}, &ask_fit, Fitting{.examples = 16, .slots = {1, 2, 1}});
-  add("crowd.wide-cut", "A fraction of a half cuts most directions.",
-      {"mwe-fit-nothing-cut", "mwe-fit-cut-by-squares", "mwe-fit-absolute-cut", "mwe-fit-rank-uncut"},
-      &ask_fit, Fitting{.fraction = 0.5});
-  add("crowd.largest-alone", "A fraction of 1: one direction is left.",
-      {"mwe-fit-nothing-cut", "mwe-fit-absolute-cut", "mwe-fit-rank-uncut"}, &ask_fit,
-      Fitting{.fraction = 1});
-  add("alike.cut", "Joints that move nearly as one: their difference is cut.",
-      {"mwe-fit-nothing-cut", "mwe-fit-rank-uncut"}, &ask_fit,
+  add("crowd.joint-twice", "A joint in two slots, whose columns are the same: half each.", &ask_fit,
+      Fitting{.examples = 16, .slots = {1, 2, 1}});
+  add("crowd.wide-cut", "A fraction of a half cuts most directions.", &ask_fit, Fitting{.fraction = 0.5});
+  add("crowd.largest-alone", "A fraction of 1: one direction is left.", &ask_fit, Fitting{.fraction = 1});
+  add("alike.cut", "Joints that move nearly as one: their difference is cut.", &ask_fit,
       Fitting{.motion = Motion::nearly_one, .apart = 0x1p-9});
-  add("alike.kept", "The same with a smaller fraction, so that it counts.",
-      {"mwe-fit-cut-by-squares", "mwe-fit-default-fraction"}, &ask_fit,
+  add("alike.kept", "The same with a smaller fraction, so that it counts.", &ask_fit,
       Fitting{.fraction = 0x1p-10, .motion = Motion::nearly_one, .target = Target::met, .apart = 0x1p-5});
   add("crowd.at-the-origin",
       "A vertex at the origin under joints that do not translate: nothing counts; others in the planes of "
       "the "
       "axes.",
-      {"mwe-fit-not-a-number"}, &ask_fit,
-      Fitting{.at_rest = {{0, 0, 0}, {1, 0, 0}, {0, -0.75, 1.25}}, .motion = Motion::turning});
-  add("crowd.one-joint-at-the-origin", "The same under one joint.", {"mwe-fit-not-a-number"}, &ask_fit,
+      &ask_fit, Fitting{.at_rest = {{0, 0, 0}, {1, 0, 0}, {0, -0.75, 1.25}}, .motion = Motion::turning});
+  add("crowd.one-joint-at-the-origin", "The same under one joint.", &ask_fit,
       Fitting{
           .examples = 6, .slots = {1}, .at_rest = {{0, 0, 0}, {0.5, -1.25, 0}}, .motion = Motion::turning});
-  add("crowd.in-the-plane", "Coordinates that are 0: their columns have no weight.",
-      {"mwe-fit-displacements", "mwe-fit-centred"}, &ask_fit,
+  add("crowd.in-the-plane", "Coordinates that are 0: their columns have no weight.", &ask_fit,
       Fitting{.at_rest = {{0, 1, 0}, {0, 0, 0}, {-1.5, 0, 0.75}}});
-  add("crowd.far", "A kilometre away: translations are cut.", {"mwe-fit-nothing-cut"}, &ask_fit,
+  add("crowd.far", "A kilometre away: translations are cut.", &ask_fit,
       Fitting{.at_rest = {{1000, -900, 800}, {-700, 1000, 1100}}});
 }
 

@@ -16,7 +16,6 @@ namespace {
 struct CorrectedScene {
   std::string name = {};
   std::string purpose = {};
-  DefectIds catches = {};
   scenes::BarVariation variation = {};
   bool at_rest = false;
   bool tiny_weights = false;
@@ -69,7 +68,6 @@ void add_corrected(std::vector<Case>& cases, const CorrectedScene& scene,
                                      : scene.change(ask_corrected(scene, level));
     };
     c.purpose = scene.purpose;
-    c.catches = catches_at(level, scene.catches);
     c.golden = true;
     cases.push_back(std::move(c));
   }
@@ -79,101 +77,67 @@ void add_corrected(std::vector<Case>& cases, const CorrectedScene& scene,
 
 void pose_correctives_cases(std::vector<Case>& cases) {
   const auto both = {Level::palette, Level::pose};
-  const DefectIds all = {"correctives-ignored",        "correctives-column-by-column",
-                         "correctives-after-skinning", "correctives-by-vertex",
-                         "correctives-clamped",        "shape-coefficients-ignored",
-                         "shape-coefficients-clamped"};
   add_corrected(cases,
-                {.name = "bar.posed",
-                 .purpose = "Two shapes, under joints whose motions do not commute.",
-                 .catches = all},
+                {.name = "bar.posed", .purpose = "Two shapes, under joints whose motions do not commute."},
                 both);
   add_corrected(cases,
                 {.name = "bar.scaled",
                  .purpose = "Non-uniform scale in the middle joint.",
-                 .catches = all,
                  .variation = {.middle_scale = {2, 0.5, 1}}},
                 both);
-  add_corrected(cases,
-                {.name = "bar.no-shape",
-                 .purpose = "No shape coefficients.",
-                 .catches = {"correctives-ignored"},
-                 .coefficients = {}},
+  add_corrected(cases, {.name = "bar.no-shape", .purpose = "No shape coefficients.", .coefficients = {}},
                 both);
-  add_corrected(cases,
-                {.name = "bar.rest",
-                 .purpose = "The rest pose: the shape alone.",
-                 .catches = {"shape-coefficients-ignored"},
-                 .at_rest = true,
-                 .largest = 0},
-                both);
+  add_corrected(
+      cases,
+      {.name = "bar.rest", .purpose = "The rest pose: the shape alone.", .at_rest = true, .largest = 0},
+      both);
   add_corrected(cases,
                 {.name = "bar.weights-sum-0.98",
                  .purpose = "Weights that do not sum to 1.",
-                 .catches = {"correctives-ignored"},
                  .variation = {.weight_sum = 0.98}},
                 both);
   add_corrected(cases,
                 {.name = "bar.weights-tiny",
                  .purpose = "Influences of 2^-12 and 2^-16 count as any other does.",
-                 .catches = {"small-weights-dropped", "correctives-ignored"},
                  .tiny_weights = true,
                  .coefficients = {}},
                 {Level::palette});
   add_corrected(cases,
                 {.name = "bar.weights-tiny-scaled",
                  .purpose = "The same under non-uniform scale.",
-                 .catches = {"small-weights-dropped"},
                  .variation = {.middle_scale = {2, 0.5, 1}},
                  .tiny_weights = true,
                  .coefficients = {}},
                 {Level::palette});
   cases.back().golden = false;
-  add_corrected(cases,
-                {.name = "bar.beyond",
-                 .purpose = "Features that no rotation has.",
-                 .catches = {"correctives-clamped"},
-                 .largest = 3},
+  add_corrected(cases, {.name = "bar.beyond", .purpose = "Features that no rotation has.", .largest = 3},
                 {Level::palette});
   add_corrected(cases,
                 {.name = "bar.without-weight",
                  .purpose = "Vertices without any weight.",
-                 .catches = {"correctives-ignored"},
                  .change = &some_without_weight},
                 {Level::palette});
-  add_corrected(cases,
-                {.name = "bar.many",
-                 .purpose = "Features of several joints.",
-                 .catches = {"correctives-by-vertex", "correctives-clamped"},
-                 .features = 27},
+  add_corrected(cases, {.name = "bar.many", .purpose = "Features of several joints.", .features = 27},
                 {Level::palette});
-  const DefectIds posed = {"correctives-without-rest", "correctives-rest-is-identity", "correctives-of-world",
-                           "correctives-from-root"};
   add_corrected(cases,
                 {.name = "bar.turned",
                  .purpose = "Features of joints whose bind frames are turned.",
-                 .catches = posed,
                  .coefficients = {1}},
                 {Level::pose});
-  add_corrected(
-      cases,
-      {.name = "bar.shuffled",
-       .purpose = "Joints listed child first: the root's place is the last.",
-       .catches = {"correctives-without-rest", "correctives-rest-is-identity", "correctives-of-world"},
-       .variation = {.shuffled = true},
-       .coefficients = {1}},
-      {Level::pose});
-  add_corrected(
-      cases,
-      {.name = "bar.armature",
-       .purpose = "An ancestor that no vertex follows is the root.",
-       .catches = {"correctives-without-rest", "correctives-rest-is-identity", "correctives-of-world"},
-       .variation = {.armature = true},
-       .coefficients = {1}},
-      {Level::pose});
+  add_corrected(cases,
+                {.name = "bar.shuffled",
+                 .purpose = "Joints listed child first: the root's place is the last.",
+                 .variation = {.shuffled = true},
+                 .coefficients = {1}},
+                {Level::pose});
+  add_corrected(cases,
+                {.name = "bar.armature",
+                 .purpose = "An ancestor that no vertex follows is the root.",
+                 .variation = {.armature = true},
+                 .coefficients = {1}},
+                {Level::pose});
   const Conventions bar{
       .stem = "pose_correctives",
-      .catches = {"correctives-ignored"},
       .ask = [](const Vec3<double>& scale,
                 Level level) { return ask_corrected({.variation = {.middle_scale = scale}}, level); },
       .reads_rotations = true};

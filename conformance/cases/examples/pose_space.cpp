@@ -62,40 +62,27 @@ void add_in_pose_space(std::vector<Case>& cases, const ExampleScene& scene,
       return change == nullptr ? ask_in_pose_space(scene, level) : change(ask_in_pose_space(scene, level));
     };
     c.purpose = scene.purpose;
-    c.catches = catches_at(level, scene.catches);
     c.golden = true;
     cases.push_back(std::move(c));
   }
 }
 
 /// By either space.
-void add_in_both_spaces(std::vector<Case>& cases, ExampleScene scene, const DefectIds& of_joint,
-                        const DefectIds& of_rest,
+void add_in_both_spaces(std::vector<Case>& cases, ExampleScene scene,
                         Expected<ArraySet> (*change)(Expected<ArraySet>) = nullptr) {
-  const DefectIds common = scene.catches;
   for (const char* space : {"joint", "pre-skinning"}) {
     scene.options["space"] = space;
-    scene.catches = common;
-    const DefectIds& more = space == std::string_view("joint") ? of_joint : of_rest;
-    scene.catches.insert(scene.catches.end(), more.begin(), more.end());
     add_in_pose_space(cases, scene, change);
   }
 }
 
 void add_poses_cases(std::vector<Case>& cases) {
-  const DefectIds basis = {"rbf-half-in-exponent",     "rbf-sigma-not-squared", "rbf-sigma-multiplied",
-                           "rbf-distance-not-squared", "rbf-not-solved",        "rbf-shares-of-basis",
-                           "rbf-nearest-example"};
   const std::vector<Turns> all_move = {{5, 10, 15}, {-20, 60, -30}, {20, -15, -70}, {-40, 45, 50}};
   for (const char* share : {"whole", "by-influence"}) {
-    DefectIds own = basis;
-    own.push_back(share == std::string_view("whole") ? DefectId("pose-distance-weighted")
-                                                     : DefectId("pose-distance-of-all-joints"));
     for (const double sigma : {0.625, 1.25}) {
       const std::string size = sigma < 1 ? ".narrow" : ".wide";
       add_in_pose_space(cases, {.name = "bar.turns" + size,
                                 .purpose = "Poses as the joints' angles.",
-                                .catches = own,
                                 .turns = {10, 25, -15},
                                 .examples = all_move,
                                 .options = {{"pose_distance", share}, {"space", "joint"}},
@@ -106,8 +93,6 @@ void add_poses_cases(std::vector<Case>& cases) {
         cases,
         {.name = "bar.rotations",
          .purpose = "Poses as the joints' rotations, of either sign.",
-         .catches = {"rbf-rotation-sign", "rbf-half-angle", "rbf-degrees", "rbf-rotation-chord",
-                     "rbf-rotation-cosine"},
          .turns = {10, 25, -15},
          .examples = all_move,
          .options = {{"metric", "rotation-angle"}, {"pose_distance", share}, {"space", "pre-skinning"}},
@@ -116,7 +101,6 @@ void add_poses_cases(std::vector<Case>& cases) {
     add_in_pose_space(cases,
                       {.name = "bar.axes",
                        .purpose = "Poses as directions of the bones.",
-                       .catches = {"rbf-degrees", "rbf-arc-chord", "rbf-arc-cosine"},
                        .turns = {10, 25, -15},
                        .examples = all_move,
                        .options = {{"metric", "arc-length"}, {"pose_distance", share}, {"space", "joint"}},
@@ -128,7 +112,6 @@ void add_poses_cases(std::vector<Case>& cases) {
       {.name = "bar.some-told-apart",
        .purpose =
            "Examples that differ in the middle joint alone: for vertices that it does not move they are one.",
-       .catches = {"pose-distance-of-all-joints"},
        .examples = {{0, 0, 0}, {0, 70, 0}},
        .options = {{"pose_distance", "by-influence"}, {"space", "joint"}},
        .only_pose = true});
@@ -137,7 +120,7 @@ void add_poses_cases(std::vector<Case>& cases) {
 /// Shapes as an artist might hand them in.
 void add_artists_shapes_in_pose_space(std::vector<Case>& cases) {
   const auto add = [&](const char* name, const char* purpose, const Options& options,
-                       const DefectIds& catches, const PosedShapes& shapes) {
+                       const PosedShapes& shapes) {
     Case c = scene_case("pose_space", name, options, Level::pose);
     c.question = [shapes]() -> Expected<ArraySet> {
       BINDPOSE_TRY(auto question, matrix_question(shapes.asked, Level::pose));
@@ -148,17 +131,15 @@ void add_artists_shapes_in_pose_space(std::vector<Case>& cases) {
       return question;
     };
     c.purpose = purpose;
-    c.catches = catches_at(Level::pose, catches);
     c.golden = std::string_view(name) == "cylinder.twisted";
     cases.push_back(std::move(c));
   };
   const PosedShapes arm = arm_shapes({scenes::degrees(70), scenes::degrees(20), scenes::degrees(5)});
   const PosedShapes cylinder = cylinder_shapes({scenes::degrees(40), scenes::degrees(50)});
   for (const char* space : {"joint", "pre-skinning"}) {
-    add("arm.flexed", "An arm whose biceps swells, between its examples.", {{"space", space}},
-        {"displacement-ignored", "rbf-not-solved"}, arm);
+    add("arm.flexed", "An arm whose biceps swells, between its examples.", {{"space", space}}, arm);
     add("cylinder.twisted", "A cylinder that keeps its radius, between its examples.", {{"space", space}},
-        {"displacement-ignored", "rbf-not-solved", "rbf-sum-of-differences"}, cylinder);
+        cylinder);
   }
 }
 
@@ -166,7 +147,6 @@ void add_artists_shapes_in_pose_space(std::vector<Case>& cases) {
 void add_conventions_in_pose_space(std::vector<Case>& cases) {
   for (const char* space : {"joint", "pre-skinning"}) {
     const Conventions bar{"pose_space",
-                          {"displacement-ignored"},
                           [space](const Vec3<double>& scale, Level level) {
                             return ask_in_pose_space({.options = {{"space", space}},
                                                       .variation = {.middle_scale = scale},
@@ -187,7 +167,6 @@ void add_conventions_in_pose_space(std::vector<Case>& cases) {
 void add_shares_of_weights(std::vector<Case>& cases) {
   const Options options = {{"pose_distance", "by-influence"}, {"space", "joint"}};
   const Conventions bar{"pose_space",
-                        {"displacement-ignored"},
                         [options](const Vec3<double>& scale, Level level) {
                           return ask_in_pose_space({.turns = {10, 25, -15},
                                                     .examples = {{5, 10, 15}, {-20, 60, -30}, {20, -15, -70}},
@@ -203,58 +182,35 @@ void add_shares_of_weights(std::vector<Case>& cases) {
 }  // namespace
 
 void pose_space_cases(std::vector<Case>& cases) {
-  const DefectIds joint = {"displacement-ignored",          "displacement-not-turned",
-                           "displacement-not-taken-back",   "displacement-turned-on",
-                           "displacement-carried-as-point", "displacement-from-rest",
-                           "displacement-of-first-joint",   "displacement-before-skinning"};
-  const DefectIds at_example = {"displacement-ignored",          "displacement-not-turned",
-                                "displacement-not-taken-back",   "displacement-turned-on",
-                                "displacement-carried-as-point", "displacement-from-rest"};
-  const DefectIds rest = {"displacement-ignored", "displacement-after-skinning"};
-  const DefectIds weights = {"example-first-alone", "example-weights-shifted", "example-palettes-by-example"};
-  add_in_both_spaces(cases,
-                     {.name = "bar.between",
-                      .purpose = "Between four examples.",
-                      .catches = weights,
-                      .weights = {0.375, 0.25, 0.5, -0.125}},
-                     joint, rest);
-  add_in_both_spaces(cases,
-                     {.name = "bar.at-example",
-                      .purpose = "In the pose of an example, whose shape it is.",
-                      .turns = {20, 0, -70},
-                      .weights = {0, 0, 1, 0}},
-                     at_example, {"displacement-ignored"});
-  add_in_both_spaces(cases,
-                     {.name = "bar.one",
-                      .purpose = "One example, no directions.",
-                      .examples = {{0, 60, 0}},
-                      .weights = {0.75},
-                      .with_directions = false},
-                     {"displacement-not-turned"}, {"displacement-ignored"});
-  add_in_both_spaces(cases,
-                     {.name = "bar.far",
-                      .purpose = "Far from the origin, joints listed child first.",
-                      .variation = {.shuffled = true, .offset = {100, 0, 0}},
-                      .weights = {0.5, 0.25, 0.25, 0.25}},
-                     {"displacement-carried-as-point"}, {"displacement-ignored"});
-  add_in_both_spaces(cases,
-                     {.name = "bar.weights-given",
-                      .purpose = "Weights of examples below 0 and above 1.",
-                      .catches = {"example-weights-renormalised", "example-weights-clamped"},
-                      .weights = {1.25, -0.5, 0.125, 0.5},
-                      .only_palette = true},
-                     {}, {});
-  add_in_both_spaces(cases,
-                     {.name = "bar.weights-sum-0.98",
-                      .purpose = "Weights of influences that do not sum to 1.",
-                      .variation = {.weight_sum = 0.98},
-                      .weights = {0.5, 0.25, 0.125, 0.125}},
-                     {"displacement-from-rest"}, {"displacement-ignored"});
+  add_in_both_spaces(
+      cases,
+      {.name = "bar.between", .purpose = "Between four examples.", .weights = {0.375, 0.25, 0.5, -0.125}});
+  add_in_both_spaces(cases, {.name = "bar.at-example",
+                             .purpose = "In the pose of an example, whose shape it is.",
+                             .turns = {20, 0, -70},
+                             .weights = {0, 0, 1, 0}});
+  add_in_both_spaces(cases, {.name = "bar.one",
+                             .purpose = "One example, no directions.",
+                             .examples = {{0, 60, 0}},
+                             .weights = {0.75},
+                             .with_directions = false});
+  add_in_both_spaces(cases, {.name = "bar.far",
+                             .purpose = "Far from the origin, joints listed child first.",
+                             .variation = {.shuffled = true, .offset = {100, 0, 0}},
+                             .weights = {0.5, 0.25, 0.25, 0.25}});
+  add_in_both_spaces(cases, {.name = "bar.weights-given",
+                             .purpose = "Weights of examples below 0 and above 1.",
+                             .weights = {1.25, -0.5, 0.125, 0.5},
+                             .only_palette = true});
+  add_in_both_spaces(cases, {.name = "bar.weights-sum-0.98",
+                             .purpose = "Weights of influences that do not sum to 1.",
+                             .variation = {.weight_sum = 0.98},
+                             .weights = {0.5, 0.25, 0.125, 0.125}});
   add_in_both_spaces(cases,
                      {.name = "bar.flat",
                       .purpose = "An example in which a joint maps onto a plane.",
                       .weights = {0.5, 0.125, 0.25, 0.25}},
-                     {"displacement-not-turned"}, {"displacement-ignored"}, &with_flat_example);
+                     &with_flat_example);
   add_poses_cases(cases);
   add_artists_shapes_in_pose_space(cases);
   add_conventions_in_pose_space(cases);

@@ -92,15 +92,9 @@ class RbfCases {
 
   /// Without and with the constant term.
   void operator()(const std::string& name, const std::string& purpose, const char* metric,
-                  const DefectIds& catches, const Rows& examples, const Rows& between, double sigma) {
+                  const Rows& examples, const Rows& between, double sigma) {
     for (const char* constant : {"none", "added"}) {
-      DefectIds own = catches;
-      const bool is_added = constant == std::string_view("added");
-      if (is_added && examples.size() == 1)
-        own = {"rbf-without-constant"};  // the constant alone is left
-      else if (is_added)
-        own.insert(own.end(), {"rbf-without-constant", "rbf-constant-is-mean", "rbf-weights-renormalised"});
-      Case& c = add_(name + "." + metric + "." + constant, purpose, own, &ask_rbf, examples, between, sigma);
+      Case& c = add_(name + "." + metric + "." + constant, purpose, &ask_rbf, examples, between, sigma);
       c.options = {{"metric", metric}, {"constant_term", constant}};
     }
   }
@@ -113,37 +107,24 @@ class RbfCases {
 
 void rbf_cases(std::vector<Case>& cases) {
   RbfCases add(cases);
-  const DefectIds shape = {"rbf-half-in-exponent", "rbf-distance-not-squared", "rbf-not-solved",
-                           "rbf-shares-of-basis", "rbf-nearest-example"};
-  DefectIds wide = shape;
-  wide.insert(wide.end(), {"rbf-sigma-not-squared", "rbf-sigma-multiplied"});
-  add("bend", "A joint's angle, at and between the examples, beyond and far from them.", "euclidean", shape,
-      angles, angles_between, 1);
-  add("bend.narrow", "A sigma below 1.", "euclidean", wide, angles, angles_between, 0.5);
-  add("one", "One example.", "euclidean", {"rbf-half-in-exponent", "rbf-distance-not-squared"}, {{0.5}},
-      {{1}, {-1}, {20}}, 0.75);
-  DefectIds several = wide;
-  several.insert(several.end(), {"rbf-sum-of-differences", "rbf-first-number"});
-  add("places", "Poses of several numbers.", "euclidean", several, places, places_between, 1.25);
-  add("places.narrow", "The same with a smaller sigma.", "euclidean", several, places, places_between, 0.875);
+  add("bend", "A joint's angle, at and between the examples, beyond and far from them.", "euclidean", angles,
+      angles_between, 1);
+  add("bend.narrow", "A sigma below 1.", "euclidean", angles, angles_between, 0.5);
+  add("one", "One example.", "euclidean", {{0.5}}, {{1}, {-1}, {20}}, 0.75);
+  add("places", "Poses of several numbers.", "euclidean", places, places_between, 1.25);
+  add("places.narrow", "The same with a smaller sigma.", "euclidean", places, places_between, 0.875);
   for (const double sigma : {0.875, 0.75})
     add(sigma > 0.8 ? "places.twenty" : "places.twenty-narrow", "Twenty examples.", "euclidean",
-        {"rbf-first-eight-examples", "rbf-not-solved", "rbf-nearest-example"}, many_places(),
-        {{2.0, 1.5, 2.0}, {0.5, 2.25, 1.0}, {1.0, 0.25, 1.75}}, sigma);
+        many_places(), {{2.0, 1.5, 2.0}, {0.5, 2.25, 1.0}, {1.0, 0.25, 1.75}}, sigma);
   cases.back().golden = (cases.end() - 2)->golden = false;
-  DefectIds angular = wide;
-  angular.insert(angular.end(), {"rbf-rotation-sign", "rbf-half-angle", "rbf-degrees", "rbf-rotation-chord",
-                                 "rbf-rotation-cosine"});
-  add("turns", "Rotations of either sign, up to half a turn apart.", "rotation-angle", angular, turned(),
+  add("turns", "Rotations of either sign, up to half a turn apart.", "rotation-angle", turned(),
       turned_between(), 1.25);
   add("turns.narrow", "The same with a smaller sigma, and quaternions that are a hundredth too long.",
-      "rotation-angle", angular, turned(), turned_between(1.01), 0.75);
-  DefectIds spherical = wide;
-  spherical.insert(spherical.end(), {"rbf-degrees", "rbf-arc-chord", "rbf-arc-cosine"});
-  add("axes", "Directions of a bone, also opposite to an example's.", "arc-length", spherical, directions(),
+      "rotation-angle", turned(), turned_between(1.01), 0.75);
+  add("axes", "Directions of a bone, also opposite to an example's.", "arc-length", directions(),
       directions_between(), 1.25);
   add("axes.narrow", "The same with a smaller sigma, and directions that are a hundredth too short.",
-      "arc-length", spherical, directions(0.99), directions_between(), 0.75);
+      "arc-length", directions(0.99), directions_between(), 0.75);
 }
 
 }  // namespace bindpose::conformance::examples

@@ -50,59 +50,42 @@ void add_by_example(std::vector<Case>& cases, const ExampleScene& scene,
       return change == nullptr ? ask_by_example(scene, level) : change(ask_by_example(scene, level));
     };
     c.purpose = scene.purpose;
-    c.catches = catches_at(level, scene.catches);
     c.golden = true;
     cases.push_back(std::move(c));
   }
 }
 
-void add_example_poses(std::vector<Case>& cases, ExampleScene scene, const DefectIds& more = {}) {
+void add_example_poses(std::vector<Case>& cases, ExampleScene scene) {
   scene.only_pose = true;
-  scene.catches.insert(scene.catches.end(), more.begin(), more.end());
   add_by_example(cases, scene);
 }
 
 /// Shapes of any kind, at both levels.
 void add_shapes(std::vector<Case>& cases) {
-  const DefectIds back = {"example-not-taken-back",     "example-matrix-not-inverted",
-                          "example-inverses-blended",   "example-transposed",
-                          "example-translation-kept",   "example-strongest-joint",
-                          "example-palettes-by-example"};
-  DefectIds weighed = back;
-  weighed.insert(weighed.end(), {"example-first-alone", "example-weights-shifted", "examples-blended-posed"});
-  add_by_example(cases, {.name = "bar.between",
-                         .purpose = "Between four examples.",
-                         .catches = weighed,
-                         .weights = {0.375, 0.25, 0.5, -0.125}});
+  add_by_example(
+      cases,
+      {.name = "bar.between", .purpose = "Between four examples.", .weights = {0.375, 0.25, 0.5, -0.125}});
   add_by_example(cases, {.name = "bar.at-example",
                          .purpose = "In the pose of an example, whose shape it is.",
-                         .catches = back,
                          .turns = {20, 0, -70},
                          .weights = {0, 0, 1, 0}});
-  add_by_example(cases, {.name = "bar.one",
-                         .purpose = "One example.",
-                         .catches = {"example-not-taken-back", "example-matrix-not-inverted"},
-                         .examples = {{0, 60, 0}},
-                         .weights = {1}});
+  add_by_example(cases,
+                 {.name = "bar.one", .purpose = "One example.", .examples = {{0, 60, 0}}, .weights = {1}});
   add_by_example(cases, {.name = "bar.two",
                          .purpose = "Two examples.",
-                         .catches = weighed,
                          .examples = {{0, 60, 0}, {20, 0, -70}},
                          .weights = {0.625, 0.375},
                          .with_directions = false});
   add_by_example(cases, {.name = "bar.far",
                          .purpose = "Far from the origin, joints listed child first.",
-                         .catches = {"example-translation-kept", "example-not-taken-back"},
                          .variation = {.shuffled = true, .offset = {100, 0, 0}},
                          .weights = {0.25, 0.25, 0.25, 0.25}});
   add_by_example(cases, {.name = "bar.weights-sum-0.98",
                          .purpose = "Weights of influences that do not sum to 1.",
-                         .catches = {"example-first-alone"},
                          .variation = {.weight_sum = 0.98},
                          .weights = {0.5, 0.25, 0.125, 0.125}});
   add_by_example(cases, {.name = "bar.rigid",
                          .purpose = "Weights of 1.",
-                         .catches = {"example-not-taken-back"},
                          .variation = {.rigid = true},
                          .weights = {0.5, 0.25, 0.125, 0.125}});
 }
@@ -111,18 +94,15 @@ void add_shapes(std::vector<Case>& cases) {
 void add_given_weights(std::vector<Case>& cases) {
   add_by_example(cases, {.name = "bar.weights-given",
                          .purpose = "Weights of examples that do not sum to 1, one below 0 and one above 1.",
-                         .catches = {"example-weights-renormalised", "example-weights-clamped"},
                          .weights = {1.25, -0.5, 0.125, 0.5},
                          .only_palette = true});
   add_by_example(cases, {.name = "bar.weights-given-small",
                          .purpose = "Weights of examples that sum to half of 1.",
-                         .catches = {"example-weights-renormalised"},
                          .weights = {0.25, -0.25, 0.375, 0.125},
                          .only_palette = true});
   add_by_example(cases,
                  {.name = "bar.cancelled",
                   .purpose = "An example in which two joints cancel at some vertices.",
-                  .catches = {"example-not-taken-back"},
                   .weights = {0.5, 0, 0.25, 0.25}},
                  &cancelled);
 }
@@ -130,28 +110,15 @@ void add_given_weights(std::vector<Case>& cases) {
 /// Poses that give the weights.
 void add_poses_of_shapes(std::vector<Case>& cases) {
   const std::vector<Turns> all_move = {{5, 10, 15}, {-20, 60, -30}, {20, -15, -70}, {-40, 45, 50}};
-  const DefectIds basis = {"rbf-half-in-exponent",     "rbf-sigma-not-squared", "rbf-sigma-multiplied",
-                           "rbf-distance-not-squared", "rbf-not-solved",        "rbf-shares-of-basis",
-                           "rbf-nearest-example",      "rbf-without-constant",  "rbf-constant-is-mean",
-                           "rbf-weights-renormalised"};
   add_example_poses(cases,
-                    {.name = "bar.wide",
-                     .purpose = "A larger sigma.",
-                     .catches = basis,
-                     .examples = all_move,
-                     .sigma = 1.25},
-                    {"rbf-sum-of-differences", "rbf-first-number"});
-  add_example_poses(cases,
-                    {.name = "bar.narrow",
-                     .purpose = "A smaller sigma.",
-                     .catches = basis,
-                     .turns = {-5, 20, 30},
-                     .examples = all_move,
-                     .sigma = 0.625},
-                    {"rbf-sum-of-differences", "rbf-first-number"});
+                    {.name = "bar.wide", .purpose = "A larger sigma.", .examples = all_move, .sigma = 1.25});
+  add_example_poses(cases, {.name = "bar.narrow",
+                            .purpose = "A smaller sigma.",
+                            .turns = {-5, 20, 30},
+                            .examples = all_move,
+                            .sigma = 0.625});
   add_example_poses(cases, {.name = "bar.beyond",
                             .purpose = "A pose beyond all examples.",
-                            .catches = {"rbf-without-constant", "rbf-constant-is-mean"},
                             .turns = {60, -90, 80},
                             .sigma = 0.75});
 }
@@ -163,15 +130,12 @@ void add_angles_of_shapes(std::vector<Case>& cases) {
     const std::vector<Turns> bends = {{0, 0, 0}, {0, 60, 0}, {0, 120, 0}, {0, -75, 10}};
     add_example_poses(cases, {.name = "bar.rotations" + size,
                               .purpose = "Poses that are rotations of a joint, of either sign.",
-                              .catches = {"rbf-rotation-sign", "rbf-half-angle", "rbf-degrees",
-                                          "rbf-rotation-chord", "rbf-rotation-cosine"},
                               .turns = {10, 85, -20},
                               .examples = bends,
                               .options = {{"metric", "rotation-angle"}},
                               .sigma = sigma});
     add_example_poses(cases, {.name = "bar.axes" + size,
                               .purpose = "Poses that are directions of a bone.",
-                              .catches = {"rbf-degrees", "rbf-arc-chord", "rbf-arc-cosine"},
                               .turns = {10, 85, -20},
                               .examples = bends,
                               .options = {{"metric", "arc-length"}},
@@ -192,7 +156,6 @@ void add_artists_shapes(std::vector<Case>& cases) {
       return question;
     };
     c.purpose = purpose;
-    c.catches = catches_at(Level::pose, {"example-not-taken-back", "example-matrix-not-inverted"});
     cases.push_back(std::move(c));
   };
   add("arm.flexed", "An arm whose biceps swells, between its examples.",
@@ -209,11 +172,11 @@ void shape_by_example_cases(std::vector<Case>& cases) {
   add_poses_of_shapes(cases);
   add_angles_of_shapes(cases);
   add_artists_shapes(cases);
-  const Conventions bar{
-      "shape_by_example", {"example-palettes-by-example"}, [](const Vec3<double>& scale, Level level) {
-        return ask_by_example({.variation = {.middle_scale = scale}, .weights = {0.375, 0.25, 0.5, -0.125}},
+  const Conventions bar{"shape_by_example", [](const Vec3<double>& scale, Level level) {
+                          return ask_by_example(
+                              {.variation = {.middle_scale = scale}, .weights = {0.375, 0.25, 0.5, -0.125}},
                               level);
-      }};
+                        }};
   add_linear_blend_conventions(cases, bar);
 }
 

@@ -145,82 +145,63 @@ ArraySet ask_thin(const Rod& rod) {
 
 void skinning_decomposition_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "skinning_decomposition");
-  const DefectIds start = {"ssdr-inverse-rotations", "ssdr-palettes-by-example", "ssdr-residual-summed",
-                           "ssdr-residual-by-number", "ssdr-uncentred"};
-  DefectIds round = start;
-  round.insert(round.end(), {"ssdr-round-short", "ssdr-whole-target", "ssdr-weights-last"});
-  add("limb.start", "No rounds: each bone the rigid motion nearest to its cluster.", start,
-      &ask_decomposition, Animation{.bones = 3, .vertices = 12, .rounds = 0});
-  add("limb.round", "One round of two bones.", round, &ask_decomposition, Animation{.noise = 0x1p-6});
-  add("limb.rounds", "Three rounds: errors of the first are mended.", {"ssdr-round-short"},
-      &ask_decomposition, Animation{.rounds = 3});
-  add("limb.three-bones", "Three bones, all of which may have weights.", round, &ask_decomposition,
+  add("limb.start", "No rounds: each bone the rigid motion nearest to its cluster.", &ask_decomposition,
+      Animation{.bones = 3, .vertices = 12, .rounds = 0});
+  add("limb.round", "One round of two bones.", &ask_decomposition, Animation{.noise = 0x1p-6});
+  add("limb.rounds", "Three rounds: errors of the first are mended.", &ask_decomposition,
+      Animation{.rounds = 3});
+  add("limb.three-bones", "Three bones, all of which may have weights.", &ask_decomposition,
       Animation{.bones = 3, .vertices = 12, .influences = 3, .noise = 0x1p-4});
-  add("limb.off", "Clusters that do not end where the bones do.", round, &ask_decomposition,
+  add("limb.off", "Clusters that do not end where the bones do.", &ask_decomposition,
       Animation{.vertices = 12, .clusters = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1}});
   add("any.cut",
       "Examples that come of no bones: of three weights the two of the largest effect are kept, and found "
       "again.",
-      {"ssdr-nothing-cut", "ssdr-cut-renormalised"}, &ask_decomposition,
-      Animation{.bones = 3, .vertices = 12, .poses = 3, .noise = 0.5});
-  add("any.cut-to-one", "Each vertex keeps one bone.", {"ssdr-nothing-cut"}, &ask_decomposition,
+      &ask_decomposition, Animation{.bones = 3, .vertices = 12, .poses = 3, .noise = 0.5});
+  add("any.cut-to-one", "Each vertex keeps one bone.", &ask_decomposition,
       Animation{.bones = 3, .vertices = 12, .poses = 3, .influences = 1, .noise = 0.25});
   add("any.off-the-origin", "Effects are lengths of positions: beside the origin not those of the weights.",
-      {"ssdr-nothing-cut"}, &ask_decomposition,
+      &ask_decomposition,
       Animation{.bones = 3, .vertices = 12, .poses = 3, .noise = 0.5, .origin = {-0.125, 1, 0.5}});
   add("limb.cut-to-one", "The last bone goes far: its effect is larger than that of a bone of more weight.",
-      {"ssdr-kept-by-weight", "ssdr-nothing-cut"}, &ask_decomposition,
-      Animation{.vertices = 12, .influences = 1, .reach = 6});
-  add("any.far-reaching", "The same of three bones, two of which are kept.",
-      {"ssdr-cut-renormalised", "ssdr-clamped"}, &ask_decomposition,
+      &ask_decomposition, Animation{.vertices = 12, .influences = 1, .reach = 6});
+  add("any.far-reaching", "The same of three bones, two of which are kept.", &ask_decomposition,
       Animation{.bones = 3, .vertices = 12, .poses = 3, .noise = 0.75, .reach = 3});
   add("any.constrained", "Examples far from all bones: weights would be negative, and not sum to 1.",
-      {"ssdr-normalised-afterwards", "ssdr-clamped"}, &ask_decomposition,
-      Animation{.bones = 3, .vertices = 12, .influences = 3, .noise = 0.5});
+      &ask_decomposition, Animation{.bones = 3, .vertices = 12, .influences = 3, .noise = 0.5});
   add("rigid.parts",
       "Rigid parts are found at once; vertices have one bone, and others of no weight fill up the "
       "influences.",
-      {"ssdr-inverse-rotations", "ssdr-palettes-by-example"}, &ask_decomposition,
-      Animation{.bones = 3, .vertices = 12, .blended = false});
-  add("mirrored.start", "Examples that are mirror images: bones stay rotations.", {"ssdr-reflections"},
-      &ask_decomposition, Animation{.rounds = 0, .size = {1, 1, 0.25}, .mirrored = true});
-  add("mirrored.round", "The same, and a round.", {"ssdr-reflections"}, &ask_decomposition,
+      &ask_decomposition, Animation{.bones = 3, .vertices = 12, .blended = false});
+  add("mirrored.start", "Examples that are mirror images: bones stay rotations.", &ask_decomposition,
+      Animation{.rounds = 0, .size = {1, 1, 0.25}, .mirrored = true});
+  add("mirrored.round", "The same, and a round.", &ask_decomposition,
       Animation{.size = {1, 1, 0.25}, .mirrored = true});
-  add("flat.round", "A mesh in a plane: its bones are rotations all the same.", {"ssdr-inverse-rotations"},
-      &ask_decomposition, Animation{.vertices = 12, .size = {1, 1, 0}});
+  add("flat.round", "A mesh in a plane: its bones are rotations all the same.", &ask_decomposition,
+      Animation{.vertices = 12, .size = {1, 1, 0}});
   add("line.start", "A mesh on a line, which says nothing of turns about itself: rotations stay.",
-      {"ssdr-residual-summed", "ssdr-undetermined-turned"}, &ask_decomposition,
-      Animation{.rounds = 0, .size = {1, 0, 0}});
+      &ask_decomposition, Animation{.rounds = 0, .size = {1, 0, 0}});
   add("thin.turned", "A mesh a thirtieth as thick as it is long: that is enough for its turns.",
-      {"ssdr-inverse-rotations"}, &ask_decomposition,
-      Animation{.rounds = 0, .size = {1, 0x1p-5, 0x1p-5}, .blended = false});
-  add("thin.start", "One far thinner is a line.", {"ssdr-undetermined-turned"}, &ask_decomposition,
+      &ask_decomposition, Animation{.rounds = 0, .size = {1, 0x1p-5, 0x1p-5}, .blended = false});
+  add("thin.start", "One far thinner is a line.", &ask_decomposition,
       Animation{.rounds = 0, .size = {1, 0x1p-9, 0x1p-9}, .blended = false});
-  add("thin.enough", "A rod a quarter thicker than is needed for its turns.", {"ssdr-inverse-rotations"},
-      &ask_thin, Rod{0.0036})
-      .golden = false;
-  add("thin.hardly", "One a quarter too thin: its rotations stay.", {"ssdr-undetermined-turned"}, &ask_thin,
-      Rod{0.0022});
+  add("thin.enough", "A rod a quarter thicker than is needed for its turns.", &ask_thin, Rod{0.0036}).golden =
+      false;
+  add("thin.hardly", "One a quarter too thin: its rotations stay.", &ask_thin, Rod{0.0022});
   const char* nearly_along = "The same of a rod nearly along an axis: all of A's size is in one number.";
-  add("thin.hardly-along-x", nearly_along, {"ssdr-undetermined-turned"}, &ask_thin,
-      Rod{0.0022, 25.84, 0.9, 0.4359})
-      .golden = false;
-  add("thin.hardly-along-z", nearly_along, {"ssdr-undetermined-turned"}, &ask_thin,
-      Rod{0.0022, 64.16, 0.4359, 0.9})
-      .golden = false;
+  add("thin.hardly-along-x", nearly_along, &ask_thin, Rod{0.0022, 25.84, 0.9, 0.4359}).golden = false;
+  add("thin.hardly-along-z", nearly_along, &ask_thin, Rod{0.0022, 64.16, 0.4359, 0.9}).golden = false;
   add("cube.hardly",
       "A cube so small where it is that a fifth is missing to its turns: rounding might be all there is.",
-      {"ssdr-undetermined-turned"}, &ask_far_cube, 0.0148)
+      &ask_far_cube, 0.0148)
       .golden = false;
-  add("cube.enough", "One a fifth beyond that: it turns.", {"ssdr-uncentred"}, &ask_far_cube, 0.0182).golden =
-      false;
-  add("light.bone", "A bone without a cluster gets hardly any weight: it stays.",
-      {"ssdr-undetermined-turned"}, &ask_decomposition,
+  add("cube.enough", "One a fifth beyond that: it turns.", &ask_far_cube, 0.0182).golden = false;
+  add("light.bone", "A bone without a cluster gets hardly any weight: it stays.", &ask_decomposition,
       Animation{.vertices = 12, .influences = 3, .blended = false, .left_at_rest = 0x1p-7, .more_bones = 1});
-  add("light.enough", "The same with weight enough.", {"ssdr-round-short"}, &ask_decomposition,
+  add("light.enough", "The same with weight enough.", &ask_decomposition,
       Animation{.vertices = 12, .influences = 3, .blended = false, .left_at_rest = 0x1p-1, .more_bones = 1});
   add("light.just-enough", "The same with two fifths more than is needed: it turns as noise has it.",
-      {"ssdr-round-short"}, &ask_decomposition,
+      &ask_decomposition,
       Animation{.vertices = 12,
                 .influences = 3,
                 .noise = 0x1p-6,
@@ -229,16 +210,13 @@ void skinning_decomposition_cases(std::vector<Case>& cases) {
                 .more_bones = 1})
       .golden = false;
   add("limb.point", "A cluster of one vertex: its rotation stays, its translation follows.",
-      {"ssdr-residual-summed"}, &ask_decomposition,
-      Animation{.rounds = 0, .clusters = {0, 0, 0, 0, 0, 0, 0, 0, 0, 1}});
+      &ask_decomposition, Animation{.rounds = 0, .clusters = {0, 0, 0, 0, 0, 0, 0, 0, 0, 1}});
   add("limb.empty-cluster", "A bone without a cluster stays at rest until vertices take it up.",
-      {"ssdr-residual-summed"}, &ask_decomposition,
-      Animation{.vertices = 12, .influences = 3, .noise = 0x1p-4, .more_bones = 1});
-  add("still.start", "Nothing moves.", {"all-zeros"}, &ask_decomposition,
-      Animation{.rounds = 0, .still = true});
-  add("limb.far", "Ten metres from the origin.", {"ssdr-uncentred"}, &ask_decomposition,
+      &ask_decomposition, Animation{.vertices = 12, .influences = 3, .noise = 0x1p-4, .more_bones = 1});
+  add("still.start", "Nothing moves.", &ask_decomposition, Animation{.rounds = 0, .still = true});
+  add("limb.far", "Ten metres from the origin.", &ask_decomposition,
       Animation{.rounds = 0, .origin = {8, -4, 5}});
-  add("one.bone", "A single bone in a single example.", {"ssdr-inverse-rotations"}, &ask_decomposition,
+  add("one.bone", "A single bone in a single example.", &ask_decomposition,
       Animation{.bones = 1, .vertices = 5, .poses = 1, .influences = 1, .noise = 0x1p-4});
 }
 

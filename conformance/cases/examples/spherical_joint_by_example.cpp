@@ -25,7 +25,6 @@ using Change = Expected<ArraySet> (*)(Expected<ArraySet>);
 struct JointExamples {
   std::string name = {};
   std::string purpose = {};
-  DefectIds catches = {};
   Turns turns = {10, 30, -20};  ///< of the pose asked for
   std::vector<Turns> examples = {{-10, 60, 15}, {20, -15, -70}, {-15, 40, 45}};
   Array::Integers counts = {0, 3, 2};
@@ -86,7 +85,6 @@ void add_about_joints(std::vector<Case>& cases, const JointExamples& asked) {
     Case c = scene_case("spherical_joint_by_example", asked.name, {}, level);
     c.question = [=] { return ask_about_joints(asked, level); };
     c.purpose = asked.purpose;
-    c.catches = catches_at(level, asked.catches);
     c.golden = true;
     cases.push_back(std::move(c));
   }
@@ -122,34 +120,24 @@ Expected<ArraySet> with_unread_rows(Expected<ArraySet> question) {
 
 /// What offsets are, in which pose ever.
 void add_offsets(std::vector<Case>& cases) {
-  const DefectIds offsets = {
-      "offset-ignored",          "offset-not-turned-back",        "offset-turned-on",
-      "offset-without-centre",   "offset-centre-at-rest",         "offset-after-turning",
-      "offset-normal-forgotten", "offset-normal-not-turned-back", "offset-normal-not-difference"};
-  DefectIds between = offsets;
-  between.insert(between.end(), {"support-overlaps", "support-of-joint-itself", "support-at-joint-alone"});
-  add_about_joints(cases, {.name = "bar.between", .purpose = "Between examples.", .catches = between});
+  add_about_joints(cases, {.name = "bar.between", .purpose = "Between examples."});
   add_about_joints(cases, {.name = "bar.at-example",
                            .purpose = "In the pose of an example, whose shape it is.",
-                           .catches = offsets,
                            .turns = {20, -15, -70},
                            .weights = {0, 1, 0},
                            .only_pose = true});
   add_about_joints(cases, {.name = "bar.at-rest",
                            .purpose = "At rest, where examples have no weight.",
-                           .catches = {"rest-is-no-centre", "quaternion-conjugated"},
                            .turns = {0, 0, 0},
                            .only_pose = true});
   add_about_joints(cases, {.name = "bar.four",
                            .purpose = "Four examples of a joint, as many as hardware takes.",
-                           .catches = between,
                            .turns = {-30, 20, 40},
                            .examples = {{0, 70, 35}, {40, -60, 15}, {10, 30, 100}, {25, 15, -50}},
                            .counts = {0, 4, 4},
                            .weights = {0.25, 0.5, -0.25, 0.75}});
   add_about_joints(cases, {.name = "bar.one",
                            .purpose = "One example of one joint; a mesh without directions.",
-                           .catches = {"offset-not-turned-back", "offset-without-centre", "support-overlaps"},
                            .examples = {{0, 60, 20}},
                            .counts = {0, 0, 1},
                            .weights = {0.75},
@@ -158,13 +146,11 @@ void add_offsets(std::vector<Case>& cases) {
                            }});
   add_about_joints(cases, {.name = "bar.without-example-normals",
                            .purpose = "Examples without normals: those of the mesh are turned as they are.",
-                           .catches = {"offset-not-turned-back", "offset-after-turning"},
                            .change = [](Expected<ArraySet> question) {
                              return without_arrays(std::move(question), {"example_normals"});
                            }});
   add_about_joints(cases, {.name = "bar.wide-turns",
                            .purpose = "Joints of examples turned by 130 degrees against each other.",
-                           .catches = {"example-signs-ignored", "offset-turned-on"},
                            .examples = {{0, 130, 35}, {20, -45, -130}, {-50, -130, 130}},
                            .counts = {0, 3, 3}});
 }
@@ -173,50 +159,40 @@ void add_offsets(std::vector<Case>& cases) {
 void add_meshes(std::vector<Case>& cases) {
   add_about_joints(cases, {.name = "bar.far",
                            .purpose = "A hundred metres from the origin.",
-                           .catches = {"offset-without-centre"},
                            .variation = {.offset = {100, 0, 0}}});
-  add_about_joints(cases, {.name = "bar.shuffled",
-                           .purpose = "Joints listed child first.",
-                           .catches = {"offset-ignored", "support-overlaps"},
-                           .variation = {.shuffled = true}});
+  add_about_joints(
+      cases,
+      {.name = "bar.shuffled", .purpose = "Joints listed child first.", .variation = {.shuffled = true}});
   add_about_joints(cases, {.name = "bar.rigid",
                            .purpose = "Weights of 1: supports are whole parts.",
-                           .catches = {"support-at-joint-alone", "support-of-joint-itself"},
                            .variation = {.rigid = true}});
   add_about_joints(cases, {.name = "bar.weights-sum-0.98",
                            .purpose = "Weights of influences that do not sum to 1.",
-                           .catches = {"offset-centre-at-rest"},
                            .variation = {.weight_sum = 0.98}});
   add_about_joints(cases, {.name = "bar.some-without-weight",
                            .purpose = "Every third vertex has no weight at all: there is no motion to blend.",
-                           .catches = {"offset-ignored"},
                            .change = &some_without_weight});
   add_about_joints(cases,
                    {.name = "bar.unread-nan",
                     .purpose = "Whatever no vertex reads is NaN: rows outside the supports, and those of "
                                "examples that a joint does not have.",
-                    .catches = {"support-overlaps", "support-of-joint-itself"},
                     .change = &with_unread_rows});
   add_about_joints(cases, {.name = "bar.weights-given",
                            .purpose = "Weights of examples below 0 and above 1.",
-                           .catches = {"example-weights-clamped", "example-weights-renormalised"},
                            .weights = {1.25, -0.5, 0.125},
                            .only_palette = true});
   add_about_joints(cases, {.name = "bar.weights-given-small",
                            .purpose = "Weights of examples that sum to less than 1.",
-                           .catches = {"example-weights-renormalised", "example-first-alone"},
                            .weights = {0.25, -0.25, 0.375},
                            .only_palette = true});
   add_about_joints(cases,
                    {.name = "cylinder.bend-90-twist-60",
                     .purpose = "A cylinder bent and twisted, between a bend and a twist.",
-                    .catches = {"offset-turned-on", "offset-after-turning"},
                     .counts = {0, 2, 0},
                     .weights = {0.5, 0.375},
                     .scenes = {small_cylinder(90, 60), small_cylinder(60, 0), small_cylinder(30, 90)}});
   add_about_joints(cases, {.name = "cylinder.rest",
                            .purpose = "A cylinder at rest: next to nothing is rounded.",
-                           .catches = {"offset-turned-on", "offset-not-turned-back"},
                            .counts = {0, 2, 0},
                            .weights = {0.5, 0.25},
                            .only_palette = true,
@@ -225,32 +201,24 @@ void add_meshes(std::vector<Case>& cases) {
   for (const std::int32_t j : {1, 2})
     add_about_joints(cases, {.name = j == 1 ? "fork.first" : "fork.second",
                              .purpose = "Two children of one joint in one place, of which one has examples.",
-                             .catches = {"offset-without-centre", "offset-normal-forgotten"},
                              .counts = j == 1 ? Array::Integers{0, 3, 0} : Array::Integers{0, 0, 2},
                              .scenes = {fork(3), fork(0), fork(1), fork(4)}});
   add_about_joints(cases, {.name = "fork.spread-130",
                            .purpose = "Two children turned to either side of their parent, which alone says "
                                       "which of two quaternions is meant.",
-                           .catches = {"offset-without-centre", "offset-normal-forgotten"},
                            .counts = {0, 3, 0},
                            .scenes = {fork(2), fork(3), fork(0), fork(4)}});
   add_about_joints(cases, {.name = "fork.siblings",
                            .purpose = "Vertices of two children alone, which lie in no support.",
-                           .catches = {"support-of-joint-itself"},
                            .counts = {0, 3, 0},
                            .scenes = {fork(4), fork(0), fork(1), fork(3)}});
 }
 
 /// How the bones' axes say what examples weigh.
 void add_axes(std::vector<Case>& cases) {
-  const DefectIds basis = {
-      "rbf-half-in-exponent",     "rbf-sigma-not-squared",   "rbf-sigma-multiplied",    "rbf-degrees",
-      "rbf-distance-not-squared", "rbf-not-solved",          "rbf-arc-chord",           "rbf-arc-cosine",
-      "rest-is-no-centre",        "bone-axis-in-mesh-space", "bone-axis-whole-rotation"};
   for (const double sigma : {0.625, 1.25})
     add_about_joints(cases, {.name = sigma < 1 ? "bar.axes.narrow" : "bar.axes.wide",
                              .purpose = "Weights by the bones' axes, with another sigma.",
-                             .catches = basis,
                              .turns = {25, 45, 30},
                              .examples = {{-10, 100, 35}, {20, -80, -110}},
                              .counts = {0, 2, 2},
@@ -258,18 +226,15 @@ void add_axes(std::vector<Case>& cases) {
                              .only_pose = true});
   add_about_joints(cases, {.name = "bar.axes.beyond",
                            .purpose = "Axes beyond all examples.",
-                           .catches = {"rbf-nearest-example", "rbf-shares-of-basis", "rest-is-no-centre"},
                            .turns = {60, -100, 110},
                            .sigma = 0.75,
                            .only_pose = true});
   add_about_joints(cases, {.name = "bar.axes.root-turned",
                            .purpose = "The root alone turns: as its parent has it no bone's axis does.",
-                           .catches = {"bone-axis-in-mesh-space", "rest-is-no-centre"},
                            .turns = {75, 0, 0},
                            .only_pose = true});
   add_about_joints(cases, {.name = "bar.keyframes",
                            .purpose = "A pose from keyframes.",
-                           .catches = {"offset-ignored", "rbf-not-solved"},
                            .only_pose = true,
                            .change = &with_keyframes});
 }
@@ -282,13 +247,11 @@ void spherical_joint_by_example_cases(std::vector<Case>& cases) {
   add_axes(cases);
   add_about_joints(cases, {.name = "bar.many-keyframes",
                            .purpose = "Keyframes of which each is sampled by a rule of its own.",
-                           .catches = sampling_mistakes(),
                            .only_pose = true,
                            .change = &with_many_rigid_keyframes});
-  const Conventions bar{
-      "spherical_joint_by_example", {"offset-ignored"}, [](const Vec3<double>& scale, Level level) {
-        return ask_about_joints({.variation = {.middle_scale = scale}}, level);
-      }};
+  const Conventions bar{"spherical_joint_by_example", [](const Vec3<double>& scale, Level level) {
+                          return ask_about_joints({.variation = {.middle_scale = scale}}, level);
+                        }};
   add_weight_conventions(cases, bar, Level::palette);
   add_tied_influences(cases, bar);
   add_rotation_conventions(cases, bar);

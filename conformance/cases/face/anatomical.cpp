@@ -99,7 +99,7 @@ bool is_kept(std::string_view name) {
 struct AddFace {
   std::vector<Case>& cases;
 
-  void operator()(const char* name, const char* purpose, const DefectIds& catches, const FacePatch& patch,
+  void operator()(const char* name, const char* purpose, const FacePatch& patch,
                   ArraySet (*change)(ArraySet) = nullptr) const {
     Case& c = cases.emplace_back(scene_case("anatomical", std::string("patch.") + name, {}, Level::palette));
     c.question = [=]() -> Expected<ArraySet> {
@@ -107,7 +107,6 @@ struct AddFace {
       return change == nullptr ? question : change(std::move(question));
     };
     c.purpose = purpose;
-    c.catches = catches_at(c.level, catches);
     c.golden = is_kept(name);
   }
 };
@@ -118,62 +117,42 @@ void anatomical_cases(std::vector<Case>& cases) {
   const AddFace add{cases};
   const PatchMuscle left{{0, 0}, {2, 1}, 0.25}, right{{0, 2}, {2, 1}, 0.1875, 0.75, 0.625, 1.25},
       across{{1, 0}, {1, 2}, 0.25, 1.25, 0.5, 1.75};
-  const DefectIds pulls = {"face-pull-without-falloff", "face-insertion-alone", "face-skin-pulled",
-                           "face-muscle-spring",        "face-muscle-pushes",   "face-linearised",
-                           "face-stiffness-by-length"};
-  DefectIds jaws = {"face-jaw-ignored", "face-rest-lengths-posed", "face-linearised",
-                    "face-stiffness-by-length"};
-  add("rest", "Nothing pulls and nothing has moved: the face stays.", {"quat-wxyz"}, {});
-  add("head", "The head has moved with all that is on it.",
-      {"quat-wxyz", "quaternion-conjugated", "translation-ignored", "rotation-ignored"}, turned({}));
-  add("one-muscle", "A muscle from the corner of the patch.", pulls, with_muscles({left}));
-  add("three-muscles", "Muscles whose zones overlap.", pulls, with_muscles({left, right, across}));
-  add("jaw", "The jaw opens: its nodes go along, and what is between stretches.", jaws, opened(10));
-  jaws.insert(jaws.end(), pulls.begin(), pulls.begin() + 5);
-  jaws.insert(jaws.end(), {"face-muscle-unmoved", "face-falloff-posed"});
-  add("jaw-and-muscles", "The same on a turned head, with muscles.", jaws,
+  add("rest", "Nothing pulls and nothing has moved: the face stays.", {});
+  add("head", "The head has moved with all that is on it.", turned({}));
+  add("one-muscle", "A muscle from the corner of the patch.", with_muscles({left}));
+  add("three-muscles", "Muscles whose zones overlap.", with_muscles({left, right, across}));
+  add("jaw", "The jaw opens: its nodes go along, and what is between stretches.", opened(10));
+  add("jaw-and-muscles", "The same on a turned head, with muscles.",
       turned(opened(8, with_muscles({left, {{2, 1}, {1, 1}, 0.25, 1.5, 0.5, 1.5}}))));
   add("jaw-muscle", "A muscle of the jaw, whose attachment moves.",
-      {"face-muscle-unmoved", "face-falloff-posed"},
       opened(12, with_muscles({{{2, 2}, {0, 1}, 0.3125, 1.25, 0.5, 1.5}})));
-  add("soft", "Prisms that hardly keep their volume.", {"face-volume-ratio-inverse"},
-      of_volume(0.25, with_muscles({left, across})));
-  add("stiff", "Prisms that keep it nearly whole.",
-      {"face-volume-free", "face-volume-unscaled", "face-volume-doubled"},
-      of_volume(16, with_muscles({left, across})));
-  add("stiff.jaw", "The same with the jaw open.",
-      {"face-volume-free", "face-volume-unscaled", "face-volume-doubled"},
-      of_volume(16, opened(10, with_muscles({right}))));
-  add("no-stiffness", "Prisms without stiffness, whose ratios are answered.", {"face-volume-ratio-inverse"},
+  add("soft", "Prisms that hardly keep their volume.", of_volume(0.25, with_muscles({left, across})));
+  add("stiff", "Prisms that keep it nearly whole.", of_volume(16, with_muscles({left, across})));
+  add("stiff.jaw", "The same with the jaw open.", of_volume(16, opened(10, with_muscles({right}))));
+  add("no-stiffness", "Prisms without stiffness, whose ratios are answered.",
       of_volume(0, with_muscles({across})));
   FacePatch clockwise = of_volume(16, with_muscles({left, across}));
   clockwise.is_clockwise = true;
-  add("clockwise", "Prisms listed clockwise: the same as counter-clockwise ones.",
-      {"face-volume-sign", "face-volume-unscaled"}, clockwise);
-  add("clockwise.jaw", "The same with the jaw open.", {"face-volume-sign"}, opened(8, clockwise));
-  add("pressed", "Pulled onto the skull, which holds against it.", {"face-contact-missing"}, pressed(0.5));
+  add("clockwise", "Prisms listed clockwise: the same as counter-clockwise ones.", clockwise);
+  add("clockwise.jaw", "The same with the jaw open.", opened(8, clockwise));
+  add("pressed", "Pulled onto the skull, which holds against it.", pressed(0.5));
   FacePatch back = pressed(0.5);
   back.head.rotation = quaternion_xyzw<double>(0, 1, 0, 0);
-  add("pressed.back", "The same on a head that looks back.", {"face-contact-missing"}, back);
-  add("pressed.jaw", "The open jaw presses against the tissue.",
-      {"face-contact-missing", "face-contact-at-rest"}, opened(16, pressed(0.25)));
-  add("pressed.jaw-and-head", "The open jaw, and muscles that pull onto the head.",
-      {"face-contact-missing", "face-contact-at-rest"}, opened(16, pressed(0.5)));
-  add("uneven", "Springs of many stiffnesses.", {"face-stiffness-by-length"}, opened(6, with_muscles({left})),
-      &with_uneven_springs);
-  add("no-prisms", "Springs alone.", {"face-stiffness-by-length"}, with_muscles({left, right}),
-      &without_prisms);
-  add("no-spheres", "A skull without spheres.", {"face-linearised"}, opened(10, with_muscles({across})),
-      &without_spheres);
+  add("pressed.back", "The same on a head that looks back.", back);
+  add("pressed.jaw", "The open jaw presses against the tissue.", opened(16, pressed(0.25)));
+  add("pressed.jaw-and-head", "The open jaw, and muscles that pull onto the head.", opened(16, pressed(0.5)));
+  add("uneven", "Springs of many stiffnesses.", opened(6, with_muscles({left})), &with_uneven_springs);
+  add("no-prisms", "Springs alone.", with_muscles({left, right}), &without_prisms);
+  add("no-spheres", "A skull without spheres.", opened(10, with_muscles({across})), &without_spheres);
   FacePatch small = opened(9, with_muscles({{{0, 0}, {1, 1}, 0.375, 1.25, 0.5, 1.25}}));
   small.rows = small.columns = 2;
-  add("small", "One cell.", {"face-insertion-alone"}, small);
-  add("small.backwards", "One cell whose nodes are listed from the skin to the skull.",
-      {"face-insertion-alone"}, small, &with_nodes_backwards);
+  add("small", "One cell.", small);
+  add("small.backwards", "One cell whose nodes are listed from the skin to the skull.", small,
+      &with_nodes_backwards);
   FacePatch wide =
       turned(opened(7, with_muscles({left, {{0, 3}, {2, 2}, 0.25}, {{1, 0}, {1, 3}, 0.125, 1.25}})));
   wide.columns = 4;
-  add("wide", "A wider patch.", pulls, wide);
+  add("wide", "A wider patch.", wide);
 }
 
 }  // namespace bindpose::conformance::face

@@ -23,7 +23,6 @@ namespace {
 struct Expression {
   std::string name;
   std::string purpose;
-  DefectIds catches;
   double strength = 1;
   int emotion = -1;          ///< or by scores
   Array::Integers scores{};  ///< of the units
@@ -59,25 +58,18 @@ void add(std::vector<Case>& cases, const Expression& asked, const char* normalis
   Case c = scene_case("facs", asked.name, {{"normalise", normalise}}, Level::pose);
   c.question = [asked] { return ask(asked); };
   c.purpose = asked.purpose;
-  c.catches = catches_at(c.level, asked.catches);
   c.golden = true;
   cases.push_back(std::move(c));
 }
 
 Expression emotion(int e, const std::string& name, double strength) {
-  return {fmt::format("head.{}", name),
-          fmt::format("An emotion, {:g} of it.", strength),
-          {"facs-units-by-number", "facs-scores-from-zero", "facs-emotions-shifted"},
-          strength,
-          e};
+  return {fmt::format("head.{}", name), fmt::format("An emotion, {:g} of it.", strength), strength, e};
 }
 
 /// Every unit by the same score.
 Expression all_by(int score) {
   Expression asked{fmt::format("head.all-{}", static_cast<char>('a' + score - 1)),
-                   "Every action unit by one letter.",
-                   score == 5 ? DefectIds{"facs-scores-reversed"}
-                              : DefectIds{"facs-scores-from-zero", "facs-scores-reversed"}};
+                   "Every action unit by one letter."};
   asked.scores.assign(asked.units.size(), score);
   return asked;
 }
@@ -93,10 +85,7 @@ void facs_cases(std::vector<Case>& cases) {
   add(cases, emotion(4, "fear", 0.75), "later");
   for (const int score : {1, 2, 4, 5})
     add(cases, all_by(score));
-  Expression scored{"head.by-scores",
-                    "Scores of every size, one for each unit, some absent.",
-                    {"facs-scores-from-zero", "facs-scores-reversed", "all-zeros"},
-                    0.75};
+  Expression scored{"head.by-scores", "Scores of every size, one for each unit, some absent.", 0.75};
   for (std::size_t i = 0; i < scored.units.size(); ++i)
     scored.scores.push_back(static_cast<int>(i * 5 % 6));
   add(cases, scored);
@@ -108,7 +97,6 @@ void facs_cases(std::vector<Case>& cases) {
   Expression few = emotion(2, "few-units", 1);
   few.purpose = "Targets of some units alone, in another order, one without a row in the table, one twice.";
   few.units = {26, 9, 4, 43, 17, 9};
-  few.catches.push_back(DefectId("facs-units-by-index"));
   add(cases, few);
   for (const int e : {4, 5}) {
     few.name = fmt::format("head.few-units-of-{}", names[e]);
@@ -117,7 +105,6 @@ void facs_cases(std::vector<Case>& cases) {
   }
   Expression rest = emotion(3, "no-strength", 0);
   rest.purpose = "Nothing of it shows: the face at rest.";
-  rest.catches = {"all-zeros"};
   add(cases, rest);
 }
 

@@ -26,30 +26,27 @@ ArraySet forest(bool matrix) {
 void bones_cases(std::vector<Case>& cases) {
   using Bar = scenes::BarVariation;
   const PoseCases add(cases, "bones");
-  add("bar.parents-first", "Two bones; the root has none.",
-      {"bone-of-root", "bone-ends-swapped", "fk-local-as-global"}, bar_question, Bar{});
-  add("bar.child-first", "The same joints listed child first.", {"fk-stale-parent", "bone-of-root"},
-      bar_question, Bar{.shuffled = true});
-  add("bar.scaled-middle", "A joint's scale lengthens the bones below it, not its own.", {"trs-order"},
-      bar_question, Bar{.middle_scale = {2, 0.5, 1}});
-  add("forest.any-order", "Three roots anywhere in the list, a branching, a bone of length 0.",
-      {"bone-of-root", "bone-by-listing-order", "multi-root-first-only"}, forest, false);
-  add("bar.mirrored-middle", "Below a joint that mirrors and scales its axes differently.",
-      {"decompose-mirror"}, bar_question, Bar{.middle_scale = {-1.5, 0.5, 1}});
-  add("bar.rotations-1.01", "Rotations a hundredth too long are used as given.", {"rotations-normalised"},
+  add("bar.parents-first", "Two bones; the root has none.", bar_question, Bar{});
+  add("bar.child-first", "The same joints listed child first.", bar_question, Bar{.shuffled = true});
+  add("bar.scaled-middle", "A joint's scale lengthens the bones below it, not its own.", bar_question,
+      Bar{.middle_scale = {2, 0.5, 1}});
+  add("forest.any-order", "Three roots anywhere in the list, a branching, a bone of length 0.", forest,
+      false);
+  add("bar.mirrored-middle", "Below a joint that mirrors and scales its axes differently.", bar_question,
+      Bar{.middle_scale = {-1.5, 0.5, 1}});
+  add("bar.rotations-1.01", "Rotations a hundredth too long are used as given.",
       [] { return *with_long_rotations(bar_question({})); });
-  add("bar.scaled-middle.without-shear", "Scale and rotation go down each for itself.", {"bone-ends-swapped"},
-      bar_question, Bar{.middle_scale = {2, 0.5, 1}})
+  add("bar.scaled-middle.without-shear", "Scale and rotation go down each for itself.", bar_question,
+      Bar{.middle_scale = {2, 0.5, 1}})
       .options = {{"scale_inheritance", "without-shear"}};
-  add("bar.rotations-1.01.kept-unit", "Rotations a hundredth too long are normalized before use.",
-      {"fk-local-as-global"}, [] { return *with_long_rotations(bar_question({})); })
-      .options = {{"rotations", "kept-unit"}};
+  add("bar.rotations-1.01.kept-unit", "Rotations a hundredth too long are normalized before use.", [] {
+    return *with_long_rotations(bar_question({}));
+  }).options = {{"rotations", "kept-unit"}};
   add("bar.matrix-joint.decomposed",
-      "A joint given as a matrix is made translation, rotation and scale first.", {"fk-local-as-global"},
+      "A joint given as a matrix is made translation, rotation and scale first.",
       [] { return *with_matrix_joint(bar_question({})); })
       .options = {{"matrix_joints", "decomposed"}};
-  add("forest.matrix", "Under a joint given as a sheared and mirrored matrix.",
-      {"trs-loses-shear", "decompose-mirror"}, forest, true);
+  add("forest.matrix", "Under a joint given as a sheared and mirrored matrix.", forest, true);
 }
 
 }  // namespace bindpose::conformance::hierarchy

@@ -113,67 +113,53 @@ Drives seven_pushes() {
 void driven_joint_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "driven_joint");
   add("elbow.bulge", "A scale between its last two keys, about an axis that the joint turns about alone.",
-      {"driver-half-angle", "driver-degrees", "driver-stepped", "driver-ignored", "driver-multiplied"}, elbow,
-      80.0, 0.0, 1.0, Drives{bulge()});
-  add("elbow.bulge-first-half", "The same between the first two.",
-      {"driver-stepped", "driver-half-angle", "driver-multiplied", "driver-ignored"}, elbow, 40.0, 0.0, 1.0,
-      Drives{bulge()});
-  add("elbow.slide", "A translation.", {"driver-degrees", "driver-ignored", "driver-added", "driver-stepped"},
-      elbow, 70.0, 0.0, 1.0, Drives{slide()});
-  add("elbow.swung", "The joint is turned across the axis as well, which does not count.",
-      {"driver-whole-angle", "driver-half-angle", "driver-added"}, elbow, 50.0, 40.0, 1.0,
+      elbow, 80.0, 0.0, 1.0, Drives{bulge()});
+  add("elbow.bulge-first-half", "The same between the first two.", elbow, 40.0, 0.0, 1.0, Drives{bulge()});
+  add("elbow.slide", "A translation.", elbow, 70.0, 0.0, 1.0, Drives{slide()});
+  add("elbow.swung", "The joint is turned across the axis as well, which does not count.", elbow, 50.0, 40.0,
+      1.0, Drives{bulge(), slide()});
+  add("elbow.swung-backwards", "A turn below 0.", elbow, -50.0, 65.0, 1.0, Drives{slide()});
+  add("elbow.backwards", "A turn below 0 alone.", elbow, -40.0, 0.0, 1.0, Drives{slide()});
+  add("elbow.negative-quaternion", "The same rotation by the negative quaternion.", elbow, 50.0, 40.0, -1.0,
       Drives{bulge(), slide()});
-  add("elbow.swung-backwards", "A turn below 0.", {"driver-unsigned", "driver-whole-angle"}, elbow, -50.0,
-      65.0, 1.0, Drives{slide()});
-  add("elbow.backwards", "A turn below 0 alone.", {"driver-unsigned", "driver-added"}, elbow, -40.0, 0.0, 1.0,
+  add("elbow.negative-backwards", "The negative quaternion of a turn below 0.", elbow, -70.0, 20.0, -1.0,
       Drives{slide()});
-  add("elbow.negative-quaternion", "The same rotation by the negative quaternion.",
-      {"driver-long-way", "driver-whole-angle"}, elbow, 50.0, 40.0, -1.0, Drives{bulge(), slide()});
-  add("elbow.negative-backwards", "The negative quaternion of a turn below 0.", {"driver-long-way"}, elbow,
-      -70.0, 20.0, -1.0, Drives{slide()});
-  add("elbow.before", "Before the first key, which holds.", {"driver-beyond-keys", "driver-ignored"}, elbow,
-      -120.0, 10.0, 1.0, Drives{bulge(), slide()});
-  add("elbow.after", "After the last key, which holds.", {"driver-beyond-keys"}, elbow, 160.0, 10.0, 1.0,
+  add("elbow.before", "Before the first key, which holds.", elbow, -120.0, 10.0, 1.0,
       Drives{bulge(), slide()});
-  add("elbow.nearly-half-a-turn", "Near half a turn.", {"driver-half-angle"}, elbow, 179.0, 0.0, 1.0,
+  add("elbow.after", "After the last key, which holds.", elbow, 160.0, 10.0, 1.0, Drives{bulge(), slide()});
+  add("elbow.nearly-half-a-turn", "Near half a turn.", elbow, 179.0, 0.0, 1.0,
       Drives{{1, 2, 0, {0, 0, 1}, {2, 4}, {{0, 1, 2}, {3, -1, 1}}}});
-  add("elbow.more-than-half-a-turn", "Beyond half a turn, the angle is below 0.",
-      {"driver-long-way", "driver-unsigned"}, elbow, 200.0, 0.0, 1.0,
+  add("elbow.more-than-half-a-turn", "Beyond half a turn, the angle is below 0.", elbow, 200.0, 0.0, 1.0,
       Drives{{1, 2, 0, {0, 0, 1}, {-4, 4}, {{0, 1, 2}, {3, -1, 1}}}});
-  add("elbow.one-key", "A single key: its value at every angle.", {"driver-ignored"}, elbow, 50.0, 40.0, 1.0,
+  add("elbow.one-key", "A single key: its value at every angle.", elbow, 50.0, 40.0, 1.0,
       Drives{{1, 2, 1, {0, 0, 1}, {0.5}, {{1.5, 0.75, 2}}}});
-  add("elbow.last-counts", "Two drives of one translation: the last counts.",
-      {"driver-first-counts", "driver-added"}, elbow, 50.0, 40.0, 1.0,
+  add("elbow.last-counts", "Two drives of one translation: the last counts.", elbow, 50.0, 40.0, 1.0,
       Drives{slide(), {2, 3, 0, {0.6, 0, 0.8}, {-2, 2}, {{1, 2, 3}, {-1, 0, 2}}}});
-  add("elbow.last-of-three", "Three of them.", {"driver-first-counts"}, elbow, -20.0, 40.0, 1.0,
+  add("elbow.last-of-three", "Three of them.", elbow, -20.0, 40.0, 1.0,
       Drives{slide(),
              bulge(),
              {0, 3, 0, {0, 0.6, -0.8}, {-3, 3}, {{1, -2, 3}, {-1, 0, 1}}},
              {2, 3, 0, {0.6, 0, 0.8}, {-2, 2}, {{1, 2, 3}, {-1, 0, 2}}}});
-  add("elbow.own-scale", "A joint that drives its own scale.", {"driver-multiplied", "driver-ignored"}, elbow,
-      60.0, 20.0, 1.0, Drives{{1, 1, 1, {0, 0, 1}, {-2, 2}, {{0.5, 1, 1.5}, {2, 1, 0.75}}}});
-  add("elbow.long-axis", "An axis a hundredth too long is divided by its length.",
-      {"driver-half-angle", "driver-stepped"}, elbow, 50.0, 40.0, 1.0,
+  add("elbow.own-scale", "A joint that drives its own scale.", elbow, 60.0, 20.0, 1.0,
+      Drives{{1, 1, 1, {0, 0, 1}, {-2, 2}, {{0.5, 1, 1.5}, {2, 1, 0.75}}}});
+  add("elbow.long-axis", "An axis a hundredth too long is divided by its length.", elbow, 50.0, 40.0, 1.0,
       Drives{{1, 2, 0, 1.01 * Vec3<double>(0.6, 0, 0.8), {-2, 2}, {{1, 2, 3}, {-1, 0, 2}}}});
   add("elbow.matrix-root",
-      "A root given as a sheared and mirrored matrix, which neither drives nor is driven.",
-      {"matrix-joint-ignored", "driver-ignored"}, elbow_on_matrix, 50.0, Drives{bulge(), slide()});
+      "A root given as a sheared and mirrored matrix, which neither drives nor is driven.", elbow_on_matrix,
+      50.0, Drives{bulge(), slide()});
   for (const double degrees : {50.0, -70.0})
     add(degrees > 0 ? "elbow.any-order" : "elbow.any-order-backwards", "Parents listed after their children.",
-        {"driver-ignored"}, elbow_in_any_order, degrees, Drives{bulge(), slide()});
-  add("elbow.keys-300", "Three hundred keys: past the eighth, past what a byte counts.",
-      {"driver-first-eight-keys", "driver-stepped"}, elbow, 120.0, 20.0, 1.0, Drives{many_steps(300)});
-  add("elbow.keys-20", "Twenty keys, and a drive after them.", {"driver-first-eight-keys"}, elbow, 80.0, 20.0,
-      1.0, Drives{many_steps(20), bulge()})
+        elbow_in_any_order, degrees, Drives{bulge(), slide()});
+  add("elbow.keys-300", "Three hundred keys: past the eighth, past what a byte counts.", elbow, 120.0, 20.0,
+      1.0, Drives{many_steps(300)});
+  add("elbow.keys-20", "Twenty keys, and a drive after them.", elbow, 80.0, 20.0, 1.0,
+      Drives{many_steps(20), bulge()})
       .golden = false;
-  add("elbow.seven-drives", "Seven drives at once.", {"driver-first-four-drives"}, elbow, 60.0, 30.0, 1.0,
-      seven_pushes());
-  add("elbow.seven-drives-backwards", "The same of a turn below 0.", {"driver-first-four-drives"}, elbow,
-      -50.0, 10.0, 1.0, seven_pushes())
+  add("elbow.seven-drives", "Seven drives at once.", elbow, 60.0, 30.0, 1.0, seven_pushes());
+  add("elbow.seven-drives-backwards", "The same of a turn below 0.", elbow, -50.0, 10.0, 1.0, seven_pushes())
       .golden = false;
-  add("elbow.none", "No drives: forward kinematics.", {"all-zeros"}, elbow, 50.0, 40.0, 1.0, Drives{});
-  add("elbow.none-bent", "The same of a joint that is bent further.", {"all-zeros"}, elbow, -150.0, 70.0, 1.0,
-      Drives{});
+  add("elbow.none", "No drives: forward kinematics.", elbow, 50.0, 40.0, 1.0, Drives{});
+  add("elbow.none-bent", "The same of a joint that is bent further.", elbow, -150.0, 70.0, 1.0, Drives{});
 }
 
 }  // namespace bindpose::conformance::hierarchy

@@ -167,43 +167,29 @@ ArraySet chain(std::size_t joints) {
 void fk_dof_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "fk_dof");
   const Vec3<double> x = axis(1, 0, 0), y = axis(0, 1, 0), z = axis(0, 0, 1);
-  add("hinges.skew", "Three hinges whose axes are skew, one turned past half a turn.",
-      {"fk-child-times-parent", "dof-offset-after-motion", "dof-turn-transposed", "dof-degrees"},
-      three_hinges);
-  add("balls.zyx", "Axes z, y, x: the turn about x comes first.", {"dof-order-reversed"}, balls,
-      std::vector{z, y, x}, 35);
-  add("balls.zxz", "The same axis twice: an order, not three named angles.",
-      {"dof-order-reversed", "dof-axes-by-name"}, balls, std::vector{z, x, z}, 35);
-  add("balls.gimbal-lock", "The first and third axis coincide after the second turn: nothing special.",
-      {"euler-bake-flip"}, balls, std::vector{z, y, x}, 90);
-  add("balls.gimbal-lock-back", "The same the other way.", {"euler-bake-flip"}, balls, std::vector{z, y, x},
-      -90);
-  add("universals.skew", "Two axes at a right angle, and two at another.",
-      {"dof-order-reversed", "dof-axes-by-name"}, universals);
+  add("hinges.skew", "Three hinges whose axes are skew, one turned past half a turn.", three_hinges);
+  add("balls.zyx", "Axes z, y, x: the turn about x comes first.", balls, std::vector{z, y, x}, 35);
+  add("balls.zxz", "The same axis twice: an order, not three named angles.", balls, std::vector{z, x, z}, 35);
+  add("balls.gimbal-lock", "The first and third axis coincide after the second turn: nothing special.", balls,
+      std::vector{z, y, x}, 90);
+  add("balls.gimbal-lock-back", "The same the other way.", balls, std::vector{z, y, x}, -90);
+  add("universals.skew", "Two axes at a right angle, and two at another.", universals);
   add("prismatic.turned", "Slides in frames that are turned: along the joint's axes, not its parent's.",
-      {"dof-slide-in-parent-axes", "dof-offset-after-motion"}, slides);
-  add("free.root", "Six numbers: slides first, along axes that the turns leave alone.",
-      {"dof-slide-after-turn", "dof-packing"}, free_root);
+      slides);
+  add("free.root", "Six numbers: slides first, along axes that the turns leave alone.", free_root);
   add("mixed.any-order",
-      "All kinds, listed child first: numbers belong to joints by listing order, not by depth.",
-      {"dof-packing", "fk-stale-parent"}, mixed);
-  add("limits.beyond", "Numbers beyond both limits, on one, and with none to choose.",
-      {"dof-limits-ignored", "dof-limits-by-reflection"}, beyond_limits);
-  add("hinges.root-last", "Three joints, the root listed last.", {"fk-stale-parent"}, backwards);
-  add("limits.far-beyond", "A turn and a slide far beyond their limits.",
-      {"dof-limits-ignored", "dof-limits-by-reflection"}, far_beyond_limits);
+      "All kinds, listed child first: numbers belong to joints by listing order, not by depth.", mixed);
+  add("limits.beyond", "Numbers beyond both limits, on one, and with none to choose.", beyond_limits);
+  add("hinges.root-last", "Three joints, the root listed last.", backwards);
+  add("limits.far-beyond", "A turn and a slide far beyond their limits.", far_beyond_limits);
   add("limits.within-reject", "Numbers on and within their limits are no error where others would be.",
-      {"dof-limits-exclusive"}, within_limits)
+      within_limits)
       .options = {{"limits", "reject"}};
-  add("limits.infinite", "No limits: nearly three turns, and 25 m.", {"dof-limits-of-one-turn"}, unlimited);
-  add("limits.wide", "More than two turns back, and limits of more than one.", {"dof-limits-of-one-turn"},
-      many_turns);
-  add("axes.nearly-unit", "Axes 0.6 and 0.8 percent off, of joints with two and one.",
-      {"dof-axis-not-normalised"}, short_axes);
-  add("axes.not-quite-unit", "Axes 1.6 and 0.8 percent off: a direction is meant.",
-      {"dof-axis-not-normalised"}, long_axes);
-  add("chain.joints-60", "Sixty balls in a row: rounding adds up, and only that may differ.",
-      {"dof-order-reversed"}, chain, 60);
+  add("limits.infinite", "No limits: nearly three turns, and 25 m.", unlimited);
+  add("limits.wide", "More than two turns back, and limits of more than one.", many_turns);
+  add("axes.nearly-unit", "Axes 0.6 and 0.8 percent off, of joints with two and one.", short_axes);
+  add("axes.not-quite-unit", "Axes 1.6 and 0.8 percent off: a direction is meant.", long_axes);
+  add("chain.joints-60", "Sixty balls in a row: rounding adds up, and only that may differ.", chain, 60);
 }
 
 }  // namespace bindpose::conformance::hierarchy

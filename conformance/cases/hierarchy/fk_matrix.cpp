@@ -69,51 +69,47 @@ ArraySet chain(std::size_t joints) {
 void fk_matrix_cases(std::vector<Case>& cases) {
   using Bar = scenes::BarVariation;
   const PoseCases add(cases, "fk_matrix");
-  add("bar.parents-first", "Three joints of which no two commute, the root not at rest.",
-      {"fk-child-times-parent", "fk-local-as-global", "quat-wxyz"}, bar_question, Bar{});
+  add("bar.parents-first", "Three joints of which no two commute, the root not at rest.", bar_question,
+      Bar{});
   add("bar.child-first", "The same joints listed child first: parents must be found, not assumed.",
-      {"fk-stale-parent"}, bar_question, Bar{.shuffled = true});
-  add("bar.armature", "An ancestor that scales, turns and moves the whole chain.",
-      {"fk-stale-parent", "scale-inheritance"}, bar_question, Bar{.armature = true});
-  add("bar.scaled-middle", "Non-uniform scale above a turned child: the child is sheared.",
-      {"trs-order", "scale-uniform-only", "trs-loses-shear"}, bar_question, Bar{.middle_scale = {2, 0.5, 1}});
+      bar_question, Bar{.shuffled = true});
+  add("bar.armature", "An ancestor that scales, turns and moves the whole chain.", bar_question,
+      Bar{.armature = true});
+  add("bar.scaled-middle", "Non-uniform scale above a turned child: the child is sheared.", bar_question,
+      Bar{.middle_scale = {2, 0.5, 1}});
   add("bar.scaled-middle.without-shear", "The same where scale and rotation go down each for itself.",
-      {"quat-wxyz"}, bar_question, Bar{.middle_scale = {2, 0.5, 1}})
+      bar_question, Bar{.middle_scale = {2, 0.5, 1}})
       .options = {{"scale_inheritance", "without-shear"}};
-  add("bar.rotations-1.01.kept-unit", "Rotations a hundredth too long are normalized before use.",
-      {"fk-child-times-parent"}, [] { return *with_long_rotations(bar_question({})); })
-      .options = {{"rotations", "kept-unit"}};
-  add("bar.rotations-1.01", "Rotations a hundredth too long are used as given.", {"rotations-normalised"},
+  add("bar.rotations-1.01.kept-unit", "Rotations a hundredth too long are normalized before use.", [] {
+    return *with_long_rotations(bar_question({}));
+  }).options = {{"rotations", "kept-unit"}};
+  add("bar.rotations-1.01", "Rotations a hundredth too long are used as given.",
       [] { return *with_long_rotations(bar_question({})); });
   add("chain.matrices.decomposed",
-      "Matrices are made translation, rotation and scale first, one of them mirrored.", {"quat-wxyz"},
+      "Matrices are made translation, rotation and scale first, one of them mirrored.",
       with_orthogonal_matrices)
       .options = {{"matrix_joints", "decomposed"}};
   add("chain.matrices.decomposed.without-shear", "The same where scale and rotation go down each for itself.",
-      {"quat-wxyz"}, with_orthogonal_matrices)
+      with_orthogonal_matrices)
       .options = {{"matrix_joints", "decomposed"}, {"scale_inheritance", "without-shear"}};
-  add("chain.wide-turns.decomposed", "Matrices of nearly half a turn about ever other axes.",
-      {"fk-child-times-parent"}, with_wide_turns)
+  add("chain.wide-turns.decomposed", "Matrices of nearly half a turn about ever other axes.", with_wide_turns)
       .options = {{"matrix_joints", "decomposed"}};
-  add("bar.mirrored-middle", "A joint of negative scale mirrors all below it.", {"decompose-mirror"},
-      bar_question, Bar{.middle_scale = {-1, 1, 1}});
+  add("bar.mirrored-middle", "A joint of negative scale mirrors all below it.", bar_question,
+      Bar{.middle_scale = {-1, 1, 1}});
   // Two trees and a lone joint: 3 <- 0 <- 5, 3 <- 2; 4 <- 1; 6.
-  add("forest.any-order", "Three roots and joints in no order, every scale non-uniform.",
-      {"fk-stale-parent", "trs-order"}, hierarchy_question, std::vector{3, 4, 3, -1, -1, 0, -1},
-      skew_locals(7));
+  add("forest.any-order", "Three roots and joints in no order, every scale non-uniform.", hierarchy_question,
+      std::vector{3, 4, 3, -1, -1, 0, -1}, skew_locals(7));
   add("chain.tip-first", "Seven joints in a row, the tip first: two or three passes over the list do not do.",
-      {"fk-stale-parent", "scale-inheritance"}, hierarchy_question, std::vector{1, 2, 3, 4, 5, 6, -1},
-      skew_locals(7));
+      hierarchy_question, std::vector{1, 2, 3, 4, 5, 6, -1}, skew_locals(7));
   add("chain.matrices", "Joints given as sheared, mirrored and identity matrices between others.",
-      {"decompose-scale-left-in-quat", "decompose-mirror", "trs-loses-shear"}, with_matrices);
-  add("armature.mirrored-middle", "An ancestor that scales, above a joint that mirrors.",
-      {"decompose-mirror"}, bar_question, Bar{.armature = true, .middle_scale = {1, -0.5, 1}});
-  add("chain.joints-100", "A hundred joints in a row: rounding adds up, and only that may differ.",
-      {"fk-child-times-parent"}, chain, 100)
+      with_matrices);
+  add("armature.mirrored-middle", "An ancestor that scales, above a joint that mirrors.", bar_question,
+      Bar{.armature = true, .middle_scale = {1, -0.5, 1}});
+  add("chain.joints-100", "A hundred joints in a row: rounding adds up, and only that may differ.", chain,
+      100)
       .golden = false;
-  add("chain.joints-260", "More joints in a row than a byte can count.",
-      {"parent-over-255", "fk-child-times-parent"}, chain, 260);
-  add("chain.joints-300", "The same of still more.", {"parent-over-255"}, chain, 300).golden = false;
+  add("chain.joints-260", "More joints in a row than a byte can count.", chain, 260);
+  add("chain.joints-300", "The same of still more.", chain, 300).golden = false;
 }
 
 }  // namespace bindpose::conformance::hierarchy

@@ -9,14 +9,14 @@ namespace bindpose::conformance::ik {
 
 void ik_ccd_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "ik_ccd");
-  add_ik_cases(add, {"ccd-root-to-tip", "ccd-stale-end", "ik-iterations-off-by-one"}, as_it_is);
+  add_ik_cases(add, as_it_is);
   add_long_runs(add, as_it_is);
   const Chain<double> bent = bent_chain(5);
-  add("bent.root-to-tip", "The other order of visits, asked for by its option.", {"ccd-order-fixed"},
-      as_it_is, ik_question(bent, goals_around(bent), 3))
+  add("bent.root-to-tip", "The other order of visits, asked for by its option.", as_it_is,
+      ik_question(bent, goals_around(bent), 3))
       .options = {{"order", "root-to-tip"}};
   const Chain<double> shorter = bent_chain(3);
-  add("shorter.root-to-tip", "The same of a shorter chain.", {"ccd-order-fixed"}, as_it_is,
+  add("shorter.root-to-tip", "The same of a shorter chain.", as_it_is,
       ik_question(shorter, goals_around(shorter), 3))
       .options = {{"order", "root-to-tip"}};
 }

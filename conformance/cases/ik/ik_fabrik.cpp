@@ -9,7 +9,7 @@ namespace bindpose::conformance::ik {
 
 void ik_fabrik_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "ik_fabrik");
-  add_ik_cases(add, {"fabrik-root-drifts", "ik-iterations-off-by-one"}, as_it_is);
+  add_ik_cases(add, as_it_is);
   add_long_runs(add, as_it_is);
 }
 

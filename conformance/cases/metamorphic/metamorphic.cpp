@@ -169,7 +169,6 @@ Expected<std::vector<MetamorphicCase>> metamorphic_cases(
     Case c = base;
     c.name = question.name;
     c.purpose = fmt::format("Asked also with {}: {}", relation.sentence, base.purpose);
-    c.catches.clear();
     c.golden = c.smoke = false;
     cases.push_back({std::move(c), &relation});
   }

@@ -62,25 +62,21 @@ ArraySet ask_with_nan(const Weights& weights) {
 }
 
 void add(std::vector<Case>& cases, const char* name, const char* range, const char* purpose,
-         const DefectIds& catches, const std::function<ArraySet()>& make) {
+         const std::function<ArraySet()>& make) {
   Case c = scene_case("attributes", name, {{"colour_range", range}}, Level::pose);
   c.question = [make]() -> Expected<ArraySet> { return make(); };
   c.purpose = purpose;
-  c.catches = catches_at(c.level, catches);
   c.golden = true;
   cases.push_back(std::move(c));
 }
 
-void add_colour_cases(std::vector<Case>& cases, const char* range, const DefectIds& catches) {
+void add_colour_cases(std::vector<Case>& cases, const char* range) {
   const auto colours_with = [](const Weights& weights) {
     return [weights] { return ask(weights, {colours}); };
   };
-  DefectIds more = catches;
-  more.insert(more.end(), {"colour-clamped-on-the-way", "opacity-not-morphed"});
   add(cases, "face.colours", range, "Colours that leave 0 .. 1 on the way to their sum, and some at its end.",
-      more, colours_with({1, 0.5, 0.75}));
-  more.insert(more.end(), {"morph-weight-clamped"});
-  add(cases, "face.colours-beyond", range, "The same with weights below 0 and above 1.", more,
+      colours_with({1, 0.5, 0.75}));
+  add(cases, "face.colours-beyond", range, "The same with weights below 0 and above 1.",
       colours_with({-1, 1.5, 2}));
 }
 
@@ -90,44 +86,35 @@ void attributes_cases(std::vector<Case>& cases) {
   const auto all_with = [](const Weights& weights) {
     return [weights] { return ask(weights, {colours, texture_coordinates, wrinkles}); };
   };
-  const DefectIds none_added = {"texture-not-morphed", "wrinkles-not-morphed", "texture-difference-flipped",
-                                "morph-absolute-vs-relative", "vertex-reorder-vs-morph"};
   constexpr const char* summed = "as-summed";
-  add(cases, "face.one", summed, "One target at its full weight.", none_added, all_with({1}));
-  add(cases, "face.two", summed, "Two targets, whose weights do not sum to 1.",
-      {"morph-weights-shifted", "morph-weights-renormalised", "morph-ignored"}, all_with({0.5, 1}));
-  add(cases, "face.nine", summed, "Nine targets at once.", {"four-targets", "eight-targets"},
-      all_with(small_weights(9)));
-  add(cases, "face.thirteen", summed, "Thirteen targets at once.", {"four-targets", "eight-targets"},
-      all_with(small_weights(13)));
+  add(cases, "face.one", summed, "One target at its full weight.", all_with({1}));
+  add(cases, "face.two", summed, "Two targets, whose weights do not sum to 1.", all_with({0.5, 1}));
+  add(cases, "face.nine", summed, "Nine targets at once.", all_with(small_weights(9)));
+  add(cases, "face.thirteen", summed, "Thirteen targets at once.", all_with(small_weights(13)));
   add(cases, "face.faint", summed, "Weights near a hundredth and below a ten-thousandth count.",
-      {"small-targets-dropped", "tiny-targets-dropped"}, all_with(faint_weights()));
+      all_with(faint_weights()));
   add(cases, "face.beyond", summed, "Weights below 0 and above 1, which have no limits.",
-      {"morph-weight-clamped", "morph-weights-shifted", "morph-weights-renormalised"},
       all_with({-1, 1.5, 0.25, 2}));
-  add(cases, "face.unused-nan", summed, "Targets of weight 0 that are not numbers contribute nothing.",
-      {"morph-nan-times-zero"}, [] {
-        return ask_with_nan({0.75, 0, 0.5, 0});
-      });
-  add(cases, "face.all-unused-nan", "clamped", "The same of all targets.", {"morph-nan-times-zero"}, [] {
+  add(cases, "face.unused-nan", summed, "Targets of weight 0 that are not numbers contribute nothing.", [] {
+    return ask_with_nan({0.75, 0, 0.5, 0});
+  });
+  add(cases, "face.all-unused-nan", "clamped", "The same of all targets.", [] {
     return ask_with_nan({0, 0});
   });
-  add(cases, "face.texture-only", summed, "A mesh without colours and wrinkles.",
-      {"texture-not-morphed", "texture-difference-flipped"}, [] {
-        return ask({0.5, 1}, {texture_coordinates});
-      });
-  add(cases, "face.wrinkles-only", summed, "A mesh without colours and texture coordinates.",
-      {"wrinkles-not-morphed"}, [] {
-        return ask({0.5, 1}, {wrinkles});
-      });
-  add(cases, "face.vertices-260", summed, "More vertices than a byte can count.", {"target-row-over-255"},
+  add(cases, "face.texture-only", summed, "A mesh without colours and wrinkles.", [] {
+    return ask({0.5, 1}, {texture_coordinates});
+  });
+  add(cases, "face.wrinkles-only", summed, "A mesh without colours and texture coordinates.", [] {
+    return ask({0.5, 1}, {wrinkles});
+  });
+  add(cases, "face.vertices-260", summed, "More vertices than a byte can count.",
       [] { return ask({0.75}, {wrinkles}, 260); });
-  add(cases, "face.vertices-600", summed, "The same of all attributes.", {"target-row-over-255"}, [] {
+  add(cases, "face.vertices-600", summed, "The same of all attributes.", [] {
     return ask({0.5, 0.75}, {colours, texture_coordinates, wrinkles}, 600);
   });
   cases.back().golden = false;
-  add_colour_cases(cases, summed, {"colour-clamped"});
-  add_colour_cases(cases, "clamped", {"colour-not-clamped"});
+  add_colour_cases(cases, summed);
+  add_colour_cases(cases, "clamped");
 }
 
 }  // namespace bindpose::conformance::morph

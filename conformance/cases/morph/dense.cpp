@@ -26,9 +26,7 @@ ArraySet ask(const MorphScene& scene) {
 /// A shader finds a target's displacement by the number of its vertex.
 MorphVariation crowd_of(std::size_t vertices) {
   const std::string name = fmt::format("crowd.vertices-{}", vertices);
-  return {name,
-          "Vertices around the sizes of work groups and of what drivers draw at once.",
-          {"morph-ignored"},
+  return {name, "Vertices around the sizes of work groups and of what drivers draw at once.",
           [name, vertices](std::size_t every) {
             Random random(name);
             return morph_scene(scenes::crowd({vertices, 1, 1}, random).mesh, {0.5, 0.25}, every);
@@ -40,11 +38,7 @@ MorphVariation crowd_of(std::size_t vertices) {
 
 void dense_cases(std::vector<Case>& cases) {
   for (const MorphVariation& variation : morph_variations()) {
-    const bool directions = variation.name == "bar.two" || variation.name == "bar.beyond";
-    add_morph_case(cases, "dense", variation, "here", 1, &ask,
-                   directions
-                       ? DefectIds{"morph-normal-renorm", "morph-normal-as-summed", "normal-not-written"}
-                       : DefectIds{});
+    add_morph_case(cases, "dense", variation, "here", 1, &ask);
     if (is_about_directions(variation)) add_morph_case(cases, "dense", variation, "later", 1, &ask);
   }
   for (const std::size_t vertices : {1, 64, 4095, 4096, 4097})

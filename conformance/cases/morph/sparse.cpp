@@ -44,27 +44,19 @@ MorphScene positions_of_crowd(std::size_t vertices, std::size_t every) {
 void sparse_cases(std::vector<Case>& cases) {
   constexpr std::size_t every = 3;
   for (const MorphVariation& variation : morph_variations()) {
-    DefectIds more;
-    if (variation.name == "bar.nine" || variation.name == "bar.thirteen") more = {"sparse-last-target-wins"};
-    if (variation.name == "bar.two" || variation.name == "bar.beyond")
-      more = {"sparse-indices-ignored", "sparse-offsets-ignored", "morph-normal-as-summed"};
-    add_morph_case(cases, "sparse", variation, "here", every, &ask, more);
+    add_morph_case(cases, "sparse", variation, "here", every, &ask);
     if (is_about_directions(variation)) add_morph_case(cases, "sparse", variation, "later", every, &ask);
   }
   add_morph_case(cases, "sparse",
-                 {"bar.empty-target",
-                  "A target that touches no vertex, and vertices that no target touches.",
-                  {"morph-absolute-vs-relative", "morph-ignored"},
+                 {"bar.empty-target", "A target that touches no vertex, and vertices that no target touches.",
                   &with_empty_target},
-                 "here", every, &ask, {"sparse-indices-ignored", "sparse-offsets-ignored"});
+                 "here", every, &ask);
   for (const std::size_t vertices : {260, 600})
-    add_morph_case(cases, "sparse",
-                   {fmt::format("crowd.vertices-{}", vertices),
-                    "More vertices than a byte can count.",
-                    {"vertex-over-255"},
-                    [vertices](std::size_t each) { return positions_of_crowd(vertices, each); },
-                    vertices == 260},
-                   "here", every, &ask, {"sparse-indices-ignored"});
+    add_morph_case(
+        cases, "sparse",
+        {fmt::format("crowd.vertices-{}", vertices), "More vertices than a byte can count.",
+         [vertices](std::size_t each) { return positions_of_crowd(vertices, each); }, vertices == 260},
+        "here", every, &ask);
 }
 
 }  // namespace bindpose::conformance::morph

@@ -18,102 +18,49 @@ namespace {
 
 /// What both methods are asked.
 std::vector<MorphedScene> scenes_of_both() {
-  return {
-      {"bar.two",
-       "Two targets at once, whose weights do not sum to 1, under joints whose motions do not commute.",
-       {"skin-before-morph", "delta-transformed-as-point", "morphed-not-skinned", "morph-weights-shifted",
-        "morph-weights-renormalised", "morph-normal-as-blended", "ibm-wrong-side"},
-       bar(),
-       {0.5, 1}},
-      {"bar.one",
-       "One target at its full weight.",
-       {"skin-before-morph", "delta-transformed-as-point", "morphed-not-skinned",
-        "morph-absolute-vs-relative", "morph-normal-absolute", "morph-ignored"},
-       bar(),
-       {1}},
-      {"bar.nine", "Nine targets at once.", {"four-targets", "eight-targets"}, bar(), small_weights(9)},
-      {"bar.thirteen",
-       "Thirteen targets at once.",
-       {"four-targets", "eight-targets"},
-       bar(),
-       small_weights(13)},
-      {"bar.faint",
-       "Weights near a hundredth and below a ten-thousandth count.",
-       {"small-targets-dropped", "tiny-targets-dropped"},
-       bar(),
-       faint_weights()},
-      {"bar.fifty", "Fifty targets at once.", {"four-targets", "eight-targets"}, bar(), small_weights(50)},
-      {"bar.two-hundred",
-       "Two hundred targets at once.",
-       {"four-targets", "eight-targets"},
-       bar(),
-       small_weights(200)},
-      {"bar.beyond",
-       "Weights below 0 and above 1, which have no limits.",
-       {"morph-weight-clamped", "morph-normals-ignored", "morph-tangents-ignored", "vertex-reorder-vs-morph",
-        "morph-tangent-stride", "morph-normal-renorm"},
-       bar(),
-       {-1, 1.5, 0.25, 2}},
-      {"bar.unused-nan",
-       "Targets of weight 0 that are not numbers contribute nothing.",
-       {"morph-nan-times-zero"},
-       bar(),
-       {0.75, 0, 0.5, 0},
-       true},
-      {"bar.rest",
-       "The rest pose: the morphed mesh.",
-       {"morph-ignored", "ibm-ignored"},
-       bar({}, true),
-       {0.5, 1}},
-      {"bar.rigid",
-       "Weights of 1.",
-       {"skin-before-morph", "ibm-rot-transposed"},
-       bar({.rigid = true}),
-       {0.5, 1}},
-      {"bar.shuffled",
-       "Joints listed child first.",
-       {"fk-stale-parent", "joint-off-by-one"},
-       bar({.shuffled = true}),
-       {0.5, 1}},
-      {"bar.far",
-       "A kilometre from the origin.",
-       {"translation-ignored", "delta-transformed-as-point"},
-       bar({.offset = {1000, 0, 0}}),
-       {0.5, 1}},
-      {"bar.weights-sum-0.98",
-       "Weights of influences that do not sum to 1.",
-       {"morph-ignored"},
-       bar({.weight_sum = 0.98}),
-       {0.5, 1}},
-      {"hose.slots-4",
-       "Influences in the first and the last of several slots.",
-       {"second-set-ignored", "joint-stride"},
-       hose(20, 15, {.joints = 5, .rings_per_joint = 3, .sides = 6, .slots = 4}),
-       {0.5, 1}}};
+  return {{"bar.two",
+           "Two targets at once, whose weights do not sum to 1, under joints whose motions do not commute.",
+           bar(),
+           {0.5, 1}},
+          {"bar.one", "One target at its full weight.", bar(), {1}},
+          {"bar.nine", "Nine targets at once.", bar(), small_weights(9)},
+          {"bar.thirteen", "Thirteen targets at once.", bar(), small_weights(13)},
+          {"bar.faint", "Weights near a hundredth and below a ten-thousandth count.", bar(), faint_weights()},
+          {"bar.fifty", "Fifty targets at once.", bar(), small_weights(50)},
+          {"bar.two-hundred", "Two hundred targets at once.", bar(), small_weights(200)},
+          {"bar.beyond", "Weights below 0 and above 1, which have no limits.", bar(), {-1, 1.5, 0.25, 2}},
+          {"bar.unused-nan",
+           "Targets of weight 0 that are not numbers contribute nothing.",
+           bar(),
+           {0.75, 0, 0.5, 0},
+           true},
+          {"bar.rest", "The rest pose: the morphed mesh.", bar({}, true), {0.5, 1}},
+          {"bar.rigid", "Weights of 1.", bar({.rigid = true}), {0.5, 1}},
+          {"bar.shuffled", "Joints listed child first.", bar({.shuffled = true}), {0.5, 1}},
+          {"bar.far", "A kilometre from the origin.", bar({.offset = {1000, 0, 0}}), {0.5, 1}},
+          {"bar.weights-sum-0.98",
+           "Weights of influences that do not sum to 1.",
+           bar({.weight_sum = 0.98}),
+           {0.5, 1}},
+          {"hose.slots-4",
+           "Influences in the first and the last of several slots.",
+           hose(20, 15, {.joints = 5, .rings_per_joint = 3, .sides = 6, .slots = 4}),
+           {0.5, 1}}};
 }
 
 /// What joints that scale, and weights of any sum, are asked of.
 std::vector<MorphedScene> scenes_of_matrices() {
-  return {{"bar.scaled",
-           "Non-uniform scale in the middle joint.",
-           {"scale-uniform-only", "trs-loses-shear", "skin-before-morph"},
-           bar({.middle_scale = {2, 0.5, 1}}),
-           {0.5, 1}},
-          {"bar.grown",
-           "Scales whose product is not 1.",
-           {"scale-uniform-only", "trs-loses-shear", "morph-normal-as-blended"},
-           bar({.middle_scale = {3, 0.5, 1.25}}),
-           {-0.5, 1}},
-          {"bar.armature",
-           "A non-joint ancestor that turns, moves and scales.",
-           {"joint-ancestors-ignored", "skin-before-morph"},
-           bar({.armature = true}),
-           {0.5, 1}},
-          {"bar.weights-sum-1.75",
-           "Weights of influences above 1 are used as given.",
-           {"weights-renormalised", "morph-ignored"},
-           bar({.weight_sum = 1.75}),
-           {0.5, 1}}};
+  return {
+      {"bar.scaled", "Non-uniform scale in the middle joint.", bar({.middle_scale = {2, 0.5, 1}}), {0.5, 1}},
+      {"bar.grown", "Scales whose product is not 1.", bar({.middle_scale = {3, 0.5, 1.25}}), {-0.5, 1}},
+      {"bar.armature",
+       "A non-joint ancestor that turns, moves and scales.",
+       bar({.armature = true}),
+       {0.5, 1}},
+      {"bar.weights-sum-1.75",
+       "Weights of influences above 1 are used as given.",
+       bar({.weight_sum = 1.75}),
+       {0.5, 1}}};
 }
 
 template <Interpolation interpolation>
@@ -121,70 +68,46 @@ Expected<ArraySet> between_keys(Expected<ArraySet> question) {
   return with_weight_keys(std::move(question), interpolation, 0.875);
 }
 
-MorphedScene linear_keys(const DefectIds& catches) {
+MorphedScene linear_keys() {
   return {"bar.keys-linear",
           "Weights of targets between two keys, on a straight line.",
-          catches,
           bar(),
           {0.25, 0.5, 1},
           false,
           &between_keys<Interpolation::linear>};
 }
 
-DefectIds seen_by_policies() {
-  return {"morph-ignored", "skin-before-morph", "joint-off-by-one"};
-}
-
 MorphedScene weightless() {
-  return {"bar.some-without-weight",
-          "Every third vertex has no weight at all.",
-          seen_by_policies(),
-          bar(),
-          {0.5, 1},
-          false,
+  return {"bar.some-without-weight", "Every third vertex has no weight at all.", bar(), {0.5, 1}, false,
           &some_without_weight};
 }
 
 void add_keyframe_cases(std::vector<Case>& cases) {
-  const DefectIds moved = {"morph-keys-ignored", "morph-keys-by-target", "tracks-ignored",
-                           "skin-before-morph"};
-  DefectIds cubic = moved;
-  cubic.push_back(DefectId("morph-keys-beside-tangents"));
   constexpr auto linear = Interpolation::linear, step = Interpolation::step;
   constexpr auto spline = Interpolation::cubicspline;
   const std::vector<MorphedScene> scenes = {
-      linear_keys(moved),
-      {"bar.keys-step",
-       "Weights held from key to key.",
-       moved,
-       bar(),
-       {0.25, 0.5, 1},
-       false,
-       &between_keys<step>},
+      linear_keys(),
+      {"bar.keys-step", "Weights held from key to key.", bar(), {0.25, 0.5, 1}, false, &between_keys<step>},
       {"bar.keys-cubicspline",
        "Weights on a cubic spline.",
-       cubic,
        bar(),
        {0.25, 0.5, 1},
        false,
        &between_keys<spline>},
       {"bar.keys-on-one",
        "A key itself.",
-       cubic,
        bar(),
        {0, 0, 0},
        false,
        [](Expected<ArraySet> question) { return with_weight_keys(std::move(question), spline, 0.75); }},
       {"bar.keys-before",
        "Before the first key its weights hold.",
-       moved,
        bar(),
        {0, 0, 0},
        false,
        [](Expected<ArraySet> question) { return with_weight_keys(std::move(question), linear, 0.25); }},
       {"bar.keys-after",
        "After the last key its weights hold.",
-       moved,
        bar(),
        {0, 0, 0},
        false,
@@ -196,7 +119,6 @@ void add_keyframe_cases(std::vector<Case>& cases) {
       cases, {{"method", "lbs"}},
       {"bar.keys-and-joints",
        "Keyframes of weights and of joints in one clip.",
-       moved,
        bar(),
        {0.25, 0.5, 1},
        false,
@@ -219,17 +141,14 @@ void add_stitching_cases(std::vector<Case>& cases) {
   const std::vector<MorphedScene> scenes = {
       {"bar.rigid-two",
        "Two targets at once, every vertex wholly its joint's.",
-       {"skin-before-morph", "delta-transformed-as-point", "morphed-not-skinned", "morph-normal-as-blended"},
        each_by_one_joint({}),
        {0.5, 1}},
       {"bar.rigid-scaled",
        "Non-uniform scale in the middle joint tells the normal rules apart.",
-       {"skin-before-morph", "scale-uniform-only"},
        each_by_one_joint({.middle_scale = {2, 0.5, 1}}),
        {-0.5, 1}},
       {"bar.rigid-mirrored",
        "A mirrored joint.",
-       {"skin-before-morph", "morph-weight-clamped"},
        each_by_one_joint({.middle_scale = {-1, 1, 1}}),
        {1.5, -0.25}}};
   for (const MorphedScene& scene : scenes) {
@@ -244,7 +163,6 @@ void add_stitching_cases(std::vector<Case>& cases) {
   add_morphed(cases, plain,
               {"bar.keys-rigid",
                "Keyframes of weights.",
-               {"morph-keys-ignored", "morph-keys-by-target"},
                each_by_one_joint({}),
                {0.25, 0.5, 1},
                false,
@@ -260,8 +178,7 @@ void add_log_cases(std::vector<Case>& cases) {
       if (scene.name == name) add_morphed_at_both(cases, plain, scene);
   for (const char* zero : {"first-joint", "rest"})
     add_morphed(cases, {{"method", "log-blend"}, {"zero_sum", zero}}, weightless(), Level::palette);
-  add_morphed(cases, plain, linear_keys({"morph-keys-ignored", "morph-keys-by-target", "skin-before-morph"}),
-              Level::pose);
+  add_morphed(cases, plain, linear_keys(), Level::pose);
 }
 
 /// The conventions of engines, on scenes where they differ from the usual one.
@@ -270,31 +187,26 @@ void add_policy_cases(std::vector<Case>& cases) {
     add_morphed_at_both(cases, {{"method", "lbs"}, {"normal_rule", rule}},
                         {"bar.scaled",
                          "Non-uniform scale in the middle joint tells the normal rules apart.",
-                         {"normal-by-M", "skin-before-morph"},
                          bar({.middle_scale = {2, 0.5, 1}}),
                          {0.5, 1}});
     add_morphed(cases, {{"method", "lbs"}, {"normal_rule", rule}, {"tangent_rule", "as-normals"}},
                 {"bar.grown",
                  "Tangents by the matrix that carries normals.",
-                 seen_by_policies(),
                  bar({.middle_scale = {3, 0.5, 1.25}}),
                  {-0.5, 1}},
                 Level::palette);
   }
   for (const char* method : {"lbs", "dqs"}) {
     const SceneVariation far = other_far_joints();
-    add_morphed(cases, {{"method", method}}, {far.name, far.purpose, far.catches, far.make, {0.5, 1}},
+    add_morphed(cases, {{"method", method}}, {far.name, far.purpose, far.make, {0.5, 1}}, Level::palette);
+    add_morphed(cases, {{"method", method}},
+                {"hose.joints-300", "More joints than a byte can count.", far_joints(), {0.5, 1}},
                 Level::palette);
-    add_morphed(
-        cases, {{"method", method}},
-        {"hose.joints-300", "More joints than a byte can count.", far.catches, far_joints(), {0.5, 1}},
-        Level::palette);
     for (const char* zero : {"first-joint", "rest"})
       add_morphed(cases, {{"method", method}, {"zero_sum", zero}}, weightless(), Level::palette);
     MorphedScene six = {
         "hose.every-slot-6",
         "Six influences, which all count.",
-        seen_by_policies(),
         hose(20, 15, {.joints = 6, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true}),
         {0.5, 1}};
     add_morphed_at_both(cases, {{"method", method}}, six);
@@ -303,7 +215,6 @@ void add_policy_cases(std::vector<Case>& cases) {
     add_morphed(cases, {{"method", method}, {"rotations", "kept-unit"}},
                 {"bar.rotations-1.01",
                  "Rotations a hundredth too long are normalized before use.",
-                 seen_by_policies(),
                  bar(),
                  {0.5, 1},
                  false,
@@ -312,7 +223,6 @@ void add_policy_cases(std::vector<Case>& cases) {
     add_morphed(cases, {{"method", method}, {"rotation_interpolation", "nlerp"}},
                 {"bar.keyframes",
                  "Keyframes of joints, their rotations by nlerp.",
-                 {"skin-before-morph"},
                  bar(),
                  {0.5, 1},
                  false,
@@ -320,12 +230,9 @@ void add_policy_cases(std::vector<Case>& cases) {
                 Level::pose);
   }
   for (const char* method : {"lbs", "dqs"}) {
-    DefectIds shown = sampling_mistakes();
-    shown.push_back(DefectId("skin-before-morph"));
     const MorphedScene many = {
         "bar.many-keyframes",
         "Keyframes of joints, of which each is sampled by a rule of its own.",
-        shown,
         bar(),
         {0.5, 1},
         false,
@@ -335,14 +242,12 @@ void add_policy_cases(std::vector<Case>& cases) {
   add_morphed(cases, {{"method", "lbs"}, {"weight_sum", "renormalised"}},
               {"bar.weights-sum-0.98",
                "Weights of influences are divided by their sum of 0.98.",
-               seen_by_policies(),
                bar({.weight_sum = 0.98}),
                {0.5, 1}},
               Level::palette);
   add_morphed(cases, {{"method", "lbs"}},
               {"bar.matrix-joint",
                "A joint given as a matrix has that in the place of its translation, rotation and scale.",
-               {"matrix-joint-ignored", "skin-before-morph"},
                bar(),
                {0.5, 1},
                false,
@@ -351,7 +256,6 @@ void add_policy_cases(std::vector<Case>& cases) {
   add_morphed(cases, {{"method", "lbs"}, {"scale_inheritance", "without-shear"}},
               {"bar.scaled",
                "Scale and rotation go down the chain each for itself.",
-               seen_by_policies(),
                bar({.middle_scale = {2, 0.5, 1}}),
                {0.5, 1}},
               Level::pose);
@@ -368,7 +272,6 @@ void then_skin_cases(std::vector<Case>& cases) {
   add_morphed_at_both(cases, {{"method", "dqs"}},
                       {"hose.bent-100",
                        "Neighbouring joints whose quaternions, made of matrices, lie on opposite sides.",
-                       {"skin-before-morph", "morph-ignored"},
                        hose(100, 15, {.joints = 5, .rings_per_joint = 3, .sides = 6}),
                        {0.5, 1}});
   for (const MorphedScene& scene : scenes_of_matrices())

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "conformance/defects/defect_id.h"
 #include "reference/model/case.h"
 #include "reference/model/rig.h"
 #include "reference/numeric/transform.h"
@@ -41,7 +40,7 @@ ArraySet with_reals(ArraySet question, const char* name, const Array::Reals& val
 
 /// Appends the case <family>.<stem>.<name>[.<option values>].pose.f32.
 Case& add_deformer_case(std::vector<Case>& cases, const char* stem, const std::string& name,
-                        const std::string& purpose, const DefectIds& catches,
-                        std::function<ArraySet()> question, const Options& options = {});
+                        const std::string& purpose, std::function<ArraySet()> question,
+                        const Options& options = {});
 
 }  // namespace bindpose::conformance

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "conformance/defects/defect_id.h"
 #include "reference/model/case.h"
 #include "reference/samples/eigen_examples.h"
 #include "reference/scenes/bar.h"
@@ -21,7 +20,6 @@ using ChangeEigenskin = Expected<ArraySet> (*)(Expected<ArraySet>);
 struct EigenScene {
   std::string name = {};
   std::string purpose = {};
-  DefectIds catches = {};
   std::vector<JointTurnedBy> pose = {{0, {1, 0, 0}, 15}, {1, {1, 2, 3}, 35}, {2, {0, 0, 1}, -30}};
   std::vector<JointTurnedBy> examples = {
       {1, {1, 2, 3}, 70}, {2, {0, 1, 1}, -60}, {1, {0, 0, 1}, -50}, {1, {3, 1, 0}, 95}, {2, {0, 0, 1}, 80}};
@@ -40,7 +38,6 @@ Expected<ArraySet> ask_eigenskin(const EigenScene& asked);
 struct GivenCorrections {
   std::string name = {};
   std::string purpose = {};
-  DefectIds catches = {};
   std::vector<double> coefficients = {0.375, -0.25, 0.5};
   std::vector<double> of_normals = {0.5, 0.25};  ///< none: no corrections
   scenes::BarVariation variation = {};

@@ -61,8 +61,6 @@ struct Asked {
   Options policies = {};
   Vec3<double> middle_scale = {1, 1, 1};
   Change change = nullptr;
-  DefectIds more = {};     ///< that it shows beside what each case does
-  DefectIds instead = {};  ///< that it shows in the place of that
 };
 
 void add(std::vector<Case>& cases, const Conventions& of, const Asked& asked, Level level) {
@@ -73,10 +71,7 @@ void add(std::vector<Case>& cases, const Conventions& of, const Asked& asked, Le
     auto question = ask(asked.middle_scale, level);
     return asked.change == nullptr ? question : asked.change(std::move(question));
   };
-  DefectIds catches = asked.instead.empty() ? of.catches : asked.instead;
-  catches.insert(catches.end(), asked.more.begin(), asked.more.end());
   c.purpose = asked.purpose;
-  c.catches = catches_at(level, catches);
   c.golden = true;
   cases.push_back(std::move(c));
 }
@@ -171,20 +166,17 @@ void add_matrix_conventions(std::vector<Case>& cases, const Conventions& of) {
        .change = &with_matrix_joint},
       {.scene = "rotations-1.01",
        .purpose = "Rotations a hundredth too long are used as given.",
-       .change = &with_long_rotations,
-       .more = {"rotations-normalised"}},
+       .change = &with_long_rotations},
       {.scene = "many-keyframes",
        .purpose = "Keyframes of which each is sampled by a rule of its own.",
-       .change = &with_many_keyframes,
-       .instead = sampling_mistakes()}};
+       .change = &with_many_keyframes}};
   for (const Asked& asked : matrices)
     add(cases, of, asked, Level::pose);
   if (of.reads_rotations) return;
   add(cases, of,
       {.scene = "matrix-joint",
        .purpose = "A joint given as a matrix has that in the place of its translation, rotation and scale.",
-       .change = &with_matrix_joint,
-       .more = {"matrix-joint-ignored"}},
+       .change = &with_matrix_joint},
       Level::pose);
 }
 

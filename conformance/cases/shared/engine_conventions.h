@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "conformance/defects/defect_id.h"
 #include "reference/model/case.h"
 #include "reference/numeric/transform.h"
 
@@ -17,7 +16,6 @@ namespace bindpose::conformance {
 /// A method, and how it is asked.
 struct Conventions {
   std::string stem;
-  DefectIds catches;  ///< what each case shows
   /// Of a scene whose middle joint is scaled.
   std::function<Expected<ArraySet>(const Vec3<double>& middle_scale, Level)> ask;
   Options options = {};

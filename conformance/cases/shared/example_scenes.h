@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "conformance/defects/defect_id.h"
 #include "reference/model/case.h"
 #include "reference/scenes/bar.h"
 
@@ -22,7 +21,6 @@ scenes::Scene turned_bar(const Turns& turns, const scenes::BarVariation& variati
 struct ExampleScene {
   std::string name = {};
   std::string purpose = {};
-  DefectIds catches = {};
   Turns turns = {10, 30, -20};  ///< of the pose asked for
   std::vector<Turns> examples = {{0, 0, 0}, {0, 60, 0}, {20, 0, -70}, {-15, 45, 40}};
   Options options = {};  ///< metric, pose_distance, space ...

@@ -57,10 +57,7 @@ MakeScene far_joints() {
 }
 
 SceneVariation other_far_joints() {
-  return {"hose.joints-262",
-          "Few vertices, whose joints have numbers of seven, eight and nine bits.",
-          {"index-over-255"},
-          true,
+  return {"hose.joints-262", "Few vertices, whose joints have numbers of seven, eight and nine bits.", true,
           [] {
             return thinned(scenes::hose(scenes::degrees(-35), scenes::degrees(25),
                                         {.joints = 262, .rings_per_joint = rings_per_joint, .sides = sides}),

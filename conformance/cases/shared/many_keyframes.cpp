@@ -81,12 +81,6 @@ Expected<ArraySet> with_many_keyframes(Expected<ArraySet> question) {
   return with_tracks(std::move(question), true);
 }
 
-DefectIds sampling_mistakes() {
-  return {"tracks-ignored",     "time-zero",   "end-returns-start", "track-before-first-ignored",
-          "single-key-ignored", "nearest-key", "linear-as-step",    "vertex-keys-as-even",
-          "cubic-layout",       "cubic-no-dt", "slerp-long-path"};
-}
-
 Expected<ArraySet> with_many_keyframes_as_taken(Expected<ArraySet> question) {
   const bool rigid = question && question->has("inverse_bind_rotations");
   return with_tracks(std::move(question), !rigid);

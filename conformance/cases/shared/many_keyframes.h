@@ -4,7 +4,6 @@
 // What: keyframes of which each is sampled by a rule of its own, so that no rule can be left out unseen.
 #pragma once
 
-#include "conformance/defects/defect_id.h"
 #include "reference/model/arrays.h"
 #include "reference/model/error.h"
 
@@ -17,9 +16,6 @@ Expected<ArraySet> with_many_rigid_keyframes(Expected<ArraySet> question);
 
 /// The same with scales, linear, held and still to come.
 Expected<ArraySet> with_many_keyframes(Expected<ArraySet> question);
-
-/// What they show.
-DefectIds sampling_mistakes();
 
 /// With scales where the question's joints may have any.
 Expected<ArraySet> with_many_keyframes_as_taken(Expected<ArraySet> question);

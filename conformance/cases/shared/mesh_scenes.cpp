@@ -97,10 +97,8 @@ void add_mesh_case(std::vector<Case>& cases, const std::string& stem, const Scen
   cases.push_back(scene_case(stem, scene, options, level, asked_of_mesh(change)));
 }
 
-Conventions conventions_of_tube(const std::string& stem, const DefectIds& catches,
-                                const ChangeQuestion& change) {
+Conventions conventions_of_tube(const std::string& stem, const ChangeQuestion& change) {
   return {stem,
-          catches,
           [ask = asked_of_mesh(change)](const Vec3<double>& scale, Level level) {
             Scene scene = small_tube(40, 30)();
             scene.pose.locals[1].trs.scale = scale;
@@ -110,13 +108,10 @@ Conventions conventions_of_tube(const std::string& stem, const DefectIds& catche
           "tube"};
 }
 
-void add_tube_policies(std::vector<Case>& cases, const std::string& stem, const DefectIds& catches,
-                       const ChangeQuestion& change) {
-  const std::size_t first = cases.size();
-  const Conventions conventions = conventions_of_tube(stem, catches, change);
+void add_tube_policies(std::vector<Case>& cases, const std::string& stem, const ChangeQuestion& change) {
+  const Conventions conventions = conventions_of_tube(stem, change);
   add_matrix_conventions(cases, conventions);
   add_rotation_conventions(cases, conventions);
-  cannot_make(cases, first, {"single-key-ignored"});  // keys of two joints are not enough for one alone
 }
 
 void add_mesh_cases(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,

@@ -7,7 +7,6 @@
 
 #include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/scene_case.h"
-#include "conformance/defects/defect_id.h"
 #include "reference/scenes/scene.h"
 #include "reference/scenes/tube.h"
 
@@ -23,11 +22,9 @@ void add_mesh_cases(std::vector<Case>& cases, const std::string& stem, const Sce
                     const ChangeQuestion& change, const Options& options = {});
 
 /// Of the small tube, bent and twisted.
-Conventions conventions_of_tube(const std::string& stem, const DefectIds& catches,
-                                const ChangeQuestion& change);
+Conventions conventions_of_tube(const std::string& stem, const ChangeQuestion& change);
 /// Those about a pose.
-void add_tube_policies(std::vector<Case>& cases, const std::string& stem, const DefectIds& catches,
-                       const ChangeQuestion& change);
+void add_tube_policies(std::vector<Case>& cases, const std::string& stem, const ChangeQuestion& change);
 
 /// Bent and twisted by degrees.
 MakeScene tube(double bend, double twist, const scenes::TubeShape& shape = {});

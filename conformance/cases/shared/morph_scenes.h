@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "conformance/defects/defect_id.h"
 #include "reference/model/case.h"
 #include "reference/model/rig.h"
 
@@ -30,7 +29,6 @@ MorphScene morph_scene(const Mesh& base, std::vector<double> weights, std::size_
 struct MorphVariation {
   std::string name;  ///< "bar.two"
   std::string purpose;
-  DefectIds catches;
   std::function<MorphScene(std::size_t every)> make;
   bool golden = true;
 };
@@ -39,10 +37,9 @@ struct MorphVariation {
 /// directions, directions that cancel or are not unit.
 const std::vector<MorphVariation>& morph_variations();
 
-/// Appends a case morph.<stem>.<scene>.<normalise>.pose.f32 that catches more than the scene says. ask: how it becomes a question.
+/// Appends a case morph.<stem>.<scene>.<normalise>.pose.f32. ask: how it becomes a question.
 void add_morph_case(std::vector<Case>& cases, const std::string& stem, const MorphVariation& variation,
-                    const char* normalise, std::size_t every, ArraySet (*ask)(const MorphScene&),
-                    const DefectIds& more = {});
+                    const char* normalise, std::size_t every, ArraySet (*ask)(const MorphScene&));
 
 /// Whether the scene shows how directions leave.
 bool is_about_directions(const MorphVariation& variation);

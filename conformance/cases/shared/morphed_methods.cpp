@@ -38,8 +38,6 @@ Case morphed(const OwnCases& own, const Case& c) {
   Case morphed = scene_case("then_skin", scene_of(c), asked_by(own, c), c.level);
   morphed.question = [ask = c.question] { return with_shapes(ask(), {1.5, -0.5}); };
   morphed.purpose = c.purpose;
-  morphed.catches = {DefectId("skin-before-morph"), DefectId("morphed-not-skinned"),
-                     DefectId("morph-ignored")};
   morphed.leave_out = forms_left_out_by(own.method);
   morphed.golden = true;
   return morphed;

@@ -55,7 +55,6 @@ Case& add_morphed(std::vector<Case>& cases, const Options& options, const Morphe
   c.question = [=] { return ask_morphed(scene, options.at("method"), level); };
   c.depiction = [make = scene.make] { return depiction_of(make()); };
   c.purpose = scene.purpose;
-  c.catches = catches_at(level, scene.catches);
   c.leave_out = forms_left_out_by(options.at("method"));
   c.golden = scene.weights.size() < 20;
   return cases.emplace_back(std::move(c));
@@ -78,7 +77,6 @@ Expected<ArraySet> with_shapes(Expected<ArraySet> question, const std::vector<do
 MorphedScene talking_head() {
   return {"head.talking",
           "A head that turns, opens its jaw and looks aside, with all its shapes at once.",
-          {"skin-before-morph", "morphed-not-skinned", "morph-ignored", "ibm-ignored"},
           [] { return scenes::head(scenes::small_head, true); },
           small_weights(scenes::head_action_units().size() + scenes::head_shape_names().size()),
           false,

@@ -16,7 +16,6 @@ namespace bindpose::conformance {
 struct MorphedScene {
   std::string name;
   std::string purpose;
-  DefectIds catches;
   MakeScene make;
   std::vector<double> weights;
   bool nan_where_unused = false;

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "conformance/cases/shared/scene_case.h"
-#include "conformance/defects/defect_id.h"
 #include "reference/model/case.h"
 #include "reference/scenes/scene.h"
 
@@ -42,9 +41,6 @@ void add_motion_scenes(std::vector<Case>& cases, const std::string& stem, const 
 /// Six joints on every vertex, and weights above 1: for methods that take any joints and any weights.
 void add_many_joints(std::vector<Case>& cases, const std::string& stem, const Options& options = {},
                      const AddInputs& inputs = {});
-
-/// Takes mistakes that a method cannot make, or that its cases cannot show, off the lists of the cases from `first` on.
-void cannot_make(std::vector<Case>& cases, std::size_t first, const DefectIds& ids);
 
 /// Leaves files to the small scenes at palette level, and at pose level to the posed bar, its keyframes and long rotations: for a method with
 /// many cases of its own. Cases before `first` are another's.

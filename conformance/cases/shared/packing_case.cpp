@@ -99,22 +99,17 @@ ArraySet packed_question_of(std::size_t slots, std::size_t joint_count) {
 
 void add_integer_packings(std::vector<Case>& cases, const std::string& stem, std::size_t joint_count) {
   const PoseCases add(cases, stem);
-  const DefectIds sums = {"pack-each-alone", "pack-cut-off", "pack-one-step-more", "pack-as-given",
-                          "pack-weights-first"};
-  const DefectIds several = {"pack-each-alone", "pack-cut-off", "pack-largest-makes-up", "pack-one-step-more",
-                             "pack-weights-first"};
   for (const char* last : {"stored", "implicit"}) {
     const auto name = [last](const char* scene) { return std::string(scene) + "." + last; };
     const Options options = {{"last_weight", last}};
     add(name("four"), "Ties, tiny weights, a joint alone, sums that are not 1, a vertex without weights.",
-        sums, &packed_question, joint_count)
+        &packed_question, joint_count)
         .options = options;
-    add(name("eight"), "Eight slots: rounding each by itself is off by several steps.", several,
-        &packed_question_of, std::size_t{8}, joint_count)
+    add(name("eight"), "Eight slots: rounding each by itself is off by several steps.", &packed_question_of,
+        std::size_t{8}, joint_count)
         .options = options;
   }
-  add("one.stored", "One slot has everything.", {"pack-weights-first"}, &packed_question_of, std::size_t{1},
-      joint_count);
+  add("one.stored", "One slot has everything.", &packed_question_of, std::size_t{1}, joint_count);
 }
 
 }  // namespace bindpose::conformance

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "conformance/defects/defect_id.h"
 #include "reference/model/arrays.h"
 #include "reference/model/case.h"
 

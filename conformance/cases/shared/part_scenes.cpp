@@ -39,16 +39,16 @@ Ask asked_in_parts(std::size_t limit) {
 }
 
 void add_part_conventions(std::vector<Case>& cases, const std::string& stem) {
-  const auto of_limit = [&stem](std::size_t limit, const DefectIds& catches) {
-    return Conventions{stem, catches, [ask = asked_in_parts(limit)](const Vec3<double>& scale, Level level) {
+  const auto of_limit = [&stem](std::size_t limit) {
+    return Conventions{stem, [ask = asked_in_parts(limit)](const Vec3<double>& scale, Level level) {
                          return ask(scenes::bar({.middle_scale = scale}), level);
                        }};
   };
-  const Conventions in_parts = of_limit(2, {"part-local-index"});
+  const Conventions in_parts = of_limit(2);
   add_normal_conventions(cases, in_parts);
   add_matrix_conventions(cases, in_parts);
   add_rotation_conventions(cases, in_parts);
-  add_weight_conventions(cases, of_limit(3, {"joint-off-by-one"}), Level::palette);
+  add_weight_conventions(cases, of_limit(3), Level::palette);
 }
 
 }  // namespace
@@ -62,22 +62,18 @@ MakeScene small_figure() {
 
 void add_common_part_cases(std::vector<Case>& cases, const std::string& stem) {
   for (const char* rule : {"inverse-transpose-of-blend", "blend-of-inverse-transposes"})
-    cases.push_back(scene_case(stem,
-                               {"bar.flat",
-                                "A joint that maps onto a plane, vertices wholly its own.",
-                                {"part-local-index"},
-                                true,
-                                bar({.rigid = true})},
-                               {{"normal_rule", rule}}, Level::palette,
-                               [ask = asked_in_parts(2)](const scenes::Scene& scene, Level at) {
-                                 return with_flat_joint(ask(scene, at));
-                               }));
+    cases.push_back(scene_case(
+        stem,
+        {"bar.flat", "A joint that maps onto a plane, vertices wholly its own.", true, bar({.rigid = true})},
+        {{"normal_rule", rule}}, Level::palette,
+        [ask = asked_in_parts(2)](const scenes::Scene& scene, Level at) {
+          return with_flat_joint(ask(scene, at));
+        }));
   add_part_scene(cases, stem,
                  {"bar.mirrored",
                   2,
                   {{"normal_rule", "inverse-transpose-of-blend"}},
                   "A mirrored joint: the normal keeps to the outside.",
-                  {"normal-cofactor-sign"},
                   bar({.rigid = true, .middle_scale = {-1, 1, 1}})});
   for (const double sum : {0.98, 1.75})
     add_part_scene(cases, stem,
@@ -85,7 +81,6 @@ void add_common_part_cases(std::vector<Case>& cases, const std::string& stem) {
                     2,
                     {},
                     "Weights that do not sum to 1 are used as given.",
-                    {"weights-renormalised"},
                     bar({.weight_sum = sum})});
   add_part_conventions(cases, stem);
 }
@@ -93,7 +88,7 @@ void add_common_part_cases(std::vector<Case>& cases, const std::string& stem) {
 void add_part_scene(std::vector<Case>& cases, const std::string& stem, const PartScene& scene) {
   const std::string note = parts_note(scene);
   const Ask ask = asked_in_parts(scene.limit);
-  const SceneVariation named{scene.name, scene.purpose, scene.catches, scene.golden, scene.make};
+  const SceneVariation named{scene.name, scene.purpose, scene.golden, scene.make};
   for (const Level level : {Level::palette, Level::pose}) {
     Case& c = cases.emplace_back(scene_case(stem, named, {}, level, ask));
     c.options = scene.options;

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "conformance/cases/shared/scene_case.h"
-#include "conformance/defects/defect_id.h"
 #include "reference/model/case.h"
 #include "reference/scenes/scene.h"
 
@@ -17,7 +16,6 @@ struct PartScene {
   std::size_t limit;
   Options options;
   std::string purpose;
-  DefectIds catches;
   MakeScene make;
   bool golden = true;  ///< at both levels
 };

@@ -14,12 +14,11 @@
 
 namespace bindpose::conformance {
 
-Case& PoseCases::add(const std::string& name, const std::string& purpose, const DefectIds& catches,
+Case& PoseCases::add(const std::string& name, const std::string& purpose,
                      std::function<Expected<ArraySet>()> question) const {
   Case& c = cases_.emplace_back(scene_case(stem_, name, {}, Level::pose));
   c.question = std::move(question);
   c.purpose = purpose;
-  c.catches = catches_at(c.level, catches);
   c.golden = true;
   return c;
 }

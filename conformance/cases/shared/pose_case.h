@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "conformance/defects/defect_id.h"
 #include "reference/model/case.h"
 #include "reference/model/numbers_of.h"
 #include "reference/model/pose.h"
@@ -24,13 +23,13 @@ class PoseCases {
 
   /// name: scene and variation, "bar.shuffled". The question is what `ask` makes of the arguments.
   template <class Ask, class... Arguments>
-  Case& operator()(const std::string& name, const std::string& purpose, const DefectIds& catches, Ask ask,
+  Case& operator()(const std::string& name, const std::string& purpose, Ask ask,
                    Arguments... arguments) const {
-    return add(name, purpose, catches, [=]() -> Expected<ArraySet> { return ask(arguments...); });
+    return add(name, purpose, [=]() -> Expected<ArraySet> { return ask(arguments...); });
   }
 
  private:
-  Case& add(const std::string& name, const std::string& purpose, const DefectIds& catches,
+  Case& add(const std::string& name, const std::string& purpose,
             std::function<Expected<ArraySet>()> question) const;
 
   std::vector<Case>& cases_;

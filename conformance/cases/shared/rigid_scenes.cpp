@@ -5,109 +5,60 @@
 #include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/scene_case.h"
-#include "conformance/defects/defect_id.h"
 
 namespace bindpose::conformance {
 namespace {
 
 std::vector<SceneVariation> rigid_scenes() {
-  return {{"cylinder.bend-60",
-           "A bent cylinder in two stiff halves.",
-           {"ibm-ignored", "normal-not-skinned"},
-           false,
-           cylinder(60, 0)},
-          {"hose.bend-20",
-           "A chain of eight joints.",
-           {"fk-local-as-global", "joint-off-by-one"},
-           true,
-           hose(20, 15)},
-          {"bar.posed",
-           "Rotated bind frames and a posed root: nothing commutes.",
-           {"ibm-wrong-side", "palette-transposed", "fk-child-times-parent"},
-           true,
-           bar({.rigid = true})},
-          {"bar.scaled",
-           "Non-uniform scale tells the normal rules apart.",
-           {"scale-uniform-only", "normal-not-skinned"},
-           true,
-           bar({.rigid = true, .middle_scale = {2, 0.5, 1}})},
-          {"bar.mirrored",
-           "A mirrored joint: the normal keeps to the outside.",
-           {"normal-not-skinned"},
-           true,
-           bar({.rigid = true, .middle_scale = {-1, 1, 1}})},
-          {"bar.mirrored-uneven",
-           "A joint that mirrors and scales its axes differently.",
-           {"normal-not-skinned"},
-           false,
-           bar({.rigid = true, .middle_scale = {1.5, 1, -0.5}})},
-          {"bar.tiny",
-           "A joint a thousandth of its size: its determinant is a billionth, and not 0.",
-           {"normal-not-skinned"},
-           true,
-           bar({.rigid = true, .middle_scale = {0x1p-10, 0x3p-11, 0x3p-12}})},
-          {"hose.joints-300",
-           "More joints than a byte can count.",
-           {"index-over-255", "palette-limit"},
-           true,
-           far_joints()},
-          {"bar.armature",
-           "A non-joint ancestor that turns, moves and scales.",
-           {"joint-ancestors-ignored", "normal-not-renormalised"},
-           true,
-           bar({.armature = true, .rigid = true})}};
+  return {
+      {"cylinder.bend-60", "A bent cylinder in two stiff halves.", false, cylinder(60, 0)},
+      {"hose.bend-20", "A chain of eight joints.", true, hose(20, 15)},
+      {"bar.posed", "Rotated bind frames and a posed root: nothing commutes.", true, bar({.rigid = true})},
+      {"bar.scaled", "Non-uniform scale tells the normal rules apart.", true,
+       bar({.rigid = true, .middle_scale = {2, 0.5, 1}})},
+      {"bar.mirrored", "A mirrored joint: the normal keeps to the outside.", true,
+       bar({.rigid = true, .middle_scale = {-1, 1, 1}})},
+      {"bar.mirrored-uneven", "A joint that mirrors and scales its axes differently.", false,
+       bar({.rigid = true, .middle_scale = {1.5, 1, -0.5}})},
+      {"bar.tiny", "A joint a thousandth of its size: its determinant is a billionth, and not 0.", true,
+       bar({.rigid = true, .middle_scale = {0x1p-10, 0x3p-11, 0x3p-12}})},
+      {"hose.joints-300", "More joints than a byte can count.", true, far_joints()},
+      {"bar.armature", "A non-joint ancestor that turns, moves and scales.", true,
+       bar({.armature = true, .rigid = true})}};
 }
 
 }  // namespace
 
-void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, AskRigid ask,
-                      bool has_inverse_binds) {
+void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, AskRigid ask) {
   for (const SceneVariation& scene : rigid_scenes())
     for (const std::string rule : {"direction", "inverse-transpose"})
       for (const Level level : {Level::palette, Level::pose}) {
         if (rule == "inverse-transpose" && scene.name == "hose.joints-300") continue;  // its files are large
-        Case c = scene_case(stem, scene, {{"normal_rule", rule}}, level, ask);
-        if (!has_inverse_binds)
-          std::erase_if(c.catches, [](const CaughtMistake& m) { return m.name().starts_with("ibm-"); });
-        const bool mirrors = scene.name.starts_with("bar.mirrored");
-        if (rule == "inverse-transpose" &&
-            (scene.name == "bar.scaled" || scene.name == "bar.tiny" || scene.name == "bar.mirrored-uneven"))
-          c.catches.push_back(DefectId("normal-by-M"));
-        if (rule == "inverse-transpose" && mirrors) c.catches.push_back(DefectId("normal-cofactor-sign"));
-        cases.push_back(std::move(c));
+        cases.push_back(scene_case(stem, scene, {{"normal_rule", rule}}, level, ask));
       }
   cases.push_back(scene_case(stem, other_far_joints(), {{"normal_rule", "direction"}}, Level::palette, ask));
   const Options by_inverse = {{"normal_rule", "inverse-transpose"}};
   const Options tangents_too = {{"normal_rule", "inverse-transpose"}, {"tangent_rule", "as-normals"}};
   for (const Options& options : {by_inverse, tangents_too}) {
     Case c = scene_case(stem,
-                        {"bar.flat",
-                         "A joint that maps onto a plane: its normals have no inverse transpose.",
-                         {"joint-off-by-one"},
-                         true,
-                         bar({.rigid = true})},
+                        {"bar.flat", "A joint that maps onto a plane: its normals have no inverse transpose.",
+                         true, bar({.rigid = true})},
                         options, Level::palette, ask);
     c.question = [question = c.question] { return with_flat_joint(question()); };
     cases.push_back(std::move(c));
   }
-  cases.push_back(scene_case(stem,
-                             {"bar.zero-directions",
-                              "Normals and tangents of length 0 have no direction; positions do not mind.",
-                              {"joint-off-by-one"},
-                              true,
-                              bar({.rigid = true})},
-                             {}, Level::palette, [ask](const scenes::Scene& scene, Level level) {
-                               return with_zero_directions(ask(scene, level));
-                             }));
+  cases.push_back(scene_case(
+      stem,
+      {"bar.zero-directions", "Normals and tangents of length 0 have no direction; positions do not mind.",
+       true, bar({.rigid = true})},
+      {}, Level::palette,
+      [ask](const scenes::Scene& scene, Level level) { return with_zero_directions(ask(scene, level)); }));
   for (const Level level : {Level::palette, Level::pose})
     cases.push_back(scene_case(stem,
-                               {"bar.scaled",
-                                "Tangents by the matrix that carries normals.",
-                                {"joint-off-by-one"},
-                                true,
+                               {"bar.scaled", "Tangents by the matrix that carries normals.", true,
                                 bar({.rigid = true, .middle_scale = {2, 0.5, 1}})},
                                tangents_too, level, ask));
-  const Conventions conventions{stem, {"joint-off-by-one"}, [ask](const Vec3<double>& scale, Level level) {
+  const Conventions conventions{stem, [ask](const Vec3<double>& scale, Level level) {
                                   return ask(scenes::bar({.rigid = true, .middle_scale = scale}), level);
                                 }};
   add_matrix_conventions(cases, conventions);

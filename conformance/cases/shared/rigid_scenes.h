@@ -17,7 +17,6 @@ using AskRigid = Expected<ArraySet> (*)(const scenes::Scene&, Level);
 
 /// Appends the cases skinning.<stem>.<scene>.<normal rule>.<level>.f32, those of tangents by the matrix that carries normals,
 /// and of a joint without inverse transpose.
-void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, AskRigid ask,
-                      bool has_inverse_binds);
+void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, AskRigid ask);
 
 }  // namespace bindpose::conformance

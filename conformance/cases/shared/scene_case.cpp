@@ -68,7 +68,6 @@ Case scene_case(const std::string& stem, const SceneVariation& scene, const Opti
   c.question = [make = scene.make, level, ask] { return ask(make(), level); };
   c.depiction = [make = scene.make] { return depiction_of(make()); };
   c.purpose = scene.purpose;
-  c.catches = catches_at(level, scene.catches);
   c.golden = scene.golden;
   return c;
 }

@@ -7,7 +7,6 @@
 #include <functional>
 #include <string>
 
-#include "conformance/defects/defect_id.h"
 #include "reference/model/case.h"
 #include "reference/scenes/bar.h"
 #include "reference/scenes/cylinder.h"
@@ -30,7 +29,6 @@ MakeScene hose(double bend, double twist, const scenes::HoseShape& shape = {});
 struct SceneVariation {
   std::string name;  ///< scene and variation: "cylinder.bend-90"
   std::string purpose;
-  DefectIds catches;
   bool golden = false;
   MakeScene make;
 };

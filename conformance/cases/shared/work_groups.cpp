@@ -108,7 +108,6 @@ void add_work_groups(std::vector<Case>& cases, std::size_t first) {
     Case c = is_first ? random_case(*begin) : repeated_case(*alike);
     if (alike != cases.end()) c.leave_out = alike->leave_out;
     c.purpose = "More vertices than four work groups of a shader have, and than a byte can count.";
-    c.catches = catches_at(c.level, {"all-zeros"});
     cases.push_back(std::move(c));
   }
 }

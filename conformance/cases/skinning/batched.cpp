@@ -12,8 +12,8 @@ namespace bindpose::conformance::skinning {
 
 void batched_cases(std::vector<Case>& cases) {
   const auto add = [&](const std::string& name, std::size_t k, const Options& options, const char* purpose,
-                       const DefectIds& catches, const MakeScene& make, bool golden) {
-    add_part_scene(cases, "batched", {name, k, options, purpose, catches, make, golden});
+                       const MakeScene& make, bool golden) {
+    add_part_scene(cases, "batched", {name, k, options, purpose, make, golden});
   };
   const auto chain = [](std::size_t slots) {
     return hose(20, 15,
@@ -21,28 +21,24 @@ void batched_cases(std::vector<Case>& cases) {
   };
   for (const std::size_t k : {2, 3, 4})
     add(fmt::format("hose.k-{}", k), k, {},
-        "A chain of joints in batches that meet at rings of shared vertices.",
-        {"part-local-index", "part-stale-matrices", "part-seam-vertex-lost"}, chain(2), k == 3);
+        "A chain of joints in batches that meet at rings of shared vertices.", chain(2), k == 3);
   add("hose.unused-slots", 2, {}, "Slots of weight 0 name a joint far away: they need no matrix of a batch.",
-      {"zero-weight-takes-a-matrix", "part-local-index", "slots-beyond-four-ignored"}, chain(6), true);
+      chain(6), true);
   for (const std::string rule : {"direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"})
     add(fmt::format("bar.{}", rule), 2, {{"normal_rule", rule}},
-        "Scaled middle joint: every batch keeps to the normal rule.",
-        rule == "direction" ? DefectIds{"part-local-index"} : DefectIds{"normal-by-M", "part-local-index"},
-        bar({.middle_scale = {2, 0.5, 1}}), true);
-  add("hose.joints-300", 3, {}, "Joints whose numbers a byte cannot hold.",
-      {"index-over-255", "part-local-index"}, far_joints(), true);
-  add("hose.joints-262", 3, {}, "Other joints of large numbers.", {"index-over-255", "part-local-index"},
-      other_far_joints().make, false);
+        "Scaled middle joint: every batch keeps to the normal rule.", bar({.middle_scale = {2, 0.5, 1}}),
+        true);
+  add("hose.joints-300", 3, {}, "Joints whose numbers a byte cannot hold.", far_joints(), true);
+  add("hose.joints-262", 3, {}, "Other joints of large numbers.", other_far_joints().make, false);
   add("fork.k-3", 3, {}, "Two children of one parent: triangles between them need all three matrices.",
-      {"largest-weight"}, fork(60, 40), false);
+      fork(60, 40), false);
   for (const std::size_t k : {3, 4})
     add(fmt::format("figure.reduced-{}", k), k, {{"excess", "reduce"}},
         "Triangles that need too many matrices lose their weakest influences, and say how much.",
-        {"reduced-weights-not-rescaled", "reduced-per-triangle-cracks"}, small_figure(), false);
+        small_figure(), false);
   add("bar.grown.blend-of-inverse-transposes", 2, {{"normal_rule", "blend-of-inverse-transposes"}},
       "Scales whose product is not 1: a normal matrix without its determinant shows.",
-      {"normal-determinant-left-out", "part-local-index"}, bar({.middle_scale = {3, 0.5, 1.25}}), true);
+      bar({.middle_scale = {3, 0.5, 1.25}}), true);
   add_common_part_cases(cases, "batched");
 }
 

@@ -7,14 +7,12 @@
 namespace bindpose::conformance::skinning {
 
 void bones_blending_cases(std::vector<Case>& cases) {
-  const std::size_t first = cases.size();
   add_motion_scenes(cases, "bones_blending", {}, joint_places());
   add_quartered(cases, "bones_blending", joint_places());
   for (const SceneVariation& scene : alike_scenes())
     add_motion_scene(cases, "bones_blending", scene, {}, joint_places());
   for (const SceneVariation& scene : slipped_scenes())
     add_motion_scene(cases, "bones_blending", scene, {}, joint_places());
-  cannot_make(cases, first, {"rotation-not-renormalised", "joint-stride"});
 }
 
 }  // namespace bindpose::conformance::skinning

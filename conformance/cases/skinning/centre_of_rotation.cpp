@@ -56,10 +56,7 @@ void add_tube_cases(std::vector<Case>& cases) {
     for (const auto& [bend, twist] : {std::pair{90, 0}, std::pair{0, 120}, std::pair{60, 90}}) {
       SceneVariation scene{fmt::format("tube{}.bend-{}-twist-{}", uneven ? ".uneven" : "", bend, twist),
                            "A closed tube, bent and twisted: neither bulge nor candy wrapper.",
-                           {"lbs-instead", "dqs-instead", "cor-centre-not-moved"},
-                           uneven && bend == 60,
-                           tube(bend, twist, {.uneven = uneven})};
-      if (bend == 0) scene.catches = {"lbs-instead"};
+                           uneven && bend == 60, tube(bend, twist, {.uneven = uneven})};
       add_motion_scene(cases, "centre_of_rotation", scene, first_influence, &add_own_centres);
     }
 }
@@ -82,15 +79,12 @@ void add_pivot_cases(std::vector<Case>& cases) {
     Case c = scene_case("centre_of_rotation", "trident", {{"pivot", pivot}}, Level::palette);
     c.question = []() -> Expected<ArraySet> { return with_centres(trident()); };
     c.purpose = "Three rotations a third of a turn apart, some vertices without a centre.";
-    c.catches = catches_at(
-        c.level, {"antipodal-signs-ignored", "dqs-sign-chain", "dqs-pivot", "cor-wrong-or-unbounded"});
     c.golden = true;
     cases.push_back(std::move(c));
   }
   Case c = scene_case("centre_of_rotation", "trident.cancelled", {{"pivot", "first-slot"}}, Level::palette);
   c.question = []() -> Expected<ArraySet> { return with_centres(cancelled_trident()); };
   c.purpose = "Rotations that cancel, of vertices whose signs a joint without weight decides.";
-  c.catches = catches_at(c.level, {"cor-wrong-or-unbounded"});
   c.golden = true;
   cases.push_back(std::move(c));
 }
@@ -98,10 +92,8 @@ void add_pivot_cases(std::vector<Case>& cases) {
 }  // namespace
 
 void centre_of_rotation_cases(std::vector<Case>& cases) {
-  const std::size_t first = cases.size();
   add_motion_scenes(cases, "centre_of_rotation", first_influence, &add_own_centres);
   add_many_joints(cases, "centre_of_rotation", first_influence, &add_own_centres);
-  cannot_make(cases, first, {"acos-out-of-range"});
   add_tube_cases(cases);
   add_pivot_cases(cases);
 }

@@ -17,8 +17,6 @@ void add_pivot_cases(std::vector<Case>& cases) {
     Case c = scene_case("dual_quaternion", "trident", {{"pivot", pivot}}, Level::palette);
     c.question = []() -> Expected<ArraySet> { return trident(); };
     c.purpose = "Three rotations a third of a turn apart: every way to resolve signs has its own answer.";
-    c.catches =
-        catches_at(c.level, {"antipodal-signs-ignored", "dqs-sign-chain", "dqs-sign-real-only", "dqs-pivot"});
     c.golden = true;
     cases.push_back(std::move(c));
   }
@@ -26,7 +24,6 @@ void add_pivot_cases(std::vector<Case>& cases) {
       scene_case("dual_quaternion", "trident.equal-weights", {{"pivot", "largest-weight"}}, Level::palette);
   c.question = []() -> Expected<ArraySet> { return trident(Tines::alike); };
   c.purpose = "Two weights are the largest: the first of them leads.";
-  c.catches = catches_at(c.level, {"antipodal-signs-ignored", "dqs-pivot"});
   c.golden = true;
   cases.push_back(std::move(c));
 }
@@ -35,7 +32,6 @@ void add_cancelled_case(std::vector<Case>& cases) {
   Case c = scene_case("dual_quaternion", "trident.cancelled", {{"pivot", "first-slot"}}, Level::palette);
   c.question = []() -> Expected<ArraySet> { return cancelled_trident(); };
   c.purpose = "Rotations that cancel, of vertices whose signs a joint without weight decides.";
-  c.catches = catches_at(c.level, {"antipodal-signs-ignored"});
   c.golden = true;
   cases.push_back(std::move(c));
 }
@@ -53,36 +49,29 @@ AddInputs stretches(double z, double y = 0.5) {
 }
 
 void add_stretch_cases(std::vector<Case>& cases) {
-  const auto add = [&](const char* name, const char* purpose, const DefectIds& catches, const MakeScene& make,
-                       double z, double y = 0.5) {
-    add_motion_scene(cases, "dual_quaternion", {name, purpose, catches, true, make}, first_influence,
-                     stretches(z, y));
+  const auto add = [&](const char* name, const char* purpose, const MakeScene& make, double z,
+                       double y = 0.5) {
+    add_motion_scene(cases, "dual_quaternion", {name, purpose, true, make}, first_influence, stretches(z, y));
   };
-  add("bar.stretched", "Joints that scale and shear: stretch first, then the rigid blend.",
-      {"dqs-scale-dropped", "stretch-after-motion", "stretch-transposed", "normal-by-stretch",
-       "quaternion-product-swapped", "tangent-made-orthogonal", "handedness-positive"},
-      bar(), 0.75);
+  add("bar.stretched", "Joints that scale and shear: stretch first, then the rigid blend.", bar(), 0.75);
   add("bar.mirrored", "A joint that mirrors, weights of 1: the normal keeps to the outside.",
-      {"mirrored-normal-inside"}, bar({.rigid = true}), -0.75);
-  add("bar.mirrored-uneven", "A joint that mirrors and scales its axes differently.",
-      {"mirrored-normal-inside"}, bar({.rigid = true}), -0.5, 1.5);
+      bar({.rigid = true}), -0.75);
+  add("bar.mirrored-uneven", "A joint that mirrors and scales its axes differently.", bar({.rigid = true}),
+      -0.5, 1.5);
   add("bar.flat",
       "A stretch to nothing in one direction, weights of 1: no inverse transpose carries its normals.",
-      {"dqs-scale-dropped", "stretch-after-motion"}, bar({.rigid = true}), 0.75, 0);
+      bar({.rigid = true}), 0.75, 0);
   add("bar.stretched-sum-0.98",
       "Weights that do not sum to 1 divide out of the motion, not out of the stretch.",
-      {"weights-renormalised", "rotation-not-renormalised"}, bar({.weight_sum = 0.98}), 0.75);
-  add("bar.stretched-sum-1.25", "The same of more than 1.", {"weights-renormalised"},
-      bar({.weight_sum = 1.25}), 0.5);
+      bar({.weight_sum = 0.98}), 0.75);
+  add("bar.stretched-sum-1.25", "The same of more than 1.", bar({.weight_sum = 1.25}), 0.5);
 }
 
 }  // namespace
 
 void dual_quaternion_cases(std::vector<Case>& cases) {
-  const std::size_t first = cases.size();
   add_motion_scenes(cases, "dual_quaternion", first_influence);
   add_many_joints(cases, "dual_quaternion", first_influence);
-  cannot_make(cases, first, {"acos-out-of-range", "weights-renormalised"});  // which divide out
   add_pivot_cases(cases);
   add_cancelled_case(cases);
   add_stretch_cases(cases);

@@ -72,94 +72,78 @@ Expected<ArraySet> with_entries(Expected<ArraySet> question, Spread spread) {
 
 /// One scene at both levels under one normal rule.
 void add(std::vector<Case>& cases, const std::string& name, const char* normal_rule, const char* purpose,
-         const DefectIds& catches, bool golden, Spread spread, const MakeScene& make) {
+         bool golden, Spread spread, const MakeScene& make) {
   for (const Level level : {Level::palette, Level::pose})
-    cases.push_back(scene_case("multi_weight", {name, purpose, catches, golden, make},
-                               {{"normal_rule", normal_rule}}, level,
-                               [spread](const scenes::Scene& scene, Level at) {
+    cases.push_back(scene_case("multi_weight", {name, purpose, golden, make}, {{"normal_rule", normal_rule}},
+                               level, [spread](const scenes::Scene& scene, Level at) {
                                  return with_entries(matrix_question(scene, at), spread);
                                }));
 }
 
 void add_bar_cases(std::vector<Case>& cases) {
   for (const char* rule : normal_rules) {
-    add(cases, "bar.own", rule, "Every entry of every matrix has a weight of its own.",
-        {"entry-weights-transposed", "entry-weights-column-major", "one-weight-an-influence"}, true, &own,
-        bar());
+    add(cases, "bar.own", rule, "Every entry of every matrix has a weight of its own.", true, &own, bar());
     add(cases, "bar.scaled", rule, "The same under uneven scale, where the normal rules differ.",
-        rule == normal_rules[0] ? DefectIds{"normal-uses-one-weight"}
-                                : DefectIds{"normal-by-M", "normal-uses-one-weight"},
         rule != normal_rules[0], &own, bar({.middle_scale = {2, 0.5, 1}}));
   }
-  add(cases, "bar.negative", "direction", "Weights below 0 and sums far from 1, as fitting gives them.",
-      {"negative-weight-clamped", "weights-renormalised"}, true, &negative, bar());
-  add(cases, "bar.negative-shuffled", "direction", "The same with joints listed child first.",
-      {"negative-weight-clamped"}, false, &negative, bar({.shuffled = true}));
-  add(cases, "bar.one-row", "direction", "One slot of each vertex has weights in one row alone.",
-      {"one-weight-an-influence"}, false, &one_row, bar());
-  add(cases, "bar.opposite-rows", "direction", "Weights of a slot that cancel between its rows.",
-      {"one-weight-an-influence"}, false, &opposite_rows, bar());
-  add(cases, "bar.equal", "direction", "Twelve equal weights are linear blend skinning.",
-      {"ibm-wrong-side", "palette-transposed"}, false, &equal, bar());
-  add(cases, "bar.rest", "direction", "Equal weights and the rest pose give the rest mesh back.",
-      {"ibm-ignored", "entry-weights-stride"}, false, &equal, bar({}, true));
+  add(cases, "bar.negative", "direction", "Weights below 0 and sums far from 1, as fitting gives them.", true,
+      &negative, bar());
+  add(cases, "bar.negative-shuffled", "direction", "The same with joints listed child first.", false,
+      &negative, bar({.shuffled = true}));
+  add(cases, "bar.one-row", "direction", "One slot of each vertex has weights in one row alone.", false,
+      &one_row, bar());
+  add(cases, "bar.opposite-rows", "direction", "Weights of a slot that cancel between its rows.", false,
+      &opposite_rows, bar());
+  add(cases, "bar.equal", "direction", "Twelve equal weights are linear blend skinning.", false, &equal,
+      bar());
+  add(cases, "bar.rest", "direction", "Equal weights and the rest pose give the rest mesh back.", false,
+      &equal, bar({}, true));
   add(cases, "bar.mirrored", "inverse-transpose",
-      "A mirrored joint with weights of 1: the normal keeps to the outside.", {"normal-cofactor-sign"}, true,
-      &equal, bar({.rigid = true, .middle_scale = {-1, 1, 1}}));
+      "A mirrored joint with weights of 1: the normal keeps to the outside.", true, &equal,
+      bar({.rigid = true, .middle_scale = {-1, 1, 1}}));
   add(cases, "bar.mirrored-uneven", "inverse-transpose",
-      "A joint that mirrors and scales its axes differently.", {"normal-cofactor-sign", "normal-by-M"}, false,
-      &equal, bar({.rigid = true, .middle_scale = {1.5, 1, -0.5}}));
-  cases.push_back(scene_case("multi_weight",
-                             {"bar.flat",
-                              "A joint that maps onto a plane: its normals have no inverse transpose.",
-                              {"one-weight-an-influence"},
-                              true,
-                              bar({.rigid = true})},
-                             {{"normal_rule", "inverse-transpose"}}, Level::palette,
-                             [](const scenes::Scene& scene, Level at) {
-                               return with_flat_joint(with_entries(matrix_question(scene, at), &own));
-                             }));
+      "A joint that mirrors and scales its axes differently.", false, &equal,
+      bar({.rigid = true, .middle_scale = {1.5, 1, -0.5}}));
+  cases.push_back(scene_case(
+      "multi_weight",
+      {"bar.flat", "A joint that maps onto a plane: its normals have no inverse transpose.", true,
+       bar({.rigid = true})},
+      {{"normal_rule", "inverse-transpose"}}, Level::palette, [](const scenes::Scene& scene, Level at) {
+        return with_flat_joint(with_entries(matrix_question(scene, at), &own));
+      }));
   add(cases, "bar.tiny", "inverse-transpose",
-      "A joint a thousandth of its size: its determinant is a billionth, and not 0.", {"normal-not-skinned"},
-      true, &equal, bar({.rigid = true, .middle_scale = {0x1p-10, 0x3p-11, 0x3p-12}}));
-  cases.push_back(scene_case("multi_weight",
-                             {"bar.zero-directions",
-                              "Normals and tangents of length 0 have no direction; positions do not mind.",
-                              {"one-weight-an-influence"},
-                              true,
-                              bar()},
-                             {{"normal_rule", "direction"}}, Level::palette,
-                             [](const scenes::Scene& scene, Level at) {
-                               return with_zero_directions(with_entries(matrix_question(scene, at), &own));
-                             }));
-  const Conventions conventions{
-      "multi_weight", {"one-weight-an-influence"}, [](const Vec3<double>& scale, Level level) {
-        return with_entries(matrix_question(scenes::bar({.middle_scale = scale}), level), &own);
-      }};
+      "A joint a thousandth of its size: its determinant is a billionth, and not 0.", true, &equal,
+      bar({.rigid = true, .middle_scale = {0x1p-10, 0x3p-11, 0x3p-12}}));
+  cases.push_back(
+      scene_case("multi_weight",
+                 {"bar.zero-directions",
+                  "Normals and tangents of length 0 have no direction; positions do not mind.", true, bar()},
+                 {{"normal_rule", "direction"}}, Level::palette, [](const scenes::Scene& scene, Level at) {
+                   return with_zero_directions(with_entries(matrix_question(scene, at), &own));
+                 }));
+  const Conventions conventions{"multi_weight", [](const Vec3<double>& scale, Level level) {
+                                  return with_entries(
+                                      matrix_question(scenes::bar({.middle_scale = scale}), level), &own);
+                                }};
   add_matrix_conventions(cases, conventions);
   add_rotation_conventions(cases, conventions);
   add(cases, "bar.far", "direction", "A kilometre from the origin: the translation's weights matter most.",
-      {"translation-unweighted"}, true, &own, bar({.offset = {1000, 0, 0}}));
+      true, &own, bar({.offset = {1000, 0, 0}}));
 }
 
 void add_round_cases(std::vector<Case>& cases) {
   for (const int elbow : {30, 90})
     add(cases, fmt::format("cylinder.bend-{}", elbow), "direction",
-        "The course's cylinder with its elbow bent.", {"one-weight-an-influence", "normal-not-skinned"},
-        false, &own, cylinder(elbow, 0));
-  add(cases, "hose.joints-300", "direction", "More joints than a byte can count.",
-      {"index-over-255", "palette-limit"}, true, &own, far_joints());
-  add(cases, "hose.joints-262", "direction", "Other joints of large numbers.", {"index-over-255"}, true, &own,
+        "The course's cylinder with its elbow bent.", false, &own, cylinder(elbow, 0));
+  add(cases, "hose.joints-300", "direction", "More joints than a byte can count.", true, &own, far_joints());
+  add(cases, "hose.joints-262", "direction", "Other joints of large numbers.", true, &own,
       other_far_joints().make);
   for (const std::size_t slots : {2, 4, 8})
     add(cases, fmt::format("hose.slots-{}", slots), "direction",
-        "Influences in the first and the last of several slots.",
-        {"second-set-ignored", "first-four-kept", "entry-weights-stride"}, false, &own,
+        "Influences in the first and the last of several slots.", false, &own,
         hose(20, 15, {.slots = slots}));
   add(cases, "hose.every-slot-6", "direction",
-      "Every slot is used, by neighbouring joints: none may be left out.",
-      {"second-set-ignored", "slots-beyond-four-ignored", "first-vertex-influences"}, true, &own,
-      six_slot_hose());
+      "Every slot is used, by neighbouring joints: none may be left out.", true, &own, six_slot_hose());
 }
 
 void add_crowd_cases(std::vector<Case>& cases) {
@@ -171,7 +155,6 @@ void add_crowd_cases(std::vector<Case>& cases) {
       return with_entries(scenes::crowd_question(scenes::crowd({200, influences, 50}, random)), &own);
     };
     c.purpose = "Random vertices under random joints, every slot used.";
-    c.catches = catches_at(c.level, {"joints-width", "entry-weights-stride", "palette-texture-addressing"});
     cases.push_back(std::move(c));
   }
 }
@@ -210,7 +193,6 @@ void add_missing_number_cases(std::vector<Case>& cases) {
     Case c = scene_case("multi_weight", "bar.missing-numbers", {{"normal_rule", rule}}, Level::palette);
     c.question = [] { return with_missing_numbers(6, 3); };
     c.purpose = "Weights of 0 beside NaN and infinity, whole matrices and single entries: they add nothing.";
-    c.catches = catches_at(c.level, {"nan-times-zero"});
     cases.push_back(c);
     c.name =
         scene_case("multi_weight", "bar.missing-numbers-elsewhere", {{"normal_rule", rule}}, Level::palette)

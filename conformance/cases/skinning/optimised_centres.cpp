@@ -54,15 +54,14 @@ Expected<ArraySet> sheet() {
   return question_of(mesh, influences);
 }
 
-void add(std::vector<Case>& cases, const char* name, const char* purpose, const DefectIds& catches,
-         bool golden, std::function<Expected<ArraySet>()> question) {
+void add(std::vector<Case>& cases, const char* name, const char* purpose, bool golden,
+         std::function<Expected<ArraySet>()> question) {
   Case c;
   c.name = fmt::format("skinning.optimised_centres.{}.f32", name);
   c.algorithm = find_algorithm("cor.centres");
   c.level = Level::pose;
   c.question = std::move(question);
   c.purpose = purpose;
-  c.catches = catches_at(c.level, catches);
   c.golden = golden;
   cases.push_back(std::move(c));
 }
@@ -77,33 +76,26 @@ std::function<Expected<ArraySet>()> of(const MakeScene& make) {
 }  // namespace
 
 void optimised_centres_cases(std::vector<Case>& cases) {
-  add(cases, "tube.even", "A tube of triangles of one size: the centres lie on its axis.",
-      {"cor-kernel-width"}, true, of(tube(0, 0)));
-  add(cases, "tube.uneven", "Triangles whose areas differ a hundredfold.", {"cor-area-ignored"}, true,
+  add(cases, "tube.even", "A tube of triangles of one size: the centres lie on its axis.", true,
+      of(tube(0, 0)));
+  add(cases, "tube.uneven", "Triangles whose areas differ a hundredfold.", true,
       of(tube(0, 0, {.uneven = true})));
   add(cases, "sheet.three-joints",
       "Three joints and more slots than joints, triangles without area, vertices to which nothing is "
       "similar.",
-      {"cor-kernel-factor", "cor-slots-for-joints", "cor-mean-of-similarities"}, true, &sheet);
-  add(cases, "bar.posed", "An open bar: what the pose is does not matter.", {"cor-mean-of-similarities"},
-      true, of(bar()));
+      true, &sheet);
+  add(cases, "bar.posed", "An open bar: what the pose is does not matter.", true, of(bar()));
   for (const double sum : {0.98, 1.75})
     add(cases, sum < 1 ? "bar.weights-sum-0.98" : "bar.weights-sum-1.75",
-        "Weights that do not sum to 1 are used as given.", {"weights-renormalised"}, true,
-        of(bar({.weight_sum = sum})));
-  add(cases, "bar.weights-tiny", "Influences of 2^-12 and 2^-16 count as any other does.",
-      {"small-weights-dropped"}, true, of([] { return with_tiny_weights(scenes::bar()); }));
-  add(cases, "hose.joints-300", "Joints whose numbers a byte cannot hold.", {"cor-mean-of-similarities"},
-      true, of(far_joints()));
-  add(cases, "hose.joints-262", "Other joints of large numbers.", {"cor-mean-of-similarities"}, true,
-      of(other_far_joints().make));
-  add_weight_conventions(cases,
-                         {.stem = "optimised_centres",
-                          .catches = {"cor-kernel-factor", "cor-mean-of-similarities"},
-                          .ask = [](const Vec3<double>&, Level) { return of(bar())(); }},
-                         Level::pose);
-  add(cases, "bar.far", "A kilometre from the origin.", {"cor-kernel-factor"}, false,
-      of(bar({.offset = {1000, 0, 0}})));
+        "Weights that do not sum to 1 are used as given.", true, of(bar({.weight_sum = sum})));
+  add(cases, "bar.weights-tiny", "Influences of 2^-12 and 2^-16 count as any other does.", true,
+      of([] { return with_tiny_weights(scenes::bar()); }));
+  add(cases, "hose.joints-300", "Joints whose numbers a byte cannot hold.", true, of(far_joints()));
+  add(cases, "hose.joints-262", "Other joints of large numbers.", true, of(other_far_joints().make));
+  add_weight_conventions(
+      cases, {.stem = "optimised_centres", .ask = [](const Vec3<double>&, Level) { return of(bar())(); }},
+      Level::pose);
+  add(cases, "bar.far", "A kilometre from the origin.", false, of(bar({.offset = {1000, 0, 0}})));
 }
 
 }  // namespace bindpose::conformance::skinning

@@ -12,30 +12,27 @@ namespace bindpose::conformance::skinning {
 
 void palette_parts_cases(std::vector<Case>& cases) {
   const auto add = [&](const std::string& name, std::size_t limit, const Options& options,
-                       const char* purpose, const DefectIds& catches, const MakeScene& make, bool golden) {
-    add_part_scene(cases, "palette_parts", {name, limit, options, purpose, catches, make, golden});
+                       const char* purpose, const MakeScene& make, bool golden) {
+    add_part_scene(cases, "palette_parts", {name, limit, options, purpose, make, golden});
   };
   for (const std::size_t limit : {57, 85, 128})
     add(fmt::format("hose.matrices-{}", limit), limit, {},
         "300 joints: more than one part holds, and more than a byte can count.",
-        {"palette-limit", "index-over-255", "part-local-index"},
         hose(3, 2, {.joints = 300, .rings_per_joint = 1, .sides = 6}), false);
   add("hose.joints-262", 57, {}, "Few vertices, whose joints have numbers of seven, eight and nine bits.",
-      {"index-over-255", "part-local-index"}, other_far_joints().make, true);
+      other_far_joints().make, true);
   add("hose.matrices-5", 5, {},
       "A chain of joints in parts that meet at rings of shared vertices, rotated bind frames.",
-      {"part-local-index", "part-stale-matrices", "part-seam-vertex-lost"},
       hose(20, 15, {.joints = 12, .rings_per_joint = 1, .sides = 5, .rotated_binds = true}), true);
   add("figure.matrices-8", 8, {}, "A body of 23 joints: limbs share parts, four influences per vertex.",
-      {"part-local-index", "part-stale-matrices"}, small_figure(), true);
+      small_figure(), true);
   for (const std::string rule : {"direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"})
     add(fmt::format("bar.{}", rule), 2, {{"normal_rule", rule}},
-        "Scaled middle joint: every part keeps to the normal rule.",
-        rule == "direction" ? DefectIds{"part-local-index"} : DefectIds{"normal-by-M", "part-local-index"},
-        bar({.middle_scale = {2, 0.5, 1}}), true);
+        "Scaled middle joint: every part keeps to the normal rule.", bar({.middle_scale = {2, 0.5, 1}}),
+        true);
   add("bar.grown.blend-of-inverse-transposes", 2, {{"normal_rule", "blend-of-inverse-transposes"}},
       "Scales whose product is not 1: a normal matrix without its determinant shows.",
-      {"normal-determinant-left-out", "part-local-index"}, bar({.middle_scale = {3, 0.5, 1.25}}), true);
+      bar({.middle_scale = {3, 0.5, 1.25}}), true);
   add_common_part_cases(cases, "palette_parts");
 }
 

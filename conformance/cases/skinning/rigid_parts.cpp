@@ -11,7 +11,7 @@ void rigid_parts_cases(std::vector<Case>& cases) {
     return level == Level::palette ? scenes::parts_palette_question(scene)
                                    : scenes::parts_pose_question(scene);
   };
-  add_rigid_scenes(cases, "rigid_parts", ask, false);
+  add_rigid_scenes(cases, "rigid_parts", ask);
 }
 
 }  // namespace bindpose::conformance::skinning

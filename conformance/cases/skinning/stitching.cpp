@@ -13,7 +13,7 @@ void stitching_cases(std::vector<Case>& cases) {
     stitched.rig.influences = scenes::rigid_influences(scene.rig.influences);
     return matrix_question(stitched, level);
   };
-  add_rigid_scenes(cases, "stitching", ask, true);
+  add_rigid_scenes(cases, "stitching", ask);
 }
 
 }  // namespace bindpose::conformance::skinning

@@ -20,84 +20,76 @@ ChangeQuestion smoothed(std::size_t iterations, double step) {
 const Options uniform = {{"laplacian", "uniform"}};
 const Options cotangent = {{"laplacian", "cotangent"}};
 
-void add(std::vector<Case>& cases, const char* name, const char* purpose, const DefectIds& catches,
-         bool golden, const MakeScene& make, const ChangeQuestion& change,
-         const Options& laplacian = uniform) {
-  add_mesh_cases(cases, "delta_mush", {name, purpose, catches, golden, make}, change, laplacian);
+void add(std::vector<Case>& cases, const char* name, const char* purpose, bool golden, const MakeScene& make,
+         const ChangeQuestion& change, const Options& laplacian = uniform) {
+  add_mesh_cases(cases, "delta_mush", {name, purpose, golden, make}, change, laplacian);
 }
-void add_at_palette(std::vector<Case>& cases, const char* name, const char* purpose, const DefectIds& catches,
-                    bool golden, const MakeScene& make, const ChangeQuestion& change) {
-  add_mesh_case(cases, "delta_mush", {name, purpose, catches, golden, make}, Level::palette, change, uniform);
+void add_at_palette(std::vector<Case>& cases, const char* name, const char* purpose, bool golden,
+                    const MakeScene& make, const ChangeQuestion& change) {
+  add_mesh_case(cases, "delta_mush", {name, purpose, golden, make}, Level::palette, change, uniform);
 }
 
 void add_tubes(std::vector<Case>& cases) {
-  const DefectIds steps = {"iteration-count-off-by-one", "step-ignored", "lbs-instead"};
-  add(cases, "tube.bend-90", "A tube at a right angle: the elbow is smoothed, the detail put back.",
-      {"delta-in-world-frame", "lbs-instead", "iteration-count-off-by-one"}, true, small_tube(90, 30),
-      smoothed(4, 0.5));
-  add(cases, "tube.uneven", "Triangles of very different sizes tell the Laplacians apart.",
-      {"uniform-instead-of-cotangent", "normal-average-unweighted"}, true, uneven_tube(60, 30),
-      smoothed(3, 0.75), cotangent);
+  add(cases, "tube.bend-90", "A tube at a right angle: the elbow is smoothed, the detail put back.", true,
+      small_tube(90, 30), smoothed(4, 0.5));
+  add(cases, "tube.uneven", "Triangles of very different sizes tell the Laplacians apart.", true,
+      uneven_tube(60, 30), smoothed(3, 0.75), cotangent);
   for (const Options& laplacian : {uniform, cotangent})
     add(cases, "tube.fine-bend-60-twist-90", "A fine tube, bent and twisted at once, smoothed ten times.",
-        steps, false, fine_tube(60, 90), smoothed(10, 0.5), laplacian);
-  add(cases, "tube.whole-step", "The whole step: every vertex goes to the mean of its neighbours.",
-      {"in-place-smoothing"}, false, small_tube(60, 0), smoothed(3, 1));
-  add(cases, "tube.rest", "The rest pose gives the rest mesh back, however much is smoothed.",
-      {"delta-not-applied", "ibm-ignored"}, true, small_tube(0, 0), smoothed(6, 0.5));
+        false, fine_tube(60, 90), smoothed(10, 0.5), laplacian);
+  add(cases, "tube.whole-step", "The whole step: every vertex goes to the mean of its neighbours.", false,
+      small_tube(60, 0), smoothed(3, 1));
+  add(cases, "tube.rest", "The rest pose gives the rest mesh back, however much is smoothed.", true,
+      small_tube(0, 0), smoothed(6, 0.5));
   add_at_palette(cases, "tube.no-iterations",
-                 "Without smoothing the positions are those of linear blend skinning.",
-                 {"iteration-count-off-by-one"}, false, small_tube(60, 30), smoothed(0, 0.5));
+                 "Without smoothing the positions are those of linear blend skinning.", false,
+                 small_tube(60, 30), smoothed(0, 0.5));
 }
 
 void add_others(std::vector<Case>& cases) {
-  add(cases, "bar.posed", "An open box: boundary vertices are smoothed over the neighbours they have.",
-      {"boundary-pinned", "ibm-wrong-side", "palette-transposed", "delta-in-world-frame"}, true, bar(),
-      smoothed(2, 0.5));
-  add(cases, "tube.every-slot-4", "Four joints weigh on every vertex: none may be left out.",
-      {"second-set-ignored", "first-four-kept"}, true, every_slot_tube(25, 20), smoothed(3, 0.5));
-  add_at_palette(cases, "hose.joints-300", "More joints than a byte can count.",
-                 {"index-over-255", "palette-limit"}, true, far_joints(), smoothed(2, 0.5));
+  add(cases, "bar.posed", "An open box: boundary vertices are smoothed over the neighbours they have.", true,
+      bar(), smoothed(2, 0.5));
+  add(cases, "tube.every-slot-4", "Four joints weigh on every vertex: none may be left out.", true,
+      every_slot_tube(25, 20), smoothed(3, 0.5));
+  add_at_palette(cases, "hose.joints-300", "More joints than a byte can count.", true, far_joints(),
+                 smoothed(2, 0.5));
   add_mesh_case(cases, "delta_mush", other_far_joints(), Level::palette, smoothed(2, 0.5), uniform);
   for (const double sum : {0.98, 1.75})
     add(cases, sum < 1 ? "tube.weights-sum-0.98" : "tube.weights-sum-1.75",
-        "Weights that do not sum to 1 are used as given.", {"weights-renormalised", "last-weight-implicit"},
-        true, weighing(small_tube(60, 30), sum), smoothed(3, 0.5));
-  add(cases, "bar.bind-shape", "Inverse binds that are not the inverse of the rest pose.",
-      {"ibm-ignored", "ibm-wrong-side", "delta-not-applied"}, false, bar({.bind_shape = true}),
-      smoothed(2, 0.5), cotangent);
-  add(cases, "tube.scaled", "A joint scaled along its axes: the detail keeps its size.", {"delta-scaled"},
-      false, scaled_tube(40, {2, 0.75, 1.25}), smoothed(4, 0.5));
-  add(cases, "tube.mirrored", "A mirroring joint turns the winding inside out; frames stay rotations.",
-      {"frame-left-handed"}, false, scaled_tube(40, {-1, 1, 1}), smoothed(4, 0.5));
-  add(cases, "tube.loose-vertex", "A vertex of no triangle is skinned by linear blending.",
-      {"nan-without-neighbours"}, false, tube_with_loose_vertex(60), smoothed(4, 0.5));
+        "Weights that do not sum to 1 are used as given.", true, weighing(small_tube(60, 30), sum),
+        smoothed(3, 0.5));
+  add(cases, "bar.bind-shape", "Inverse binds that are not the inverse of the rest pose.", false,
+      bar({.bind_shape = true}), smoothed(2, 0.5), cotangent);
+  add(cases, "tube.scaled", "A joint scaled along its axes: the detail keeps its size.", false,
+      scaled_tube(40, {2, 0.75, 1.25}), smoothed(4, 0.5));
+  add(cases, "tube.mirrored", "A mirroring joint turns the winding inside out; frames stay rotations.", false,
+      scaled_tube(40, {-1, 1, 1}), smoothed(4, 0.5));
+  add(cases, "tube.loose-vertex", "A vertex of no triangle is skinned by linear blending.", false,
+      tube_with_loose_vertex(60), smoothed(4, 0.5));
   add(cases, "tube.mirrored-loose-vertex",
-      "A joint that mirrors and scales its axes differently, and a vertex of no triangle.",
-      {"frame-left-handed", "nan-without-neighbours"}, false, scaled_tube_with_loose_vertex({1.25, 0.75, -1}),
-      smoothed(2, 0.5));
+      "A joint that mirrors and scales its axes differently, and a vertex of no triangle.", false,
+      scaled_tube_with_loose_vertex({1.25, 0.75, -1}), smoothed(2, 0.5));
   const auto smooth = smoothed(4, 0.5);
   add_at_palette(cases, "tube.collapsed",
-                 "A joint shrinks to one point: where all around it has shrunk no frame is left.",
-                 {"lbs-instead"}, true, small_tube(0, 0), [](Expected<ArraySet> question) {
+                 "A joint shrinks to one point: where all around it has shrunk no frame is left.", true,
+                 small_tube(0, 0), [](Expected<ArraySet> question) {
                    return smoothed(1, 0.5)(with_collapsed_end(std::move(question)));
                  });
-  add_at_palette(cases, "tube.unused-joint-nan", "Slots of weight 0 name a joint that holds NaN.",
-                 {"nan-times-zero"}, false, small_tube(60, 30), [smooth](Expected<ArraySet> question) {
+  add_at_palette(cases, "tube.unused-joint-nan", "Slots of weight 0 name a joint that holds NaN.", false,
+                 small_tube(60, 30), [smooth](Expected<ArraySet> question) {
                    return smooth(with_unused_joint(std::move(question)));
                  });
-  add_at_palette(cases, "bar.unused-joint-nan", "The same about an open box.", {"nan-times-zero"}, false,
-                 bar({.rigid = true}), [smooth](Expected<ArraySet> question) {
-                   return smooth(with_unused_joint(std::move(question)));
-                 });
+  add_at_palette(
+      cases, "bar.unused-joint-nan", "The same about an open box.", false, bar({.rigid = true}),
+      [smooth](Expected<ArraySet> question) { return smooth(with_unused_joint(std::move(question))); });
 }
 
 }  // namespace
 
 void delta_mush_cases(std::vector<Case>& cases) {
   add_tubes(cases);
-  add_tube_policies(cases, "delta_mush", {"lbs-instead"}, smoothed(4, 0.5));
-  const Conventions conventions = conventions_of_tube("delta_mush", {"lbs-instead"}, smoothed(4, 0.5));
+  add_tube_policies(cases, "delta_mush", smoothed(4, 0.5));
+  const Conventions conventions = conventions_of_tube("delta_mush", smoothed(4, 0.5));
   add_weight_conventions(cases, conventions, Level::palette);
   add_others(cases);
 }

@@ -21,31 +21,28 @@ ChangeQuestion moments(std::size_t iterations, double step,
   };
 }
 
-void add(std::vector<Case>& cases, const char* name, const char* purpose, const DefectIds& catches,
-         bool golden, const MakeScene& make, const ChangeQuestion& change) {
-  add_mesh_cases(cases, "direct_delta_mush", {name, purpose, catches, golden, make}, change);
+void add(std::vector<Case>& cases, const char* name, const char* purpose, bool golden, const MakeScene& make,
+         const ChangeQuestion& change) {
+  add_mesh_cases(cases, "direct_delta_mush", {name, purpose, golden, make}, change);
 }
-void add_at_palette(std::vector<Case>& cases, const char* name, const char* purpose, const DefectIds& catches,
-                    const MakeScene& make, const ChangeQuestion& change) {
-  add_mesh_case(cases, "direct_delta_mush", {name, purpose, catches, false, make}, Level::palette, change);
+void add_at_palette(std::vector<Case>& cases, const char* name, const char* purpose, const MakeScene& make,
+                    const ChangeQuestion& change) {
+  add_mesh_case(cases, "direct_delta_mush", {name, purpose, false, make}, Level::palette, change);
 }
 
 void add_tubes(std::vector<Case>& cases) {
-  const DefectIds wrong = {"lbs-instead", "moments-not-centred", "omega-order", "polar-transposed"};
-  add(cases, "tube.bend-90", "A tube at a right angle.", wrong, true, small_tube(90, 30), moments(4, 0.5));
-  add(cases, "tube.fine-bend-60-twist-90", "A fine tube, bent and twisted at once.", wrong, false,
-      fine_tube(60, 90), moments(10, 0.5, LaplacianWeights::cotangent));
-  add(cases, "tube.uneven", "Triangles of very different sizes.", wrong, false, uneven_tube(60, 30),
-      moments(4, 1));
-  add(cases, "tube.rest", "The rest pose gives the rest mesh back.", {"ibm-ignored", "omega-order"}, true,
-      small_tube(0, 0), moments(6, 0.5));
-  add(cases, "tube.mirrored", "A mirroring joint: R stays a proper rotation.",
-      {"polar-without-determinant", "decompose-mirror"}, true, scaled_tube(40, {-1, 1, 1}), moments(6, 0.5));
-  add(cases, "tube.scaled", "A joint scaled along its axes: R leaves the scale out.", {"polar-keeps-scale"},
-      false, scaled_tube(40, {2, 0.75, 1.25}), moments(4, 0.5));
+  add(cases, "tube.bend-90", "A tube at a right angle.", true, small_tube(90, 30), moments(4, 0.5));
+  add(cases, "tube.fine-bend-60-twist-90", "A fine tube, bent and twisted at once.", false, fine_tube(60, 90),
+      moments(10, 0.5, LaplacianWeights::cotangent));
+  add(cases, "tube.uneven", "Triangles of very different sizes.", false, uneven_tube(60, 30), moments(4, 1));
+  add(cases, "tube.rest", "The rest pose gives the rest mesh back.", true, small_tube(0, 0), moments(6, 0.5));
+  add(cases, "tube.mirrored", "A mirroring joint: R stays a proper rotation.", true,
+      scaled_tube(40, {-1, 1, 1}), moments(6, 0.5));
+  add(cases, "tube.scaled", "A joint scaled along its axes: R leaves the scale out.", false,
+      scaled_tube(40, {2, 0.75, 1.25}), moments(4, 0.5));
   add_at_palette(cases, "tube.unsmoothed",
                  "Moments of one point: positions of linear blending, no rotation at all.",
-                 {"nan-for-zero-covariance"}, small_tube(60, 30), moments(0, 1));
+                 small_tube(60, 30), moments(0, 1));
 }
 
 /// Unused slots, whose last moment is 0, name a joint that holds NaN.
@@ -85,50 +82,43 @@ MakeScene with_positions_alone(const MakeScene& make) {
 }
 
 void add_others(std::vector<Case>& cases) {
-  add(cases, "bar.posed", "Three joints and an open box on which nothing commutes.",
-      {"ibm-wrong-side", "palette-transposed", "fk-child-times-parent", "omega-order"}, true, bar(),
+  add(cases, "bar.posed", "Three joints and an open box on which nothing commutes.", true, bar(),
       moments(2, 0.5));
-  add(cases, "tube.every-slot-4", "Four joints weigh on every vertex: none may be left out.", {"omega-order"},
-      true, every_slot_tube(25, 20), moments(3, 0.5));
+  add(cases, "tube.every-slot-4", "Four joints weigh on every vertex: none may be left out.", true,
+      every_slot_tube(25, 20), moments(3, 0.5));
   add_mesh_case(cases, "direct_delta_mush",
-                {"hose.joints-300",
-                 "More joints than a byte can count.",
-                 {"index-over-255", "palette-limit"},
-                 true,
-                 far_joints()},
-                Level::palette, moments(2, 0.5));
+                {"hose.joints-300", "More joints than a byte can count.", true, far_joints()}, Level::palette,
+                moments(2, 0.5));
   add_mesh_case(cases, "direct_delta_mush", other_far_joints(), Level::palette, moments(2, 0.5));
   for (const double sum : {0.98, 1.75})
     add(cases, sum < 1 ? "tube.weights-sum-0.98" : "tube.weights-sum-1.75",
-        "Weights that do not sum to 1: nor do the last moments.", {"ddm-centre-divided", "lbs-instead"},
-        sum < 1, weighing(with_positions_alone(small_tube(90, 30)), sum), moments(4, 0.5));
-  add(cases, "tube.loose-vertex", "A vertex of no triangle has one point for a neighbourhood.",
-      {"nan-for-zero-covariance"}, false, tube_with_loose_vertex(60), moments(4, 0.5));
+        "Weights that do not sum to 1: nor do the last moments.", sum < 1,
+        weighing(with_positions_alone(small_tube(90, 30)), sum), moments(4, 0.5));
+  add(cases, "tube.loose-vertex", "A vertex of no triangle has one point for a neighbourhood.", false,
+      tube_with_loose_vertex(60), moments(4, 0.5));
   add(cases, "tube.mirrored-loose-vertex",
-      "A joint that mirrors and scales its axes differently, and a vertex of no triangle.",
-      {"decompose-mirror", "nan-for-zero-covariance"}, false, scaled_tube_with_loose_vertex({1.25, 0.75, -1}),
-      moments(2, 0.5));
-  add_at_palette(cases, "tube.collapsed",
-                 "A joint shrinks to one point: where all around it has shrunk no rotation is left.",
-                 {"lbs-instead"}, small_tube(0, 0), [](Expected<ArraySet> question) {
-                   return moments(1, 0.5)(with_collapsed_end(std::move(question)));
-                 });
+      "A joint that mirrors and scales its axes differently, and a vertex of no triangle.", false,
+      scaled_tube_with_loose_vertex({1.25, 0.75, -1}), moments(2, 0.5));
+  add_at_palette(
+      cases, "tube.collapsed",
+      "A joint shrinks to one point: where all around it has shrunk no rotation is left.", small_tube(0, 0),
+      [](Expected<ArraySet> question) { return moments(1, 0.5)(with_collapsed_end(std::move(question))); });
   cases.back().golden = true;
   add_at_palette(cases, "tube.some-without-moments",
-                 "Every third vertex has no moments: there is nothing to go by.", {"lbs-instead"},
-                 small_tube(60, 30), &with_some_without_moments);
+                 "Every third vertex has no moments: there is nothing to go by.", small_tube(60, 30),
+                 &with_some_without_moments);
   cases.back().golden = true;
   add_at_palette(cases, "tube.unused-joint-nan", "Slots whose last moment is 0 name a joint that holds NaN.",
-                 {"nan-times-zero"}, small_tube(60, 30), &with_unused_slots);
-  add_at_palette(cases, "tube.twisted-unused-joint-nan", "The same under a twist.", {"nan-times-zero"},
-                 small_tube(0, 60), &with_unused_slots);
+                 small_tube(60, 30), &with_unused_slots);
+  add_at_palette(cases, "tube.twisted-unused-joint-nan", "The same under a twist.", small_tube(0, 60),
+                 &with_unused_slots);
 }
 
 }  // namespace
 
 void direct_delta_mush_cases(std::vector<Case>& cases) {
   add_tubes(cases);
-  add_tube_policies(cases, "direct_delta_mush", {"lbs-instead"}, moments(4, 0.5));
+  add_tube_policies(cases, "direct_delta_mush", moments(4, 0.5));
   add_others(cases);
 }
 

@@ -23,44 +23,39 @@ ChangeQuestion precomputed(std::size_t iterations, double step) {
   };
 }
 
-void add(std::vector<Case>& cases, const char* name, const char* purpose, const DefectIds& catches,
-         bool golden, const MakeScene& make, std::size_t iterations, double step,
-         const char* laplacian = "uniform") {
-  add_mesh_case(cases, "direct_delta_mush_omegas", {name, purpose, catches, golden, make}, Level::palette,
+void add(std::vector<Case>& cases, const char* name, const char* purpose, bool golden, const MakeScene& make,
+         std::size_t iterations, double step, const char* laplacian = "uniform") {
+  add_mesh_case(cases, "direct_delta_mush_omegas", {name, purpose, golden, make}, Level::palette,
                 precomputed(iterations, step), {{"laplacian", laplacian}});
 }
 
 }  // namespace
 
 void direct_delta_mush_omegas_cases(std::vector<Case>& cases) {
-  const DefectIds steps = {"iteration-count-off-by-one", "step-ignored", "omega-order"};
   for (const char* laplacian : {"uniform", "cotangent"})
-    add(cases, "tube", "A closed tube, evenly meshed.", steps, true, small_tube(0, 0), 4, 0.5, laplacian);
+    add(cases, "tube", "A closed tube, evenly meshed.", true, small_tube(0, 0), 4, 0.5, laplacian);
   for (const char* laplacian : {"uniform", "cotangent"})
     add(cases, "tube.uneven", "Triangles of very different sizes tell the Laplacians apart.",
-        laplacian == std::string_view("cotangent") ? DefectIds{"uniform-instead-of-cotangent"}
-                                                   : DefectIds{"iteration-count-off-by-one"},
         laplacian == std::string_view("cotangent"), uneven_tube(0, 0), 3, 0.75, laplacian);
-  add(cases, "tube.fine", "A fine tube, smoothed ten times.", steps, false, fine_tube(0, 0), 10, 0.5);
-  add(cases, "bar", "An open box: boundary vertices are smoothed over the neighbours they have.",
-      {"boundary-pinned"}, true, bar({}, true), 2, 1);
+  add(cases, "tube.fine", "A fine tube, smoothed ten times.", false, fine_tube(0, 0), 10, 0.5);
+  add(cases, "bar", "An open box: boundary vertices are smoothed over the neighbours they have.", true,
+      bar({}, true), 2, 1);
   for (const char* laplacian : {"uniform", "cotangent"})
-    add(cases, "tube.every-slot-4", "Four joints weigh on every vertex: none may be left out.",
-        {"second-set-ignored", "first-four-kept"}, true, every_slot_tube(0, 0), 3, 0.5, laplacian);
+    add(cases, "tube.every-slot-4", "Four joints weigh on every vertex: none may be left out.", true,
+        every_slot_tube(0, 0), 3, 0.5, laplacian);
   for (const double sum : {0.98, 1.75})
     add(cases, sum < 1 ? "tube.weights-sum-0.98" : "tube.weights-sum-1.75",
-        "Weights that do not sum to 1 are used as given.", {"weights-renormalised", "last-weight-implicit"},
-        true, weighing(small_tube(0, 0), sum), 3, 0.5);
-  Conventions conventions = conventions_of_tube("direct_delta_mush_omegas", steps, precomputed(4, 0.5));
+        "Weights that do not sum to 1 are used as given.", true, weighing(small_tube(0, 0), sum), 3, 0.5);
+  Conventions conventions = conventions_of_tube("direct_delta_mush_omegas", precomputed(4, 0.5));
   conventions.options = {{"laplacian", "uniform"}};
   add_weight_conventions(cases, conventions, Level::palette);
-  add(cases, "tube.unsmoothed", "No iterations: each vertex has its own moments.",
-      {"iteration-count-off-by-one"}, false, small_tube(0, 0), 0, 0.5);
-  add(cases, "tube.loose-vertex", "A vertex of no triangle keeps its own moments.",
-      {"nan-without-neighbours"}, false, tube_with_loose_vertex(0), 4, 0.5);
-  add(cases, "tube.loose-vertex-cotangent", "The same by cotangents, which it has none of.",
-      {"nan-without-neighbours"}, false, tube_with_loose_vertex(0), 2, 0.5, "cotangent");
-  add(cases, "bar.once", "An open box, smoothed once.", {"boundary-pinned"}, false, bar({}, true), 1, 0.5);
+  add(cases, "tube.unsmoothed", "No iterations: each vertex has its own moments.", false, small_tube(0, 0), 0,
+      0.5);
+  add(cases, "tube.loose-vertex", "A vertex of no triangle keeps its own moments.", false,
+      tube_with_loose_vertex(0), 4, 0.5);
+  add(cases, "tube.loose-vertex-cotangent", "The same by cotangents, which it has none of.", false,
+      tube_with_loose_vertex(0), 2, 0.5, "cotangent");
+  add(cases, "bar.once", "An open box, smoothed once.", false, bar({}, true), 1, 0.5);
 }
 
 }  // namespace bindpose::conformance::surface

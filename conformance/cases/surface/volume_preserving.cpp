@@ -31,49 +31,44 @@ ChangeQuestion halves(std::int32_t other) {
   };
 }
 
-void add(std::vector<Case>& cases, const char* name, const char* purpose, const DefectIds& catches,
-         bool golden, const MakeScene& make, const ChangeQuestion& change = &as_it_is) {
-  add_mesh_cases(cases, "volume_preserving", {name, purpose, catches, golden, make}, change);
+void add(std::vector<Case>& cases, const char* name, const char* purpose, bool golden, const MakeScene& make,
+         const ChangeQuestion& change = &as_it_is) {
+  add_mesh_cases(cases, "volume_preserving", {name, purpose, golden, make}, change);
 }
-void add_at_palette(std::vector<Case>& cases, const char* name, const char* purpose, const DefectIds& catches,
-                    const MakeScene& make, const ChangeQuestion& change) {
-  add_mesh_case(cases, "volume_preserving", {name, purpose, catches, false, make}, Level::palette, change);
+void add_at_palette(std::vector<Case>& cases, const char* name, const char* purpose, const MakeScene& make,
+                    const ChangeQuestion& change) {
+  add_mesh_case(cases, "volume_preserving", {name, purpose, false, make}, Level::palette, change);
 }
 
 void add_tubes(std::vector<Case>& cases) {
-  const DefectIds wrong = {"volume-sign", "gradient-of-rest-mesh", "lbs-instead", "first-order-only"};
-  add(cases, "tube.bend-90", "A tube at a right angle loses volume at the inner elbow.", wrong, true,
+  add(cases, "tube.bend-90", "A tube at a right angle loses volume at the inner elbow.", true,
       small_tube(90, 0));
-  add(cases, "tube.twist-120", "A twisted tube loses volume to the candy wrapper.", wrong, true,
-      small_tube(0, 120));
-  add(cases, "tube.fine-bend-60-twist-90", "Many vertices, bent and twisted at once.",
-      {"volume-sign", "gradient-of-rest-mesh", "lbs-instead"}, false, fine_tube(60, 90));
-  add(cases, "tube.every-slot-4", "Four joints weigh on every vertex: none may be left out.",
-      {"second-set-ignored", "first-four-kept"}, true, every_slot_tube(25, 20));
+  add(cases, "tube.twist-120", "A twisted tube loses volume to the candy wrapper.", true, small_tube(0, 120));
+  add(cases, "tube.fine-bend-60-twist-90", "Many vertices, bent and twisted at once.", false,
+      fine_tube(60, 90));
+  add(cases, "tube.every-slot-4", "Four joints weigh on every vertex: none may be left out.", true,
+      every_slot_tube(25, 20));
   for (const double sum : {0.98, 1.125})
     add(cases, sum < 1 ? "tube.weights-sum-0.98" : "tube.weights-sum-1.125",
-        "Weights that do not sum to 1 are used as given.", {"weights-renormalised", "last-weight-implicit"},
-        true, weighing(small_tube(60, 30), sum));
-  add(cases, "tube.uneven", "Areas differ a hundredfold: the displacement follows the gradient.",
-      {"normal-instead-of-gradient", "gradient-of-rest-mesh"}, false, uneven_tube(90, 0));
-  add(cases, "tube.rest", "The rest pose has its volume: nothing moves.",
-      {"ibm-ignored", "divide-by-zero-deficit"}, true, small_tube(0, 0));
-  add(cases, "tube.rest-uneven", "The same unevenly meshed.", {"divide-by-zero-deficit"}, false,
-      uneven_tube(0, 0));
-  add(cases, "tube.shrunk", "Half of the tube at three quarters of its size: one step is not enough.",
-      {"first-order-only"}, false, scaled_tube(30, {0.5, 1, 0.5}));
-  add(cases, "tube.grown", "A joint that swells: the surplus is taken away again.",
-      {"volume-sign", "deficit-only"}, false, scaled_tube(30, {1.25, 1, 1.25}));
+        "Weights that do not sum to 1 are used as given.", true, weighing(small_tube(60, 30), sum));
+  add(cases, "tube.uneven", "Areas differ a hundredfold: the displacement follows the gradient.", false,
+      uneven_tube(90, 0));
+  add(cases, "tube.rest", "The rest pose has its volume: nothing moves.", true, small_tube(0, 0));
+  add(cases, "tube.rest-uneven", "The same unevenly meshed.", false, uneven_tube(0, 0));
+  add(cases, "tube.shrunk", "Half of the tube at three quarters of its size: one step is not enough.", false,
+      scaled_tube(30, {0.5, 1, 0.5}));
+  add(cases, "tube.grown", "A joint that swells: the surplus is taken away again.", false,
+      scaled_tube(30, {1.25, 1, 1.25}));
   add_at_palette(cases, "tube.unused-joint-nan", "Slots of weight 0 name a joint that holds NaN.",
-                 {"nan-times-zero"}, small_tube(60, 30), &with_unused_joint);
-  add_at_palette(cases, "tube.twisted-unused-joint-nan", "The same under a twist.", {"nan-times-zero"},
-                 small_tube(0, 60), &with_unused_joint);
+                 small_tube(60, 30), &with_unused_joint);
+  add_at_palette(cases, "tube.twisted-unused-joint-nan", "The same under a twist.", small_tube(0, 60),
+                 &with_unused_joint);
   add_at_palette(
       cases, "tube.weights-tiny", "Influences of 2^-12 and 2^-16 count as any other does.",
-      {"small-weights-dropped"}, [] { return with_tiny_weights(small_tube(60, 30)()); }, &as_it_is);
+      [] { return with_tiny_weights(small_tube(60, 30)()); }, &as_it_is);
   cases.back().golden = true;
-  add(cases, "tube.grown-loose-vertex", "A joint that swells, and a vertex of no triangle.",
-      {"deficit-only", "nan-without-neighbours"}, false, scaled_tube_with_loose_vertex({1.5, 1, 1.25}));
+  add(cases, "tube.grown-loose-vertex", "A joint that swells, and a vertex of no triangle.", false,
+      scaled_tube_with_loose_vertex({1.5, 1, 1.25}));
 }
 
 /// The joints of a closed tube as those of large numbers among many that move nothing: joint j is the one at first[j mod 3] + 5 j.
@@ -103,32 +98,30 @@ ChangeQuestion numbered_from(const std::array<std::int32_t, 3>& first) {
 }
 
 void add_far_joints(std::vector<Case>& cases) {
-  const DefectIds seen = {"index-over-255"};
   add_mesh_case(cases, "volume_preserving",
-                {"tube.joints-300", "More joints than a byte can count.", seen, true, small_tube(60, 30)},
+                {"tube.joints-300", "More joints than a byte can count.", true, small_tube(60, 30)},
                 Level::palette, numbered_from({128, 256, 64}));
   add_mesh_case(cases, "volume_preserving",
-                {"tube.joints-300-others", "Other joints of large numbers.", seen, true, small_tube(25, 70)},
+                {"tube.joints-300-others", "Other joints of large numbers.", true, small_tube(25, 70)},
                 Level::palette, numbered_from({135, 259, 70}));
 }
 
 void add_regions(std::vector<Case>& cases) {
-  add(cases, "two-tubes.regions", "Two surfaces, each with a multiplier of its own.", {"region-ignored"},
-      true, two_tubes(80), halves(7));
-  add(cases, "two-tubes.one-region", "Two surfaces that share their volume.", {"region-a-component"}, false,
-      two_tubes(80));
-  add(cases, "two-tubes.one-free", "The second surface belongs to no region and is only skinned.",
-      {"region-ignored"}, false, two_tubes(80), halves(-1));
-  add(cases, "tube.loose-vertex", "A vertex of no triangle is only skinned.", {"nan-without-neighbours"},
-      false, tube_with_loose_vertex(60));
+  add(cases, "two-tubes.regions", "Two surfaces, each with a multiplier of its own.", true, two_tubes(80),
+      halves(7));
+  add(cases, "two-tubes.one-region", "Two surfaces that share their volume.", false, two_tubes(80));
+  add(cases, "two-tubes.one-free", "The second surface belongs to no region and is only skinned.", false,
+      two_tubes(80), halves(-1));
+  add(cases, "tube.loose-vertex", "A vertex of no triangle is only skinned.", false,
+      tube_with_loose_vertex(60));
 }
 
 }  // namespace
 
 void volume_preserving_cases(std::vector<Case>& cases) {
   add_tubes(cases);
-  add_tube_policies(cases, "volume_preserving", {"lbs-instead"}, &as_it_is);
-  const Conventions conventions = conventions_of_tube("volume_preserving", {"lbs-instead"}, &as_it_is);
+  add_tube_policies(cases, "volume_preserving", &as_it_is);
+  const Conventions conventions = conventions_of_tube("volume_preserving", &as_it_is);
   add_normal_conventions(cases, conventions);
   add_weight_conventions(cases, conventions, Level::palette);
   add_regions(cases);

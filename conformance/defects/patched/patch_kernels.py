@@ -29,7 +29,7 @@ class Edit:
 
 class Defect:
     def __init__(self, place, name):
-        self.place, self.name, self.edits, self.before_palette = place, name, [], False
+        self.place, self.name, self.edits = place, name, []
         self.fields = dict.fromkeys(ALL_FIELDS, "")
 
 
@@ -65,9 +65,6 @@ def read_line(place, line, defect, field, target):
         if last is None or (text[0] == "+" and not last.old):
             raise Wrong(f"{place}: '+' follows no '-'")
         {"-": last.old, "+": last.new, ">": last.helper}[text[0]].append(line.lstrip()[2:])
-        return None, target
-    if text == "before_palette":
-        defect.before_palette = True
         return None, target
     if named := re.fullmatch(r"in (\S+(?: \S+\.\w+)*)(?: at (\w+))?", text):
         if defect.edits:  # the next '-' begins another edit
@@ -199,7 +196,7 @@ def table_text(source, files, rows):
             if not algorithms:
                 raise Wrong(f"{defect.place}: no algorithm includes {', '.join(sorted(paths))}")
             texts = [folder, stem, defect.name, *(defect.fields[f] for f in FIELDS), " ".join(algorithms)]
-            lines.append(f"{{{number}, {', '.join(map(text_literal, texts))}, {str(defect.before_palette).lower()}}},")
+            lines.append(f"{{{number}, {', '.join(map(text_literal, texts))}}},")
     return "\n".join(lines) + "\n"
 
 

@@ -17,7 +17,6 @@ struct Patch {
   std::string_view folder, stem, id, sentence, symptom, source;
   std::string_view leaves_right;  ///< arrays that it leaves right, between spaces
   std::string_view reaches;  ///< stems of the algorithms that include a file that it changes, between spaces
-  bool before_palette = false;
 };
 std::span<const Patch> patches();
 
