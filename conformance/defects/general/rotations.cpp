@@ -67,7 +67,6 @@ BINDPOSE_DEFECTS(general, rotations) {
            "they are used; they are to be used as given",
        .symptom = "joints of rotations that are a little too long are a little too small",
        .source = "(derived)",
-       .before_palette = true,
        .question = &normalised},
       {.id = "degrees-for-radians",
        .sentence = "your output equals what one gets when twists are read as degrees; they come in radians",

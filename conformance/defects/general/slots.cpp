@@ -300,7 +300,6 @@ BINDPOSE_DEFECTS(general, slots) {
                    "another order",
        .symptom = "limbs swap places, also at rest",
        .source = "cortex#1436, SupCom_Import_Export_Blender#1",
-       .before_palette = true,
        .question = &inverse_binds_reversed},
       {.id = "nan-times-zero",
        .sentence = "your output is not a number where a slot of weight 0 names a joint that holds NaN: 0 "
