@@ -33,8 +33,9 @@ struct Defect {
   std::string_view sentence;  ///< for a student: "your output equals what one gets when ..."
   std::string_view symptom;   ///< what one sees: "parts orbit the world origin"
   std::string_view source;    ///< issue threads, a paper, or "(derived)"
-  /// Made on the way to the skinning matrices: it does not show at palette level.
-  bool before_palette = false;
+  /// Arrays that it leaves right, between spaces. If one of them is wrong, it is another defect.
+  std::string_view leaves_right = {};
+  bool is_of_every_number = false;  ///< if one number is not as the defect makes it, it is another defect
   // How it is made, by exactly one of these.
   Changed (*question)(const Question& question) = nullptr;  ///< whose right answer is the mistake's
   Damaged (*answer)(const Question& question, const ArraySet& right) = nullptr;
@@ -44,7 +45,6 @@ struct Defect {
   std::string_view folder = {};   ///< "general", or the family
   std::string_view stem = {};     ///< of the file, and of an algorithm if that is its
   std::string_view reaches = {};  ///< of a patch: stems of the algorithms that it may change, between spaces
-  std::string_view leaves_right = {};  ///< arrays that it leaves right, between spaces
 };
 
 /// Whether an implementation of this algorithm can make it at all: anything in general/, else what is of its family.

@@ -1,10 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Joints chained in the wrong order, and local transforms put together or taken apart wrongly.
-#include <algorithm>
-#include <iterator>
-
+// Local transforms taken apart wrongly.
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/stages.h"
 
@@ -20,69 +17,6 @@ bool any_moved(const Affines& before, const Affines& after) {
 }
 Changed with_moved_locals(const Question& question, const Affines& locals) {
   return any_moved(locals_of(question), locals) ? with_locals(question, locals) : std::nullopt;
-}
-
-/// A joint whose parent is listed later finds the identity there.
-Changed stale_parent(const Question& question) {
-  const Array::Integers parents = parents_of(question.arrays);
-  Affines world = locals_of(question);
-  for (std::size_t j = 0; j < world.size(); ++j)
-    if (const auto p = static_cast<std::size_t>(parents[j]); parents[j] >= 0 && p < j)
-      world[j] = world[p] * world[j];
-  return with_worlds(question, world);
-}
-
-/// The question with every root's local transform rewritten.
-template <class Change>
-Changed with_roots(const Question& question, Change change) {
-  const Array::Integers parents = parents_of(question.arrays);
-  Affines locals = locals_of(question);
-  for (std::size_t j = 0; j < locals.size(); ++j)
-    if (parents[j] < 0) locals[j] = change(locals[j]);
-  return with_worlds(question, worlds_of(parents, locals));
-}
-
-Changed ancestors_ignored(const Question& question) {
-  return with_roots(question, [](const Affine<double>&) { return Affine<double>{}; });
-}
-Changed root_twice(const Question& question) {
-  return with_roots(question, [](const Affine<double>& L) { return L * L; });
-}
-
-/// A joint given as T, R, S; the identity for one given as a matrix.
-Trs<double> trs_of(const Question& question, std::size_t j) {
-  const Array* kinds = question.arrays.find("local_is_matrix");
-  if (kinds != nullptr && kinds->integers()[j] != 0) return {};
-  const double* t = question.arrays.find("local_translations")->reals().data() + 3 * j;
-  const double* s = question.arrays.find("local_scales")->reals().data() + 3 * j;
-  return {{t[0], t[1], t[2]},
-          quaternion_at(question.arrays.find("local_rotations")->reals().data() + 4 * j),
-          {s[0], s[1], s[2]}};
-}
-
-/// L = T S R
-Changed trs_order(const Question& question) {
-  if (!question.arrays.has("local_translations")) return std::nullopt;
-  Affines locals = locals_of(question);
-  for (std::size_t j = 0; j < locals.size(); ++j) {
-    const Trs<double> trs = trs_of(question, j);
-    const auto R = trs.rotation.toRotationMatrix();
-    if (locals[j].linear.isApprox(R * trs.scale.asDiagonal())) locals[j].linear = trs.scale.asDiagonal() * R;
-  }
-  return with_moved_locals(question, locals);
-}
-
-/// A child does not take its parent's own scale along.
-Changed scale_inheritance(const Question& question) {
-  if (!question.arrays.has("local_translations")) return std::nullopt;
-  const Array::Integers parents = parents_of(question.arrays);
-  Affines locals = locals_of(question);
-  for (std::size_t j = 0; j < locals.size(); ++j)
-    if (parents[j] >= 0)
-      locals[j].linear =
-          trs_of(question, static_cast<std::size_t>(parents[j])).scale.cwiseInverse().asDiagonal() *
-          locals[j].linear;
-  return with_moved_locals(question, locals);
 }
 
 /// The question with the 3 by 3 parts of its matrices at rest, or of its local transforms, rewritten.
@@ -144,47 +78,10 @@ Changed scale_left_in_quaternion(const Question& question) {
   });
 }
 
-/// T, R, S of every joint, also where a matrix replaces them.
-Changed matrices_ignored(const Question& question) {
-  Changed changed = question;
-  Array::Integers* kinds = integers_of(changed->arrays, "local_is_matrix");
-  if (kinds == nullptr || std::ranges::count(*kinds, 0) == std::ssize(*kinds)) return std::nullopt;
-  std::ranges::fill(*kinds, 0);
-  return changed;
-}
-
 }  // namespace
 
 BINDPOSE_DEFECTS(general, chain) {
   return {
-      {.id = "fk-stale-parent",
-       .sentence = "your output equals what one gets when a joint is computed before its parent: parents may "
-                   "be listed "
-                   "after their children",
-       .symptom = "children stay near the origin, as if they had no parents",
-       .source = "filament#2025, acl-gltf#18, glTF-Blender-IO#1712",
-       .question = &stale_parent},
-      {.id = "joint-ancestors-ignored",
-       .sentence = "your output equals what one gets when what stands above the joints is left out",
-       .symptom = "the model lies down, or is a hundred times too large",
-       .source = "glTF#1784, glTF#2229, glTF-Tutorials#98",
-       .question = &ancestors_ignored},
-      {.id = "skin-root-applied-twice",
-       .sentence = "your output equals what one gets when the root's transform is multiplied in twice",
-       .symptom = "everything is scaled, turned and moved once more",
-       .source = "supertuxkart#752, armory#827",
-       .question = &root_twice},
-      {.id = "trs-order",
-       .sentence = "your output equals what one gets when a local transform is put together as T S R; T R S "
-                   "is wanted",
-       .symptom = "parts are squashed along a wrong axis",
-       .source = "raylib#4888, lovr#603",
-       .question = &trs_order},
-      {.id = "scale-inheritance",
-       .sentence = "your output equals what one gets when a parent's scale is not passed on to its children",
-       .symptom = "children keep their size where their parent grows",
-       .source = "Maya2glTF#8, FBX2glTF#27, godot#83903",
-       .question = &scale_inheritance},
       {.id = "scale-uniform-only",
        .sentence = "your output equals what one gets when the scale along x is taken for all three axes",
        .symptom = "a stretch turns into growth",
@@ -210,12 +107,6 @@ BINDPOSE_DEFECTS(general, chain) {
        .symptom = "joints given as matrices shrink and turn",
        .source = "COLLADA2GLTF#155, UniGLTF#4",
        .question = &scale_left_in_quaternion},
-      {.id = "matrix-joint-ignored",
-       .sentence = "your output equals what one gets when the matrices of joints that are given as matrices "
-                   "are not read",
-       .symptom = "joints given as matrices, and all below them, stay at their parents",
-       .source = "(derived)",
-       .question = &matrices_ignored},
   };
 }
 

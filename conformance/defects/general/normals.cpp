@@ -7,44 +7,10 @@
 #include <utility>
 
 #include "conformance/defects/shared/change.h"
-#include "conformance/defects/shared/linear_blend.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
-
-/// n' = N n and t' = B t, as long as they come out.
-Computed not_renormalised(const Question& question) {
-  if (question.algorithm->id != "anim.vertex")
-    return deformed_by(question, [](const Blend& blend, const BlendedVertex& rest) -> BlendedVertex {
-      return {blend.B * rest.x + blend.t, blend.N * rest.n, blend.B * rest.t};
-    });
-  // Keyframed normals are interpolated like positions.
-  if (!question.arrays.has("key_normals")) return cannot_be_made();
-  Question positions = question;
-  reals_of(positions.arrays, "key_positions")
-      ->assign(question.arrays.find("key_normals")->reals().begin(),
-               question.arrays.find("key_normals")->reals().end());
-  const auto& in_double = question.algorithm->implementation.in_double;
-  BINDPOSE_TRY(Result<double> result, in_double(question.arrays, question.options));
-  BINDPOSE_TRY(const Result<double> normals, in_double(positions.arrays, question.options));
-  for (ResultArray<double>& array : result.arrays)
-    if (array.name == "normals") array.values = normals.find("positions")->values;
-  return result;
-}
-
-/// sum_i w_i sign(det C_i) cof(C_i), each determinant's size left out.
-Computed determinants_left_out(const Question& question) {
-  const auto rule =
-      choice(question.algorithm->implementation.declaration.options, question.options, "normal_rule");
-  if (!rule || *rule != "blend-of-inverse-transposes" || !question.arrays.has("normals"))
-    return cannot_be_made();
-  return deformed_by(question, [](const Blend& blend, const BlendedVertex& rest) {
-    BlendedVertex y = deform_vertex(blend, rest);
-    y.n = (blend.cofactors * rest.n).normalized();
-    return y;
-  });
-}
 
 /// Gram-Schmidt, after skinning.
 Damaged tangents_orthogonal(const Question&, const ArraySet& right) {
@@ -145,14 +111,6 @@ Damaged cofactor_without_sign(const Question& question, const ArraySet& right) {
   });
 }
 
-Computed as_points(const Question& question) {
-  return deformed_by(question, [](const Blend& blend, const BlendedVertex& rest) {
-    BlendedVertex y = deform_vertex(blend, rest);
-    y.n = (blend.N * rest.n + blend.t).normalized();
-    return y;
-  });
-}
-
 }  // namespace
 
 BINDPOSE_DEFECTS(general, normals) {
@@ -167,13 +125,6 @@ BINDPOSE_DEFECTS(general, normals) {
        .symptom = "mirrored limbs are lit from behind",
        .source = "filament#3105, three.js#33725, Babylon#7103",
        .answer = &cofactor_without_sign},
-      {.id = "normal-determinant-left-out",
-       .sentence =
-           "your normals equal what one gets when cofactors are blended in place of inverse transposes: "
-           "each has to be divided by its determinant",
-       .symptom = "where a scaled joint meets another, normals lean towards the larger one",
-       .source = "(derived)",
-       .formula = &determinants_left_out},
       {.id = "tangent-made-orthogonal",
        .sentence =
            "your tangents equal what one gets when they are made orthogonal to the normals after skinning",
@@ -186,23 +137,12 @@ BINDPOSE_DEFECTS(general, normals) {
        .symptom = "bumps are dents where texture coordinates are mirrored",
        .source = "glTF-Sample-Models#160, DiligentFX#267, assimp#6322",
        .answer = &handedness_positive},
-      {.id = "normal-gets-translation",
-       .sentence =
-           "your normals equal what one gets when they are transformed as points, translation and all",
-       .symptom = "lighting changes as the character walks away from the origin",
-       .source = "(derived)",
-       .formula = &as_points},
       {.id = "normal-nearly-normalised",
        .sentence = "your normals and tangents have the right directions, and lengths near 1 that float32 "
                    "arithmetic does not leave: an approximate inverse square root does",
        .symptom = "lighting is off by less than one sees, and by another amount on every device",
        .source = "(derived)",
        .answer = &nearly_normalised},
-      {.id = "normal-not-renormalised",
-       .sentence = "your normals and tangents have the right directions, but they are not of length 1",
-       .symptom = "too bright where joints scale, too dim where they bend",
-       .source = "BodySlide#276, filament#4939",
-       .formula = &not_renormalised},
       {.id = "normal-not-skinned",
        .sentence = "your positions are right, but normals or tangents are those of the rest pose",
        .symptom = "the light sticks to the bind pose",

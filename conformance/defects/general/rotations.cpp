@@ -3,7 +3,6 @@
 //
 // Quaternions misread or left out.
 #include <cmath>
-#include <numbers>
 
 #include "conformance/defects/shared/change.h"
 
@@ -37,10 +36,6 @@ Changed normalised(const Question& question) {
   return any ? changed : std::nullopt;
 }
 
-Changed twists_as_degrees(const Question& question) {
-  return with_rows(question, {"twists"}, 1, [](double* t, std::size_t) { *t *= std::numbers::pi / 180; });
-}
-
 }  // namespace
 
 BINDPOSE_DEFECTS(general, rotations) {
@@ -68,11 +63,6 @@ BINDPOSE_DEFECTS(general, rotations) {
        .symptom = "joints of rotations that are a little too long are a little too small",
        .source = "(derived)",
        .question = &normalised},
-      {.id = "degrees-for-radians",
-       .sentence = "your output equals what one gets when twists are read as degrees; they come in radians",
-       .symptom = "hardly anything twists",
-       .source = "(derived)",
-       .question = &twists_as_degrees},
   };
 }
 

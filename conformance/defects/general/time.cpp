@@ -20,37 +20,6 @@ Changed tracks_ignored(const Question& question) {
   return changed;
 }
 
-/// The keyframes that are left; their joints keep the parts of their pose that the others moved.
-template <class Keep>
-Changed with_tracks_that(const Question& question, Keep keep) {
-  const Array *time = question.arrays.find("time"), *parents = question.arrays.find("parents");
-  if (time == nullptr || parents == nullptr || !question.arrays.has("tracks")) return std::nullopt;
-  auto tracks = read_tracks(question.arrays, parents->shape[0]);
-  if (!tracks) return std::nullopt;
-  const double t = time->reals()[0];
-  const auto gone = std::erase_if(*tracks, [&](const TrackOfJoint& track) { return !keep(track, t); });
-  if (gone == 0) return std::nullopt;
-  Question changed = question;
-  changed.arrays = without(question.arrays, {"track", "time"});
-  if (!tracks->empty()) add_tracks(changed.arrays, *tracks, t);
-  return changed;
-}
-
-Changed scale_tracks_ignored(const Question& question) {
-  return with_tracks_that(
-      question, [](const TrackOfJoint& track, double) { return track.path != TrackOfJoint::Path::scale; });
-}
-
-Changed tracks_to_come_ignored(const Question& question) {
-  return with_tracks_that(question,
-                          [](const TrackOfJoint& track, double t) { return track.track.times.front() <= t; });
-}
-
-Changed single_keys_ignored(const Question& question) {
-  return with_tracks_that(question,
-                          [](const TrackOfJoint& track, double) { return track.track.key_count() > 1; });
-}
-
 Changed time_zero(const Question& question) {
   return with_rows(question, {"t", "time"}, 1, [](double* t, std::size_t) { *t = 0; });
 }
@@ -125,23 +94,6 @@ BINDPOSE_DEFECTS(general, time) {
        .symptom = "the character stands still",
        .source = "godotengine/FBX2glTF#1, Babylon#8637",
        .question = &tracks_ignored},
-      {.id = "scale-tracks-ignored",
-       .sentence = "your output equals what one gets when the keyframes of scales are left out",
-       .symptom = "what should grow or shrink keeps its size",
-       .source = "(derived)",
-       .question = &scale_tracks_ignored},
-      {.id = "track-before-first-ignored",
-       .sentence =
-           "your output equals what one gets when keyframes do nothing before the first of them; it holds "
-           "there",
-       .symptom = "a flash of the default pose at the beginning",
-       .source = "com.unity.cloud.gltfast#50, urho3d#1199",
-       .question = &tracks_to_come_ignored},
-      {.id = "single-key-ignored",
-       .sentence = "your output equals what one gets when one keyframe alone does nothing; it holds for ever",
-       .symptom = "a joint stays in its default pose",
-       .source = "glTF-Blender-IO#417, rock-raiders-web#30",
-       .question = &single_keys_ignored},
       {.id = "time-zero",
        .sentence = "your output equals what one gets at the time 0",
        .symptom = "the character holds the first moment of its clip",

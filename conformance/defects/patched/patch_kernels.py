@@ -163,13 +163,16 @@ def with_switches_and_helpers(text, edits, helpers):
 
 
 def included(source, path, seen):
-    """path and the files of reference/ that it includes, all the way down; with a shared header its source file."""
+    """path and the files of reference/ that it includes, all the way down; with a shared header its source file, and the algorithms
+    that it declares."""
     if path in seen or not (source / "reference" / path).is_file():
         return seen
     seen.add(path)
     text = (source / "reference" / path).read_text()
     for name in re.findall(r'^#include "reference/([^"]+)"', text, re.M):
         included(source, name, seen)
+    for stem in re.findall(r"^Implementation (\w+)_implementation\(\);", text, re.M):
+        included(source, f"{path.split('/')[0]}/{stem}.cpp", seen)
     return included(source, path[:-2] + ".cpp", seen) if "/shared/" in path and path.endswith(".h") else seen
 
 

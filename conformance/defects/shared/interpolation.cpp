@@ -3,7 +3,6 @@
 #include "conformance/defects/shared/interpolation.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/stages.h"
@@ -81,25 +80,9 @@ Changed as_rows(const Question& question) {
   return rows;
 }
 
-Computed rotations_by(const Question& question, Interpolate rule) {
-  if (question.algorithm->id == "anim.pose-loop") return loop_by(question, rule);
-  const Changed rows = as_rows(question);
-  if (!rows || rows->arrays.find("a")->shape[1] != 4 || rows->algorithm->id == "interp.lerp")
-    return cannot_be_made();
-  const Array &a = *rows->arrays.find("a"), &b = *rows->arrays.find("b");
-  ResultArray<double> values{"values", a.shape, {}, true};
-  for (std::size_t i = 0; i < a.shape[0]; ++i) {
-    const Vec4<double> q = rule(row4(a, i), row4(b, i), rows->arrays.find("t")->reals()[i]);
-    values.values.insert(values.values.end(), q.begin(), q.end());
-  }
-  Result<double> result;
-  result.arrays.push_back(std::move(values));
-  return result;
-}
-
 Changed as_one_key_pose(const Question& question, Interpolate rule) {
   if (question.algorithm->id != "anim.pose-loop") return std::nullopt;
-  const auto pose = rotations_by(question, rule);
+  const auto pose = loop_by(question, rule);
   if (!pose) return std::nullopt;
   Question changed = question;
   changed.arrays.put({"times", {1}, Array::Reals{0}});
@@ -110,12 +93,6 @@ Changed as_one_key_pose(const Question& question, Interpolate rule) {
   }
   declare_computed(changed, {"translations", "rotations"});
   return changed;
-}
-
-Vec4<double> slerp(const Vec4<double>& a, const Vec4<double>& b, double u) {
-  const double dot = a.dot(b), sign = dot < 0 ? -1 : 1, angle = std::acos(std::min(std::fabs(dot), 1.0));
-  if (angle < 1e-9) return a;
-  return (std::sin((1 - u) * angle) * a + sign * std::sin(u * angle) * b) / std::sin(angle);
 }
 
 }  // namespace bindpose::conformance

@@ -26,12 +26,8 @@ Between between_loop_keys(const Question& question, double phase);
 /// one for interp.slerp or interp.lerp. Nothing for another algorithm's.
 Changed as_rows(const Question& question);
 
-/// Rotations of such a question by another rule; also the rotations of anim.pose-loop.
+/// A question of anim.pose-loop with one key pose: what a rule of interpolating rotations gives. Nothing for another algorithm's.
 using Interpolate = Vec4<double> (*)(const Vec4<double>& a, const Vec4<double>& b, double u);
-Computed rotations_by(const Question& question, Interpolate rule);
-/// A question of anim.pose-loop with one key pose: what such a rule gives. Nothing for another algorithm's.
 Changed as_one_key_pose(const Question& question, Interpolate rule);
-/// The right rule.
-Vec4<double> slerp(const Vec4<double>& a, const Vec4<double>& b, double u);
 
 }  // namespace bindpose::conformance
