@@ -28,6 +28,10 @@ bool is_word_of(std::string_view words, std::string_view word) {
 
 }  // namespace
 
+bool leaves_right(const Defect& defect, std::string_view array) {
+  return is_word_of(defect.leaves_right, array);
+}
+
 std::span<const Defect> defects() {
   static const std::vector<Defect> all = [] {
     std::vector<Defect> listed;
@@ -47,11 +51,11 @@ std::span<const Defect> defects() {
                         .sentence = patch.sentence,
                         .symptom = patch.symptom,
                         .source = patch.source,
+                        .leaves_right = patch.leaves_right,
                         .patch = patch.number,
                         .folder = patch.folder,
                         .stem = patch.stem,
-                        .reaches = patch.reaches,
-                        .leaves_right = patch.leaves_right});
+                        .reaches = patch.reaches});
     std::ranges::stable_sort(listed, {}, [](const Defect& d) { return std::pair(d.folder, d.stem); });
     return listed;
   }();

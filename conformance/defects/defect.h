@@ -50,7 +50,10 @@ struct Defect {
 /// Whether an implementation of this algorithm can make it at all: anything in general/, else what is of its family.
 bool concerns(const Defect& defect, const Algorithm& algorithm);
 
-/// "a changed question", "a changed answer", "a changed formula"
+/// Whether the defect leaves this array of the answer right.
+bool leaves_right(const Defect& defect, std::string_view array);
+
+/// "a patched kernel", "a changed question", "a changed answer", "a changed formula"
 std::string_view how_made(const Defect& defect);
 
 /// All of them, file by file. An id stands there twice only where the mistake can be made either way round.

@@ -56,23 +56,12 @@ bool is_rather_given_by(const Made& made, const ExpectedArray& array, const std:
   return times_nearer * distance(array, made.values, i, got) <= distance(array, array.branch.values, i, got);
 }
 
-/// "your positions and tangents are right, but ...": whether the sentence says so of this array. "Right but for their fourth number" and
-/// "right to a byte" are not.
-bool is_said_to_be_right(std::string_view array, std::string_view sentence) {
-  const std::size_t said = sentence.find(" are right, ");
-  return said != sentence.npos && sentence.substr(0, said).find(array) != sentence.npos;
-}
-
-bool is_of_every_number(std::string_view sentence) {
-  return sentence.starts_with("every number ");
-}
-
-/// Whether what a mistake's sentence says of the whole answer is true of one with this evidence.
-bool is_true_of(const Evidence& evidence, std::string_view sentence) {
-  if (is_of_every_number(sentence) && evidence.against > 0) return false;
-  return std::ranges::none_of(evidence.arrays, [sentence](const auto& entry) {
+/// Whether what the defect says of the whole answer is true of one with this evidence.
+bool is_true_of(const Evidence& evidence, const Defect& defect) {
+  if (defect.is_of_every_number && evidence.against > 0) return false;
+  return std::ranges::none_of(evidence.arrays, [&defect](const auto& entry) {
     const auto& [array, weighed] = entry;
-    return is_said_to_be_right(array, sentence) && weighed.explained + weighed.against > 0;
+    return leaves_right(defect, array) && weighed.explained + weighed.against > 0;
   });
 }
 
@@ -102,7 +91,7 @@ bool is_explained_by_other(const SuspectPair& pair) {
     const auto& [array, weighed] = entry;
     const bool is_explained = weighed.against == 0 || weighed.share() >= nearly_all;
     return !is_explained && std::ranges::any_of(pair.defects, [name = array](const Defect* defect) {
-      return is_said_to_be_right(name, defect->sentence);
+      return leaves_right(*defect, name);
     });
   });
 }
@@ -136,7 +125,7 @@ struct Candidates {
 std::vector<Candidates> candidates_of(std::span<const Suspect> suspects) {
   std::vector<const Suspect*> few;
   for (const Suspect& suspect : suspects)
-    if (!is_of_every_number(suspect.defect->sentence)) few.push_back(&suspect);
+    if (!suspect.defect->is_of_every_number) few.push_back(&suspect);
   std::ranges::stable_sort(few, std::ranges::greater(),
                            [](const Suspect* s) { return s->evidence.given_count(); });
   few.resize(std::min(few.size(), most_in_pairs));
@@ -213,7 +202,7 @@ Evidence evidence_for(std::span<const Defect* const> mistakes, const GivenAnswer
     evidence.explained += weighed.explained;
     evidence.against += weighed.against;
   }
-  if (mistakes.size() == 1 && !is_true_of(evidence, mistakes.front()->sentence)) explain_nothing(evidence);
+  if (mistakes.size() == 1 && !is_true_of(evidence, *mistakes.front())) explain_nothing(evidence);
   return evidence;
 }
 

@@ -119,6 +119,7 @@ BINDPOSE_DEFECTS(general, normals) {
        .sentence = "your positions are right, but normals are carried by the matrix that carries positions",
        .symptom = "normals lean towards the longer side where joints scale unevenly: shading slides",
        .source = "filament#374, flutter_scene#140, godot#53441, Babylon#2993",
+       .leaves_right = "positions",
        .formula = &carried_like_tangents},
       {.id = "normal-cofactor-sign",
        .sentence = "your normals point inwards where a joint mirrors: cofactors need the determinant's sign",
@@ -147,11 +148,13 @@ BINDPOSE_DEFECTS(general, normals) {
        .sentence = "your positions are right, but normals or tangents are those of the rest pose",
        .symptom = "the light sticks to the bind pose",
        .source = "panda3d-simplepbr#33, raylib#1052",
+       .leaves_right = "positions",
        .answer = &keeps_rest},
       {.id = "normal-not-written",
        .sentence = "your positions are right, but normals or tangents are all 0",
        .symptom = "the mesh is black",
        .source = "three.js#25902",
+       .leaves_right = "positions",
        .answer = &not_written},
   };
 }

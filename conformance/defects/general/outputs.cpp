@@ -46,6 +46,7 @@ BINDPOSE_DEFECTS(general, outputs) {
        .sentence = "every number of your output is 0: it looks as if nothing was written",
        .symptom = "the mesh is a point at the origin",
        .source = "VK-GL-CTS#84",
+       .is_of_every_number = true,
        .answer = &all_zeros},
       {.id = "output-transposed",
        .sentence = "your matrices are right but for the 3 by 3 parts, which are transposed: rows are wanted, "
