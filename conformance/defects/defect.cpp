@@ -75,8 +75,7 @@ bool concerns(const Defect& defect, const Algorithm& algorithm) {
 
 std::string_view how_made(const Defect& defect) {
   if (defect.question != nullptr) return "a changed question";
-  if (defect.patch != 0) return "a patched kernel";
-  return defect.answer != nullptr ? "a changed answer" : "a changed formula";
+  return defect.patch != 0 ? "a patched kernel" : "a changed answer";
 }
 
 ArraySet judged_arrays(const Question& question, const Result<double>& result) {
@@ -99,10 +98,6 @@ Expected<ArraySet> made_on_arrays(const Defect& defect, const Question& question
     auto damaged = defect.answer(question, right);
     if (!damaged) return not_applicable();
     return *std::move(damaged);
-  }
-  if (defect.formula != nullptr) {
-    BINDPOSE_TRY(const Result<double> computed, defect.formula(question));
-    return judged_arrays(question, computed);
   }
   if (defect.patch != 0) {
     BINDPOSE_TRY(const Result<double> computed, patched::evaluate(std::array{defect.patch}, question));

@@ -25,8 +25,6 @@ namespace bindpose::conformance {
 /// What a mistake makes of a question, of a right answer; nothing where it cannot be made.
 using Changed = std::optional<Question>;
 using Damaged = std::optional<ArraySet>;
-/// What a wrong formula gives, in double; NOT_APPLICABLE where it cannot be made.
-using Computed = Expected<Result<double>>;
 
 struct Defect {
   std::string_view id;        ///< "ibm-wrong-side"
@@ -39,7 +37,6 @@ struct Defect {
   // How it is made, by exactly one of these.
   Changed (*question)(const Question& question) = nullptr;  ///< whose right answer is the mistake's
   Damaged (*answer)(const Question& question, const ArraySet& right) = nullptr;
-  Computed (*formula)(const Question& question) = nullptr;
   int patch = 0;  ///< of the kernels (.defects): its number for patched::evaluate(); 0: none
   // Where it is registered, filled in by defects().
   std::string_view folder = {};   ///< "general", or the family
@@ -53,7 +50,7 @@ bool concerns(const Defect& defect, const Algorithm& algorithm);
 /// Whether the defect leaves this array of the answer right.
 bool leaves_right(const Defect& defect, std::string_view array);
 
-/// "a patched kernel", "a changed question", "a changed answer", "a changed formula"
+/// "a patched kernel", "a changed question", "a changed answer"
 std::string_view how_made(const Defect& defect);
 
 /// All of them, file by file. An id stands there twice only where the mistake can be made either way round.

@@ -67,9 +67,7 @@ TEST(Defects, are_described_and_made_in_one_way) {
         << defect.id;
     EXPECT_TRUE(sentences[defect.id].insert(defect.sentence).second) << defect.id << " is registered twice";
     EXPECT_FALSE(defect.sentence.empty() || defect.symptom.empty() || defect.source.empty()) << defect.id;
-    EXPECT_EQ((defect.question != nullptr) + (defect.answer != nullptr) + (defect.formula != nullptr) +
-                  (defect.patch != 0),
-              1)
+    EXPECT_EQ((defect.question != nullptr) + (defect.answer != nullptr) + (defect.patch != 0), 1)
         << defect.id;
   }
   EXPECT_EQ(find_defect("no-such-mistake"), nullptr);

@@ -58,20 +58,6 @@ Expected<std::optional<ArraySet>> by_patches(const Mistakes& mistakes, const Que
   return judged_arrays(question, *computed);
 }
 
-/// The judged arrays by the patches, or by the one wrong formula that can be evaluated on the question; empty without either.
-Expected<std::optional<ArraySet>> by_formula(const Mistakes& mistakes, const Question& question) {
-  BINDPOSE_TRY(std::optional<ArraySet> arrays, by_patches(mistakes, question));
-  for (const Defect* defect : mistakes) {
-    if (defect->formula == nullptr || !concerns(*defect, *question.algorithm)) continue;
-    const auto computed = defect->formula(question);
-    if (!computed && computed.error().code == "NOT_APPLICABLE") continue;
-    if (!computed) return tl::unexpected(computed.error());
-    if (arrays) return cannot_be_made();
-    arrays = judged_arrays(question, *computed);
-  }
-  return arrays;
-}
-
 }  // namespace
 
 Expected<ArraySet> answer_with(std::span<const Defect* const> mistakes, const Question& question,
@@ -85,7 +71,7 @@ Expected<ArraySet> answer_with(std::span<const Defect* const> mistakes, const Qu
   }
   if (changing.size() > 1) asked = changed_in_some_order(changing, question);
   if (!asked) return cannot_be_made();
-  BINDPOSE_TRY(std::optional<ArraySet> answer, by_formula(others, *asked));
+  BINDPOSE_TRY(std::optional<ArraySet> answer, by_patches(others, *asked));
   bool any = answer || !changing.empty();
   if (!answer && !changing.empty()) {
     BINDPOSE_TRY(answer, evaluated(*asked));

@@ -10,7 +10,7 @@
 
 namespace bindpose::conformance {
 
-/// Changes of the question are made first, in an order in which all can be; then a wrong formula is evaluated, then the answer
+/// Changes of the question are made first, in an order in which all can be; then the patched kernels are evaluated, then the answer
 /// is changed. A mistake of sampling is made in the keyframes of a pose, too. Of mistakes some of which cannot be made in this
 /// question the others are. Errors NOT_APPLICABLE - none can be made, or not all that can be can be together - and those of
 /// evaluating.

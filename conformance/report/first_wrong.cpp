@@ -3,11 +3,13 @@
 #include "conformance/report/first_wrong.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include <fmt/format.h>
 
 #include "conformance/defects/defect.h"
+#include "conformance/defects/patched/patched.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/stages.h"
 
@@ -26,8 +28,8 @@ std::optional<ArraySet> stages_with(const Defect& mistake, const Question& quest
       if (!stages.has(given.name)) stages.put(given);
     return stages;
   }
-  if (mistake.formula == nullptr) return {};
-  const auto result = mistake.formula(question);
+  if (mistake.patch == 0) return {};
+  const auto result = patched::evaluate(std::array{mistake.patch}, question);
   if (!result) return {};
   ArraySet stages;
   for (const ResultArray<double>& array : result->arrays)

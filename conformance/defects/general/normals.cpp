@@ -72,20 +72,20 @@ Expected<Array::Reals> mapped(const Question& question, const Array::Reals& dire
   return rows;
 }
 
-Computed carried_like_tangents(const Question& question) {
-  if (!question.arrays.has("normals")) return cannot_be_made();
+Damaged carried_like_tangents(const Question& question, const ArraySet& right) {
+  if (!question.arrays.has("normals")) return std::nullopt;
   if (question.algorithm->id == "morph.then-skin") {
     Options options = question.options;
-    if (options.erase("normal_rule") + options.erase("rigid_normal_rule") == 0) return cannot_be_made();
+    if (options.erase("normal_rule") + options.erase("rigid_normal_rule") == 0) return std::nullopt;
     options.erase("tangent_rule");
-    return question.algorithm->implementation.in_double(question.arrays, options);
+    const auto result = question.algorithm->implementation.in_double(question.arrays, options);
+    return result ? Damaged(judged_arrays(question, *result)) : std::nullopt;
   }
-  BINDPOSE_TRY(Result<double> result,
-               question.algorithm->implementation.in_double(question.arrays, question.options));
-  BINDPOSE_TRY(const Array::Reals rows, mapped(question, question.arrays.find("normals")->reals()));
-  for (ResultArray<double>& array : result.arrays)
-    if (array.name == "normals") array.values = rows;
-  return result;
+  auto rows = mapped(question, question.arrays.find("normals")->reals());
+  if (!rows) return std::nullopt;
+  ArraySet damaged = right;
+  *reals_of(damaged, "normals") = *std::move(rows);
+  return damaged;
 }
 
 /// The normals of a mirroring map turned inside out, where the rule takes cofactors.
@@ -120,7 +120,7 @@ BINDPOSE_DEFECTS(general, normals) {
        .symptom = "normals lean towards the longer side where joints scale unevenly: shading slides",
        .source = "filament#374, flutter_scene#140, godot#53441, Babylon#2993",
        .leaves_right = "positions",
-       .formula = &carried_like_tangents},
+       .answer = &carried_like_tangents},
       {.id = "normal-cofactor-sign",
        .sentence = "your normals point inwards where a joint mirrors: cofactors need the determinant's sign",
        .symptom = "mirrored limbs are lit from behind",

@@ -44,16 +44,6 @@ void transpose_linear(double* row, std::size_t) {
   std::swap(row[6], row[9]);
 }
 
-Computed with_array_of(const Changed& other, std::string_view name, const Question& question) {
-  if (!other) return cannot_be_made();
-  const auto& in_double = question.algorithm->implementation.in_double;
-  BINDPOSE_TRY(Result<double> result, in_double(question.arrays, question.options));
-  BINDPOSE_TRY(const Result<double> changed, in_double(other->arrays, other->options));
-  for (ResultArray<double>& array : result.arrays)
-    if (array.name == name) array.values = changed.find(name)->values;
-  return result;
-}
-
 tl::unexpected<Error> cannot_be_made() {
   return fail("NOT_APPLICABLE", "", "the mistake cannot be made on this question");
 }

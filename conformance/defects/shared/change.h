@@ -74,18 +74,7 @@ void read_as_wxyz(double* row, std::size_t);
 void conjugate_row(double* row, std::size_t);
 void transpose_linear(double* row, std::size_t);
 
-/// The right answer, but for one array, which is that of the other question; an error where there is none.
-Computed with_array_of(const Changed& other, std::string_view name, const Question& question);
-
-/// act(const Inputs<double>&) -> Computed of a question that has passed its checks.
-template <class Act>
-Computed read_and(const Question& question, Act act) {
-  const Declaration& declaration = question.algorithm->implementation.declaration;
-  BINDPOSE_TRY(Extents extents, check(declaration, question.arrays));
-  return act(Inputs<double>(declaration, question.arrays, question.options, std::move(extents)));
-}
-
-/// An error for a formula that cannot be evaluated on this question.
+/// An error for a defect that cannot be made on this question.
 tl::unexpected<Error> cannot_be_made();
 
 }  // namespace bindpose::conformance

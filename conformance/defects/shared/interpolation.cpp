@@ -16,7 +16,7 @@ Vec4<double> row4(const Array& array, std::size_t row) {
   return Eigen::Map<const Vec4<double>>(array.reals().data() + 4 * row);
 }
 
-Computed loop_by(const Question& question, Interpolate rule) {
+Expected<Result<double>> loop_by(const Question& question, Interpolate rule) {
   const auto& arrays = question.arrays;
   BINDPOSE_TRY(Result<double> result, question.algorithm->implementation.in_double(arrays, question.options));
   const Between at = between_loop_keys(question, phase_in_loop(question));
