@@ -88,7 +88,8 @@ void set_limits(const Confinement& confinement, const Trouble& trouble) {
   limit(RLIMIT_MEMLOCK, most_locked);
   limit(RLIMIT_SIGPENDING, most_signals);
   limit(RLIMIT_MSGQUEUE, 0);
-  limit_processes(most_tasks(confinement));
+  if (!limit_processes(most_tasks(confinement)))
+    trouble.give_up("this user may start too few processes here: raise ulimit -u");
   const rlim_t descriptors = limit(RLIMIT_NOFILE, most_descriptors);
   if (descriptors < least_descriptors)
     trouble.give_up("a process may open " + std::to_string(descriptors) + " files here, expected " +

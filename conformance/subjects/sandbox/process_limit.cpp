@@ -21,6 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr rlim_t most_of_a_machine = rlim_t{1} << 22;  // PID_MAX_LIMIT
+constexpr rlim_t least = 8;                            // bubblewrap and a program
 constexpr rlim_t slack = 32;                           // what a user starts while its tasks are counted
 constexpr rlim_t of_other_programs =
     1024;  // what the user's other programs start meanwhile, other subjects among them
@@ -47,7 +48,7 @@ std::size_t tasks_of_user(uid_t user) {
   return tasks;
 }
 
-void limit_processes(rlim_t most) {
+bool limit_processes(rlim_t most) {
   rlimit given{};
   ::getrlimit(RLIMIT_NPROC, &given);
   const bool is_root = ::geteuid() == 0;
@@ -57,14 +58,16 @@ void limit_processes(rlim_t most) {
   };
   // The kernel also counts what this process cannot see, outside of a container: then the trial fails.
   rlim_t now = is_root ? 0 : tasks_of_user(::getuid());
+  if (given.rlim_cur < now + least) return false;
   for (; now < most_of_a_machine; now = 2 * now + slack) {
     set_soft(now + slack);
     if (holds_in_a_child([] { return true; })) break;
   }
+  if (now >= most_of_a_machine) return false;
   set_soft(now + most + (is_root ? 0 : of_other_programs));
   ::getrlimit(RLIMIT_NPROC, &given);
   given.rlim_max = given.rlim_cur;
-  ::setrlimit(RLIMIT_NPROC, &given);
+  return ::setrlimit(RLIMIT_NPROC, &given) == 0;
 }
 
 void hold_still(pid_t process) {

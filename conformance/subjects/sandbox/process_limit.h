@@ -16,8 +16,8 @@ namespace bindpose::conformance {
 std::size_t tasks_of_user(uid_t user);
 
 /// Lets this process and all that it starts have at most so many more tasks than its user has now; of root, who gives each program a
-/// user of its own, so many for that user.
-void limit_processes(rlim_t most);
+/// user of its own, so many for that user. False where there is no room for a program to start: the judge's user lacks processes.
+bool limit_processes(rlim_t most);
 
 /// Nothing goes on in a process from now on; nor does it start another one, if it is of this one's user.
 void hold_still(pid_t process);

@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <csignal>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -42,8 +43,14 @@ TEST(ProcessLimit, it_is_one_for_good_and_leaves_room) {
   const OwnUser user = OwnUser::lend();
   const auto is_limited = [&user] {
     if (!become_ordinary(user)) return false;
-    limit_processes(100);
     rlimit limit{};
+    ::getrlimit(RLIMIT_NPROC, &limit);
+    const rlim_t before = std::exchange(limit.rlim_cur, tasks_of_user(::getuid()) + 3);
+    ::setrlimit(RLIMIT_NPROC, &limit);
+    if (limit_processes(100)) return false;  // too few to start anything
+    limit.rlim_cur = before;
+    ::setrlimit(RLIMIT_NPROC, &limit);
+    if (!limit_processes(100)) return false;
     ::getrlimit(RLIMIT_NPROC, &limit);
     return limit.rlim_max == limit.rlim_cur && limit.rlim_cur > 100 && limit.rlim_cur < (1U << 20) &&
            holds_in_a_child([] { return true; }) == true;

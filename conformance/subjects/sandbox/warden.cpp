@@ -146,16 +146,23 @@ class Warden {
       ending_.reason = "not started";  // bubblewrap's own last words say why
   }
 
-  void reap() {
+  /// Of what has ended, not all at once: others may end as fast. False if there is no child any more.
+  bool reap() {
     int status = 0;
-    for (pid_t gone = ::waitpid(-1, &status, WNOHANG); gone > 0; gone = ::waitpid(-1, &status, WNOHANG))
+    pid_t gone = 1;
+    for (int i = 0; i < most_reaped && gone > 0; ++i) {
+      gone = ::waitpid(-1, &status, WNOHANG);
       if (gone == child_) note_exit(status);
+    }
+    return gone >= 0 || errno != ECHILD;
   }
 
   void check_usage() {
+    // Those that live too short to be looked at count too.
+    const bool are_many = descendants(::getpid(), most_tasks_ + 1).size() > most_tasks_;
     const Usage usage = usage_of_descendants(::getpid(), most_tasks_);
     if (!ending_.reason.empty()) return;
-    if (usage.tasks > most_tasks_)
+    if (are_many || usage.tasks > most_tasks_)
       ending_.reason = "processes";
     else if (is_over_memory(usage))
       ending_.reason = "memory";
@@ -199,17 +206,12 @@ class Warden {
       }
       // Not at once: in a small name space of users two judges may lend the same one.
       if (confinement_.user != 0 && round >= patient_rounds) kill_all_of(confinement_.user);
-      int status = 0;
-      pid_t gone = 0;
-      do
-        gone = ::waitpid(-1, &status, WNOHANG);
-      while (gone > 0);
-      if (gone < 0 && errno == ECHILD) return;
+      if (!reap()) return;
       std::this_thread::sleep_for(std::chrono::milliseconds(round < 20 ? 1 : 10));
     }
   }
 
-  static constexpr int patient_rounds = 10;
+  static constexpr int patient_rounds = 10, most_reaped = 1000;
   static constexpr std::size_t own_processes = 2;  // bubblewrap outside and inside
 
   const Confinement& confinement_;
