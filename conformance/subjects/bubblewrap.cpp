@@ -55,8 +55,8 @@ Bubblewrap::Bubblewrap(const Kind& kind) : kind_(kind), words_{"bwrap"} {
   for (const char* file : tells_of_the_machine)
     if (exists(file)) hide(file, false);
   add({"--dev", "/dev"});
-  hide("/dev/pts",
-       true);  // and with it /dev/ptmx: what is written to a terminal of its own is counted nowhere
+  // With it goes /dev/ptmx: what is written to a terminal of one's own is counted nowhere.
+  hide("/dev/pts", true);
   add({"--perms", "1777", "--size", small_folder, "--tmpfs", "/dev/shm", "--remount-ro", "/dev", "--perms",
        "1777", "--size", small_folder, "--tmpfs", "/tmp"});
 }

@@ -23,8 +23,8 @@ namespace fs = std::filesystem;
 constexpr rlim_t most_of_a_machine = rlim_t{1} << 22;  // PID_MAX_LIMIT
 constexpr rlim_t least = 8;                            // bubblewrap and a program
 constexpr rlim_t slack = 32;                           // what a user starts while its tasks are counted
-constexpr rlim_t of_other_programs =
-    1024;  // what the user's other programs start meanwhile, other subjects among them
+/// What the user's other programs start meanwhile, other subjects among them.
+constexpr rlim_t of_other_programs = 1024;
 
 /// The number in a line of /proc/PID/status; 0 for another line.
 std::size_t number_after(const std::string& line, std::string_view name) {
