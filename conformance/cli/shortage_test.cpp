@@ -24,5 +24,22 @@ TEST(ShortageTest, too_few_descriptors_are_the_judges_error) {
   EXPECT_EQ(enough.exit_code, 0) << enough.out;
 }
 
+/// Whoever starts the judge may ignore the end of its children, block signals and hold any descriptor open.
+TEST(ShortageTest, what_the_caller_leaves_open_or_ignores_changes_nothing) {
+  const TemporaryFolder folder;
+  const std::string judge = BINDPOSE_PROGRAM
+      " test --subject \"cmd:sh -c 'ls /proc/self/fd >&2; kill -SEGV \\$\\$'\" --filter "
+      "'skinning.linear_blend.bar.posed.direction.palette.f32'";
+  const auto without_seconds = [](std::string text) {
+    const std::size_t at = text.find("Segmentation fault");
+    return text.find("runs in: ") == std::string::npos ? "" : text.substr(0, at);
+  };
+  const Ran plain = run_in(folder.path(), "exec " + judge);
+  const Ran ignoring = run_in(folder.path(), "exec 9</ 5<.; exec env --ignore-signal=CHLD " + judge);
+  EXPECT_NE(plain.out.find("Segmentation fault"), std::string::npos) << plain.out;
+  EXPECT_EQ(without_seconds(ignoring.out), without_seconds(plain.out));
+  EXPECT_EQ(ignoring.exit_code, plain.exit_code) << ignoring.out;
+}
+
 }  // namespace shortage_test
 }  // namespace bindpose::conformance

@@ -54,8 +54,11 @@ Bubblewrap::Bubblewrap(const Kind& kind) : kind_(kind), words_{"bwrap"} {
     if (exists(folder)) add({"--ro-bind", folder, folder});
   for (const char* file : tells_of_the_machine)
     if (exists(file)) hide(file, false);
-  add({"--dev", "/dev", "--perms", "1777", "--size", small_folder, "--tmpfs", "/dev/shm", "--remount-ro",
-       "/dev", "--perms", "1777", "--size", small_folder, "--tmpfs", "/tmp"});
+  add({"--dev", "/dev"});
+  // With it goes /dev/ptmx: what is written to a terminal of one's own is counted nowhere.
+  hide("/dev/pts", true);
+  add({"--perms", "1777", "--size", small_folder, "--tmpfs", "/dev/shm", "--remount-ro", "/dev", "--perms",
+       "1777", "--size", small_folder, "--tmpfs", "/tmp"});
 }
 
 void Bubblewrap::hide(const std::string& name, bool is_folder) {

@@ -127,6 +127,7 @@ TEST(BubblewrapTest, a_hidden_folder_keeps_no_files) {
   ASSERT_TRUE(line.ends_with(program));
   line.resize(line.size() - program.size());
   EXPECT_EQ(std::system((line + "/usr/bin/test -d /usr/share").c_str()), 0);
+  EXPECT_NE(std::system((line + "/usr/bin/test -e /dev/ptmx").c_str()), 0) << "terminals are counted nowhere";
   EXPECT_NE(std::system((line + "/usr/bin/touch /usr/share/file 2>/dev/null").c_str()), 0);
 }
 

@@ -10,6 +10,7 @@
 #include <fstream>
 #include <thread>
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
@@ -60,6 +61,23 @@ class OwnTemporaryFolder {
  private:
   const TemporaryFolder folder_;
   const std::string path_ = folder_.path();
+};
+
+/// What a careless caller of the judge leaves to it: every low descriptor is a folder.
+class OpenFolders {
+ public:
+  OpenFolders() {
+    do
+      numbers_.push_back(::open("/", O_RDONLY | O_DIRECTORY));
+    while (numbers_.back() >= 0 && numbers_.back() < 60);
+  }
+  ~OpenFolders() {
+    for (const int number : numbers_)
+      ::close(number);
+  }
+
+ private:
+  std::vector<int> numbers_;
 };
 
 /// Somebody who listens on this machine, and counts who calls.
@@ -144,6 +162,7 @@ std::string test_name(const testing::TestParamInfo<Misbehaviour>& each) {
 
 void misbehave(const Misbehaviour& m, SandboxLevel level) {
   const OwnTemporaryFolder temporary;
+  const OpenFolders inherited;
   const Listener listener;
   const std::string mark = std::to_string(7000000 + ::getpid());
   Sandbox sandbox = small_sandbox();
@@ -242,6 +261,7 @@ const std::vector<Misbehaviour> misbehaviours = {
     Misbehaviour{"network-socket", Outcome::fail, "refused: Operation not permitted", true},
     Misbehaviour{"virtual-machine-socket", Outcome::fail, "refused: Operation not permitted", true},
     Misbehaviour{"connect", Outcome::fail, "cannot connect", true},
+    Misbehaviour{"only-own-descriptors", Outcome::pass, ""},
     Misbehaviour{"kill-parents", Outcome::pass, "", true},
     Misbehaviour{"leave-children", Outcome::pass, ""},
     Misbehaviour{"delete-inputs", Outcome::pass, ""},

@@ -3,93 +3,106 @@
 #include "conformance/subjects/isolation.h"
 
 #include <array>
-#include <cstdio>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+#include <vector>
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "conformance/subjects/bubblewrap.h"
 #include "conformance/subjects/sandbox/control_group.h"
 #include "conformance/subjects/sandbox/held.h"
+#include "conformance/subjects/sandbox/inherited.h"
 #include "conformance/subjects/sandbox/landlock.h"
 #include "conformance/subjects/sandbox/own_user.h"
+#include "reference/io/process.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {
 
-/// Output of a command, for finding out a version.
-std::string output_of(const std::string& command, int& code) {
+constexpr std::size_t most_text = 1000;  // bytes of what bubblewrap says
+
+/// How a command of the caller's PATH ended, and what it has printed.
+struct Tried {
+  int status = 0;
   std::string text;
-  std::FILE* pipe = ::popen(command.c_str(), "r");
-  if (pipe == nullptr) {
-    code = -1;
-    return text;
-  }
-  std::array<char, 1000> block;
-  while (const std::size_t got = std::fread(block.data(), 1, block.size(), pipe))
-    text.append(block.data(), got);
-  code = ::pclose(pipe);
-  while (!text.empty() && (text.back() == '\n' || text.back() == ' '))
-    text.pop_back();
-  return text;
+};
+/// Errors: JUDGE_RESOURCES (it could not be started, or waited for, or could itself start no process).
+Expected<Tried> tried(std::vector<std::string> words) {
+  const Descriptor nothing(::open("/dev/null", O_RDONLY | O_CLOEXEC)), messages = kept_messages();
+  const Child::Handed handed[] = {
+      {&nothing, STDIN_FILENO}, {&messages, STDOUT_FILENO}, {&messages, STDERR_FILENO}};
+  words.insert(words.begin(), "env");
+  auto child = Child::start("/usr/bin/env", words, handed);
+  if (!child) return fail("JUDGE_RESOURCES", words[1], child.error().message);
+  Tried result;
+  result.status = child->wait();
+  if (result.status < 0) return fail("JUDGE_RESOURCES", words[1], "it cannot be waited for");
+  result.text = last_words(messages, most_text);
+  result.text.erase(result.text.find_last_not_of(" \n") + 1);
+  // Which has no other cause than a limit on processes.
+  if (result.status != 0 && result.text.find(std::strerror(EAGAIN)) != std::string::npos)
+    return fail("JUDGE_RESOURCES", words[1], result.text);
+  return result;
 }
 
-/// Whether Landlock does what it says, in a process of its own.
-bool landlock_works(bool own_user) {
+/// Whether Landlock does what it says. Errors: JUDGE_RESOURCES.
+Expected<bool> landlock_works(bool own_user) {
   const OwnUser user = own_user ? OwnUser::lend() : OwnUser();
-  const FileRules rules{{"/usr"}, {}, {}};
-  const pid_t child = ::fork();
-  if (child == 0) {
-    const bool set_up = (user.id() == 0 || become_user(user.id())) && restrict_files(rules);
-    ::_exit(set_up && ::open("/etc/passwd", O_RDONLY) < 0 && ::open("/usr", O_RDONLY | O_DIRECTORY) >= 0 ? 0
-                                                                                                         : 1);
-  }
-  int status = 1;
-  return child > 0 && ::waitpid(child, &status, 0) == child && status == 0;
+  const auto works = holds_in_a_child([&user] {
+    const bool set_up = (user.id() == 0 || become_user(user.id())) && restrict_files({{"/usr"}, {}, {}});
+    return set_up && ::open("/etc/passwd", O_RDONLY) < 0 && ::open("/usr", O_RDONLY | O_DIRECTORY) >= 0;
+  });
+  if (!works) return fail("JUDGE_RESOURCES", "landlock", "a process cannot be started or waited for");
+  return *works;
 }
 
-/// What bubblewrap gives, or `why` it gives nothing.
-Isolation by_bubblewrap(std::string& why) {
-  Isolation result;
-  int code = 0;
-  const std::string version = output_of("bwrap --version 2>/dev/null", code);
-  if (code != 0) {
+/// What bubblewrap gives, or `why` it gives nothing. Errors: JUDGE_RESOURCES.
+Expected<Isolation> by_bubblewrap(std::string& why) {
+  BINDPOSE_TRY(const Tried version, tried({"bwrap", "--version"}));
+  if (version.status != 0) {
     why = "bubblewrap is not installed: apt install bubblewrap";
-    return result;
+    return Isolation();
   }
   const OwnUser user = OwnUser::lend();
   for (const bool own_user : {true, false})
     for (const bool nested : {false, true}) {  // before 0.8 it cannot forbid name spaces inside
       if (own_user && (user.id() == 0 || nested)) continue;
-      std::string probe;
-      for (const std::string& word : Bubblewrap({own_user ? user.id() : 0, nested}).trial())
-        probe += "'" + word + "' ";
-      why = fmt::format("{} does not work here: {}", version, output_of(probe + "2>&1", code));
-      if (code != 0) continue;
-      return {SandboxLevel::bubblewrap, own_user, nested,
-              fmt::format("{}{}: no network, no home, no golden data", version,
-                          own_user ? ", each as a user of its own" : "")};
+      BINDPOSE_TRY(const Tried trial, tried(Bubblewrap({own_user ? user.id() : 0, nested}).trial()));
+      why = fmt::format("{} does not work here: {}", version.text, trial.text);
+      if (trial.status != 0) continue;
+      return Isolation{SandboxLevel::bubblewrap, own_user, nested,
+                       fmt::format("{}{}: no network, no home, no golden data", version.text,
+                                   own_user ? ", each as a user of its own" : ""),
+                       ""};
     }
-  return result;
+  return Isolation();
 }
 
-Isolation by_landlock(const std::string& why) {
+/// Errors: JUDGE_RESOURCES.
+Expected<Isolation> by_landlock(const std::string& why) {
   const bool own_user = can_become_others();
   const int version = landlock_version();
-  if (version == 0 || !landlock_works(own_user))
-    return {SandboxLevel::none, own_user, false,
-            fmt::format("none ({}; this kernel has no Landlock): limits hold and system calls are refused, "
-                        "files are open{}",
-                        why, own_user ? " to a user of its own" : "")};
+  BINDPOSE_TRY(const bool works, version == 0 ? Expected<bool>(false) : landlock_works(own_user));
+  if (!works)
+    return Isolation{
+        SandboxLevel::none, own_user, false,
+        fmt::format("none ({}; this kernel has no Landlock): limits hold and system calls are refused, "
+                    "files are open{}",
+                    why, own_user ? " to a user of its own" : ""),
+        ""};
   std::string lacking;
   if (!own_user && version < landlock_with_signals)
     lacking += "; it may signal no other process, not even its children";
   if (version < landlock_with_truncation) lacking += "; it may not cut files off by name";
-  return {SandboxLevel::landlock, own_user, false,
-          fmt::format("landlock {} ({}){}: no network, no home, no golden data{}", version, why,
-                      own_user ? ", each as a user of its own" : "", lacking)};
+  return Isolation{SandboxLevel::landlock, own_user, false,
+                   fmt::format("landlock {} ({}){}: no network, no home, no golden data{}", version, why,
+                               own_user ? ", each as a user of its own" : "", lacking),
+                   ""};
 }
 
 /// Which of the two limits on memory holds.
@@ -101,21 +114,31 @@ std::string memory_limit(bool filtered) {
                      most_unseen_memory() >> 20);
 }
 
-std::array<Isolation, 3> found_here() {
-  std::string why;
-  Isolation none{SandboxLevel::none, false, false, "none, as asked for (--no-sandbox): only limits hold"};
-  Isolation best = by_bubblewrap(why);
-  Isolation next = by_landlock(best.level == SandboxLevel::none ? why : "as asked for");
-  none.description += "; " + memory_limit(false);
-  for (Isolation* each : {&best, &next})
-    each->description += "; " + memory_limit(true);
-  return {none, next, best.level == SandboxLevel::none ? next : best};
+/// A level that could not be tried is none that a run may fall back on.
+Isolation or_trouble(Expected<Isolation> found) {
+  if (found) return std::move(*found);
+  const std::string trouble = "this machine's sandbox cannot be tried: " + bindpose::to_string(found.error());
+  return {SandboxLevel::none, false, false, "nothing; " + trouble, trouble};
 }
 
 }  // namespace
 
+std::array<Isolation, 3> find_isolation() {
+  const auto unknown_users = fail("JUDGE_RESOURCES", "users", "a process cannot be started or waited for");
+  std::string why;
+  Isolation none{SandboxLevel::none, false, false, "none, as asked for (--no-sandbox): only limits hold", ""};
+  Isolation best = or_trouble(are_others_tried() ? by_bubblewrap(why) : unknown_users);
+  const bool has_better = best.level != SandboxLevel::none || !best.trouble.empty();
+  Isolation next =
+      or_trouble(are_others_tried() ? by_landlock(has_better ? "as asked for" : why) : unknown_users);
+  none.description += "; " + memory_limit(false);
+  for (Isolation* each : {&best, &next})
+    each->description += "; " + memory_limit(true);
+  return {none, next, has_better ? best : next};
+}
+
 const Isolation& isolation(SandboxLevel most) {
-  static const std::array<Isolation, 3> found = found_here();
+  static const std::array<Isolation, 3> found = find_isolation();
   return found[static_cast<std::size_t>(most)];
 }
 
@@ -126,6 +149,7 @@ std::string to_string(SandboxLevel level) {
 
 Expected<void> require_sandbox(const Sandbox& sandbox) {
   const Isolation& here = isolation(sandbox.most);
+  if (!here.trouble.empty()) return fail("JUDGE_RESOURCES", "", here.trouble);
   if (here.level >= sandbox.least) return {};
   return fail("SANDBOX_MISSING", to_string(sandbox.least), "this machine has " + here.description);
 }

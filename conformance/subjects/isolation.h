@@ -4,6 +4,7 @@
 // What: how this machine can keep foreign programs apart; tried, not assumed.
 #pragma once
 
+#include <array>
 #include <string>
 
 #include "conformance/subjects/open.h"
@@ -15,14 +16,17 @@ struct Isolation {
   bool own_user = false;           ///< each program is another user than the judge, who is root
   bool nested_namespaces = false;  ///< an old bubblewrap: what runs inside may make name spaces of its own
   std::string description;         ///< for reports; begins with the level's name
+  std::string trouble;             ///< why it could not be tried: the judge lacks processes; empty: it was
 };
 /// The best that there is, at most `most`. Each is tried once a process.
 const Isolation& isolation(SandboxLevel most = SandboxLevel::bubblewrap);
+/// The same for each level, tried now.
+std::array<Isolation, 3> find_isolation();
 
 /// "none", "landlock", "bubblewrap"
 std::string to_string(SandboxLevel level);
 
-/// Errors: SANDBOX_MISSING (there is less here than is asked for).
+/// Errors: SANDBOX_MISSING (there is less here than is asked for), JUDGE_RESOURCES (it could not be tried).
 Expected<void> require_sandbox(const Sandbox& sandbox);
 
 }  // namespace bindpose::conformance

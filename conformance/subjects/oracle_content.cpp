@@ -61,10 +61,15 @@ bool is_program_name(std::string_view name) {
                               [name](std::string_view helper) { return name.starts_with(helper); });
 }
 
+constexpr const char* package_endings[] = {
+    ".deb", ".ddeb",  ".rpm", ".apk", ".snap", ".flatpak", ".AppImage", ".whl",  ".egg", ".conda", ".nupkg",
+    ".gem", ".crate", ".jar", ".tgz", ".tbz",  ".tbz2",    ".txz",      ".tzst", ".zip", ".7z",    ".cpio"};
+
+/// Of any packer: an archive (.tar and what may follow) among them.
 bool is_package_name(std::string_view name) {
-  return (name.starts_with("bindpose") || name.starts_with("libbindpose")) &&
-         std::ranges::any_of(std::array{".deb", ".whl", ".tgz", ".zip", ".tar.gz", ".tar.xz", ".tar"},
-                             [name](std::string_view ending) { return name.ends_with(ending); });
+  if (!name.starts_with("bindpose") && !name.starts_with("libbindpose")) return false;
+  return name.find(".tar") != std::string_view::npos ||
+         std::ranges::any_of(package_endings, [name](std::string_view each) { return name.ends_with(each); });
 }
 
 bool is_golden_package(std::string_view name) {

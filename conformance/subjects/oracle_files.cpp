@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <utility>
 
 #include <dirent.h>
@@ -117,12 +118,15 @@ class Search {
     }
   }
 
-  /// A command may be a link to a program in any folder.
+  /// A command may be a link to a program in any folder, or lie behind a link to a folder.
   void consider_link(const fs::path& link) {
     std::error_code error;
     const fs::path target = fs::canonical(link, error);
-    if (!error && is_below(target.string(), root_.string()) && fs::is_regular_file(target, error))
-      consider_file(target);
+    if (error || !is_below(target.string(), root_.string())) return;
+    if (fs::is_regular_file(target, error)) return consider_file(target);
+    const bool is_on_the_way = is_below(link.parent_path().string(), target.string());  // bin/X11 is bin
+    if (fs::is_directory(target, error) && !is_on_the_way && linked_.insert(target).second)
+      open_folders_.push_back({target, true});
   }
 
   /// Folder of an algorithm that a cases.json is in; all of golden/data where that has its usual name.
@@ -168,6 +172,7 @@ class Search {
   const OwnFiles& own_;
   SearchLimits limits_;
   std::vector<OpenFolder> open_folders_;
+  std::set<fs::path> linked_;  ///< folders that links among programs lead to
   std::size_t visited_ = 0;
   OracleFiles result_;
 };

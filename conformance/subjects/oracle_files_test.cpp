@@ -99,14 +99,33 @@ TEST_F(OracleFilesTest, packages_of_pip_npm_and_debian_are_found_below_usr) {
                    "share/bindpose/course/python/solution", "share/bindpose/golden/data"}));
 }
 
+TEST_F(OracleFilesTest, packages_of_every_packer_are_found) {
+  Names all = {"bindpose-0.3.tar", "bindpose-golden-0.2.0-py_0.conda", "libbindpose.7z"};
+  for (const char* ending : {"tar.bz2", "tar.zst", "tar.lz4", "tbz2", "rpm", "apk", "zip", "whl", "AppImage"})
+    all.push_back("bindpose-0.3." + std::string(ending));
+  for (const std::string& name : all)
+    put(fs::path("share/packages") / name);
+  put("share/packages/other-0.3.rpm");
+  put("share/packages/bindpose.md");
+  for (std::string& name : all)
+    name = "share/packages/" + name;
+  std::ranges::sort(all);
+  EXPECT_EQ(found(Look::candidates), all);
+}
+
 TEST_F(OracleFilesTest, a_renamed_program_on_the_path_is_found_by_its_note) {
   put("local/bin/skin", elf_file(oracle_note));
   put("lib/judge/skin", elf_file(oracle_note));
   fs::create_directories(root_ / "bin");
   fs::create_symlink("../lib/judge/skin", root_ / "bin/linked");
   put("lib/other/data", elf_file(oracle_note));
-  EXPECT_EQ(found(Look::candidates), (Names{"lib/judge/skin", "local/bin/skin"}));
-  EXPECT_EQ(found(Look::every_file), (Names{"lib/judge/skin", "lib/other/data", "local/bin/skin"}));
+  put("lib/suite/skin", elf_file(oracle_note));
+  fs::create_directory_symlink("../lib/suite", root_ / "bin/suite");
+  fs::create_directory_symlink(".", root_ / "bin/X11");
+  fs::create_directory_symlink("/", root_ / "bin/all");
+  EXPECT_EQ(found(Look::candidates), (Names{"lib/judge/skin", "lib/suite/skin", "local/bin/skin"}));
+  EXPECT_EQ(found(Look::every_file),
+            (Names{"lib/judge/skin", "lib/other/data", "lib/suite/skin", "local/bin/skin"}));
 }
 
 TEST_F(OracleFilesTest, this_build_carries_the_note_and_its_helpers_do_not) {

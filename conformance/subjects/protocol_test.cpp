@@ -5,10 +5,14 @@
 #include <fstream>
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "conformance/subjects/isolation.h"
 #include "conformance/subjects/plug.h"
 #include "conformance/subjects/sandbox/control_group.h"
+#include "conformance/subjects/sandbox/inherited.h"
+#include "conformance/subjects/sandbox/own_user.h"
 #include "conformance/testing/schema.h"
 #include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
@@ -239,6 +243,20 @@ TEST(IsolationTest, the_limit_on_memory_is_named) {
     EXPECT_NE(told.find(has_group ? "memory: a control group" : "memory: watched"), std::string::npos)
         << told;
   }
+}
+
+TEST(IsolationTest, a_judge_that_can_start_no_process_finds_no_lesser_sandbox) {
+  const OwnUser user = OwnUser::lend();
+  if (::geteuid() == 0 && user.id() == 0) GTEST_SKIP() << "root that cannot become others";
+  EXPECT_EQ(holds_in_a_child([&user] {
+              constexpr rlimit none{0, 0};
+              if (user.id() != 0 && !become_user(user.id())) return false;
+              ::setrlimit(RLIMIT_NPROC, &none);
+              const auto found = find_isolation();
+              const auto& best = found[static_cast<std::size_t>(SandboxLevel::bubblewrap)];
+              return !best.trouble.empty() && best.description.starts_with("nothing; ");
+            }),
+            true);
 }
 
 TEST(IsolationTest, without_a_sandbox_where_one_is_required_nothing_runs) {

@@ -189,6 +189,11 @@ Expected<Child> Child::start(const std::string& program, std::vector<std::string
   if (group == Group::own) ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
   for (std::size_t i = 0; i < handed.size(); ++i)
     ::posix_spawn_file_actions_adddup2(&actions, copies[i].get(), handed[i].number);
+  // Nothing else reaches it, whatever this process's own caller has left open.
+  for (int number = STDERR_FILENO + 1; number < above_all_handed; ++number)
+    if (std::ranges::find(handed, number, &Handed::number) == handed.end())
+      ::posix_spawn_file_actions_addclose(&actions, number);
+  ::posix_spawn_file_actions_addclosefrom_np(&actions, above_all_handed);
   std::vector<char*> arguments;
   for (std::string& word : words)
     arguments.push_back(word.data());
@@ -218,7 +223,7 @@ int Child::end(double grace) {
 }
 
 int Child::wait() {
-  int status = 0;
+  int status = pid_ > 0 ? -1 : 0;
   if (pid_ > 0) {
     ::waitpid(pid_, &status, 0);
     if (group_ == Group::own) ::kill(-pid_, SIGKILL);  // whom it has left behind

@@ -19,18 +19,18 @@
 #include <unistd.h>
 
 #include "conformance/subjects/sandbox/held.h"
+#include "conformance/subjects/sandbox/inherited.h"
 #include "conformance/subjects/sandbox/landlock.h"
 #include "conformance/subjects/sandbox/own_user.h"
+#include "conformance/subjects/sandbox/process_limit.h"
 #include "conformance/subjects/sandbox/system_calls.h"
 #include "reference/io/process.h"
 
 namespace bindpose::conformance {
 namespace {
 
-constexpr int judge_socket = 3;
 constexpr int moved_input = 4, moved_output = 5, filter_file = 6, started_pipe = 7;
 constexpr std::uint64_t mebibyte = 1024 * 1024;
-constexpr rlim_t spare_processes = 64;    // the count that is watched is met first
 constexpr rlim_t least_descriptors = 64;  // with fewer, what a program does depends on the judge's own limit
 constexpr rlim_t most_locked = 8 * mebibyte, most_signals = 1024;
 
@@ -71,7 +71,7 @@ void give_up_rights(const Confinement& confinement, const Trouble& trouble) {
       !restrict_files({confinement.seen, confinement.listed, confinement.written}))
     trouble.give_up("this kernel has no Landlock");
   if (!confinement.filtered) return;
-  Refusals more;
+  Refusals more{.others = confinement.user == 0};
   if (confinement.files_restricted) {
     more.attributes = confinement.user == 0;
     more.truncation = landlock_version() < landlock_with_truncation;
@@ -88,8 +88,8 @@ void set_limits(const Confinement& confinement, const Trouble& trouble) {
   limit(RLIMIT_MEMLOCK, most_locked);
   limit(RLIMIT_SIGPENDING, most_signals);
   limit(RLIMIT_MSGQUEUE, 0);
-  // Root's subjects are users of their own, in bubblewrap too; the kernel does not count what stays root.
-  if (::geteuid() == 0) limit(RLIMIT_NPROC, 2 * confinement.processes + spare_processes);
+  if (!limit_processes(most_tasks(confinement)))
+    trouble.give_up("this user may start too few processes here: raise ulimit -u");
   const rlim_t descriptors = limit(RLIMIT_NOFILE, most_descriptors);
   if (descriptors < least_descriptors)
     trouble.give_up("a process may open " + std::to_string(descriptors) + " files here, expected " +
@@ -99,8 +99,8 @@ void set_limits(const Confinement& confinement, const Trouble& trouble) {
 }  // namespace
 
 void become(const Confinement& confinement, const ControlGroup& group, const WardenPipes& pipes) {
-  const int kept = ::fcntl(pipes.trouble, F_DUPFD_CLOEXEC, started_pipe + 2);
-  const int started = ::fcntl(pipes.started, F_DUPFD_CLOEXEC, started_pipe + 1);
+  const int kept = ::fcntl(pipes.trouble, F_DUPFD_CLOEXEC, started_pipe + 1);
+  const int started = ::fcntl(pipes.started, F_DUPFD_CLOEXEC, kept + 1);
   const Trouble trouble(kept < 0 ? pipes.trouble : kept);
   if (kept < 0 || started < 0) trouble.give_up(std::string("a descriptor: ") + std::strerror(errno));
   ::setpgid(0, 0);
@@ -108,8 +108,7 @@ void become(const Confinement& confinement, const ControlGroup& group, const War
   if (group.exists() && !group.enter()) trouble.give_up("it cannot enter its control group");
   trouble.copy_descriptor(pipes.words, STDERR_FILENO);
   // The pipe for trouble closes when the program starts; everything else closes here.
-  ::close_range(judge_socket, started_pipe, 0);
-  ::close_range(static_cast<unsigned>(std::max(kept, started)) + 1, ~0U, 0);
+  close_all_but({STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO, kept, started});
   ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);  // the caller's keys stay the caller's
   if (confinement.pipes_moved) {
     trouble.copy_descriptor(STDIN_FILENO, moved_input);
@@ -126,8 +125,7 @@ void become(const Confinement& confinement, const ControlGroup& group, const War
       ::close(filter);
     }
   }
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ})
-    std::signal(signal, SIG_DFL);
+  reset_all_signals();
   set_limits(confinement, trouble);
   std::vector<char*> arguments, environment;
   std::vector<std::string> words = confinement.command, settings;

@@ -36,6 +36,11 @@ struct Confinement {
 
   bool operator==(const Confinement&) const = default;
 };
+/// What the kernel allows it: the count that is watched is met first.
+inline std::size_t most_tasks(const Confinement& confinement) {
+  constexpr std::size_t spare = 64;
+  return 2 * confinement.processes + spare;
+}
 std::string to_text(const Confinement& confinement);  ///< JSON
 std::optional<Confinement> confinement_from(std::string_view text);
 

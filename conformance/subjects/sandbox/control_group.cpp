@@ -12,8 +12,9 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
+
+#include "conformance/subjects/sandbox/inherited.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -30,11 +31,12 @@ bool write(const fs::path& file, const std::string& text) {
 }
 
 /// Sets the limits of version 2, or else those of version 1.
-bool set_limit(const fs::path& group, std::uint64_t bytes) {
+bool set_limits(const fs::path& group, std::uint64_t bytes, std::size_t tasks) {
   const std::string text = std::to_string(bytes);
   if (write(group / "memory.max", text)) {
     write(group / "memory.swap.max", "0");
     write(group / "memory.oom.group", "1");
+    write(group / "pids.max", std::to_string(tasks));
     return true;
   }
   if (!write(group / "memory.limit_in_bytes", text)) return false;
@@ -113,13 +115,10 @@ namespace {
 
 /// Tries it, with a process of its own.
 bool can_hold_groups(const fs::path& folder) {
-  const ControlGroup group(folder / ("bindpose-trial-" + std::to_string(::getpid())),
-                           std::uint64_t{64} << 20);
+  const ControlGroup group(folder / ("bindpose-trial-" + std::to_string(::getpid())), std::uint64_t{64} << 20,
+                           64);
   if (!group.exists()) return false;
-  const pid_t child = ::fork();
-  if (child == 0) ::_exit(group.enter() ? 0 : 1);
-  int status = 1;
-  return child > 0 && ::waitpid(child, &status, 0) == child && status == 0;
+  return holds_in_a_child([&group] { return group.enter(); }).value_or(false);
 }
 
 fs::path found_here() {
@@ -135,9 +134,9 @@ const fs::path& folder_of_control_groups() {
   return found;
 }
 
-ControlGroup::ControlGroup(const fs::path& path, std::uint64_t bytes) {
+ControlGroup::ControlGroup(const fs::path& path, std::uint64_t bytes, std::size_t tasks) {
   if (path.empty() || ::mkdir(path.c_str(), 0755) != 0) return;
-  if (set_limit(path, bytes))
+  if (set_limits(path, bytes, tasks))
     path_ = path;
   else
     ::rmdir(path.c_str());
@@ -149,6 +148,10 @@ ControlGroup::~ControlGroup() {
 
 bool ControlGroup::enter() const {
   return write(path_ / "cgroup.procs", "0");
+}
+
+void ControlGroup::kill_all() const {
+  if (exists()) write(path_ / "cgroup.kill", "1");
 }
 
 bool ControlGroup::was_hit() const {

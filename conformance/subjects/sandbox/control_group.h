@@ -6,6 +6,7 @@
 // Source: the kernel's Documentation/admin-guide/cgroup-v2.rst and cgroup-v1/memory.rst.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -22,8 +23,8 @@ std::vector<std::filesystem::path> control_group_candidates(const std::filesyste
 class ControlGroup {
  public:
   /// Makes the group at `path`, with a limit on its memory, swap included; exists() is false if that fails. An empty path makes
-  /// none.
-  ControlGroup(const std::filesystem::path& path, std::uint64_t bytes);
+  /// none. In version 2 it also limits processes and threads, where the group above lets it.
+  ControlGroup(const std::filesystem::path& path, std::uint64_t bytes, std::size_t tasks);
   ControlGroup(const ControlGroup&) = delete;
   ControlGroup& operator=(const ControlGroup&) = delete;
   ~ControlGroup();
@@ -31,6 +32,8 @@ class ControlGroup {
   bool exists() const { return !path_.empty(); }
   /// Moves this process, and all that it starts from now on, into the group.
   bool enter() const;
+  /// Kills all that is in it at once, where the kernel can: in version 2, from Linux 5.14.
+  void kill_all() const;
   /// True if the kernel has killed a process of the group because of the limit.
   bool was_hit() const;
 

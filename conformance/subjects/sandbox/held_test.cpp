@@ -275,7 +275,7 @@ TEST(ControlGroup, bounds_the_memory_of_what_enters_it) {
   if (groups.empty()) GTEST_SKIP() << "this process cannot make control groups";
   const auto path = groups / ("bindpose-test-" + std::to_string(::getpid()));
   {
-    const ControlGroup group(path, 32 * mebibyte);
+    const ControlGroup group(path, 32 * mebibyte, 64);
     ASSERT_TRUE(group.exists());
     const auto in_group = [&group](std::size_t bytes) {
       const pid_t child = ::fork();
@@ -301,7 +301,7 @@ TEST(ControlGroup, of_killed_wardens_go_away_and_others_stay) {
   const auto& groups = folder_of_control_groups();
   if (groups.empty()) GTEST_SKIP() << "this process cannot make control groups";
   const std::string prefix = "bindpose-test-left-" + std::to_string(::getpid()) + "-";
-  const ControlGroup used(groups / (prefix + "used"), 32 * mebibyte);
+  const ControlGroup used(groups / (prefix + "used"), 32 * mebibyte, 64);
   std::filesystem::create_directory(groups / (prefix + "old"));
   const pid_t child = ::fork();
   if (child == 0) {

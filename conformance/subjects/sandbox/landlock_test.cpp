@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/sandbox/landlock.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -14,7 +16,9 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sched.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -158,6 +162,19 @@ TEST(SystemCalls, only_those_of_the_list_are_allowed) {
       {"F_SETPIPE_SZ", SYS_fcntl, 0, F_SETPIPE_SZ, 4096},
       {"F_SETPIPE_SZ with more bits", SYS_fcntl, 0, F_SETPIPE_SZ | many_bits, 4096},
       {"F_SETLEASE", SYS_fcntl, 0, F_SETLEASE, F_WRLCK},
+      {"F_SETOWN", SYS_fcntl, 0, F_SETOWN, ::getpid()},
+      {"F_SETOWN_EX", SYS_fcntl, 0, F_SETOWN_EX},
+      {"F_SETSIG", SYS_fcntl, 0, F_SETSIG, SIGKILL},
+      {"FIOSETOWN", SYS_ioctl, 0, FIOSETOWN},
+      {"FIOSETOWN with more bits", SYS_ioctl, 0, FIOSETOWN | many_bits},
+      {"SIOCSPGRP", SYS_ioctl, 0, SIOCSPGRP},
+      {"TIOCSTI", SYS_ioctl, 0, TIOCSTI},
+      {"process_madvise", SYS_process_madvise, ::getpid()},
+      {"process_vm_writev", SYS_process_vm_writev, ::getpid()},
+      {"pidfd_send_signal", SYS_pidfd_send_signal, 0},
+      {"kcmp", SYS_kcmp, ::getpid(), ::getpid()},
+      {"migrate_pages", SYS_migrate_pages, ::getpid()},
+      {"perf_event_open", SYS_perf_event_open},
       {"SO_SNDBUF", SYS_setsockopt, 0, SOL_SOCKET, SO_SNDBUF},
       {"SO_SNDBUF with more bits", SYS_setsockopt, 0, SOL_SOCKET, SO_SNDBUF | many_bits},
       {"SO_RCVBUF", SYS_setsockopt, 0, SOL_SOCKET, SO_RCVBUF}};
@@ -177,11 +194,50 @@ TEST(SystemCalls, only_those_of_the_list_are_allowed) {
   EXPECT_EQ(in_a_process([&] {
               if (!refuse_system_calls({})) return 255;
               return all_give(attempts, EPERM, EPERM) && all_give(unknown, ENOSYS, EPERM) &&
-                             all_give(by_copying, EINVAL, EINVAL)
+                             all_give(by_copying, EINVAL, EINVAL) && error_of(SYS_fallocate) == EOPNOTSUPP
                          ? 0
                          : 1;
             }),
             0);
+}
+
+TEST(SystemCalls, the_same_users_other_processes_are_out_of_reach) {
+  const pid_t other = ::fork();
+  if (other == 0) {
+    ::pause();
+    ::_exit(0);
+  }
+  constexpr long who_process = 1;  // IOPRIO_WHO_PROCESS
+  const auto all_are_refused = [](long process, bool expected) {
+    rlimit limit{};
+    unsigned long long some[16] = {~0ULL};
+    sched_param param{};
+    const int errors[] = {
+        static_cast<int>(::syscall(SYS_prlimit64, process, RLIMIT_CORE, nullptr, &limit)) < 0 ? errno : 0,
+        error_of(SYS_setpriority, PRIO_PROCESS, process, 19),
+        error_of(SYS_sched_setaffinity, process, sizeof some, reinterpret_cast<long>(some)),
+        error_of(SYS_sched_setscheduler, process, SCHED_OTHER, reinterpret_cast<long>(&param)),
+        error_of(SYS_sched_setparam, process, reinterpret_cast<long>(&param)),
+        error_of(SYS_sched_setattr, process, 0),
+        error_of(SYS_ioprio_set, who_process, process, 3 << 13),
+        error_of(SYS_get_robust_list, process, 0, 0)};
+    return std::ranges::all_of(errors, [&](int error) { return (error == EPERM) == expected; });
+  };
+  const auto are_out_of_reach = [&](bool only_itself) {
+    return in_a_process([&] {
+      if (!refuse_system_calls({.others = only_itself})) return 255;
+      ::setpgid(0, 0);
+      const bool is_group_refused = (error_of(SYS_setpriority, PRIO_PGRP, 0, 19) == EPERM) == only_itself;
+      return is_group_refused && all_are_refused(other, only_itself) && all_are_refused(0, false) &&
+                     all_are_refused(::getpid(), false)
+                 ? 0
+                 : 1;
+    });
+  };
+  EXPECT_EQ(are_out_of_reach(true), 0);
+  EXPECT_EQ(are_out_of_reach(false), 0);
+  ::kill(other, SIGKILL);
+  ::waitpid(other, nullptr, 0);
 }
 
 /// Threads, processes, pipes, files, sockets, shared memory, by what languages have for them.

@@ -7,8 +7,9 @@
 #include <utility>
 
 #include <grp.h>
-#include <sys/wait.h>
 #include <unistd.h>
+
+#include "conformance/subjects/sandbox/inherited.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -28,19 +29,17 @@ uid_t id_of(uid_t slot, bool small) {
   return small ? first_of_small + number % count_of_small : first + number % first;
 }
 
-/// In a process of its own, since there is no way back.
-bool tried(uid_t id) {
-  const pid_t child = ::fork();
-  if (child == 0) ::_exit(become_user(id) ? 0 : 1);
-  int status = 1;
-  return child > 0 && ::waitpid(child, &status, 0) == child && status == 0;
-}
-
-enum class Range { none, large, small };
+enum class Range { none, large, small, untried };
 Range range() {
   static const Range found = [] {
     if (::geteuid() != 0) return Range::none;
-    return tried(id_of(0, false)) ? Range::large : tried(id_of(0, true)) ? Range::small : Range::none;
+    for (const bool small : {false, true}) {
+      // In a process of its own, since there is no way back.
+      const auto works = holds_in_a_child([small] { return become_user(id_of(0, small)); });
+      if (!works) return Range::untried;
+      if (*works) return small ? Range::small : Range::large;
+    }
+    return Range::none;
   }();
   return found;
 }
@@ -49,7 +48,7 @@ Range range() {
 
 OwnUser OwnUser::lend() {
   OwnUser user;
-  if (range() == Range::none) return user;
+  if (!can_become_others()) return user;
   const std::lock_guard lock(mutex);
   for (uid_t slot = 0; slot < most && user.id_ == 0; ++slot) {
     if (lent[slot]) continue;
@@ -75,7 +74,11 @@ void OwnUser::give_back() {
 }
 
 bool can_become_others() {
-  return range() != Range::none;
+  return range() == Range::large || range() == Range::small;
+}
+
+bool are_others_tried() {
+  return range() != Range::untried;
 }
 
 bool become_user(uid_t id) {

@@ -5,15 +5,19 @@
 #include <cerrno>
 #include <cstdlib>
 #include <initializer_list>
+#include <iterator>
 #include <memory>
+#include <set>
 #include <sstream>
 #include <string>
 
 #include <fcntl.h>
 #include <sched.h>
 #include <seccomp.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -26,7 +30,7 @@ namespace {
 constexpr const char* allowed[] = {
     // Files and folders.
     "access chdir close close_range copy_file_range creat dup dup2 dup3 faccessat faccessat2 fadvise64",
-    "fallocate fchdir fdatasync fgetxattr flistxattr flock fstat fstatfs fsync ftruncate getcwd",
+    "fchdir fdatasync fgetxattr flistxattr flock fstat fstatfs fsync ftruncate getcwd",
     "getdents getdents64 getxattr lgetxattr link linkat listxattr llistxattr lseek lstat mkdir mkdirat",
     "mknod mknodat newfstatat pread64 preadv preadv2 pwrite64 pwritev pwritev2 read readahead readlink",
     "readlinkat readv rename renameat renameat2 rmdir stat statfs statx symlink symlinkat",
@@ -36,12 +40,12 @@ constexpr const char* allowed[] = {
     "msync munlock munlockall munmap",
     // Processes, threads and users.
     "arch_prctl capget capset execve execveat exit exit_group fork futex futex_requeue futex_wait",
-    "futex_waitv futex_wake get_robust_list get_thread_area getcpu getegid geteuid getgid getgroups",
+    "futex_waitv futex_wake get_thread_area getcpu getegid geteuid getgid getgroups",
     "getpgid getpgrp getpid getppid getpriority getresgid getresuid getrlimit getrusage getsid gettid",
-    "getuid ioprio_get ioprio_set prlimit64 restart_syscall rseq sched_get_priority_max",
+    "getuid ioprio_get restart_syscall rseq sched_get_priority_max",
     "sched_get_priority_min sched_getaffinity sched_getattr sched_getparam sched_getscheduler",
-    "sched_rr_get_interval sched_setaffinity sched_setattr sched_setparam sched_setscheduler",
-    "sched_yield set_robust_list set_thread_area set_tid_address setgid setgroups setpgid setpriority",
+    "sched_rr_get_interval sched_yield set_robust_list set_thread_area set_tid_address setgid setgroups "
+    "setpgid",
     "setregid setresgid setresuid setreuid setrlimit setsid setuid sysinfo uname vfork wait4 waitid",
     // Signals and time.
     "alarm clock_getres clock_gettime clock_nanosleep getitimer gettimeofday nanosleep pause",
@@ -65,6 +69,21 @@ constexpr const char* attribute_calls =
     "chmod chown chown32 fchmod fchmodat fchmodat2 fchown fchown32 fchownat fremovexattr fsetxattr futimesat "
     "lchown lchown32 lremovexattr lsetxattr removexattr setxattr utime utimensat utimensat_time64 utimes";
 constexpr const char* truncation_calls = "truncate truncate64 open openat openat2";
+/// Calls on a process or thread: of the caller itself its number is 0.
+constexpr const char* other_process_calls =
+    "get_robust_list prlimit64 sched_setaffinity sched_setattr sched_setparam sched_setscheduler";
+constexpr const char* other_priority_calls = "setpriority ioprio_set";
+constexpr scmp_datum_t ioprio_who_process = 1;  // which linux/ioprio.h has since 6.5 only
+
+/// Larger pipes, leases, which would make the judge wait for a file, and signals to a descriptor's owner are not among them.
+constexpr int descriptor_commands[] = {
+    F_DUPFD,  F_GETFD,  F_SETFD,     F_GETFL,     F_SETFL,     F_GETLK,      F_SETLK,         F_SETLKW,
+    F_GETOWN, F_GETSIG, F_GETOWN_EX, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_DUPFD_CLOEXEC, F_GETPIPE_SZ};
+/// Locks of 64 bits, where their numbers are others.
+constexpr int first_lock64 = 12, last_lock64 = 14;
+/// Let a descriptor's owner, which may be any process, get a signal, and type into a terminal. The kernel reads 32 bits of the number.
+constexpr unsigned long refused_device_commands[] = {FIOSETOWN, SIOCSPGRP, TIOCSTI, TIOCLINUX};
+
 constexpr const char* signal_calls = "kill tgkill rt_sigqueueinfo rt_tgsigqueueinfo";
 
 /// Would let pipes and sockets pin pages of files, or of programs, that no limit counts. Every program that calls them copies
@@ -96,10 +115,10 @@ struct Release {
   void operator()(void* filter) const { ::seccomp_release(filter); }
 };
 
-/// A filter that refuses everything that is not added, with EPERM.
+/// A filter that refuses everything that is not added, with EPERM, or does otherwise.
 class Filter {
  public:
-  Filter() : filter_(::seccomp_init(SCMP_ACT_ERRNO(EPERM))) {
+  explicit Filter(std::uint32_t otherwise = SCMP_ACT_ERRNO(EPERM)) : filter_(::seccomp_init(otherwise)) {
     if (filter_ != nullptr)
       ::seccomp_attr_set(filter_.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2);  // a tree, not a list
   }
@@ -142,11 +161,26 @@ void add_by_arguments(Filter& filter) {
                {equal(1, SOL_SOCKET), equal(2, static_cast<scmp_datum_t>(option))});
   for (const int option : process_options)
     filter.add(SCMP_ACT_ALLOW, "prctl", {equal(0, static_cast<scmp_datum_t>(option))});
-  // Larger pipes, and leases, which would make the judge wait for a file, are not among them.
-  filter.add(SCMP_ACT_ALLOW, "fcntl fcntl64", {{1, SCMP_CMP_LE, F_OFD_SETLKW, 0}});
-  for (const int command : {F_DUPFD_CLOEXEC, F_GETPIPE_SZ})
+  std::set<int> commands(std::begin(descriptor_commands), std::end(descriptor_commands));
+  for (int lock = first_lock64; lock <= last_lock64; ++lock)
+    commands.insert(lock);
+  for (const int command : commands)
     filter.add(SCMP_ACT_ALLOW, "fcntl fcntl64", {equal(1, static_cast<scmp_datum_t>(command))});
   filter.add(SCMP_ACT_ALLOW, "clone", {masked_equal(0, new_namespaces, 0)});
+}
+
+/// Changes of processes: of all that the program reaches, or of itself only.
+void add_on_processes(Filter& filter, bool only_itself) {
+  if (!only_itself) {
+    filter.add(SCMP_ACT_ALLOW, other_process_calls);
+    filter.add(SCMP_ACT_ALLOW, other_priority_calls);
+    return;
+  }
+  for (const scmp_datum_t itself : {scmp_datum_t{0}, static_cast<scmp_datum_t>(::getpid())}) {
+    filter.add(SCMP_ACT_ALLOW, other_process_calls, {equal(0, itself)});
+    filter.add(SCMP_ACT_ALLOW, "setpriority", {equal(0, PRIO_PROCESS), equal(1, itself)});
+    filter.add(SCMP_ACT_ALLOW, "ioprio_set", {equal(0, ioprio_who_process), equal(1, itself)});
+  }
 }
 
 /// Calls that Landlock, on its older kernels, would not keep from the program.
@@ -158,6 +192,7 @@ void add_unless_refused(Filter& filter, const Refusals& more) {
   } else {
     filter.add(SCMP_ACT_ALLOW, signal_calls, {equal(0, static_cast<scmp_datum_t>(::getpid()))});
   }
+  add_on_processes(filter, more.others);
   if (!more.truncation) {
     filter.add(SCMP_ACT_ALLOW, truncation_calls);
     return;
@@ -179,6 +214,8 @@ Filter make_filter(const Refusals& more) {
   add_by_arguments(filter);
   add_unless_refused(filter, more);
   filter.add(SCMP_ACT_ERRNO(EINVAL), zero_copy_calls);
+  filter.add(SCMP_ACT_ERRNO(EOPNOTSUPP),
+             "fallocate");                       // which takes room on a disk at once, past RLIMIT_FSIZE
   filter.add(SCMP_ACT_ERRNO(ENOSYS), "clone3");  // whose flags cannot be read here
   for (int number = 0; number < past_all_numbers; ++number) {
     const std::unique_ptr<char, void (*)(void*)> name(
@@ -188,11 +225,20 @@ Filter make_filter(const Refusals& more) {
   return filter;
 }
 
+/// A filter of its own, beside the list, since a list cannot leave out some of a call's arguments. Bubblewrap's name space of processes
+/// has nobody whom they would reach.
+bool refuse_device_commands() {
+  Filter filter(SCMP_ACT_ALLOW);
+  for (const unsigned long command : refused_device_commands)
+    filter.add(SCMP_ACT_ERRNO(EPERM), "ioctl", {masked_equal(1, 0xFFFF'FFFF, command)});
+  return filter.is_good() && ::seccomp_load(filter.get()) == 0;
+}
+
 }  // namespace
 
 bool refuse_system_calls(const Refusals& more) {
   const Filter filter = make_filter(more);  // which also gives up new privileges
-  return filter.is_good() && ::seccomp_load(filter.get()) == 0;
+  return filter.is_good() && refuse_device_commands() && ::seccomp_load(filter.get()) == 0;
 }
 
 int system_call_filter(const Refusals& more) {

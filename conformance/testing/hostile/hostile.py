@@ -300,6 +300,18 @@ def connect(message):
     answer_right(message)
 
 
+def only_own_descriptors(message):
+    """Answers right only where nobody has left a descriptor open."""
+    for number in range(3, 512):
+        try:
+            os.fstat(number)
+        except OSError:
+            continue
+        if number != out.fileno():
+            raise GiveUp(f"descriptor {number} is somebody else's")
+    answer_right(message)
+
+
 def kill_parents(message):
     for pid in {os.getppid(), 1}:
         try:
@@ -518,6 +530,7 @@ MODES = {
     "virtual-machine-socket": refused(lambda: socket.socket(socket.AF_VSOCK, socket.SOCK_STREAM)),
     "connect": connect,
     "kill-parents": kill_parents,
+    "only-own-descriptors": only_own_descriptors,
     "leave-children": leave_children,
     "delete-inputs": delete_inputs,
     "link-out": link_out,

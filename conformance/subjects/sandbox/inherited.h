@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what a process takes over from the one that has started it - descriptors and signals - and a trial in a child of its own.
+#pragma once
+
+#include <functional>
+#include <initializer_list>
+#include <optional>
+
+namespace bindpose::conformance {
+
+/// Closes every descriptor but these, which ascend.
+void close_all_but(std::initializer_list<int> kept);
+
+/// The program's start: the caller's descriptors above 2 close where this process starts another. Signals that the caller ignored or
+/// blocked take effect again, except those by which a terminal or a shell ends or stops a job. No file that is opened later becomes
+/// input, output or stderr where the caller has closed these.
+void forget_caller();
+
+/// Every signal takes effect again, and none is blocked.
+void reset_all_signals();
+
+/// Whether the check holds in a child process; nothing where no child could be started or waited for.
+std::optional<bool> holds_in_a_child(const std::function<bool()>& check);
+
+}  // namespace bindpose::conformance
