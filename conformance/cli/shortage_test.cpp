@@ -27,7 +27,7 @@ TEST(ShortageTest, too_few_descriptors_are_the_judges_error) {
   EXPECT_EQ(enough.exit_code, 0) << enough.out;
 }
 
-/// Whoever starts the judge may ignore the end of its children and hold any descriptor open.
+/// The judge's caller may ignore the end of its children and hold any descriptor open.
 TEST(ShortageTest, what_the_caller_leaves_open_or_ignores_changes_nothing) {
   const TemporaryFolder folder;
   const auto sandbox_in = [](const std::string& text) {

@@ -224,8 +224,7 @@ Filter make_filter(const Refusals& more) {
   return filter;
 }
 
-/// A filter of its own, beside the list, since a list cannot leave out some of a call's arguments. Bubblewrap's name space of processes
-/// has nobody whom they would reach.
+/// A second filter, since a list cannot leave out some of a call's arguments. In bubblewrap's name space they reach no other process.
 bool refuse_device_commands() {
   Filter filter(SCMP_ACT_ALLOW);
   for (const unsigned long command : refused_device_commands)
