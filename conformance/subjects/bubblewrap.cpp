@@ -55,7 +55,7 @@ Bubblewrap::Bubblewrap(const Kind& kind) : kind_(kind), words_{"bwrap"} {
   for (const char* file : tells_of_the_machine)
     if (exists(file)) hide(file, false);
   add({"--dev", "/dev"});
-  // With it goes /dev/ptmx: what is written to a terminal of one's own is counted nowhere.
+  // With it goes /dev/ptmx. No limit counts the bytes that are written to a terminal.
   hide("/dev/pts", true);
   add({"--perms", "1777", "--size", small_folder, "--tmpfs", "/dev/shm", "--remount-ro", "/dev", "--perms",
        "1777", "--size", small_folder, "--tmpfs", "/tmp"});

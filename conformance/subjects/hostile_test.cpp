@@ -63,7 +63,7 @@ class OwnTemporaryFolder {
   const std::string path_ = folder_.path();
 };
 
-/// What a careless caller of the judge leaves to it: every low descriptor is a folder.
+/// A careless caller of the judge: every low descriptor is a folder.
 class OpenFolders {
  public:
   OpenFolders() {

@@ -65,7 +65,7 @@ constexpr const char* package_endings[] = {
     ".deb", ".ddeb",  ".rpm", ".apk", ".snap", ".flatpak", ".AppImage", ".whl",  ".egg", ".conda", ".nupkg",
     ".gem", ".crate", ".jar", ".tgz", ".tbz",  ".tbz2",    ".txz",      ".tzst", ".zip", ".7z",    ".cpio"};
 
-/// Of any packer: an archive (.tar and what may follow) among them.
+/// True for a package of any packer; archives, .tar and what may follow, are among them.
 bool is_package_name(std::string_view name) {
   if (!name.starts_with("bindpose") && !name.starts_with("libbindpose")) return false;
   return name.find(".tar") != std::string_view::npos ||

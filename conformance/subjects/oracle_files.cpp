@@ -118,7 +118,7 @@ class Search {
     }
   }
 
-  /// A command may be a link to a program in any folder, or lie behind a link to a folder.
+  /// A command may be a link to a program in any folder, or have its file in a folder that a link names.
   void consider_link(const fs::path& link) {
     std::error_code error;
     const fs::path target = fs::canonical(link, error);

@@ -36,7 +36,7 @@ struct Confinement {
 
   bool operator==(const Confinement&) const = default;
 };
-/// What the kernel allows it: the count that is watched is met first.
+/// The kernel's limit on its processes and threads; the count that is watched is met first.
 inline std::size_t most_tasks(const Confinement& confinement) {
   constexpr std::size_t spare = 64;
   return 2 * confinement.processes + spare;

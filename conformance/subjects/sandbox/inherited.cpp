@@ -15,7 +15,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Whoever starts a job decides about these: nohup ignores SIGHUP.
+/// The shell that starts a job decides about these: nohup ignores SIGHUP.
 constexpr std::array job_signals = {SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU};
 
 void reset_signals(bool of_jobs) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what a process takes over from the one that has started it - descriptors and signals - and a trial in a child of its own.
+// What: descriptors and signals that a process inherits, and trials in a child process.
 #pragma once
 
 #include <functional>
@@ -21,7 +21,7 @@ void forget_caller();
 /// Every signal takes effect again, and none is blocked.
 void reset_all_signals();
 
-/// Whether the check holds in a child process; nothing where no child could be started or waited for.
+/// Whether the check holds in a child process; nothing if it cannot be started or waited for.
 std::optional<bool> holds_in_a_child(const std::function<bool()>& check);
 
 }  // namespace bindpose::conformance

@@ -23,7 +23,7 @@ bool is_ignored(int signal) {
   return action.sa_handler == SIG_IGN;
 }
 
-/// What a careless caller leaves to a program.
+/// A careless caller.
 void inherit() {
   for (const int number : {low, middle, high})
     ::dup2(STDIN_FILENO, number);

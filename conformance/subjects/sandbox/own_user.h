@@ -30,7 +30,7 @@ class OwnUser {
 
 /// Whether this process may become other users: it is root, and they exist in its name space.
 bool can_become_others();
-/// False where that is not known: no process could be started to try it.
+/// False if that is unknown, since this process cannot start another one.
 bool are_others_tried();
 
 /// For good, with no group beside its own. False, and nothing may be started, where that fails.

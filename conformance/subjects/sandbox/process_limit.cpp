@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 constexpr rlim_t most_of_a_machine = rlim_t{1} << 22;  // PID_MAX_LIMIT
 constexpr rlim_t least = 8;                            // bubblewrap and a program
 constexpr rlim_t slack = 32;                           // what a user starts while its tasks are counted
-/// What the user's other programs start meanwhile, other subjects among them.
+/// Room for the user's other programs, other subjects among them.
 constexpr rlim_t of_other_programs = 1024;
 
 /// The number in a line of /proc/PID/status; 0 for another line.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the kernel's own limit on processes and threads (RLIMIT_NPROC), which holds where programs start others faster than anybody can
-// count them. It is one for all processes of a user.
+// What: the kernel's own limit on processes and threads of a user (RLIMIT_NPROC). It also holds where programs start others faster than the
+// warden counts.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@ namespace bindpose::conformance {
 /// Processes and threads of a user that this process can see.
 std::size_t tasks_of_user(uid_t user);
 
-/// Lets this process and all that it starts have at most so many more tasks than its user has now; of root, who gives each program a
-/// user of its own, so many for that user. False where there is no room for a program to start: the judge's user lacks processes.
+/// Lets this process and all that it starts have at most so many more tasks than its user has now, and some for the user's other
+/// programs; as root, where each program has a user of its own, so many for that user. False where a program has not enough room to start: the judge's user lacks processes.
 bool limit_processes(rlim_t most);
 
 /// Nothing goes on in a process from now on; nor does it start another one, if it is of this one's user.

@@ -36,7 +36,7 @@ TEST(ProcessLimit, a_users_threads_are_counted) {
   };
   EXPECT_EQ(holds_in_a_child(counts), true);
   const OwnUser user = OwnUser::lend();
-  EXPECT_TRUE(user.id() == 0 || tasks_of_user(user.id()) == 0) << "a user whom nobody else is";
+  EXPECT_TRUE(user.id() == 0 || tasks_of_user(user.id()) == 0) << "no process has this number";
 }
 
 TEST(ProcessLimit, it_is_one_for_good_and_leaves_room) {

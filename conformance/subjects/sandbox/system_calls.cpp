@@ -40,12 +40,11 @@ constexpr const char* allowed[] = {
     "msync munlock munlockall munmap",
     // Processes, threads and users.
     "arch_prctl capget capset execve execveat exit exit_group fork futex futex_requeue futex_wait",
-    "futex_waitv futex_wake get_thread_area getcpu getegid geteuid getgid getgroups",
-    "getpgid getpgrp getpid getppid getpriority getresgid getresuid getrlimit getrusage getsid gettid",
-    "getuid ioprio_get restart_syscall rseq sched_get_priority_max",
-    "sched_get_priority_min sched_getaffinity sched_getattr sched_getparam sched_getscheduler",
-    "sched_rr_get_interval sched_yield set_robust_list set_thread_area set_tid_address setgid setgroups "
-    "setpgid",
+    "futex_waitv futex_wake get_thread_area getcpu getegid geteuid getgid getgroups getpgid getpgrp",
+    "getpid getppid getpriority getresgid getresuid getrlimit getrusage getsid gettid getuid ioprio_get",
+    "restart_syscall rseq sched_get_priority_max sched_get_priority_min sched_getaffinity sched_getattr",
+    "sched_getparam sched_getscheduler sched_rr_get_interval sched_yield set_robust_list",
+    "set_thread_area set_tid_address setgid setgroups setpgid",
     "setregid setresgid setresuid setreuid setrlimit setsid setuid sysinfo uname vfork wait4 waitid",
     // Signals and time.
     "alarm clock_getres clock_gettime clock_nanosleep getitimer gettimeofday nanosleep pause",
@@ -225,8 +224,7 @@ Filter make_filter(const Refusals& more) {
   return filter;
 }
 
-/// A filter of its own, beside the list, since a list cannot leave out some of a call's arguments. Bubblewrap's name space of processes
-/// has nobody whom they would reach.
+/// A second filter, since a list cannot leave out some of a call's arguments. In bubblewrap's name space they reach no other process.
 bool refuse_device_commands() {
   Filter filter(SCMP_ACT_ALLOW);
   for (const unsigned long command : refused_device_commands)

@@ -146,7 +146,7 @@ class Warden {
       ending_.reason = "not started";  // bubblewrap's own last words say why
   }
 
-  /// Of what has ended, not all at once: others may end as fast. False if there is no child any more.
+  /// Reaps what has ended, though not without end: others may end as fast. False without a child.
   bool reap() {
     int status = 0;
     pid_t gone = 1;

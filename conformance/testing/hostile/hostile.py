@@ -301,14 +301,14 @@ def connect(message):
 
 
 def only_own_descriptors(message):
-    """Answers right only where nobody has left a descriptor open."""
+    """Answers right unless it has inherited a descriptor."""
     for number in range(3, 512):
         try:
             os.fstat(number)
         except OSError:
             continue
         if number != out.fileno():
-            raise GiveUp(f"descriptor {number} is somebody else's")
+            raise GiveUp(f"descriptor {number} is not its own")
     answer_right(message)
 
 
