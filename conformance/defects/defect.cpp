@@ -68,9 +68,13 @@ const Defect* find_defect(std::string_view id) {
   return found == all.end() ? nullptr : &*found;
 }
 
-bool concerns(const Defect& defect, const Algorithm& algorithm) {
-  if (defect.patch != 0) return is_word_of(defect.reaches, algorithm.stem);
+bool is_registered_for(const Defect& defect, const Algorithm& algorithm) {
   return defect.folder == "general" || defect.folder == algorithm.family;
+}
+
+bool concerns(const Defect& defect, const Algorithm& algorithm) {
+  return defect.patch != 0 ? is_word_of(defect.reaches, algorithm.stem)
+                           : is_registered_for(defect, algorithm);
 }
 
 std::string_view how_made(const Defect& defect) {

@@ -50,6 +50,9 @@ bool concerns(const Defect& defect, const Algorithm& algorithm);
 /// Whether the defect leaves this array of the answer right.
 bool leaves_right(const Defect& defect, std::string_view array);
 
+/// Whether it is registered for the algorithm: in its family, or in general/. A patch may reach algorithms of other families.
+bool is_registered_for(const Defect& defect, const Algorithm& algorithm);
+
 /// "a patched kernel", "a changed question", "a changed answer"
 std::string_view how_made(const Defect& defect);
 

@@ -161,8 +161,9 @@ std::vector<Sight> sights_of(const PowerMatrix& matrix) {
   for (std::size_t d = 0; d < matrix.defects.size(); ++d)
     for (std::size_t c = 0; c < matrix.cases.size(); ++c) {
       const Effect effect = matrix.at(c, d);
-      if (effect != Effect::killed && effect != Effect::hidden) continue;
       const Case& each = *matrix.cases[c];
+      if (effect != Effect::killed && effect != Effect::hidden) continue;
+      if (!is_registered_for(*matrix.defects[d], *each.algorithm)) continue;
       const auto [entry, is_new] = places.try_emplace({{each.algorithm, each.level}, d}, sights.size());
       if (is_new) sights.push_back({each.algorithm, each.level, d, {}, {}});
       Sight& sight = sights[entry->second];
@@ -227,8 +228,9 @@ bool is_whole(const PowerMatrix& matrix, const std::vector<Sight>& sights) {
   const SmokeRun smoke(matrix);
   const std::vector<Leeway> leeways = leeways_of(matrix);
   if (std::ranges::any_of(leeways, [](const Leeway& leeway) { return leeway.reason.empty(); })) return false;
-  return std::ranges::all_of(
-      sights, [&](const Sight& sight) { return is_killed_by(sight, golden) && smoke.kills(sight); });
+  return std::ranges::all_of(sights, [&](const Sight& sight) {
+    return sight.killers.empty() || (is_killed_by(sight, golden) && smoke.kills(sight));
+  });
 }
 
 std::size_t killed_by(const std::vector<Sight>& sights, const std::vector<bool>& chosen) {

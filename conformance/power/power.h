@@ -21,7 +21,7 @@ struct Sight {
   std::vector<std::size_t> hiding;   ///< cases in which it moves numbers within the bound, the cheapest first
 };
 
-/// Wherever a mistake moves a number, in the order of the algorithms, levels, defects.
+/// Wherever a mistake moves a number of an algorithm that it is registered for, in the order of the algorithms, levels, defects.
 std::vector<Sight> sights_of(const PowerMatrix& matrix);
 
 /// Few cases that kill all that the chosen ones kill, at each algorithm and level: again and again the one that kills most of what is
@@ -31,10 +31,7 @@ std::vector<std::size_t> smoke_of(const PowerMatrix& matrix, const std::vector<S
 /// Cases that are neither the first nor the second killer of any mistake by cost.
 std::vector<std::size_t> idle_cases(const PowerMatrix& matrix, const std::vector<Sight>& sights);
 
-/// Why no case can kill it, where that is known; empty: a case is missing.
-std::string_view reason_to_hide(const PowerMatrix& matrix, const Sight& sight);
-
-/// Whether every mistake that shows is killed, by a golden file, too, or hidden with a reason; and no answer passes every case of
+/// Whether every mistake that a case kills is killed by a golden file, too; unseen.h has those that no case kills. And no answer passes every case of
 /// an algorithm whose numbers are all off by more than 1e-5, or it is known why; and the smoke cases kill what all cases kill,
 /// without conventions where it can be done without.
 bool is_whole(const PowerMatrix& matrix, const std::vector<Sight>& sights);

@@ -32,8 +32,7 @@ std::vector<const Case*> cases_of(std::string_view id) {
 PowerMatrix made_up() {
   PowerMatrix matrix;
   matrix.cases = {cases_of("lbs").front(), cases_of("lbs")[2], cases_of("stitching").front()};
-  for (std::size_t d = 0; d < 3; ++d)
-    matrix.defects.push_back(&defects()[d]);
+  matrix.defects = {find_defect("all-zeros"), find_defect("ibm-ignored"), find_defect("quat-wxyz")};
   matrix.costs = {10, 100, 10};
   matrix.errors = {{{"positions", 1e-6}, {"normals", 3e-5}},
                    {{"positions", 3e-7}, {"normals", 2e-5}},
@@ -70,7 +69,7 @@ TEST(PowerTest, a_mistake_is_seen_where_it_moves_a_number) {
   EXPECT_EQ(nlohmann::json::parse(power_json(matrix))["mistakes"].size(), 3U);
   EXPECT_EQ(nlohmann::json::parse(power_json(matrix))["mistakes"][2]["hidden_by"],
             nlohmann::json::array({matrix.cases[0]->name}));
-  const std::string row = fmt::format("lbs,palette,{},2,", defects()[0].id);
+  const std::string row = fmt::format("lbs,palette,{},2,", matrix.defects[0]->id);
   EXPECT_NE(power_csv(matrix).find(row), std::string::npos) << power_csv(matrix);
   EXPECT_NE(power_csv(matrix).find("," + matrix.cases[0]->name + " " + matrix.cases[1]->name + ",\n"),
             std::string::npos)
@@ -84,7 +83,6 @@ TEST(PowerTest, a_case_lists_five_of_its_mistakes_the_rarest_first) {
   PowerMatrix matrix = made_up();
   // The first mistake is killed by both cases, the second by the second case alone.
   const std::string first = matrix.cases[0]->name, second = matrix.cases[1]->name;
-  matrix.defects = {find_defect("all-zeros"), find_defect("ibm-ignored"), find_defect("quat-wxyz")};
   EXPECT_EQ(catches_csv(matrix),
             fmt::format("case,mistakes\n{},all-zeros\n{},ibm-ignored all-zeros\n", first, second));
   // Six mistakes, the first of them in two entries: it is listed once, and the last is not listed.

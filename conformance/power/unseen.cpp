@@ -38,11 +38,11 @@ std::vector<Unseen> unseen_of(const PowerMatrix& matrix) {
     for (std::size_t d = 0; d < matrix.defects.size(); ++d) {
       const Case& each = *matrix.cases[c];
       const Defect& defect = *matrix.defects[d];
-      if (!concerns(defect, *each.algorithm)) continue;
+      if (!concerns(defect, *each.algorithm) || !is_registered_for(defect, *each.algorithm)) continue;
       Traces& sight = sights[{each.algorithm, each.level, defect.id}];
       const Effect effect = matrix.at(c, d);
       sight.made = sight.made || effect != Effect::cannot;
-      sight.shown = sight.shown || effect == Effect::killed || effect == Effect::hidden;
+      sight.shown = sight.shown || effect == Effect::killed;
     }
   std::vector<Unseen> unseen;
   for (const auto& [place, sight] : sights)
