@@ -163,7 +163,9 @@ std::vector<Sight> sights_of(const PowerMatrix& matrix) {
       const Effect effect = matrix.at(c, d);
       const Case& each = *matrix.cases[c];
       if (effect != Effect::killed && effect != Effect::hidden) continue;
-      if (!is_registered_for(*matrix.defects[d], *each.algorithm)) continue;
+      const Defect& defect = *matrix.defects[d];
+      // Keyframes are sampled before any algorithm that takes a pose.
+      if (!is_registered_for(defect, *each.algorithm) && defect.folder != "animation") continue;
       const auto [entry, is_new] = places.try_emplace({{each.algorithm, each.level}, d}, sights.size());
       if (is_new) sights.push_back({each.algorithm, each.level, d, {}, {}});
       Sight& sight = sights[entry->second];

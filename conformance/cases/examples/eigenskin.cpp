@@ -131,8 +131,7 @@ void add_bars(std::vector<Case>& cases) {
               .pose = {{2, {1, 0, 0}, 15}, {1, {1, 2, 3}, 35}, {0, {0, 0, 1}, -30}},
               .examples = {{1, {1, 2, 3}, 70}, {0, {0, 1, 1}, -60}, {1, {0, 0, 1}, -50}, {0, {0, 0, 1}, 80}},
               .ranks = {1, 1, 0},
-              .variation = {.shuffled = true, .offset = {100, 0, 0}},
-              .golden = false});
+              .variation = {.shuffled = true, .offset = {100, 0, 0}}});
   add_from_examples(cases, {.name = "bar.weights-sum-0.98",
                             .purpose = "Weights of influences that do not sum to 1.",
                             .variation = {.weight_sum = 0.98}});
