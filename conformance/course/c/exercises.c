@@ -73,7 +73,8 @@ vec3 rotate(quat q, vec3 x) {
  *       unit quaternion (x, y, z, w))
  *   b <- inverse_bind_translations [J, 3]: translation of the inverse bind transform (joint_from_mesh at bind
  *       time, metres)
- *   returns -> palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh)
+ *   returns -> palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
+ *       (x, y, z, w))
  *   returns -> palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
  */
 motion motion_product(motion a, motion b) {

@@ -66,7 +66,8 @@ Vec3 rotate(const Quat& q, const Vec3& x) {
 ///       time, unit quaternion (x, y, z, w))
 ///   b <- inverse_bind_translations [J, 3]: translation of the inverse bind transform (joint_from_mesh at
 ///       bind time, metres)
-///   returns -> palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh)
+///   returns -> palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
+///       (x, y, z, w))
 ///   returns -> palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
 Motion motion_product(const Motion& a, const Motion& b) {
   throw todo(2, "quaternions", __func__, a, b);

@@ -73,7 +73,8 @@ function rotate(q, x) {
 ///       time, unit quaternion (x, y, z, w))
 ///   b <- inverse_bind_translations [J, 3]: translation of the inverse bind transform (joint_from_mesh at
 ///       bind time, metres)
-///   returns -> palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh)
+///   returns -> palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
+///       (x, y, z, w))
 ///   returns -> palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
 function motionProduct(a, b) {
   throw todo(2, "quaternions", "motionProduct");
