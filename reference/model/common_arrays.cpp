@@ -132,11 +132,11 @@ namespace {
 
 /// Skinning matrices, and inverse bind matrices with the pose.
 ArrayList skinning_matrices(const ArrayDeclaration& palette, const ArrayDeclaration& inverse_binds) {
-  return ArrayList{palette.of(Kind::translation(Space::mesh, Space::mesh))
+  return ArrayList{palette.of(Kind::affine(Space::mesh, Space::mesh))
                        .means("skinning matrix, rows (C | t)")
                        .at_palette()} +
          at_pose(parent_arrays() + animated_local_arrays() +
-                 ArrayList{inverse_binds.of(Kind::translation(Space::joint, Space::mesh).at_bind())
+                 ArrayList{inverse_binds.of(Kind::affine(Space::joint, Space::mesh).at_bind())
                                .means("inverse bind matrix, rows (C | t)")
                                .counted()});
 }

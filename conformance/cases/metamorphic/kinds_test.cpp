@@ -4,6 +4,7 @@
 // The declared kind of each array is the right one: with another kind, the reference breaks a relation.
 #include <set>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -54,22 +55,30 @@ bool has_frame_or_unit(Kind::Of of) {
   }
 }
 
+/// The map the other way round.
+Kind swapped(Kind kind) {
+  std::swap(kind.to, kind.from);
+  return kind;
+}
+
 class Kinds : public testing::TestWithParam<std::string> {};
 
-/// A declaration that says of an array that nothing changes it.
+/// A declaration that says that nothing changes an array, or that its map leads the other way.
 TEST_P(Kinds, a_false_one_breaks_a_relation) {
   const Algorithm& right = *find_algorithm(GetParam());
   std::set<std::string> untold;
   for (std::size_t i = 0; i < right.implementation.declaration.inputs.size(); ++i) {
     const ArrayDeclaration& declared = right.implementation.declaration.inputs[i];
     if (!has_frame_or_unit(declared.kind.of)) continue;
-    Algorithm wrong = right;
-    wrong.implementation.declaration.inputs[i].kind = {};
     bool is_told = false, is_asked = false;
-    for (const Case& c : built_in_cases()) {
-      if (is_told || c.algorithm != &right || !c.smoke || !c.question()->has(declared.name)) continue;
-      is_asked = true;
-      is_told = keeps_relations(c, right) && !keeps_relations(c, wrong);
+    for (const Kind& kind : {Kind{}, swapped(declared.kind)}) {
+      Algorithm wrong = right;
+      wrong.implementation.declaration.inputs[i].kind = kind;
+      for (const Case& c : built_in_cases()) {
+        if (is_told || c.algorithm != &right || !c.smoke || !c.question()->has(declared.name)) continue;
+        is_asked = true;
+        is_told = keeps_relations(c, right) && !keeps_relations(c, wrong);
+      }
     }
     if (is_asked && !is_told) untold.insert(std::string(declared.name));
   }
