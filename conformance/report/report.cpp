@@ -20,6 +20,7 @@
 #include "conformance/report/unfinished.h"
 #include "conformance/run/folder_lock.h"
 #include "conformance/run/plan.h"
+#include "reference/io/new_file.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -261,6 +262,17 @@ Expected<void> remove_file(const std::filesystem::path& file) {
   return {};
 }
 
+/// What a run left that was killed while it wrote a file.
+void remove_unfinished_files(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::vector<std::filesystem::path> found;
+  for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error))
+    if (is_unfinished(entry->path().filename().string())) found.push_back(entry->path());
+  for (const std::filesystem::path& file : found)
+    [[maybe_unused]] const auto ignored = remove_file(file);
+}
+
 }  // namespace
 
 Expected<void> prepare_folder(const std::filesystem::path& folder) {
@@ -273,6 +285,7 @@ Expected<void> remove_earlier_run(const std::filesystem::path& folder, bool with
   for (const char* name : {"results.json", "results.csv", "failures.csv", "junit.xml", "report.sarif",
                            "summary.md", "report.html"})
     BINDPOSE_CHECK(remove_file(folder / name));
+  remove_unfinished_files(folder);
   // A journal has no verdict on the whole run. If it cannot be removed, the new one is not written, which is a warning.
   if (with_journal) static_cast<void>(remove_file(folder / "journal.jsonl"));
   return {};
