@@ -3,6 +3,7 @@
 #include "conformance/defects/together.h"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "conformance/defects/patched/patched.h"
@@ -15,7 +16,16 @@ namespace {
 
 using Mistakes = std::vector<const Defect*>;
 
+/// Whether the evaluation of the question reaches the defect's patch.
+bool is_reached(const Defect& defect, const Question& question) {
+  if (defect.patch == 0 || !concerns(defect, *question.algorithm)) return false;
+  const auto computed = patched::evaluate(std::array{defect.patch}, question);
+  return computed || computed.error().code != "NOT_APPLICABLE";
+}
+
+/// Nothing if the defect is not made by changing the question.
 Changed changed_by(const Defect& defect, const Question& question) {
+  if (is_reached(defect, question)) return std::nullopt;
   Changed changed;
   if (defect.question != nullptr && concerns(defect, *question.algorithm))
     changed = defect.question(question);
