@@ -68,7 +68,7 @@ TEST_F(GtestOptionsTest, every_test_belongs_to_one_shard) {
 
 TEST_F(GtestOptionsTest, an_output_file_has_every_failure) {
   const std::string wrong =
-      BINDPOSE_PROGRAM " test --subject defect:quaternion-conjugated --filter 'animation.slerp.*' ";
+      BINDPOSE_PROGRAM " test --subject defect:nlerp-instead-of-slerp --filter 'animation.slerp.*' ";
   EXPECT_EQ(run(wrong + "--gtest_output=xml:out.xml").exit_code, 1);
   EXPECT_NE(file("out.xml").find("<failure"), std::string::npos);
   EXPECT_EQ(run(wrong + "--gtest_output=json:out.json").exit_code, 1);

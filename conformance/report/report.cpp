@@ -339,6 +339,7 @@ std::string with_exit_code(const std::string& results, int code) {
 Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& files) {
   RunFolder all(folder);
   all.add("results.json", files.results);
+  const bool has_results = all.result().has_value();
   all.add("results.csv", csv(files.tests, files.missing, false));
   if (files.is_whole)
     all.add("failures.csv", csv(files.tests, files.missing, true));
@@ -354,7 +355,7 @@ Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& fi
   if (!all.result()) {
     for (const char* name : {"failures.csv", "junit.xml", "report.sarif", "summary.md", "report.html"})
       all.note(remove_file(folder / name));
-    all.add("results.json", with_exit_code(files.results, 2));
+    if (has_results) all.add("results.json", with_exit_code(files.results, 2));
   }
   return all.result();
 }

@@ -34,6 +34,13 @@ ArraySet edges() {
                   65472});
 }
 
+/// Weights half way between two half floats, to an even one below and to an even one above in turn.
+ArraySet ties() {
+  return packing(4, 256,
+                 {0.5 + 0x1p-12, 0.25 + 0x1p-13, 0.125 + 3 * 0x1p-14, 0.0625 + 0x1p-15,  //
+                  0.25 + 5 * 0x1p-13, 0.5 + 5 * 0x1p-12, 0.125 + 0x1p-14, 0.0625 + 3 * 0x1p-15});
+}
+
 /// Weights far below 1, of which most are subnormal half floats.
 ArraySet small_weights() {
   constexpr double least = 0x1p-24;
@@ -60,6 +67,7 @@ void pack_f16_cases(std::vector<Case>& cases) {
       .options = alone;
   add("edges.as-rounded", "Ties go to the even half float; below 2^-14 half floats are subnormal.", &edges)
       .options = alone;
+  add("ties.as-rounded", "Ties alone, in the middle of the range.", &ties).options = alone;
   add("small.as-rounded", "Small weights keep what subnormal half floats hold of them.", &small_weights)
       .options = alone;
   add("without-weights.as-rounded", "Without the array every weight is 1.", &without_weights).options = alone;

@@ -132,7 +132,9 @@ class InFrames {
       if (path > 1) continue;
       const ArrayDeclaration& local =
           *declaration_.find_input(path == 0 ? "local_translations" : "local_rotations");
-      const RowMap map = map_of(*action_of(local, g_, row_of(local, joint)));
+      const auto action = action_of(local, g_, row_of(local, joint));
+      if (!action) continue;
+      const RowMap map = map_of(*action);
       change_rows(changed_.second, "track_" + std::to_string(i) + "_values", path == 0 ? 3 : 4,
                   [&map](double* row, std::size_t) { apply(map, row); });
     }
@@ -150,7 +152,8 @@ class InFrames {
     std::size_t key = 0;
     for (std::size_t d = 0; d < drives->shape[0]; ++d) {
       const auto driven = static_cast<std::size_t>(drives->integers()[3 * d + 1]);
-      const RowMap map = map_of(*action_of(local, g_, row_of(local, driven)));
+      const auto action = action_of(local, g_, row_of(local, driven));
+      const RowMap map = action ? map_of(*action) : map_of(vector_action(Mat3<double>::Identity(), 1));
       for (int k = 0; k < old_.find("key_counts")->integers()[d]; ++k, ++key)
         if (drives->integers()[3 * d + 2] == 0) apply(map, &values[3 * key]);
     }
