@@ -18,22 +18,25 @@
 namespace bindpose::conformance {
 namespace kinds_test {
 
-/// Whether the reference keeps the relations of frames and units in this case, if its declaration is this algorithm's.
+/// Whether the reference keeps the relations of frames and units in this case that apply to it, if its declaration is this algorithm's.
 bool keeps_relations(const Case& c, const Algorithm& algorithm) {
-  auto asked = asked_case(c);
-  if (!asked) return true;
-  asked->question.algorithm = &algorithm;
+  const auto usual = asked_case(c);
+  if (!usual) return true;
+  auto asked = *usual;
+  asked.question.algorithm = &algorithm;
   for (const Relation& relation : relations()) {
     if (relation.name != "rigid-motion" && relation.name != "mirror" && relation.name != "unit-change")
       continue;
-    const auto related = related_case(relation, fmt::format("{}.{}", c.name, relation.name), *asked);
-    if (!related) continue;
+    const std::string name = fmt::format("{}.{}", c.name, relation.name);
+    if (!related_case(relation, name, *usual)) continue;
+    const auto related = related_case(relation, name, asked);
+    if (!related) return false;
     const auto answer = [&](const Question& question) {
       const auto result = algorithm.implementation.in_double(question.arrays, question.options);
       return Answer{judged_arrays(question, *result), {}, 0};
     };
     const Verdict verdict =
-        judge_related(*asked, *related, answer(asked->question), answer(related->second.question), {});
+        judge_related(asked, *related, answer(asked.question), answer(related->second.question), {});
     if (verdict.outcome != Outcome::pass) return false;
   }
   return true;
@@ -55,6 +58,13 @@ bool has_frame_or_unit(Kind::Of of) {
   }
 }
 
+/// Arrays on which the answer does not depend in a way that these relations could show.
+std::set<std::string> without_effect(std::string_view id) {
+  if (id == "cor.centres") return {"normals", "tangents"};  // not read
+  if (id == "smpl") return {"rest_rotations"};  // the root's is not read, and a mirror does not apply
+  return {};
+}
+
 /// The map the other way round.
 Kind swapped(Kind kind) {
   std::swap(kind.to, kind.from);
@@ -71,18 +81,20 @@ TEST_P(Kinds, a_false_one_breaks_a_relation) {
     const ArrayDeclaration& declared = right.implementation.declaration.inputs[i];
     if (!has_frame_or_unit(declared.kind.of)) continue;
     bool is_told = false, is_asked = false;
-    for (const Kind& kind : {Kind{}, swapped(declared.kind)}) {
-      Algorithm wrong = right;
-      wrong.implementation.declaration.inputs[i].kind = kind;
-      for (const Case& c : built_in_cases()) {
-        if (is_told || c.algorithm != &right || !c.smoke || !c.question()->has(declared.name)) continue;
-        is_asked = true;
-        is_told = keeps_relations(c, right) && !keeps_relations(c, wrong);
+    for (const bool smoke : {true, false})
+      for (const Kind& kind : {Kind{}, swapped(declared.kind)}) {
+        Algorithm wrong = right;
+        wrong.implementation.declaration.inputs[i].kind = kind;
+        for (const Case& c : built_in_cases()) {
+          if (is_told || c.algorithm != &right || c.smoke != smoke || !c.question()->has(declared.name))
+            continue;
+          is_asked = true;
+          is_told = keeps_relations(c, right) && !keeps_relations(c, wrong);
+        }
       }
-    }
     if (is_asked && !is_told) untold.insert(std::string(declared.name));
   }
-  EXPECT_EQ(untold, std::set<std::string>{}) << fmt::format("{}", fmt::join(untold, " "));
+  EXPECT_EQ(untold, without_effect(right.id)) << fmt::format("{}", fmt::join(untold, " "));
 }
 
 std::vector<std::string> all_algorithms() {
