@@ -116,7 +116,7 @@ install(FILES golden/examples/read.py golden/examples/read.mjs golden/examples/r
   DESTINATION ${data_folder}/golden/examples)
 install(DIRECTORY conformance/course DESTINATION ${data_folder}
   PATTERN "bindpose" EXCLUDE PATTERN "__pycache__" EXCLUDE PATTERN "*.so" EXCLUDE PATTERN ".gitignore" EXCLUDE)
-install(FILES conformance/power/fractions.json conformance/power/named.json conformance/power/shaders.json
+install(FILES conformance/power/fractions.json conformance/power/shaders.json
         conformance/power/matrix.csv conformance/power/catches.csv conformance/power/unseen.txt DESTINATION ${data_folder}/power)
 install(PROGRAMS ci/cluster/shards ci/cluster/slurm DESTINATION ${data_folder}/cluster)
 install(FILES ci/cluster/kubernetes.yaml DESTINATION ${data_folder}/cluster)

@@ -281,9 +281,6 @@ json first_two(const json& object) {
 }
 
 TEST(KeptJson, of_scripts_obeys) {
-  json named = kept("power/named.json");
-  EXPECT_TRUE(obeys("power/kept.schema.json", named, "named"));
-  expect_strict("power/kept.schema.json", "named", first_two(named), {{""}, {}});
   for (const char* kind : {"shaders", "fractions"}) {
     json document = kept(std::string("power/") + kind + ".json");
     EXPECT_TRUE(obeys("power/kept.schema.json", document, kind));

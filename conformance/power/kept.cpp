@@ -61,14 +61,6 @@ std::string mutants_line(const json& kept, const char* what) {
       open, percent(killed, killed + open, 100));
 }
 
-std::string named_line(const json& kept) {
-  if (kept.is_null()) return "not measured";
-  std::size_t right = 0;
-  for (const json& row : kept)
-    right += row.value("named", false) ? 1 : 0;
-  return fmt::format("{} of {} mistakes that were made again in another language", right, kept.size());
-}
-
 std::string shaders_line(const json& kept) {
   if (kept.is_null()) return "not measured";
   std::size_t seen = 0, made = 0;
@@ -105,13 +97,12 @@ std::string kept_text(const std::filesystem::path& folder) {
   return fmt::format(
       "generated mutants (ci/mutants): {}\n"
       "generated mutants of shaders (ci/mutants --glsl): {}\n"
-      "named rightly (ci/named): {}\n"
       "mistakes made in shaders that are seen (ci/shader_mistakes): {}\n"
       "mistakes that no golden file shows: {}\n"
       "false alarms (ci/false_alarms): {}\n",
       mutants_line(read_kept(folder / "mutants" / "score.json"), "kernels"),
       mutants_line(read_kept(folder / "mutants" / "score_glsl.json"), "files"),
-      named_line(read_kept(folder / "named.json")), shaders_line(read_kept(folder / "shaders.json")),
+      shaders_line(read_kept(folder / "shaders.json")),
       without_file_line(), alarms_line(read_kept(folder / "fractions.json")));
 }
 

@@ -24,13 +24,11 @@ TEST(KeptTest, a_line_of_each_and_what_is_not_there_was_not_measured) {
   std::filesystem::create_directories(folder.path() / "mutants");
   std::ofstream(folder.path() / "mutants" / "score.json")
       << R"({"kernels": {"a.h": {"mutants": 7, "killed": 3, "equivalent": 2, "within": 1, "open": 1}}})";
-  std::ofstream(folder.path() / "named.json") << R"({"a": {"named": true}, "b": {"named": false}})";
   EXPECT_EQ(
       kept_text(folder.path()),
       "generated mutants (ci/mutants): 7 of 1 kernels, 3 killed, 2 equivalent (28.6 %), 1 within the bound "
       "(14.3 %), 1 open: 75.0 % of the others\n"
       "generated mutants of shaders (ci/mutants --glsl): not measured\n"
-      "named rightly (ci/named): 1 of 2 mistakes that were made again in another language\n"
       "mistakes made in shaders that are seen (ci/shader_mistakes): not measured\n"
       "mistakes that no golden file shows: " +
           ids_of_shader_mistakes() +
