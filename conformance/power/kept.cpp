@@ -102,8 +102,8 @@ std::string kept_text(const std::filesystem::path& folder) {
       "false alarms (ci/false_alarms): {}\n",
       mutants_line(read_kept(folder / "mutants" / "score.json"), "kernels"),
       mutants_line(read_kept(folder / "mutants" / "score_glsl.json"), "files"),
-      shaders_line(read_kept(folder / "shaders.json")),
-      without_file_line(), alarms_line(read_kept(folder / "fractions.json")));
+      shaders_line(read_kept(folder / "shaders.json")), without_file_line(),
+      alarms_line(read_kept(folder / "fractions.json")));
 }
 
 std::string kept_text() {
