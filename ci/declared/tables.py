@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Tables of arrays in the pages and in golden/README.md."""
+"""Tables of arrays in the pages of the algorithms."""
 BEGIN, END = "<!-- arrays -->", "<!-- /arrays -->"
 
 
@@ -38,21 +38,6 @@ def page_table(algorithm):
     return lines
 
 
-def family_table(algorithms):
-    """Every different array of a family once, with the algorithms that have it."""
-    rows = {}
-    for algorithm in algorithms:
-        for kind, prefix in (("inputs", "input."), ("stages", "tap."), ("outputs", "expected.")):
-            for a in algorithm["arrays"][kind]:
-                key = (prefix + a["name"], shape(a), a["unit"], words(a, algorithm["levels"]))
-                rows.setdefault(key, []).append(algorithm["path"].split("/")[1])
-    lines = ["| array | shape | frame, unit | meaning | algorithms |", "| --- | --- | --- | --- | --- |"]
-    for (name, form, unit, meaning), users in rows.items():
-        who = "all" if len(users) == len(algorithms) else ", ".join(users)
-        lines.append(f"| `{name}` | {form} | {cell(unit)} | {cell(meaning)} | {who} |")
-    return lines
-
-
 def with_tables(text, lines):
     if text.count(BEGIN) != 1 or text.count(END) != 1:
         raise ValueError(f"expected one {BEGIN} and one {END}")
@@ -62,13 +47,6 @@ def with_tables(text, lines):
 
 def written(root, listed):
     """Yields (path, how to make its text of the text that is there)."""
-    algorithms = listed["algorithms"]
-    families = {}
-    for algorithm in algorithms:
-        families.setdefault(algorithm["path"].split("/")[0], []).append(algorithm)
+    for algorithm in listed["algorithms"]:
         lines = page_table(algorithm)
         yield root / f"reference/{algorithm['path']}.md", lambda text, lines=lines: with_tables(text, lines)
-    readme = []
-    for family, members in families.items():
-        readme += [f"### {family}", ""] + family_table(members) + [""]
-    yield root / "golden/README.md", lambda text: with_tables(text, readme)
