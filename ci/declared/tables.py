@@ -1,7 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """Tables of arrays in the pages of the algorithms."""
+import os
+
 BEGIN, END = "<!-- arrays -->", "<!-- /arrays -->"
+# The pages whose tables are complete first; other pages refer to them.
+COMPLETE = ["skinning/dual_quaternion", "skinning/linear_blend"]
 
 
 def shape(array):
@@ -28,14 +32,42 @@ def cell(text):
     return text.replace("|", "\\|") or "-"
 
 
-def page_table(algorithm):
-    lines = ["| symbol | array | shape | frame, unit | meaning |", "| --- | --- | --- | --- | --- |"]
+def table_rows(algorithm):
+    """Yields (array, row of the page's table)."""
     for kind, mark in (("inputs", ""), ("stages", "stage: "), ("outputs", "answer: ")):
         for a in algorithm["arrays"][kind]:
             symbol = f"`{a['symbol']}`" if a["symbol"] else "-"
-            lines.append(f"| {symbol} | `{a['name']}` | {shape(a)} | {cell(a['unit'])} | "
-                         f"{mark}{cell(words(a, algorithm['levels']))} |")
-    return lines
+            yield a, (f"| {symbol} | `{a['name']}` | {shape(a)} | {cell(a['unit'])} | "
+                      f"{mark}{cell(words(a, algorithm['levels']))} |")
+
+
+def reference(arrays, algorithm, page):
+    """A sentence for arrays that the table of another page explains."""
+    names = [f"`{a['name']}`" + (f" (`{a['symbol']}`)" if a["symbol"] else "") for a in arrays]
+    link = os.path.relpath(f"{page['path']}.md", os.path.dirname(algorithm["path"]))
+    return ["", f"As in [{page['title']}]({link}#symbols): {', '.join(names)}."]
+
+
+def rank(algorithm):
+    return (-COMPLETE.index(algorithm["path"]) - 1 if algorithm["path"] in COMPLETE else 0, algorithm["path"])
+
+
+def page_tables(algorithms):
+    """Yields (algorithm, lines of its table). A page does not repeat four or more rows of an earlier page."""
+    explained = {}
+    for algorithm in sorted(algorithms, key=rank):
+        common, lines = {}, ["| symbol | array | shape | frame, unit | meaning |", "| --- | --- | --- | --- | --- |"]
+        for a, row in table_rows(algorithm):
+            if row in explained:
+                common.setdefault(explained[row]["path"], []).append(a)
+        pages = {a["path"]: a for a in explained.values() if len(common.get(a["path"], [])) >= 4}
+        for _, row in table_rows(algorithm):
+            if explained.get(row, algorithm)["path"] not in pages:
+                lines.append(row)
+                explained.setdefault(row, algorithm)
+        for path, page in pages.items():
+            lines += reference(common[path], algorithm, page)
+        yield algorithm, lines
 
 
 def with_tables(text, lines):
@@ -47,6 +79,5 @@ def with_tables(text, lines):
 
 def written(root, listed):
     """Yields (path, how to make its text of the text that is there)."""
-    for algorithm in listed["algorithms"]:
-        lines = page_table(algorithm)
+    for algorithm, lines in page_tables(listed["algorithms"]):
         yield root / f"reference/{algorithm['path']}.md", lambda text, lines=lines: with_tables(text, lines)
