@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how well float32 knows where a time lies within a period.
+// What: the error of a time's phase within a period, in float32.
 //
 // Formula. A float32 subject finds the phase as t - P floor(t / P): the product and the difference are rounded at the
 // size of t and P, so the phase is off by up to 2 u (|t| + P), and the parameter of a segment of s seconds by that

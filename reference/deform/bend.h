@@ -13,8 +13,8 @@ namespace bindpose::deform {
 template <class T>
 struct BendRange {
   T k;             ///< curvature, 1 / metres
-  T y_0;           ///< where nothing moves, metres
-  T y_min, y_max;  ///< where it bends, metres
+  T y_0;           ///< place that stays fixed, metres
+  T y_min, y_max;  ///< the bent interval, metres
 };
 
 /// Where y goes: the end of the arc of the angle theta, C and S of which, and on from there; D: how far y_y lies beyond the range.

@@ -73,7 +73,7 @@ struct Known {
   }
 };
 
-/// The header's bound on |q(x') - q(x)|, but for rounding.
+/// The header's bound on |q(x') - q(x)|, without rounding.
 double volume_error(const Known& known, const Prism<Tracked>& prism) {
   const PrismSlopes<double> V(prism.nodes, known.x);
   const Index unknowns = known.tissue.unknowns;

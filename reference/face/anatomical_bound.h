@@ -4,8 +4,8 @@
 // What: how well float32 knows an equilibrium (reference/face/anatomical.h), whatever solver finds it.
 //
 // Formula. x solves g(x) = 0 for the values of the question's data, H = g'(x). A solver stops where it cannot tell its gradient from what rounding its
-// x' to float32 makes of it, |H| u |x|. What it computes there is off by the error of g of tracked numbers at x: rounding, and what is uncertain about
-// the data and about points of the skull. So its gradient is at most
+// x' to float32 makes of it, |H| u |x|. The gradient has the error of g of tracked numbers at x: rounding, and the uncertainty of
+// the data and of points of the skull. So its gradient is at most
 //
 //   e = error of g + |H| u |x| + 1e-10 S,      number by number
 //
@@ -18,7 +18,7 @@
 //
 //   t <= 1 + eta t,      eta = max (N D w) / w,      |x' - x| <= delta = w / (1 - eta)      where eta <= 1/2
 //
-// and x is the only equilibrium of that box. Where eta is larger nothing is said: the bound is infinite. So it is where H is not positive definite
+// and x is the only equilibrium of that box. If eta is larger, the bound is infinite. It is also infinite if H is not positive definite
 // somewhere on the way: from there more than one minimum can be reached, and rounded steps may lead to another than exact ones. Storing x' costs
 // u |x| once more.
 //

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: damped least squares with its bound. On Tracked the solution f and each joint's turn are stages
-// (reference/numeric/stages.h). f and where the end was as the iteration began stand behind the joints in the
+// (reference/numeric/stages.h). f and the end's position at the start of the iteration follow the joints in the
 // stages' numbers, since all turns share them.
 #pragma once
 

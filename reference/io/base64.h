@@ -21,7 +21,7 @@ inline std::string base64(std::string_view bytes) {
   return base64(std::as_bytes(std::span(bytes)));
 }
 
-/// Of either alphabet; padding may be missing, but not be wrong. Nothing where the text is none.
+/// Decodes either alphabet. Padding may be missing but not wrong. Empty if the text is not base64.
 std::optional<std::vector<std::byte>> base64_decoded(std::string_view text);
 
 }  // namespace bindpose

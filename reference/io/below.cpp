@@ -34,7 +34,7 @@ void step_down(Descriptor& place, const fs::path& step, int flags) {
   errno = why;
 }
 
-/// A name without "." and "a/.."; nothing where it leaves `top`.
+/// True if a name, without "." and "a/..", stays below `top`.
 bool is_below(const fs::path& name) {
   return name.empty() || (!name.is_absolute() && *name.begin() != "..");
 }

@@ -22,7 +22,7 @@
 namespace bindpose {
 
 /// Opens a file or a folder with open(2)'s `flags`; a new file gets the mode 0666 less the umask. Never waits
-/// for a pipe's other end. Without a number, and with errno, where that fails: ELOOP for a link, ENOTDIR for
+/// for a pipe's other end. On failure, the descriptor is empty and errno is set: ELOOP for a link, ENOTDIR for
 /// a link on the way.
 Descriptor open_below(const std::filesystem::path& top, const std::filesystem::path& name, int flags);
 
@@ -50,7 +50,7 @@ Expected<Descriptor> open_in_place(const std::filesystem::path& top, const std::
 /// Removes a file, or the link that has its name, if it exists. Error FILE_WRITE.
 Expected<void> remove_below(const std::filesystem::path& top, const std::filesystem::path& name);
 
-/// Writes all of it. False, with errno, where that fails.
+/// Writes the whole text. Returns false and sets errno on failure.
 bool write_all(const Descriptor& to, std::string_view text);
 
 }  // namespace bindpose

@@ -47,7 +47,7 @@ inline constexpr DocumentLimit rubric{"rubric", 16 * MiB, "bytes"};
 inline constexpr DocumentLimit sheet{"sheet of grades", 256 * MiB, "bytes"};
 inline constexpr DocumentLimit waivers{"waivers", 16 * MiB, "bytes"};
 
-// What is in them.
+// Limits on the contents.
 inline constexpr DocumentLimit json_depth{"nesting of JSON", 64, "levels"};
 inline constexpr DocumentLimit json_values{"JSON", 4'194'304, "values"};
 inline constexpr DocumentLimit asset_json_values{"JSON of a glTF file", 8'388'608, "values"};

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: where a program of somebody else's lies.
+// What: finds third-party programs.
 #pragma once
 
 #include <initializer_list>
@@ -11,8 +11,8 @@
 
 namespace bindpose {
 
-/// The program that the environment variable names, else the first of these names in the folders of PATH. Error LIBRARY_MISSING, at the
-/// first name with these words; at what the variable names where that is no program.
+/// The program that the environment variable names, otherwise the first of these names in the folders of PATH. Error LIBRARY_MISSING: at the
+/// first name with this text, or at the variable's value if that is not a program.
 Expected<std::string> find_program(const char* variable, std::initializer_list<const char*> names,
                                    const std::string& words_if_missing);
 

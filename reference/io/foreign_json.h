@@ -29,7 +29,7 @@ Json foreign_json(std::string_view text, std::uint64_t most_values = limits::jso
                                                 : Json(Json::value_t::discarded);
 }
 
-/// Of what the parser says, what can be told: it repeats what it read last, however long that is, and as it is.
+/// The parser's reason without the input that it quotes: that input can be long and hostile.
 std::string reason_of(std::string_view words);
 
 /// The same with an error of this code at this place that says what is wrong with the text.
@@ -45,9 +45,9 @@ Expected<Json> parse_json(std::string_view text, const char* code, const std::st
   }
 }
 
-/// Text for a report: one line, at most `most` bytes of it, control characters and bytes that are no UTF-8 escaped.
+/// Text for a report: one line, at most `most` bytes, with control characters and invalid UTF-8 escaped.
 std::string printable(std::string_view text, std::size_t most = 200);
-/// printable(), but for quotation marks, which stay as they are: words that are shown, not quoted.
+/// Like printable(), but keeps quotation marks: for text that is shown, not quoted.
 std::string printable_words(std::string_view text, std::size_t most = 200);
 /// The same of a value, as JSON.
 template <class Json>

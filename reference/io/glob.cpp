@@ -12,7 +12,7 @@ using Bytes = std::bitset<256>;
 
 constexpr std::size_t nowhere = std::string_view::npos;
 
-/// Adds the bytes of a class of letters, "alpha" of "[:alpha:]". False: there is no such class.
+/// Adds the bytes of a character class, "alpha" in "[:alpha:]". Returns false for an unknown class.
 bool add_class(std::string_view name, Bytes& bytes) {
   using IsOf = int (*)(int);
   static constexpr std::pair<std::string_view, IsOf> classes[] = {
@@ -28,7 +28,7 @@ bool add_class(std::string_view name, Bytes& bytes) {
   return false;
 }
 
-/// The place behind "[:name:]" at `at`, whose bytes are added; `at` if there is none.
+/// Adds the bytes of "[:name:]" at `at` and returns the position after it; returns `at` if there is none.
 std::size_t behind_class(std::string_view glob, std::size_t at, Bytes& bytes) {
   if (glob.substr(at, 2) != "[:") return at;
   const std::size_t end = glob.find(":]", at + 2);

@@ -13,7 +13,7 @@ namespace bindpose {
 /// Without blanks at both ends.
 std::string_view trimmed(std::string_view text, std::string_view blanks = " \t\r");
 
-/// The lines, without their ends; what stands behind the last end of line is one if there is anything.
+/// The lines without their ends; text after the last line end is a line unless it is empty.
 std::vector<std::string_view> lines_of(std::string_view text);
 
 struct NumberedLine {

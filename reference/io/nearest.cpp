@@ -23,7 +23,7 @@ std::size_t typing_distance(std::string_view a, std::string_view b) {
 }
 
 std::string nearest_word(std::string_view word, const std::vector<std::string>& known) {
-  constexpr std::size_t longest = 100;  // nobody mistypes more, and the distance takes the square of it
+  constexpr std::size_t longest = 100;  // the cost is quadratic in the length
   std::string nearest;
   std::size_t least = word.size() > longest ? 0 : std::max<std::size_t>(word.size() / 3, 1) + 1;
   for (const std::string& each : known) {

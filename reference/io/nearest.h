@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: of known words the one that somebody meant who mistyped it.
+// What: suggests the known word that a mistyped word means.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ std::size_t typing_distance(std::string_view a, std::string_view b);
 /// The nearest of the words, the first of equals; empty where none is within a third of the letters.
 std::string nearest_word(std::string_view word, const std::vector<std::string>& known);
 
-/// "; did you mean 'WORD'?", behind an error; empty where nothing is near.
+/// "; did you mean 'WORD'?" to append to an error; empty if no word is near.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& known);
 
 }  // namespace bindpose

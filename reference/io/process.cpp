@@ -47,7 +47,7 @@ tl::unexpected<Error> not_ready(const char* message) {
 constexpr rlim_t least_descriptors = 64;
 constexpr rlim_t least_file = rlim_t{1} << 20;  // bytes: answers, and the filter of system calls
 
-/// Raises this process's limit where that is allowed. Errors: WORKER_START.
+/// Raises this process's limit of descriptors if allowed. Errors: WORKER_START.
 Expected<void> require_descriptors() {
   rlimit limit{};
   ::getrlimit(RLIMIT_NOFILE, &limit);
@@ -226,7 +226,7 @@ int Child::wait() {
   int status = pid_ > 0 ? -1 : 0;
   if (pid_ > 0) {
     ::waitpid(pid_, &status, 0);
-    if (group_ == Group::own) ::kill(-pid_, SIGKILL);  // whom it has left behind
+    if (group_ == Group::own) ::kill(-pid_, SIGKILL);  // its remaining children
   }
   pid_ = -1;
   return status;

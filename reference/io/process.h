@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what every child process of the judge stands on - descriptors that close themselves, bytes sent and received
+// What: the base of every child process - descriptors that close themselves, bytes sent and received
 // within a time limit, a start, an end, the last words.
 #pragma once
 
@@ -64,7 +64,7 @@ bool wait_for(const Descriptor& descriptor, short events, Deadline deadline,
               Wait wait = Wait::until_interrupted);
 /// To a socket, or to a pipe that does not block. Errors: CHANNEL_CLOSED, INTERRUPTED, TIMEOUT, JUDGE_RESOURCES.
 Expected<void> send_all(const Descriptor& to, const void* data, std::size_t size, Deadline deadline);
-/// What is there, at least a byte. Errors: CHANNEL_CLOSED, INTERRUPTED, TIMEOUT, JUDGE_RESOURCES.
+/// Receives the available bytes, at least one. Errors: CHANNEL_CLOSED, INTERRUPTED, TIMEOUT, JUDGE_RESOURCES.
 Expected<std::size_t> receive_some(const Descriptor& from, void* data, std::size_t size, Deadline deadline,
                                    Wait wait = Wait::until_interrupted);
 

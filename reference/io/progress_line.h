@@ -13,7 +13,7 @@
 
 namespace bindpose {
 
-/// "3 min left": of so many, after others were done in so many seconds; empty where that cannot be told yet, or nothing is left.
+/// "3 min left", from the number left and the time that the finished ones took; empty if unknown or if nothing is left.
 std::string time_left(double seconds, std::size_t done, std::size_t left);
 
 class ProgressLine {

@@ -40,7 +40,7 @@ struct Undefined {
   std::string code;  ///< "ZERO_NORMAL", "SINGULAR_BLEND"
 };
 
-/// What an algorithm answers: the arrays asked for last, stage taps (world transforms, palette) before them.
+/// An algorithm's answer: stage taps (world transforms, palette) first, then the requested arrays.
 template <class T>
 struct Result {
   std::vector<ResultArray<T>> arrays;

@@ -38,7 +38,7 @@ struct Array {
   const Integers& integers() const { return std::get<Integers>(data); }
 };
 
-/// What a question or an answer consists of: arrays in a fixed order, names unique.
+/// The arrays of a question or an answer, in a fixed order, with unique names.
 class ArraySet {
  public:
   /// Appends; an array of that name must not be there yet.
@@ -46,7 +46,7 @@ class ArraySet {
   ArraySet& add(std::string name, Shape shape, Array::Integers values);
   /// Appends or replaces.
   void put(Array array);
-  /// Nothing happens where there is none of that name.
+  /// Does nothing if no array has this name.
   void remove(std::string_view name);
 
   const Array* find(std::string_view name) const;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what is asked at level `asset`, where the subject reads the file itself.
+// What: the question at level `asset`: the subject reads the file itself.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a question as a subject gets it, and a case: a question with a name, and why it is asked.
+// What: a question as a subject gets it, and a case: a question with a name and a purpose.
 //
 // Every algorithm has a file conformance/cases/<family>/<stem>.cpp that lists its cases.
 #pragma once
@@ -17,7 +17,7 @@
 
 namespace bindpose {
 
-/// What an answer consists of.
+/// Name and shape of an array of an answer.
 struct ArrayShape {
   std::string name;
   Shape shape;
@@ -29,13 +29,13 @@ struct Question {
   Level level = Level::palette;
   Options options;                                     ///< policies asked for
   ArraySet arrays;                                     ///< those that the algorithm declares
-  std::shared_ptr<const AssetMoment> asset = nullptr;  ///< level asset: asked in place of the arrays
-  std::vector<ArrayShape> answers = {};  ///< what is asked for, and the stages that may come too;
-  std::vector<ArrayShape> stages = {};   ///< set by list_arrays()
-  std::string name = {};                 ///< of the case; a subject is not told
+  std::shared_ptr<const AssetMoment> asset = nullptr;  ///< level asset: replaces the arrays
+  std::vector<ArrayShape> answers = {};                ///< the requested arrays, and optional stages;
+  std::vector<ArrayShape> stages = {};                 ///< set by list_arrays()
+  std::string name = {};                               ///< of the case; a subject is not told
 };
 
-/// What a picture of a case's answer needs beside the arrays of the question.
+/// What a picture of a case's answer needs in addition to the question's arrays.
 struct Depiction {
   std::size_t vertices = 0;  ///< that the triangles are of
   std::vector<Triangle> triangles;
@@ -56,7 +56,7 @@ struct Case {
   bool golden = false;                           ///< small enough, and worth having, as a file
   bool smoke = false;                            ///< of the few that see whatever registered mistake is seen
   std::shared_ptr<const AssetMoment> asset = nullptr;  ///< level asset
-  std::vector<std::string> notes;  ///< shown beside the verdict, e.g. weights that do not sum to 1
+  std::vector<std::string> notes;  ///< shown with the verdict, e.g. weights that do not sum to 1
   std::function<Depiction()> depiction =
       {};  ///< of the usual answer's mesh; none: nothing but the arrays is known
 };

@@ -50,7 +50,7 @@ ArrayList world_or_pose_arrays();
 /// The same for methods that blend rigid motions: palette_rotations, palette_translations; at level pose
 /// inverse_bind_rotations, inverse_bind_translations.
 ArrayList rigid_palette_or_pose_arrays();
-/// The same for methods that ask for `parents` at palette level, too.
+/// The same for methods that also need `parents` at palette level.
 ArrayList rigid_palette_or_pose_arrays(const ArrayList& parents);
 
 /// world: what level pose computes first.

@@ -27,7 +27,7 @@ bool is_number(std::string_view extent) {
   return extent.front() >= '0' && extent.front() <= '9';
 }
 
-/// How many numbers a row has: "3", or "w" where it is free.
+/// True for the number of values per row: "3", or "w" if it is free.
 bool is_width(std::string_view extent) {
   return is_number(extent) || (extent.front() >= 'a' && extent.front() <= 'z');
 }
@@ -251,7 +251,7 @@ Expected<const OptionSpec*> require_option(const OptionList& declared, std::stri
   return fail("OPTION_UNKNOWN", std::string(name), "the algorithm has no such option");
 }
 
-/// Rows beside a number other than 0, or beside a 0; all without the array.
+/// Marks the rows for which the array has a number other than 0, or has a 0; all rows without the array.
 std::vector<char> rows_beside(const Array* array, bool zero = false) {
   if (array == nullptr) return {};
   std::vector<char> rows(element_count(array->shape));

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what an algorithm is asked and what it answers, declared once.
+// What: the arrays and options of an algorithm's question and answer, declared once.
 //
-// A declaration lists arrays and options. From it come the checks of a question, the tables of arrays in the pages and
-// in golden/README.md, `bindpose explain ID --arrays`, and the check that the GLSL body reads what is there.
+// A declaration lists arrays and options. From it come the checks of a question, the tables of arrays in the pages,
+// `bindpose explain ID --arrays`, and the check that the GLSL body reads only declared arrays.
 //
 //   Declaration{
 //       .inputs = mesh_arrays() + ArrayList{real("bone_heads", "a_j", "J 3").of(Kind::point(Space::mesh))
@@ -39,7 +39,7 @@ std::string_view to_string(Level level);
 /// declared.
 using Options = std::map<std::string, std::string>;
 
-/// What the numbers of an array have to be.
+/// A rule for the numbers of an array.
 struct Rule {
   enum class Kind {
     finite,        ///< NOT_FINITE
@@ -51,8 +51,8 @@ struct Rule {
     counts,        ///< the only number of the array, at least 0, is the extent `of`: no check
     above,         ///< more than low: PARAMETER_RANGE
     not_empty,     ///< at least one row: COUNT_MISMATCH
-    increasing,    ///< each number above the one before: TIME_ORDER
-    extent,        ///< the extent `of` itself is low .. high, where there is a row: COUNT_MISMATCH
+    increasing,    ///< each number is above the previous one: TIME_ORDER
+    extent,        ///< the extent `of` itself is low .. high if there is a row: COUNT_MISMATCH
     exactly,       ///< low: the code `of`
     none,          ///< no row at all: the code `of`
     invertible,    ///< each (C | t) has an inverse: SINGULAR_BIND
@@ -77,19 +77,21 @@ struct ArrayDeclaration {
   bool only_palette = false;  ///< asked at level palette alone
   bool only_pose = false;     ///< asked at level pose alone
   bool is_rows_of =
-      false;  ///< its first extent is a count of its own: COUNT_MISMATCH where it is not the symbol's
+      false;  ///< its first extent is a count of its own: COUNT_MISMATCH if it differs from the symbol's
   bool only_where_used = false;  ///< rows of joints without an influence of weight above 0 may hold anything
-  std::string_view only_where = {};          ///< rows beside a 0 in this array may hold anything
-  std::string_view beside = {};              ///< asked where the question has this array
-  std::string_view instead_of = {};          ///< asked where the question does not have this array
-  std::string_view except_rows_beside = {};  ///< rows beside another number than 0 in it may hold anything
-  std::string_view least_of = {};            ///< an extent that is at least ...
-  std::size_t least = 0;                     ///< ... this: ARRAY_SHAPE
-  bool is_named_by_row = false;              ///< errors name its first index alone
-  bool is_checked_later = false;   ///< its rules are checked by who uses it, or what tracks make of it
-  bool is_read_elsewhere = false;  ///< one of several with numbered names, read and checked by who uses them
-  bool are_rotations = false;      ///< rows are unit quaternions: q and -q are the same answer
-  bool names_numbers = false;      ///< an error's place is the number, not its row
+  std::string_view only_where = {};  ///< rows for which this array has 0 may hold anything
+  std::string_view beside = {};      ///< required if the question has this array
+  std::string_view instead_of = {};  ///< required if the question does not have this array
+  std::string_view except_rows_beside =
+      {};                          ///< rows for which it has a number other than 0 may hold anything
+  std::string_view least_of = {};  ///< an extent that is at least ...
+  std::size_t least = 0;           ///< ... this: ARRAY_SHAPE
+  bool is_named_by_row = false;    ///< errors name its first index alone
+  bool is_checked_later = false;   ///< the code that uses it, or the result of its tracks, checks its rules
+  bool is_read_elsewhere =
+      false;  ///< one of several with numbered names; the code that uses them reads and checks them
+  bool are_rotations = false;  ///< rows are unit quaternions: q and -q are the same answer
+  bool names_numbers = false;  ///< an error's place is the number, not its row
   std::vector<Rule> rules = {};
 
   // How a declaration is written: real("weights", "w_i", "V K").means("...").finite().non_negative()
@@ -195,7 +197,7 @@ struct OptionSpec {
   /// shape.
   std::size_t distinct = 1;
   bool only_pose = false;      ///< makes no difference at level palette
-  bool only_declared = false;  ///< a value but the first is asked of those alone who name it
+  bool only_declared = false;  ///< only subjects that name a value other than the first get it
 };
 
 using OptionList = std::vector<OptionSpec>;
@@ -234,7 +236,7 @@ struct Declaration {
 /// How large each symbol of the shapes is in a question.
 using Extents = std::map<std::string, std::size_t, std::less<>>;
 
-/// The level of a question: palette where it has an array that only this level has, else pose.
+/// The level of a question: palette if it has an array of that level alone, otherwise pose.
 Level level_of(const Declaration& declaration, const ArraySet& question);
 
 /// Checks that every array is there, of the declared type and shape, then that its numbers follow the rules, in the
@@ -243,7 +245,7 @@ Level level_of(const Declaration& declaration, const ArraySet& question);
 Expected<Extents> check(const Declaration& declaration, const ArraySet& question,
                         const Options& options = {});
 
-/// Null where there is no such option.
+/// Null if there is no such option.
 const OptionSpec* find_option(const OptionList& declared, std::string_view name);
 
 /// Errors OPTION_UNKNOWN (a key that is not declared), OPTION_VALUE (a value that is not).

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a degree of freedom - one number that somebody may turn, between two limits.
+// What: a degree of freedom - one adjustable number between two limits.
 //
-// The same class serves the angles and slides of a joint and the weights of morph targets: what the number
-// moves is the business of whoever reads it.
+// The same class serves the angles and slides of a joint and the weights of morph targets. The caller decides what
+// the number moves.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ struct Dof {
 
 /// What becomes of a value beyond its limits.
 enum class LimitRule {
-  clamp,   ///< the limit is taken for it
+  clamp,   ///< use the limit
   reject,  ///< it is an error
 };
 

@@ -30,7 +30,7 @@ inline tl::unexpected<Error> fail(std::string code, std::string where, std::stri
 /// "CODE at where: message", the one way errors are printed; where on one line.
 std::string to_string(const Error& error);
 
-/// With control characters written out, a line end as \n, an escape as \x1b: names of files and the like come from anybody.
+/// Writes control characters as escapes (\n, \x1b): names of files and other texts are not trusted.
 std::string one_line(std::string_view text);
 
 }  // namespace bindpose

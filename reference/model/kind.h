@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the numbers of an array are: points, rotations, lengths ... The kind says what another frame or another unit of length does
-// to an array. Documents print it as the array's frame and unit.
+// The kind of an array's numbers: points, rotations, lengths ... It defines the effect of another frame or unit of length on
+// the array. Documents print it as the array's frame and unit.
 #pragma once
 
 #include <string>

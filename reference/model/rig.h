@@ -70,7 +70,7 @@ Expected<void> validate(const Mesh& mesh, const Influences& influences, std::siz
 /// Checks that parents exist and form no cycle: errors INDEX_RANGE, CYCLE, COUNT_MISMATCH.
 Expected<void> validate(const Skeleton& skeleton);
 
-/// An order of joints in which every parent stands before its children [#joints]; the skeleton must be valid.
+/// An order of joints in which every parent precedes its children [#joints]; the skeleton must be valid.
 std::vector<std::size_t> topological_order(const std::vector<int>& parents);
 
 }  // namespace bindpose

@@ -11,8 +11,8 @@
 
 namespace bindpose {
 
-/// Views numbers that somebody else wrote as rows. Readers check foreign sizes first and return errors; a row that does not exist
-/// is then a mistake of ours and ends the program. Nothing reads past the end.
+/// Views numbers from a foreign source as rows. Readers check foreign sizes first and return errors; a row that does not exist
+/// is then a bug of this program and ends it. Nothing reads past the end.
 template <class Number>
 class RowView {
  public:

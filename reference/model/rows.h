@@ -14,7 +14,7 @@
 
 namespace bindpose {
 
-/// The numbers of a real array; null where there is none of that name.
+/// The numbers of a real array; null if no array has this name.
 inline Array::Reals* reals_of(ArraySet& arrays, std::string_view name) {
   Array* array = arrays.find(name);
   return array != nullptr && array->is_real() ? &std::get<Array::Reals>(array->data) : nullptr;
@@ -24,7 +24,7 @@ inline Array::Integers* integers_of(ArraySet& arrays, std::string_view name) {
   return array != nullptr && !array->is_real() ? &std::get<Array::Integers>(array->data) : nullptr;
 }
 
-/// change(double* row, std::size_t index) for every `width` numbers of the array; false where there is none.
+/// Calls change(double* row, std::size_t index) for every `width` numbers of the array; false if there is no such array.
 template <class Change>
 bool change_rows(ArraySet& arrays, std::string_view name, std::size_t width, Change change) {
   Array::Reals* values = reals_of(arrays, name);

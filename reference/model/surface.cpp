@@ -26,7 +26,7 @@ bool is_too_short(const Tracked& length) {
          !(length.value() - length.error() >= shortest_length());
 }
 
-// Of an exact d every number of d / |d| has the same relative error, and |d / |d|| has it as well: it does not grow with the error of
+// For an exact d, all numbers of d / |d| and |d / |d|| have the same relative error. It does not grow with the error of
 // d, which changes where the result points.
 double unit_length_bound() {
   Vec3<Tracked> d = Vec3<Tracked>::Constant(Tracked(1));

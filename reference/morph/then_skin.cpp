@@ -65,7 +65,7 @@ ArrayList of_either_kind(ArrayList matrices, const ArrayList& motions) {
   return matrices;
 }
 
-/// What a row of tracks may move besides joints, in the arrays' own words.
+/// Adds the morph weights that tracks may move besides joints to the arrays' meanings.
 ArrayList with_weight_tracks(ArrayList arrays) {
   for (ArrayDeclaration& array : arrays)
     if (array.name == "tracks")
@@ -75,7 +75,7 @@ ArrayList with_weight_tracks(ArrayList arrays) {
   return arrays;
 }
 
-/// What a method would compute of the mesh at rest: of the morphed one it would be another, so what it computes must be given.
+/// True for arrays that a method computes from the mesh at rest. They would differ for the morphed mesh, so they must be given.
 bool is_computed_from(const ArrayDeclaration& array) {
   return !array.instead_of.empty();
 }

@@ -3,7 +3,7 @@
 //
 // What: the value of a key that holds, on it and beyond the first and the last one; only Tracked has a bound to widen.
 //
-// Bound. Whoever clamps the time to the keys and then interpolates is right, too: at the end of a segment, u = 1, from the key before, or at
+// Bound. Clamping the time to the keys and then interpolating is also right: at the end of a segment, u = 1, from the key before, or at
 // its beginning, u = 0. There (1 - u) a + u b is a or b to the last bit, but a + u (b - a) is only near b, and slerp's weight sin(theta) /
 // sin(theta) near 1. So Tracked has the row for its value, and a bound for either.
 #pragma once
@@ -28,7 +28,7 @@ inline Tracked held_number(const Tracked& before, const Tracked& at) {
   return Tracked::either(at, lerp(before, at, Tracked(1), LerpForm::one_product));
 }
 
-/// A rotation of a key, or what the end of a segment to a key beside it gives.
+/// A rotation of a key, or the result at the end of a segment to a neighbouring key.
 inline Vec4<Tracked> held_rotation(const Vec4<Tracked>& beside, const Vec4<Tracked>& at) {
   const Vec4<Tracked> interpolated = slerp(at, beside, Tracked(0));
   Vec4<Tracked> held;

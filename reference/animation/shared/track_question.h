@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how a track is asked: its keys "times" and "values", whether it "is_rotation", and the times "t" asked for.
+// What: the question of a track: its keys "times" and "values", whether it "is_rotation", and the times "t" to sample.
 #pragma once
 
 #include <algorithm>

@@ -35,7 +35,7 @@ extern const Choice<Form> forms;
 /// deformer_origin, deformer_rotation.
 ArrayList deformer_arrays();
 
-/// Errors PARAMETER_RANGE where one of the numbers is not above the one before.
+/// Errors PARAMETER_RANGE if a number is not above the previous one.
 Expected<void> require_increasing(const Array::Reals& numbers, const char* array);
 
 /// mesh_from_deformer: x -> o + q(x).

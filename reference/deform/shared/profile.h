@@ -18,7 +18,7 @@
 
 namespace bindpose::deform {
 
-/// What is keyed: where, metres, increasing; and how much [#keys].
+/// Keys: places in metres, increasing, and amounts [#keys].
 template <class T>
 struct Profile {
   std::vector<T> heights, values;

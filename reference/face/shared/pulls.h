@@ -22,7 +22,7 @@ inline const Choice<Together> togethers{
     .values = {{"added", Together::added}, {"one-after-another", Together::one_after_another}},
     .meaning = "whether each muscle sees the vertex at rest, or where the muscles before it have moved it"};
 
-/// What a muscle does to a point.
+/// The pull of a muscle on a point.
 template <class T>
 struct Pull {
   Vec3<T> d = Vec3<T>::Zero();  ///< displacement, metres

@@ -228,7 +228,7 @@ std::vector<T> volumes_of(const Tissue<T>& tissue, const Points<T>& x) {
   return volumes;
 }
 
-/// The first node that is not outside of a sphere; as many as there are points where all are.
+/// Index of the first node that is not outside a sphere; the number of points if all are outside.
 template <class T>
 std::size_t first_inside(const Tissue<T>& tissue, const Points<T>& x) {
   for (const Contact<T>& contact : tissue.contacts) {

@@ -117,7 +117,7 @@ Expected<void> add_muscles(const Inputs<T>& in, TissueQuestion<T>& q) {
   return {};
 }
 
-/// Of every muscle to the nodes of one layer, where these stand.
+/// The pulls of every muscle on the nodes of one layer, at their current positions.
 template <class T>
 void add_fibres(TissueQuestion<T>& q, Layer layer, const Points<T>& at) {
   for (std::size_t m = 0; m < q.muscles.size(); ++m)

@@ -62,7 +62,7 @@ Eigen::Matrix<Tracked, rows, columns> exact(const Eigen::Matrix<Tracked, rows, c
   return x.unaryExpr([](const Tracked& entry) { return Tracked(entry.value()); });
 }
 
-/// What a product with C, rounded, can lengthen a row or a column by.
+/// Largest factor by which a rounded product with C can lengthen a row or a column.
 double growth_of(const Mat3<Tracked>& linear) {
   const Mat3<double> C = values(linear);
   return Eigen::JacobiSVD<Mat3<double>>(C).singularValues()[0] + errors(linear).norm() +
@@ -110,7 +110,7 @@ Affine<Tracked> first_inverse(const Affine<Tracked>& A, InverseError& e) {
   return V;
 }
 
-/// V_j = A_j V_p, stored: the next joint of an inverse chain stands on the left.
+/// V_j = A_j V_p, stored: the next joint of an inverse chain multiplies from the left.
 Affine<Tracked> next_inverse(const Affine<Tracked>& V_p, const InverseError& e_p, const Affine<Tracked>& A,
                              InverseError& e) {
   Affine<Tracked> V = stored_entries(A * V_p);

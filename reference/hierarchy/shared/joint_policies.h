@@ -82,7 +82,7 @@ Trs<T> decomposed(const Affine<T>& M) {
   return {M.translation, quaternion_of(R), s};
 }
 
-/// Whether it is translation, rotation and scale, as far as float32 can tell, with no scale of 0.
+/// True if the matrix is a translation, rotation and scale within float32 accuracy, and no scale is 0.
 template <class T>
 bool is_decomposable(const Affine<T>& M) {
   const Mat3<double> C = M.linear.unaryExpr([](const T& x) { return to_double(x); });

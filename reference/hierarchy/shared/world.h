@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the kernels of this family for who has a hierarchy and locals at hand, with their checks; on the four
+// What: the kernels of this family for callers that have a hierarchy and locals, with their checks; on the four
 // scalars (scalar.h).
 #pragma once
 
@@ -21,7 +21,7 @@ template <class T>
 Expected<void> apply_joint_policies(const Inputs<T>& in, std::vector<LocalTransform<T>>& locals);
 
 /// W_j from p(j) and L_j [#joints]. Errors INDEX_RANGE, CYCLE, COUNT_MISMATCH, NOT_FINITE, NOT_UNIT; without shear
-/// NOT_APPLICABLE for a joint that is given as a matrix, decomposed for one that is no translation, rotation and scale.
+/// NOT_APPLICABLE for a joint given as a matrix; decomposed: for one that is not a translation, rotation and scale.
 template <class T>
 Expected<std::vector<Affine<T>>> fk_matrix(const std::vector<int>& parents,
                                            std::vector<LocalTransform<T>> locals,

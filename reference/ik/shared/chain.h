@@ -39,7 +39,7 @@ std::vector<T> bone_lengths(const Chain<T>& p) {
   return d;
 }
 
-/// The joints that a method found; `undefined` is the code where it has no answer.
+/// The joints that a method found; `undefined` is the code if it has no answer.
 template <class T>
 struct Solved {
   Chain<T> positions;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what every algorithm of inverse kinematics is asked and answers - N chains, their goals, and what is
+// What: question and answer of every algorithm of inverse kinematics - N chains, their goals, and which goals are
 // in reach.
 #pragma once
 
@@ -28,7 +28,7 @@ ArrayList solution_arrays(std::string_view joints_shape = "N J 3");
 Chain<double> rest_chain(const ArraySet& question, std::size_t row);
 
 /// One open comparison (Branches) of a solver is judged both ways. A chain with several has more than two answers: it is judged
-/// where deciding all of them the other way leaves it where it is; else only the numbers that are exact either way, as the root's
+/// if the opposite decision of all of them leaves it unchanged; otherwise only the numbers that are exact either way, as the root's
 /// are. open: how many there were before solve().
 void settle(Solved<Tracked>& solved, std::uint64_t open, const std::function<Solved<Tracked>()>& solve);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a chain on Tracked that a kernel changes step by step, each step a stage (reference/numeric/stages.h):
-// what a solver mends is mended in its bound, too.
+// What: a chain on Tracked that a kernel changes step by step, each step a stage (reference/numeric/stages.h).
+// An error that a later step corrects also leaves the bound.
 #pragma once
 
 #include <vector>

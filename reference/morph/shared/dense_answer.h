@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a mesh displaced by dense targets, whoever says by which weights.
+// What: a mesh displaced by dense targets with given weights.
 #pragma once
 
 #include <cstddef>
