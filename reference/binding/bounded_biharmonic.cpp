@@ -29,7 +29,7 @@ const Declaration& declaration() {
   return declared;
 }
 
-/// Every row divided by its sum. Error NO_WEIGHTS: where that is 0 there is nothing to divide.
+/// Divides every row by its sum. Error NO_WEIGHTS if the sum is 0.
 template <class T>
 Expected<DynamicMatrix<T>> normalised(DynamicMatrix<T> W) {
   for (Eigen::Index v = 0; v < W.rows(); ++v) {

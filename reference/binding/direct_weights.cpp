@@ -52,7 +52,7 @@ std::vector<bool> moved_in(const Inputs<T>& in, std::size_t v) {
   return is_moved;
 }
 
-/// Of a vertex.
+/// The equations of one vertex.
 template <class T>
 std::vector<Vec3<T>> targets_in(const std::vector<std::vector<Vec3<T>>>& y, std::size_t v) {
   std::vector<Vec3<T>> targets;

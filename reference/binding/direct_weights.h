@@ -15,7 +15,7 @@
 
 namespace bindpose::binding {
 
-/// A and b of one vertex: where each slot's joint takes it, and where it has been moved to, pose after pose.
+/// A and b of one vertex: its position under each slot's joint, and its given position, pose by pose.
 template <class T>
 struct MovedVertex {
   DynamicMatrix<T> A;  ///< [3 #poses that count, #slots]

@@ -42,8 +42,8 @@ std::vector<bool> are_warm(const std::vector<std::vector<T>>& h) {
   return is_warm;
 }
 
-/// Of each vertex that has any: within 0 and 1, with the sum 1. Flow that is some 1e7 times the heat swallows the heat in rounding; what float32 makes of that is
-/// the judge's business.
+/// Checks the weights of each vertex: between 0 and 1, with sum 1. If the flow is about 1e7 times the heat, rounding loses the heat. The judge handles
+/// the effect on float32.
 template <class T>
 Expected<void> require_balance(const DynamicMatrix<T>& W) {
   if (std::is_same_v<T, float>) return {};

@@ -16,11 +16,11 @@ namespace bindpose::binding {
 /// A chain of joints, along itself.
 template <class T>
 struct Chain {
-  Vec3<T> p_0, a;      ///< where it begins, metres; its direction, unit
+  Vec3<T> p_0, a;      ///< its origin, metres; its direction, unit
   std::vector<T> s_j;  ///< [#joints], metres
 };
 
-/// p: pivots [#joints], at least one. Of one joint there is no direction.
+/// p: pivots [#joints], at least one. A single joint has no direction.
 template <class T>
 Chain<T> chain_of(const std::vector<Vec3<T>>& p) {
   if (p.size() == 1) return {p[0], Vec3<T>::Zero(), {T(0)}};

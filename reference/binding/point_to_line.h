@@ -38,7 +38,7 @@ void weigh_nearest(const std::vector<ListedWeight<T>>& d, std::span<T> w) {
   w[d[least].j] = T(1);
 }
 
-/// w_j = (N / d_j)^q / sum_i (N / d_i)^q, N = 1; the least distance where that may be 0.
+/// w_j = (N / d_j)^q / sum_i (N / d_i)^q, N = 1, or the least distance if that may be 0.
 template <class T>
 void weigh_by_inverse_distance(const std::vector<ListedWeight<T>>& d, int q, std::span<T> w) {
   const std::size_t least = least_of(d);

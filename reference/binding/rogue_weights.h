@@ -14,7 +14,7 @@
 
 namespace bindpose::binding {
 
-/// w_vj / sum of those with m_vj = 0, of a vertex with a mark; false where nothing is left. w, m: [#joints].
+/// w_vj / the sum of the unmarked weights (m_vj = 0), for a vertex with a mark; false if no weight is left. w, m: [#joints].
 template <class T>
 bool take_off(std::span<const char> m, std::span<T> w) {
   T rest(0);

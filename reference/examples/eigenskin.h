@@ -15,7 +15,7 @@
 
 namespace bindpose::examples {
 
-/// d_k = B^-1 x_k - x_0 and dn_k = L^-1 n_k - n_0, B = sum_i w_i M_i^k = (L | ..), in the place of x_k and n_k. None where there is no inverse.
+/// d_k = B^-1 x_k - x_0 and dn_k = L^-1 n_k - n_0, B = sum_i w_i M_i^k = (L | ..), in the place of x_k and n_k. Empty without an inverse.
 template <class T>
 std::optional<RestVertex<T>> displacement_at_rest(const RestVertex<T>& rest, RestVertex<T> posed,
                                                   const std::vector<Affine<T>>& M, InverseOrder order) {
@@ -27,7 +27,7 @@ std::optional<RestVertex<T>> displacement_at_rest(const RestVertex<T>& rest, Res
   return posed;
 }
 
-/// Whether the vertex lies in a joint's support: |d_k| > h in one of its examples. d: of those.
+/// True if the vertex is in a joint's support: |d_k| > h in one of its examples. d: displacements of those.
 template <class T>
 bool is_displaced(const std::vector<Vec3<T>>& d, const T& h) {
   return std::any_of(d.begin(), d.end(), [&](const Vec3<T>& d_k) { return h * h < d_k.squaredNorm(); });

@@ -55,7 +55,7 @@ MultiWeightFit<T> fit_along(const DynamicMatrix<T>& D, const DynamicVector<T>& b
   return fit;
 }
 
-/// Of all w with |D w - b| least, along the directions that count, the shortest. D: [#examples, 4 #slots].
+/// The shortest w among all that minimise |D w - b| along the directions that count. D: [#examples, 4 #slots].
 template <class T>
 MultiWeightFit<T> multi_weight_fit(const DynamicMatrix<T>& D, const DynamicVector<T>& b, const T& fraction) {
   const SingularColumns<T> svd = singular_columns(D);

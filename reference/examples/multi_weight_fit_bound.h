@@ -20,13 +20,13 @@
 //   d D w                        e |w| s_t / (s_t - d) + e r / (s_t - d) + f
 //
 // for every entry of the couplings, (s_k E_mk + s_m E_km) / (s_k^2 - s_m^2), is at most |(E_mk, E_km)| / (s_k - s_m), and their squares
-// sum up to e^2 / (s_t - d)^2. To hold for all of E, and not to first order only, the same is said of every matrix D + x E on the way, x from 0 to 1:
+// sum up to e^2 / (s_t - d)^2. To hold for all of E, and not to first order only, the same is required of every matrix D + x E, x from 0 to 1:
 //
 //   s = s_t - e,      q = s_t - d - 2 e,      R = r + f + (|b| + f) e / q          of r: the projector turns by at most e / q
 //   a = e / s + e / q,      |w' - w| <= h = (a |w| + f / s + e R / (s q)) / (1 - a)          (Gronwall: exp(a) - 1 <= a / (1 - a))
 //   |D w' - D w| <= e W s / q + e R / q + f + e W,      W = |w| + h
 //
-// where P > t or n > t; q is s where neither. Storing w' costs (n + P + 8) u W, and D w' in float32 (n + 1) u |row of D| W.
+// if P > t or n > t; otherwise q is s. Storing w' costs (n + P + 8) u W, and D w' in float32 (n + 1) u |row of D| W.
 // What is fitted is known far better than the weights that fit it.
 // Whether a singular value counts is a comparison of tracked numbers, s_k known up to e. Where float32 leaves two of them open in one
 // system, or a reaches 1/2, it decides nothing: the bound is infinite.

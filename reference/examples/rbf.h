@@ -24,7 +24,7 @@ T gaussian(const T& d, const T& sigma) {
   return exp(T(-(r * r)));
 }
 
-/// (phi(d_1), .., phi(d_P)), and a 1 behind them where there is a constant term; d: distances from a pose to the examples.
+/// (phi(d_1), .., phi(d_P)), followed by a 1 for a constant term; d: distances from a pose to the examples.
 template <class T>
 DynamicVector<T> basis_at(const std::vector<T>& d, const T& sigma, ConstantTerm constant) {
   const auto P = static_cast<Eigen::Index>(d.size());

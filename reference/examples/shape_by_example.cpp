@@ -90,7 +90,7 @@ struct ExampleMeshes {
   }
 };
 
-/// The weighted examples at rest, vertex by vertex; none where there is no inverse.
+/// The weighted examples at rest, vertex by vertex; empty without an inverse.
 template <class T>
 using RestShape = std::vector<std::optional<RestVertex<T>>>;
 

@@ -12,7 +12,7 @@
 
 namespace bindpose::examples {
 
-/// M = (R | T) with sum_v |w_v M p_v - q_v|^2 least; `before`, or its R, where that is not determined. w, q: [#vertices].
+/// M = (R | T) with sum_v |w_v M p_v - q_v|^2 least; `before`, or its R, if that is not determined. w, q: [#vertices].
 template <class T>
 Affine<T> fitted_bone(const Points<T>& p, const DynamicVector<T>& w, const Points<T>& q,
                       const Affine<T>& before) {

@@ -14,8 +14,7 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double half_turn_apart =
-    2.8284271247461900;  // below what rotation_error() says where it says nothing
+constexpr double half_turn_apart = 2.8284271247461900;  // rotation_error() has no bound from here on
 
 Points<double> values_of(const Points<Tracked>& points) {
   Points<double> values;
@@ -74,7 +73,7 @@ class StagedDecomposition {
   }
 
  private:
-  /// With what is not known of it, where that is asked.
+  /// Adds the uncertainty if requested.
   template <class S>
   const AnimatedMesh<S>& mesh() const {
     if constexpr (std::is_same_v<S, Tracked>)
@@ -83,7 +82,7 @@ class StagedDecomposition {
       return mesh_;
   }
 
-  /// Of every vertex.
+  /// The kept bones of every vertex.
   std::vector<Kept> kept_bones() const {
     const std::size_t J = size_.J;
     std::vector<Kept> kept(mesh_.p.size(), {std::vector<bool>(J, true)});

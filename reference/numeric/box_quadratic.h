@@ -7,8 +7,8 @@
 //
 //   z = 0 where 0 < w < 1,      z >= 0 where w = 0,      z <= 0 where w = 1
 //
-// By block pivots: each number is free, at 0 or at 1; those that are free solve their equations beside the others. Where a free number leaves the box it goes to its
-// end, where z has the wrong sign at an end the number becomes free - all of them at once as long as they get fewer, else the last of them alone, which ends
+// By block pivots: each number is free, at 0 or at 1; free numbers solve their equations with the others fixed. If a free number leaves the box, it goes to its
+// end; if z has the wrong sign at an end, the number becomes free. All of them change at once while they get fewer, otherwise the last one alone, which ends
 // after finitely many steps.
 //
 // Bound. The solution is where (Q w + g) . (y - w) >= 0 for all other y of the box. Two of them, for Q, g and for Q + E, g + f and a gradient off by r, put into each
@@ -17,7 +17,7 @@
 //   d . (Q + E) d <= |d| |E w + f + r|,      |d| <= |E w + f + r| / (s - |E|)
 //
 // whichever numbers are free. Solvers that are backward stable on their equations have |r| <= c u (|Q|_F |w| + |g|), c = n (n + 10) as in
-// reference/numeric/linear_system.h. Where s <= |E| nothing is said. Not covered: iterations that are stopped early.
+// reference/numeric/linear_system.h. If s <= |E|, there is no bound. Not covered: iterations that are stopped early.
 //
 // Source. L. F. Portugal, J. J. Judice, L. N. Vicente, A comparison of block pivoting and interior-point algorithms for linear least squares problems with nonnegative
 // variables, Mathematics of Computation 63, 1994; K. G. Murty, Note on a Bard-type scheme for solving the complementarity problem, Opsearch 11, 1974.

@@ -3,8 +3,8 @@
 //
 // What: A x = b with A symmetric and positive definite; whether it is decides if an equilibrium is stable.
 //
-// Formula. A = L D L^T, unknown by unknown in their order, L with ones on its diagonal. A counts as positive definite where every number of D
-// is above 2^-16 of the number on A's diagonal that it comes from: what is nearer to 0 is noise in float32, and the same is asked of every scalar.
+// Formula. A = L D L^T, unknown by unknown in their order, L with ones on its diagonal. A counts as positive definite if every number of D
+// is above 2^-16 of the number on A's diagonal that it comes from: smaller numbers are noise in float32, and all scalars use the same rule.
 //
 // Source. G. H. Golub, C. F. Van Loan, Matrix Computations, 4th ed. 2013, section 4.1.
 #pragma once

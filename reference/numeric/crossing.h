@@ -23,7 +23,7 @@
 
 namespace bindpose {
 
-/// Of a number; a sign that float32 leaves open is not certain.
+/// The sign of a number; not certain if float32 cannot decide it.
 struct Sign {
   int value = 0;
   bool certain = true;

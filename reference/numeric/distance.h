@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how far a combination of columns is from where it is to be.
+// What: the distance of a combination of columns from its target.
 //
 // Bound. Numbers that are off by e_i have a length that is off by |e| at most; the roots and squares of m numbers round by (m / 2 + 6) u of it.
 #pragma once

@@ -70,7 +70,7 @@ struct NormalEquations {
   }
 };
 
-/// Which eigenvalues are no less than `fraction` of the largest; none where that is below `least`.
+/// Marks the eigenvalues that are at least `fraction` of the largest; none if the largest is below `least`.
 template <class T>
 std::array<bool, 3> directions_above(const Vec3<T>& values, double least, double fraction) {
   int largest = 0;

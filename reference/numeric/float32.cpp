@@ -5,7 +5,7 @@
 namespace bindpose {
 
 double to_float32(double x) {
-  // volatile, because gcc 12 drops the pair of conversions where it vectorises two neighbouring doubles (-O2
+  // volatile, because gcc 12 drops the pair of conversions when it vectorises two neighbouring doubles (-O2
   // and up); link-time optimisation could bring this function there.
   const volatile float nearest = static_cast<float>(x);
   return static_cast<double>(nearest);

@@ -12,11 +12,11 @@
 // |G| <= (3 n + 8) u |R^T| |R| with both triangular solutions, and |R^T| |R| has the norm trace(A) <= sqrt(n) |A|_F at most. Elimination with
 // partial pivoting: the same with |L| |U| in the place of |R^T| |R|, as long as (3 n + 8) ||L| |U||_F <= c |A|_F, which is to say that hardly
 // anything grows. Householder's QR: the reflection of k rows is off by (2 k + 8) u, n reflections of A and of b by (n^2 + 9 n) u, the
-// triangular solution by n u. Who multiplies b by an inverse whose columns were solved for is covered, too: below, L and l stand where |x| and
-// |x|_2 would be enough for others.
+// triangular solution by n u. A product of b with an inverse whose columns were solved for is also covered: below, L and l replace |x| and
+// |x|_2, which would be enough for other methods.
 // These are worst cases, as rounding that always errs to one side has them; real solvers use a few hundredths of c.
 //
-// What a is to the numbers of the right side of a . (A x) = y . x - that is A^T a = y - decides what an error of x does to y . x:
+// The solution a of A^T a = y gives a . (A x) = y . x. It determines the effect of an error of x on y . x:
 //
 //   y . x' - y . x = a . (db + g - (dA + G) x')
 //
@@ -96,7 +96,7 @@ T combined(const SolvedSystem<T>& system, const DynamicVector<T>& y, Eigen::Inde
     sum += y[i] * system.X(i, c);
   return sum;
 }
-/// Bounded also for who solves A^T a = y first and sums a . b.
+/// The bound also covers solving A^T a = y first and summing a . b.
 template <>
 Tracked combined(const SolvedSystem<Tracked>& system, const DynamicVector<Tracked>& y, Eigen::Index c);
 
@@ -117,7 +117,7 @@ T row_sum_norm(const DynamicMatrix<T>& A) {
 template <>
 Tracked row_sum_norm(const DynamicMatrix<Tracked>& A);
 
-/// |A| |A^-1| in that norm: how many times larger the relative error of a solution may be than that of the system.
+/// |A| |A^-1| in that norm: the largest ratio of a solution's relative error to the system's.
 template <class T>
 T condition_number(const DynamicMatrix<T>& A) {
   const DynamicMatrix<T> I = DynamicMatrix<T>::Identity(A.rows(), A.rows());

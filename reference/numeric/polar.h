@@ -35,7 +35,7 @@
 
 namespace bindpose {
 
-/// Sweeps that reach float32's precision, as many as a float32 subject is expected to make.
+/// Sweeps that reach float32's precision: the number expected of a float32 subject.
 inline constexpr int polar_sweeps_float32 = 6;
 inline constexpr int polar_sweeps = 12;  ///< and a 113-bit significand's, with room to spare
 

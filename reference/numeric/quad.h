@@ -3,7 +3,7 @@
 //
 // What: IEEE binary128 as a scalar of formulas, Eigen's too: the compiler's arithmetic, Boost's functions.
 //
-// Nothing converts to it that is no number, and it converts to nothing by itself: what is rounded is seen in the code.
+// Only numbers convert to it, and it never converts implicitly: every rounding is visible in the code.
 #pragma once
 
 #include <cfloat>

@@ -70,7 +70,7 @@ Vec3<T> rotate_by_conjugation(const Quat<T>& q, const Vec3<T>& x) {
       .vec();
 }
 
-/// q(x), by cross products: equal to rotation_matrix(q) x for every q. The bound is for conjugation, too.
+/// q(x), by cross products: equal to rotation_matrix(q) x for every q. The bound also covers conjugation.
 template <class T>
 Vec3<T> rotate(const Quat<T>& q, const Vec3<T>& x) {
   Vec3<T> y = rotate_by_cross_products(q, x);

@@ -33,7 +33,7 @@ T length_of_vector(const Vec3<T>& v) {
   using std::sqrt;
   return sqrt(T(v.dot(v)));
 }
-/// With a bound near 0, too: a length changes by no more than its vector.
+/// The bound also holds near 0: a length changes by at most the change of its vector.
 Tracked length_of_vector(const Vec3<Tracked>& v);
 
 /// g(s, c) = atan2(s, c) / s; 1 / c where s is 0. s >= 0, and c > 0 or s > 0.

@@ -4,8 +4,8 @@
 // What: least squares with weights that are not negative and sum to 1, and bounds of its solution.
 //
 // Formula. w = argmin |A w - b|^2 over w >= 0, sum w = 1: the point nearest to b of the simplex whose corners are A's columns. By an active set:
-// from the nearest corner on, the column with the steepest descent is added, and the nearest point of the affine hull of those that are in is
-// gone to; where a weight would fall below 0 on the way, its column leaves there. What is in stays affinely independent.
+// from the nearest corner on, the method adds the column with the steepest descent and moves to the nearest point of the affine hull of the chosen columns.
+// If a weight would fall below 0 on the way, its column leaves there. The chosen columns stay affinely independent.
 //
 // Bound. The solution is where (A^T A w - A^T b) . (z - w) >= 0 for all other weights z. Two of them, for A and b and for A + E and b + f with a
 // gradient that is off by g, put into each other's condition, give with d = w' - w
@@ -18,7 +18,7 @@
 //
 // Solvers by the normal equations are covered: for m rows and n columns their products are off by (m + 2) u |A| (|A| + |b|), a solution of n + 1
 // equations by (n + 1) (n + 11) u of the same (reference/numeric/linear_system.h), and they stop where no descent is larger than that:
-// |g| <= 2 (m + 2 + (n + 1) (n + 11)) u |A|_F (|A|_F + |b|). Not covered: gradient descent that is stopped early. Where s <= |E| nothing is said.
+// |g| <= 2 (m + 2 + (n + 1) (n + 11)) u |A|_F (|A|_F + |b|). Not covered: gradient descent that is stopped early. If s <= |E|, there is no bound.
 //
 // Source. P. Wolfe, Finding the nearest point in a polytope, Mathematical Programming 11, 1976. C. L. Lawson, R. J. Hanson, Solving Least Squares
 // Problems, 1974, chapter 23. J. W. Daniel, Stability of the solution of definite quadratic programs, Mathematical Programming 5, 1973.
@@ -45,7 +45,7 @@ inline constexpr double least_descent = std::is_same_v<T, float>  ? 0x1p-20
 template <class T>
 DynamicVector<T> nearest_in_hull(const DynamicMatrix<T>& G, const std::vector<Eigen::Index>& in) {
   const auto n = static_cast<Eigen::Index>(in.size());
-  T size(0);  // of G, so that the last row is no larger or smaller than the others
+  T size(0);  // of G, so that the last row has the same scale as the others
   for (const Eigen::Index i : in)
     if (size < G(i, i)) size = G(i, i);
   if (!(size > T(0))) size = T(1);
@@ -59,7 +59,7 @@ DynamicVector<T> nearest_in_hull(const DynamicMatrix<T>& G, const std::vector<Ei
   return solved<T>(A, B).col(0).head(n);
 }
 
-/// From weights that are not negative towards z, as far as none falls below 0; columns at 0 leave. Whether z was reached.
+/// Moves from weights that are not negative towards z until one reaches 0; its column leaves. Returns true if z was reached.
 template <class T>
 bool moved_towards(const DynamicVector<T>& z, DynamicVector<T>& w, std::vector<Eigen::Index>& in) {
   T part(1);

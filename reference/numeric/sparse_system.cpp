@@ -13,7 +13,7 @@ namespace {
 
 using Unknowns = std::vector<Eigen::Index>;
 
-/// Of each unknown the first that it hangs together with.
+/// The first unknown of each unknown's connected part.
 Unknowns firsts_of(const SparseMatrix<Tracked>& A) {
   Unknowns towards(static_cast<std::size_t>(A.cols()));
   std::iota(towards.begin(), towards.end(), Eigen::Index{0});
@@ -32,7 +32,7 @@ Unknowns firsts_of(const SparseMatrix<Tracked>& A) {
   return towards;
 }
 
-/// Those that hang together, part by part.
+/// The connected parts.
 std::vector<Unknowns> parts_of(const SparseMatrix<Tracked>& A) {
   const Unknowns firsts = firsts_of(A);
   std::map<Eigen::Index, Unknowns> parts;

@@ -34,7 +34,7 @@ DynamicMatrix<T> solved_sparse(const SparseMatrix<T>& A, const DynamicMatrix<T>&
 template <>
 DynamicMatrix<Tracked> solved_sparse(const SparseMatrix<Tracked>& A, const DynamicMatrix<Tracked>& B);
 
-/// What is left of w . Q w / 2 where some numbers are fixed: w . Q' w / 2 + g . w and a constant.
+/// The rest of w . Q w / 2 after fixing some numbers: w . Q' w / 2 + g . w and a constant.
 template <class T>
 struct Rest {
   SparseMatrix<T> Q;

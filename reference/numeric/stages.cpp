@@ -150,7 +150,7 @@ Stages Stages::after(const Map& g) const {
     if (response.carried[i]) continue;
     const double local = neglected * fresh[i] + second_order_factor * response.second[i];
     next.lost_[i] = next.lost_[i] || !std::isfinite(local);
-    if (!std::isfinite(y[i])) next.x_[i] = 0;  // any number will do: nobody may rely on it
+    if (!std::isfinite(y[i])) next.x_[i] = 0;  // any number: nothing may depend on it
     if (next.lost_[i] || local == 0) continue;
     next.causes_.emplace_back(m, 0.0);
     next.causes_.back()[i] = local;

@@ -5,7 +5,7 @@
 // it.
 //
 // A formula on Tracked bounds each number by itself. Over many stages such bounds explode: a rotation turns a
-// box of errors into a larger box each time, and a value that is used twice is taken for two unrelated ones.
+// box of errors into a larger box each time, and a value that is used twice counts as two unrelated ones.
 // Stages remembers where each error came from.
 //
 // Formula. Stage k is x_(k+1) = g_k(x_k), its result stored. A float32 evaluation of it makes its own, local
@@ -15,8 +15,8 @@
 //
 // The local error is what Tracked says of g_k on exact inputs. Each number's local error is one cause, a
 // column c of what the state's numbers owe to it; a stage takes c to J_k c, and the bound is sum |c| over all
-// causes, taken last. So what converges (a solver that mends its own errors) has a bound that converges, and
-// what rotates has one that rotates.
+// causes, taken last. So a process that converges (a solver that corrects its own errors) has a bound that converges, and
+// a rotation has a bound that rotates.
 //   J_k       central differences over the error's reach, x_j +- h, h = max(r_j, 2^-26 max |x|), in double
 //   r_j       bound on the error of x_j
 //   second    what the differences leave out becomes a cause of its own, twice what was measured: the second

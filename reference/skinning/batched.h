@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Linear blending in batches: the kernel of `reduce`. The page is reference/skinning/batched.md; the blend is
-// reference/skinning/palette_parts.h, the greedy choice of batches stands in reference/skinning/shared/partition.cpp.
+// reference/skinning/palette_parts.h, the greedy choice of batches is in reference/skinning/shared/partition.cpp.
 #pragma once
 
 #include <algorithm>

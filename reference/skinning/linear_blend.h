@@ -24,8 +24,8 @@ Vec3<T> rows_times(const Affine<T>& M, const Vec3<T>& x) {
   return y;
 }
 
-/// n' along N n, where a rule asks for more than the sum_i w_i C_i n that n' is; C = sum_i w_i C_i. Returns SINGULAR_BLEND
-/// where there is no normal.
+/// n' along N n, for a rule that needs more than sum_i w_i C_i n; C = sum_i w_i C_i. Returns SINGULAR_BLEND
+/// if there is no normal.
 template <class T>
 std::string carry_normal(const RestVertex<T>& rest, const Vec3<T>& n, const std::vector<Affine<T>>& M,
                          const Mat3<T>& C, NormalRule rule, Vec3<T>& y) {

@@ -36,7 +36,7 @@ const Declaration& declaration() {
   return declared;
 }
 
-/// What a weight other than 0 multiplies has to be a number. Error NOT_FINITE.
+/// Checks that the factor of every weight other than 0 is finite. Error NOT_FINITE.
 template <class T>
 Expected<void> require_finite(const SkinnedMesh<T, Affine>& q, const std::vector<EntryWeights<T>>& w) {
   for (std::size_t i = 0; i < w.size(); ++i)

@@ -61,8 +61,8 @@ T similarity(const std::vector<std::pair<T, T>>& w) {
   return s;
 }
 
-/// p_v = sum_t s(W_v, W_t) a_t c_t / sum_t s(W_v, W_t) a_t, metres; none where no triangle shares two joints with the
-/// vertex, or where the sum of s a_t is 0, below the scalar's range.
+/// p_v = sum_t s(W_v, W_t) a_t c_t / sum_t s(W_v, W_t) a_t, metres; none if no triangle shares two joints with the
+/// vertex, or if the sum of s a_t underflows to 0.
 template <class T>
 std::optional<Vec3<T>> optimised_centre(const JointWeights<T>& W_v, const std::vector<Patch<T>>& surface) {
   Vec3<T> sum = Vec3<T>::Zero();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Linear blending in palette parts: the kernel. The page is reference/skinning/palette_parts.md; the greedy choice of
-// parts stands in reference/skinning/shared/partition.cpp.
+// parts is in reference/skinning/shared/partition.cpp.
 #pragma once
 
 #include <algorithm>

@@ -16,7 +16,7 @@
 
 namespace bindpose::binding {
 
-/// Of every joint, in the order of its children; a joint without children is its pivot alone.
+/// The segments of every joint, in the order of its children; a joint without children is a point at its pivot.
 template <class T>
 using Bones = std::vector<std::vector<Bone<T>>>;
 
@@ -66,7 +66,7 @@ const T& smallest_of(const std::vector<T>& numbers) {
   return numbers[least];
 }
 
-/// Which are no farther than (1 + 2^-10) times the nearest: those count as equally near. At least one.
+/// The segments within (1 + 2^-10) times the nearest distance: they count as equally near. At least one.
 template <class T>
 std::vector<bool> equally_near(const std::vector<T>& squared) {
   const T& least = smallest_of(squared);
@@ -77,7 +77,7 @@ std::vector<bool> equally_near(const std::vector<T>& squared) {
   return is_near;
 }
 
-/// Of the joints that want a vertex those that are equally near, by the squares of their distances.
+/// The equally near joints among the candidates of a vertex, by the squares of their distances.
 template <class T>
 std::vector<std::size_t> nearest_among(const std::vector<T>& squared, const std::vector<bool>& wants) {
   std::vector<std::size_t> joints, nearest;
@@ -94,7 +94,7 @@ std::vector<std::size_t> nearest_among(const std::vector<T>& squared, const std:
   return nearest;
 }
 
-/// Of every vertex from a point.
+/// The distance of every vertex from a point.
 template <class T>
 std::vector<T> squared_distances(const std::vector<Vec3<T>>& x, const Vec3<T>& point) {
   std::vector<T> squared;

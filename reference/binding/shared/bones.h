@@ -30,7 +30,7 @@ inline std::vector<std::vector<std::size_t>> children_of(const Array::Integers& 
   return children;
 }
 
-/// From each joint's pivot to each child's, joint after joint. Error NO_BONE where there is none.
+/// The bones from each joint's pivot to each child's pivot, joint by joint. Error NO_BONE if there are none.
 template <class T>
 Expected<std::vector<Bone<T>>> bones_of(const Array::Integers& parents, const std::vector<Vec3<T>>& p,
                                         LeafJoints leaves) {

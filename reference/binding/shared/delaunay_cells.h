@@ -4,8 +4,8 @@
 // What: the Delaunay tetrahedralisation of points, and how few edges lead from one to another. Qhull computes it.
 //
 // Formula. A cell is a set of points on a sphere with none inside; in general four of them, a tetrahedron. Points with a cell in common are joined. Of more
-// than four points on one sphere Qhull gives the whole cell, not some of its many tetrahedralisations: each two of them are joined, and
-// nothing hangs on a choice.
+// than four points on one sphere Qhull gives the whole cell, not some of its many tetrahedralisations. All pairs of its points are joined, so
+// the result does not depend on a choice.
 //
 // Source. C. B. Barber, D. P. Dobkin, H. Huhdanpaa, The quickhull algorithm for convex hulls, ACM Transactions on Mathematical Software 22, 1996: the lower hull of the
 // points lifted to a paraboloid. It is computed on the given numbers in double, alike for every scalar; what is within rounding of one sphere may count as on it.
@@ -20,19 +20,19 @@
 
 namespace bindpose::binding {
 
-/// Of each cell its points, ascending. No two points at one place. Error FLAT_POINTS: five points or more, all in one plane. Fewer are one cell.
+/// The points of each cell, ascending. All points differ. Error FLAT_POINTS: five points or more, all in one plane. Fewer points are one cell.
 Expected<std::vector<std::vector<std::uint32_t>>> delaunay_cells(const std::vector<Vec3<double>>& points);
 
 /// Which points have a cell in common with each point, ascending.
 std::vector<std::vector<std::uint32_t>> joined_points(const std::vector<std::vector<std::uint32_t>>& cells,
                                                       std::size_t count);
 
-/// Those of some points to which the fewest edges lead, ascending, and how many edges those are; none where no edges lead to any.
+/// The points that the fewest edges reach, ascending, and the number of edges; empty if no edges reach a point.
 struct Reached {
   std::vector<std::uint32_t> from = {};
   int edges = 0;
 };
-/// Of every point. joined: as above.
+/// The same for every point. joined: as above.
 std::vector<Reached> fewest_edges(const std::vector<std::vector<std::uint32_t>>& joined,
                                   const std::vector<std::uint32_t>& from);
 

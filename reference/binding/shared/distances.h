@@ -21,7 +21,7 @@ std::size_t least_of(const std::vector<ListedWeight<T>>& d) {
   return static_cast<std::size_t>(std::ranges::min_element(d, {}, value) - d.begin());
 }
 
-/// Whether a distance is 0 as far as its scalar can tell.
+/// True if a distance is 0 within the scalar's accuracy.
 template <class T>
 bool may_be_zero(const T& d) {
   return d == T(0);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: which places of a mesh a joint holds, how they hang together, and which of them do so alone.
+// What: the places of a mesh that a joint influences, and their connected groups.
 #pragma once
 
 #include <cstdint>
@@ -24,11 +24,11 @@ struct Places {
 };
 Places places_of_mesh(const std::vector<Vec3<double>>& x, const std::vector<Triangle>& triangles);
 
-/// What makes a group no rogue beside its size.
+/// Conditions under which a group counts as rogue.
 struct RogueRule {
-  std::size_t largest = 1;     ///< n: with more places it is none
-  bool spares_largest = true;  ///< the joint's largest group is none
-  bool spares_parts = true;    ///< a whole part of the mesh is none
+  std::size_t largest = 1;     ///< n: a group with more places is not rogue
+  bool spares_largest = true;  ///< the joint's largest group is not rogue
+  bool spares_parts = true;    ///< a whole part of the mesh is not rogue
 };
 /// m_vj = 1 where the vertex is to be taken off the joint [#vertices * joints].
 std::vector<char> rogue_marks(const Places& places, const std::vector<char>& holds, std::size_t joints,

@@ -112,7 +112,7 @@ inline void leave_row_undecided(std::span<Tracked> numbers) {
     number = Tracked::uncertain(number.value(), std::numeric_limits<double>::infinity());
 }
 
-/// Leaves numbers undecided that hang on more than one open comparison: more than two answers are right then. open: how many there were before
+/// Leaves numbers undecided that depend on more than one open comparison: then more than two answers are right. open: the number of comparisons before
 /// their first.
 template <class T>
 void leave_row_undecided_since(std::uint64_t, std::span<T>) {}
@@ -120,7 +120,7 @@ inline void leave_row_undecided_since(std::uint64_t open, std::span<Tracked> num
   if (Branches::current().undecided > open + 1) leave_row_undecided(numbers);
 }
 
-/// The weights of every vertex, kernel(v, row) -> what the vertex has no weights for, empty where it has.
+/// The weights of every vertex. kernel(v, row) returns why the vertex has no weights; empty if it has.
 template <class T, class Kernel>
 Result<T> weigh_vertices(std::size_t vertices, std::size_t joints, Kernel kernel) {
   JointWeights<T> W{joints, std::vector<T>(vertices * joints, T(0))};

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how much of a mesh's surface belongs to each vertex, how large the mesh is, and which of its parts hang together.
+// What: the area of each vertex, the size of the mesh, and its connected parts.
 #pragma once
 
 #include <cmath>
@@ -36,7 +36,7 @@ std::vector<T> vertex_areas(const std::vector<Vec3<T>>& x, const std::vector<Tri
   return m;
 }
 
-/// Of the diagonal of the box around the mesh, square metres.
+/// Squared diagonal of the mesh's bounding box, square metres.
 template <class T>
 T squared_size(const std::vector<Vec3<T>>& x) {
   Vec3<T> low = x.front(), high = x.front();

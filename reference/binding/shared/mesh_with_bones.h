@@ -43,7 +43,7 @@ Expected<MeshWithBones<T>> read_mesh_with_bones(const Inputs<T>& in) {
                           std::move(bones), std::move(L)};
 }
 
-/// Error ISLAND_WITHOUT_BONE: of every part of the surface that hangs together a vertex has something.
+/// Checks that every connected part of the surface has a vertex with a bone. Error ISLAND_WITHOUT_BONE.
 template <class T>
 Expected<void> require_on_every_island(const MeshWithBones<T>& q, std::vector<bool> has, const char* what) {
   for (std::size_t v = 0; v < has.size(); ++v)

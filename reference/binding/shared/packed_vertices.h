@@ -31,7 +31,7 @@ ArrayList packed_arrays(std::string_view name, std::string_view means);
 /// Error INDEX_RANGE: a joint that the form has no integer for.
 Expected<void> require_joints_below(const ArraySet& question, int count);
 
-/// What is written of each vertex, and what is read from it.
+/// The packed data of a vertex, and the values read from it.
 template <class T>
 struct PackedVertices {
   std::size_t width = 0;             ///< integers of a vertex

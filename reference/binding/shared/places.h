@@ -15,14 +15,14 @@
 
 namespace bindpose::binding {
 
-/// The first vertex at the position of each vertex [#vertices]; itself where there is none before it.
+/// The first vertex with the position of each vertex [#vertices]; the vertex itself if it is the first.
 std::vector<std::uint32_t> places_of(const std::vector<Vec3<double>>& x);
 
 /// The triangles with each vertex's place in its stead.
 std::vector<Triangle> between_places(std::vector<Triangle> triangles,
                                      const std::vector<std::uint32_t>& places);
 
-/// Sets of vertices that hang together: those that `in` names, by way of each other. Each ascending, in the order of their first
+/// Connected sets of the vertices that `in` names, through each other. Each ascending, in the order of their first
 /// vertices. neighbours: [#vertices].
 std::vector<std::vector<std::uint32_t>> connected_groups(
     const std::vector<std::uint32_t>& in, const std::vector<std::vector<std::uint32_t>>& neighbours);

@@ -4,7 +4,7 @@
 // What: the point of a bone that is nearest to a vertex.
 //
 // Formula. foot = a + t (b - a) = b - (1 - t) (b - a),   t = (x - a) . (b - a) / |b - a|^2 brought into 0 .. 1
-// From the nearer end, so that beyond an end it is that end; a bound covers who starts from either. A bone without length
+// From the nearer end, so that beyond an end it is that end; a bound covers both starts. A bone without length
 // is a point.
 #pragma once
 
@@ -20,7 +20,7 @@ Vec3<T> point_between(const Vec3<T>& a, const Vec3<T>& b, const T& t) {
   const Vec3<T> d = b - a;
   return to_double(t) < 0.5 ? Vec3<T>(a + t * d) : Vec3<T>(b - (T(1) - t) * d);
 }
-/// With a bound for who starts from either.
+/// The bound covers a start from either end.
 template <>
 inline Vec3<Tracked> point_between(const Vec3<Tracked>& a, const Vec3<Tracked>& b, const Tracked& t) {
   const Vec3<Tracked> d = b - a, from_a = a + t * d, from_b = b - (Tracked(1) - t) * d;

@@ -14,7 +14,7 @@ namespace bindpose::binding {
 ArrayList bare_mesh_and_skeleton_arrays();
 
 enum class Weighing { rigid, smooth };
-/// Of a vertex: one joint alone, or several; the words are the algorithm's.
+/// The option of one joint or several per vertex, with the algorithm's words.
 Choice<Weighing> weighings(std::string_view rigid, std::string_view smooth);
 
 }  // namespace bindpose::binding

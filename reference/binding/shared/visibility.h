@@ -3,11 +3,11 @@
 //
 // What: whether a mesh's vertex sees a point.
 //
-// Formula. Vertex and point, both moved towards each other by 2^-10 of the way, are joined by a segment; the vertex sees the point where no triangle is in the way
-// (reference/numeric/crossing.h), of those whose boxes the segment passes (triangle_tree.h). Triangles that have the vertex as a corner are not looked at. Moving the one end off keeps copies of the vertex out of the way,
+// Formula. Vertex and point, both moved towards each other by 2^-10 of the way, are joined by a segment; the vertex sees the point if no triangle is in the way
+// (reference/numeric/crossing.h), among those whose boxes the segment passes (triangle_tree.h). Triangles that have the vertex as a corner are skipped. Moving the one end off keeps copies of the vertex out of the way,
 // moving the other off a bone that ends on the surface.
 //
-// Float32. The answer is open where it hangs on triangles of which float32 does not know whether they are in the way: for a bound all are looked at, as one far
+// Float32. The answer is open if it depends on triangles for which float32 cannot decide. A bound looks at all triangles, because one far
 // away whose plane the segment is in is among them.
 #pragma once
 

@@ -82,7 +82,7 @@ std::vector<T> effects_of(const DynamicMatrix<T>& A, const DynamicVector<T>& w) 
   return effects;
 }
 
-/// Which K are largest, of equals the first; all where there are no more. By their values: float32's doubts are the bound's.
+/// Indices of the K largest, the first of equals; all if there are at most K. Compares values; the bound covers what float32 cannot decide.
 template <class T>
 std::vector<bool> strongest(const std::vector<T>& effects, std::size_t K) {
   std::vector<bool> is_in(effects.size());
@@ -132,7 +132,7 @@ Mat3<T> nearest_rotation(const Mat3<T>& A, const T& rounding, const Mat3<T>& bef
   if (!(polar.spread > T(T(0x1p-12) * T(sqrt(squares)) + rounding))) return before;
   return rotation_matrix(polar.q);
 }
-/// For every solver that reference/numeric/conditioned.h covers; infinite where it says nothing.
+/// For every solver that reference/numeric/conditioned.h covers; otherwise infinite.
 template <>
 Mat3<Tracked> nearest_rotation(const Mat3<Tracked>& A, const Tracked& rounding, const Mat3<Tracked>& before);
 

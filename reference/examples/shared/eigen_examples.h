@@ -48,7 +48,7 @@ Corrections<T> given_corrections(const Inputs<T>& in) {
   return given;
 }
 
-/// Of every joint, in the order listed. Errors PARAMETER_RANGE.
+/// The examples of every joint, in the order listed. Errors PARAMETER_RANGE.
 template <class T>
 Expected<std::vector<ExampleList>> read_examples_of_joints(const Inputs<T>& in) {
   const Array::Integers &owners = in.integers("example_joints"), &parents = in.integers("parents"),
@@ -76,8 +76,8 @@ using Displacements = std::vector<std::vector<Vec3<T>>>;
 template <class T>
 struct EigenExamples {
   std::vector<ExampleList> of_joint;
-  Displacements<T> d, dn;  ///< 0 where there is no inverse; no dn where normals are not corrected
-  std::vector<std::vector<bool>> has_way_back;  ///< whether there is one [#examples][#vertices]
+  Displacements<T> d, dn;                       ///< 0 without an inverse; no dn if normals are not corrected
+  std::vector<std::vector<bool>> has_way_back;  ///< true if the inverse exists [#examples][#vertices]
   std::vector<std::vector<bool>> support;       ///< [#joints][#vertices]
   bool is_open = false;                         ///< float32 leaves more than one vertex of the supports open
 
@@ -167,7 +167,7 @@ class JointDisplacements {
     return D;
   }
 
-  /// What is left, in the place of d. Error TIED_RANK: s_r - s_(r+1) <= 2^-40 s_1 < s_(r+1).
+  /// Replaces d by its truncation. Error TIED_RANK: s_r - s_(r+1) <= 2^-40 s_1 < s_(r+1).
   Expected<Truncated<T>> truncate(Displacements<T>& d, bool is_open) const {
     Truncated<T> left = truncated(columns(d), r_);
     if (r_ > 0 && r_ < left.s.size()) {

@@ -25,7 +25,7 @@ inline ArrayList at_pose(ArrayList arrays) {
   return arrays;
 }
 
-/// Of an array that a question may have; else none.
+/// Meshes from an optional array; empty without it.
 template <class T>
 std::vector<Vec3<T>> rows_or_none(const Inputs<T>& in, std::string_view name) {
   return in.has(name) ? in.template rows<3>(name) : std::vector<Vec3<T>>{};
@@ -99,7 +99,7 @@ std::vector<T> example_weights(const std::vector<std::vector<T>>& between, const
   return a;
 }
 
-/// The same of a pose beside rest, which is centres[0] and where all are 0: a_k is 1 at centres[k].
+/// The same with rest as an additional centre, centres[0], where all are 0: a_k is 1 at centres[k].
 template <class T>
 std::vector<T> weights_beside_rest(const Pose<T>& x, const std::vector<Pose<T>>& centres, const T& sigma,
                                    Metric metric) {

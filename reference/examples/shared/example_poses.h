@@ -26,23 +26,23 @@ inline Choice<Metric> metrics_of_poses() {
   return choice;
 }
 
-/// How rotations and directions are told from any other numbers, as an error where they are not: ARRAY_SHAPE, NOT_UNIT. width: numbers of
-/// one of them.
+/// Checks rotations and directions. Errors ARRAY_SHAPE, NOT_UNIT. width: number of values of
+/// one row.
 Expected<void> require_poses(const ArraySet& question, std::string_view name, Metric metric);
 
-/// Errors COINCIDENT_POSES where two of the examples are no further apart than 2^-40 sigma, SINGULAR_SYSTEM where the condition
+/// Errors COINCIDENT_POSES if two of the examples are at most 2^-40 sigma apart, SINGULAR_SYSTEM if the condition
 /// number in double exceeds 2^40. d [P][P].
 Expected<void> require_distinct(const std::vector<std::vector<double>>& d, double sigma,
                                 ConstantTerm constant);
 
-/// The examples' poses, and those of the array `asked`: errors of both.
+/// The examples' poses and the poses of the array `asked`. Errors of both.
 Expected<void> require_example_poses(const ArraySet& question, std::string_view asked, Metric metric,
                                      ConstantTerm constant);
 
 /// example_poses, under the symbol that the page gives them; sigma.
 ArrayList example_pose_arrays(std::string_view symbol = "x_i");
 
-/// Of a question that has them.
+/// Reads them from a question that has them.
 template <class T>
 T read_sigma(const Inputs<T>& in) {
   return in.has("sigma") ? in.number("sigma") : T(1);

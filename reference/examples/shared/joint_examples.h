@@ -143,7 +143,7 @@ Expected<std::optional<std::vector<RestVertex<T>>>> offsets_of(const Inputs<T>& 
   return d;
 }
 
-/// What a vertex has of its joint's examples; no d where a rotation cannot be blended.
+/// The data of a vertex from its joint's examples; no d if a rotation cannot be blended.
 template <class T>
 struct VertexExamples {
   std::vector<T> a;

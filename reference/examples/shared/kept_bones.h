@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: which K bones float32 lets a vertex keep, and what its weights may be off by where it leaves that open. The derivation is in
+// What: which K bones a vertex may keep in float32, and the error of its weights if that is open. The derivation is in
 // reference/examples/skinning_decomposition_bound.h.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace bindpose::examples {
 
-/// Of a vertex: which bones it keeps, and by how much more its weights may be off.
+/// The bones that a vertex keeps, and the additional error of its weights.
 struct Kept {
   std::vector<bool> is_in;
   double more = 0;

@@ -69,7 +69,7 @@ std::vector<T> joint_weights(const RestVertex<T>& rest, std::size_t joints) {
 template <class T>
 class VertexWeights {
  public:
-  /// tied: vertices of which nobody says what influences count. Errors ARRAY_SHAPE, NOT_UNIT; those of at() where all
+  /// tied: vertices whose counting influences are not defined. Errors ARRAY_SHAPE, NOT_UNIT; those of at() if all
   /// joints count alike.
   static Expected<VertexWeights> of(const Inputs<T>& in, const std::vector<std::size_t>& tied) {
     VertexWeights weights;

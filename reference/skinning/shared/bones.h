@@ -22,7 +22,7 @@ struct Bone {
   Vec3<T> tail = Vec3<T>::Zero();  ///< b
 };
 
-/// Shorter bones have no direction: the square of their length is no normal float32 number.
+/// Shorter bones have no direction: the square of their length is not a normal float32 number.
 constexpr double shortest_bone = 0x1p-62;
 
 template <class T>

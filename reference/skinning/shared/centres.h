@@ -12,7 +12,7 @@
 
 namespace bindpose::skinning {
 
-/// p_v and whether there is one; zero where there is none.
+/// p_v and whether it exists; otherwise zero.
 template <class T>
 struct Centres {
   std::vector<Vec3<T>> p;  ///< [V], metres

@@ -15,7 +15,7 @@
 
 namespace bindpose::skinning {
 
-/// What a vertex is multiplied by.
+/// The kind of transform that the palette holds.
 enum class PaletteKind {
   skinning_matrices,  ///< M_j = W_j A_j
   world_transforms,   ///< W_j, for parts stored in their joint's space

@@ -23,7 +23,7 @@ inline OptionList linear_blend_policies() {
   return OptionList{normal_rules.spec(), tangent_rules.spec()} + weight_policies() + pose_policies();
 }
 
-/// Of a method that changes the mesh before it is blended: another normal rule is asked of those alone who name it.
+/// Options of a method that changes the mesh before blending: only subjects that name another normal rule get it.
 inline OptionList policies_after_a_change() {
   OptionSpec normals = normal_rules.spec();
   normals.only_declared = true;

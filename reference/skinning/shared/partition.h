@@ -5,8 +5,8 @@
 // time.
 //
 // A part holds a table of at most `limit` joints and draws triangles all of whose joints are in its table.
-// Every triangle goes to one part. To find the fewest parts is NP-hard (a bin packing of sets), so a greedy
-// choice stands in for it: a part begins with the largest set of joints that no table holds yet, then takes
+// Every triangle goes to one part. To find the fewest parts is NP-hard (a bin packing of sets), so this file uses a greedy
+// choice: a part begins with the largest set of joints that no table holds yet, then takes
 // in, time after time, the set that adds the fewest joints to the table and still fits; of several, the
 // largest, then the lexicographically first. Nothing depends on the triangles' order.
 #pragma once

@@ -13,7 +13,7 @@
 namespace bindpose::skinning {
 
 /// The arrays of such a question, matrix_limit as given, and its stages: part_of_triangle, part_joints,
-/// dropped_weights and those of the palette.
+/// dropped_weights and the stages of the palette.
 ArrayList part_inputs(const ArrayDeclaration& matrix_limit);
 ArrayList part_stages();
 

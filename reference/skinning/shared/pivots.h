@@ -7,8 +7,8 @@
 // Formula.
 //   lead    the influencing joint with the fewest ancestors, the first listed of equals
 //   pivot   the one influencing joint; of several, the first listed that is not the parent of the others
-// All influences meet in one point where every joint but the parent has that parent - or, without the parent among them,
-// where all have the same one - and they stand in one place at bind time. Roots have no parent and do not meet. Joints
+// All influences meet in one point if every joint except the parent has that parent - or, without the parent among them,
+// if all have the same parent - and they are in one place at bind time. Roots have no parent and do not meet. Joints
 // count once, however often they are listed.
 #pragma once
 
@@ -24,13 +24,13 @@
 
 namespace bindpose::skinning {
 
-/// What the methods know of the joints beside their motions.
+/// What the methods know about the joints in addition to their motions.
 struct JointPlaces {
   std::vector<int> parents;                  ///< p(j) [#joints], -1 for a root
   std::vector<Vec3<double>> bind_positions;  ///< c_j [#joints], mesh space, metres
 };
 
-/// Joints closer than this fraction of the largest bind coordinate stand in one place.
+/// Joints closer than this fraction of the largest bind coordinate are in one place.
 constexpr double one_place = 0x1p-16;
 
 /// Mesh, influences, rigid motions with parents at either level, bind_positions.

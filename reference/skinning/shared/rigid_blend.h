@@ -28,7 +28,7 @@ Quat<T> stored_product(const Quat<T>& a, const Quat<T>& b) {
   return bindpose::stored_entries(bindpose::quaternion_product(a, b));
 }
 
-/// q, or -q where it lies on the other half of the sphere than `lead`.
+/// q, or -q if q and `lead` are on opposite halves of the sphere.
 template <class T>
 Quat<T> aligned(const Quat<T>& q, const Quat<T>& lead) {
   return quaternion_dot(q, lead) < T(0) ? quaternion_xyzw<T>(-q.x(), -q.y(), -q.z(), -q.w()) : q;

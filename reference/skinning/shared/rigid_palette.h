@@ -23,8 +23,8 @@ void add_rigids(ArraySet& question, const std::string& name, const std::vector<R
 /// Errors NOT_FINITE, NOT_UNIT with the joint.
 Expected<void> require_rigid(const ArraySet& question, const std::string& name, std::size_t joint);
 
-/// Reads what add_rigids writes. A joint without influence may hold anything: what is no motion is given back as the
-/// identity. Errors ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE.
+/// Reads the output of add_rigids. A joint without influence may hold anything: it becomes the
+/// identity if it is not a rigid motion. Errors ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE.
 template <class T>
 Expected<std::vector<Rigid<T>>> read_rigids(const ArraySet& question, const std::string& name) {
   BINDPOSE_TRY(const Array* rotations, question.require_reals(name + "_rotations", {ArraySet::any, 4}));

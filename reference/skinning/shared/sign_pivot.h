@@ -5,9 +5,9 @@
 //
 // Formula. s_i = -1 where q_i . p < 0, else +1, with the pivot p by policy
 //   first-influence   the quaternion of the first influence, as listed
-//   largest-weight    that of the influence with the largest weight, the first of equals
-//   first-slot        that of slot 0's joint, even where its weight is 0; a joint that influences no vertex
-//                     and that is no motion counts as the identity
+//   largest-weight    the quaternion of the influence with the largest weight, the first of equals
+//   first-slot        the quaternion of slot 0's joint, even if its weight is 0; a joint that influences no vertex
+//                     and is not a rigid motion counts as the identity
 //   running-sum       the sum of the influences before: w_1 q_1, then w_1 q_1 + s_2 w_2 q_2 ...
 // The answers differ as soon as three rotations do not fit into one half of the sphere.
 //

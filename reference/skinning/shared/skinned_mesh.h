@@ -26,10 +26,9 @@ namespace bindpose::skinning {
 template <class T>
 struct WeightedSlots {
   Influences slots;
-  std::vector<T> weights = {};  ///< w of every slot, with what is uncertain about it [V * K]
-  std::vector<std::size_t> tied =
-      {};              ///< vertices of which nobody says what influences count, in their order
-  bool stays = false;  ///< a vertex without influences is not moved
+  std::vector<T> weights = {};         ///< w of every slot, with what is uncertain about it [V * K]
+  std::vector<std::size_t> tied = {};  ///< vertices whose counting influences are not defined, in their order
+  bool stays = false;                  ///< a vertex without influences is not moved
 
   bool is_tied(std::size_t v) const { return std::ranges::binary_search(tied, v); }
 };
@@ -60,7 +59,7 @@ template <template <class> class Map, class T>
 Expected<SkinnedMesh<T, Map>> read_skinned_mesh(const Inputs<T>& in,
                                                 PaletteKind kind = PaletteKind::skinning_matrices);
 
-/// A mesh at hand, without a question around it: every number is exact. M: [#joints].
+/// A mesh without a question: every number is exact. M: [#joints].
 template <class T, template <class> class Map>
 SkinnedMesh<T, Map> exact_mesh(const Mesh& mesh, const Influences& slots, const std::vector<Map<T>>& M) {
   SkinnedMesh<T, Map> q{{slots, {slots.weights.begin(), slots.weights.end()}}, mesh};
@@ -88,7 +87,7 @@ std::vector<Influence<T>> influences_of(const Influences& slots, const std::vect
 template <class T, template <class> class Map>
 RestVertex<T> rest_vertex(const SkinnedMesh<T, Map>& q, std::size_t v);
 
-/// d / |d|. Zero where there is a reason why not, or where d has no direction: `zero` says so. Both are noted.
+/// d / |d|. Zero if there is a reason against it, or if d has no direction (code `zero`). Both are recorded.
 template <class T>
 Vec3<T> unit_row(Vec3<T> d, const std::string& why_not, Undefined zero, std::vector<Undefined>& undefined);
 
@@ -121,7 +120,7 @@ Expected<Result<T>> deform(const SkinnedMesh<T, Map>& q, Kernel kernel) {
   return result;
 }
 
-/// What the kernel gives; a vertex without influence stays where it is, or has no answer: NO_INFLUENCE.
+/// The kernel's result; a vertex without influence keeps its position, or has no answer: NO_INFLUENCE.
 template <class T, class Kernel>
 Expected<DeformedVertex<T>> influenced(const RestVertex<T>& rest, Kernel kernel) {
   if (!rest.influences.empty()) return kernel(rest);

@@ -54,7 +54,7 @@ inline OptionList weight_policies() {
   return {influences_kept.spec(), zero_sums.spec(), weight_sums.spec()};
 }
 
-/// w_i = 0 but for four slots of a vertex; false where slots of different joints weigh the same and not all of them are among
+/// w_i = 0 except for four slots of a vertex; false if slots of different joints have equal weights and not all of them are among
 /// the four largest. w: as given [K], j: their joints [K].
 template <class T>
 bool keep_four(std::span<T> w, std::span<const std::uint32_t> j, InfluencesKept kept) {
@@ -100,7 +100,7 @@ void apply_weight_policies(const Inputs<T>& in, WeightedSlots<T>& q) {
     q.slots.weights[i] = to_double(q.weights[i]);
 }
 
-/// Error NOT_APPLICABLE where nobody says which influences of a vertex count; of methods in which others hang on it.
+/// Error NOT_APPLICABLE if the counting influences of a vertex are not defined; for methods in which other vertices depend on it.
 template <class T>
 Expected<void> require_untied(const WeightedSlots<T>& q) {
   if (q.tied.empty()) return {};
