@@ -22,7 +22,7 @@
 
 namespace bindpose::conformance {
 
-/// What a mistake makes of a question, of a right answer; nothing where it cannot be made.
+/// The result of a defect for a question or a right answer; empty if the defect cannot be made.
 using Changed = std::optional<Question>;
 using Damaged = std::optional<ArraySet>;
 
@@ -38,7 +38,7 @@ struct Defect {
   Changed (*question)(const Question& question) = nullptr;  ///< whose right answer is the mistake's
   Damaged (*answer)(const Question& question, const ArraySet& right) = nullptr;
   int patch = 0;  ///< of the kernels (.defects): its number for patched::evaluate(); 0: none
-  // Where it is registered, filled in by defects().
+  // The place of registration, filled in by defects().
   std::string_view folder = {};   ///< "general", or the family
   std::string_view stem = {};     ///< of the file, and of an algorithm if that is its
   std::string_view reaches = {};  ///< of a patch: stems of the algorithms that it may change, between spaces
@@ -56,9 +56,9 @@ bool is_registered_for(const Defect& defect, const Algorithm& algorithm);
 /// "a patched kernel", "a changed question", "a changed answer"
 std::string_view how_made(const Defect& defect);
 
-/// All of them, file by file. An id stands there twice only where the mistake can be made either way round.
+/// All defects, file by file. An id occurs twice only if the defect has two directions.
 std::span<const Defect> defects();
-/// The first of that id; null if there is none.
+/// The first defect with that id; null if there is none.
 const Defect* find_defect(std::string_view id);
 
 /// The judged arrays of an evaluation in double.

@@ -30,7 +30,7 @@ std::span<const ShaderDefect> shader_defects();
 /// Null if there is none of that id.
 const ShaderDefect* find_shader_defect(std::string_view id);
 
-/// A program's text with the mistake; nothing where it has no place for it.
+/// A program's text with the defect; empty if the text has no place for it.
 std::optional<std::string> with_mistake(const ShaderDefect& defect, std::string text);
 
 }  // namespace bindpose::conformance

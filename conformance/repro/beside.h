@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: beside each number that a device captures what is expected, as the programs in C and the page read it.
+// What: the expected value of each number that a device captures, as the programs in C and the page read it.
 #pragma once
 
 #include <string>
@@ -12,17 +12,17 @@
 
 namespace bindpose::conformance {
 
-/// What is judged of a capture beside its numbers, as of ExpectedArray.
+/// The judged properties of a capture in addition to its numbers, as in ExpectedArray.
 struct JudgedCapture {
   bool are_rotations = false;
   double length_bound = infinity;
 };
 
-/// By captured word. Where nothing is said of it, and beside words that no array has, bounds are infinite: any is right.
+/// By captured word. For words that are not judged or belong to no array, bounds are infinite.
 struct Beside {
   std::vector<double> expected, bound;
   std::vector<double> other,
-      other_bound;  ///< of the other side of open comparisons; -1, which nothing is within: there is none
+      other_bound;  ///< for the other side of open comparisons; a bound of -1: there is none
   std::vector<JudgedCapture> captures;  ///< in the order of the recipe's
 };
 Beside beside_captured(const gpu::Recipe& recipe, const Expectation& right);

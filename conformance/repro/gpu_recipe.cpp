@@ -30,7 +30,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// What the subject says it has opened, "surfaceless gles", "vulkan:0", "webgl:swiftshader".
+/// The device that the subject has opened, "surfaceless gles", "vulkan:0", "webgl:swiftshader".
 Expected<gpu::DeviceRequest> request_of(const std::string& kind, const std::string& opened) {
   const std::string target = opened.size() > kind.size() ? opened.substr(kind.size() + 1) : "";
   if (kind == "vulkan") return gpu::parse_numbered_device(gpu::Api::vulkan, target);
@@ -48,7 +48,7 @@ Expected<void> write_numbers(const std::filesystem::path& file, const std::vecto
   return write_file(file, std::as_bytes(std::span(numbers)));
 }
 
-/// Of a program in C: what is asked, its text, and what its compiler is told.
+/// A program in C: its API, its text, and its compiler options.
 struct Language {
   gpu::Api api;
   const char* program;
@@ -92,7 +92,7 @@ Expected<std::vector<unsigned>> write_shader(const std::filesystem::path& folder
   return std::move(kernel.bindings);
 }
 
-/// Those that the program includes, but for recipe.h.
+/// Writes the headers that the program includes, except recipe.h.
 Expected<void> write_headers(const std::filesystem::path& folder, gpu::Api api) {
   BINDPOSE_CHECK(write_file(folder / "inputs.h", std::string_view(programs::inputs)));
   if (api == gpu::Api::vulkan)

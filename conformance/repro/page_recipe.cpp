@@ -29,7 +29,7 @@ std::string text_of(const std::vector<double>& numbers) {
   return base64(std::as_bytes(std::span(numbers)));
 }
 
-/// A length of which nothing is said is null.
+/// A length that is not judged is null.
 json captures_of(const gpu::Recipe& recipe, const Beside& beside) {
   json all = json::array();
   for (std::size_t i = 0; i < recipe.captures.size(); ++i) {

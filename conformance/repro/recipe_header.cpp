@@ -157,7 +157,7 @@ std::string vulkan_part(const gpu::Recipe& recipe) {
   return text + bound_table(recipe);
 }
 
-/// What a kernel reads at a binding, as a file's name; 0 for what it writes.
+/// The file that a kernel reads at a binding; 0 for an output.
 std::string argument_at(const gpu::Recipe& recipe, unsigned binding) {
   if (binding == gpu::captured_binding) return "0";
   if (binding == gpu::vertices_binding) return fmt::format("\"{}\"", vertices_file);

@@ -56,7 +56,7 @@ Expected<Paths> write_question(const fs::path& folder, const Question& question)
   return paths;
 }
 
-/// What the Python program asks a command or a library with; of other subjects neither.
+/// Writes the files with which the Python program runs a command or a library; nothing for other subjects.
 Expected<void> write_test(const fs::path& folder, const Reproducible& test, const Paths& paths) {
   const Question& question = test.judged.question;
   BINDPOSE_TRY(const auto asked, wanted(question));
@@ -90,7 +90,7 @@ Expected<void> write_expected(const fs::path& folder, const JudgedAnswer& judged
   return write_file(folder / "expected.safetensors", std::span<const std::byte>(bytes));
 }
 
-/// Why a program of nobody's library does not ask such a subject.
+/// The reason why no program runs such a subject.
 std::string_view why_not_asked(std::string_view kind) {
   constexpr std::pair<std::string_view, std::string_view> reasons[] = {
       {"web", "A page is asked in a browser, which bindpose drives."},
@@ -102,7 +102,7 @@ std::string_view why_not_asked(std::string_view kind) {
 
 constexpr const char* python_command = "python3 repro.py";
 
-/// What the Python program does in place of asking.
+/// What the Python program does instead of running the subject.
 std::string what_is_read(const Reproducible& test) {
   return test.is_answered ? " The Python program reads what was answered when this folder was written."
                           : " There was no answer, as the Python program says.";
@@ -132,7 +132,7 @@ Expected<Written> write_program(const fs::path& folder, const Reproducible& test
                                      bindpose::to_string(command.error()) + "." + what_is_read(test)};
 }
 
-/// What may lie in the folder.
+/// The files that the folder may have.
 constexpr std::pair<const char*, const char*> file_meanings[] = {
     {"test.json", "the test, its verdict, what the subject says of itself, the messages that ask it"},
     {"question.safetensors", "the inputs"},

@@ -19,13 +19,13 @@ struct Reproducible {
   const JudgedAnswer& judged;
   const Subject& subject;
   SubjectSpec spec;         ///< of the subject
-  Options variant;          ///< in which it was asked
-  Sandbox sandbox;          ///< of a command: in which folder it starts
+  Options variant;          ///< the variant of the question
+  Sandbox sandbox;          ///< of a command: the folder where it starts
   std::string command;      ///< that asks it again with bindpose, of shell_word()
   bool is_answered = true;  ///< false: the subject crashed, hung or gave up; the answer is empty
 };
 
-/// What was written.
+/// The written command and its description.
 struct Written {
   std::string run;  ///< the command that computes it again, in the folder: "python3 repro.py"
   std::string

@@ -60,7 +60,7 @@ HWY_INLINE Quaternion joint_rows(const float* HWY_RESTRICT palette, const Centre
                      }));
 }
 
-/// What the influences of a register's vertices sum up to.
+/// The sums over the influences of a register's vertices.
 struct Sums {
   RotationSum q;
   RotationMatrixSum C;  ///< only where a vertex has no centre

@@ -4,8 +4,8 @@
 // Dual quaternion skinning: b = sum_i s_i w_i (q_i + e d_i), x' = r(x) + 2 vec(d r*). The page is
 // reference/skinning/dual_quaternion.md.
 //
-// Where it is known on which side of each other all joints lie (Sides), signs are looked up for some vertices at a time, and each
-// vertex is blended for itself: then q and d lie in a register as they lie in the palette, and nothing is turned round before the end.
+// If the relative signs of all joints are known (Sides), signs are looked up for several vertices at a time, and each
+// vertex is blended by itself: then q and d have the palette's layout in a register, and nothing is transposed before the end.
 //
 // Highway includes this file once for each instruction set.
 #undef HWY_TARGET_INCLUDE
@@ -27,7 +27,7 @@ constexpr std::size_t parts = lanes == 4 ? 2 : 1;
 /// Vertices that are blended at a time.
 constexpr std::size_t group_size = lanes == 16 ? 8 : 4;
 
-/// Of every q and d, 128 bits each, those of q in both places.
+/// Copies the 128 bits of each q over the following d.
 HWY_INLINE V rotations_in_both(V v) {
 #if HWY_MAX_BYTES >= 32
   return hn::OddEvenBlocks(hn::SwapAdjacentBlocks(v), v);
@@ -140,8 +140,8 @@ HWY_INLINE Vector vector_of_product(const Quaternion& q, const Quaternion& dual)
   return sum(sum(cross(u, d_u), q.w, d_u), hn::Neg(dual.w), u);
 }
 
-/// What a register of vertices is moved by, of what has been blended: x' = x + 2 / |b|^2 (q_w (u x x) + u x (u x x) + vec(d q*)) with
-/// b = q = (u, q_w), which divides once and takes no root. Zero where there is no answer: where |b|^2 is 0, or no normal number.
+/// The motion of a register of vertices from the blended quaternions: x' = x + 2 / |b|^2 (q_w (u x x) + u x (u x x) + vec(d q*)) with
+/// b = q = (u, q_w), which divides once and takes no root. Zero if |b|^2 is 0 or not a normal number: there is no answer.
 struct Motion {
   Quaternion q;
   Vector along;  ///< vec(d q*)
@@ -193,7 +193,7 @@ using Wide = hn::Repartition<std::uint64_t, Lanes>;  ///< a lane holds the four 
 constexpr Wide wide;
 constexpr std::size_t wide_lanes = lanes / 2;
 
-/// Which of the vertices of so many lanes lies in one: interleaved with others like it, they lie in order.
+/// The vertex in a lane. Interleaved registers have their vertices in order.
 constexpr std::size_t vertex_in_lane(std::size_t lane) {
   return lane / 2 + (lane % 2 == 0 ? 0 : wide_lanes / 2);
 }
@@ -206,8 +206,8 @@ constexpr LaneNumbers halves_of_vertices() {
 
 /// A chunk of vertices on the way.
 struct Sided {
-  HWY_ALIGN Sides leads[chunk];               ///< of each vertex's first joint, as vertices lie in lanes
-  HWY_ALIGN std::uint16_t places[4 * chunk];  ///< of slots: where in the palette their joints begin
+  HWY_ALIGN Sides leads[chunk];               ///< of each vertex's first joint, in the order of lanes
+  HWY_ALIGN std::uint16_t places[4 * chunk];  ///< of slots: the offset of their joints in the palette
   HWY_ALIGN float weights[4 * chunk];         ///< of slots: s_i w_i
   HWY_ALIGN float q[4 * chunk];  ///< of `lanes` vertices at a time, as a transposition wants them
   HWY_ALIGN float dual[4 * chunk];
@@ -219,7 +219,7 @@ HWY_INLINE void look_up_leads(const DualQuaternions& job, std::size_t first, std
       s.leads[v + lane] = job.sides[job.slots.joints[4 * (first + v + vertex_in_lane(lane))]];
 }
 
-/// s_i w_i, i.e. w_i with its sign changed where the bit of its joint is set among those of the first. False if a first weight is zero,
+/// s_i w_i, i.e. w_i with its sign changed if the bit of its joint is set among the bits of the first joint. False if a first weight is zero,
 /// which leaves the sides to another joint.
 HWY_INLINE bool give_sides(const DualQuaternions& job, std::size_t first, std::size_t count, Sided& s) {
   static constexpr LaneNumbers order = halves_of_vertices();

@@ -14,7 +14,7 @@ namespace bindpose::software {
 /// Vertices that a loop takes at a time.
 inline constexpr std::size_t chunk = 64;
 
-/// Null where there is nothing of it.
+/// Absent inputs are null.
 struct Inputs {
   const float* positions = nullptr;
   const float* normals = nullptr;
@@ -45,7 +45,7 @@ struct LinearBlend {
   NormalRule normal_rule = NormalRule::direction;
 };
 
-/// Of a joint, bit 63 - k: whether q_j . q_k < 0, of up to so many joints.
+/// The signs of joint j: bit 63 - k is set if q_j . q_k < 0. At most 64 joints.
 using Sides = std::uint64_t;
 inline constexpr std::size_t most_sides = 64;
 
@@ -86,7 +86,7 @@ struct Morph {
   const float* tangents = nullptr;   ///< [T, V, 3], or null
 };
 
-/// sides: [joint_count] of the job's palette. False, and nothing is written, where run() is no quicker by them.
+/// sides: [joint_count] of the job's palette. Returns false and writes nothing if they do not make run() faster.
 bool find_sides(const DualQuaternions& job, std::size_t joint_count, Sides* sides);
 
 /// Vertices from `begin`, a multiple of `chunk`, up to `end`.

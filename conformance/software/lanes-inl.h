@@ -104,7 +104,7 @@ HWY_INLINE void transpose(V& a, V& b, V& c, V& e) {
   e = hn::InterleaveUpper(d, even_high, odd_high);
 }
 
-/// Records of four numbers, at at(first), at(first + 4), at(first + 8) ..., as many as a register holds.
+/// Records of four numbers, at at(first), at(first + 4), at(first + 8) ..., to fill a register.
 template <class At>
 HWY_INLINE V stacked(std::size_t first, At at) {
   const Block block;
@@ -172,8 +172,8 @@ constexpr LaneNumbers residues_by_3() {
   return numbers;
 }
 
-/// Rows of three as they lie in three registers, one after the other. Lanes of a register whose numbers have one residue by 3 hold one
-/// column, and no two registers hold the same column in the same lanes: a column is put together by choosing, and then put in order.
+/// Rows of three in three consecutive registers. Lanes of a register whose numbers have the same residue modulo 3 hold one
+/// column, and no two registers hold the same column in the same lanes: a blend collects a column, and a permutation sorts it.
 class Threes {
  public:
   HWY_INLINE Threes() {
@@ -196,14 +196,14 @@ class Threes {
   }
 
  private:
-  /// Of each lane the one of three whose number is `first` and the lane's, by 3.
+  /// For each lane, selects the register whose number is (`first` + lane) modulo 3.
   template <std::size_t first>
   HWY_INLINE V chosen(V a, V b, V c) const {
     const auto at = [&](std::size_t place) HWY_ATTR { return place == 0 ? a : place == 1 ? b : c; };
     return hn::IfThenElse(is_0_, at(first % 3),
                           hn::IfThenElse(is_1_, at((first + 1) % 3), at((first + 2) % 3)));
   }
-  // Register r has column (r * lanes + lane) % 3, and so column c lies in register (c - lane) * lanes % 3: lanes % 3 is its own inverse.
+  // Register r has column (r * lanes + lane) % 3, and so column c is in register (c - lane) * lanes % 3: lanes % 3 is its own inverse.
   template <std::size_t c>
   HWY_INLINE V column(V first, V second, V third) const {
     static constexpr LaneNumbers order = lanes_of_rows<c>();
@@ -306,7 +306,7 @@ HWY_INLINE void normalise(Columns& c, std::size_t count) {
     store(normalised(load(c, v)), c, v);
 }
 
-/// What a chunk of vertices is made of, read and written.
+/// Inputs and outputs of a chunk of vertices.
 struct Chunk {
   Columns x, n, t;
 

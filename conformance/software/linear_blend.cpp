@@ -22,7 +22,7 @@ namespace HWY_NAMESPACE {
 /// Registers that hold the three rows of a matrix.
 constexpr std::size_t parts = lanes == 16 ? 1 : lanes == 8 ? 2 : 3;
 
-/// What the compiler knows of a job: whether all matrices are finite, and how many slots a vertex has, or 0.
+/// Compile-time facts about a job: whether all matrices are finite, and the number of slots per vertex, or 0.
 template <bool finite, std::size_t known_slots>
 struct Kind {
   static constexpr bool are_finite = finite;
@@ -136,7 +136,7 @@ HWY_INLINE void blend_chunk(const LinearBlend& job, std::size_t first, std::size
 }
 
 #if HWY_MAX_BYTES >= 64
-/// Three numbers of four vertices, 128 bits each: x, y, z and what nobody reads.
+/// Three numbers of four vertices, 128 bits each: x, y, z and an unused number.
 template <std::size_t number>
 constexpr LaneNumbers everywhere() {
   LaneNumbers numbers{};

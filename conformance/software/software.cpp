@@ -21,7 +21,7 @@ constexpr std::align_val_t cache_line{64};
 constexpr std::size_t grain = 32 * chunk;
 /// With fewer vertices a joint the mesh is blended before the sides of all pairs of joints are found.
 constexpr std::size_t vertices_worth_sides = 8;
-/// A surface of more bytes has left the nearer caches before anybody reads it.
+/// A larger surface leaves the nearer caches before it is read.
 constexpr std::size_t past_cache_bytes = std::size_t{4} << 20;
 
 Expected<void> require_rows(const char* what, std::size_t numbers, std::size_t rows, std::size_t width) {
@@ -30,7 +30,7 @@ Expected<void> require_rows(const char* what, std::size_t numbers, std::size_t r
               fmt::format("{} numbers, expected {} rows of {}", numbers, rows, width));
 }
 
-/// What is asked for is there, in as many rows as there are vertices. in, out: numbers; of `width` a row.
+/// Checks that a requested array exists and has one row per vertex. in, out: numbers; `width` per row.
 Expected<void> require_asked(const char* what, std::size_t in, std::size_t out, std::size_t vertices,
                              std::size_t width) {
   if (in > 0) BINDPOSE_CHECK(require_rows(what, in, vertices, width));
@@ -59,7 +59,7 @@ Expected<void> check(const Rest& rest, const Influences& influences, std::size_t
               fmt::format("joint {}, the palette has {}", influences.joint_count() - 1, joint_count));
 }
 
-/// Null where there are none.
+/// Null if empty.
 template <class Number>
 Number* data_of(std::span<Number> numbers) {
   return numbers.empty() ? nullptr : numbers.data();

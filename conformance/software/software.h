@@ -3,16 +3,16 @@
 //
 // What: skinning and morphing in float32 on the processor, by vector instructions and on several threads.
 //
-// Formulas, symbols and edge cases are those of the pages reference/skinning/linear_blend.md, dual_quaternion.md,
+// Formulas, symbols and edge cases follow the pages reference/skinning/linear_blend.md, dual_quaternion.md,
 // centre_of_rotation.md, reference/surface/direct_delta_mush.md and reference/morph/dense.md.
 //
 // Layout. Rows of float32, one after the other: positions and normals of three numbers a vertex, tangents of four (the fourth is the
 // handedness, which passes through), quaternions (x, y, z, w), matrices 3 by 4, row by row (C | t). Nothing needs to be aligned beyond a
 // float. Surfaces of some megabytes whose arrays begin at multiples of 16 bytes, as malloc gives them, are written past the cache.
-// An array that is written is no array that is read, unless it is the same one: a surface may be deformed in place.
+// Outputs do not overlap inputs, unless they are the same array: a surface may be deformed in place.
 //
-// What is viewed (std::span) has to stay where it is while it is used. A vertex is computed in the same way wherever it stands and on
-// whichever thread, so that results do not depend on the number of threads, bit by bit. They depend on the instruction set, within
+// Viewed arrays (std::span) must outlive their use. Every vertex is computed in the same way, at any index and on
+// any thread, so results have the same bits for any number of threads. They depend on the instruction set, within
 // the bounds that the reference derives.
 #pragma once
 
@@ -27,7 +27,7 @@
 
 namespace bindpose::software {
 
-/// V vertices at rest. What a mesh does not have is empty.
+/// V vertices at rest. Missing arrays are empty.
 struct Rest {
   std::span<const float> positions;      ///< x [V, 3]
   std::span<const float> normals = {};   ///< n [V, 3]
@@ -36,7 +36,7 @@ struct Rest {
   std::size_t vertex_count() const { return positions.size() / 3; }
 };
 
-/// Where they go. What is empty is not computed; what is asked for has to be in the mesh. A row without an answer is zero.
+/// The outputs. Empty arrays are not computed; the mesh must have the others. A row without an answer is zero.
 struct Surface {
   std::span<float> positions = {};  ///< x' [V, 3]
   std::span<float> normals = {};    ///< n' [V, 3]
@@ -127,9 +127,9 @@ struct Options {
   Threads* threads = nullptr;  ///< null: the caller's alone
 };
 
-/// What every function below refuses before it computes anything: COUNT_MISMATCH where an array has not as many rows as there are
-/// vertices, ARRAY_MISSING where a direction is asked for that the mesh has not, INDEX_RANGE where a slot names a joint
-/// that the palette has not.
+/// Every function below checks first: COUNT_MISMATCH if an array does not have one row per
+/// vertex, ARRAY_MISSING if a requested direction is not in the mesh, INDEX_RANGE if a slot names a joint
+/// that is not in the palette.
 
 /// Linear blend skinning. A slot of weight 0 contributes nothing, whatever its matrix holds.
 Expected<void> blend_linearly(const Rest& rest, const Influences& influences, const MatrixPalette& palette,

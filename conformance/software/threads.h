@@ -25,10 +25,10 @@ class Threads {
 
   std::size_t count() const { return workers_.size() + 1; }
 
-  /// Of the numbers from `begin` up to `end`, `end` not among them.
+  /// Works on the numbers from `begin` up to `end`, without `end`.
   using Work = std::function<void(std::size_t begin, std::size_t end)>;
 
-  /// Calls work for ranges that make up 0 .. n - 1, each but the last as long as a multiple of `grain`, and returns when all is done.
+  /// Calls work for ranges that cover 0 .. n - 1 and returns when all is done. All lengths but the last are multiples of `grain`.
   /// One caller at a time; work does not throw.
   void share(std::size_t n, std::size_t grain, const Work& work);
 
@@ -36,10 +36,10 @@ class Threads {
   void serve();
   void take_ranges();
 
-  /// What is being done, written while nobody takes part.
+  /// The current work; written only while no thread works.
   const Work* work_ = nullptr;
   std::size_t n_ = 0, grain_ = 0;
-  std::atomic<std::size_t> next_{0};      ///< the first number that nobody has taken
+  std::atomic<std::size_t> next_{0};      ///< the first number that no thread has taken
   std::atomic<std::uint32_t> round_{0};   ///< changes when there is something to do
   std::atomic<std::uint32_t> taking_{0};  ///< workers that take part, and the bit `open`
   std::atomic<bool> ending_{false};

@@ -8,7 +8,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Whether a map was moved further than float32 rounds: else there is no mistake to be seen.
+/// True if a map moved by more than float32 rounding. Otherwise the defect is invisible.
 bool any_moved(const Affines& before, const Affines& after) {
   constexpr double roundings = 0x1p-18;
   for (std::size_t j = 0; j < before.size(); ++j)
@@ -47,7 +47,7 @@ Changed mirror_lost(const Question& question) {
   });
 }
 
-/// What a rotation and three scales keep of a matrix.
+/// The part of a matrix that a rotation and three scales can represent.
 Mat3<double> without_shear(const Mat3<double>& C) {
   Mat3<double> R = C;
   R.col(0).normalize();

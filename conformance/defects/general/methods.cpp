@@ -47,7 +47,7 @@ Changed lbs_instead(const Question& question) {
   return changed;
 }
 
-/// Linear blending mended by blending dual quaternions.
+/// Dual quaternion blending in place of linear blending.
 Changed collapse_mended(const Question& question) {
   const Affines palette = palette_of(question);
   if (question.algorithm->id != "lbs" || palette.empty()) return std::nullopt;

@@ -53,7 +53,7 @@ Damaged not_written(const Question&, const ArraySet& right) {
   return with_answer_rows(right, {"normals", "tangents"}, 1, zero);
 }
 
-/// What the question's linear maps make of the directions, one per vertex [3 V]; tangents go through them.
+/// Applies the question's linear maps, as for tangents, to the directions, one per vertex [3 V].
 Expected<Array::Reals> mapped(const Question& question, const Array::Reals& directions) {
   if (question.arrays.has("target_weights"))
     return cannot_be_made();  // which change directions by themselves

@@ -20,7 +20,7 @@ Changed rotation_ignored(const Question& question) {
                         [](double* row, std::size_t) { put_quaternion(row, Quat<double>::Identity()); });
 }
 
-/// Of a pose, or where it is an option; where all have length 1 nothing is left to show. Blends of rotations bring theirs to
+/// For a pose, or if it is an option. If all rotations have length 1, the defect is invisible. Blends of rotations bring theirs to
 /// length 1 anyway.
 Changed normalised(const Question& question) {
   constexpr double rounding = 1e-3;

@@ -45,7 +45,7 @@ Changed slots_left_out(const Question& question, std::size_t (*first)(std::size_
   return any ? changed : std::nullopt;
 }
 
-/// Of two it would be the second half.
+/// Two slots are not enough: the last one would be the second half.
 Changed last_slot_ignored(const Question& question) {
   return slots_left_out(question, [](std::size_t slots) { return slots < 3 ? slots : slots - 1; });
 }
@@ -55,7 +55,7 @@ Changed beyond_four_ignored(const Question& question) {
   return slots_left_out(question, [](std::size_t /*slots*/) { return std::size_t{4}; });
 }
 
-/// What a cast makes of 255 w.
+/// A cast truncates 255 w.
 Changed weights_cut_off(const Question& question) {
   return with_slots(question, [](double* row, std::size_t slots, std::size_t entries) {
     constexpr double steps = 255;
@@ -199,7 +199,7 @@ bool is_missing(const ArraySet& arrays, std::size_t j) {
   return false;
 }
 
-/// Handedness is no sum.
+/// Handedness is not a sum.
 Damaged nan_times_zero(const Question& question, const ArraySet& right) {
   const Array* joints = question.arrays.find("joints");
   if (joints == nullptr) return std::nullopt;

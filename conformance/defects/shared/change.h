@@ -37,7 +37,7 @@ Damaged with_answer_rows(const ArraySet& right, std::initializer_list<std::strin
   return any ? Damaged(std::move(damaged)) : std::nullopt;
 }
 
-/// Of a track or a row of values: whether they are quaternions.
+/// True if a track or a row of values holds quaternions.
 bool holds_rotations(const Question& question);
 
 /// Every quaternion of the question, rewritten.

@@ -14,7 +14,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// What the float32 evaluation of a stage that was computed in double may have added, of every number.
+/// Relative error that a float32 evaluation of a stage computed in double may add.
 constexpr double stage_error = 0x1p-20;
 
 Affines rigids_of(const Array::Reals& rotations, const Array::Reals& translations) {
@@ -32,7 +32,7 @@ bool is_skinning(const Algorithm& algorithm) {
          algorithm.id == "morph.then-skin" || (algorithm.family == "examples" && algorithm.id != "rbf");
 }
 
-/// What a pose says at pose level and level palette is told: the weights of examples, how far a shape is driven.
+/// Adds the values that a pose determines and level palette receives: the weights of examples, the drive of a shape.
 void add_driven(const Question& question, Question& changed) {
   for (const char* name : {"example_weights", "theta", "pose_features"}) {
     if (question.algorithm->implementation.declaration.find_input(name) == nullptr ||
@@ -45,7 +45,7 @@ void add_driven(const Question& question, Question& changed) {
   }
 }
 
-/// Of a rotation and its negative, the one that is nearer to the right answer: a matrix does not say which it was.
+/// Chooses the sign of each rotation that is nearer to the right answer, because a matrix has no sign.
 void keep_signs(const Question& question, Question& changed) {
   const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
   if (!right) return;

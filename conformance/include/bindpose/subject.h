@@ -3,8 +3,8 @@
  *
  * What: how an implementation in C, C++ or anything that makes a shared library lets bindpose judge it. C99.
  *
- * A library exports one symbol, bindpose_subject_entry(). bindpose loads it in a process of its own, reads who it is
- * and what it can do, and calls run() with one question after the other, on one thread.
+ * A library exports one symbol, bindpose_subject_entry(). bindpose loads it in a process of its own, reads its name
+ * and capabilities, and calls run() with one question after the other, on one thread.
  *
  * Every struct begins with its size in bytes as the side that filled it knew it, and later versions only append
  * fields: compare with BINDPOSE_HAS before reading a field that is newer than this file's protocol 1.
@@ -29,7 +29,7 @@ extern "C" {
 #define BINDPOSE_EXPORT __attribute__((visibility("default")))
 #endif
 
-/** Whether a struct of the other side reaches as far as a field: BINDPOSE_HAS(question, bindpose_question, asset). */
+/** True if the other side's struct has a field: BINDPOSE_HAS(question, bindpose_question, asset). */
 #define BINDPOSE_HAS(pointer, type, field) \
   ((pointer)->size >= offsetof(type, field) + sizeof(((type*)0)->field))
 
@@ -52,7 +52,7 @@ typedef struct bindpose_array {
   const size_t* shape;  /**< [rank], rows first: {vertices, 3} */
   size_t element_count; /**< product of the extents */
   void* data;     /**< [element_count]; those of a question are read-only: writing there ends the process */
-  int32_t filled; /**< stages only: set it to 1 to have the array looked at */
+  int32_t filled; /**< stages only: set it to 1 to have the array judged */
 } bindpose_array;
 
 typedef struct bindpose_option {
@@ -132,7 +132,7 @@ typedef struct bindpose_subject {
   int32_t (*run)(const bindpose_question* question, bindpose_answer* answer);
 } bindpose_subject;
 
-/** The one symbol of the library. What it returns must live as long as the library. */
+/** The only symbol of the library. The returned struct must live as long as the library. */
 BINDPOSE_EXPORT const bindpose_subject* bindpose_subject_entry(void);
 
 /** The array of that name, or NULL. */

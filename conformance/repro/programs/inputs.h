@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The bindpose authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * What: what every program in C has in common, whatever it asks: the inputs, by recipe.h, and the numbers that come back beside
- * those expected.
+ * What: the common part of all programs in C: the inputs, from recipe.h, and the comparison of the results with
+ * the expected numbers.
  */
 #pragma once
 
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where an attribute lies in OpenGL's buffers, and in which form. */
+/* Place and form of an attribute in OpenGL's buffers. */
 struct stored {
   int numbers;
   unsigned type;
@@ -23,7 +23,7 @@ struct stored {
   size_t offset;
   int stride;
 };
-/* A word of a captured record beside the arrays. */
+/* A word of a captured record that belongs to no array. */
 struct word {
   int at;
   float value;
@@ -46,7 +46,7 @@ struct number {
   const char* name;
   unsigned value;
 };
-/* Words of a vertex's record that come back. Of quaternions the negative is as right; a direction's length is judged, too. */
+/* Captured words of a vertex's record. q and -q are the same rotation; a direction's length is also judged. */
 struct capture {
   const char* name;
   int at, width;
@@ -60,7 +60,7 @@ static void stop(const char* what) {
   exit(2);
 }
 
-/* A whole file; size in bytes. A zero stands behind it. */
+/* A whole file, followed by a zero; size in bytes. */
 static void* read_file(const char* name, size_t* size) {
   FILE* file = fopen(name, "rb");
   if (!file || fseek(file, 0, SEEK_END) != 0) stop(name);
@@ -103,7 +103,7 @@ static int is_within(const struct capture* c, const struct side* side, const flo
   return fabs((dot < 0 ? -row[k] : row[k]) - expected[k]) <= bound[k];
 }
 
-/* Of the direction in a row: whether anything is said of its length. */
+/* True if the length of the row's direction is judged. */
 static int length_is_judged(const struct capture* c, const double* bound) {
   return !isinf(c->length_bound) && !isinf(bound[0]) && !isinf(bound[1]) && !isinf(bound[2]);
 }
@@ -126,7 +126,7 @@ static void say_number(const struct capture* c, int vertex, int k, double got, d
   printf(": got %.9g, expected %.17g, at most %.3g off\n", got, expected, bound);
 }
 
-/* What the program ends with: 1 where a number is wrong. */
+/* The exit code: 1 if a number is wrong. */
 static int say_wrong(const float* got) {
   const struct side usual = read_side("expected.bin", "bound.bin"),
                     other = read_side("other.bin", "other-bound.bin");

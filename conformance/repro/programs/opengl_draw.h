@@ -4,8 +4,8 @@
  * What: vertices that a vertex shader reads, drawn as points by one of the draw calls and captured by transform feedback in one of its
  * ways, as recipe.h says.
  *
- *   DRAW_ARRAYS, _FIRST, _INDEXED, _BASE_VERTEX, _INSTANCED   by which draw call; BESIDE vertices of nobody lie before the first
- *   CAPTURE_INTERLEAVED, _GAPS, _REORDERED   into one buffer, with words that are left as they were, or that are the same everywhere
+ *   DRAW_ARRAYS, _FIRST, _INDEXED, _BASE_VERTEX, _INSTANCED   the draw call; BESIDE unused vertices precede the first
+ *   CAPTURE_INTERLEAVED, _GAPS, _REORDERED   into one buffer, with words that stay unwritten, or that are the same everywhere
  *   CAPTURE_SEPARATE      into a buffer for each array
  *   CAPTURE_PAUSED        one half before a pause in which another program draws, the other behind it
  *   CAPTURE_ALTERNATING   a half by each of two objects, by turns
@@ -34,7 +34,7 @@ static const void* at_byte(size_t offset) {
   return (const char*)0 + offset;
 }
 
-/* Joints of the second instance, which is drawn, begin behind those of the first. */
+/* The joints of the second instance, which is drawn, follow those of the first. */
 static void point_instances(void) {
   const unsigned begin[] = {0, JOINTS_BEFORE};
   make_buffer(ARRAY_BUFFER, begin, sizeof begin);
@@ -93,7 +93,7 @@ static void draw_by_indices(int first, int count) {
     glDrawElements(0, count, type, from);
 }
 
-/* So many vertices, of which `first` come before them. A shader that numbers vertices is told what it counts from. */
+/* Draws `count` vertices after the first `first`. A shader that numbers vertices gets the base of its count. */
 static void draw(unsigned program, int first, int count) {
   const int begin = BESIDE + first, number = DRAW == DRAW_INSTANCED ? first : -BESIDE;
   glUniform1ui(glGetUniformLocation(program, "vertices_before"), (unsigned)number);
@@ -111,7 +111,7 @@ static void draw(unsigned program, int first, int count) {
 
 static const uint32_t poison = 0x7FC0DEAD; /* no number, and none that a device makes */
 
-/* So many words that nobody has written yet. */
+/* Unwritten words: NAN. */
 static float* no_numbers(size_t words) {
   float* made = malloc((words ? words : 1) * sizeof(float));
   if (!made) stop("there is no memory");
@@ -148,7 +148,7 @@ static void take(float* got, const struct capture* c, const float* records, size
     memcpy(got + v * CAPTURED_WORDS + c->at, records + v * record + at, (size_t)c->width * sizeof(float));
 }
 
-/* Words beside the arrays: NAN, nobody writes there; else the same number at every vertex. */
+/* Words that belong to no array: NAN if unwritten, otherwise the same number at every vertex. */
 static void check_beside(const float* records) {
   for (size_t v = 0; v < VERTICES; ++v)
     for (const struct word* w = words_beside; w < words_beside + WORDS_BESIDE; ++w) {
@@ -236,7 +236,7 @@ static void check_lack_of_room(unsigned program) {
   check_room(program, VERTICES, all - 1, VERTICES - 1);
 }
 
-/* What was captured as the attributes of another program, which captures it as it is. Returns the second buffer. */
+/* Feeds the captured words to another program as attributes, and captures them unchanged. Returns the second buffer. */
 static unsigned capture_again(unsigned program, unsigned passing) {
   unsigned objects[2], array;
   glGenTransformFeedbacks(2, objects);
@@ -281,7 +281,7 @@ static float* captured_records(unsigned program) {
   return read_records(room, VERTICES, RECORD_WORDS);
 }
 
-/* What the vertex shader computes: [VERTICES * CAPTURED_WORDS]. */
+/* The results of the vertex shader: [VERTICES * CAPTURED_WORDS]. */
 static const float* capture(unsigned program) {
   size_t bytes;
   float* got = poisoned(&bytes);

@@ -176,7 +176,7 @@ static void attach(unsigned program, unsigned stage, const char* text) {
   glAttachShader(program, shader);
 }
 
-/* Of the shader in a file, in use. */
+/* Makes a program from the shader in a file, and uses it. */
 static unsigned make_program(const char* file) {
   size_t size;
   char log[8192] = "";

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Answers that are no numbers where an angle is 0, or half a turn.
+// Answers with NaN at an angle of 0 or half a turn.
 #include <cmath>
 #include <limits>
 
