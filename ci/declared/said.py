@@ -1,13 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""What a page has to say by hand, beside the table of its arrays:
+"""Checks the hand-written part of a page:
 
-- the name of every option, in a formula or as code;
-- which codes an option that is not declared, and a value that is not, are refused with: OPTION_UNKNOWN of every algorithm, OPTION_VALUE of
-  those that have options, and in no other case;
-- no code of a degenerate answer that no golden file holds, but for those that a number of float32 cannot reach (UNREACHED), of which
-  none has;
-- one thing by each symbol: no two arrays have the same one, and no table by hand explains one that is an array's.
+- it names every option, in a formula or as code;
+- it lists no code of a degenerate answer that no golden file holds, except for codes that float32 numbers cannot reach (UNREACHED);
+- each symbol stands for one array, and no hand-written table explains the symbol of an array.
 """
 import itertools
 import json
@@ -21,7 +18,7 @@ UNREACHED = {"ZERO_BLEND": {"skinning/spherical_blend", "skinning/spherical_join
 
 
 def codes(text):
-    """What stands in fenced blocks, and in backquotes outside of them."""
+    """Fenced blocks, and texts in backquotes outside of them."""
     blocks = re.findall(r"^```\w*\n(.*?)^```$", text, re.S | re.M)
     return blocks + re.findall(r"`([^`\n]+)`", re.sub(r"^```\w*\n.*?^```$", "", text, flags=re.S | re.M))
 
@@ -35,14 +32,6 @@ def unnamed_options(text, options):
 
 def section(text, title):
     return text.partition(f"## {title}\n")[2].partition("\n## ")[0]
-
-
-def option_codes(text, options):
-    required = section(text, "Requires")
-    for code, wanted in (("OPTION_UNKNOWN", True), ("OPTION_VALUE", bool(options))):
-        if (f"`{code}`" in required) != wanted:
-            why = "there are options" if options else "there are no options"
-            yield f"under Requires, `{code}` {'is missing' if wanted else 'stands'}: {why}"
 
 
 def never_golden(text, path, cases):
@@ -89,7 +78,7 @@ def problems(root, algorithms):
         text, arrays = head + rest.partition(END)[2], algorithm["arrays"]
         golden = root / f"golden/data/{algorithm['path']}/cases.json"
         cases = json.loads(golden.read_text())["cases"] if golden.exists() else None
-        for found in (unnamed_options(text, arrays["options"]), option_codes(text, arrays["options"]), shared_symbols(text, arrays),
+        for found in (unnamed_options(text, arrays["options"]), shared_symbols(text, arrays),
                       never_golden(text, algorithm["path"], cases)):
             for problem in found:
                 yield path, problem
