@@ -6,7 +6,7 @@ import json
 import os
 import re
 
-from . import assets
+from . import assets, controls
 
 RUNS = ("run", "run-gpu")
 LOCKS = ("package-lock.json", *RUNS)  # what an engine installs, and in which version
@@ -53,7 +53,7 @@ def course_files(folder):
 
 
 def adapter(folder):
-    files = [*adapter_files(folder), *shared_files(folder), *(course_files(folder) if folder.name.startswith("control-") else [])]
+    files = [*adapter_files(folder), *shared_files(folder), *(course_files(folder) if controls.is_control(folder.name) else [])]
     return _hash_of((os.path.relpath(path, folder.parent), path.read_bytes()) for path in files)
 
 

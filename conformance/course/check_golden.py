@@ -19,7 +19,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve()
-GOLDEN = next((folder / "golden" for folder in HERE.parents[1:3] if (folder / "golden").exists()), HERE.parents[2] / "golden")
+GOLDEN = next((folder / "golden" for folder in HERE.parents[1:3] if (folder / "golden").exists()), pathlib.Path("golden"))
 sys.path.insert(0, str(GOLDEN / "packages/python"))
 import bindpose_golden as golden  # noqa: E402  (that of pip, if this file has been copied alone)
 from bindpose_golden import rule  # noqa: E402

@@ -51,13 +51,13 @@ function withNearerSigns(mine, expected) {
 /// Of a number and its nearest float32 the one that is nearer to the expected one: an answer may come in either.
 const nearer = (mine, expected) => (Math.abs(Math.fround(mine) - expected) < Math.abs(mine - expected) ? Math.fround(mine) : mine);
 
-/// Places of rows whose first three numbers are judged and have another length than 1.
+/// Places of the first three numbers of rows where these are judged and have another length than 1.
 function wrongLengths(mine, bounds, width, lengthBound) {
   const wrong = [];
   for (let row = 0; row + width <= bounds.length; row += width) {
     if (![0, 1, 2].every((c) => Number.isFinite(bounds[row + c]))) continue;
     const length = Math.hypot(mine[row], mine[row + 1], mine[row + 2]);
-    if (!(Math.abs(length - 1) <= lengthBound)) wrong.push(row);
+    if (!(Math.abs(length - 1) <= lengthBound)) wrong.push(row, row + 1, row + 2);
   }
   return wrong;
 }
@@ -81,7 +81,7 @@ function compareArray(name, mine, { numbers: expected, shape }, bounds, metadata
       worst = { index: i, mine: values[i], expected: expected[i], bound: bounds[i], fraction };
   }
   if (named("directions"))
-    for (const row of wrongLengths(values, bounds, shape.at(-1), Number(metadata.length_bound))) wrong.add(row);
+    for (const place of wrongLengths(values, bounds, shape.at(-1), Number(metadata.length_bound))) wrong.add(place);
   return { name, judged, wrong: wrong.size, worst };
 }
 
