@@ -114,8 +114,11 @@ install(FILES ${manual}/bindpose.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/
 install(DIRECTORY golden/data DESTINATION ${data_folder}/golden)
 install(FILES golden/examples/read.py golden/examples/read.mjs golden/examples/read.cpp
   DESTINATION ${data_folder}/golden/examples)
+install(FILES golden/packages/npm/index.mjs DESTINATION ${data_folder}/golden/packages/npm)
+install(FILES golden/packages/python/bindpose_golden/__init__.py golden/packages/python/bindpose_golden/rule.py
+  DESTINATION ${data_folder}/golden/packages/python/bindpose_golden)
 install(DIRECTORY conformance/course DESTINATION ${data_folder}
-  PATTERN "bindpose" EXCLUDE PATTERN "__pycache__" EXCLUDE PATTERN "*.so" EXCLUDE PATTERN ".gitignore" EXCLUDE)
+  PATTERN "bindpose" EXCLUDE PATTERN "cpp/adapter.h" EXCLUDE PATTERN "__pycache__" EXCLUDE PATTERN "*.so" EXCLUDE PATTERN ".gitignore" EXCLUDE)
 install(FILES conformance/power/fractions.json conformance/power/shaders.json
         conformance/power/matrix.csv conformance/power/catches.csv conformance/power/unseen.txt DESTINATION ${data_folder}/power)
 install(PROGRAMS ci/cluster/shards ci/cluster/slurm DESTINATION ${data_folder}/cluster)
@@ -124,6 +127,7 @@ install(FILES conformance/power/mutants/score.json conformance/power/mutants/sco
 foreach(language IN ITEMS c cpp) # in the source tree a link to the header's folder
   install(FILES conformance/include/bindpose/subject.h DESTINATION ${data_folder}/course/${language}/bindpose)
 endforeach()
+install(FILES conformance/engines/adapter.h DESTINATION ${data_folder}/course/cpp) # another link
 file(GLOB_RECURSE schemas CONFIGURE_DEPENDS golden/*.schema.json conformance/*.schema.json ci/cluster/*.schema.json
   conformance/*.xsd)
 install(FILES ${schemas} DESTINATION ${data_folder}/schema)

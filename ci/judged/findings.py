@@ -36,11 +36,10 @@ class Finding:
     def title(self):
         return self.page.read_text().split("\n", 1)[0].lstrip("# ")
 
-    @property
-    def kind(self):
-        """A bug, or a known limit and whose."""
-        said = re.search(r"^\| kind \| (.*) \|$", self.page.read_text(), re.M)
-        return said.group(1) if said else ""
+    def said(self, name):
+        """What the row of this name says, in the table at the top of the page: of `kind` a bug, or a known limit and whose."""
+        row = re.search(rf"^\| {name} \| (.*) \|$", self.page.read_text(), re.M)
+        return row.group(1) if row else ""
 
     def problem(self, limited):
         """Why the reproduction does not show what the page says, or nothing."""

@@ -3,8 +3,10 @@
 """What a kept result depends on, as hashes: the engine's adapter, what it installs, the cases of an algorithm."""
 import hashlib
 import json
+import os
+import re
 
-from . import assets
+from . import assets, controls
 
 RUNS = ("run", "run-gpu")
 LOCKS = ("package-lock.json", *RUNS)  # what an engine installs, and in which version
@@ -42,9 +44,17 @@ def shared_files(folder):
     return sorted(named)
 
 
+def course_files(folder):
+    """What a control takes of the course: the sources of the languages that its files name, without the starters."""
+    text = "".join(map(_text, adapter_files(folder)))
+    named = [language for language in sorted(folder.parents[1].glob("course/*")) if re.search(rf"course/{language.name}\b", text)]
+    sources = (path for language in named for path in sorted(language.rglob("*")) if path.suffix in (".cpp", ".h", ".js", ".py"))
+    return [path for path in sources if path.stem != "exercises" or path.suffix == ".h" or path.parent.name == "solution"]
+
+
 def adapter(folder):
-    files = [*adapter_files(folder), *shared_files(folder)]
-    return _hash_of((str(path.relative_to(folder.parent)), path.read_bytes()) for path in files)
+    files = [*adapter_files(folder), *shared_files(folder), *(course_files(folder) if controls.is_control(folder.name) else [])]
+    return _hash_of((os.path.relpath(path, folder.parent), path.read_bytes()) for path in files)
 
 
 def lock(folder):

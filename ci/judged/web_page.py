@@ -120,7 +120,8 @@ def _engines(results):
 def _findings(results, engines):
     text = ""
     for finding in (finding for folder in results["engines"] for finding in findings.of(engines / folder)):
-        text += (f'<details id="finding/{_text(finding.name)}"><summary>{_foreign(finding.title)}</summary><div><p class="faint">{_foreign(finding.kind)}'
+        kind = finding.said("kind")
+        text += (f'<details id="finding/{_text(finding.name)}"><summary>{_foreign(finding.title)}</summary><div><p class="faint">{_foreign(kind)}'
                  f" - <code>findings/{_text(finding.name)}.md</code></p><pre>{_text(finding.page.read_text())}</pre></div></details>\n")
     return "<h2>Findings</h2>\n" + (text or "<p>There are none.</p>\n")
 

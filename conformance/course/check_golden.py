@@ -10,36 +10,25 @@ The program asks more cases, names conventions and limits what a subject may do:
 Exit code: 0 all right, 1 not, 3 nothing asked.
 """
 import argparse
-import array
 import fnmatch
 import json
-import math
 import pathlib
 import struct
 import subprocess
 import sys
 import tempfile
 
-FORMATS = {"F32": "f", "F64": "d", "I32": "i"}
-
-
-def read(path):
-    """(metadata, name -> (dtype, shape, flat numbers)); data is little-endian, as this machine is."""
-    data = path.read_bytes()
-    (length,) = struct.unpack_from("<Q", data)
-    header = json.loads(data[8 : 8 + length])
-    metadata, arrays = header.pop("__metadata__", {}), {}
-    for name, tensor in header.items():
-        begin, end = (8 + length + offset for offset in tensor["data_offsets"])
-        numbers = array.array(FORMATS[tensor["dtype"]])
-        numbers.frombytes(data[begin:end])
-        arrays[name] = (tensor["dtype"], tensor["shape"], numbers)
-    return metadata, arrays
+HERE = pathlib.Path(__file__).resolve()
+GOLDEN = next((folder / "golden" for folder in HERE.parents[1:3] if (folder / "golden").exists()), pathlib.Path("golden"))
+sys.path.insert(0, str(GOLDEN / "packages/python"))
+import bindpose_golden as golden  # noqa: E402  (that of pip, if this file has been copied alone)
+from bindpose_golden import rule  # noqa: E402
 
 
 def write(path, arrays):
     header, blocks, offset = {}, [], 0
-    for name, (dtype, shape, numbers) in arrays.items():
+    for name, (shape, numbers) in arrays.items():
+        dtype = next(dtype for dtype, letter in golden.KINDS.items() if letter == numbers.typecode)
         blocks.append(numbers.tobytes())
         header[name] = {"dtype": dtype, "shape": shape, "data_offsets": [offset, offset + len(blocks[-1])]}
         offset += len(blocks[-1])
@@ -49,41 +38,21 @@ def write(path, arrays):
 
 def judged(taps):
     """Stages but for partitions of the triangles, of which more than one is right."""
-    return [(name, tap) for name, tap in taps.items() if name not in ("part_of_triangle", "part_joints")]
+    return [name for name in taps if name not in ("part_of_triangle", "part_joints")]
 
 
 def named(arrays, prefix):
     return {name[len(prefix) :]: a for name, a in arrays.items() if name.startswith(prefix)}
 
 
-def same_half(mine, expected, width):
-    """q and -q are one rotation: mine, row by row with the sign of the expected."""
-    turned = list(mine)
-    for i in range(0, len(turned), width):
-        if sum(x * y for x, y in zip(turned[i : i + width], expected[i : i + width])) < 0:
-            turned[i : i + width] = [-x for x in turned[i : i + width]]
-    return turned
-
-
-def compare(name, mine, expected, bound, is_rotation):
-    """(worst share of the bound, what is wrong or None)."""
-    shape, numbers = expected[1], expected[2]
-    if mine is None:
-        return 0, f"'{name}' is missing"
-    if mine[1] != shape:
-        return 0, f"'{name}' has shape {mine[1]}, not {shape}"
-    values = same_half(mine[2], numbers, shape[-1]) if is_rotation else mine[2]
-    worst, wrong = 0.0, None
-    for i, (x, wanted, limit) in enumerate(zip(values, numbers, bound[2])):
-        if math.isinf(limit):
-            continue
-        error = abs(x - wanted)
-        if not error <= limit:
-            place = [i // math.prod(shape[d + 1 :]) % extent for d, extent in enumerate(shape)]
-            wrong = wrong or f"{name}{place} is {x:.9g}, expected {wanted:.9g} +- {limit:.2g}"
-        elif limit > 0:
-            worst = max(worst, error / limit)
-    return worst, wrong
+def compare(expected, answer):
+    """(worst share of the bound, what is wrong or None). answer: name -> (shape, numbers)."""
+    if expected.name not in answer:
+        return 0, f"'{expected.name}' is missing"
+    shape, numbers = answer[expected.name]
+    why = expected.no_array(shape, numbers) or next(expected.wrong_numbers(numbers), None)
+    right = [] if why else [rule.fraction(seen) for _, seen, _ in expected.judged(numbers)]
+    return max(right, default=0), why
 
 
 class Subject:
@@ -111,34 +80,29 @@ class Subject:
 
 def judge(subject, algorithm, case, question, folder):
     """(worst share of the bound, what is wrong or None)."""
-    metadata, arrays = question
-    expected, taps, bounds = (named(arrays, prefix) for prefix in ("expected.", "tap.", "bound."))
+    expected, taps = (named(question.arrays, prefix) for prefix in ("expected.", "tap."))
     subject.seq += 1
     files = folder / f"in-{subject.seq}.safetensors", folder / f"out-{subject.seq}.safetensors"
-    write(files[0], named(arrays, "input."))
+    write(files[0], named(question.arrays, "input."))
     reply = subject.ask({
         "cmd": "run", "seq": subject.seq, "algorithm": algorithm["path"], "id": algorithm["id"],
         "level": case["level"], "options": case["options"], "input": str(files[0]), "output": str(files[1]),
-        "answers": {name: a[1] for name, a in expected.items()}, "stages": {name: a[1] for name, a in taps.items()}})
+        "answers": {name: shape for name, (shape, _) in expected.items()}, "stages": {name: shape for name, (shape, _) in taps.items()}})
     if reply.get("seq") != subject.seq:
         return 0, f"answers question {reply.get('seq')}"
     if not reply["ok"]:
         return 0, reply.get("message", "gave up")
-    answer = read(files[1])[1]
+    answer = golden.load(files[1]).arrays
     for file in files:
         file.unlink()
-    rotations = metadata.get("rotations", "").split()
-    worst, wrong = 0.0, None
-    for name, wanted in expected.items():
-        share, here = compare(name, answer.get(name), wanted, bounds[name], name in rotations)
-        worst, wrong = max(worst, share), wrong or here
+    shares, problems = zip(*(compare(golden.expected_of(question, name), answer) for name in expected))
+    wrong = next(filter(None, problems), None)
     if wrong:
-        for name, wanted in judged(taps):  # the first stage that is wrong says more than the answer
-            if name in answer:
-                here = compare(name, answer[name], wanted, bounds[name], name in rotations)[1]
-                if here:
-                    return worst, f"stage {here}; {wrong}"
-    return worst, wrong
+        for name in judged(taps):  # the first stage that is wrong says more than the answer
+            here = compare(golden.expected_of(question, name, "tap"), answer)[1] if name in answer else None
+            if here:
+                return max(shares), f"stage {here}; {wrong}"
+    return max(shares), wrong
 
 
 def is_declared(capability, case, usual):
@@ -150,11 +114,11 @@ def is_declared(capability, case, usual):
 
 def without(capability, question):
     """The question without the directions that the subject is without; None where keyframes move joints and it is without those."""
-    left_out, (metadata, arrays) = capability.get("options", {}).get("without", []), question
-    if "tracks" in left_out and "input.tracks" in arrays:
+    left_out = capability.get("options", {}).get("without", [])
+    if "tracks" in left_out and "input.tracks" in question.arrays:
         return None
     directions = {"normals", "tangents"} & set(left_out)
-    return metadata, {name: a for name, a in arrays.items() if name.partition(".")[2] not in directions}
+    return golden.Case({name: a for name, a in question.arrays.items() if name.partition(".")[2] not in directions}, question.metadata)
 
 
 def describe(document):
@@ -169,8 +133,7 @@ def usual_options(document):
 
 def main():
     parser = argparse.ArgumentParser(description="Judges a cmd: subject on the golden data.")
-    here = pathlib.Path(__file__).resolve()
-    parser.add_argument("--data", type=pathlib.Path, default=here.parents[2] / "golden" / "data")
+    parser.add_argument("--data", type=pathlib.Path, default=GOLDEN / "data")
     parser.add_argument("--filter", default="*", help="glob on the names of the cases")
     parser.add_argument("--quiet", action="store_true", help="no line for each failure")
     parser.add_argument("command", nargs="+", help="the subject, after --")
@@ -189,7 +152,7 @@ def main():
             for case in document["cases"]:
                 if not is_declared(capability, case, usual) or not fnmatch.fnmatch(case["name"], arguments.filter):
                     continue
-                question = without(capability, read(file.parent / case["file"]))
+                question = without(capability, golden.load(file.parent / case["file"]))
                 if question is None:
                     continue
                 share, wrong = judge(subject, algorithm, case, question, pathlib.Path(folder))

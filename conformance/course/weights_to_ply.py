@@ -9,29 +9,12 @@
 CASE is a golden case, or a question that the judge has exported; without triangles the file has points only.
 """
 import argparse
-import array
 import colorsys
-import json
 import pathlib
-import struct
+import sys
 
-FORMATS = {"F32": "f", "F64": "d", "I32": "i"}
-
-
-def read(path):
-    """name -> list of rows; the prefix "input." of golden cases is left out."""
-    data = pathlib.Path(path).read_bytes()
-    (length,) = struct.unpack_from("<Q", data)
-    header = json.loads(data[8 : 8 + length])
-    header.pop("__metadata__", None)
-    arrays = {}
-    for name, tensor in header.items():
-        begin, end = (8 + length + offset for offset in tensor["data_offsets"])
-        numbers = array.array(FORMATS[tensor["dtype"]])
-        numbers.frombytes(data[begin:end])
-        width = tensor["shape"][-1]
-        arrays[name.removeprefix("input.")] = [list(numbers[i : i + width]) for i in range(0, len(numbers), width)]
-    return arrays
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "python"))
+from plug import read_safetensors  # noqa: E402
 
 
 def heat(weight):
@@ -72,7 +55,7 @@ def main():
     parser.add_argument("--joint", type=int, help="only this joint's weight; default: all joints")
     parser.add_argument("--posed", action="store_true", help="the skinned positions, of a golden case")
     arguments = parser.parse_args()
-    arrays = read(arguments.case)
+    arrays = {name.removeprefix("input."): rows for name, rows in read_safetensors(arguments.case).items()}
     weights = arrays.get("weights") or [[1] * len(row) for row in arrays["joints"]]
     colours = [colour(joints, row, arguments.joint) for joints, row in zip(arrays["joints"], weights)]
     positions = arrays["expected.positions" if arguments.posed else "positions"]

@@ -2,8 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # What adapters in GDScript have in common: the conversation with the judge. The script subject.gd of the folder that SUBJECT names has
-# about(), CAPABILITIES, and for each algorithm a function of the question's arrays, all of them flat, that returns the numbers.
+# about(), and for each algorithm a function of the question's arrays, all of them flat, that returns the numbers.
 extends SceneTree
+
+const UNITS = {"scale_inheritance": ["with-shear"], "rotations": ["kept-unit"]}
+const CAPABILITIES = [
+	{"algorithm": "fk.matrix", "levels": ["pose"], "options": UNITS},
+	{"algorithm": "skeleton.inverse-bind", "levels": ["pose"]},
+	{"algorithm": "skeleton.palette", "levels": ["pose"]},
+	{"algorithm": "interp.lerp", "levels": ["pose"], "options": {"range": ["any"]}},
+	{"algorithm": "interp.slerp", "levels": ["pose"]},
+	{"algorithm": "anim.step", "levels": ["pose"]},
+	{"algorithm": "anim.linear", "levels": ["pose"]},
+]
 
 var subject = load("res://%s/subject.gd" % OS.get_environment("SUBJECT")).new()
 
@@ -26,7 +37,7 @@ func tell(reply):
 	OS.execute("sh", ["adapter.sh", "tell", path], true)
 
 func start():
-	return {"protocol": 1, "implementation": subject.about(), "capabilities": subject.CAPABILITIES}
+	return {"protocol": 1, "implementation": subject.about(), "capabilities": CAPABILITIES}
 
 func run(message):
 	var arrays = read_arrays(message.input)

@@ -10,9 +10,8 @@
 //   world_from_joint    in the world (global)
 //   joint_from_mesh     inverse bind matrix
 //   mesh_from_mesh      skinning matrix: the palette
-"use strict";
-const { NotWritten } = require("./plug.js");
-const { add, subtract, scale, dot, cross, normalize } = require("./vectors.js"); // help yourself
+import { NotWritten } from "./plug.js";
+import { add, subtract, scale, dot, cross, normalize } from "./vectors.js"; // help yourself
 
 // Who is judged, and which values of the options are asked for: take out those that you leave alone.
 const NAME = "my skinning";
@@ -349,7 +348,7 @@ function centreOfRotation(influences, motions, centre, vertex, pivot) {
   throw todo(15, "an improved method", "centreOfRotation");
 }
 
-module.exports = {
+export {
   NAME, RIGID_NORMAL_RULES, NORMAL_RULES, PIVOTS,
   matrixFromTrs, matrixProduct, globalMatrices, quaternionProduct, rotate, motionProduct, globalMotions, bones,
   lerp, slerp, keyPoses, rigidVertex, inverseBind, palette, linearBlend, linearFalloff,

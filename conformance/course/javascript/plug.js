@@ -5,9 +5,8 @@
 //
 // One JSON object per line comes in on stdin, one goes out on stdout; the arrays are in safetensors files. Because stdout
 // belongs to the judge, console.log() goes to stderr here.
-"use strict";
-const fs = require("node:fs");
-const readline = require("node:readline");
+import fs from "node:fs";
+import readline from "node:readline";
 
 const FORMATS = { F32: Float32Array, F64: Float64Array, I32: Int32Array };
 
@@ -120,4 +119,5 @@ async function serve(implementation, capabilities, answer, limits = {}) {
   process.stdin.destroy();
 }
 
-module.exports = { NotWritten, serve };
+export { NotWritten };
+export default { serve };

@@ -8,15 +8,12 @@
 //
 // Look here to see which exercises a question needs. The results may hold stages, too (world, palette): the judge reads
 // them where the answer is wrong, and says which stage was the first that was.
-"use strict";
-const path = require("node:path");
-const plug = require("./plug.js");
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import plug from "./plug.js";
 
-if (process.argv.length > 2 && (process.argv.length !== 4 || process.argv[2] !== "--exercises")) {
-  console.error("usage: node subject.js [--exercises FOLDER]");
-  process.exit(2);
-}
-const ex = require(path.resolve(__dirname, process.argv[3] ?? ".", "exercises.js"));
+let ex; // the exercises: use() says which
 
 const PATHS = ["translation", "rotation", "scale"];
 const INTERPOLATIONS = ["step", "linear", "cubicspline"];
@@ -165,7 +162,7 @@ function answerCentreOfRotation({ arrays, options }) {
 
 const POSE = ["pose"];
 const BOTH = ["palette", "pose"];
-const ALGORITHMS = {
+const algorithms = () => ({
   "fk.matrix": { levels: POSE, answer: answerFkMatrix },
   "fk.quaternion": { levels: POSE, answer: answerFkQuaternion },
   "skeleton.bones": { levels: POSE, answer: answerBones },
@@ -183,10 +180,26 @@ const ALGORITHMS = {
   "anim.cubicspline": { levels: POSE, answer: track("cubicsplineTrack") },
   "dqs": { levels: BOTH, answer: answerDualQuaternion, options: { pivot: ex.PIVOTS, without: ["tracks"] } },
   "cor": { levels: BOTH, answer: answerCentreOfRotation, options: { pivot: ex.PIVOTS, without: ["tracks"] } },
-};
+});
 
-const capabilities = Object.entries(ALGORITHMS).map(([algorithm, { levels, options }]) =>
-  options ? { algorithm, levels, options } : { algorithm, levels });
+/// What the subject answers with these exercises: id -> { levels, answer, options }.
+export function use(exercises) {
+  ex = exercises;
+  return algorithms();
+}
 
-plug.serve({ name: ex.NAME, version: "1", language: "JavaScript" }, capabilities,
-  (question) => ALGORITHMS[question.algorithm].answer(question));
+async function main(words) {
+  if (words.length > 0 && (words.length !== 2 || words[0] !== "--exercises")) {
+    console.error("usage: node subject.js [--exercises FOLDER]");
+    process.exit(2);
+  }
+  const here = path.dirname(fileURLToPath(import.meta.url));
+  const table = use(await import(pathToFileURL(path.resolve(here, words[1] ?? ".", "exercises.js"))));
+  const capabilities = Object.entries(table).map(([algorithm, { levels, options }]) =>
+    options ? { algorithm, levels, options } : { algorithm, levels });
+
+  plug.serve({ name: ex.NAME, version: "1", language: "JavaScript" }, capabilities,
+    (question) => table[question.algorithm].answer(question));
+}
+
+if (fs.realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) main(process.argv.slice(2));

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Vectors as arrays of three numbers. Matrices and quaternions are exercises.
-"use strict";
-
 const add = (a, b) => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 const subtract = (a, b) => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 const scale = (a, s) => [a[0] * s, a[1] * s, a[2] * s];
@@ -16,4 +14,4 @@ function normalize(a) {
   return length > 0 ? a.map((x) => x / length) : a;
 }
 
-module.exports = { add, subtract, scale, dot, cross, normalize };
+export { add, subtract, scale, dot, cross, normalize };

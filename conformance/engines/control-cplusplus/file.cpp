@@ -3,227 +3,190 @@
 #include "file.h"
 
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <limits>
-#include <string>
 
-#include "skin.h"
-#include <nlohmann/json.hpp>
+#include <tiny_gltf.h>
 
 namespace control {
 namespace {
 
-using nlohmann::json;
+using namespace course;
+using tinygltf::Model;
 
-std::string contents(const std::string& path) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) throw std::runtime_error(path + ": cannot be read");
-  return {std::istreambuf_iterator<char>(stream), {}};
+Model load(const std::string& path) {
+  tinygltf::TinyGLTF loader;
+  loader.SetImageLoader([](auto...) { return true; }, nullptr);
+  Model model;
+  std::string error, warning;
+  const bool is_binary = path.size() > 4 && path.compare(path.size() - 4, 4, ".glb") == 0;
+  if (!(is_binary ? loader.LoadBinaryFromFile(&model, &error, &warning, path)
+                  : loader.LoadASCIIFromFile(&model, &error, &warning, path)))
+    throw std::runtime_error(error);
+  return model;
 }
 
-/// What stands in a data: URI, six bits a letter.
-std::string decoded(const std::string& text) {
-  const std::string letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string bytes;
-  std::uint32_t bits = 0;
-  int count = 0;
-  for (const char letter : text) {
-    if (letter == '=') break;
-    bits = bits << 6 | static_cast<std::uint32_t>(letters.find(letter));
-    if ((count += 6) < 8) continue;
-    count -= 8;
-    bytes += static_cast<char>(bits >> count & 0xFF);
-  }
-  return bytes;
-}
-
-std::string resource(const std::string& folder, const std::string& uri) {
-  return uri.rfind("data:", 0) == 0 ? decoded(uri.substr(uri.find(',') + 1)) : contents(folder + uri);
-}
-
-/// Numbers of one component type, of which an integer that is normalized means so much.
+/// A number of one component type; an integer that is normalized means so much.
 template <class Number>
-double number_at(const char* bytes, bool normalized) {
+double number_at(const unsigned char* bytes, bool is_normalized) {
   Number number;
   std::memcpy(&number, bytes, sizeof number);
   if constexpr (std::is_integral_v<Number>)
-    if (normalized) return std::max(double(number) / std::numeric_limits<Number>::max(), -1.0);
+    if (is_normalized) return std::max(double(number) / std::numeric_limits<Number>::max(), -1.0);
   return number;
 }
 
-struct Component {
-  std::size_t size;
-  double (*number)(const char*, bool);
-};
-
-Component component(int type) {
-  switch (type) {
-    case 5120:
-      return {1, number_at<std::int8_t>};
-    case 5121:
-      return {1, number_at<std::uint8_t>};
-    case 5122:
-      return {2, number_at<std::int16_t>};
-    case 5123:
-      return {2, number_at<std::uint16_t>};
-    case 5125:
-      return {4, number_at<std::uint32_t>};
-    case 5126:
-      return {4, number_at<float>};
+auto number_reader(int component_type) {
+  switch (component_type) {
+    case TINYGLTF_COMPONENT_TYPE_BYTE:
+      return number_at<std::int8_t>;
+    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE:
+      return number_at<std::uint8_t>;
+    case TINYGLTF_COMPONENT_TYPE_SHORT:
+      return number_at<std::int16_t>;
+    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT:
+      return number_at<std::uint16_t>;
+    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT:
+      return number_at<std::uint32_t>;
     default:
-      throw std::runtime_error("componentType " + std::to_string(type) + " is none of glTF's");
+      return number_at<float>;
   }
 }
 
-std::size_t width_of(const std::string& type) {
-  return type == "SCALAR" ? 1 : type == "MAT4" ? 16 : static_cast<std::size_t>(type.at(3) - '0');
-}
-
-/// (C | t) of 16 numbers, column after column.
-Matrix rows_of(const Numbers& columns) {
-  Matrix rows;
-  for (int row = 0; row < 3; ++row)
-    for (int column = 0; column < 4; ++column)
-      rows[4 * row + column] = columns[4 * column + row];
+std::vector<Numbers> rows_of(const Model& model, int index) {
+  const tinygltf::Accessor& accessor = model.accessors.at(index);
+  if (accessor.sparse.isSparse || accessor.bufferView < 0)
+    throw std::runtime_error("the control reads no sparse accessors");
+  const tinygltf::BufferView& view = model.bufferViews[accessor.bufferView];
+  const auto read = number_reader(accessor.componentType);
+  const std::size_t size = tinygltf::GetComponentSizeInBytes(accessor.componentType);
+  const std::size_t width = tinygltf::GetNumComponentsInType(accessor.type),
+                    stride = accessor.ByteStride(view);
+  std::vector<Numbers> rows(accessor.count);
+  for (std::size_t r = 0; r < accessor.count; ++r)
+    for (std::size_t i = 0; i < width; ++i) {
+      const std::size_t at = view.byteOffset + accessor.byteOffset + r * stride + i * size;
+      rows[r].push_back(read(&model.buffers[view.buffer].data.at(at), accessor.normalized));
+    }
   return rows;
 }
 
-class File {
- public:
-  explicit File(const std::string& path) : folder_(path.substr(0, path.rfind('/') + 1)) {
-    std::string text = contents(path);
-    if (text.rfind("glTF", 0) == 0) {
-      std::uint32_t length = 0;
-      std::memcpy(&length, &text.at(12), sizeof length);
-      binary_ = text.substr(28 + length);
-      text = text.substr(20, length);
-    }
-    json_ = json::parse(text);
-    for (const json& buffer : json_.at("buffers"))
-      buffers_.push_back(buffer.contains("uri") ? resource(folder_, buffer["uri"]) : binary_);
+Vec3 vector(const Numbers& n) {
+  return {n[0], n[1], n[2]};
+}
+
+/// (C | t) of 16 numbers, column after column.
+Mat34 matrix_of(const Numbers& columns) {
+  Mat34 rows;
+  for (int i = 0; i < 12; ++i)
+    rows[i / 4][i % 4] = columns[4 * (i % 4) + i / 4];
+  return rows;
+}
+
+std::vector<JointTrack> tracks_of(const Model& model, int clip) {
+  std::vector<JointTrack> tracks;
+  if (clip < 0) return tracks;
+  const tinygltf::Animation& animation = model.animations.at(clip);
+  for (const auto& channel : animation.channels) {
+    if (channel.target_path == "weights") continue;
+    const auto& sampler = animation.samplers.at(channel.sampler);
+    JointTrack track{channel.target_node, JointTrack::Path::scale, JointTrack::Interpolation::linear, {}};
+    if (channel.target_path == "translation") track.path = JointTrack::Path::translation;
+    if (channel.target_path == "rotation") track.path = JointTrack::Path::rotation;
+    if (sampler.interpolation == "STEP") track.interpolation = JointTrack::Interpolation::step;
+    if (sampler.interpolation == "CUBICSPLINE") track.interpolation = JointTrack::Interpolation::cubicspline;
+    for (const Numbers& time : rows_of(model, sampler.input))
+      track.track.times.push_back(time[0]);
+    track.track.values = rows_of(model, sampler.output);
+    track.track.is_rotation = track.path == JointTrack::Path::rotation;
+    tracks.push_back(track);
   }
+  return tracks;
+}
 
-  const json& operator[](const char* name) const { return json_.at(name); }
-
-  Numbers numbers(const json& index) const {
-    const json& accessor = json_.at("accessors").at(index.get<std::size_t>());
-    if (accessor.contains("sparse") || !accessor.contains("bufferView"))
-      throw std::runtime_error("the control reads no sparse accessors");
-    const json& view = json_.at("bufferViews").at(accessor["bufferView"].get<std::size_t>());
-    const Component of = component(accessor.at("componentType"));
-    const std::size_t width = width_of(accessor.at("type")),
-                      stride = view.value("byteStride", width * of.size);
-    const std::size_t begin =
-        view.value("byteOffset", std::size_t{0}) + accessor.value("byteOffset", std::size_t{0});
-    const std::string& buffer = buffers_.at(view.at("buffer").get<std::size_t>());
-    const bool normalized = accessor.value("normalized", false);
-    Numbers found;
-    for (std::size_t row = 0; row < accessor.at("count"); ++row)
-      for (std::size_t i = 0; i < width; ++i)
-        found.push_back(
-            static_cast<float>(of.number(&buffer.at(begin + row * stride + i * of.size), normalized)));
-    return found;
+/// Each node as a joint, as a clip moves it.
+std::vector<Mat34> world_of(const Model& model, int clip, double time) {
+  std::vector<int> parents(model.nodes.size(), -1);
+  std::vector<Trs> locals;
+  for (std::size_t n = 0; n < model.nodes.size(); ++n) {
+    const auto& [t, q, s] =
+        std::tie(model.nodes[n].translation, model.nodes[n].rotation, model.nodes[n].scale);
+    locals.push_back({t.empty() ? Vec3{} : vector(t), q.empty() ? Quat{} : Quat{q[0], q[1], q[2], q[3]},
+                      s.empty() ? Vec3{1, 1, 1} : vector(s)});
+    for (const int child : model.nodes[n].children)
+      parents.at(child) = static_cast<int>(n);
   }
+  std::vector<Mat34> matrices;
+  for (const Trs& local : apply_tracks(locals, tracks_of(model, clip), time)) {
+    const Numbers& matrix = model.nodes[matrices.size()].matrix;
+    matrices.push_back(matrix.empty() ? matrix_from_trs(local.translation, local.rotation, local.scale)
+                                      : matrix_of(matrix));
+  }
+  return global_matrices(parents, matrices);
+}
 
- private:
-  std::string folder_, binary_;
-  std::vector<std::string> buffers_;
-  json json_;
+std::vector<Mat34> palette_of(const Model& model, const tinygltf::Skin& skin,
+                              const std::vector<Mat34>& world) {
+  std::vector<Mat34> joints, inverses;
+  for (const int joint : skin.joints)
+    joints.push_back(world.at(joint));
+  if (skin.inverseBindMatrices < 0) return joints;
+  for (const Numbers& columns : rows_of(model, skin.inverseBindMatrices))
+    inverses.push_back(matrix_of(columns));
+  return palette(joints, inverses);
+}
+
+/// The influences of every vertex, from all sets.
+std::vector<Influences> influences_of(const Model& model, const std::map<std::string, int>& attributes) {
+  std::vector<Influences> all(model.accessors.at(attributes.at("POSITION")).count);
+  for (int set = 0; attributes.count("JOINTS_" + std::to_string(set)) != 0; ++set) {
+    const auto joints = rows_of(model, attributes.at("JOINTS_" + std::to_string(set)));
+    const auto weights = rows_of(model, attributes.at("WEIGHTS_" + std::to_string(set)));
+    for (std::size_t v = 0; v < all.size(); ++v)
+      for (int i = 0; i < 4; ++i)
+        all[v].push_back({static_cast<int>(joints[v][i]), weights[v][i]});
+  }
+  return all;
+}
+
+struct Moved {
+  std::vector<Vec3> positions, normals;
+  std::vector<Quat> tangents;
 };
 
-/// The nodes as joints, as a clip moves them.
-Pose posed(const File& file, int clip, double time) {
-  Pose pose;
-  for (const json& node : file["nodes"]) {
-    const auto of = [&](const char* name, const Numbers& rest) { return node.value(name, rest); };
-    pose.push_back({-1,
-                    row<3>(of("translation", {0, 0, 0}).data()),
-                    row<4>(of("rotation", {0, 0, 0, 1}).data()),
-                    row<3>(of("scale", {1, 1, 1}).data()),
-                    {}});
-    if (node.contains("matrix")) pose.back().matrix = rows_of(node["matrix"].get<Numbers>());
+void append_part(Moved& to, const Model& model, const bindpose_part& part, const std::vector<Mat34>& world) {
+  const tinygltf::Node& node = model.nodes.at(part.node);
+  const auto& attributes = model.meshes.at(part.mesh).primitives.at(part.primitive).attributes;
+  const auto rows = [&](const char* name, const Numbers& otherwise) {
+    return attributes.count(name) != 0 ? rows_of(model, attributes.at(name))
+                                       : std::vector<Numbers>(part.vertices, otherwise);
+  };
+  const auto positions = rows("POSITION", {}), normals = rows("NORMAL", {0, 0, 0}),
+             tangents = rows("TANGENT", {0, 0, 0, 0});
+  const bool is_skinned = node.skin >= 0;
+  const auto matrices = is_skinned ? palette_of(model, model.skins.at(node.skin), world) : world;
+  const auto influences = influences_of(model, attributes);
+  for (std::size_t v = 0; v < part.vertices; ++v) {
+    const Vertex rest{vector(positions[v]), vector(normals[v]), vector(tangents[v])};
+    const Vertex moved = is_skinned ? linear_blend(influences[v], matrices, rest, NormalRule::direction)
+                                    : rigid_vertex(world[part.node], rest, NormalRule::inverse_transpose);
+    to.positions.push_back(moved.position);
+    to.normals.push_back(moved.normal);
+    to.tangents.push_back({moved.tangent.x, moved.tangent.y, moved.tangent.z, tangents[v][3]});
   }
-  for (std::size_t j = 0; j < pose.size(); ++j)
-    for (const int child : file["nodes"][j].value("children", std::vector<int>()))
-      pose.at(child).parent = static_cast<int>(j);
-  if (clip < 0) return pose;
-  const json& animation = file["animations"].at(clip);
-  for (const json& channel : animation.at("channels")) {
-    const json &sampler = animation.at("samplers").at(channel.at("sampler").get<std::size_t>()),
-               &target = channel.at("target");
-    const std::string kind = sampler.value("interpolation", "LINEAR"), path = target.at("path");
-    if (path == "weights") continue;
-    move(pose,
-         {target.at("node"),
-          path == "translation" ? translation
-          : path == "rotation"  ? rotation
-                                : scale,
-          kind == "STEP"     ? step
-          : kind == "LINEAR" ? linear
-                             : cubic,
-          file.numbers(sampler.at("input")), file.numbers(sampler.at("output"))},
-         time);
-  }
-  return pose;
-}
-
-/// The sets of joints and weights, side by side.
-void add_influences(const File& file, const json& attributes, std::size_t vertices, Mesh& mesh) {
-  std::vector<Numbers> joints, weights;
-  for (int set = 0; attributes.contains("JOINTS_" + std::to_string(set)); ++set) {
-    joints.push_back(file.numbers(attributes.at("JOINTS_" + std::to_string(set))));
-    weights.push_back(file.numbers(attributes.at("WEIGHTS_" + std::to_string(set))));
-  }
-  mesh.slots = 4 * joints.size();
-  for (std::size_t v = 0; v < vertices; ++v)
-    for (std::size_t i = 0; i < mesh.slots; ++i) {
-      mesh.joints.push_back(static_cast<int>(joints[i / 4][4 * v + i % 4]));
-      mesh.weights.push_back(weights[i / 4][4 * v + i % 4]);
-    }
-}
-
-std::vector<Matrix> palette_of(const File& file, const json& skin, const std::vector<Matrix>& world) {
-  const Numbers inverses =
-      skin.contains("inverseBindMatrices") ? file.numbers(skin["inverseBindMatrices"]) : Numbers();
-  std::vector<Matrix> palette;
-  for (const std::size_t joint : skin.at("joints")) {
-    const auto begin = inverses.begin() + static_cast<std::ptrdiff_t>(16 * palette.size());
-    palette.push_back(inverses.empty() ? world.at(joint)
-                                       : Library::product(world.at(joint), rows_of({begin, begin + 16})));
-  }
-  return palette;
-}
-
-void append_part(Mesh& to, const File& file, const bindpose_part& part, const std::vector<Matrix>& world,
-                 const Question& question) {
-  const json& node = file["nodes"].at(part.node);
-  const json& attributes = file["meshes"].at(part.mesh).at("primitives").at(part.primitive).at("attributes");
-  Mesh mesh;
-  mesh.positions = file.numbers(attributes.at("POSITION"));
-  if (attributes.contains("NORMAL")) mesh.normals = file.numbers(attributes["NORMAL"]);
-  if (attributes.contains("TANGENT")) mesh.tangents = file.numbers(attributes["TANGENT"]);
-  if (!node.contains("skin")) {
-    append_carried(to, mesh, std::vector<Matrix>(part.vertices, world.at(part.node)), true);
-    return;
-  }
-  add_influences(file, attributes, part.vertices, mesh);
-  const json& skin = file["skins"].at(node["skin"].get<std::size_t>());
-  append_carried(to, mesh, blended(mesh, palette_of(file, skin, world), question), false);
 }
 
 }  // namespace
 
-void answer_asset(Question& question) {
-  const bindpose_asset& asset = *question.asset();
-  const File file(asset.file);
-  const std::vector<Matrix> world = world_matrices(posed(file, asset.clip, asset.time), question);
-  Mesh all;
+void answer_asset(Exchange& x) {
+  const bindpose_asset& asset = *x.asset();
+  const Model model = load(asset.file);
+  const std::vector<Mat34> world = world_of(model, asset.clip, asset.time);
+  Moved all;
   for (std::size_t p = 0; p < asset.part_count; ++p)
-    append_part(all, file, *asset.parts[p], world, question);
-  question.put("positions", all.positions);
-  question.put("normals", all.normals);
-  question.put("tangents", all.tangents);
+    append_part(all, model, *asset.parts[p], world);
+  x.put_elements("positions", all.positions);
+  x.put_elements("normals", all.normals);
+  x.put_elements("tangents", all.tangents);
 }
 
 }  // namespace control

@@ -5,17 +5,6 @@
 # engine. GDScript's own numbers are doubles. What fails here is the judge's mistake or adapter.gd's.
 extends Reference
 
-const UNITS = {"scale_inheritance": ["with-shear"], "rotations": ["kept-unit"]}
-const CAPABILITIES = [
-	{"algorithm": "fk.matrix", "levels": ["pose"], "options": UNITS},
-	{"algorithm": "skeleton.inverse-bind", "levels": ["pose"]},
-	{"algorithm": "skeleton.palette", "levels": ["pose"]},
-	{"algorithm": "interp.lerp", "levels": ["pose"], "options": {"range": ["any"]}},
-	{"algorithm": "interp.slerp", "levels": ["pose"]},
-	{"algorithm": "anim.step", "levels": ["pose"]},
-	{"algorithm": "anim.linear", "levels": ["pose"]},
-]
-
 func about():
 	return {"name": "control, GDScript", "version": "1", "language": "GDScript"}
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A glTF file without compression and sparse accessors: its numbers, and its nodes as a clip poses them.
-import { sampled } from "./keys.js";
-import { compose, product, slerp } from "./maths.js";
+import { globalMatrices, matrixFromTrs, palette } from "../../course/javascript/solution/exercises.js";
+import { samplers } from "./keys.js";
 
 const ARRAYS = { 5120: Int8Array, 5121: Uint8Array, 5122: Int16Array, 5123: Uint16Array, 5125: Uint32Array, 5126: Float32Array };
 const WIDTHS = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT4: 16 };
@@ -44,28 +44,36 @@ export function rowsOf(file, index) {
 const grouped = (rows, size) => Array.from({ length: rows.length / size }, (_, k) => rows.slice(k * size, (k + 1) * size));
 
 /// What the clip gives a node: { translation, rotation, scale, weights }, as far as it moves them.
-function movedBy(file, { channels, samplers }, time, turn) {
+function movedBy(file, { channels, samplers: tracks }, time, options) {
   const moves = new Map();
   for (const { sampler, target: { node, path } } of channels) {
-    const { input, output, interpolation = "LINEAR" } = samplers[sampler];
-    const times = rowsOf(file, input);
+    const { input, output, interpolation = "LINEAR" } = tracks[sampler];
+    const times = rowsOf(file, input).flat();
     const parts = interpolation === "CUBICSPLINE" ? 3 : 1;
     const rows = rowsOf(file, output);
     const values = path === "weights" ? grouped(rows.flat(), rows.length / times.length / parts) : rows;
     const keys = parts === 3 ? grouped(values, 3) : values;
-    moves.set(node, { ...moves.get(node), [path]: sampled(times, keys, interpolation, path === "rotation", time, turn) });
+    moves.set(node, { ...moves.get(node), [path]: samplers(options)[interpolation](times, keys, path === "rotation", time) });
   }
   return moves;
 }
 
-/// Of each node its matrix in the world and the weights of its mesh's targets. turn: how rotations go from key to key.
-export function posed(file, clip, time, turn = slerp) {
-  const moves = clip === null ? new Map() : movedBy(file, file.animations[clip], time, turn);
+/// (C | t) of 16 numbers, column after column.
+const matrixOf = (columns) => [0, 1, 2].map((r) => [0, 1, 2, 3].map((c) => columns[4 * c + r]));
+
+/// Of each node its matrix in the world and the weights of its mesh's targets. options: how rotations go from key to key.
+export function posed(file, clip, time, options = {}) {
+  const moves = clip === null ? new Map() : movedBy(file, file.animations[clip], time, options);
   const nodes = file.nodes.map((node, j) => ({ ...node, ...moves.get(j) }));
-  const parents = [];
+  const parents = nodes.map(() => -1);
   nodes.forEach(({ children = [] }, j) => children.forEach((child) => (parents[child] = j)));
-  const local = ({ matrix, translation = [0, 0, 0], rotation = [0, 0, 0, 1], scale = [1, 1, 1] }) =>
-    matrix ?? compose(translation, rotation, scale);
-  const world = (j) => (parents[j] === undefined ? local(nodes[j]) : product(world(parents[j]), local(nodes[j])));
-  return nodes.map(({ weights, mesh }, j) => ({ world: world(j), weights: weights ?? file.meshes[mesh]?.weights ?? [] }));
+  const world = globalMatrices(parents, nodes.map(({ matrix, translation = [0, 0, 0], rotation = [0, 0, 0, 1], scale = [1, 1, 1] }) =>
+    (matrix ? matrixOf(matrix) : matrixFromTrs(translation, rotation, scale))));
+  return nodes.map(({ weights, mesh }, j) => ({ world: world[j], weights: weights ?? file.meshes[mesh]?.weights ?? [] }));
+}
+
+/// The skinning matrices of a skin, or those of its joints where it has no inverse bind matrices.
+export function paletteOf(file, { joints, inverseBindMatrices }, nodes) {
+  const world = joints.map((joint) => nodes[joint].world);
+  return inverseBindMatrices === undefined ? world : palette(world, rowsOf(file, inverseBindMatrices).map(matrixOf));
 }

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Inverse kinematics of a chain of joints, and how far it reaches.
-import { add, between, cross, dot, scaled, unit } from "./maths.js";
+import { add, cross, dot, normalize as unit, scale as scaled, subtract } from "../../course/javascript/vectors.js";
 
+const between = (a, b) => subtract(b, a);
 const lengthOf = (a) => Math.hypot(...a);
 
 /// What can be said of a solution: how far its end is from the goal, and what of the goal is in reach.

@@ -3,8 +3,8 @@
 //
 // The control of the pages that draw: a right shader in the place of an engine's. What fails here is the judge's mistake, its
 // hook's or the browser's.
-import { load, posed, rowsOf } from "./gltf.js";
-import { inverse, product } from "./maths.js";
+import { normalMatrix } from "../../course/javascript/solution/exercises.js";
+import { load, paletteOf, posed, rowsOf } from "./gltf.js";
 
 const gl = document.createElement("canvas").getContext("webgl2");
 const FOUR = ["x", "y", "z", "w"];
@@ -24,8 +24,8 @@ const vertexShader = (sets, targets) => `#version 300 es
 
   mat4 bone(float joint) {
     int row = int(joint);
-    return mat4(texelFetch(bones, ivec2(0, row), 0), texelFetch(bones, ivec2(1, row), 0), texelFetch(bones, ivec2(2, row), 0),
-                texelFetch(bones, ivec2(3, row), 0));
+    return transpose(mat4(texelFetch(bones, ivec2(0, row), 0), texelFetch(bones, ivec2(1, row), 0), texelFetch(bones, ivec2(2, row), 0),
+                          vec4(0, 0, 0, 1)));
   }
 
   void main() {
@@ -103,13 +103,10 @@ function drawPart(file, nodes, { node, primitive, vertices }) {
   }
   if (skin === undefined) {
     const { world } = nodes[node];
-    gl.uniformMatrix4fv(gl.getUniformLocation(program, "world"), false, world);
-    const rowsOfInverse = [0, 1, 2].map((c) => inverse(world).slice(4 * c, 4 * c + 3));
-    gl.uniformMatrix3fv(gl.getUniformLocation(program, "normalMatrix"), true, rowsOfInverse.flat());
+    gl.uniformMatrix4fv(gl.getUniformLocation(program, "world"), true, [...world, [0, 0, 0, 1]].flat());
+    gl.uniformMatrix3fv(gl.getUniformLocation(program, "normalMatrix"), true, normalMatrix(world).flat());
   } else {
-    const { joints, inverseBindMatrices } = file.skins[skin];
-    const inverses = inverseBindMatrices === undefined ? null : rows(inverseBindMatrices);
-    setTexture(program, "bones", 1, joints.map((joint, j) => (inverses ? product(nodes[joint].world, inverses[j]) : nodes[joint].world)));
+    setTexture(program, "bones", 1, paletteOf(file, file.skins[skin], nodes).map((matrix) => matrix.flat()));
   }
   gl.drawArrays(gl.POINTS, 0, vertices);
 }

@@ -2,18 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Meshes that joints and targets move, each convention by its option.
-import { skinned } from "../adapter.js";
-import { sampled } from "./keys.js";
-import { add, dot, moved, nlerp, scaled, slerp, times, turned, unit, upright } from "./maths.js";
+import { columnsOf, rowsOf, skinned } from "../adapter.js";
+import { linear, normalMatrix, transform } from "../../course/javascript/solution/exercises.js";
+import { add, normalize, scale } from "../../course/javascript/vectors.js";
+import { samplers } from "./keys.js";
 
+/// What adapter.js wants of a library that skins; matrices are 16 numbers, column after column.
 export const library = {
   zero: () => new Array(16).fill(0),
   add: (sum, m, weight) => sum.map((x, i) => x + weight * m[i]),
-  point: moved,
-  direction: (m, d) => unit(turned(m, d)),
+  point: (m, p) => transform(rowsOf(m), p),
+  direction: (m, d) => normalize(linear(rowsOf(m), d)),
 };
 
-export const turnBy = ({ rotation_interpolation: rule }) => (rule === "nlerp" ? nlerp : slerp);
+/// A direction by a positive multiple of the matrix' inverse transpose.
+const upright = (m, d) => normalize(linear(normalMatrix(rowsOf(m)), d));
 
 /// A vertex's weights as the question wants them.
 function used(weights, options) {
@@ -25,9 +28,10 @@ function used(weights, options) {
 
 /// By the weighted sums of a palette. rule: which matrix carries normals.
 function carried(palette, arrays, rule, options) {
-  const results = skinned(library, palette, arrays);
+  const columns = palette.map(columnsOf);
+  const results = skinned(library, columns, arrays);
   if (rule === "direction") return results;
-  const { normals, tangents } = skinned({ ...library, direction: upright }, palette, arrays);
+  const { normals, tangents } = skinned({ ...library, direction: upright }, columns, arrays);
   return { ...results, normals, tangents: options.tangent_rule === "as-normals" ? tangents : results.tangents };
 }
 
@@ -44,8 +48,8 @@ export function posedArrays(arrays, options) {
   const KINDS = ["STEP", "LINEAR", "CUBICSPLINE"];
   const result = { ...arrays };
   (arrays.tracks ?? []).forEach(([joint, path, kind], i) => {
-    const keyTimes = arrays[`track_${i}_times`].map((t) => [t]);
-    const value = sampled(keyTimes, arrays[`track_${i}_values`], KINDS[kind], path === 1, arrays.time[0], turnBy(options));
+    const sample = samplers(options)[KINDS[kind]];
+    const value = sample(arrays[`track_${i}_times`], arrays[`track_${i}_values`], path === 1, arrays.time[0]);
     if (path === 3) result.target_weights = value;
     else result[MOVED[path]] = result[MOVED[path]].map((row, j) => (j === joint ? value : row));
   });
@@ -60,31 +64,7 @@ export function morphed(arrays) {
     const targets = arrays[`target_${name}`];
     if (arrays[name] === undefined || targets === undefined) continue;
     result[name] = arrays[name].map((row, v) => counted.reduce((sum, [weight, i]) =>
-      [...add(sum.slice(0, 3), scaled(targets[i][v], weight)), ...sum.slice(3)], row));
+      [...add(sum, scale(targets[i][v], weight)), ...sum.slice(3)], row));
   }
   return result;
-}
-
-/// Rows by the rotation that a quaternion of length 1 is.
-const spun = (q, [x, y, z]) => times(times(q, [x, y, z, 0]), [-q[0], -q[1], -q[2], q[3]]).slice(0, 3);
-
-/// Each dual quaternion on the side of the first that counts.
-export function dualBlended({ palette_rotations: rotations, palette_translations: translations, joints, weights, positions, normals, tangents }) {
-  const duals = rotations.map((q, j) => scaled(times([...translations[j], 0], q), 0.5));
-  const motions = joints.map((slots, v) => {
-    const counted = slots.map((j, slot) => [j, weights[v][slot]]).filter(([, weight]) => weight !== 0);
-    const sum = (parts) => counted.reduce((total, [j, weight]) => {
-      const side = dot(rotations[counted[0][0]], rotations[j]) < 0 ? -weight : weight;
-      return add(total, scaled(parts[j], side));
-    }, [0, 0, 0, 0]);
-    const [real, dual] = [sum(rotations), sum(duals)];
-    const length = Math.sqrt(dot(real, real));
-    const [q, d] = [scaled(real, 1 / length), scaled(dual, 1 / length)];
-    return { q, t: scaled(times(d, [-q[0], -q[1], -q[2], q[3]]).slice(0, 3), 2) };
-  });
-  return {
-    positions: positions.map((p, v) => add(spun(motions[v].q, p), motions[v].t)),
-    normals: normals?.map((n, v) => unit(spun(motions[v].q, n))),
-    tangents: tangents?.map((t, v) => [...unit(spun(motions[v].q, t)), t[3]]),
-  };
 }

@@ -1,28 +1,32 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The control of the adapters in JavaScript: the same shape as theirs, with a right implementation in the place of the library. What
+// The control of the adapters in JavaScript: the same shape as theirs, with the course's solution in the place of the library. What
 // adapter.js has in common it is asked by adapter.js. What fails here is the judge's mistake or adapter.js's.
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
+import { use } from "../../course/javascript/subject.js";
+import * as course from "../../course/javascript/solution/exercises.js";
 import { byThrees, columnsOf, rowsOf, serve, tableOf, worldMatrices } from "../adapter.js";
-import { load, posed, rowsOf as rowsIn } from "./gltf.js";
+import { load, paletteOf, posed, rowsOf as rowsIn } from "./gltf.js";
 import { cyclicDescent, twoBones } from "./ik.js";
-import { sampled } from "./keys.js";
-import { compose, inverse, lerp, nlerp, product, slerp } from "./maths.js";
-import { blended, dualBlended, library as skinning, morphed, posedArrays, stitched, turnBy } from "./skin.js";
+import { samplers } from "./keys.js";
+import { blended, library as skinning, morphed, posedArrays, stitched } from "./skin.js";
 
-const library = { ...skinning, matrix: columnsOf, rows: rowsOf, compose, product, inverse, lerp: byThrees(lerp), slerp };
+const byColumns = (function_) => (...matrices) => columnsOf(function_(...matrices.map(rowsOf)));
+const library = { ...skinning, matrix: columnsOf, rows: rowsOf, compose: (t, q, s) => columnsOf(course.matrixFromTrs(t, q, s)),
+  product: byColumns(course.matrixProduct), inverse: byColumns(course.inverseBind), lerp: byThrees(course.lerp), slerp: course.slerp };
+const solution = use(course);
 
 // --- skins ---
 
 /// By the palette that is given, or that of a pose; move(palette, arrays, options).
 const answerSkin = (move) => ({ arrays: given, options }) => {
   const arrays = posedArrays(given, options);
-  if (arrays.palette) return move(arrays.palette.map(columnsOf), arrays, options);
-  const world = worldMatrices(library, arrays);
-  const palette = arrays.inverse_binds ? world.map((m, j) => product(m, columnsOf(arrays.inverse_binds[j]))) : world;
-  return { world: world.map(rowsOf), palette: palette.map(rowsOf), ...move(palette, arrays, options) };
+  if (arrays.palette) return move(arrays.palette, arrays, options);
+  const world = worldMatrices(library, arrays).map(rowsOf);
+  const palette = arrays.inverse_binds ? course.palette(world, arrays.inverse_binds) : world;
+  return { world, palette, ...move(palette, arrays, options) };
 };
 
 const answerMorphed = answerSkin((palette, arrays, options) => blended(palette, morphed(arrays), options));
@@ -53,14 +57,12 @@ function answerPart(file, nodes, part, options) {
   const mesh = meshOf(file, nodes[part.node], part);
   const { skin } = file.nodes[part.node];
   if (skin === undefined) return stitched([nodes[part.node].world], mesh, options, options.rigid_normal_rule ?? options.normal_rule);
-  const { joints, inverseBindMatrices } = file.skins[skin];
-  const inverses = inverseBindMatrices === undefined ? null : rowsIn(file, inverseBindMatrices);
-  return blended(joints.map((joint, j) => (inverses ? product(nodes[joint].world, inverses[j]) : nodes[joint].world)), mesh, options);
+  return blended(paletteOf(file, file.skins[skin], nodes), mesh, options);
 }
 
 async function answerAsset({ asset, options, answers }) {
   const file = await load(pathToFileURL(asset.file), bytesOf);
-  const nodes = posed(file, asset.clip, asset.time, turnBy(options));
+  const nodes = posed(file, asset.clip, asset.time, options);
   const parts = asset.parts.map((part) => answerPart(file, nodes, part, options));
   return Object.fromEntries(Object.entries(answers).map(([name, [, width]]) =>
     [name, parts.flatMap((part) => part[name] ?? part.positions.map(() => new Array(width).fill(0)))]));
@@ -68,10 +70,8 @@ async function answerAsset({ asset, options, answers }) {
 
 // --- keyframes, chains ---
 
-const answerTrack = (interpolation) => ({ arrays: { times, values, is_rotation: [rotates], t }, options }) =>
-  ({ values: t.map((time) => sampled(times.map((key) => [key]), values, interpolation, rotates !== 0, time, turnBy(options))) });
-
-const answerNlerp = ({ arrays: { a, b, t } }) => ({ values: a.map((row, i) => nlerp(row, b[i], t[i])) });
+const answerLinear = (question) =>
+  use({ ...course, linearTrack: samplers(question.options).LINEAR })["anim.linear"].answer(question);
 
 /// Solutions of all rows, by what is said of each.
 const answerChains = (solve) => ({ arrays, options }) => {
@@ -102,11 +102,11 @@ serve({ name: "control, JavaScript", version: "1", language: "JavaScript" }, [..
   { algorithm: "morph.then-skin", levels: BY_NUMBERS, answer: answerMorphed, options: { ...SKIN, ...BONES, ...CLIPS, method: ["lbs"] } },
   { algorithm: "morph.then-skin", levels: ["asset"], answer: answerAsset,
     options: { ...SKIN, ...FILE, ...CLIPS, method: ["lbs", "stitching"], rigid_normal_rule: ["inverse-transpose"] } },
-  { algorithm: "dqs", levels: ["palette"], answer: ({ arrays }) => dualBlended(arrays), options: { pivot: ["first-influence"], without: ["scale"] } },
-  { algorithm: "interp.nlerp", levels: ["pose"], answer: answerNlerp },
-  { algorithm: "anim.step", levels: ["pose"], answer: answerTrack("STEP") },
-  { algorithm: "anim.linear", levels: ["pose"], answer: answerTrack("LINEAR"), options: CLIPS },
-  { algorithm: "anim.cubicspline", levels: ["pose"], answer: answerTrack("CUBICSPLINE") },
+  { algorithm: "dqs", levels: ["palette"], answer: solution.dqs.answer, options: { pivot: ["first-influence"], without: ["scale"] } },
+  { algorithm: "interp.nlerp", levels: ["pose"], answer: solution["interp.nlerp"].answer },
+  { algorithm: "anim.step", levels: ["pose"], answer: solution["anim.step"].answer },
+  { algorithm: "anim.linear", levels: ["pose"], answer: answerLinear, options: CLIPS },
+  { algorithm: "anim.cubicspline", levels: ["pose"], answer: solution["anim.cubicspline"].answer },
   { algorithm: "ik.two-bone", levels: ["pose"], answer: answerTwoBones },
   { algorithm: "ik.ccd", levels: ["pose"], answer: answerCcd },
 ]);

@@ -1,101 +1,77 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""The control of the adapters in Python: the same shape as theirs, with a right implementation in the place of an engine. What
+"""The control of the adapters in Python: the same shape as theirs, with the course's solution in the place of an engine. What
 fails here is the judge's mistake or that of the plug."""
 import os
 import pathlib
 import sys
 
-here = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(here), str(here.parents[1] / "course/python")]
+COURSE = pathlib.Path(__file__).resolve().parents[2] / "course/python"
+sys.path[:0] = [str(COURSE / "solution"), str(COURSE)]
 os.environ["OPENBLAS_NUM_THREADS"] = "1"  # the judge counts threads
 
 import asset
-import maths
+import exercises
 import numpy as np
 import plug
-import pose
-import skin
+import policies
+import subject as course
 import weights
 
-# --- skins ---
+course.ex = exercises
 
 
-def posed_palette(arrays, options):
-    """World matrices and, where the mesh was bound, skinning matrices, of a pose that is given."""
-    world = pose.world_matrices(pose.moved(arrays, options), options)
-    if "inverse_binds" not in arrays:
-        return {"world": world}, world
-    palette = np.reshape([maths.product(*pair) for pair in zip(world, arrays["inverse_binds"])], (-1, 3, 4))
-    return {"world": world, "palette": palette}, palette
+class Asked:
+    """A question as the course answers it: other arrays, no file."""
+
+    def __init__(self, question, arrays, **options):
+        self.arrays, self.options, self.asset = arrays, {**question.options, **options}, None
 
 
-def answer_skin(move):
-    """By matrices: move(arrays, palette, options)."""
+def answer_by_course(algorithm, change=lambda arrays: arrays):
+    """After tracks, weights and what else changes the arrays."""
+    _, function, _ = course.ALGORITHMS[algorithm]
 
-    def answer(arrays, options):
-        stages, palette = ({}, arrays["palette"]) if "palette" in arrays else posed_palette(arrays, options)
-        return {**stages, **move(arrays, palette, options)}
+    def answer(question):
+        arrays = policies.weighted(change(policies.posed(question.arrays, question.options)), question.options)
+        return policies.with_rests(arrays, question.options, function(Asked(question, arrays)))
 
     return answer
 
 
-def answer_then_skin(arrays, options):
-    mesh = skin.morphed(pose.moved(arrays, options))
-    results = answer_skin(skin.linear_blend)(mesh, options)
-    return {"morphed_positions": mesh["positions"], **results}
+def answer_dense(question):
+    mesh = policies.morphed(question.arrays)
+    return mesh if question.options["normalise"] == "later" else {**mesh, **policies.unit_directions(mesh)}
 
 
-def answer_dual_quaternion(arrays, options):
-    if "palette_rotations" in arrays:
-        return skin.dual_quaternion(arrays, arrays["palette_rotations"], arrays["palette_translations"], options)
-    bound = zip(arrays["inverse_bind_rotations"], arrays["inverse_bind_translations"])
-    motions = pose.world_motions(pose.moved(arrays, options), options)
-    rotations, translations = map(np.array, zip(*(pose.joined_motions(*pair) for pair in zip(motions, bound))))
-    return skin.dual_quaternion(arrays, rotations, translations, options)
+def answer_then_skin(question):
+    mesh = policies.morphed(policies.posed(question.arrays, question.options))
+    return {"morphed_positions": mesh["positions"], **answer_by_course("lbs", policies.morphed)(question)}
 
 
-def answer_dense(arrays, options):
-    mesh = skin.morphed(arrays)
-    return mesh if options["normalise"] == "later" else skin.answered(mesh, *3 * [lambda rows: rows])
+def answer_linear_track(question):
+    arrays, sample = question.arrays, policies.linear_track(question.options)
+    return {"values": [sample(arrays["times"], arrays["values"], arrays["is_rotation"][0] != 0, t) for t in arrays["t"]]}
 
 
-# --- the skeleton ---
+def answer_asset(question):
+    """Part by part."""
+    results = {name: [] for name in question.answers}
+    rigid_rule = question.options.get("rigid_normal_rule", question.options.get("normal_rule"))
+    for algorithm, arrays in asset.questions(question):
+        rule = {"normal_rule": rigid_rule} if algorithm == "rigid-parts" else {}
+        part = answer_by_course(algorithm)(Asked(question, arrays, **rule))
+        for name, (_, width) in question.answers.items():
+            results[name] += part[name] or [[0] * width] * len(part["positions"])
+    return results
 
 
-def answer_fk_matrix(arrays, options):
-    return {"world": pose.world_matrices(arrays, options)}
+def by_numpy(name, compute):
+    """What the course does not teach."""
 
-
-def answer_fk_quaternion(arrays, options):
-    motions = pose.world_motions(arrays, options)
-    return {"world_rotations": [q for q, _ in motions], "world_translations": [t for _, t in motions]}
-
-
-def answer_bones(arrays, options):
-    world = pose.world_matrices(arrays, options)
-    return {"world": world, "bones": [[world[j][:, 3], world[parent][:, 3]] for j, parent in enumerate(arrays["parents"]) if parent >= 0]}
-
-
-def answer_inverse_bind(arrays, options):
-    return {"inverse_binds": [maths.inverse(m) for m in arrays["bind"]]}
-
-
-def answer_palette(arrays, options):
-    return {"palette": [maths.product(*pair) for pair in zip(arrays["world"], arrays["inverse_binds"])]}
-
-
-# --- between values ---
-
-
-def answer_between(between):
-    return lambda arrays, options: {"values": [between(*row) for row in zip(arrays["a"], arrays["b"], arrays["t"])]}
-
-
-def answer_track(kind):
-    def answer(arrays, options):
-        nlerped = options.get("rotation_interpolation") == "nlerp"
-        return {"values": [pose.sampled(arrays["times"], arrays["values"], kind, arrays["is_rotation"][0], nlerped, t) for t in arrays["t"]]}
+    def answer(question):
+        arrays = {key: np.asarray(rows) for key, rows in question.arrays.items()}
+        return {name: compute(arrays, question.options).tolist()}
 
     return answer
 
@@ -109,48 +85,40 @@ KEYS = {"rotation_interpolation": ["slerp", "nlerp"]}
 MORPHED = {"method": ["lbs"]}
 DUAL = {"pivot": ["first-influence", "running-sum"], "rotations": POSE["rotations"]}
 
-# id, levels, options, what answers it
+# id, levels, options, what answers it; without it the course does
 ALGORITHMS = [
-    ("fk.matrix", ["pose"], POSE, answer_fk_matrix),
-    ("fk.quaternion", ["pose"], {"rotations": POSE["rotations"]}, answer_fk_quaternion),
-    ("skeleton.bones", ["pose"], POSE, answer_bones),
-    ("skeleton.inverse-bind", ["pose"], {}, answer_inverse_bind),
-    ("skeleton.palette", ["pose"], {}, answer_palette),
-    ("interp.lerp", ["pose"], {"range": ["any"]}, answer_between(maths.lerp)),
-    ("interp.nlerp", ["pose"], {}, answer_between(maths.nlerp)),
-    ("interp.slerp", ["pose"], {}, answer_between(maths.slerp)),
-    ("anim.step", ["pose"], {}, answer_track(pose.STEP)),
-    ("anim.linear", ["pose"], KEYS, answer_track(pose.LINEAR)),
-    ("anim.cubicspline", ["pose"], {}, answer_track(pose.CUBIC)),
-    ("lbs", ["palette", "pose"], {**WEIGHTS, **POSE, **KEYS}, answer_skin(skin.linear_blend)),
-    ("stitching", ["palette", "pose"], {**POSE, **KEYS}, answer_skin(skin.stitched)),
-    ("rigid-parts", ["palette", "pose"], {**POSE, **KEYS}, answer_skin(skin.stitched)),
-    ("dqs", ["palette", "pose"], {**WEIGHTS, **KEYS, **DUAL}, answer_dual_quaternion),
+    ("fk.matrix", ["pose"], POSE, None),
+    ("fk.quaternion", ["pose"], {"rotations": POSE["rotations"]}, None),
+    ("skeleton.bones", ["pose"], POSE, None),
+    ("skeleton.inverse-bind", ["pose"], {}, None),
+    ("skeleton.palette", ["pose"], {}, None),
+    ("interp.lerp", ["pose"], {"range": ["any"]}, None),
+    ("interp.nlerp", ["pose"], {}, None),
+    ("interp.slerp", ["pose"], {}, None),
+    ("anim.step", ["pose"], {}, None),
+    ("anim.linear", ["pose"], KEYS, answer_linear_track),
+    ("anim.cubicspline", ["pose"], {}, None),
+    ("lbs", ["palette", "pose"], {**WEIGHTS, **POSE, **KEYS}, None),
+    ("stitching", ["palette", "pose"], {**POSE, **KEYS}, None),
+    ("rigid-parts", ["palette", "pose"], {**POSE, **KEYS}, None),
+    ("dqs", ["palette", "pose"], {**WEIGHTS, **KEYS, **DUAL}, None),
     ("morph.dense", ["pose"], {}, answer_dense),
     ("morph.then-skin", ["palette", "pose"], {**WEIGHTS, **POSE, **KEYS, **MORPHED}, answer_then_skin),
-    ("weights.limit", ["pose"], {"tie": ["first-slot"]}, lambda arrays, options: {"joint_weights": weights.limited(arrays)}),
-    ("weights.smooth", ["pose"], {"seams": ["apart"], "laplacian": ["uniform"]}, lambda arrays, options: {"joint_weights": weights.smoothed(arrays)}),
-    ("rbf", ["pose"], {"metric": ["euclidean"]}, lambda arrays, options: {"values": weights.interpolated(arrays, options)}),
-    ("lbs", ["asset"], {**FILE_WEIGHTS, **POSE, **KEYS}, None),
-    ("rigid-parts", ["asset"], {**POSE, **KEYS}, None),
-    ("morph.then-skin", ["asset"], {**FILE_WEIGHTS, **POSE, **KEYS, "method": ["lbs", "stitching"]}, None),
+    ("weights.limit", ["pose"], {"tie": ["first-slot"]}, by_numpy("joint_weights", lambda arrays, options: weights.limited(arrays))),
+    ("weights.smooth", ["pose"], {"seams": ["apart"], "laplacian": ["uniform"]},
+     by_numpy("joint_weights", lambda arrays, options: weights.smoothed(arrays))),
+    ("rbf", ["pose"], {"metric": ["euclidean"]}, by_numpy("values", weights.interpolated)),
+    ("lbs", ["asset"], {**FILE_WEIGHTS, **POSE, **KEYS}, answer_asset),
+    ("rigid-parts", ["asset"], {**POSE, **KEYS}, answer_asset),
+    ("morph.then-skin", ["asset"], {**FILE_WEIGHTS, **POSE, **KEYS, "method": ["lbs", "stitching"]}, answer_asset),
 ]
 
 
-def array_of(rows):
-    """Integers stay what they are; all else is computed in double."""
-    found = np.asarray(rows)
-    return found if found.dtype.kind == "i" else found.astype(np.float64)
-
-
 def answer(question):
-    if question.asset is not None:
-        results = asset.answer(question)
-    else:
-        functions = {algorithm: function for algorithm, _, _, function in ALGORITHMS if function}
-        arrays = {name: array_of(rows) for name, rows in question.arrays.items()}
-        results = functions[question.algorithm](arrays, question.options)
-    return {name: np.asarray(rows, np.float64).tolist() for name, rows in results.items()}
+    for algorithm, levels, _, function in ALGORITHMS:
+        if algorithm == question.algorithm and question.level in levels:
+            return (function or answer_by_course(algorithm))(question)
+    raise ValueError(f"{question.algorithm} was not declared")
 
 
 plug.serve({"name": "control, Python", "version": "1", "language": "Python"},

@@ -5,17 +5,6 @@
 # what is declared and why.
 extends Reference
 
-const UNITS = {"scale_inheritance": ["with-shear"], "rotations": ["kept-unit"]}
-const CAPABILITIES = [
-	{"algorithm": "fk.matrix", "levels": ["pose"], "options": UNITS},
-	{"algorithm": "skeleton.inverse-bind", "levels": ["pose"]},
-	{"algorithm": "skeleton.palette", "levels": ["pose"]},
-	{"algorithm": "interp.lerp", "levels": ["pose"], "options": {"range": ["any"]}},
-	{"algorithm": "interp.slerp", "levels": ["pose"]},
-	{"algorithm": "anim.step", "levels": ["pose"]},
-	{"algorithm": "anim.linear", "levels": ["pose"]},
-]
-
 func about():
 	var version = Engine.get_version_info()
 	return {"name": "Godot", "version": "%d.%d.%d" % [version.major, version.minor, version.patch], "language": "GDScript"}

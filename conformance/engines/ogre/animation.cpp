@@ -1,22 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// OGRE's functions between two values, its keyframe tracks, and its matrices by themselves.
+// OGRE's nlerp and its keyframe tracks.
 #include <memory>
 
-#include "exchange.h"
+#include "mesh.h"
 
-namespace engines {
+namespace ogre {
 namespace {
-
-template <Ogre::Quaternion (*between)(Ogre::Real, const Ogre::Quaternion&, const Ogre::Quaternion&, bool)>
-void interpolate(Exchange& x) {
-  const Numbers a = x.numbers("a"), b = x.numbers("b"), t = x.numbers("t");
-  std::vector<Ogre::Quaternion> values;
-  for (std::size_t i = 0; i < t.size(); ++i)
-    values.push_back(between(t[i], x.quaternion(a, i), x.quaternion(b, i), true));
-  x.put_all("values", values);
-}
 
 /// Where OGRE's clock is: its animation states clamp or wrap the time, its tracks only look keys up.
 Ogre::TimeIndex time_index(const Ogre::Animation& animation, float time, bool loop) {
@@ -59,43 +50,14 @@ void append_numbers(Exchange& x, const Numbers& times, const Numbers& values, Nu
     }
 }
 
-Ogre::HardwareVertexBufferSharedPtr key_buffer(std::size_t vertices, std::size_t width) {
-  return Ogre::HardwareBufferManager::getSingleton().createVertexBuffer(width * sizeof(float), vertices,
-                                                                        Ogre::HBU_CPU_ONLY);
-}
-
 }  // namespace
 
-void answer_inverse_bind(Exchange& x) {
-  std::vector<Ogre::Affine3> inverse;
-  for (const Ogre::Affine3& bind : x.matrices("bind"))
-    inverse.push_back(bind.inverse());
-  x.put_all("inverse_binds", inverse);
-}
-
-void answer_palette(Exchange& x) {
-  const std::vector<Ogre::Affine3> world = x.matrices("world"), inverse_binds = x.matrices("inverse_binds");
-  std::vector<Ogre::Affine3> palette;
-  for (std::size_t j = 0; j < world.size(); ++j)
-    palette.push_back(world[j] * inverse_binds[j]);
-  x.put_all("palette", palette);
-}
-
-void answer_lerp(Exchange& x) {
-  const Numbers a = x.numbers("a"), b = x.numbers("b"), t = x.numbers("t");
-  const std::size_t width = x.extent("a", 1);
-  Numbers values;
-  for (std::size_t i = 0; i < a.size(); ++i)
-    values.push_back(Ogre::Math::lerp(a[i], b[i], t[i / width]));
-  x.put("values", values);
-}
-
-void answer_slerp(Exchange& x) {
-  interpolate<Ogre::Quaternion::Slerp>(x);
-}
-
 void answer_nlerp(Exchange& x) {
-  interpolate<Ogre::Quaternion::nlerp>(x);
+  const Numbers a = x.numbers("a"), b = x.numbers("b"), t = x.numbers("t");
+  std::vector<Ogre::Quaternion> values;
+  for (std::size_t i = 0; i < t.size(); ++i)
+    values.push_back(Ogre::Quaternion::nlerp(t[i], x.quaternion(a, i), x.quaternion(b, i), true));
+  x.put_all("values", values);
 }
 
 void answer_linear_track(Exchange& x) {
@@ -142,13 +104,10 @@ void answer_vertex_track(Exchange& x) {
   const bool with_normals = x.has("key_normals");
   const Numbers times = x.numbers("key_times"), positions = x.numbers("key_positions");
   const Numbers normals = with_normals ? x.numbers("key_normals") : Numbers{};
-  const std::size_t vertices = x.extent("key_positions", 0), width = with_normals ? 6 : 3;
+  const std::size_t vertices = x.extent("key_positions", 0);
   Ogre::VertexData target;
-  target.vertexCount = vertices;
-  target.vertexDeclaration->addElement(0, 0, Ogre::VET_FLOAT3, Ogre::VES_POSITION);
-  if (with_normals)
-    target.vertexDeclaration->addElement(0, 3 * sizeof(float), Ogre::VET_FLOAT3, Ogre::VES_NORMAL);
-  target.vertexBufferBinding->setBinding(0, key_buffer(vertices, width));
+  describe(target, vertices, with_normals);
+  target.vertexBufferBinding->setBinding(0, new_buffer(Numbers(vertices * width_of(with_normals)), vertices));
 
   Ogre::Animation animation("question", times.back());
   Ogre::VertexAnimationTrack* track = animation.createVertexTrack(0, &target, Ogre::VAT_MORPH);
@@ -158,21 +117,10 @@ void answer_vertex_track(Exchange& x) {
       Exchange::append(interleaved, x.vector(positions, v * times.size() + k));
       if (with_normals) Exchange::append(interleaved, x.vector(normals, v * times.size() + k));
     }
-    const Ogre::HardwareVertexBufferSharedPtr buffer = key_buffer(vertices, width);
-    buffer->writeData(0, interleaved.size() * sizeof(float), interleaved.data(), true);
-    track->createVertexMorphKeyFrame(times[k])->setVertexBuffer(buffer);
+    track->createVertexMorphKeyFrame(times[k])->setVertexBuffer(new_buffer(interleaved, vertices));
   }
   track->applyToVertexData(&target, time_index(animation, x.numbers("time").at(0), false));
-
-  Numbers moved(vertices * width), at, along;
-  target.vertexBufferBinding->getBuffer(0)->readData(0, moved.size() * sizeof(float), moved.data());
-  for (std::size_t v = 0; v < vertices; ++v) {
-    const float* vertex = moved.data() + v * width;
-    at.insert(at.end(), vertex, vertex + 3);
-    if (with_normals) along.insert(along.end(), vertex + 3, vertex + 6);
-  }
-  x.put("positions", at);
-  if (with_normals) x.put("normals", along);
+  put_vertices(x, target, with_normals);
 }
 
-}  // namespace engines
+}  // namespace ogre

@@ -9,12 +9,35 @@
 #include <string>
 #include <vector>
 
-#include "../adapter.h"
+#include "../maths.h"
 #include <Ogre.h>
 
-namespace engines {
+namespace ogre {
 
-class Exchange : public Arrays {
+using engines::Numbers;
+
+/// What maths.h asks a library for.
+struct Library {
+  using Matrix = Ogre::Affine3;
+
+  static Ogre::Quaternion quaternion(const float* q) { return {q[3], q[0], q[1], q[2]}; }
+  static Matrix matrix(const float* m) {
+    return {m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8], m[9], m[10], m[11]};
+  }
+  static void rows(const Matrix& m, float* to) {
+    for (int row = 0; row < 3; ++row)
+      std::copy_n(m[row], 4, to + 4 * row);
+  }
+  static Matrix product(const Matrix& a, const Matrix& b) { return a * b; }
+  static Matrix inverse(const Matrix& m) { return m.inverse(); }
+  static float lerp(float a, float b, float t) { return Ogre::Math::lerp(a, b, t); }
+  static void slerp(const float* a, const float* b, float t, float* to) {
+    const Ogre::Quaternion q = Ogre::Quaternion::Slerp(t, quaternion(a), quaternion(b), true);
+    to[0] = q.x, to[1] = q.y, to[2] = q.z, to[3] = q.w;
+  }
+};
+
+class Exchange : public engines::Arrays {
  public:
   using Arrays::Arrays;
 
@@ -22,26 +45,14 @@ class Exchange : public Arrays {
     return {n[3 * row], n[3 * row + 1], n[3 * row + 2]};
   }
   Ogre::Quaternion quaternion(const Numbers& n, std::size_t row) const {
-    return {n[4 * row + 3], n[4 * row], n[4 * row + 1], n[4 * row + 2]};
+    return Library::quaternion(&n[4 * row]);
   }
-  Ogre::Affine3 matrix(const Numbers& n, std::size_t row) const {
-    const float* m = n.data() + 12 * row;
-    return {m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8], m[9], m[10], m[11]};
-  }
-  std::vector<Ogre::Affine3> matrices(const std::string& name) const {
-    const Numbers n = numbers(name);
-    std::vector<Ogre::Affine3> all;
-    for (std::size_t row = 0; row < n.size() / 12; ++row)
-      all.push_back(matrix(n, row));
-    return all;
+  std::vector<Ogre::Affine3> matrices(const char* name) const {
+    return engines::matrices<Library>(*this, name);
   }
 
   static void append(Numbers& to, const Ogre::Vector3& v) { to.insert(to.end(), {v.x, v.y, v.z}); }
   static void append(Numbers& to, const Ogre::Quaternion& q) { to.insert(to.end(), {q.x, q.y, q.z, q.w}); }
-  static void append(Numbers& to, const Ogre::Affine3& m) {
-    for (int row = 0; row < 3; ++row)
-      to.insert(to.end(), m[row], m[row] + 4);
-  }
 
   template <class T>
   void put_all(const std::string& name, const std::vector<T>& all) {
@@ -59,13 +70,9 @@ void answer_bones(Exchange&);
 void answer_rigid_parts(Exchange&);
 void answer_linear_blend(Exchange&);
 
-void answer_inverse_bind(Exchange&);
-void answer_palette(Exchange&);
-void answer_lerp(Exchange&);
-void answer_slerp(Exchange&);
 void answer_nlerp(Exchange&);
 void answer_linear_track(Exchange&);
 void answer_key_poses(Exchange&);
 void answer_vertex_track(Exchange&);
 
-}  // namespace engines
+}  // namespace ogre

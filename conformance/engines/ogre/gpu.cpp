@@ -8,12 +8,13 @@
 #include <stdexcept>
 
 #include "../captured.h"
-#include "exchange.h"
 #include "mesh.h"
 #include <RTShaderSystem/OgreRTShaderSystem.h>
 
-namespace engines {
+namespace ogre {
 namespace {
+
+using engines::offers;
 
 namespace shaders = Ogre::RTShader;
 
@@ -164,7 +165,7 @@ void answer_drawn(Exchange& x) {
   engine().draw();
   node->detachAllObjects();
   engine().scene().destroySceneNode(node);
-  Drawn drawn(mesh->sharedVertexData->vertexCount);
+  engines::Drawn drawn(mesh->sharedVertexData->vertexCount);
   x.put("positions", drawn.output("gl_Position"));
   if (x.has("normals")) x.put("normals", normalised(x, drawn.output("iTexcoord_0")));
 }
@@ -179,7 +180,7 @@ void answer_drawn(Exchange& x) {
 #define SUBJECT_NAME "OGRE on OpenGL"
 #endif
 
-constexpr Answer<Exchange> answers[] = {
+constexpr engines::Answer<Exchange> answers[] = {
     offers("rigid-parts", "palette", DIRECTIONS, answer_drawn),
     offers("stitching", "palette", DIRECTIONS, answer_drawn),
     offers("lbs", "palette",
@@ -188,10 +189,9 @@ constexpr Answer<Exchange> answers[] = {
 };
 
 }  // namespace
-}  // namespace engines
+}  // namespace ogre
 
 const bindpose_subject* bindpose_subject_entry(void) {
-  static const std::string version = OGRE_ENGINE_VERSION " on " + engines::engine().device();
-  return engines::subject_of<engines::Exchange, engines::answers>(SUBJECT_NAME, version.c_str(),
-                                                                  engines::most_bones);
+  static const std::string version = OGRE_ENGINE_VERSION " on " + ogre::engine().device();
+  return engines::subject_of<ogre::Exchange, ogre::answers>(SUBJECT_NAME, version.c_str(), ogre::most_bones);
 }

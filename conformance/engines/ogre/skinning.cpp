@@ -7,10 +7,9 @@
 #include <cmath>
 #include <limits>
 
-#include "exchange.h"
 #include "mesh.h"
 
-namespace engines {
+namespace ogre {
 namespace {
 
 /// OGRE's skinning wants its matrices at multiples of 16 bytes, which is what operator new gives.
@@ -121,7 +120,7 @@ void put_world(Exchange& x, const Rig& rig) {
   std::vector<Ogre::Affine3> world;
   for (std::size_t j = 0; j < rig.size(); ++j)
     world.push_back(rig[j]._getFullTransform());
-  x.put_all("world", world);
+  engines::put_matrices<Library>(x, "world", world);
 }
 
 /// The matrices that vertices are blended with: given, or of the posed bones.
@@ -132,7 +131,7 @@ Palette read_palette(Exchange& x, const std::vector<Ogre::Affine3>& inverse_bind
   rig.pose(x);
   Palette palette = rig.palette();
   put_world(x, rig);
-  x.put_all("palette", palette);
+  engines::put_matrices<Library>(x, "palette", palette);
   return palette;
 }
 
@@ -151,17 +150,7 @@ void blend(Exchange& x, const Palette& palette) {
   const bool with_normals = x.has("normals");
   Ogre::Mesh::softwareVertexBlend(mesh->sharedVertexData, target.get(), matrices,
                                   mesh->sharedBlendIndexToBoneIndexMap.size(), with_normals);
-
-  const std::size_t vertices = target->vertexCount, width = with_normals ? 6 : 3;
-  Numbers moved(vertices * width), positions, normals;
-  target->vertexBufferBinding->getBuffer(0)->readData(0, moved.size() * sizeof(float), moved.data());
-  for (std::size_t v = 0; v < vertices; ++v) {
-    const float* vertex = moved.data() + v * width;
-    positions.insert(positions.end(), vertex, vertex + 3);
-    if (with_normals) normals.insert(normals.end(), vertex + 3, vertex + 6);
-  }
-  x.put("positions", positions);
-  if (with_normals) x.put("normals", normals);
+  put_vertices(x, *target, with_normals);
 }
 
 }  // namespace
@@ -212,4 +201,4 @@ void answer_linear_blend(Exchange& x) {
   blend(x, read_palette(x, posed ? x.matrices("inverse_binds") : std::vector<Ogre::Affine3>{}));
 }
 
-}  // namespace engines
+}  // namespace ogre

@@ -7,8 +7,10 @@
 #include "exchange.h"
 #include <OgreDefaultHardwareBufferManager.h>
 
-namespace engines {
+namespace ogre {
 namespace {
+
+using engines::offers;
 
 /// OGRE without a render system: buffers are plain memory.
 class Engine {
@@ -39,15 +41,21 @@ class Engine {
 #define JOINTS "scale_inheritance=without-shear rotations=kept-unit "
 #define DIRECTION "normal_rule=direction "
 
-constexpr Answer<Exchange> answers[] = {
+/// What maths.h answers.
+template <void (*answer)(engines::Arrays&)>
+void by_library(Exchange& x) {
+  answer(x);
+}
+
+constexpr engines::Answer<Exchange> answers[] = {
 #ifndef WITHOUT_NORMALS
     offers("fk.matrix", "pose", JOINTS "without=matrix-joints", answer_fk_matrix),
     offers("fk.quaternion", "pose", "rotations=kept-unit", answer_fk_quaternion),
     offers("skeleton.bones", "pose", JOINTS "without=matrix-joints", answer_bones),
-    offers("skeleton.inverse-bind", "pose", nullptr, answer_inverse_bind),
-    offers("skeleton.palette", "pose", nullptr, answer_palette),
-    offers("interp.lerp", "pose", "range=any", answer_lerp),
-    offers("interp.slerp", "pose", nullptr, answer_slerp),
+    offers("skeleton.inverse-bind", "pose", nullptr, by_library<engines::answer_inverse_bind<Library>>),
+    offers("skeleton.palette", "pose", nullptr, by_library<engines::answer_palette<Library>>),
+    offers("interp.lerp", "pose", "range=any", by_library<engines::answer_lerp<Library>>),
+    offers("interp.slerp", "pose", nullptr, by_library<engines::answer_slerp<Library>>),
     offers("interp.nlerp", "pose", nullptr, answer_nlerp),
     offers("anim.linear", "pose", nullptr, answer_linear_track),
     offers("anim.pose-loop", "pose", "before_first_key=holds", answer_key_poses),
@@ -71,9 +79,9 @@ struct Asked : Exchange {
 };
 
 }  // namespace
-}  // namespace engines
+}  // namespace ogre
 
 const bindpose_subject* bindpose_subject_entry(void) {
-  using namespace engines;
-  return subject_of<Asked, answers>(SUBJECT_NAME, OGRE_ENGINE_VERSION, OGRE_MAX_NUM_BONES);
+  using namespace ogre;
+  return engines::subject_of<Asked, answers>(SUBJECT_NAME, OGRE_ENGINE_VERSION, OGRE_MAX_NUM_BONES);
 }

@@ -48,13 +48,16 @@ function withNearerSigns(mine, expected) {
   return turned;
 }
 
-/// Places of rows whose first three numbers are judged and have another length than 1.
+/// Of a number and its nearest float32 the one that is nearer to the expected one: an answer may come in either.
+const nearer = (mine, expected) => (Math.abs(Math.fround(mine) - expected) < Math.abs(mine - expected) ? Math.fround(mine) : mine);
+
+/// Places of the first three numbers of rows where these are judged and have another length than 1.
 function wrongLengths(mine, bounds, width, lengthBound) {
   const wrong = [];
   for (let row = 0; row + width <= bounds.length; row += width) {
     if (![0, 1, 2].every((c) => Number.isFinite(bounds[row + c]))) continue;
     const length = Math.hypot(mine[row], mine[row + 1], mine[row + 2]);
-    if (!(Math.abs(length - 1) <= lengthBound)) wrong.push(row);
+    if (!(Math.abs(length - 1) <= lengthBound)) wrong.push(row, row + 1, row + 2);
   }
   return wrong;
 }
@@ -69,16 +72,16 @@ function compareArray(name, mine, { numbers: expected, shape }, bounds, metadata
   let worst = null;
   const wrong = new Set();
   for (let i = 0; i < expected.length; ++i) {
-    if (bounds[i] === Infinity) continue; // no answer, or float32 cannot decide it
+    if (!Number.isFinite(bounds[i]) || !Number.isFinite(expected[i])) continue; // no answer, or float32 cannot decide it
     ++judged;
-    const difference = Math.abs(values[i] - expected[i]);
+    const difference = Math.abs(nearer(values[i], expected[i]) - expected[i]);
     if (!(difference <= bounds[i])) wrong.add(i); // also NaN
     const fraction = difference === 0 ? 0 : difference / bounds[i];
     if (worst === null || !(fraction <= worst.fraction))
       worst = { index: i, mine: values[i], expected: expected[i], bound: bounds[i], fraction };
   }
   if (named("directions"))
-    for (const row of wrongLengths(values, bounds, shape.at(-1), Number(metadata.length_bound))) wrong.add(row);
+    for (const place of wrongLengths(values, bounds, shape.at(-1), Number(metadata.length_bound))) wrong.add(place);
   return { name, judged, wrong: wrong.size, worst };
 }
 

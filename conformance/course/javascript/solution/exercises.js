@@ -7,8 +7,7 @@
 //   world_from_joint    in the world (global)
 //   joint_from_mesh     inverse bind matrix
 //   mesh_from_mesh      skinning matrix: the palette
-"use strict";
-const { add, subtract, scale, dot, cross, normalize } = require("../vectors.js");
+import { add, subtract, scale, dot, cross, normalize } from "../vectors.js";
 
 const NAME = "worked solutions";
 const RIGID_NORMAL_RULES = ["direction", "inverse-transpose"];
@@ -308,9 +307,10 @@ function centreOfRotation(influences, motions, centre, vertex, pivot) {
   };
 }
 
-module.exports = {
+export {
   NAME, RIGID_NORMAL_RULES, NORMAL_RULES, PIVOTS,
   matrixFromTrs, matrixProduct, globalMatrices, quaternionProduct, rotate, motionProduct, globalMotions, bones,
   lerp, slerp, keyPoses, rigidVertex, inverseBind, palette, linearBlend, linearFalloff,
   nlerp, stepTrack, linearTrack, cubicsplineTrack, applyTracks, dualQuaternion, centreOfRotation,
+  keyBefore, linear, normalMatrix, transform, // for the control of the adapters, conformance/engines
 };

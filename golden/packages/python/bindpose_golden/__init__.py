@@ -9,6 +9,8 @@ import struct
 import sys
 from dataclasses import dataclass, field
 
+from . import rule
+
 HERE = pathlib.Path(__file__).parent
 KINDS = {"F32": "f", "F64": "d", "I32": "i"}
 
@@ -63,41 +65,24 @@ def load(path):
     return Case(arrays, metadata)
 
 
-def with_nearer_signs(mine, expected):
-    """q and -q are the same rotation: each row with the sign that is nearer to the expected one."""
-    turned = list(mine)
-    for row in range(0, len(expected), 4):
-        if sum(mine[i] * expected[i] for i in range(row, row + 4)) < 0:
-            turned[row:row + 4] = [-number for number in mine[row:row + 4]]
-    return turned
+def expected_of(case, name, kind="expected"):
+    """What is right of an array of a case. kind: "tap" of a stage."""
+    named = {word: name in case.metadata.get(word, "").split() for word in ("rotations", "directions")}
+    shape, numbers = case.arrays[f"{kind}.{name}"]
+    length_bound = float(case.metadata["length_bound"]) if named["directions"] else math.inf
+    return rule.Expected(name, shape, [(numbers, case.arrays[f"bound.{name}"][1])], named["rotations"], length_bound)
 
 
-def wrong_lengths(mine, bounds, width, length_bound):
-    """Places of rows whose first three numbers are judged and have another length than 1."""
-    return {row for row in range(0, len(bounds), width)
-            if all(math.isfinite(bound) for bound in bounds[row:row + 3])
-            and not abs(math.hypot(*mine[row:row + 3]) - 1) <= length_bound}
-
-
-def compare_array(name, mine, shape, expected, bounds, metadata):
-    if len(mine) != len(expected):
-        return Compared(name, len(expected), len(expected), {"reason": f"{len(mine)} numbers, expected {len(expected)}"})
-    if name in metadata.get("rotations", "").split():
-        mine = with_nearer_signs(mine, expected)
-    compared, wrong = Compared(name, 0, 0), set()
-    for i, bound in enumerate(bounds):
-        if bound == math.inf:  # no answer, or float32 cannot decide it
-            continue
+def compare_array(expected, mine):
+    if len(mine) != expected.count:
+        return Compared(expected.name, expected.count, expected.count, {"reason": f"{len(mine)} numbers, expected {expected.count}"})
+    compared = Compared(expected.name, 0, 0)
+    for i, number, length in expected.judged(mine):
         compared.judged += 1
-        difference = abs(mine[i] - expected[i])
-        if not difference <= bound:  # also NaN
-            wrong.add(i)
-        fraction = 0.0 if difference == 0 else difference / bound if bound else math.inf
+        compared.wrong += not rule.is_within(number) or (length is not None and not rule.is_within(length))
+        fraction = rule.fraction(number)
         if not compared.worst or not fraction <= compared.worst["fraction"]:
-            compared.worst = {"index": i, "mine": mine[i], "expected": expected[i], "bound": bound, "fraction": fraction}
-    if name in metadata.get("directions", "").split():
-        wrong |= wrong_lengths(mine, bounds, shape[-1], float(metadata["length_bound"]))
-    compared.wrong = len(wrong)
+            compared.worst = dict(zip(("index", "mine", "expected", "bound", "fraction"), (i, *number, fraction)))
     return compared
 
 
@@ -108,6 +93,5 @@ def compare(file, answer):
     for name, mine in answer.items():
         if f"expected.{name}" not in case.arrays:
             raise KeyError(f"'{name}' is not asked for; expected are {[key for key in case.arrays if key.startswith('expected.')]}")
-        shape, expected = case.arrays[f"expected.{name}"]
-        result.append(compare_array(name, mine, shape, expected, case.arrays[f"bound.{name}"][1], case.metadata))
+        result.append(compare_array(expected_of(case, name), mine))
     return result

@@ -1,0 +1,87 @@
+# SPDX-FileCopyrightText: 2026 The bindpose authors
+# SPDX-License-Identifier: Apache-2.0
+"""Which numbers of an array are wrong, as bindpose judges them."""
+import ctypes
+import math
+
+DIRECTION = 3  # numbers of a direction; a tangent has a fourth one
+
+
+def is_within(seen):
+    got, expected, bound = seen
+    return abs(got - expected) <= bound
+
+
+def fraction(seen):
+    """How much of its bound an error takes."""
+    got, expected, bound = seen
+    return 0.0 if got == expected else abs(got - expected) / bound if bound else math.inf
+
+
+def nearer(got, expected):
+    """Of a number and its nearest float32 the one that is nearer to the right one: an answer may come in either."""
+    if got == expected:
+        return got
+    rounded = ctypes.c_float(got).value
+    return rounded if abs(rounded - expected) < abs(got - expected) else got
+
+
+class Expected:
+    """What is right of one array. sides: (numbers, bounds); a second one where float32 cannot decide a comparison, and either side of it
+    is right. are_rotations: a quaternion and its negative are the same. length_bound: of directions, whose length is 1."""
+
+    def __init__(self, name, shape, sides, are_rotations=False, length_bound=math.inf):
+        self.name, self.shape, self.sides = name, shape, sides
+        self.are_rotations, self.length_bound = are_rotations, length_bound
+        self.count = len(sides[0][0])
+        self.width = self.count // shape[0] if shape and shape[0] else 1
+
+    def is_decided(self, i):
+        return math.isfinite(self.sides[0][0][i]) and all([math.isfinite(bounds[i]) for _, bounds in self.sides])
+
+    def seen_from(self, side, got, i):
+        """(got, expected, bound) of number i."""
+        expected, bounds = side
+        first = i - i % 4
+        is_negative = self.are_rotations and sum(expected[c] * got[c] for c in range(first, first + 4)) < 0
+        return nearer(-got[i] if is_negative else got[i], expected[i]), expected[i], bounds[i]
+
+    def number(self, got, i):
+        seen = self.seen_from(self.sides[0], got, i)
+        others = () if is_within(seen) else (self.seen_from(side, got, i) for side in self.sides[1:])
+        return next(filter(is_within, others), seen)
+
+    def length(self, got, i):
+        """Likewise of the direction that number i is one of; None where its length is not judged."""
+        if math.isinf(self.length_bound):
+            return None
+        first = i - i % self.width
+        direction = range(first, first + DIRECTION)
+        if i not in direction or not all(map(self.is_decided, direction)):
+            return None
+        return math.sqrt(sum(got[c] * got[c] for c in direction)), 1.0, self.length_bound
+
+    def place(self, i):
+        row, column = divmod(i, self.width)
+        return f"{self.name}[{row}]." + "xyzw"[column] if self.width <= 4 else f"{self.name}[{row}][{column}]"
+
+    def judged(self, got):
+        """Of each number that is judged its index and (got, expected, bound), and those of its direction's length or None."""
+        for i in filter(self.is_decided, range(self.count)):
+            yield i, self.number(got, i), self.length(got, i)
+
+    def no_array(self, shape, numbers):
+        """Why numbers are none that can be compared; None where they can."""
+        if list(shape) != list(self.shape) or len(numbers) != self.count:
+            return f"{self.name} has the shape {list(shape)} and {len(numbers)} numbers, expected {list(self.shape)}"
+        return f"{self.name} has whole numbers, expected real ones" if getattr(numbers, "typecode", "d") == "i" else None
+
+    def wrong_numbers(self, got):
+        """A text for each; that of a direction's length is the same for each of its numbers."""
+        def text(place, seen):
+            return f"{place}: got {seen[0]:.9g}, expected {seen[1]:.17g}, at most {seen[2]:.3g} off"
+        for i, number, length in self.judged(got):
+            if not is_within(number):
+                yield text(self.place(i), number)
+            elif length and not is_within(length):
+                yield text(f"the length of {self.name}[{i // self.width}]", length)
