@@ -53,14 +53,14 @@ def rank(algorithm):
 
 
 def page_tables(algorithms):
-    """Yields (algorithm, lines of its table). A page does not repeat four or more rows of an earlier page."""
+    """Yields (algorithm, lines of its table). A page does not repeat two or more rows of an earlier page."""
     explained = {}
     for algorithm in sorted(algorithms, key=rank):
         common, lines = {}, ["| symbol | array | shape | frame, unit | meaning |", "| --- | --- | --- | --- | --- |"]
         for a, row in table_rows(algorithm):
             if row in explained:
                 common.setdefault(explained[row]["path"], []).append(a)
-        pages = {a["path"]: a for a in explained.values() if len(common.get(a["path"], [])) >= 4}
+        pages = {a["path"]: a for a in explained.values() if len(common.get(a["path"], [])) >= 2}
         for _, row in table_rows(algorithm):
             if explained.get(row, algorithm)["path"] not in pages:
                 lines.append(row)
