@@ -49,10 +49,7 @@ int run_benchmarks(const std::string& name, bool tables_2005) {
   bench::register_judge(find_program());
   bench::register_grading();
   bench::register_wrong_answer(!subject || (*subject)->info().count("vendor") == 0);
-  bench::register_plain_loop();
   const std::shared_ptr<conformance::Subject> device = subject ? std::move(*subject) : nullptr;
-  bench::register_morph(device);
-  bench::register_examples();
   bench::register_reference();
   if (device) {
     for (const auto& [key, value] : device->info())
