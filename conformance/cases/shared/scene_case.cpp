@@ -72,6 +72,24 @@ Case scene_case(const std::string& stem, const SceneVariation& scene, const Opti
   return c;
 }
 
+Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, const MakeQuestion& question) {
+  c.question = question;
+  c.purpose = purpose;
+  c.golden = true;
+  return cases.emplace_back(std::move(c));
+}
+
+Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, const ChangeQuestion& change,
+               const MakeQuestion& question) {
+  Case& added = add_case(cases, std::move(c), purpose, question);
+  if (change) change_question(added, change);
+  return added;
+}
+
+void change_question(Case& c, const ChangeQuestion& change) {
+  c.question = [ask = c.question, change] { return change(ask()); };
+}
+
 Depiction depiction_of(const scenes::Scene& scene) {
   return {scene.rig.mesh.vertex_count(), scene.rig.mesh.triangles, scene.rig.skeleton.names};
 }

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "reference/model/case.h"
 #include "reference/scenes/bar.h"
@@ -45,6 +46,18 @@ Case scene_case(const std::string& stem, const std::string& scene, const Options
 /// The same with what the scene says.
 Case scene_case(const std::string& stem, const SceneVariation& scene, const Options& options, Level level,
                 const Ask& ask);
+
+/// What becomes of a question; nothing: it stays.
+using ChangeQuestion = std::function<Expected<ArraySet>(Expected<ArraySet>)>;
+
+/// Appends a golden case with what asks it.
+using MakeQuestion = std::function<Expected<ArraySet>()>;
+Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, const MakeQuestion& question);
+Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, const ChangeQuestion& change,
+               const MakeQuestion& question);
+
+/// Changes the question of a case.
+void change_question(Case& c, const ChangeQuestion& change);
 
 /// The triangles and the joints of a scene.
 Depiction depiction_of(const scenes::Scene& scene);
