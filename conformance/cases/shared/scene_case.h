@@ -22,8 +22,8 @@ using MakeScene = std::function<scenes::Scene()>;
 MakeScene bar(const scenes::BarVariation& variation = {}, bool at_rest = false);
 MakeScene cylinder(double elbow, double twist, const scenes::CylinderShape& shape = {});
 MakeScene small_cylinder(double elbow, double twist);
-/// Of eight joints and few vertices, of which six neighbouring joints weigh on each; lean as HoseShape has it.
-MakeScene six_slot_hose(double lean = 0);
+/// A hose with eight joints and few vertices. Each vertex has as many influences as slots; lean as in HoseShape.
+MakeScene every_slot_hose(std::size_t slots, double lean = 0);
 MakeScene hose(double bend, double twist, const scenes::HoseShape& shape = {});
 
 /// What is asked of one scene.
@@ -57,7 +57,7 @@ Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, con
                const MakeQuestion& question);
 
 /// Changes the question of a case.
-void change_question(Case& c, const ChangeQuestion& change);
+Case& change_question(Case& c, const ChangeQuestion& change);
 
 /// The triangles and the joints of a scene.
 Depiction depiction_of(const scenes::Scene& scene);

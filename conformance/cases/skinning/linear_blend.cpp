@@ -194,20 +194,17 @@ void add_slot_policies(const PolicyCases& add) {
   const Options four_largest = {{"influences_kept", "four-largest"}};
   for (const char* kept : {"first-four", "four-largest"})
     add("hose.every-slot-6", {{"influences_kept", kept}}, "Six influences, of which four count.",
-        six_slot_hose(0.25), Level::palette);
+        every_slot_hose(6, 0.25), Level::palette);
   add("hose.tied-slots", four_largest,
-      "Where the fourth and the fifth weigh the same, nobody says which of them counts.", six_slot_hose(),
+      "Where the fourth and the fifth weigh the same, nobody says which of them counts.", every_slot_hose(6),
       Level::palette);
   add("hose.harmless-ties", four_largest,
-      "The fourth and the fifth weigh the same, but are of one joint, or weigh nothing.", six_slot_hose(),
+      "The fourth and the fifth weigh the same, but are of one joint, or weigh nothing.", every_slot_hose(6),
       Level::palette, [](Expected<ArraySet> question) { return question.map(&with_harmless_ties); });
-  scenes::HoseShape shape = {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 4, .every_slot = true};
-  const MakeScene of_four = hose(20, 15, shape);
-  shape.slots = 5, shape.lean = 0.25;
-  add("hose.slots-5", four_largest, "The one of five that is left out may be any.", hose(20, 15, shape),
+  add("hose.slots-5", four_largest, "The one of five that is left out may be any.", every_slot_hose(5, 0.25),
       Level::palette)
       .golden = false;
-  add("hose.slots-4", four_largest, "Of four influences all are kept.", of_four, Level::palette);
+  add("hose.slots-4", four_largest, "Of four influences all are kept.", every_slot_hose(4), Level::palette);
 }
 
 void add_pose_policies(const PolicyCases& add) {
