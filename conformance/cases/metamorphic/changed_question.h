@@ -25,7 +25,7 @@ struct RowMap {
   Eigen::MatrixXd L;
   Eigen::VectorXd c;
 };
-/// Of one row; what L multiplies by 0 may be NaN.
+/// Maps one row; numbers that L multiplies by 0 may be NaN.
 void apply(const RowMap& map, double* row);
 
 /// How an array of the second answer becomes that of the first.

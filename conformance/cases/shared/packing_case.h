@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the questions that all packings of weights are asked.
+// What: the questions for all packings of weights.
 #pragma once
 
 #include <array>

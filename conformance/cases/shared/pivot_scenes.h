@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the scenes of methods that turn vertices about points of the skeleton, beside the shared ones.
+// What: additional scenes of methods that rotate vertices about points of the skeleton.
 //
 // All are the bar of reference/scenes/bar.h with another skeleton or other influences.
 #pragma once

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what the cases of this family share, whatever they ask.
+// What: helpers that the cases of all algorithms share.
 #pragma once
 
 #include <functional>
@@ -26,7 +26,7 @@ MakeScene small_cylinder(double elbow, double twist);
 MakeScene every_slot_hose(std::size_t slots, double lean = 0);
 MakeScene hose(double bend, double twist, const scenes::HoseShape& shape = {});
 
-/// What is asked of one scene.
+/// A scene as a case uses it.
 struct SceneVariation {
   std::string name;  ///< scene and variation: "cylinder.bend-90"
   std::string purpose;
@@ -34,23 +34,22 @@ struct SceneVariation {
   MakeScene make;
 };
 
-/// Of a scene, at an entry level.
+/// Makes the question of a scene at an entry level.
 using Ask = std::function<Expected<ArraySet>(const scenes::Scene&, Level)>;
 
 /// At palette level or at pose level.
 Expected<ArraySet> matrix_question(const scenes::Scene& scene, Level level);
 
-/// A case <family>.<stem>.<scene>[.<option values>].<level>.f32 of the algorithm, at that level, with those
-/// options; the rest is the caller's.
+/// The case <family>.<stem>.<scene>[.<option values>].<level>.f32 of the algorithm. The caller sets question and purpose.
 Case scene_case(const std::string& stem, const std::string& scene, const Options& options, Level level);
 /// The same with what the scene says.
 Case scene_case(const std::string& stem, const SceneVariation& scene, const Options& options, Level level,
                 const Ask& ask);
 
-/// What becomes of a question; nothing: it stays.
+/// Changes a question. Empty: the question stays the same.
 using ChangeQuestion = std::function<Expected<ArraySet>(Expected<ArraySet>)>;
 
-/// Appends a golden case with what asks it.
+/// Appends a golden case with its purpose and its question.
 using MakeQuestion = std::function<Expected<ArraySet>()>;
 Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, const MakeQuestion& question);
 Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, const ChangeQuestion& change,
@@ -65,8 +64,8 @@ Depiction depiction_of(const scenes::Scene& scene);
 /// The scene in a case's name, without the values of options behind it: "bar.posed".
 std::string scene_of(const Case& c);
 
-/// Slots of weight 0 name one more joint, which holds NaN in every array that has a row per joint; their
-/// endpoint weights are NaN, too. At palette level only: a pose has to be one.
+/// Slots of weight 0 name one more joint, which has NaN in every array with a row per joint; their
+/// endpoint weights are NaN as well. At palette level only: every pose needs numbers.
 Expected<ArraySet> with_unused_joint(Expected<ArraySet> question);
 
 /// The second joint's matrix maps onto a plane. At palette level.
