@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Each method at each size is measured in a process of its own, so that the peak of its memory is nobody else's.
+// Each method and size is measured in its own process, so peak memory belongs to that run.
 #include "bench/binders.h"
 
 #include <algorithm>
@@ -100,13 +100,13 @@ double resident(const std::string& what) {
   return std::nan("");
 }
 
-/// From here on the most that is resident is counted anew.
+/// Starts a new measurement of the peak of resident memory.
 void forget_peak() {
   malloc_trim(0);
   std::ofstream("/proc/self/clear_refs") << 5;
 }
 
-/// What a method takes for so many vertices.
+/// The cost of a method for a number of vertices.
 struct Cost {
   double seconds = 0;  ///< processor time of one call, of so many that it can be told
   double bytes = 0;    ///< at the peak, beside the question
@@ -174,7 +174,7 @@ double n_log_n(std::size_t n) {
   return static_cast<double>(n) * std::log(static_cast<double>(n));
 }
 
-/// Of one method, with ten times as many vertices from column to column.
+/// Prints one method; each column has ten times as many vertices as the one before.
 std::string growth_cell(double last, double now, std::size_t n) {
   return last > 0 ? fmt::format(", {:.2f}", now / last / (n_log_n(n) / n_log_n(n / 10))) : "";
 }

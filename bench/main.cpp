@@ -30,7 +30,7 @@ void keep_freed_memory() {
   mallopt(M_TRIM_THRESHOLD, 1 << 30);
 }
 
-/// The program bindpose beside this one, or where the build tree has it.
+/// The program bindpose next to this one, or in the build tree.
 std::string find_program() {
   std::error_code error;
   const std::filesystem::path here = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
@@ -67,7 +67,7 @@ struct Arguments {
   int (*run)(const Arguments&) = [](const Arguments& of) { return run_benchmarks(of.asked.subject, false); };
 };
 
-/// What is printed in place of the benchmarks.
+/// The options that print something else than the benchmarks.
 const std::map<std::string, decltype(Arguments::run)>& modes() {
   namespace bench = bindpose::bench;
   static const std::map<std::string, decltype(Arguments::run)> all = {

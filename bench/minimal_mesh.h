@@ -24,7 +24,7 @@ constexpr std::size_t normal_at = 3, tangent_at = 6, joints_at = 10, weights_at 
 
 constexpr std::size_t minimal_captured_words = 10;
 
-/// Of a question about linear blending at palette level with four influences.
+/// The mesh of a question about linear blending at palette level with four influences.
 std::vector<std::uint32_t> minimal_vertices(const ArraySet& arrays);
 /// captured: of all vertices. Positions, normals, tangents.
 ArraySet minimal_answer(std::span<const float> captured);

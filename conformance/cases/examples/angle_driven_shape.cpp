@@ -17,7 +17,7 @@
 namespace bindpose::conformance::examples {
 namespace {
 
-/// What a joint does about an axis, and what that drives; degrees.
+/// The rotation of a joint about an axis and the shapes that it drives; degrees.
 struct Drive {
   double angle = 0;  ///< on top of what the joint does
   std::vector<double> range = {0, 90};

@@ -38,7 +38,7 @@ Expected<ArraySet> with_unread_rests(Expected<ArraySet> question) {
   return question;
 }
 
-/// What is kept of the examples.
+/// The part of the examples that is kept.
 void add_ranks(std::vector<Case>& cases) {
   add_posed(cases, "bar.between",
             "Between examples that stand in any order, two displacements of three and one of two.", {});

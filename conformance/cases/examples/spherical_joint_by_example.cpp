@@ -19,7 +19,7 @@
 namespace bindpose::conformance::examples {
 namespace {
 
-/// How examples of joints are asked.
+/// Examples of joints and the options of their case.
 struct JointExamples {
   Turns turns = {10, 30, -20};  ///< of the pose asked for
   std::vector<Turns> examples = {{-10, 60, 15}, {20, -15, -70}, {-15, 40, 45}};
@@ -46,7 +46,7 @@ Expected<ArraySet> ask_about_joints(const JointExamples& asked, Level level) {
   std::vector<std::vector<Rigid<double>>> motions;
   for (std::size_t k = 0; k < P; ++k) {
     BINDPOSE_TRY(auto of_example, samples::rigid_palette(scene_of(asked, k + 1)));
-    // Of every other example each other quaternion is negated: the same motions.
+    // Every second example has every second quaternion negated: the same motions.
     for (std::size_t j = k % 2; j < of_example.size(); j += 2)
       of_example[j].rotation.coeffs() *= -1;
     motions.push_back(std::move(of_example));

@@ -19,7 +19,7 @@
 namespace bindpose::conformance::face {
 namespace {
 
-/// What is asked of the head.
+/// An expression of the head.
 struct Expression {
   std::string name;
   std::string purpose;

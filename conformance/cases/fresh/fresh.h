@@ -28,7 +28,7 @@ Case fresh_case_on_demand(const std::shared_ptr<const Case>& base, std::string s
 /// Whether a case of this name is made so.
 bool is_fresh(std::string_view case_name);
 
-/// How many numbers of a case's answer are judged: those that float32 decides. 0 where it has none.
+/// The number of judged numbers in a case's answer, which float32 decides. 0 if there are none.
 std::size_t decided_numbers(const Case& c);
 
 }  // namespace bindpose::conformance

@@ -28,7 +28,7 @@ struct RowMap {
 /// Maps one row; numbers that L multiplies by 0 may be NaN.
 void apply(const RowMap& map, double* row);
 
-/// How an array of the second answer becomes that of the first.
+/// Converts an array of the second answer to the array of the first.
 struct Back {
   std::vector<Order> axes =
       {};           ///< of its extents, from the first on: which entry of the second comes to each place

@@ -27,7 +27,7 @@ Expected<ArraySet> with_unused_nan(Expected<ArraySet> question) {
   return with_nan_where_unused(*std::move(question));
 }
 
-/// What both methods are asked.
+/// The scenes of both methods.
 std::vector<MorphedScene> scenes_of_both() {
   return {
       morphed(
@@ -53,7 +53,7 @@ std::vector<MorphedScene> scenes_of_both() {
               hose(20, 15, {.joints = 5, .rings_per_joint = 3, .sides = 6, .slots = 4}))};
 }
 
-/// What joints that scale, and weights of any sum, are asked of.
+/// The scenes of methods that allow joints with scale and weights of any sum.
 std::vector<MorphedScene> scenes_of_matrices() {
   return {
       morphed("bar.scaled", "Non-uniform scale in the middle joint.", bar({.middle_scale = {2, 0.5, 1}})),

@@ -15,7 +15,7 @@ namespace bindpose::conformance {
 using samples::JointTurnedBy;
 using ChangeEigenskin = Expected<ArraySet> (*)(Expected<ArraySet>);
 
-/// How examples of single joints are asked.
+/// Examples of single joints and the options of their case.
 struct EigenScene {
   std::vector<JointTurnedBy> pose = {{0, {1, 0, 0}, 15}, {1, {1, 2, 3}, 35}, {2, {0, 0, 1}, -30}};
   std::vector<JointTurnedBy> examples = {

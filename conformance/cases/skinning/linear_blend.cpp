@@ -87,7 +87,7 @@ void add_bar_cases(std::vector<Case>& cases) {
       bar({.offset = {1000, 0, 0}}));
 }
 
-/// The same case for who keeps four of six influences.
+/// The same case with four of six influences kept.
 Case with_four_of_six(const Case& six, const char* kept, const char* sum) {
   Case c = scene_case("linear_blend", "crowd.influences-6", {{"influences_kept", kept}, {"weight_sum", sum}},
                       Level::palette);
@@ -157,7 +157,7 @@ ArraySet with_harmless_ties(ArraySet question) {
   return question;
 }
 
-/// What engines do, on scenes where that differs from the usual.
+/// Adds cases of policies of engines, on scenes where they differ from the default.
 class PolicyCases {
  public:
   explicit PolicyCases(std::vector<Case>& cases) : cases_(cases) {}

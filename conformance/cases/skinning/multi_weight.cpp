@@ -41,7 +41,7 @@ double negative(double w, std::size_t v, std::size_t i, std::size_t e) {
   return to_float32(w * step);
 }
 
-/// As own(), but for one slot, which has weights in one row alone.
+/// As own(), except one slot, which has weights in one row only.
 double one_row(double w, std::size_t v, std::size_t i, std::size_t e) {
   return e / 4 != v % 3 && i == v / 3 % 2 ? 0 : own(w, v, i, e);
 }
