@@ -55,7 +55,7 @@ Expected<void> require_right(const conformance::Expectation& expectation, ArrayS
   return {};
 }
 
-/// One row of the table. A delivery that the device lacks is left out.
+/// Prints one row of the table, unless the device lacks the delivery.
 Expected<void> print_row(gpu::Context& context, const Workload& load, const gpu::Variant& variant,
                          std::size_t rounds) {
   const Question& question = load.question;

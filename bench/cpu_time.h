@@ -12,7 +12,7 @@
 
 namespace bindpose::bench {
 
-/// What the process's threads have taken so far, to the nanosecond.
+/// The processor time of all threads of the process so far, to the nanosecond.
 inline double processor_seconds() {
   timespec now{};
   ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);

@@ -17,7 +17,7 @@ namespace bindpose::bench {
 
 using JsonLine = nlohmann::ordered_json;
 
-/// Prints at once: who reads it may be waiting.
+/// Prints at once, because the reader may be waiting.
 void print_line(const JsonLine& line);
 
 /// Prints the ceilings, then calls each(algorithm, runner, rates), which says whether the answer was right. Returns an exit code.
@@ -27,7 +27,7 @@ int for_each_asked(const Asked& asked, const OfAlgorithm& each);
 /// Rows and bytes a second, and what part of the roofline they are.
 void put_rates(JsonLine& line, std::size_t rows, double seconds, const Work& work, const Rates& rates);
 
-/// Whether the subject declines, which is no mistake.
+/// Whether the subject declines, which is not a mistake.
 bool is_not_taken(const Error& error);
 
 /// Rows of the first judged array.

@@ -28,7 +28,7 @@ class MinimalCapture {
 
   /// Sends vertices and palette, skins, and reads back.
   void run();
-  /// What came back: positions, normals, tangents.
+  /// The captured positions, normals and tangents.
   ArraySet answer() const;
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: somebody else's software skinning, out of a shared library (bench/peers/peer.h).
+// What: software skinning of a third party, from a shared library (bench/peers/peer.h).
 #pragma once
 
 #include <functional>
@@ -22,7 +22,7 @@ class Peer {
   bool normalises() const { return normalises_() != 0; }
 
   using Made = std::unique_ptr<void, std::function<void(void*)>>;
-  /// The mesh in the peer's form; null where it cannot take it. The mesh has to outlive it.
+  /// The mesh in the peer's form; null if the peer cannot read it. The mesh has to outlive it.
   Made make(const bindpose_peer_mesh& mesh) const { return {make_(&mesh), drop_}; }
   void blend(const Made& made) const { blend_(made.get()); }
   void read(const Made& made, float* positions, float* normals) const {

@@ -18,7 +18,7 @@ namespace bindpose::bench {
 
 std::size_t element_count(const ArraySet& arrays);
 
-/// What cannot be done without.
+/// The least work for a question and its answer.
 struct Work {
   double bytes = 0;       ///< every number of the question and of what is judged, 4 bytes each
   double operations = 0;  ///< float32 multiplications, additions, divisions, roots; 0: not known

@@ -27,7 +27,7 @@ using namespace skinning;
 
 constexpr int rounds = 3;
 
-/// Seconds that all copies take, the best of the rounds; none where there is nothing to measure.
+/// Seconds that all copies take, the best of the rounds; empty if there is nothing to measure.
 using Seconds = std::optional<double>;
 
 struct Method {

@@ -29,7 +29,7 @@ using conformance::PageContent;
 constexpr const char* named = "weights-over-256";
 constexpr const char* unnamed = "normal-gets-translation";
 
-/// The bent cylinder, skinned by somebody who makes a mistake.
+/// The bent cylinder, skinned with a mistake.
 struct WrongAnswer {
   Case from;
   Question question;

@@ -28,7 +28,7 @@ const char* bindpose_peer_name(void);
 int bindpose_peer_normalises(void);
 /// The mesh in its own form, where results go, too; is not measured. Null where it cannot take it.
 void* bindpose_peer_make(const bindpose_peer_mesh* mesh);
-/// What is measured: all vertices once, on the thread that calls.
+/// The measured call: all vertices once, on the calling thread.
 void bindpose_peer_blend(void* made);
 /// The result of the last time: [V, 3] each.
 void bindpose_peer_read(const void* made, float* positions, float* normals);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: cases of whoever binds characters: the built-in figure and skins of assets, by every method that there is a question of.
+// What: cases of binding: the built-in figure and the skins of assets, by every method that has a question.
 #pragma once
 
 #include <memory>
@@ -18,13 +18,13 @@ struct BindingCase {
   std::shared_ptr<const Character> character;
 };
 
-/// Of the character, which names call `label`: "figure", "Fox.skin0".
+/// The cases of a character; `label` is its part of their names: "figure", "Fox.skin0".
 std::vector<BindingCase> binding_cases(const std::shared_ptr<const Character>& character,
                                        const std::string& label);
 
-/// Of the built-in figure, legs, and legs that are not alike. Errors: the figure's.
+/// The cases of the built-in figure, of legs, and of legs that differ. Errors: the figure's.
 Expected<std::vector<BindingCase>> built_in_binding_cases();
-/// Of every skin of a file. A skin that cannot be posed, or is too large, has none; a note says why.
+/// The cases of every skin of a file. A skin that is too large, or has no pose, has no case; a note gives the reason.
 std::vector<BindingCase> binding_cases_of(const std::shared_ptr<const gltf::Asset>& asset,
                                           const std::string& label, std::vector<std::string>& notes);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a character bound anew, by the reference or by a subject, and how far its surface then moves from where other weights take it.
+// What: a character that the reference or a subject binds, and the distance of its surface from the surface by other weights.
 #pragma once
 
 #include <cstddef>
@@ -25,17 +25,17 @@ Options options_of_binding(const Algorithm& method);
 /// weights.direct where these take the vertices at four moments, and which four joints of each are meant. Error METHOD_UNKNOWN.
 Expected<Question> bind_question(const Character& character, std::string_view method);
 
-/// How often weights.smooth is asked to smooth.
+/// The iterations of weights.smooth.
 constexpr std::size_t smoothing_steps = 8;
 
 /// What an answer to it says of every joint. Error INVALID_OUTPUT where it says nothing, or not of every vertex.
 /// Numbers may be anything.
 Expected<BoundWeights> weights_in(const ArraySet& answer, const Question& question, std::size_t joints);
 
-/// As the reference gives them in double precision. Errors METHOD_UNKNOWN; those of the method.
+/// The weights of the reference in double precision. Errors METHOD_UNKNOWN; those of the method.
 Expected<BoundWeights> bound_weights(const Character& character, std::string_view method);
 
-/// What is said of weights whoever made them.
+/// Statistics of any weights.
 struct WeightSums {
   double least = 0, most = 0;        ///< of all weights
   double sum_error = 0;              ///< largest |sum_j w_vj - 1|
@@ -55,7 +55,7 @@ struct Departure {
   double size = 0;                ///< largest diagonal of the posed mesh
   std::vector<double> of_vertex;  ///< the largest of every vertex
 };
-/// Over all moments of the character; nothing where there are none.
+/// Over all moments of the character; 0 without moments.
 Departure departure(const Character& character, const BoundWeights& from, const BoundWeights& to);
 
 /// Of each vertex, linear red, green and blue: its joints' colours by weight (weights.colours). Errors: those of the algorithm.

@@ -44,7 +44,7 @@ double middle_of(std::size_t part, std::size_t parts) {
   return (static_cast<double>(part) + 0.5) / static_cast<double>(parts);
 }
 
-/// Of each joint of the skin the nearest ancestor that is one, too.
+/// The nearest ancestor of each joint of the skin that is also a joint of it.
 std::vector<int> parents_of(const gltf::Asset& asset, const Drawable& skin) {
   std::vector<int> joint_of(asset.nodes.size(), -1),
       nearest = joint_of;  // nearest: the joint at or above a node

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a character that can be bound anew: a mesh and a skeleton at rest, the weights that an artist gave it, and how its joints move.
+// What: a character for binding: a mesh and a skeleton at rest, the weights of its artist, and the motion of its joints.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace bindpose::conformance {
 
-/// Of every vertex by every joint [V J].
+/// The weight of every joint at every vertex [V J].
 struct BoundWeights {
   std::size_t joints = 0;
   std::vector<double> w;

@@ -52,7 +52,7 @@ class Places {
   std::map<Cell, std::size_t> cells_;  ///< the first vertex in each
 };
 
-/// Of every vertex; empty where one has no image.
+/// The image of every vertex; empty if one has none.
 std::vector<std::size_t> paired_vertices(const Mesh& mesh, const Mirror& mirror, double near) {
   const Places places(mesh.positions, near);
   std::vector<std::size_t> images;

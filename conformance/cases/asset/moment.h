@@ -28,7 +28,7 @@ struct Moment {
   std::vector<TrackOfJoint> tracks(bool morphed) const;
 };
 
-/// What is asked of a drawable: the mesh as its targets make it, or the mesh alone.
+/// The algorithm of a drawable, with its morph targets or without.
 std::string_view algorithm_of(const Drawable& drawable, bool morphed);
 
 /// At pose level joints are the file's nodes; at palette level the skin's, and the matrices are the double reference's, rounded to
@@ -36,7 +36,7 @@ std::string_view algorithm_of(const Drawable& drawable, bool morphed);
 Expected<ArraySet> ask_pose(const Moment& moment, bool morphed);
 Expected<ArraySet> ask_palette(const Moment& moment, bool morphed);
 
-/// What a case of a drawable asks: the case's question is one of these.
+/// The question of a case of a drawable.
 struct MomentQuestion {
   Moment moment;
   Level level = Level::pose;

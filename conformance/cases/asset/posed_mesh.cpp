@@ -55,7 +55,7 @@ Skeleton node_skeleton(const Moment& moment) {
   return skeleton;
 }
 
-/// Adds what the method asks beside the arrays of linear blending.
+/// Adds the arrays of the method that linear blending does not need.
 Expected<void> add_for_method(ArraySet& question, const Moment& moment, const Algorithm& method) {
   const Skeleton skeleton = node_skeleton(moment);
   if (asks_for(method, "inverse_bind_rotations")) {

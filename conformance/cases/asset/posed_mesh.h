@@ -17,7 +17,7 @@
 
 namespace bindpose::conformance {
 
-/// A moment, and how skins follow their joints. Parts that hang on nodes are rigid whatever the method.
+/// A moment, and how skins follow their joints. Parts on nodes are rigid with every method.
 struct PoseChoice {
   std::optional<std::size_t> clip = {};  ///< none: the rest pose
   double seconds = 0;                    ///< in the clip

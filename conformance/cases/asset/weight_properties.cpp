@@ -63,7 +63,7 @@ struct Broken {
   }
 };
 
-/// What is compared.
+/// The character and the weights to compare.
 struct Compared {
   const Character& character;
   const BoundWeights& right;

@@ -12,7 +12,7 @@
 namespace bindpose::conformance::binding {
 namespace {
 
-/// share: none where it is 0.
+/// share: 0 leaves it out.
 ArraySet sized(ArraySet (*make)(), double share) {
   ArraySet question = make();
   if (share != 0) question.add("radius_share", {1}, Array::Reals{share});

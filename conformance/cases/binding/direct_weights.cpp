@@ -15,7 +15,7 @@
 namespace bindpose::conformance::binding {
 namespace {
 
-/// What is moved.
+/// The moved vertices.
 struct Moving {
   std::size_t poses = 4, slots = 3, vertices = 5;
   double noise = 0;      ///< of the moved positions, metres

@@ -12,7 +12,7 @@ namespace {
 
 using Points = std::vector<Vec3<double>>;
 
-/// falloff: none where it is 0.
+/// falloff: 0 leaves it out.
 ArraySet ask_falloff(const Points& x, const Points& pivots, double falloff) {
   ArraySet question;
   question.add("positions", {x.size(), 3}, numbers_of(x));

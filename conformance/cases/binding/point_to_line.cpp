@@ -12,7 +12,7 @@
 namespace bindpose::conformance::binding {
 namespace {
 
-/// exponent: none where it is 0.
+/// exponent: 0 leaves it out.
 ArraySet bind(ArraySet (*make)(), int exponent) {
   ArraySet question = make();
   if (exponent != 0) question.add("exponent", {1}, Array::Integers{exponent});

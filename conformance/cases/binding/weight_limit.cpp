@@ -16,10 +16,10 @@ ArraySet limit(ArraySet question, int k) {
 }
 
 ArraySet limited_hose(int k) {
-  return limit(weighted_vertices(six_slot_hose(0.3125)()), k);
+  return limit(weighted_vertices(every_slot_hose(6, 0.3125)()), k);
 }
 
-/// Of two, three and four joints that weigh the same, listed up, down and mixed.
+/// Two, three and four joints with equal weights, in ascending, descending and mixed order.
 ArraySet equals() {
   return limit(
       weighted_vertices(4, {3, 2, 1, 0, 0, 1, 2, 3, 2, 0, 3, 1},

@@ -22,7 +22,7 @@ enum class Motion {
 };
 enum class Target { any, met };  ///< examples that no weights meet, and such as some do
 
-/// What is fitted.
+/// The input of a fit.
 struct Fitting {
   std::size_t examples = 12;
   std::vector<std::int32_t> slots = {0, 1};  ///< joints of every vertex

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: cases like the built-in ones with numbers that nobody has seen before, so that a learnt answer fails.
+// What: cases like the built-in ones with new numbers, so that stored answers fail.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 namespace bindpose::conformance {
 
 /// The case with seeded changes of its numbers: poses turned and moved, meshes jittered, other times between
-/// the same keys. What the case is about stays: keys and limits that are hit, equal and opposite rotations,
+/// the same keys. The purpose of the case stays: keys and limits that are hit, equal and opposite rotations,
 /// seams, weights. The same for the same seed, case and index on every machine.
 /// Named "<family>.<stem>.fresh-<index>.<rest>". Where no change leaves a question that the reference can
 /// answer, a random question to the same algorithm.
@@ -28,7 +28,7 @@ Case fresh_case_on_demand(const std::shared_ptr<const Case>& base, std::string s
 /// Whether a case of this name is made so.
 bool is_fresh(std::string_view case_name);
 
-/// How many numbers of a case's answer are judged: those that float32 decides. 0 where it has none.
+/// The number of judged numbers in a case's answer, which float32 decides. 0 if there are none.
 std::size_t decided_numbers(const Case& c);
 
 }  // namespace bindpose::conformance

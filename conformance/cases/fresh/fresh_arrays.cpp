@@ -88,7 +88,7 @@ class FreshArrays {
       extent = std::max(extent, high - low);
     }
     if (!(extent > 0)) extent = 1;
-    // What is in one place stays together: seams do not open.
+    // Vertices at one place stay together: seams do not open.
     std::map<std::array<double, 3>, Vec3<double>> moved;
     change_rows(arrays_, name, 3, [&](double* row, std::size_t) {
       if (std::isnan(row[0])) return;  // not read by anyone

@@ -14,8 +14,8 @@ namespace bindpose::conformance {
 struct FreshChange {
   double size = 1;
   bool turned = true;
-  /// Only what float32 does exactly: half turns about the axes, factors that are powers of two. What is parallel,
-  /// opposite or zero stays just that.
+  /// Only what float32 does exactly: half turns about the axes, factors that are powers of two. Parallel, opposite and
+  /// zero vectors stay so.
   bool exact = false;
 };
 

@@ -96,7 +96,7 @@ DriveRow many_steps(std::size_t keys) {
   return drive;
 }
 
-/// Of a translation or a scale, by two joints' turns.
+/// A translation or a scale, driven by the rotations of two joints.
 DriveRow push(int from, int to, int what) {
   const double size = 1 + 0.25 * to;
   return {from, to, what, {0, 0, 1}, {-2, 2}, {{size, 0.5, 1.5}, {0.75, 1.25 * size, 1}}};

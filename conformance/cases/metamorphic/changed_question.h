@@ -25,10 +25,10 @@ struct RowMap {
   Eigen::MatrixXd L;
   Eigen::VectorXd c;
 };
-/// Of one row; what L multiplies by 0 may be NaN.
+/// Maps one row; numbers that L multiplies by 0 may be NaN.
 void apply(const RowMap& map, double* row);
 
-/// How an array of the second answer becomes that of the first.
+/// Converts an array of the second answer to the array of the first.
 struct Back {
   std::vector<Order> axes =
       {};           ///< of its extents, from the first on: which entry of the second comes to each place

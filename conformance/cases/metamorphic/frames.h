@@ -37,7 +37,7 @@ struct Action {
 
 RowMap map_of(const Action& action);
 
-/// What a row of one array is, beside its declaration.
+/// Facts about a row of an array that its declaration lacks.
 struct Row {
   bool is_of_root = true;                            ///< its parent is the world
   bool is_rotation = false;                          ///< of values that may be either

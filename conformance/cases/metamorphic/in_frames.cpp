@@ -205,7 +205,7 @@ Expected<ArraySet> with_unit_quaternions(const Question& question) {
       change_rows(arrays, declared.name, 4, [&worst](double* row, std::size_t) {
         const Quat<double> q = quaternion_at(row);
         const double off = std::fabs(q.norm() - 1);
-        if (!(off <= at_all)) return;  // of nobody's that counts
+        if (!(off <= at_all)) return;  // the row does not count
         worst = std::max(worst, off);
         put_quaternion(row, q.normalized());
       });
@@ -226,7 +226,7 @@ bool has_moving_keys(const Question& question) {
   return false;
 }
 
-/// Whether the turn of a root drives: what moves the whole turns it, too.
+/// Whether the rotation of a root drives: a motion of everything also rotates the root.
 bool has_driving_roots(const Question& question) {
   const Array* drives = question.arrays.find("drives");
   const Array* parents = question.arrays.find("parents");

@@ -46,7 +46,7 @@ std::vector<double> bounds_of(const ExpectedArray& array) {
   return bounds;
 }
 
-/// Why one of the answers is none, if it is.
+/// The reason if one of the answers is invalid.
 std::optional<std::string> find_invalid(const Expectation& expectation, const Answer& answer) {
   for (const ExpectedArray& array : expectation.arrays)
     if (auto reason = find_invalid(array, answer.arrays.find(array.name))) return reason;

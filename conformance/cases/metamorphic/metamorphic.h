@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: metamorphic cases - a built-in question and a changed one are asked, and the two answers are compared with each other.
+// What: metamorphic cases. The subject answers a built-in question and a changed one, and the judge compares the two answers.
 //
 // They need no golden value, so that engines can be judged that compute something else on purpose, and the reference itself. What the
 // two answers may differ by is the sum of both questions' bounds, the second one's taken back like the answer; from the reference come
@@ -22,7 +22,7 @@ namespace bindpose::conformance {
 struct Relation {
   std::string_view name;      ///< "split-influence"
   std::string_view sentence;  ///< what is changed
-  ChangeQuestion change;
+  Expected<ChangedQuestion> (*change)(const Question& question, Random& random);
 };
 
 std::span<const Relation> relations();
@@ -32,11 +32,11 @@ struct MetamorphicCase {
   Case c;  ///< named "<case>.<relation>"
   const Relation* relation = nullptr;
 };
-/// The case under each relation that holds for it and changes it, as far as its name is chosen. Errors: the question's own.
+/// The case under each relation that holds for it and changes it, if is_chosen accepts its name. Errors: the question's own.
 Expected<std::vector<MetamorphicCase>> metamorphic_cases(
     const Case& base, const std::function<bool(const std::string&)>& is_chosen);
 
-/// What is asked beside a case, and how the answers compare.
+/// The second question of a case, and how the answers compare.
 struct RelatedCase {
   const Relation* relation = nullptr;
   ChangedQuestion changed;

@@ -34,7 +34,7 @@ bool has_symbol(const ArrayDeclaration& array, std::string_view symbol) {
   return std::ranges::count(extents_of(array), symbol) > 0;
 }
 
-/// Names of joints where nothing else says how many there are.
+/// Names of joints, if no other array has their number.
 bool are_names(const ArrayDeclaration& array) {
   return std::ranges::any_of(
       array.rules, [](const Rule& rule) { return rule.kind == Rule::Kind::index && rule.of.empty(); });
@@ -114,7 +114,7 @@ Order order_of_freedoms(const Array::Integers& joint_types, const Order& order) 
   return result;
 }
 
-/// Bones stand in the order of the joints that have a parent.
+/// Bones are in the order of the joints that have a parent.
 Order order_of_bones(const Array::Integers& parents, const Order& order) {
   Order bone_of(parents.size()), result;
   std::size_t count = 0;

@@ -63,7 +63,7 @@ Expected<const ArrayDeclaration*> require_input(const Algorithm& algorithm, cons
                                           : fmt::format("did you mean '{}'?", nearest)));
 }
 
-/// Nested lists, each as long as its neighbours. False where it is none.
+/// Reads nested lists, each as long as its neighbours. False for any other value.
 bool read_numbers(const json& value, std::size_t depth, Shape& shape, std::vector<double>& numbers) {
   if (value.is_number()) {
     numbers.push_back(value.get<double>());
@@ -202,7 +202,7 @@ bool decides_anything(const Expectation& right) {
   });
 }
 
-/// Who is asked what nothing decides is right whatever the answer.
+/// A case without a decided number would accept every answer.
 Expected<void> check_answer(const Case& own, const std::string& where) {
   const auto asked = asked_case(own);
   if (!asked)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: cases that somebody writes as files, without C++: cases/own/case.schema.json.
+// What: cases that users write as files, without C++: cases/own/case.schema.json.
 //
 //   {"format": "bindpose-case-1", "name": "elbow", "algorithm": "lbs", "level": "palette", "options": {"normal_rule": "direction"},
 //    "purpose": "...", "arrays": {"positions": [[0, 0, 0], [0, 0, 1]], ...}}

@@ -13,7 +13,7 @@ namespace bindpose::conformance {
 ArraySet bare_question(const scenes::Scene& scene);
 /// The small figure.
 ArraySet bare_figure();
-/// Two legs beside each other under one hip, closer to each other than each is wide; the knees at different heights.
+/// Two legs side by side under one hip. Their distance is less than their width, and the knees are at different heights.
 ArraySet bare_legs();
 /// A hand of three fingers of one, two and three joints; two joints at one position; vertices twice at one position, on a pivot,
 /// on a bone and far outside.

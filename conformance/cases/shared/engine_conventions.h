@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the conventions of engines, asked of any method that skins a mesh.
+// What: cases of the conventions of engines for any method that skins a mesh.
 #pragma once
 
 #include <functional>
@@ -13,10 +13,10 @@
 
 namespace bindpose::conformance {
 
-/// A method, and how it is asked.
+/// A method, and how to make its questions.
 struct Conventions {
   std::string stem;
-  /// Of a scene whose middle joint is scaled.
+  /// The question of a scene whose middle joint is scaled.
   std::function<Expected<ArraySet>(const Vec3<double>& middle_scale, Level)> ask;
   Options options = {};
   std::string scene = "bar";
@@ -31,7 +31,7 @@ void add_normal_conventions(std::vector<Case>& cases, const Conventions& of);
 
 /// Weights that do not sum to 1 or are all 0, and six influences of which four count.
 void add_weight_conventions(std::vector<Case>& cases, const Conventions& of, Level level);
-/// The same where nobody says which of the six count, and where that does not matter. Golden at palette level alone.
+/// The same if the choice among the six is undefined, and if it has no effect. Golden only at palette level.
 void add_tied_influences(std::vector<Case>& cases, const Conventions& of, Level level = Level::palette);
 
 /// How a pose of matrices is made, and how one of motions is. At pose level.

@@ -17,10 +17,8 @@ using Turns = std::vector<double>;
 
 scenes::Scene turned_bar(const Turns& turns, const scenes::BarVariation& variation = {});
 
-/// How examples are asked.
+/// A pose, its examples, and options of their case.
 struct ExampleScene {
-  std::string name = {};
-  std::string purpose = {};
   Turns turns = {10, 30, -20};  ///< of the pose asked for
   std::vector<Turns> examples = {{0, 0, 0}, {0, 60, 0}, {20, 0, -70}, {-15, 45, 40}};
   Options options = {};  ///< metric, pose_distance, space ...
@@ -32,15 +30,15 @@ struct ExampleScene {
 };
 
 /// A pose as numbers, by the metric: turns in radians; the second joint's local rotation; where that turns (0.6, 0, 0.8). of_joints: a
-/// row for each joint, in which each joint's own turn, rotation or direction stands.
+/// row for each joint, with the rotation or direction of that joint.
 std::vector<double> pose_row(const Turns& turns, const std::string& metric, bool of_joints,
                              std::size_t example);
 
-/// "example_palettes" out of each example's, "example_positions" and, where wanted, "example_normals".
+/// "example_palettes" from the palettes of all examples, "example_positions" and, if with_normals, "example_normals".
 void add_example_arrays(ArraySet& question, const std::vector<Array::Reals>& palettes,
                         const std::vector<Mesh>& shapes, bool with_normals);
 
-/// "example_palettes", and "example_positions" that linear blending does not give; with normals where wanted.
+/// "example_palettes", and "example_positions" that linear blending does not give; if with_normals, "example_normals".
 void add_examples(ArraySet& question, const ExampleScene& scene, bool with_normals);
 
 /// In the second example the middle joint maps onto a plane.

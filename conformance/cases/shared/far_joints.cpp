@@ -21,7 +21,7 @@ bool is_kept(std::size_t v, const Joints& joints) {
   });
 }
 
-/// The scene without the vertices but for sections that begin at these joints, and without their triangles.
+/// The scene with only the sections that begin at these joints.
 scenes::Scene thinned(scenes::Scene scene, const Joints& joints) {
   const Rig given = std::move(scene.rig);
   Rig& rig = scene.rig;

@@ -12,18 +12,15 @@
 
 namespace bindpose::conformance {
 
-/// Adds to a question with triangles, at either level, what the method takes beside it.
-using ChangeQuestion = std::function<Expected<ArraySet>(Expected<ArraySet>)>;
-
-/// The case <family>.<stem>.<scene>[.<option values>].<level>.f32 at one level, at both.
+/// The case <family>.<stem>.<scene>[.<option values>].<level>.f32 at one level, at both. change: adds the method's own arrays.
 void add_mesh_case(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
                    Level level, const ChangeQuestion& change, const Options& options = {});
 void add_mesh_cases(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
                     const ChangeQuestion& change, const Options& options = {});
 
-/// Of the small tube, bent and twisted.
+/// The conventions for the small tube, bent and twisted.
 Conventions conventions_of_tube(const std::string& stem, const ChangeQuestion& change);
-/// Those about a pose.
+/// The cases of the conventions about a pose.
 void add_tube_policies(std::vector<Case>& cases, const std::string& stem, const ChangeQuestion& change);
 
 /// Bent and twisted by degrees.
@@ -38,8 +35,8 @@ MakeScene every_slot_tube(double bend, double twist);
 MakeScene weighing(const MakeScene& make, double sum);
 /// The small tube, bent, its upper joint scaled along its axes.
 MakeScene scaled_tube(double bend, const Vec3<double>& scale);
-/// Two tubes in one mesh: the small one and a thinner one beside it that bends more, being farther from the
-/// joint; vertices of the second come last.
+/// Two tubes in one mesh: the small one, and a thinner one next to it. The second bends more, because it is farther from
+/// the joint; its vertices are last.
 MakeScene two_tubes(double bend);
 /// The small tube and one vertex that no triangle names.
 MakeScene tube_with_loose_vertex(double bend);

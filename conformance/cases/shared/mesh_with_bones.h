@@ -24,7 +24,7 @@ Mesh uneven_tube_mesh(std::size_t sections, std::size_t sides, const Vec3<double
                       double radius = 0.5);
 /// A plane of 5 by 4 vertices, 1 by `slant` metres apart, slightly wavy; its triangles are obtuse where slant is small.
 Mesh uneven_sheet(double slant);
-/// One mesh beside the other.
+/// Both meshes in one.
 Mesh both(Mesh first, const Mesh& second);
 /// Of that tube: three joints in a row in its middle, the second one `off` it.
 MeshWithBones tube_with_bones(std::size_t sections, std::size_t sides, const Vec3<double>& off = {0, 0, 0});

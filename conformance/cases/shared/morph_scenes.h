@@ -25,7 +25,7 @@ struct MorphScene {
 /// As many shapes of a mesh as there are weights, each of them other than the base at every `every`-th vertex.
 MorphScene morph_scene(const Mesh& base, std::vector<double> weights, std::size_t every);
 
-/// What is asked of one scene; `every` as above.
+/// A scene as a case uses it; `every` as above.
 struct MorphVariation {
   std::string name;  ///< "bar.two"
   std::string purpose;
@@ -47,7 +47,7 @@ bool is_about_directions(const MorphVariation& variation);
 /// NaN in the rows of targets without a weight, which may be dense or sparse.
 ArraySet with_nan_where_unused(ArraySet question);
 
-/// Weights near a hundredth and below a ten-thousandth, of either sign, beside a large one.
+/// Weights near a hundredth and below a ten-thousandth, of either sign, together with a large one.
 std::vector<double> faint_weights();
 
 /// Weights of n targets from 0.125 to 0.5, no two neighbours alike.

@@ -17,14 +17,14 @@ namespace bindpose::conformance {
 
 namespace {
 
-/// What a method is asked of its own arrays, of a mesh that is morphed before.
+/// Cases of a method whose mesh is morphed first.
 struct OwnCases {
   const char* method;
   void (*add)(std::vector<Case>&);
   std::vector<std::string> names;  ///< "bar.posed": what stands between the stem and the level
 };
 
-/// What the method is asked by, in the words of morphing, then skinning; what is usual is not said.
+/// The options of the method as options of morphing, then skinning, without those that have the default value.
 Options asked_by(const OwnCases& own, const Case& c) {
   Options options = {{"method", own.method}};
   for (const OptionSpec& spec : c.algorithm->implementation.declaration.options)

@@ -18,7 +18,6 @@ struct MorphedScene {
   std::string purpose;
   MakeScene make;
   std::vector<double> weights;
-  bool nan_where_unused = false;
   Expected<ArraySet> (*change)(Expected<ArraySet>) = nullptr;
   std::vector<Mesh> (*shapes)() = nullptr;  ///< or random ones
 };
@@ -36,7 +35,7 @@ Expected<ArraySet> with_shapes(Expected<ArraySet> question, const std::vector<do
 /// A face in motion: its head turns, its jaw opens, its eyes look aside; all its shapes at once.
 MorphedScene talking_head();
 
-/// Keyframes of three targets' weights, beside whatever others there are. At pose level.
+/// Adds keyframes of three targets' weights to the other tracks. At pose level.
 Expected<ArraySet> with_weight_keys(Expected<ArraySet> question, Interpolation interpolation, double time);
 
 }  // namespace bindpose::conformance

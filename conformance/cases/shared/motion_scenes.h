@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the scenes that all methods which blend rigid motions are asked about.
+// What: the scenes of all methods that blend rigid motions.
 #pragma once
 
 #include <functional>

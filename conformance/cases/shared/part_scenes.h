@@ -28,8 +28,8 @@ MakeScene small_figure();
 /// partition has and how many none can do without.
 void add_part_scene(std::vector<Case>& cases, const std::string& stem, const PartScene& scene);
 
-/// What every way of parts is asked of the bar, in parts of two matrices: a flat and a mirrored joint, weights that do not sum to 1,
-/// add_pose_policies().
+/// Cases of every method that draws in parts: the bar in parts of two matrices, with a flat joint, a mirrored joint, and weights
+/// that do not sum to 1; then the conventions of engines.
 void add_common_part_cases(std::vector<Case>& cases, const std::string& stem);
 
 }  // namespace bindpose::conformance

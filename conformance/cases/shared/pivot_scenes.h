@@ -1,17 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the scenes of methods that turn vertices about points of the skeleton, beside the shared ones.
+// What: additional scenes of methods that rotate vertices about points of the skeleton.
 //
 // All are the bar of reference/scenes/bar.h with another skeleton or other influences.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <vector>
 
 #include "conformance/cases/shared/motion_scenes.h"
 
 namespace bindpose::conformance {
+
+/// All of these scenes, at both levels.
+using SceneLists = std::initializer_list<std::vector<SceneVariation>>;
+void add_pivot_scenes(std::vector<Case>& cases, const std::string& stem, SceneLists lists);
 
 /// "bind_positions" and "parents".
 AddInputs joint_places();

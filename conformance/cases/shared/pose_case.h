@@ -38,7 +38,7 @@ class PoseCases {
 
 using Locals = std::vector<LocalTransform<double>>;
 
-/// Parents and local transforms; those of the bar.
+/// Parents and local transforms, as given and of the bar.
 ArraySet hierarchy_question(const std::vector<int>& parents, const Locals& locals);
 ArraySet bar_question(const scenes::BarVariation& variation);
 

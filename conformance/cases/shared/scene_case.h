@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what the cases of this family share, whatever they ask.
+// What: helpers that the cases of all algorithms share.
 #pragma once
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "reference/model/case.h"
 #include "reference/scenes/bar.h"
@@ -21,11 +22,11 @@ using MakeScene = std::function<scenes::Scene()>;
 MakeScene bar(const scenes::BarVariation& variation = {}, bool at_rest = false);
 MakeScene cylinder(double elbow, double twist, const scenes::CylinderShape& shape = {});
 MakeScene small_cylinder(double elbow, double twist);
-/// Of eight joints and few vertices, of which six neighbouring joints weigh on each; lean as HoseShape has it.
-MakeScene six_slot_hose(double lean = 0);
+/// A hose with eight joints and few vertices. Each vertex has as many influences as slots; lean as in HoseShape.
+MakeScene every_slot_hose(std::size_t slots, double lean = 0);
 MakeScene hose(double bend, double twist, const scenes::HoseShape& shape = {});
 
-/// What is asked of one scene.
+/// A scene as a case uses it.
 struct SceneVariation {
   std::string name;  ///< scene and variation: "cylinder.bend-90"
   std::string purpose;
@@ -33,18 +34,29 @@ struct SceneVariation {
   MakeScene make;
 };
 
-/// Of a scene, at an entry level.
+/// Makes the question of a scene at an entry level.
 using Ask = std::function<Expected<ArraySet>(const scenes::Scene&, Level)>;
 
 /// At palette level or at pose level.
 Expected<ArraySet> matrix_question(const scenes::Scene& scene, Level level);
 
-/// A case <family>.<stem>.<scene>[.<option values>].<level>.f32 of the algorithm, at that level, with those
-/// options; the rest is the caller's.
+/// The case <family>.<stem>.<scene>[.<option values>].<level>.f32 of the algorithm. The caller sets question and purpose.
 Case scene_case(const std::string& stem, const std::string& scene, const Options& options, Level level);
 /// The same with what the scene says.
 Case scene_case(const std::string& stem, const SceneVariation& scene, const Options& options, Level level,
                 const Ask& ask);
+
+/// Changes a question. Empty: the question stays the same.
+using ChangeQuestion = std::function<Expected<ArraySet>(Expected<ArraySet>)>;
+
+/// Appends a golden case with its purpose and its question.
+using MakeQuestion = std::function<Expected<ArraySet>()>;
+Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, const MakeQuestion& question);
+Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, const ChangeQuestion& change,
+               const MakeQuestion& question);
+
+/// Changes the question of a case.
+Case& change_question(Case& c, const ChangeQuestion& change);
 
 /// The triangles and the joints of a scene.
 Depiction depiction_of(const scenes::Scene& scene);
@@ -52,8 +64,8 @@ Depiction depiction_of(const scenes::Scene& scene);
 /// The scene in a case's name, without the values of options behind it: "bar.posed".
 std::string scene_of(const Case& c);
 
-/// Slots of weight 0 name one more joint, which holds NaN in every array that has a row per joint; their
-/// endpoint weights are NaN, too. At palette level only: a pose has to be one.
+/// Slots of weight 0 name one more joint, which has NaN in every array with a row per joint; their
+/// endpoint weights are NaN as well. At palette level only: every pose needs numbers.
 Expected<ArraySet> with_unused_joint(Expected<ArraySet> question);
 
 /// The second joint's matrix maps onto a plane. At palette level.

@@ -11,7 +11,7 @@ namespace bindpose::conformance {
 /// Every slot twice, each with half the weight.
 scenes::Scene halved(scenes::Scene scene);
 
-/// Of the two influences of a vertex the weaker one with a weight of 2^-12 or, of every other vertex, 2^-16, the other with the rest.
+/// The weaker influence of each vertex gets the weight 2^-12 or, for every other vertex, 2^-16. The stronger one gets the rest.
 scenes::Scene with_tiny_weights(scenes::Scene scene);
 
 /// The last slot first.

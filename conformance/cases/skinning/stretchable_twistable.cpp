@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of stretchable, twistable bones. Varied: the scenes that all blends of rigid motions are asked
-// about, every bone stretched and twisted; stretch alone, twist alone, neither (linear blending), a bone
+// The cases of stretchable, twistable bones. Varied: the scenes of all blends of rigid motions, every
+// bone stretched and twisted; stretch alone, twist alone, neither (linear blending), a bone
 // without length, endpoint weights of 0 and beyond the bone, and the entry level.
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of swing-twist deformers. Varied: the scenes that all blends of rigid motions are asked about,
+// The cases of swing-twist deformers. Varied: the scenes of all blends of rigid motions,
 // with the twist spread as the weights say and as endpoint weights say; bends and twists close to and beyond
 // half a turn, vertices of one joint whose twist is spread, several slots of one joint, and the entry level.
 #include <algorithm>

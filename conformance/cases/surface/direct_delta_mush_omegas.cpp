@@ -9,7 +9,7 @@
 namespace bindpose::conformance::surface {
 namespace {
 
-/// What the precomputation takes of a palette-level question.
+/// The arrays of a palette-level question that the precomputation needs.
 ChangeQuestion precomputed(std::size_t iterations, double step) {
   return [=](const Expected<ArraySet>& posed) -> Expected<ArraySet> {
     if (!posed) return posed;
