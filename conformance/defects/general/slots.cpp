@@ -55,6 +55,11 @@ Changed beyond_four_ignored(const Question& question) {
   return slots_left_out(question, [](std::size_t /*slots*/) { return std::size_t{4}; });
 }
 
+/// Room for eight influences.
+Changed beyond_eight_ignored(const Question& question) {
+  return slots_left_out(question, [](std::size_t /*slots*/) { return std::size_t{8}; });
+}
+
 /// A cast truncates 255 w.
 Changed weights_cut_off(const Question& question) {
   return with_slots(question, [](double* row, std::size_t slots, std::size_t entries) {
@@ -122,6 +127,14 @@ Changed with_joints_from(const Question& question, Place place) {
   for (std::size_t i = 0; i < joints->size(); ++i)
     (*joints)[i] = place(given->integers(), i, given->shape[1]);
   return changed;
+}
+
+/// A joint index that the compiler takes to be the same in a group of 32 threads.
+Changed joints_of_first_in_group(const Question& question) {
+  return with_joints_from(question, [](const Array::Integers& joints, std::size_t i, std::size_t slots) {
+    const std::size_t v = i / slots;
+    return joints[v / 32 * 32 * slots + i % slots];
+  });
 }
 
 /// Rows that are packed are read as if each were one longer.
@@ -253,6 +266,20 @@ BINDPOSE_DEFECTS(general, slots) {
        .symptom = "vertices with many influences sink towards the origin",
        .source = "glTF#1275, glTF#1352, glTF#1381",
        .question = &beyond_four_ignored},
+      {.id = "slots-beyond-eight-ignored",
+       .sentence =
+           "your output equals what one gets when a vertex's influences after the eighth are left out and "
+           "the others weigh what they did",
+       .symptom = "vertices with very many influences sink towards the origin",
+       .source = "bevy#22235",
+       .question = &beyond_eight_ignored},
+      {.id = "joints-uniform-in-32",
+       .sentence = "your output equals what one gets when 32 vertices in a row have the joints of the first "
+                   "of them; a joint "
+                   "index differs from vertex to vertex",
+       .symptom = "blocks of triangles follow one joint",
+       .source = "DXC#5302, glTF#1676",
+       .question = &joints_of_first_in_group},
       {.id = "first-vertex-influences",
        .sentence = "your output equals what one gets when every vertex has the influences of the first",
        .symptom = "the mesh moves as one stiff piece",
