@@ -4,7 +4,6 @@
 // Which of q_1 and -q_1, the same rotation, is nearer to q_0. slerp.md and nlerp.md say what happens half a turn apart.
 #pragma once
 
-#include "reference/numeric/crossing.h"
 #include "reference/numeric/tracked.h"
 
 namespace bindpose::animation {
@@ -17,8 +16,10 @@ bool is_negative_nearer(const T& d) {
 
 /// At d = 0 both arcs are equally short. A legal evaluation can take either, so the comparison stays open.
 inline bool is_negative_nearer(const Tracked& d) {
-  if (d.value() == 0 && d.error() == 0) return decided(false, true);
-  return d < Tracked(0);
+  if (d.value() != 0 || d.error() != 0) return d < Tracked(0);
+  Branches& branches = Branches::current();
+  ++branches.undecided;
+  return branches.take_other;
 }
 
 }  // namespace bindpose::animation
