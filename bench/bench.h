@@ -42,12 +42,6 @@ Check check(const conformance::Expectation& expectation, const conformance::Answ
 void register_reference();
 /// Every GLSL algorithm on the subject, in every variant, 10^3 .. 10^6 vertices.
 void register_gpu(std::shared_ptr<conformance::Subject> subject);
-/// The reference's linear blending beside a plain loop over the same vertices.
-void register_plain_loop();
-/// Dense morph targets beside sparse ones, by their number; on the subject, if there is one, by how they are delivered.
-void register_morph(const std::shared_ptr<conformance::Subject>& subject);
-/// Interpolation between examples, by their number.
-void register_examples();
 /// What the judge adds to a case beyond the reference's and the subject's own time; program: bindpose, for
 /// its worker.
 void register_judge(const std::string& program);

@@ -8,7 +8,6 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <optional>
@@ -229,38 +228,7 @@ void print_head(std::size_t largest) {
   fmt::print("\n");
 }
 
-/// Instructions of one answer, by valgrind: nothing where it says none.
-std::optional<double> instructions_of(std::string_view method, std::size_t vertices) {
-  const std::string command = fmt::format(
-      "valgrind --tool=callgrind --callgrind-out-file=/dev/null --collect-atstart=no "
-      "--toggle-collect=bindpose_counted_answer '{}' --binder={} --largest={} 2>&1",
-      std::filesystem::read_symlink("/proc/self/exe").string(), method, vertices);
-  constexpr std::string_view mark = "Collected : ";
-  std::optional<double> instructions;
-  std::FILE* said = ::popen(command.c_str(), "r");
-  if (said == nullptr) return {};
-  std::array<char, 1000> line = {};
-  while (std::fgets(line.data(), static_cast<int>(line.size()), said) != nullptr) {
-    const std::string text = line.data();
-    if (const auto at = text.find(mark); at != std::string::npos)
-      instructions = std::stod(text.substr(at + mark.size()));
-  }
-  if (::pclose(said) != 0) return {};
-  return instructions;
-}
-
-}  // namespace
-
-/// A function that valgrind finds by its name.
-extern "C" __attribute__((noinline)) bool bindpose_counted_answer(const Question& question) {
-  return question.algorithm->implementation.in_double(question.arrays, question.options).has_value();
-}
-
-int answer_as_binder(const std::string& method, std::size_t vertices) {
-  const auto question = conformance::bind_question(tube_of(vertices), method);
-  return question && bindpose_counted_answer(*question) ? 0 : 1;
-}
-
+/// Those with these ids, without any of them all. Error METHOD_UNKNOWN.
 Expected<std::vector<std::string_view>> binders_of(const std::vector<std::string>& ids) {
   if (ids.empty()) return conformance::bind_methods();
   std::vector<std::string_view> methods;
@@ -271,34 +239,20 @@ Expected<std::vector<std::string_view>> binders_of(const std::vector<std::string
   return methods;
 }
 
-int print_binder_instructions(const std::vector<std::string_view>& methods, std::size_t largest) {
-  fmt::print("Instructions; growth from the size before by that of n log n.\n\n");
-  print_head(largest);
-  for (const std::string_view method : methods) {
-    fmt::print("| `{}` |", method);
-    double last = 0;
-    for (std::size_t n = 1000; n <= largest; n *= 10) {
-      const auto instructions = instructions_of(method, n);
-      if (!instructions) {
-        fmt::print(" - |\n");
-        return 2;
-      }
-      fmt::print(" {:.3g}{} |", *instructions, growth_cell(last, *instructions, n));
-      std::fflush(stdout);
-      last = *instructions;
-    }
-    fmt::print("\n");
-  }
-  return 0;
-}
+}  // namespace
 
-int print_binders(const std::vector<std::string_view>& methods, std::size_t largest) {
+int print_binders(const std::vector<std::string>& ids, std::size_t largest) {
+  const auto methods = binders_of(ids);
+  if (!methods) {
+    fmt::print(stderr, "bindpose-bench: {}\n", to_string(methods.error()));
+    return 2;
+  }
   fmt::print(
       "Processor time; memory at its peak by vertex, beside the question; growth from the size before by "
       "that of n log n.\n\n");
   print_head(largest);
   bool is_right = true;
-  for (const std::string_view method : methods) {
+  for (const std::string_view method : *methods) {
     is_right = print_method(method, largest) && is_right;
     if (method == "bind.delaunay") is_right = print_method(method, largest, Rows::perfect) && is_right;
   }

@@ -4,18 +4,15 @@
 #include <filesystem>
 #include <map>
 #include <memory>
-#include <optional>
-#include <sstream>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <CLI/CLI.hpp>
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 #include <malloc.h>
 
-#include "bench/apis.h"
 #include "bench/bench.h"
 #include "bench/binders.h"
 #include "bench/captures.h"
@@ -42,107 +39,6 @@ std::string find_program() {
   return {};
 }
 
-/// Behind `flag`, where the argument begins with it.
-std::optional<std::string> value_behind(const std::string& flag, const std::string& argument) {
-  if (argument.rfind(flag, 0) != 0) return {};
-  return argument.substr(flag.size());
-}
-
-std::vector<std::string> parts_of(const std::string& text, char separator) {
-  std::vector<std::string> parts;
-  std::stringstream stream(text);
-  for (std::string part; std::getline(stream, part, separator);)
-    parts.push_back(part);
-  return parts;
-}
-
-enum class Mode {
-  benchmarks,
-  tables_2005,
-  software,
-  captures,
-  apis,
-  throughput,
-  rows,
-  curves,
-  binders,
-  instructions,
-  binder
-};
-
-struct Arguments {
-  Mode mode = Mode::benchmarks;
-  bindpose::bench::Asked asked;
-  std::vector<std::string> peers;
-  std::string binder;  ///< what --binder-instructions asks valgrind to run
-
-  /// Whether it is one of ours; everything else is Google Benchmark's. std::invalid_argument and out_of_range for what is no number.
-  bool take(const std::string& argument);
-};
-
-/// --subject=gpu:surfaceless (with ?variants=all every delivery by both captures); --tables-2005, --software, --captures, --apis, --throughput, --rows, --curves,
-/// --binders, --binder-instructions in the place of the benchmarks. Of rows, curves and binders: --ids=lbs,dqs; of rows, captures and APIs: --turns=25; of rows: --turn-seconds=0.02,
-/// and --slow=lbs=1.25, which does a quarter of its work twice; of curves, throughput and binders: --largest=10000000; of curves: --longest=SECONDS and --memory=GIB that a size may take; of software: --peer=LIBRARY (bench/peers/peer.h),
-/// as often as there are some.
-bool Arguments::take(const std::string& argument) {
-  const std::map<std::string, Mode> modes = {{"--tables-2005", Mode::tables_2005},
-                                             {"--software", Mode::software},
-                                             {"--captures", Mode::captures},
-                                             {"--apis", Mode::apis},
-                                             {"--throughput", Mode::throughput},
-                                             {"--rows", Mode::rows},
-                                             {"--curves", Mode::curves},
-                                             {"--binders", Mode::binders},
-                                             {"--binder-instructions", Mode::instructions}};
-  if (const auto found = modes.find(argument); found != modes.end()) {
-    mode = found->second;
-    return true;
-  }
-  if (const auto subject = value_behind("--subject=", argument)) {
-    asked.subject = *subject;
-  } else if (const auto ids = value_behind("--ids=", argument)) {
-    asked.ids = parts_of(*ids, ',');
-  } else if (const auto turns = value_behind("--turns=", argument)) {
-    asked.turns.count = std::max(std::stoul(*turns), 1UL);
-  } else if (const auto seconds = value_behind("--turn-seconds=", argument)) {
-    asked.turns.least_seconds = std::stod(*seconds);
-  } else if (const auto named = value_behind("--binder=", argument)) {
-    mode = Mode::binder;
-    binder = *named;
-  } else if (const auto largest = value_behind("--largest=", argument)) {
-    asked.largest = std::stoul(*largest);
-  } else if (const auto longest = value_behind("--longest=", argument)) {
-    asked.longest_seconds = std::stod(*longest);
-  } else if (const auto memory = value_behind("--memory=", argument)) {
-    asked.most_memory = std::stod(*memory) * (1 << 30);
-  } else if (const auto peer = value_behind("--peer=", argument)) {
-    peers.push_back(*peer);
-  } else if (const auto slowed = value_behind("--slow=", argument)) {
-    const auto parts = parts_of(*slowed, '=');
-    if (parts.size() != 2) return false;
-    asked.slowed[parts[0]] = std::max(std::stod(parts[1]), 1.0);
-  } else {
-    return false;
-  }
-  return true;
-}
-
-/// None where one of ours has no number, which is then named.
-std::optional<Arguments> parse(int& argc, char** argv) {
-  Arguments arguments;
-  int kept = 1;
-  for (int i = 1; i < argc; ++i) {
-    try {
-      if (!arguments.take(argv[i])) argv[kept++] = argv[i];
-    } catch (const std::logic_error&) {
-      fmt::print(stderr, "bindpose-bench: '{}' has no number\n", argv[i]);
-      return {};
-    }
-  }
-  argc = kept;
-  return arguments;
-}
-
 int run_benchmarks(const std::string& name, bool tables_2005) {
   using namespace bindpose;
   const auto spec = conformance::parse_subject(name);
@@ -153,10 +49,7 @@ int run_benchmarks(const std::string& name, bool tables_2005) {
   bench::register_judge(find_program());
   bench::register_grading();
   bench::register_wrong_answer(!subject || (*subject)->info().count("vendor") == 0);
-  bench::register_plain_loop();
   const std::shared_ptr<conformance::Subject> device = subject ? std::move(*subject) : nullptr;
-  bench::register_morph(device);
-  bench::register_examples();
   bench::register_reference();
   if (device) {
     for (const auto& [key, value] : device->info())
@@ -168,46 +61,72 @@ int run_benchmarks(const std::string& name, bool tables_2005) {
   return 0;
 }
 
-template <class Print>
-int print_binder_table(Print print, const bindpose::bench::Asked& asked) {
-  const auto methods = bindpose::bench::binders_of(asked.ids);
-  if (methods) return print(*methods, asked.largest);
-  fmt::print(stderr, "bindpose-bench: {}\n", to_string(methods.error()));
-  return 2;
+struct Arguments {
+  bindpose::bench::Asked asked;
+  std::vector<std::string> peers;
+  int (*run)(const Arguments&) = [](const Arguments& of) { return run_benchmarks(of.asked.subject, false); };
+};
+
+/// What is printed in place of the benchmarks.
+const std::map<std::string, decltype(Arguments::run)>& modes() {
+  namespace bench = bindpose::bench;
+  static const std::map<std::string, decltype(Arguments::run)> all = {
+      {"--tables-2005", [](const Arguments& of) { return run_benchmarks(of.asked.subject, true); }},
+      {"--software", [](const Arguments& of) { return bench::print_software_tables(of.peers); }},
+      {"--captures",
+       [](const Arguments& of) { return bench::print_captures(of.asked.subject, of.asked.turns.count); }},
+      {"--throughput",
+       [](const Arguments& of) { return bench::print_throughput(of.asked.subject, of.asked.largest); }},
+      {"--rows", [](const Arguments& of) { return bench::print_rows(of.asked); }},
+      {"--curves", [](const Arguments& of) { return bench::print_curves(of.asked); }},
+      {"--binders",
+       [](const Arguments& of) { return bench::print_binders(of.asked.ids, of.asked.largest); }}};
+  return all;
+}
+
+void declare(CLI::App& app, Arguments& arguments, double& gibibytes) {
+  auto& asked = arguments.asked;
+  for (const auto& [flag, run] : modes())
+    app.add_flag_callback(flag, [&arguments, run = run] { arguments.run = run; });
+  app.add_option("--subject", asked.subject, "gpu:surfaceless?variants=all: every delivery by both captures");
+  app.add_option("--ids", asked.ids, "of rows, curves and binders: these algorithms")->delimiter(',');
+  app.add_option("--turns", asked.turns.count, "of rows and captures")->check(CLI::PositiveNumber);
+  app.add_option("--turn-seconds", asked.turns.least_seconds, "of rows");
+  const auto slow = [&asked](const std::string& word) {
+    const std::size_t at = word.find('=');
+    double factor = 0;
+    if (at == std::string::npos || !CLI::detail::lexical_cast(word.substr(at + 1), factor))
+      throw CLI::ValidationError("--slow", "expected ID=FACTOR");
+    asked.slowed[word.substr(0, at)] = std::max(factor, 1.0);
+  };
+  app.add_option_function<std::string>("--slow", slow, "of rows: lbs=1.25 does a quarter of its work twice");
+  app.add_option("--largest", asked.largest, "of curves, throughput and binders: vertices");
+  app.add_option("--longest", asked.longest_seconds, "of curves: seconds that a size may take");
+  app.add_option("--memory", gibibytes, "of curves: GiB that a size may take");
+  app.add_option("--peer", arguments.peers, "of software: a library (bench/peers/peer.h)");
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  using namespace bindpose;
   keep_freed_memory();
-  const auto arguments = parse(argc, argv);
-  if (!arguments) return 2;
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  switch (arguments->mode) {
-    case Mode::software:
-      return bench::print_software_tables(arguments->peers);
-    case Mode::captures:
-      return bench::print_captures(arguments->asked.subject, arguments->asked.turns.count);
-    case Mode::apis:
-      return bench::print_apis(arguments->asked.subject, arguments->asked.turns.count);
-    case Mode::throughput:
-      return bench::print_throughput(arguments->asked.subject, arguments->asked.largest);
-    case Mode::rows:
-      return bench::print_rows(arguments->asked);
-    case Mode::curves:
-      return bench::print_curves(arguments->asked);
-    case Mode::binders:
-      return print_binder_table(bench::print_binders, arguments->asked);
-    case Mode::instructions:
-      return print_binder_table(bench::print_binder_instructions, arguments->asked);
-    case Mode::binder:
-      return bench::answer_as_binder(arguments->binder, arguments->asked.largest);
-    case Mode::tables_2005:
-      return run_benchmarks(arguments->asked.subject, true);
-    case Mode::benchmarks:
-      break;
+  Arguments arguments;
+  double gibibytes = 0;
+  CLI::App app("Measures. Every other option is Google Benchmark's.", "bindpose-bench");
+  app.allow_extras();
+  declare(app, arguments, gibibytes);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 2;
   }
-  return run_benchmarks(arguments->asked.subject, false);
+  arguments.asked.most_memory = gibibytes * (1 << 30);
+  std::vector<std::string> others = app.remaining();
+  std::vector<char*> words = {argv[0]};
+  for (std::string& other : others)
+    words.push_back(other.data());
+  int count = static_cast<int>(words.size());
+  benchmark::Initialize(&count, words.data());
+  if (benchmark::ReportUnrecognizedArguments(count, words.data())) return 2;
+  return arguments.run(arguments);
 }

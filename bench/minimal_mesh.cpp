@@ -34,7 +34,7 @@ constexpr const char* compute_main = R"(
 layout(std430, binding = {}) readonly buffer Vertices {{ uint vertices[]; }};
 layout(std430, binding = {}) writeonly buffer Captured {{ float captured[]; }};
 layout(local_size_x = {}) in;
-{}
+uniform uint vertex_count;
 float real(uint at) {{ return uintBitsToFloat(vertices[at]); }}
 void main() {{
   uint v = gl_GlobalInvocationID.x, at = v * 18u;
@@ -96,11 +96,8 @@ std::string minimal_skinning(gpu::Api api, gpu::PaletteDelivery delivery, std::s
 }
 
 std::string minimal_compute_shader(gpu::Api api, gpu::PaletteDelivery delivery, std::size_t palette_rows) {
-  const char* count = api == gpu::Api::vulkan ? "layout(push_constant) uniform Part { uint vertex_count; };"
-                                              : "uniform uint vertex_count;";
-  return minimal_skinning(api, delivery, palette_rows) + fmt::format(compute_main, gpu::vertices_binding,
-                                                                     gpu::captured_binding,
-                                                                     gpu::compute_group_size, count);
+  return minimal_skinning(api, delivery, palette_rows) +
+         fmt::format(compute_main, gpu::vertices_binding, gpu::captured_binding, gpu::compute_group_size);
 }
 
 }  // namespace bindpose::bench

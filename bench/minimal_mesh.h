@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what the minimal programs of every API have in common - the bytes that they send, the body that they run, what they bring back.
+// What: the bytes that the minimal program sends, the shaders that it runs, and the arrays that it reads back.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ ArraySet minimal_answer(std::span<const float> captured);
 
 /// The header, the palette and the function skin().
 std::string minimal_skinning(gpu::Api api, gpu::PaletteDelivery delivery, std::size_t palette_rows);
-/// A whole program; the number of vertices is a uniform, of Vulkan a push constant.
+/// A whole program; the number of vertices is a uniform.
 std::string minimal_compute_shader(gpu::Api api, gpu::PaletteDelivery delivery, std::size_t palette_rows);
 
 }  // namespace bindpose::bench

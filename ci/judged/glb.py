@@ -4,7 +4,7 @@
 import json
 import struct
 
-COMPONENTS = {"b": 5120, "B": 5121, "h": 5122, "H": 5123, "f": 5126}  # struct's letter: glTF's componentType
+COMPONENTS = {"b": 5120, "B": 5121, "h": 5122, "H": 5123, "I": 5125, "f": 5126}  # struct's letter: glTF's componentType
 TYPES = {1: "SCALAR", 3: "VEC3", 4: "VEC4", 16: "MAT4"}
 
 

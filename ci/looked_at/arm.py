@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """An arm with named joints as a .glb file, and what five mistakes do to it, computed here in Python's own floats."""
-import json
 import math
-import struct
+
+from ci.judged.glb import Document
+from ci.judged.glb import stored as f32
 
 JOINTS = ["Shoulder", "Elbow", "Wrist"]
 OFFSETS = [(0.1, 1.0, 0.2), (0.0, 0.3, 0.0), (0.0, 0.25, 0.0)]  # to the parent, metres
@@ -11,10 +12,6 @@ AXES = [((0, 0, 1), 0.5), ((1, 0, 0), 0.9), ((0, 1, 0), -0.7)]  # how each joint
 CLIP = [(0.0, ((0, 0, 1), 0.25)), (2.0, ((0, 1, 0), 1.5))]  # seconds, and how the elbow is turned then
 ELBOW = 1
 RINGS, SIDES, RADIUS = 150, 20, 0.05  # 3,000 vertices: more than the page lists the numbers of
-
-
-def f32(x):
-    return struct.unpack("<f", struct.pack("<f", x))[0]
 
 
 def turn(axis, angle):
@@ -113,39 +110,17 @@ class Arm:
         return metres, metres / size, JOINTS[max(self.influences[vertex], key=lambda slot: slot[1])[0]]
 
     def write(self, file, with_clip=False):
-        joints = [slots[0][0:1] + slots[1][0:1] + (0, 0) for slots in self.influences]
-        weights = [(slots[0][1], slots[1][1], 0.0, 0.0) for slots in self.influences]
-        # glTF's matrices stand column by column.
-        columns = [[m[r][c] if c < 4 and r < 3 else float(c == 3) for c in range(4) for r in range(4)] for m in self.inverse_binds]
-        parts = [(b"".join(struct.pack("<3f", *p) for p in self.positions), 5126, "VEC3", len(self.positions)),
-                 (b"".join(struct.pack("<4B", *j) for j in joints), 5121, "VEC4", len(joints)),
-                 (b"".join(struct.pack("<4f", *w) for w in weights), 5126, "VEC4", len(weights)),
-                 (struct.pack(f"<{len(self.triangles)}H", *self.triangles), 5123, "SCALAR", len(self.triangles)),
-                 (b"".join(struct.pack("<16f", *m) for m in columns), 5126, "MAT4", len(columns))]
+        document, joints = Document(), []
+        for name, offset, rotation in zip(JOINTS, self.offsets, self.rotations):
+            joints.append(document.node(joints[-1] if joints else None, name=name, translation=offset, rotation=rotation))
+        # glTF stores matrices column by column.
+        columns = [[m[r][c] if r < 3 else float(c == 3) for c in range(4) for r in range(4)] for m in self.inverse_binds]
+        attributes = {"POSITION": document.accessor(self.positions),
+                      "JOINTS_0": document.accessor([(a, b, 0, 0) for (a, _), (b, _) in self.influences], "B"),
+                      "WEIGHTS_0": document.accessor([(a, b, 0, 0) for (_, a), (_, b) in self.influences])}
+        mesh = document.mesh([{"attributes": attributes, "indices": document.accessor(self.triangles, "H")}])
+        document.node(mesh=mesh, skin=document.skin(joints, columns), name="Sleeve")
         if with_clip:
-            parts += [(b"".join(struct.pack("<f", seconds) for seconds, _ in CLIP), 5126, "SCALAR", len(CLIP)),
-                      (b"".join(struct.pack("<4f", *turn(*way)) for _, way in CLIP), 5126, "VEC4", len(CLIP))]
-        views, accessors, data = [], [], b""
-        for number, (numbers, kind, shape, count) in enumerate(parts):
-            views.append({"buffer": 0, "byteOffset": len(data), "byteLength": len(numbers)})
-            accessors.append({"bufferView": number, "componentType": kind, "type": shape, "count": count})
-            data += numbers + bytes(-len(numbers) % 4)
-        for c, pick in (("min", min), ("max", max)):
-            accessors[0][c] = [pick(p[i] for p in self.positions) for i in range(3)]
-        nodes = [{"name": name, "translation": offset, "rotation": rotation}
-                 for name, offset, rotation in zip(JOINTS, self.offsets, self.rotations)]
-        nodes[0]["children"], nodes[1]["children"] = [1], [2]
-        document = {"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0, 3]}],
-                    "nodes": nodes + [{"mesh": 0, "skin": 0, "name": "Sleeve"}],
-                    "skins": [{"joints": [0, 1, 2], "inverseBindMatrices": 4}],
-                    "meshes": [{"primitives": [{"attributes": {"POSITION": 0, "JOINTS_0": 1, "WEIGHTS_0": 2}, "indices": 3}]}],
-                    "buffers": [{"byteLength": len(data)}], "bufferViews": views, "accessors": accessors}
-        if with_clip:
-            accessors[5].update({"min": [CLIP[0][0]], "max": [CLIP[-1][0]]})
-            document["animations"] = [{"name": "bend", "samplers": [{"input": 5, "output": 6}],
-                                       "channels": [{"sampler": 0, "target": {"node": ELBOW, "path": "rotation"}}]}]
-        text = json.dumps(document).encode()
-        text += b" " * (-len(text) % 4)
-        chunks = struct.pack("<II", len(text), 0x4E4F534A) + text + struct.pack("<II", len(data), 0x004E4942) + data
-        with open(file, "wb") as out:
-            out.write(struct.pack("<III", 0x46546C67, 2, 12 + len(chunks)) + chunks)
+            turns = document.accessor([turn(*way) for _, way in CLIP])
+            document.clip((joints[ELBOW], "rotation", "LINEAR", [seconds for seconds, _ in CLIP], turns))
+        file.write_bytes(document.bytes())

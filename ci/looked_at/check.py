@@ -22,10 +22,6 @@ def expect(is_so, words):
         problems.append(words)
 
 
-def three_digits(number):
-    return float(f"{number:.3g}")
-
-
 def judge(bindpose, folder, *options):
     """The page of a run, which must fail."""
     ran = subprocess.run([bindpose, "test", *options, "--out", folder], capture_output=True, text=True)

@@ -11,27 +11,12 @@ namespace {
 /// Weights half way between two half floats, around the least normal one, around half the least, and among the largest.
 ArraySet edges() {
   constexpr double normal = 0x1p-14, least = 0x1p-24;
-  return packing(4, 256,
-                 {1 + 0x1p-11,
-                  1 + 3 * 0x1p-11,
-                  0.5 + 0x1p-12,
-                  0.25 + 3 * 0x1p-13,
-                  least,
-                  least / 2,
-                  1.5 * least,
-                  1.25 * least,
-                  0.5078125 * least,
-                  normal,
-                  normal - least,
-                  normal - least / 2,
-                  0.4375 * normal,
-                  0.4375 * normal + 0.75 * least,
-                  0.75 * normal,
-                  3 * least,
-                  2049,
-                  2051,
-                  65488,
-                  65472});
+  return packing({{1 + 0x1p-11, 1 + 3 * 0x1p-11, 0.5 + 0x1p-12, 0.25 + 3 * 0x1p-13},
+                  {least, least / 2, 1.5 * least, 1.25 * least},
+                  {0.5078125 * least, normal, normal - least, normal - least / 2},
+                  {0.4375 * normal, 0.4375 * normal + 0.75 * least, 0.75 * normal, 3 * least},
+                  {2049, 2051, 65488, 65472}},
+                 256);
 }
 
 /// Weights half way between two half floats, to an even one below and to an even one above in turn.

@@ -10,7 +10,7 @@ namespace bindpose::conformance::binding {
 namespace {
 
 ArraySet coloured_hose() {
-  return weighted_vertices(six_slot_hose(0.3125)());
+  return weighted_vertices(every_slot_hose(6, 0.3125)());
 }
 
 /// A joint in two slots, unused slots, a vertex without weights, weights that sum to more than 1.

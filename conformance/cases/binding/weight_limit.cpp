@@ -16,7 +16,7 @@ ArraySet limit(ArraySet question, int k) {
 }
 
 ArraySet limited_hose(int k) {
-  return limit(weighted_vertices(six_slot_hose(0.3125)()), k);
+  return limit(weighted_vertices(every_slot_hose(6, 0.3125)()), k);
 }
 
 /// Of two, three and four joints that weigh the same, listed up, down and mixed.

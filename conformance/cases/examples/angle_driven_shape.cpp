@@ -29,8 +29,6 @@ struct Drive {
 
 /// A character with a second shape.
 struct DrivenScene {
-  std::string name = {};
-  std::string purpose = {};
   MakeScene make = bar();
   double theta = 0;  ///< at palette level
   Drive drive = {};
@@ -74,65 +72,45 @@ Expected<ArraySet> ask_driven(const DrivenScene& asked, Level level) {
   return question;
 }
 
-void add_driven(std::vector<Case>& cases, const DrivenScene& scene, std::initializer_list<Level> levels) {
-  for (const Level level : levels) {
-    Case c = scene_case("angle_driven_shape", scene.name, {}, level);
-    c.question = [=] { return ask_driven(scene, level); };
-    c.purpose = scene.purpose;
-    c.golden = true;
-    cases.push_back(std::move(c));
-  }
+void add_driven(std::vector<Case>& cases, const char* name, const char* purpose, const DrivenScene& scene,
+                std::initializer_list<Level> levels = {Level::palette, Level::pose}) {
+  for (const Level level : levels)
+    add_case(cases, scene_case("angle_driven_shape", name, {}, level), purpose,
+             [=] { return ask_driven(scene, level); });
 }
 
 void add_posed_driven(std::vector<Case>& cases, const char* name, const char* purpose, const Drive& drive) {
-  add_driven(cases, {.name = name, .purpose = purpose, .drive = drive}, {Level::pose});
+  add_driven(cases, name, purpose, {.drive = drive}, {Level::pose});
 }
 
 /// Shapes of any kind, at both levels.
 void add_driven_shapes(std::vector<Case>& cases) {
-  const auto both = {Level::palette, Level::pose};
   const Vec3<double> z(0, 0, 1), y(0, 1, 0);
-  const auto add = [&](const DrivenScene& scene) { add_driven(cases, scene, both); };
-  add({.name = "bar.driven",
-       .purpose = "Part of the way, under joints whose motions do not commute.",
-       .theta = 0.375,
-       .drive = {30, {-10, 80}, z}});
-  add({.name = "bar.whole", .purpose = "All of the way.", .theta = 1, .drive = {30, {0, 20}, z}});
-  add({.name = "bar.none", .purpose = "None of the way.", .drive = {30, {40, 80}, z}});
-  add({.name = "bar.rest",
-       .purpose = "The rest pose: the driven mesh.",
-       .make = bar({}, true),
-       .theta = 0.75,
-       .drive = {0, {-20, 20}, z}});
-  add({.name = "bar.scaled",
-       .purpose = "Non-uniform scale in the middle joint, no directions of the shape.",
-       .make = bar({.middle_scale = {2, 0.5, 1}}),
+  const auto add = [&](const char* name, const char* purpose, const DrivenScene& scene) {
+    add_driven(cases, name, purpose, scene);
+  };
+  add("bar.driven", "Part of the way, under joints whose motions do not commute.",
+      {.theta = 0.375, .drive = {30, {-10, 80}, z}});
+  add("bar.whole", "All of the way.", {.theta = 1, .drive = {30, {0, 20}, z}});
+  add("bar.none", "None of the way.", {.drive = {30, {40, 80}, z}});
+  add("bar.rest", "The rest pose: the driven mesh.",
+      {.make = bar({}, true), .theta = 0.75, .drive = {0, {-20, 20}, z}});
+  add("bar.scaled", "Non-uniform scale in the middle joint, no directions of the shape.",
+      {.make = bar({.middle_scale = {2, 0.5, 1}}),
        .theta = 0.625,
        .drive = {20, {-45, 45}, z},
        .with_directions = false});
-  add({.name = "bar.armature",
-       .purpose = "A non-joint ancestor that turns, moves and scales.",
-       .make = bar({.armature = true}),
-       .theta = 0.25,
-       .drive = {40, {0, 90}, y}});
-  add({.name = "bar.weights-sum-0.98",
-       .purpose = "Weights that do not sum to 1.",
-       .make = bar({.weight_sum = 0.98}),
-       .theta = 0.25,
-       .drive = {60, {0, 90}, y}});
-  add_driven(cases,
-             {.name = "bar.weights-tiny",
-              .purpose = "Influences of 2^-12 and 2^-16 count as any other does.",
-              .make = [] { return with_tiny_weights(scenes::bar()); },
-              .theta = 0.375,
-              .with_directions = false},
-             {Level::palette});
+  add("bar.armature", "A non-joint ancestor that turns, moves and scales.",
+      {.make = bar({.armature = true}), .theta = 0.25, .drive = {40, {0, 90}, y}});
+  add("bar.weights-sum-0.98", "Weights that do not sum to 1.",
+      {.make = bar({.weight_sum = 0.98}), .theta = 0.25, .drive = {60, {0, 90}, y}});
+  add_driven(
+      cases, "bar.weights-tiny", "Influences of 2^-12 and 2^-16 count as any other does.",
+      {.make = [] { return with_tiny_weights(scenes::bar()); }, .theta = 0.375, .with_directions = false},
+      {Level::palette});
   for (const double theta : {-0.5, 1.5})
-    add_driven(cases,
-               {.name = theta < 0 ? "bar.below" : "bar.beyond",
-                .purpose = "A theta that is given is used as it is.",
-                .theta = theta},
-               {Level::palette});
+    add_driven(cases, theta < 0 ? "bar.below" : "bar.beyond", "A theta that is given is used as it is.",
+               {.theta = theta}, {Level::palette});
 }
 
 }  // namespace

@@ -15,14 +15,10 @@
 namespace bindpose::conformance::examples {
 namespace {
 
-void add_from_examples(std::vector<Case>& cases, const EigenScene& asked) {
-  Case c = scene_case("eigenskin", asked.name, {}, Level::pose);
-  c.question = [=] {
-    return asked.change == nullptr ? ask_eigenskin(asked) : asked.change(ask_eigenskin(asked));
-  };
-  c.purpose = asked.purpose;
-  c.golden = asked.golden;
-  cases.push_back(std::move(c));
+void add_posed(std::vector<Case>& cases, const char* name, const char* purpose, const EigenScene& asked) {
+  Case c = scene_case("eigenskin", name, {}, Level::pose);
+  add_case(cases, std::move(c), purpose, asked.change, [=] { return ask_eigenskin(asked); }).golden =
+      asked.golden;
 }
 
 Expected<ArraySet> without_arrays_of(Expected<ArraySet> question, std::initializer_list<const char*> names) {
@@ -44,165 +40,115 @@ Expected<ArraySet> with_unread_rests(Expected<ArraySet> question) {
 
 /// What is kept of the examples.
 void add_ranks(std::vector<Case>& cases) {
-  add_from_examples(
-      cases,
-      {.name = "bar.between",
-       .purpose = "Between examples that stand in any order, two displacements of three and one of two."});
-  add_from_examples(cases, {.name = "bar.at-example",
-                            .purpose = "In the pose of an example of each joint, all of them kept.",
-                            .pose = {{1, {0, 0, 1}, -50}},
-                            .ranks = {0, 3, 2}});
-  add_from_examples(cases, {.name = "bar.at-example.cut",
-                            .purpose = "In the pose of an example that one displacement does not meet.",
-                            .pose = {{1, {3, 1, 0}, 95}},
-                            .ranks = {0, 1, 0}});
-  add_from_examples(cases, {.name = "bar.at-rest",
-                            .purpose = "At rest, which examples leave as it is.",
-                            .pose = {},
-                            .ranks = {0, 2, 2}});
-  add_from_examples(cases,
-                    {.name = "bar.unread",
-                     .purpose = "Nothing is kept of the tip's examples; rests that are not read are NaN.",
-                     .ranks = {0, 2, 0},
-                     .change = &with_unread_rests,
-                     .golden = false});
-  add_from_examples(cases, {.name = "bar.one",
-                            .purpose = "One example of one joint; a mesh without directions.",
-                            .examples = {{2, {0, 0, 1}, -75}},
-                            .ranks = {0, 0, 1},
-                            .change = [](Expected<ArraySet> question) {
-                              return without_arrays_of(std::move(question), {"normals", "tangents"});
-                            }});
-  add_from_examples(cases, {.name = "bar.dependent",
-                            .purpose = "Three examples of two shapes: the third singular value is next to 0.",
-                            .falloff = {1, 0.5, 0}});
-  add_from_examples(cases, {.name = "bar.nearly-tied",
-                            .purpose = "Singular values that differ by a thousandth or so.",
-                            .examples = {{1, {1, 2, 3}, 70}, {1, {0, 0, 1}, -50}},
-                            .ranks = {0, 1, 0},
-                            .falloff = {1, 1},
-                            .golden = false});
-  add_from_examples(cases, {.name = "vertex.five",
-                            .purpose = "One vertex and five examples: more columns than rows.",
-                            .examples = {{1, {1, 2, 3}, 70},
-                                         {1, {0, 1, 1}, -60},
-                                         {1, {0, 0, 1}, -50},
-                                         {1, {3, 1, 0}, 95},
-                                         {1, {1, 0, 1}, 40}},
-                            .ranks = {0, 2, 0},
-                            .sigma = 0.75,
-                            .falloff = {1, 0.5, 0.25, 0.5, 0.75},
-                            .change = &of_one_vertex,
-                            .golden = false});
+  add_posed(cases, "bar.between",
+            "Between examples that stand in any order, two displacements of three and one of two.", {});
+  add_posed(cases, "bar.at-example", "In the pose of an example of each joint, all of them kept.",
+            {.pose = {{1, {0, 0, 1}, -50}}, .ranks = {0, 3, 2}});
+  add_posed(cases, "bar.at-example.cut", "In the pose of an example that one displacement does not meet.",
+            {.pose = {{1, {3, 1, 0}, 95}}, .ranks = {0, 1, 0}});
+  add_posed(cases, "bar.at-rest", "At rest, which examples leave as it is.",
+            {.pose = {}, .ranks = {0, 2, 2}});
+  add_posed(cases, "bar.unread", "Nothing is kept of the tip's examples; rests that are not read are NaN.",
+            {.ranks = {0, 2, 0}, .change = &with_unread_rests, .golden = false});
+  add_posed(
+      cases, "bar.one", "One example of one joint; a mesh without directions.",
+      {.examples = {{2, {0, 0, 1}, -75}}, .ranks = {0, 0, 1}, .change = [](Expected<ArraySet> question) {
+         return without_arrays_of(std::move(question), {"normals", "tangents"});
+       }});
+  add_posed(cases, "bar.dependent", "Three examples of two shapes: the third singular value is next to 0.",
+            {.falloff = {1, 0.5, 0}});
+  add_posed(cases, "bar.nearly-tied", "Singular values that differ by a thousandth or so.",
+            {.examples = {{1, {1, 2, 3}, 70}, {1, {0, 0, 1}, -50}},
+             .ranks = {0, 1, 0},
+             .falloff = {1, 1},
+             .golden = false});
+  add_posed(cases, "vertex.five", "One vertex and five examples: more columns than rows.",
+            {.examples = {{1, {1, 2, 3}, 70},
+                          {1, {0, 1, 1}, -60},
+                          {1, {0, 0, 1}, -50},
+                          {1, {3, 1, 0}, 95},
+                          {1, {1, 0, 1}, 40}},
+             .ranks = {0, 2, 0},
+             .sigma = 0.75,
+             .falloff = {1, 0.5, 0.25, 0.5, 0.75},
+             .change = &of_one_vertex,
+             .golden = false});
 }
 
 /// How far joints reach, and how they are weighed.
 void add_supports_and_rotations(std::vector<Case>& cases) {
   for (const double h : {0.125, 0.25})
-    add_from_examples(cases, {.name = h < 0.2 ? "bar.support" : "bar.support.small",
-                              .purpose = "Vertices that are displaced too little lie outside the supports.",
-                              .threshold = h,
-                              .golden = h < 0.2});
+    add_posed(cases, h < 0.2 ? "bar.support" : "bar.support.small",
+              "Vertices that are displaced too little lie outside the supports.",
+              {.threshold = h, .golden = h < 0.2});
   for (const double sigma : {0.625, 1.75})
-    add_from_examples(cases, {.name = sigma < 1 ? "bar.narrow" : "bar.wide",
-                              .purpose = "Another sigma; a root that turns, too.",
-                              .pose = {{0, {1, 0, 1}, 50}, {1, {1, 2, 3}, 40}, {2, {0, 1, 2}, 45}},
-                              .ranks = {0, 3, 2},
-                              .sigma = sigma,
-                              .golden = sigma < 1});
-  add_from_examples(cases, {.name = "bar.beyond",
-                            .purpose = "Joints turned beyond all examples.",
-                            .pose = {{1, {1, 2, 3}, 120}, {2, {0, 0, 1}, -130}},
-                            .sigma = 0.75,
-                            .golden = false});
-  add_from_examples(cases, {.name = "bar.root-turned",
-                            .purpose = "The root alone turns: no joint does against its parent.",
-                            .pose = {{0, {1, 1, 0}, 70}},
-                            .golden = false});
-  add_from_examples(
-      cases, {.name = "bar.keyframes", .purpose = "A pose from keyframes.", .change = &with_keyframes});
+    add_posed(cases, sigma < 1 ? "bar.narrow" : "bar.wide", "Another sigma; a root that turns, too.",
+              {.pose = {{0, {1, 0, 1}, 50}, {1, {1, 2, 3}, 40}, {2, {0, 1, 2}, 45}},
+               .ranks = {0, 3, 2},
+               .sigma = sigma,
+               .golden = sigma < 1});
+  add_posed(cases, "bar.beyond", "Joints turned beyond all examples.",
+            {.pose = {{1, {1, 2, 3}, 120}, {2, {0, 0, 1}, -130}}, .sigma = 0.75, .golden = false});
+  add_posed(cases, "bar.root-turned", "The root alone turns: no joint does against its parent.",
+            {.pose = {{0, {1, 1, 0}, 70}}, .golden = false});
+  add_posed(cases, "bar.keyframes", "A pose from keyframes.", {.change = &with_keyframes});
 }
 
 /// Meshes, weights and arrays of other kinds.
 void add_bars(std::vector<Case>& cases) {
-  add_from_examples(
-      cases, {.name = "bar.shuffled",
-              .purpose = "Joints listed child first, a hundred metres from the origin.",
-              .pose = {{2, {1, 0, 0}, 15}, {1, {1, 2, 3}, 35}, {0, {0, 0, 1}, -30}},
-              .examples = {{1, {1, 2, 3}, 70}, {0, {0, 1, 1}, -60}, {1, {0, 0, 1}, -50}, {0, {0, 0, 1}, 80}},
-              .ranks = {1, 1, 0},
-              .variation = {.shuffled = true, .offset = {100, 0, 0}}});
-  add_from_examples(cases, {.name = "bar.weights-sum-0.98",
-                            .purpose = "Weights of influences that do not sum to 1.",
-                            .variation = {.weight_sum = 0.98}});
-  add_from_examples(cases, {.name = "bar.scaled",
-                            .purpose = "A middle joint that stretches.",
-                            .variation = {.middle_scale = {1.5, 0.75, 1}}});
-  add_from_examples(cases,
-                    {.name = "bar.without-example-normals",
-                     .purpose = "Examples without normals: those of the mesh are carried as they are. A pose "
-                                "from keyframes, weights that sum to 0.98.",
-                     .variation = {.weight_sum = 0.98},
-                     .change =
-                         [](Expected<ArraySet> question) {
-                           return with_keyframes(without_arrays_of(std::move(question), {"example_normals"}));
-                         },
-                     .golden = false});
-  add_from_examples(cases,
-                    {.name = "bar.some-without-weight",
-                     .purpose = "Every third vertex has no weight at all: there is nothing to take back.",
-                     .change = &some_without_weight});
-  add_from_examples(cases, {.name = "bar.flat",
-                            .purpose = "An example in which a joint maps onto a plane.",
-                            .change = &with_flat_example,
-                            .golden = false});
+  add_posed(cases, "bar.shuffled", "Joints listed child first, a hundred metres from the origin.",
+            {.pose = {{2, {1, 0, 0}, 15}, {1, {1, 2, 3}, 35}, {0, {0, 0, 1}, -30}},
+             .examples = {{1, {1, 2, 3}, 70}, {0, {0, 1, 1}, -60}, {1, {0, 0, 1}, -50}, {0, {0, 0, 1}, 80}},
+             .ranks = {1, 1, 0},
+             .variation = {.shuffled = true, .offset = {100, 0, 0}}});
+  add_posed(cases, "bar.weights-sum-0.98", "Weights of influences that do not sum to 1.",
+            {.variation = {.weight_sum = 0.98}});
+  add_posed(cases, "bar.scaled", "A middle joint that stretches.",
+            {.variation = {.middle_scale = {1.5, 0.75, 1}}});
+  add_posed(cases, "bar.without-example-normals",
+            "Examples without normals: those of the mesh are carried as they are. A pose "
+            "from keyframes, weights that sum to 0.98.",
+            {.variation = {.weight_sum = 0.98},
+             .change =
+                 [](Expected<ArraySet> question) {
+                   return with_keyframes(without_arrays_of(std::move(question), {"example_normals"}));
+                 },
+             .golden = false});
+  add_posed(cases, "bar.some-without-weight",
+            "Every third vertex has no weight at all: there is nothing to take back.",
+            {.change = &some_without_weight});
+  add_posed(cases, "bar.flat", "An example in which a joint maps onto a plane.",
+            {.change = &with_flat_example, .golden = false});
 }
 
-/// As an artist might hand them in.
-void add_cylinder(std::vector<Case>& cases) {
-  Case c = scene_case("eigenskin", "cylinder.twisted", {}, Level::pose);
-  c.question = &ask_twisted_cylinder;
-  c.purpose = "A cylinder that keeps its radius, between its examples, of which two displacements are kept.";
-  cases.push_back(std::move(c));
-}
-
-void add_given(std::vector<Case>& cases, const GivenCorrections& asked) {
-  Case c = scene_case("eigenskin", asked.name, {}, Level::palette);
-  c.question = [=] { return asked.change == nullptr ? ask_given(asked) : asked.change(ask_given(asked)); };
-  c.purpose = asked.purpose;
-  c.golden = asked.golden;
-  cases.push_back(std::move(c));
+void add_given(std::vector<Case>& cases, const char* name, const char* purpose,
+               const GivenCorrections& asked) {
+  Case c = scene_case("eigenskin", name, {}, Level::palette);
+  add_case(cases, std::move(c), purpose, asked.change, [=] { return ask_given(asked); }).golden =
+      asked.golden;
 }
 
 void add_all_given(std::vector<Case>& cases) {
-  add_given(cases, {.name = "bar.given", .purpose = "Three displacements and two corrections of normals."});
-  add_given(cases, {.name = "bar.given.wide",
-                    .purpose = "Coefficients below -1 and above 1, as many of either kind.",
-                    .coefficients = {1.5, -1.25},
-                    .of_normals = {-0.75, 1.25},
-                    .variation = {.middle_scale = {2, 0.5, 1}}});
-  add_given(cases, {.name = "bar.given.one",
-                    .purpose = "One displacement, none of normals; weights that sum to 0.98.",
-                    .coefficients = {0.75},
-                    .of_normals = {},
-                    .variation = {.weight_sum = 0.98},
-                    .golden = false});
-  add_given(cases, {.name = "bar.given.some-without-weight",
-                    .purpose = "Every third vertex without any weight; the others have 0.98.",
-                    .variation = {.weight_sum = 0.98},
-                    .change = &some_without_weight});
-  add_given(cases,
-            {.name = "bar.given.no-normals",
-             .purpose = "A mesh without directions: corrections of normals are not read; a joint that "
-                        "nothing uses holds NaN.",
-             .change =
+  add_given(cases, "bar.given", "Three displacements and two corrections of normals.", {});
+  add_given(cases, "bar.given.wide", "Coefficients below -1 and above 1, as many of either kind.",
+            {.coefficients = {1.5, -1.25},
+             .of_normals = {-0.75, 1.25},
+             .variation = {.middle_scale = {2, 0.5, 1}}});
+  add_given(cases, "bar.given.one", "One displacement, none of normals; weights that sum to 0.98.",
+            {.coefficients = {0.75}, .of_normals = {}, .variation = {.weight_sum = 0.98}, .golden = false});
+  add_given(cases, "bar.given.some-without-weight",
+            "Every third vertex without any weight; the others have 0.98.",
+            {.variation = {.weight_sum = 0.98}, .change = &some_without_weight});
+  add_given(cases, "bar.given.no-normals",
+            "A mesh without directions: corrections of normals are not read; a joint that "
+            "nothing uses holds NaN.",
+            {.change =
                  [](Expected<ArraySet> question) {
                    return with_unused_joint(without_arrays_of(std::move(question), {"normals", "tangents"}));
                  },
              .golden = false});
-  add_given(cases, {.name = "bar.given.unused-joint",
-                    .purpose = "A joint that nothing uses holds NaN.",
-                    .change = &with_unused_joint});
+  add_given(cases, "bar.given.unused-joint", "A joint that nothing uses holds NaN.",
+            {.change = &with_unused_joint});
 }
 
 }  // namespace
@@ -211,7 +157,10 @@ void eigenskin_cases(std::vector<Case>& cases) {
   add_ranks(cases);
   add_supports_and_rotations(cases);
   add_bars(cases);
-  add_cylinder(cases);
+  add_case(cases, scene_case("eigenskin", "cylinder.twisted", {}, Level::pose),
+           "A cylinder that keeps its radius, between its examples, of which two displacements are kept.",
+           &ask_twisted_cylinder)
+      .golden = false;
   add_all_given(cases);
   const Conventions bar{.stem = "eigenskin",
                         .ask =

@@ -14,8 +14,6 @@ namespace {
 
 /// The bar with shapes and correctives.
 struct CorrectedScene {
-  std::string name = {};
-  std::string purpose = {};
   scenes::BarVariation variation = {};
   bool at_rest = false;
   bool tiny_weights = false;
@@ -59,83 +57,40 @@ Expected<ArraySet> ask_corrected(const CorrectedScene& asked, Level level) {
   return question;
 }
 
-void add_corrected(std::vector<Case>& cases, const CorrectedScene& scene,
-                   std::initializer_list<Level> levels) {
-  for (const Level level : levels) {
-    Case c = scene_case("pose_correctives", scene.name, {}, level);
-    c.question = [=] {
-      return scene.change == nullptr ? ask_corrected(scene, level)
-                                     : scene.change(ask_corrected(scene, level));
-    };
-    c.purpose = scene.purpose;
-    c.golden = true;
-    cases.push_back(std::move(c));
-  }
+void add_corrected(std::vector<Case>& cases, const char* name, const char* purpose,
+                   const CorrectedScene& scene,
+                   std::initializer_list<Level> levels = {Level::palette, Level::pose}) {
+  for (const Level level : levels)
+    add_case(cases, scene_case("pose_correctives", name, {}, level), purpose, scene.change,
+             [=] { return ask_corrected(scene, level); });
 }
 
 }  // namespace
 
 void pose_correctives_cases(std::vector<Case>& cases) {
-  const auto both = {Level::palette, Level::pose};
-  add_corrected(cases,
-                {.name = "bar.posed", .purpose = "Two shapes, under joints whose motions do not commute."},
-                both);
-  add_corrected(cases,
-                {.name = "bar.scaled",
-                 .purpose = "Non-uniform scale in the middle joint.",
-                 .variation = {.middle_scale = {2, 0.5, 1}}},
-                both);
-  add_corrected(cases, {.name = "bar.no-shape", .purpose = "No shape coefficients.", .coefficients = {}},
-                both);
-  add_corrected(
-      cases,
-      {.name = "bar.rest", .purpose = "The rest pose: the shape alone.", .at_rest = true, .largest = 0},
-      both);
-  add_corrected(cases,
-                {.name = "bar.weights-sum-0.98",
-                 .purpose = "Weights that do not sum to 1.",
-                 .variation = {.weight_sum = 0.98}},
-                both);
-  add_corrected(cases,
-                {.name = "bar.weights-tiny",
-                 .purpose = "Influences of 2^-12 and 2^-16 count as any other does.",
-                 .tiny_weights = true,
-                 .coefficients = {}},
-                {Level::palette});
-  add_corrected(cases,
-                {.name = "bar.weights-tiny-scaled",
-                 .purpose = "The same under non-uniform scale.",
-                 .variation = {.middle_scale = {2, 0.5, 1}},
-                 .tiny_weights = true,
-                 .coefficients = {}},
+  add_corrected(cases, "bar.posed", "Two shapes, under joints whose motions do not commute.", {});
+  add_corrected(cases, "bar.scaled", "Non-uniform scale in the middle joint.",
+                {.variation = {.middle_scale = {2, 0.5, 1}}});
+  add_corrected(cases, "bar.no-shape", "No shape coefficients.", {.coefficients = {}});
+  add_corrected(cases, "bar.rest", "The rest pose: the shape alone.", {.at_rest = true, .largest = 0});
+  add_corrected(cases, "bar.weights-sum-0.98", "Weights that do not sum to 1.",
+                {.variation = {.weight_sum = 0.98}});
+  add_corrected(cases, "bar.weights-tiny", "Influences of 2^-12 and 2^-16 count as any other does.",
+                {.tiny_weights = true, .coefficients = {}}, {Level::palette});
+  add_corrected(cases, "bar.weights-tiny-scaled", "The same under non-uniform scale.",
+                {.variation = {.middle_scale = {2, 0.5, 1}}, .tiny_weights = true, .coefficients = {}},
                 {Level::palette});
   cases.back().golden = false;
-  add_corrected(cases, {.name = "bar.beyond", .purpose = "Features that no rotation has.", .largest = 3},
+  add_corrected(cases, "bar.beyond", "Features that no rotation has.", {.largest = 3}, {Level::palette});
+  add_corrected(cases, "bar.without-weight", "Vertices without any weight.", {.change = &some_without_weight},
                 {Level::palette});
-  add_corrected(cases,
-                {.name = "bar.without-weight",
-                 .purpose = "Vertices without any weight.",
-                 .change = &some_without_weight},
-                {Level::palette});
-  add_corrected(cases, {.name = "bar.many", .purpose = "Features of several joints.", .features = 27},
-                {Level::palette});
-  add_corrected(cases,
-                {.name = "bar.turned",
-                 .purpose = "Features of joints whose bind frames are turned.",
-                 .coefficients = {1}},
-                {Level::pose});
-  add_corrected(cases,
-                {.name = "bar.shuffled",
-                 .purpose = "Joints listed child first: the root's place is the last.",
-                 .variation = {.shuffled = true},
-                 .coefficients = {1}},
-                {Level::pose});
-  add_corrected(cases,
-                {.name = "bar.armature",
-                 .purpose = "An ancestor that no vertex follows is the root.",
-                 .variation = {.armature = true},
-                 .coefficients = {1}},
-                {Level::pose});
+  add_corrected(cases, "bar.many", "Features of several joints.", {.features = 27}, {Level::palette});
+  add_corrected(cases, "bar.turned", "Features of joints whose bind frames are turned.",
+                {.coefficients = {1}}, {Level::pose});
+  add_corrected(cases, "bar.shuffled", "Joints listed child first: the root's place is the last.",
+                {.variation = {.shuffled = true}, .coefficients = {1}}, {Level::pose});
+  add_corrected(cases, "bar.armature", "An ancestor that no vertex follows is the root.",
+                {.variation = {.armature = true}, .coefficients = {1}}, {Level::pose});
   const Conventions bar{
       .stem = "pose_correctives",
       .ask = [](const Vec3<double>& scale,

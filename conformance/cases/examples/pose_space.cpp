@@ -47,8 +47,8 @@ Expected<ArraySet> ask_in_pose_space(const ExampleScene& asked, Level level) {
   return question;
 }
 
-void add_in_pose_space(std::vector<Case>& cases, const ExampleScene& scene,
-                       Expected<ArraySet> (*change)(Expected<ArraySet>) = nullptr) {
+void add_in_pose_space(std::vector<Case>& cases, const std::string& name, const std::string& purpose,
+                       const ExampleScene& scene, const ChangeQuestion& change = nullptr) {
   for (const Level level : {Level::palette, Level::pose}) {
     if ((level == Level::palette && scene.only_pose) || (level == Level::pose && scene.only_palette))
       continue;
@@ -57,22 +57,17 @@ void add_in_pose_space(std::vector<Case>& cases, const ExampleScene& scene,
       options.erase("metric");
       options.erase("pose_distance");
     }
-    Case c = scene_case("pose_space", scene.name, options, level);
-    c.question = [=] {
-      return change == nullptr ? ask_in_pose_space(scene, level) : change(ask_in_pose_space(scene, level));
-    };
-    c.purpose = scene.purpose;
-    c.golden = true;
-    cases.push_back(std::move(c));
+    add_case(cases, scene_case("pose_space", name, options, level), purpose, change,
+             [=] { return ask_in_pose_space(scene, level); });
   }
 }
 
 /// By either space.
-void add_in_both_spaces(std::vector<Case>& cases, ExampleScene scene,
-                        Expected<ArraySet> (*change)(Expected<ArraySet>) = nullptr) {
+void add_in_both_spaces(std::vector<Case>& cases, const std::string& name, const std::string& purpose,
+                        ExampleScene scene, const ChangeQuestion& change = nullptr) {
   for (const char* space : {"joint", "pre-skinning"}) {
     scene.options["space"] = space;
-    add_in_pose_space(cases, scene, change);
+    add_in_pose_space(cases, name, purpose, scene, change);
   }
 }
 
@@ -81,38 +76,31 @@ void add_poses_cases(std::vector<Case>& cases) {
   for (const char* share : {"whole", "by-influence"}) {
     for (const double sigma : {0.625, 1.25}) {
       const std::string size = sigma < 1 ? ".narrow" : ".wide";
-      add_in_pose_space(cases, {.name = "bar.turns" + size,
-                                .purpose = "Poses as the joints' angles.",
-                                .turns = {10, 25, -15},
-                                .examples = all_move,
-                                .options = {{"pose_distance", share}, {"space", "joint"}},
-                                .sigma = sigma,
-                                .only_pose = true});
+      add_in_pose_space(cases, "bar.turns" + size, "Poses as the joints' angles.",
+                        {.turns = {10, 25, -15},
+                         .examples = all_move,
+                         .options = {{"pose_distance", share}, {"space", "joint"}},
+                         .sigma = sigma,
+                         .only_pose = true});
     }
     add_in_pose_space(
-        cases,
-        {.name = "bar.rotations",
-         .purpose = "Poses as the joints' rotations, of either sign.",
-         .turns = {10, 25, -15},
+        cases, "bar.rotations", "Poses as the joints' rotations, of either sign.",
+        {.turns = {10, 25, -15},
          .examples = all_move,
          .options = {{"metric", "rotation-angle"}, {"pose_distance", share}, {"space", "pre-skinning"}},
          .sigma = 1.25,
          .only_pose = true});
-    add_in_pose_space(cases,
-                      {.name = "bar.axes",
-                       .purpose = "Poses as directions of the bones.",
-                       .turns = {10, 25, -15},
+    add_in_pose_space(cases, "bar.axes", "Poses as directions of the bones.",
+                      {.turns = {10, 25, -15},
                        .examples = all_move,
                        .options = {{"metric", "arc-length"}, {"pose_distance", share}, {"space", "joint"}},
                        .sigma = 0.75,
                        .only_pose = true});
   }
   add_in_pose_space(
-      cases,
-      {.name = "bar.some-told-apart",
-       .purpose =
-           "Examples that differ in the middle joint alone: for vertices that it does not move they are one.",
-       .examples = {{0, 0, 0}, {0, 70, 0}},
+      cases, "bar.some-told-apart",
+      "Examples that differ in the middle joint alone: for vertices that it does not move they are one.",
+      {.examples = {{0, 0, 0}, {0, 70, 0}},
        .options = {{"pose_distance", "by-influence"}, {"space", "joint"}},
        .only_pose = true});
 }
@@ -121,8 +109,7 @@ void add_poses_cases(std::vector<Case>& cases) {
 void add_artists_shapes_in_pose_space(std::vector<Case>& cases) {
   const auto add = [&](const char* name, const char* purpose, const Options& options,
                        const PosedShapes& shapes) {
-    Case c = scene_case("pose_space", name, options, Level::pose);
-    c.question = [shapes]() -> Expected<ArraySet> {
+    const auto ask = [shapes]() -> Expected<ArraySet> {
       BINDPOSE_TRY(auto question, matrix_question(shapes.asked, Level::pose));
       const Rig& rig = shapes.asked.rig;
       question.add("owners", {rig.mesh.vertex_count()}, owners_of(rig.influences));
@@ -130,9 +117,8 @@ void add_artists_shapes_in_pose_space(std::vector<Case>& cases) {
       add_poses(question, shapes, true, 1);
       return question;
     };
-    c.purpose = purpose;
-    c.golden = std::string_view(name) == "cylinder.twisted";
-    cases.push_back(std::move(c));
+    add_case(cases, scene_case("pose_space", name, options, Level::pose), purpose, ask).golden =
+        std::string_view(name) == "cylinder.twisted";
   };
   const PosedShapes arm = arm_shapes({scenes::degrees(70), scenes::degrees(20), scenes::degrees(5)});
   const PosedShapes cylinder = cylinder_shapes({scenes::degrees(40), scenes::degrees(50)});
@@ -182,35 +168,20 @@ void add_shares_of_weights(std::vector<Case>& cases) {
 }  // namespace
 
 void pose_space_cases(std::vector<Case>& cases) {
+  add_in_both_spaces(cases, "bar.between", "Between four examples.", {.weights = {0.375, 0.25, 0.5, -0.125}});
+  add_in_both_spaces(cases, "bar.at-example", "In the pose of an example, whose shape it is.",
+                     {.turns = {20, 0, -70}, .weights = {0, 0, 1, 0}});
+  add_in_both_spaces(cases, "bar.one", "One example, no directions.",
+                     {.examples = {{0, 60, 0}}, .weights = {0.75}, .with_directions = false});
   add_in_both_spaces(
-      cases,
-      {.name = "bar.between", .purpose = "Between four examples.", .weights = {0.375, 0.25, 0.5, -0.125}});
-  add_in_both_spaces(cases, {.name = "bar.at-example",
-                             .purpose = "In the pose of an example, whose shape it is.",
-                             .turns = {20, 0, -70},
-                             .weights = {0, 0, 1, 0}});
-  add_in_both_spaces(cases, {.name = "bar.one",
-                             .purpose = "One example, no directions.",
-                             .examples = {{0, 60, 0}},
-                             .weights = {0.75},
-                             .with_directions = false});
-  add_in_both_spaces(cases, {.name = "bar.far",
-                             .purpose = "Far from the origin, joints listed child first.",
-                             .variation = {.shuffled = true, .offset = {100, 0, 0}},
-                             .weights = {0.5, 0.25, 0.25, 0.25}});
-  add_in_both_spaces(cases, {.name = "bar.weights-given",
-                             .purpose = "Weights of examples below 0 and above 1.",
-                             .weights = {1.25, -0.5, 0.125, 0.5},
-                             .only_palette = true});
-  add_in_both_spaces(cases, {.name = "bar.weights-sum-0.98",
-                             .purpose = "Weights of influences that do not sum to 1.",
-                             .variation = {.weight_sum = 0.98},
-                             .weights = {0.5, 0.25, 0.125, 0.125}});
-  add_in_both_spaces(cases,
-                     {.name = "bar.flat",
-                      .purpose = "An example in which a joint maps onto a plane.",
-                      .weights = {0.5, 0.125, 0.25, 0.25}},
-                     &with_flat_example);
+      cases, "bar.far", "Far from the origin, joints listed child first.",
+      {.variation = {.shuffled = true, .offset = {100, 0, 0}}, .weights = {0.5, 0.25, 0.25, 0.25}});
+  add_in_both_spaces(cases, "bar.weights-given", "Weights of examples below 0 and above 1.",
+                     {.weights = {1.25, -0.5, 0.125, 0.5}, .only_palette = true});
+  add_in_both_spaces(cases, "bar.weights-sum-0.98", "Weights of influences that do not sum to 1.",
+                     {.variation = {.weight_sum = 0.98}, .weights = {0.5, 0.25, 0.125, 0.125}});
+  add_in_both_spaces(cases, "bar.flat", "An example in which a joint maps onto a plane.",
+                     {.weights = {0.5, 0.125, 0.25, 0.25}}, &with_flat_example);
   add_poses_cases(cases);
   add_artists_shapes_in_pose_space(cases);
   add_conventions_in_pose_space(cases);

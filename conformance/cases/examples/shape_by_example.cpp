@@ -39,88 +39,60 @@ Expected<ArraySet> cancelled(Expected<ArraySet> question) {
   return question;
 }
 
-void add_by_example(std::vector<Case>& cases, const ExampleScene& scene,
-                    Expected<ArraySet> (*change)(Expected<ArraySet>) = nullptr) {
+void add_by_example(std::vector<Case>& cases, const std::string& name, const std::string& purpose,
+                    const ExampleScene& scene, const ChangeQuestion& change = nullptr) {
   for (const Level level : {Level::palette, Level::pose}) {
     if ((level == Level::palette && scene.only_pose) || (level == Level::pose && scene.only_palette))
       continue;
-    Case c =
-        scene_case("shape_by_example", scene.name, level == Level::pose ? scene.options : Options{}, level);
-    c.question = [=] {
-      return change == nullptr ? ask_by_example(scene, level) : change(ask_by_example(scene, level));
-    };
-    c.purpose = scene.purpose;
-    c.golden = true;
-    cases.push_back(std::move(c));
+    const Options options = level == Level::pose ? scene.options : Options{};
+    add_case(cases, scene_case("shape_by_example", name, options, level), purpose, change,
+             [=] { return ask_by_example(scene, level); });
   }
 }
 
-void add_example_poses(std::vector<Case>& cases, ExampleScene scene) {
+void add_example_poses(std::vector<Case>& cases, const std::string& name, const std::string& purpose,
+                       ExampleScene scene) {
   scene.only_pose = true;
-  add_by_example(cases, scene);
+  add_by_example(cases, name, purpose, scene);
 }
 
 /// Shapes of any kind, at both levels.
 void add_shapes(std::vector<Case>& cases) {
+  add_by_example(cases, "bar.between", "Between four examples.", {.weights = {0.375, 0.25, 0.5, -0.125}});
+  add_by_example(cases, "bar.at-example", "In the pose of an example, whose shape it is.",
+                 {.turns = {20, 0, -70}, .weights = {0, 0, 1, 0}});
+  add_by_example(cases, "bar.one", "One example.", {.examples = {{0, 60, 0}}, .weights = {1}});
   add_by_example(
-      cases,
-      {.name = "bar.between", .purpose = "Between four examples.", .weights = {0.375, 0.25, 0.5, -0.125}});
-  add_by_example(cases, {.name = "bar.at-example",
-                         .purpose = "In the pose of an example, whose shape it is.",
-                         .turns = {20, 0, -70},
-                         .weights = {0, 0, 1, 0}});
-  add_by_example(cases,
-                 {.name = "bar.one", .purpose = "One example.", .examples = {{0, 60, 0}}, .weights = {1}});
-  add_by_example(cases, {.name = "bar.two",
-                         .purpose = "Two examples.",
-                         .examples = {{0, 60, 0}, {20, 0, -70}},
-                         .weights = {0.625, 0.375},
-                         .with_directions = false});
-  add_by_example(cases, {.name = "bar.far",
-                         .purpose = "Far from the origin, joints listed child first.",
-                         .variation = {.shuffled = true, .offset = {100, 0, 0}},
-                         .weights = {0.25, 0.25, 0.25, 0.25}});
-  add_by_example(cases, {.name = "bar.weights-sum-0.98",
-                         .purpose = "Weights of influences that do not sum to 1.",
-                         .variation = {.weight_sum = 0.98},
-                         .weights = {0.5, 0.25, 0.125, 0.125}});
-  add_by_example(cases, {.name = "bar.rigid",
-                         .purpose = "Weights of 1.",
-                         .variation = {.rigid = true},
-                         .weights = {0.5, 0.25, 0.125, 0.125}});
+      cases, "bar.two", "Two examples.",
+      {.examples = {{0, 60, 0}, {20, 0, -70}}, .weights = {0.625, 0.375}, .with_directions = false});
+  add_by_example(
+      cases, "bar.far", "Far from the origin, joints listed child first.",
+      {.variation = {.shuffled = true, .offset = {100, 0, 0}}, .weights = {0.25, 0.25, 0.25, 0.25}});
+  add_by_example(cases, "bar.weights-sum-0.98", "Weights of influences that do not sum to 1.",
+                 {.variation = {.weight_sum = 0.98}, .weights = {0.5, 0.25, 0.125, 0.125}});
+  add_by_example(cases, "bar.rigid", "Weights of 1.",
+                 {.variation = {.rigid = true}, .weights = {0.5, 0.25, 0.125, 0.125}});
 }
 
 /// Weights of examples that no pose gives, and a blend without inverse.
 void add_given_weights(std::vector<Case>& cases) {
-  add_by_example(cases, {.name = "bar.weights-given",
-                         .purpose = "Weights of examples that do not sum to 1, one below 0 and one above 1.",
-                         .weights = {1.25, -0.5, 0.125, 0.5},
-                         .only_palette = true});
-  add_by_example(cases, {.name = "bar.weights-given-small",
-                         .purpose = "Weights of examples that sum to half of 1.",
-                         .weights = {0.25, -0.25, 0.375, 0.125},
-                         .only_palette = true});
-  add_by_example(cases,
-                 {.name = "bar.cancelled",
-                  .purpose = "An example in which two joints cancel at some vertices.",
-                  .weights = {0.5, 0, 0.25, 0.25}},
-                 &cancelled);
+  add_by_example(cases, "bar.weights-given",
+                 "Weights of examples that do not sum to 1, one below 0 and one above 1.",
+                 {.weights = {1.25, -0.5, 0.125, 0.5}, .only_palette = true});
+  add_by_example(cases, "bar.weights-given-small", "Weights of examples that sum to half of 1.",
+                 {.weights = {0.25, -0.25, 0.375, 0.125}, .only_palette = true});
+  add_by_example(cases, "bar.cancelled", "An example in which two joints cancel at some vertices.",
+                 {.weights = {0.5, 0, 0.25, 0.25}}, &cancelled);
 }
 
 /// Poses that give the weights.
 void add_poses_of_shapes(std::vector<Case>& cases) {
   const std::vector<Turns> all_move = {{5, 10, 15}, {-20, 60, -30}, {20, -15, -70}, {-40, 45, 50}};
-  add_example_poses(cases,
-                    {.name = "bar.wide", .purpose = "A larger sigma.", .examples = all_move, .sigma = 1.25});
-  add_example_poses(cases, {.name = "bar.narrow",
-                            .purpose = "A smaller sigma.",
-                            .turns = {-5, 20, 30},
-                            .examples = all_move,
-                            .sigma = 0.625});
-  add_example_poses(cases, {.name = "bar.beyond",
-                            .purpose = "A pose beyond all examples.",
-                            .turns = {60, -90, 80},
-                            .sigma = 0.75});
+  add_example_poses(cases, "bar.wide", "A larger sigma.", {.examples = all_move, .sigma = 1.25});
+  add_example_poses(cases, "bar.narrow", "A smaller sigma.",
+                    {.turns = {-5, 20, 30}, .examples = all_move, .sigma = 0.625});
+  add_example_poses(cases, "bar.beyond", "A pose beyond all examples.",
+                    {.turns = {60, -90, 80}, .sigma = 0.75});
 }
 
 /// Poses that are rotations or directions.
@@ -128,26 +100,21 @@ void add_angles_of_shapes(std::vector<Case>& cases) {
   for (const double sigma : {0.75, 1.25}) {
     const std::string size = sigma < 1 ? ".narrow" : ".wide";
     const std::vector<Turns> bends = {{0, 0, 0}, {0, 60, 0}, {0, 120, 0}, {0, -75, 10}};
-    add_example_poses(cases, {.name = "bar.rotations" + size,
-                              .purpose = "Poses that are rotations of a joint, of either sign.",
-                              .turns = {10, 85, -20},
-                              .examples = bends,
-                              .options = {{"metric", "rotation-angle"}},
-                              .sigma = sigma});
-    add_example_poses(cases, {.name = "bar.axes" + size,
-                              .purpose = "Poses that are directions of a bone.",
-                              .turns = {10, 85, -20},
-                              .examples = bends,
-                              .options = {{"metric", "arc-length"}},
-                              .sigma = sigma});
+    add_example_poses(cases, "bar.rotations" + size, "Poses that are rotations of a joint, of either sign.",
+                      {.turns = {10, 85, -20},
+                       .examples = bends,
+                       .options = {{"metric", "rotation-angle"}},
+                       .sigma = sigma});
+    add_example_poses(
+        cases, "bar.axes" + size, "Poses that are directions of a bone.",
+        {.turns = {10, 85, -20}, .examples = bends, .options = {{"metric", "arc-length"}}, .sigma = sigma});
   }
 }
 
 /// Shapes as an artist might hand them in.
 void add_artists_shapes(std::vector<Case>& cases) {
   const auto add = [&](const char* name, const char* purpose, const PosedShapes& shapes) {
-    Case c = scene_case("shape_by_example", name, {}, Level::pose);
-    c.question = [shapes]() -> Expected<ArraySet> {
+    const auto ask = [shapes]() -> Expected<ArraySet> {
       BINDPOSE_TRY(auto question, matrix_question(shapes.asked, Level::pose));
       for (const char* array : {"positions", "normals", "tangents"})
         question.remove(array);
@@ -155,8 +122,7 @@ void add_artists_shapes(std::vector<Case>& cases) {
       add_poses(question, shapes, false, 1);
       return question;
     };
-    c.purpose = purpose;
-    cases.push_back(std::move(c));
+    add_case(cases, scene_case("shape_by_example", name, {}, Level::pose), purpose, ask).golden = false;
   };
   add("arm.flexed", "An arm whose biceps swells, between its examples.",
       arm_shapes({scenes::degrees(70), scenes::degrees(20), scenes::degrees(5)}));

@@ -19,12 +19,8 @@
 namespace bindpose::conformance::examples {
 namespace {
 
-using Change = Expected<ArraySet> (*)(Expected<ArraySet>);
-
 /// How examples of joints are asked.
 struct JointExamples {
-  std::string name = {};
-  std::string purpose = {};
   Turns turns = {10, 30, -20};  ///< of the pose asked for
   std::vector<Turns> examples = {{-10, 60, 15}, {20, -15, -70}, {-15, 40, 45}};
   Array::Integers counts = {0, 3, 2};
@@ -32,7 +28,7 @@ struct JointExamples {
   double sigma = 1;
   scenes::BarVariation variation = {};
   bool only_pose = false, only_palette = false;
-  Change change = nullptr;
+  ChangeQuestion change = nullptr;
   std::vector<MakeScene> scenes = {};  ///< in the place of the bar: the pose, then the examples
 };
 
@@ -75,18 +71,16 @@ Expected<ArraySet> ask_about_joints(const JointExamples& asked, Level level) {
     question.add("bone_axes", {J, 3}, std::move(axes));
     question.add("sigma", {1}, Array::Reals{asked.sigma});
   }
-  return asked.change == nullptr ? question : asked.change(std::move(question));
+  return question;
 }
 
-void add_about_joints(std::vector<Case>& cases, const JointExamples& asked) {
+void add_about_joints(std::vector<Case>& cases, const char* name, const char* purpose,
+                      const JointExamples& asked) {
   for (const Level level : {Level::palette, Level::pose}) {
     if ((level == Level::palette && asked.only_pose) || (level == Level::pose && asked.only_palette))
       continue;
-    Case c = scene_case("spherical_joint_by_example", asked.name, {}, level);
-    c.question = [=] { return ask_about_joints(asked, level); };
-    c.purpose = asked.purpose;
-    c.golden = true;
-    cases.push_back(std::move(c));
+    add_case(cases, scene_case("spherical_joint_by_example", name, {}, level), purpose, asked.change,
+             [=] { return ask_about_joints(asked, level); });
   }
 }
 
@@ -120,123 +114,93 @@ Expected<ArraySet> with_unread_rows(Expected<ArraySet> question) {
 
 /// What offsets are, in which pose ever.
 void add_offsets(std::vector<Case>& cases) {
-  add_about_joints(cases, {.name = "bar.between", .purpose = "Between examples."});
-  add_about_joints(cases, {.name = "bar.at-example",
-                           .purpose = "In the pose of an example, whose shape it is.",
-                           .turns = {20, -15, -70},
-                           .weights = {0, 1, 0},
-                           .only_pose = true});
-  add_about_joints(cases, {.name = "bar.at-rest",
-                           .purpose = "At rest, where examples have no weight.",
-                           .turns = {0, 0, 0},
-                           .only_pose = true});
-  add_about_joints(cases, {.name = "bar.four",
-                           .purpose = "Four examples of a joint, as many as hardware takes.",
-                           .turns = {-30, 20, 40},
-                           .examples = {{0, 70, 35}, {40, -60, 15}, {10, 30, 100}, {25, 15, -50}},
-                           .counts = {0, 4, 4},
-                           .weights = {0.25, 0.5, -0.25, 0.75}});
-  add_about_joints(cases, {.name = "bar.one",
-                           .purpose = "One example of one joint; a mesh without directions.",
-                           .examples = {{0, 60, 20}},
-                           .counts = {0, 0, 1},
-                           .weights = {0.75},
-                           .change = [](Expected<ArraySet> question) {
-                             return without_arrays(std::move(question), {"normals", "tangents"});
-                           }});
-  add_about_joints(cases, {.name = "bar.without-example-normals",
-                           .purpose = "Examples without normals: those of the mesh are turned as they are.",
-                           .change = [](Expected<ArraySet> question) {
-                             return without_arrays(std::move(question), {"example_normals"});
-                           }});
-  add_about_joints(cases, {.name = "bar.wide-turns",
-                           .purpose = "Joints of examples turned by 130 degrees against each other.",
-                           .examples = {{0, 130, 35}, {20, -45, -130}, {-50, -130, 130}},
-                           .counts = {0, 3, 3}});
+  add_about_joints(cases, "bar.between", "Between examples.", {});
+  add_about_joints(cases, "bar.at-example", "In the pose of an example, whose shape it is.",
+                   {.turns = {20, -15, -70}, .weights = {0, 1, 0}, .only_pose = true});
+  add_about_joints(cases, "bar.at-rest", "At rest, where examples have no weight.",
+                   {.turns = {0, 0, 0}, .only_pose = true});
+  add_about_joints(cases, "bar.four", "Four examples of a joint, as many as hardware takes.",
+                   {.turns = {-30, 20, 40},
+                    .examples = {{0, 70, 35}, {40, -60, 15}, {10, 30, 100}, {25, 15, -50}},
+                    .counts = {0, 4, 4},
+                    .weights = {0.25, 0.5, -0.25, 0.75}});
+  add_about_joints(cases, "bar.one", "One example of one joint; a mesh without directions.",
+                   {.examples = {{0, 60, 20}},
+                    .counts = {0, 0, 1},
+                    .weights = {0.75},
+                    .change = [](Expected<ArraySet> question) {
+                      return without_arrays(std::move(question), {"normals", "tangents"});
+                    }});
+  add_about_joints(cases, "bar.without-example-normals",
+                   "Examples without normals: those of the mesh are turned as they are.",
+                   {.change = [](Expected<ArraySet> question) {
+                     return without_arrays(std::move(question), {"example_normals"});
+                   }});
+  add_about_joints(cases, "bar.wide-turns", "Joints of examples turned by 130 degrees against each other.",
+                   {.examples = {{0, 130, 35}, {20, -45, -130}, {-50, -130, 130}}, .counts = {0, 3, 3}});
 }
 
 /// Meshes, weights and arrays of other kinds.
 void add_meshes(std::vector<Case>& cases) {
-  add_about_joints(cases, {.name = "bar.far",
-                           .purpose = "A hundred metres from the origin.",
-                           .variation = {.offset = {100, 0, 0}}});
-  add_about_joints(
-      cases,
-      {.name = "bar.shuffled", .purpose = "Joints listed child first.", .variation = {.shuffled = true}});
-  add_about_joints(cases, {.name = "bar.rigid",
-                           .purpose = "Weights of 1: supports are whole parts.",
-                           .variation = {.rigid = true}});
-  add_about_joints(cases, {.name = "bar.weights-sum-0.98",
-                           .purpose = "Weights of influences that do not sum to 1.",
-                           .variation = {.weight_sum = 0.98}});
-  add_about_joints(cases, {.name = "bar.some-without-weight",
-                           .purpose = "Every third vertex has no weight at all: there is no motion to blend.",
-                           .change = &some_without_weight});
-  add_about_joints(cases,
-                   {.name = "bar.unread-nan",
-                    .purpose = "Whatever no vertex reads is NaN: rows outside the supports, and those of "
-                               "examples that a joint does not have.",
-                    .change = &with_unread_rows});
-  add_about_joints(cases, {.name = "bar.weights-given",
-                           .purpose = "Weights of examples below 0 and above 1.",
-                           .weights = {1.25, -0.5, 0.125},
-                           .only_palette = true});
-  add_about_joints(cases, {.name = "bar.weights-given-small",
-                           .purpose = "Weights of examples that sum to less than 1.",
-                           .weights = {0.25, -0.25, 0.375},
-                           .only_palette = true});
-  add_about_joints(cases,
-                   {.name = "cylinder.bend-90-twist-60",
-                    .purpose = "A cylinder bent and twisted, between a bend and a twist.",
-                    .counts = {0, 2, 0},
+  add_about_joints(cases, "bar.far", "A hundred metres from the origin.",
+                   {.variation = {.offset = {100, 0, 0}}});
+  add_about_joints(cases, "bar.shuffled", "Joints listed child first.", {.variation = {.shuffled = true}});
+  add_about_joints(cases, "bar.rigid", "Weights of 1: supports are whole parts.",
+                   {.variation = {.rigid = true}});
+  add_about_joints(cases, "bar.weights-sum-0.98", "Weights of influences that do not sum to 1.",
+                   {.variation = {.weight_sum = 0.98}});
+  add_about_joints(cases, "bar.some-without-weight",
+                   "Every third vertex has no weight at all: there is no motion to blend.",
+                   {.change = &some_without_weight});
+  add_about_joints(cases, "bar.unread-nan",
+                   "Whatever no vertex reads is NaN: rows outside the supports, and those of "
+                   "examples that a joint does not have.",
+                   {.change = &with_unread_rows});
+  add_about_joints(cases, "bar.weights-given", "Weights of examples below 0 and above 1.",
+                   {.weights = {1.25, -0.5, 0.125}, .only_palette = true});
+  add_about_joints(cases, "bar.weights-given-small", "Weights of examples that sum to less than 1.",
+                   {.weights = {0.25, -0.25, 0.375}, .only_palette = true});
+  add_about_joints(cases, "cylinder.bend-90-twist-60",
+                   "A cylinder bent and twisted, between a bend and a twist.",
+                   {.counts = {0, 2, 0},
                     .weights = {0.5, 0.375},
                     .scenes = {small_cylinder(90, 60), small_cylinder(60, 0), small_cylinder(30, 90)}});
-  add_about_joints(cases, {.name = "cylinder.rest",
-                           .purpose = "A cylinder at rest: next to nothing is rounded.",
-                           .counts = {0, 2, 0},
-                           .weights = {0.5, 0.25},
-                           .only_palette = true,
-                           .scenes = {small_cylinder(0, 0), small_cylinder(90, 0), small_cylinder(0, 90)}});
+  add_about_joints(cases, "cylinder.rest", "A cylinder at rest: next to nothing is rounded.",
+                   {.counts = {0, 2, 0},
+                    .weights = {0.5, 0.25},
+                    .only_palette = true,
+                    .scenes = {small_cylinder(0, 0), small_cylinder(90, 0), small_cylinder(0, 90)}});
   const auto fork = [](std::size_t i) { return fork_scenes()[i].make; };
   for (const std::int32_t j : {1, 2})
-    add_about_joints(cases, {.name = j == 1 ? "fork.first" : "fork.second",
-                             .purpose = "Two children of one joint in one place, of which one has examples.",
-                             .counts = j == 1 ? Array::Integers{0, 3, 0} : Array::Integers{0, 0, 2},
-                             .scenes = {fork(3), fork(0), fork(1), fork(4)}});
-  add_about_joints(cases, {.name = "fork.spread-130",
-                           .purpose = "Two children turned to either side of their parent, which alone says "
-                                      "which of two quaternions is meant.",
-                           .counts = {0, 3, 0},
-                           .scenes = {fork(2), fork(3), fork(0), fork(4)}});
-  add_about_joints(cases, {.name = "fork.siblings",
-                           .purpose = "Vertices of two children alone, which lie in no support.",
-                           .counts = {0, 3, 0},
-                           .scenes = {fork(4), fork(0), fork(1), fork(3)}});
+    add_about_joints(cases, j == 1 ? "fork.first" : "fork.second",
+                     "Two children of one joint in one place, of which one has examples.",
+                     {.counts = j == 1 ? Array::Integers{0, 3, 0} : Array::Integers{0, 0, 2},
+                      .scenes = {fork(3), fork(0), fork(1), fork(4)}});
+  add_about_joints(cases, "fork.spread-130",
+                   "Two children turned to either side of their parent, which alone says "
+                   "which of two quaternions is meant.",
+                   {.counts = {0, 3, 0}, .scenes = {fork(2), fork(3), fork(0), fork(4)}});
+  add_about_joints(cases, "fork.siblings", "Vertices of two children alone, which lie in no support.",
+                   {.counts = {0, 3, 0}, .scenes = {fork(4), fork(0), fork(1), fork(3)}});
 }
 
 /// How the bones' axes say what examples weigh.
 void add_axes(std::vector<Case>& cases) {
   for (const double sigma : {0.625, 1.25})
-    add_about_joints(cases, {.name = sigma < 1 ? "bar.axes.narrow" : "bar.axes.wide",
-                             .purpose = "Weights by the bones' axes, with another sigma.",
-                             .turns = {25, 45, 30},
-                             .examples = {{-10, 100, 35}, {20, -80, -110}},
-                             .counts = {0, 2, 2},
-                             .sigma = sigma,
-                             .only_pose = true});
-  add_about_joints(cases, {.name = "bar.axes.beyond",
-                           .purpose = "Axes beyond all examples.",
-                           .turns = {60, -100, 110},
-                           .sigma = 0.75,
-                           .only_pose = true});
-  add_about_joints(cases, {.name = "bar.axes.root-turned",
-                           .purpose = "The root alone turns: as its parent has it no bone's axis does.",
-                           .turns = {75, 0, 0},
-                           .only_pose = true});
-  add_about_joints(cases, {.name = "bar.keyframes",
-                           .purpose = "A pose from keyframes.",
-                           .only_pose = true,
-                           .change = &with_keyframes});
+    add_about_joints(cases, sigma < 1 ? "bar.axes.narrow" : "bar.axes.wide",
+                     "Weights by the bones' axes, with another sigma.",
+                     {.turns = {25, 45, 30},
+                      .examples = {{-10, 100, 35}, {20, -80, -110}},
+                      .counts = {0, 2, 2},
+                      .sigma = sigma,
+                      .only_pose = true});
+  add_about_joints(cases, "bar.axes.beyond", "Axes beyond all examples.",
+                   {.turns = {60, -100, 110}, .sigma = 0.75, .only_pose = true});
+  add_about_joints(cases, "bar.axes.root-turned",
+                   "The root alone turns: as its parent has it no bone's axis does.",
+                   {.turns = {75, 0, 0}, .only_pose = true});
+  add_about_joints(cases, "bar.keyframes", "A pose from keyframes.",
+                   {.only_pose = true, .change = &with_keyframes});
 }
 
 }  // namespace
@@ -245,10 +209,8 @@ void spherical_joint_by_example_cases(std::vector<Case>& cases) {
   add_offsets(cases);
   add_meshes(cases);
   add_axes(cases);
-  add_about_joints(cases, {.name = "bar.many-keyframes",
-                           .purpose = "Keyframes of which each is sampled by a rule of its own.",
-                           .only_pose = true,
-                           .change = &with_many_rigid_keyframes});
+  add_about_joints(cases, "bar.many-keyframes", "Keyframes of which each is sampled by a rule of its own.",
+                   {.only_pose = true, .change = &with_many_rigid_keyframes});
   const Conventions bar{"spherical_joint_by_example", [](const Vec3<double>& scale, Level level) {
                           return ask_about_joints({.variation = {.middle_scale = scale}}, level);
                         }};

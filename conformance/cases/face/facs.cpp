@@ -55,11 +55,8 @@ Expected<ArraySet> ask(const Expression& asked) {
 }
 
 void add(std::vector<Case>& cases, const Expression& asked, const char* normalise = "here") {
-  Case c = scene_case("facs", asked.name, {{"normalise", normalise}}, Level::pose);
-  c.question = [asked] { return ask(asked); };
-  c.purpose = asked.purpose;
-  c.golden = true;
-  cases.push_back(std::move(c));
+  add_case(cases, scene_case("facs", asked.name, {{"normalise", normalise}}, Level::pose), asked.purpose,
+           [asked] { return ask(asked); });
 }
 
 Expression emotion(int e, const std::string& name, double strength) {

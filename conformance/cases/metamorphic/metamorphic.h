@@ -22,7 +22,7 @@ namespace bindpose::conformance {
 struct Relation {
   std::string_view name;      ///< "split-influence"
   std::string_view sentence;  ///< what is changed
-  ChangeQuestion change;
+  Expected<ChangedQuestion> (*change)(const Question& question, Random& random);
 };
 
 std::span<const Relation> relations();

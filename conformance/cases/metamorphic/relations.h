@@ -13,8 +13,6 @@
 
 namespace bindpose::conformance {
 
-using ChangeQuestion = Expected<ChangedQuestion> (*)(const Question& question, Random& random);
-
 /// Other frames (in_frames.cpp): mesh and world move by one rigid motion; all frames are mirrored in x; all lengths are 2^-10 of what they
 /// were.
 Expected<ChangedQuestion> move_rigidly(const Question& question, Random& random);

@@ -63,11 +63,8 @@ ArraySet ask_with_nan(const Weights& weights) {
 
 void add(std::vector<Case>& cases, const char* name, const char* range, const char* purpose,
          const std::function<ArraySet()>& make) {
-  Case c = scene_case("attributes", name, {{"colour_range", range}}, Level::pose);
-  c.question = [make]() -> Expected<ArraySet> { return make(); };
-  c.purpose = purpose;
-  c.golden = true;
-  cases.push_back(std::move(c));
+  add_case(cases, scene_case("attributes", name, {{"colour_range", range}}, Level::pose), purpose,
+           [make]() -> Expected<ArraySet> { return make(); });
 }
 
 void add_colour_cases(std::vector<Case>& cases, const char* range) {

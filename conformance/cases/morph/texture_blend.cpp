@@ -55,12 +55,10 @@ ArraySet maps_question(const Maps& maps) {
 void texture_blend_cases(std::vector<Case>& cases) {
   const auto add = [&cases](const std::string& name, const std::string& purpose, const Maps& maps,
                             const char* encoding, const char* range) {
-    Case c =
-        scene_case("texture_blend", name, {{"colour_range", range}, {"encoding", encoding}}, Level::pose);
-    c.question = [maps]() -> Expected<ArraySet> { return maps_question(maps); };
-    c.purpose = purpose;
-    c.golden = true;
-    cases.push_back(std::move(c));
+    add_case(
+        cases,
+        scene_case("texture_blend", name, {{"colour_range", range}, {"encoding", encoding}}, Level::pose),
+        purpose, [maps]() -> Expected<ArraySet> { return maps_question(maps); });
   };
   for (const bool srgb : {false, true}) {
     const char* encoding = srgb ? "srgb" : "as-stored";

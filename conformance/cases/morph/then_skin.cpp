@@ -3,7 +3,6 @@
 //
 // The cases of morphing, then skinning. Varied: the method, the entry level, how many targets there are and their weights,
 // keyframes of them, the conventions of engines, and what the joints do: no two of their motions commute.
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,70 +15,69 @@
 namespace bindpose::conformance::morph {
 namespace {
 
+using Change = Expected<ArraySet> (*)(Expected<ArraySet>);
+
+MorphedScene morphed(const char* name, const char* purpose, const MakeScene& make = bar(),
+                     const std::vector<double>& weights = {0.5, 1}, Change change = nullptr) {
+  return {name, purpose, make, weights, change};
+}
+
+/// Targets without weight hold NaN.
+Expected<ArraySet> with_unused_nan(Expected<ArraySet> question) {
+  return with_nan_where_unused(*std::move(question));
+}
+
 /// What both methods are asked.
 std::vector<MorphedScene> scenes_of_both() {
-  return {{"bar.two",
-           "Two targets at once, whose weights do not sum to 1, under joints whose motions do not commute.",
-           bar(),
-           {0.5, 1}},
-          {"bar.one", "One target at its full weight.", bar(), {1}},
-          {"bar.nine", "Nine targets at once.", bar(), small_weights(9)},
-          {"bar.thirteen", "Thirteen targets at once.", bar(), small_weights(13)},
-          {"bar.faint", "Weights near a hundredth and below a ten-thousandth count.", bar(), faint_weights()},
-          {"bar.fifty", "Fifty targets at once.", bar(), small_weights(50)},
-          {"bar.two-hundred", "Two hundred targets at once.", bar(), small_weights(200)},
-          {"bar.beyond", "Weights below 0 and above 1, which have no limits.", bar(), {-1, 1.5, 0.25, 2}},
-          {"bar.unused-nan",
-           "Targets of weight 0 that are not numbers contribute nothing.",
-           bar(),
-           {0.75, 0, 0.5, 0},
-           true},
-          {"bar.rest", "The rest pose: the morphed mesh.", bar({}, true), {0.5, 1}},
-          {"bar.rigid", "Weights of 1.", bar({.rigid = true}), {0.5, 1}},
-          {"bar.shuffled", "Joints listed child first.", bar({.shuffled = true}), {0.5, 1}},
-          {"bar.far", "A kilometre from the origin.", bar({.offset = {1000, 0, 0}}), {0.5, 1}},
-          {"bar.weights-sum-0.98",
-           "Weights of influences that do not sum to 1.",
-           bar({.weight_sum = 0.98}),
-           {0.5, 1}},
-          {"hose.slots-4",
-           "Influences in the first and the last of several slots.",
-           hose(20, 15, {.joints = 5, .rings_per_joint = 3, .sides = 6, .slots = 4}),
-           {0.5, 1}}};
+  return {
+      morphed(
+          "bar.two",
+          "Two targets at once, whose weights do not sum to 1, under joints whose motions do not commute."),
+      morphed("bar.one", "One target at its full weight.", bar(), {1}),
+      morphed("bar.nine", "Nine targets at once.", bar(), small_weights(9)),
+      morphed("bar.thirteen", "Thirteen targets at once.", bar(), small_weights(13)),
+      morphed("bar.faint", "Weights near a hundredth and below a ten-thousandth count.", bar(),
+              faint_weights()),
+      morphed("bar.fifty", "Fifty targets at once.", bar(), small_weights(50)),
+      morphed("bar.two-hundred", "Two hundred targets at once.", bar(), small_weights(200)),
+      morphed("bar.beyond", "Weights below 0 and above 1, which have no limits.", bar(), {-1, 1.5, 0.25, 2}),
+      morphed("bar.unused-nan", "Targets of weight 0 that are not numbers contribute nothing.", bar(),
+              {0.75, 0, 0.5, 0}, &with_unused_nan),
+      morphed("bar.rest", "The rest pose: the morphed mesh.", bar({}, true)),
+      morphed("bar.rigid", "Weights of 1.", bar({.rigid = true})),
+      morphed("bar.shuffled", "Joints listed child first.", bar({.shuffled = true})),
+      morphed("bar.far", "A kilometre from the origin.", bar({.offset = {1000, 0, 0}})),
+      morphed("bar.weights-sum-0.98", "Weights of influences that do not sum to 1.",
+              bar({.weight_sum = 0.98})),
+      morphed("hose.slots-4", "Influences in the first and the last of several slots.",
+              hose(20, 15, {.joints = 5, .rings_per_joint = 3, .sides = 6, .slots = 4}))};
 }
 
 /// What joints that scale, and weights of any sum, are asked of.
 std::vector<MorphedScene> scenes_of_matrices() {
   return {
-      {"bar.scaled", "Non-uniform scale in the middle joint.", bar({.middle_scale = {2, 0.5, 1}}), {0.5, 1}},
-      {"bar.grown", "Scales whose product is not 1.", bar({.middle_scale = {3, 0.5, 1.25}}), {-0.5, 1}},
-      {"bar.armature",
-       "A non-joint ancestor that turns, moves and scales.",
-       bar({.armature = true}),
-       {0.5, 1}},
-      {"bar.weights-sum-1.75",
-       "Weights of influences above 1 are used as given.",
-       bar({.weight_sum = 1.75}),
-       {0.5, 1}}};
+      morphed("bar.scaled", "Non-uniform scale in the middle joint.", bar({.middle_scale = {2, 0.5, 1}})),
+      morphed("bar.grown", "Scales whose product is not 1.", bar({.middle_scale = {3, 0.5, 1.25}}),
+              {-0.5, 1}),
+      morphed("bar.armature", "A non-joint ancestor that turns, moves and scales.", bar({.armature = true})),
+      morphed("bar.weights-sum-1.75", "Weights of influences above 1 are used as given.",
+              bar({.weight_sum = 1.75}))};
 }
 
-template <Interpolation interpolation>
-Expected<ArraySet> between_keys(Expected<ArraySet> question) {
-  return with_weight_keys(std::move(question), interpolation, 0.875);
+/// Keyframes of weights, at a time in eighths of a second.
+template <Interpolation interpolation, int eighths = 7>
+Expected<ArraySet> with_keys(Expected<ArraySet> question) {
+  return with_weight_keys(std::move(question), interpolation, eighths / 8.0);
 }
 
 MorphedScene linear_keys() {
-  return {"bar.keys-linear",
-          "Weights of targets between two keys, on a straight line.",
-          bar(),
-          {0.25, 0.5, 1},
-          false,
-          &between_keys<Interpolation::linear>};
+  return morphed("bar.keys-linear", "Weights of targets between two keys, on a straight line.", bar(),
+                 {0.25, 0.5, 1}, &with_keys<Interpolation::linear>);
 }
 
 MorphedScene weightless() {
-  return {"bar.some-without-weight", "Every third vertex has no weight at all.", bar(), {0.5, 1}, false,
-          &some_without_weight};
+  return morphed("bar.some-without-weight", "Every third vertex has no weight at all.", bar(), {0.5, 1},
+                 &some_without_weight);
 }
 
 void add_keyframe_cases(std::vector<Case>& cases) {
@@ -87,42 +85,22 @@ void add_keyframe_cases(std::vector<Case>& cases) {
   constexpr auto spline = Interpolation::cubicspline;
   const std::vector<MorphedScene> scenes = {
       linear_keys(),
-      {"bar.keys-step", "Weights held from key to key.", bar(), {0.25, 0.5, 1}, false, &between_keys<step>},
-      {"bar.keys-cubicspline",
-       "Weights on a cubic spline.",
-       bar(),
-       {0.25, 0.5, 1},
-       false,
-       &between_keys<spline>},
-      {"bar.keys-on-one",
-       "A key itself.",
-       bar(),
-       {0, 0, 0},
-       false,
-       [](Expected<ArraySet> question) { return with_weight_keys(std::move(question), spline, 0.75); }},
-      {"bar.keys-before",
-       "Before the first key its weights hold.",
-       bar(),
-       {0, 0, 0},
-       false,
-       [](Expected<ArraySet> question) { return with_weight_keys(std::move(question), linear, 0.25); }},
-      {"bar.keys-after",
-       "After the last key its weights hold.",
-       bar(),
-       {0, 0, 0},
-       false,
-       [](Expected<ArraySet> question) { return with_weight_keys(std::move(question), linear, 2); }}};
+      morphed("bar.keys-step", "Weights held from key to key.", bar(), {0.25, 0.5, 1}, &with_keys<step>),
+      morphed("bar.keys-cubicspline", "Weights on a cubic spline.", bar(), {0.25, 0.5, 1},
+              &with_keys<spline>),
+      morphed("bar.keys-on-one", "A key itself.", bar(), {0, 0, 0}, &with_keys<spline, 6>),
+      morphed("bar.keys-before", "Before the first key its weights hold.", bar(), {0, 0, 0},
+              &with_keys<linear, 2>),
+      morphed("bar.keys-after", "After the last key its weights hold.", bar(), {0, 0, 0},
+              &with_keys<linear, 16>)};
   for (const char* method : {"lbs", "dqs"})
     for (const MorphedScene& scene : scenes)
       add_morphed(cases, {{"method", method}}, scene, Level::pose);
   add_morphed(
       cases, {{"method", "lbs"}},
-      {"bar.keys-and-joints",
-       "Keyframes of weights and of joints in one clip.",
-       bar(),
-       {0.25, 0.5, 1},
-       false,
-       [](Expected<ArraySet> question) { return between_keys<linear>(with_keyframes(std::move(question))); }},
+      morphed(
+          "bar.keys-and-joints", "Keyframes of weights and of joints in one clip.", bar(), {0.25, 0.5, 1},
+          [](Expected<ArraySet> question) { return with_keys<linear>(with_keyframes(std::move(question))); }),
       Level::pose);
 }
 
@@ -139,18 +117,12 @@ MakeScene each_by_one_joint(const scenes::BarVariation& variation) {
 void add_stitching_cases(std::vector<Case>& cases) {
   const Options plain = {{"method", "stitching"}};
   const std::vector<MorphedScene> scenes = {
-      {"bar.rigid-two",
-       "Two targets at once, every vertex wholly its joint's.",
-       each_by_one_joint({}),
-       {0.5, 1}},
-      {"bar.rigid-scaled",
-       "Non-uniform scale in the middle joint tells the normal rules apart.",
-       each_by_one_joint({.middle_scale = {2, 0.5, 1}}),
-       {-0.5, 1}},
-      {"bar.rigid-mirrored",
-       "A mirrored joint.",
-       each_by_one_joint({.middle_scale = {-1, 1, 1}}),
-       {1.5, -0.25}}};
+      morphed("bar.rigid-two", "Two targets at once, every vertex wholly its joint's.",
+              each_by_one_joint({})),
+      morphed("bar.rigid-scaled", "Non-uniform scale in the middle joint tells the normal rules apart.",
+              each_by_one_joint({.middle_scale = {2, 0.5, 1}}), {-0.5, 1}),
+      morphed("bar.rigid-mirrored", "A mirrored joint.", each_by_one_joint({.middle_scale = {-1, 1, 1}}),
+              {1.5, -0.25})};
   for (const MorphedScene& scene : scenes) {
     add_morphed_at_both(cases, plain, scene);
     if (scene.name == "bar.rigid-two") continue;
@@ -161,12 +133,8 @@ void add_stitching_cases(std::vector<Case>& cases) {
           scene, Level::palette);
   }
   add_morphed(cases, plain,
-              {"bar.keys-rigid",
-               "Keyframes of weights.",
-               each_by_one_joint({}),
-               {0.25, 0.5, 1},
-               false,
-               &between_keys<Interpolation::linear>},
+              morphed("bar.keys-rigid", "Keyframes of weights.", each_by_one_joint({}), {0.25, 0.5, 1},
+                      &with_keys<Interpolation::linear>),
               Level::pose);
 }
 
@@ -184,80 +152,58 @@ void add_log_cases(std::vector<Case>& cases) {
 /// The conventions of engines, on scenes where they differ from the usual one.
 void add_policy_cases(std::vector<Case>& cases) {
   for (const char* rule : {"inverse-transpose-of-blend", "blend-of-inverse-transposes"}) {
-    add_morphed_at_both(cases, {{"method", "lbs"}, {"normal_rule", rule}},
-                        {"bar.scaled",
-                         "Non-uniform scale in the middle joint tells the normal rules apart.",
-                         bar({.middle_scale = {2, 0.5, 1}}),
-                         {0.5, 1}});
+    add_morphed_at_both(
+        cases, {{"method", "lbs"}, {"normal_rule", rule}},
+        morphed("bar.scaled", "Non-uniform scale in the middle joint tells the normal rules apart.",
+                bar({.middle_scale = {2, 0.5, 1}})));
     add_morphed(cases, {{"method", "lbs"}, {"normal_rule", rule}, {"tangent_rule", "as-normals"}},
-                {"bar.grown",
-                 "Tangents by the matrix that carries normals.",
-                 bar({.middle_scale = {3, 0.5, 1.25}}),
-                 {-0.5, 1}},
+                morphed("bar.grown", "Tangents by the matrix that carries normals.",
+                        bar({.middle_scale = {3, 0.5, 1.25}}), {-0.5, 1}),
                 Level::palette);
   }
   for (const char* method : {"lbs", "dqs"}) {
     const SceneVariation far = other_far_joints();
     add_morphed(cases, {{"method", method}}, {far.name, far.purpose, far.make, {0.5, 1}}, Level::palette);
     add_morphed(cases, {{"method", method}},
-                {"hose.joints-300", "More joints than a byte can count.", far_joints(), {0.5, 1}},
+                morphed("hose.joints-300", "More joints than a byte can count.", far_joints()),
                 Level::palette);
     for (const char* zero : {"first-joint", "rest"})
       add_morphed(cases, {{"method", method}, {"zero_sum", zero}}, weightless(), Level::palette);
-    MorphedScene six = {
-        "hose.every-slot-6",
-        "Six influences, which all count.",
-        hose(20, 15, {.joints = 6, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true}),
-        {0.5, 1}};
+    MorphedScene six = morphed(
+        "hose.every-slot-6", "Six influences, which all count.",
+        hose(20, 15, {.joints = 6, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true}));
     add_morphed_at_both(cases, {{"method", method}}, six);
     six.purpose = "Six influences, of which four count.";
     add_morphed(cases, {{"method", method}, {"influences_kept", "first-four"}}, six, Level::palette);
     add_morphed(cases, {{"method", method}, {"rotations", "kept-unit"}},
-                {"bar.rotations-1.01",
-                 "Rotations a hundredth too long are normalized before use.",
-                 bar(),
-                 {0.5, 1},
-                 false,
-                 &with_long_rotations},
+                morphed("bar.rotations-1.01", "Rotations a hundredth too long are normalized before use.",
+                        bar(), {0.5, 1}, &with_long_rotations),
                 Level::pose);
     add_morphed(cases, {{"method", method}, {"rotation_interpolation", "nlerp"}},
-                {"bar.keyframes",
-                 "Keyframes of joints, their rotations by nlerp.",
-                 bar(),
-                 {0.5, 1},
-                 false,
-                 &with_keyframes},
+                morphed("bar.keyframes", "Keyframes of joints, their rotations by nlerp.", bar(), {0.5, 1},
+                        &with_keyframes),
                 Level::pose);
   }
-  for (const char* method : {"lbs", "dqs"}) {
-    const MorphedScene many = {
-        "bar.many-keyframes",
-        "Keyframes of joints, of which each is sampled by a rule of its own.",
-        bar(),
-        {0.5, 1},
-        false,
-        method == std::string_view("dqs") ? &with_many_rigid_keyframes : &with_many_keyframes};
-    add_morphed(cases, {{"method", method}}, many, Level::pose);
-  }
+  for (const auto& [method, change] :
+       {std::pair{"lbs", &with_many_keyframes}, std::pair{"dqs", &with_many_rigid_keyframes}})
+    add_morphed(
+        cases, {{"method", method}},
+        morphed("bar.many-keyframes", "Keyframes of joints, of which each is sampled by a rule of its own.",
+                bar(), {0.5, 1}, change),
+        Level::pose);
   add_morphed(cases, {{"method", "lbs"}, {"weight_sum", "renormalised"}},
-              {"bar.weights-sum-0.98",
-               "Weights of influences are divided by their sum of 0.98.",
-               bar({.weight_sum = 0.98}),
-               {0.5, 1}},
+              morphed("bar.weights-sum-0.98", "Weights of influences are divided by their sum of 0.98.",
+                      bar({.weight_sum = 0.98})),
               Level::palette);
-  add_morphed(cases, {{"method", "lbs"}},
-              {"bar.matrix-joint",
-               "A joint given as a matrix has that in the place of its translation, rotation and scale.",
-               bar(),
-               {0.5, 1},
-               false,
-               &with_matrix_joint},
-              Level::pose);
+  add_morphed(
+      cases, {{"method", "lbs"}},
+      morphed("bar.matrix-joint",
+              "A joint given as a matrix has that in the place of its translation, rotation and scale.",
+              bar(), {0.5, 1}, &with_matrix_joint),
+      Level::pose);
   add_morphed(cases, {{"method", "lbs"}, {"scale_inheritance", "without-shear"}},
-              {"bar.scaled",
-               "Scale and rotation go down the chain each for itself.",
-               bar({.middle_scale = {2, 0.5, 1}}),
-               {0.5, 1}},
+              morphed("bar.scaled", "Scale and rotation go down the chain each for itself.",
+                      bar({.middle_scale = {2, 0.5, 1}})),
               Level::pose);
 }
 
@@ -269,11 +215,11 @@ void then_skin_cases(std::vector<Case>& cases) {
       add_morphed_at_both(cases, {{"method", method}}, scene);
   for (const char* method : {"lbs", "dqs"})
     add_morphed_at_both(cases, {{"method", method}}, talking_head());
-  add_morphed_at_both(cases, {{"method", "dqs"}},
-                      {"hose.bent-100",
-                       "Neighbouring joints whose quaternions, made of matrices, lie on opposite sides.",
-                       hose(100, 15, {.joints = 5, .rings_per_joint = 3, .sides = 6}),
-                       {0.5, 1}});
+  add_morphed_at_both(
+      cases, {{"method", "dqs"}},
+      morphed("hose.bent-100",
+              "Neighbouring joints whose quaternions, made of matrices, lie on opposite sides.",
+              hose(100, 15, {.joints = 5, .rings_per_joint = 3, .sides = 6})));
   for (const MorphedScene& scene : scenes_of_matrices())
     add_morphed_at_both(cases, {{"method", "lbs"}}, scene);
   add_keyframe_cases(cases);

@@ -4,7 +4,6 @@
 // What: a few vertices of the bar with examples of its joints, or with displacements that are given, for EigenSkin.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "reference/model/case.h"
@@ -18,8 +17,6 @@ using ChangeEigenskin = Expected<ArraySet> (*)(Expected<ArraySet>);
 
 /// How examples of single joints are asked.
 struct EigenScene {
-  std::string name = {};
-  std::string purpose = {};
   std::vector<JointTurnedBy> pose = {{0, {1, 0, 0}, 15}, {1, {1, 2, 3}, 35}, {2, {0, 0, 1}, -30}};
   std::vector<JointTurnedBy> examples = {
       {1, {1, 2, 3}, 70}, {2, {0, 1, 1}, -60}, {1, {0, 0, 1}, -50}, {1, {3, 1, 0}, 95}, {2, {0, 0, 1}, 80}};
@@ -36,8 +33,6 @@ Expected<ArraySet> ask_eigenskin(const EigenScene& asked);
 
 /// Displacements and coefficients as they are given.
 struct GivenCorrections {
-  std::string name = {};
-  std::string purpose = {};
   std::vector<double> coefficients = {0.375, -0.25, 0.5};
   std::vector<double> of_normals = {0.5, 0.25};  ///< none: no corrections
   scenes::BarVariation variation = {};

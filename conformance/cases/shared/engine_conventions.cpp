@@ -53,27 +53,18 @@ Expected<ArraySet> weighing_less(Expected<ArraySet> question) {
   return question;
 }
 
-using Change = Expected<ArraySet> (*)(Expected<ArraySet>);
-
 struct Asked {
-  const char* scene;
-  const char* purpose;
   Options policies = {};
   Vec3<double> middle_scale = {1, 1, 1};
-  Change change = nullptr;
+  ChangeQuestion change = nullptr;
 };
 
-void add(std::vector<Case>& cases, const Conventions& of, const Asked& asked, Level level) {
+Case& add(std::vector<Case>& cases, const Conventions& of, const char* scene, const char* purpose,
+          const Asked& asked, Level level) {
   Options options = of.options;
   options.insert(asked.policies.begin(), asked.policies.end());
-  Case c = scene_case(of.stem, of.scene + "." + asked.scene, options, level);
-  c.question = [asked, ask = of.ask, level] {
-    auto question = ask(asked.middle_scale, level);
-    return asked.change == nullptr ? question : asked.change(std::move(question));
-  };
-  c.purpose = asked.purpose;
-  c.golden = true;
-  cases.push_back(std::move(c));
+  return add_case(cases, scene_case(of.stem, of.scene + "." + scene, options, level), purpose, asked.change,
+                  [scale = asked.middle_scale, ask = of.ask, level] { return ask(scale, level); });
 }
 
 bool has_tangents(const std::string& stem) {
@@ -92,105 +83,64 @@ void add_linear_blend_conventions(std::vector<Case>& cases, const Conventions& o
 
 void add_normal_conventions(std::vector<Case>& cases, const Conventions& of) {
   for (const char* rule : {"inverse-transpose-of-blend", "blend-of-inverse-transposes"}) {
-    add(cases, of,
-        {.scene = "scaled",
-         .purpose = "Non-uniform scale in the middle joint tells the normal rules apart.",
-         .policies = {{"normal_rule", rule}},
-         .middle_scale = {2, 0.5, 1}},
-        Level::palette);
+    add(cases, of, "scaled", "Non-uniform scale in the middle joint tells the normal rules apart.",
+        {.policies = {{"normal_rule", rule}}, .middle_scale = {2, 0.5, 1}}, Level::palette);
     if (has_tangents(of.stem))
-      add(cases, of,
-          {.scene = "scaled",
-           .purpose = "Tangents by the matrix that carries normals.",
-           .policies = {{"normal_rule", rule}, {"tangent_rule", "as-normals"}},
-           .middle_scale = {2, 0.5, 1}},
+      add(cases, of, "scaled", "Tangents by the matrix that carries normals.",
+          {.policies = {{"normal_rule", rule}, {"tangent_rule", "as-normals"}}, .middle_scale = {2, 0.5, 1}},
           Level::palette);
-    add(cases, of,
-        {.scene = "flat-joint",
-         .purpose = "A joint that maps onto a plane: no matrix carries normals there.",
-         .policies = {{"normal_rule", rule}},
-         .change = &with_flat_joint},
-        Level::palette);
+    add(cases, of, "flat-joint", "A joint that maps onto a plane: no matrix carries normals there.",
+        {.policies = {{"normal_rule", rule}}, .change = &with_flat_joint}, Level::palette);
   }
 }
 
 void add_weight_conventions(std::vector<Case>& cases, const Conventions& of, Level level) {
-  add(cases, of,
-      {.scene = "weights-sum-0.98",
-       .purpose = "Weights are divided by their sum of 0.98.",
-       .policies = {{"weight_sum", "renormalised"}},
-       .change = &weighing_less},
-      level);
+  add(cases, of, "weights-sum-0.98", "Weights are divided by their sum of 0.98.",
+      {.policies = {{"weight_sum", "renormalised"}}, .change = &weighing_less}, level);
   for (const char* zero : {"first-joint", "rest"})
-    add(cases, of,
-        {.scene = "some-without-weight",
-         .purpose = "Every third vertex has no weight at all.",
-         .policies = {{"zero_sum", zero}},
-         .change = &some_without_weight},
-        level);
+    add(cases, of, "some-without-weight", "Every third vertex has no weight at all.",
+        {.policies = {{"zero_sum", zero}}, .change = &some_without_weight}, level);
   for (const char* kept : {"first-four", "four-largest"})
-    add(cases, of,
-        {.scene = "slots-6",
-         .purpose = "Six influences, of which four count.",
-         .policies = {{"influences_kept", kept}},
+    add(cases, of, "slots-6", "Six influences, of which four count.",
+        {.policies = {{"influences_kept", kept}},
          .change = [](Expected<ArraySet> q) { return in_six_slots(std::move(q), untied); }},
         level);
 }
 
 void add_tied_influences(std::vector<Case>& cases, const Conventions& of, Level level) {
-  add(cases, of,
-      {.scene = "tied-slots",
-       .purpose = "Where the fourth and the fifth weigh the same, nobody says which of them counts.",
-       .policies = {{"influences_kept", "four-largest"}},
+  add(cases, of, "tied-slots",
+      "Where the fourth and the fifth weigh the same, nobody says which of them counts.",
+      {.policies = {{"influences_kept", "four-largest"}},
        .change = [](Expected<ArraySet> q) { return in_six_slots(std::move(q), tied); }},
-      level);
-  cases.back().golden = level == Level::palette;
-  add(cases, of,
-      {.scene = "tied-slots-of-one-joint",
-       .purpose = "Where they are slots of one joint it does not matter which.",
-       .policies = {{"influences_kept", "four-largest"}},
+      level)
+      .golden = level == Level::palette;
+  add(cases, of, "tied-slots-of-one-joint", "Where they are slots of one joint it does not matter which.",
+      {.policies = {{"influences_kept", "four-largest"}},
        .change = [](Expected<ArraySet> q) { return in_six_slots(std::move(q), tied_of_one_joint); }},
-      level);
-  cases.back().golden = false;
+      level)
+      .golden = false;
 }
 
 void add_matrix_conventions(std::vector<Case>& cases, const Conventions& of) {
-  const Asked matrices[] = {
-      {.scene = "scaled-root",
-       .purpose = "Scale and rotation go down the chain each for itself.",
-       .policies = {{"scale_inheritance", "without-shear"}},
-       .change = &with_scaled_root},
-      {.scene = "matrix-joint",
-       .purpose = "A joint given as a matrix is made translation, rotation and scale first.",
-       .policies = {{"matrix_joints", "decomposed"}},
-       .change = &with_matrix_joint},
-      {.scene = "rotations-1.01",
-       .purpose = "Rotations a hundredth too long are used as given.",
-       .change = &with_long_rotations},
-      {.scene = "many-keyframes",
-       .purpose = "Keyframes of which each is sampled by a rule of its own.",
-       .change = &with_many_keyframes}};
-  for (const Asked& asked : matrices)
-    add(cases, of, asked, Level::pose);
+  add(cases, of, "scaled-root", "Scale and rotation go down the chain each for itself.",
+      {.policies = {{"scale_inheritance", "without-shear"}}, .change = &with_scaled_root}, Level::pose);
+  add(cases, of, "matrix-joint", "A joint given as a matrix is made translation, rotation and scale first.",
+      {.policies = {{"matrix_joints", "decomposed"}}, .change = &with_matrix_joint}, Level::pose);
+  add(cases, of, "rotations-1.01", "Rotations a hundredth too long are used as given.",
+      {.change = &with_long_rotations}, Level::pose);
+  add(cases, of, "many-keyframes", "Keyframes of which each is sampled by a rule of its own.",
+      {.change = &with_many_keyframes}, Level::pose);
   if (of.reads_rotations) return;
-  add(cases, of,
-      {.scene = "matrix-joint",
-       .purpose = "A joint given as a matrix has that in the place of its translation, rotation and scale.",
-       .change = &with_matrix_joint},
-      Level::pose);
+  add(cases, of, "matrix-joint",
+      "A joint given as a matrix has that in the place of its translation, rotation and scale.",
+      {.change = &with_matrix_joint}, Level::pose);
 }
 
 void add_rotation_conventions(std::vector<Case>& cases, const Conventions& of) {
-  const Asked rotations[] = {{.scene = "rotations-1.01",
-                              .purpose = "Rotations a hundredth too long are normalized before use.",
-                              .policies = {{"rotations", "kept-unit"}},
-                              .change = &with_long_rotations},
-                             {.scene = "keyframes",
-                              .purpose = "Keyframes of joints, their rotations by nlerp.",
-                              .policies = {{"rotation_interpolation", "nlerp"}},
-                              .change = &with_keyframes}};
-  for (const Asked& asked : rotations)
-    add(cases, of, asked, Level::pose);
+  add(cases, of, "rotations-1.01", "Rotations a hundredth too long are normalized before use.",
+      {.policies = {{"rotations", "kept-unit"}}, .change = &with_long_rotations}, Level::pose);
+  add(cases, of, "keyframes", "Keyframes of joints, their rotations by nlerp.",
+      {.policies = {{"rotation_interpolation", "nlerp"}}, .change = &with_keyframes}, Level::pose);
 }
 
 }  // namespace bindpose::conformance

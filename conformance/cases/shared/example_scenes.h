@@ -19,8 +19,6 @@ scenes::Scene turned_bar(const Turns& turns, const scenes::BarVariation& variati
 
 /// How examples are asked.
 struct ExampleScene {
-  std::string name = {};
-  std::string purpose = {};
   Turns turns = {10, 30, -20};  ///< of the pose asked for
   std::vector<Turns> examples = {{0, 0, 0}, {0, 60, 0}, {20, 0, -70}, {-15, 45, 40}};
   Options options = {};  ///< metric, pose_distance, space ...

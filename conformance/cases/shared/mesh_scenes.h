@@ -12,10 +12,7 @@
 
 namespace bindpose::conformance {
 
-/// Adds to a question with triangles, at either level, what the method takes beside it.
-using ChangeQuestion = std::function<Expected<ArraySet>(Expected<ArraySet>)>;
-
-/// The case <family>.<stem>.<scene>[.<option values>].<level>.f32 at one level, at both.
+/// The case <family>.<stem>.<scene>[.<option values>].<level>.f32 at one level, at both. change: adds the method's own arrays.
 void add_mesh_case(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
                    Level level, const ChangeQuestion& change, const Options& options = {});
 void add_mesh_cases(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,

@@ -150,14 +150,13 @@ const std::vector<MorphVariation>& morph_variations() {
 
 void add_morph_case(std::vector<Case>& cases, const std::string& stem, const MorphVariation& variation,
                     const char* normalise, std::size_t every, ArraySet (*ask)(const MorphScene&)) {
-  Case c = scene_case(stem, variation.name, {{"normalise", normalise}}, Level::pose);
-  c.question = [make = variation.make, every, ask]() -> Expected<ArraySet> {
-    const MorphScene scene = make(every);
-    return scene.nan_where_unused ? with_nan_where_unused(ask(scene)) : ask(scene);
-  };
-  c.purpose = variation.purpose;
-  c.golden = variation.golden;
-  cases.push_back(std::move(c));
+  add_case(cases, scene_case(stem, variation.name, {{"normalise", normalise}}, Level::pose),
+           variation.purpose,
+           [make = variation.make, every, ask]() -> Expected<ArraySet> {
+             const MorphScene scene = make(every);
+             return scene.nan_where_unused ? with_nan_where_unused(ask(scene)) : ask(scene);
+           })
+      .golden = variation.golden;
 }
 
 bool is_about_directions(const MorphVariation& variation) {

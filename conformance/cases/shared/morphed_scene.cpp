@@ -38,7 +38,6 @@ Expected<ArraySet> ask_morphed(const MorphedScene& asked, const std::string& met
                                                    : MorphScene{base, asked.shapes(), asked.weights};
   bindpose::morph::add_targets(question, base, morph.weights,
                                bindpose::morph::displacements(base, morph.shapes));
-  if (asked.nan_where_unused) return with_nan_where_unused(std::move(question));
   return asked.change == nullptr ? question : asked.change(std::move(question));
 }
 
@@ -79,7 +78,6 @@ MorphedScene talking_head() {
           "A head that turns, opens its jaw and looks aside, with all its shapes at once.",
           [] { return scenes::head(scenes::small_head, true); },
           small_weights(scenes::head_action_units().size() + scenes::head_shape_names().size()),
-          false,
           nullptr,
           &shapes_of_head};
 }

@@ -18,7 +18,6 @@ struct MorphedScene {
   std::string purpose;
   MakeScene make;
   std::vector<double> weights;
-  bool nan_where_unused = false;
   Expected<ArraySet> (*change)(Expected<ArraySet>) = nullptr;
   std::vector<Mesh> (*shapes)() = nullptr;  ///< or random ones
 };

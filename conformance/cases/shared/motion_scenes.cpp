@@ -57,17 +57,29 @@ SceneVariation hose_scene(std::size_t slots) {
           slots == 4, hose(20, 15, {.joints = 5, .rings_per_joint = 3, .sides = 6, .slots = slots})};
 }
 
-using Change = Expected<ArraySet> (*)(Expected<ArraySet>);
+/// A method, and how it is asked.
+struct Method {
+  const std::string& stem;
+  const Options& options;
+  const AddInputs& inputs;
+};
 
-void add(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
-         const Options& options, const AddInputs& inputs, Level level, Change change = nullptr) {
-  const auto ask = [inputs, change](const Scene& made, Level at) -> Expected<ArraySet> {
+/// policies: more options.
+void add(std::vector<Case>& cases, const Method& method, const SceneVariation& scene, Level level,
+         Options policies = {}, const ChangeQuestion& change = nullptr) {
+  policies.insert(method.options.begin(), method.options.end());
+  const auto ask = [inputs = method.inputs](const Scene& made, Level at) -> Expected<ArraySet> {
     BINDPOSE_TRY(auto question, at == Level::palette ? samples::rigid_palette_question(made)
                                                      : samples::rigid_pose_question(made));
     if (inputs) BINDPOSE_CHECK(inputs(question, made));
-    return change == nullptr ? question : change(std::move(question));
+    return question;
   };
-  cases.push_back(scene_case(stem, scene, options, level, ask));
+  Case& c = cases.emplace_back(scene_case(method.stem, scene, policies, level, ask));
+  if (change) change_question(c, change);
+}
+
+SceneVariation posed_bar(const char* name, const char* purpose) {
+  return {name, purpose, true, bar()};
 }
 
 }  // namespace
@@ -111,41 +123,39 @@ const std::vector<SceneVariation>& motion_scenes() {
 void add_motion_scene(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
                       const Options& options, const AddInputs& inputs) {
   for (const Level level : {Level::palette, Level::pose})
-    add(cases, stem, scene, options, inputs, level);
+    add_motion_scene_at(cases, stem, scene, options, inputs, level);
 }
 
 void add_motion_scene_at(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
                          const Options& options, const AddInputs& inputs, Level level) {
-  add(cases, stem, scene, options, inputs, level);
+  add(cases, {stem, options, inputs}, scene, level);
 }
 
 void add_quartered(std::vector<Case>& cases, const std::string& stem, const AddInputs& inputs) {
   for (const char* kept : {"first-four", "four-largest"})
-    add(cases, stem,
+    add(cases, {stem, {}, inputs},
         {"bar.quartered", "Each influence in four slots, of which four count in all.", true,
          [] { return halved(halved(scenes::bar())); }},
-        {{"influences_kept", kept}}, inputs, Level::palette);
+        Level::palette, {{"influences_kept", kept}});
 }
 
 void add_many_joints(std::vector<Case>& cases, const std::string& stem, const Options& options,
                      const AddInputs& inputs) {
-  SceneVariation six = {"hose.every-slot-6",
-                        "Every slot is used, by neighbouring joints: none may be left out.", true,
-                        six_slot_hose()};
-  add_motion_scene(cases, stem, six, options, inputs);
-  six.purpose = "Six influences, of which four count.";
-  six.make = six_slot_hose(0.25);
-  for (const char* kept : {"first-four", "four-largest"}) {
-    Options asked = options;
-    asked["influences_kept"] = kept;
-    add(cases, stem, six, asked, inputs, Level::palette);
-  }
-  six.name = "hose.tied-slots";
-  six.purpose = "Where the fourth and the fifth weigh the same, nobody says which of them counts.";
-  six.make = six_slot_hose();
-  Options four = options;
-  four["influences_kept"] = "four-largest";
-  add(cases, stem, six, four, inputs, Level::palette);
+  const Method method{stem, options, inputs};
+  const auto six = [](const char* name, const char* purpose, double lean) {
+    return SceneVariation{name, purpose, true, every_slot_hose(6, lean)};
+  };
+  add_motion_scene(
+      cases, stem,
+      six("hose.every-slot-6", "Every slot is used, by neighbouring joints: none may be left out.", 0),
+      options, inputs);
+  for (const char* kept : {"first-four", "four-largest"})
+    add(cases, method, six("hose.every-slot-6", "Six influences, of which four count.", 0.25), Level::palette,
+        {{"influences_kept", kept}});
+  add(cases, method,
+      six("hose.tied-slots",
+          "Where the fourth and the fifth weigh the same, nobody says which of them counts.", 0),
+      Level::palette, {{"influences_kept", "four-largest"}});
   add_motion_scene(cases, stem,
                    {"bar.every-influence-twice", "Each influence in two slots: its weights add up.", true,
                     [] { return halved(scenes::bar()); }},
@@ -157,60 +167,49 @@ void add_many_joints(std::vector<Case>& cases, const std::string& stem, const Op
 }
 
 /// The conventions of engines about weights and rotations, on scenes where they differ from the usual ones.
-void add_motion_policies(std::vector<Case>& cases, const std::string& stem, const Options& options,
-                         const AddInputs& inputs) {
-  const auto add_by = [&](const char* policy, const char* value, const SceneVariation& scene, Level level,
-                          Change change = nullptr) {
-    Options asked = options;
-    asked[policy] = value;
-    add(cases, stem, scene, asked, inputs, level, change);
-  };
+void add_motion_policies(std::vector<Case>& cases, const Method& method) {
   for (const char* zero : {"first-joint", "rest"})
-    add_by("zero_sum", zero,
-           {"bar.some-without-weight", "Every third vertex has no weight at all.", true, bar()},
-           Level::palette, &some_without_weight);
-  add_by(
-      "weight_sum", "renormalised",
+    add(cases, method, posed_bar("bar.some-without-weight", "Every third vertex has no weight at all."),
+        Level::palette, {{"zero_sum", zero}}, &some_without_weight);
+  add(cases, method,
       {"bar.weights-sum-0.98", "Weights are divided by their sum of 0.98.", true, bar({.weight_sum = 0.98})},
-      Level::palette);
-  add_by("rotations", "kept-unit",
-         {"bar.rotations-1.01", "Rotations a hundredth too long are normalized before use.", true, bar()},
-         Level::pose, &with_long_rotations);
-  SceneVariation keyframes = {"bar.keyframes", "Keyframes of joints, between two keys.", true, bar()};
-  add(cases, stem, keyframes, options, inputs, Level::pose, &with_keyframes);
-  keyframes.purpose = "Keyframes of joints, their rotations by nlerp.";
-  add_by("rotation_interpolation", "nlerp", keyframes, Level::pose, &with_keyframes);
-  const SceneVariation many = {"bar.many-keyframes",
-                               "Keyframes of which each is sampled by a rule of its own.", true, bar()};
-  add(cases, stem, many, options, inputs, Level::pose, &with_many_rigid_keyframes);
-  const SceneVariation zeros = {"bar.zero-directions",
-                                "Normals and tangents of length 0 have no direction; positions do not mind.",
-                                true, bar()};
-  add(cases, stem, zeros, options, inputs, Level::palette, &with_zero_directions);
+      Level::palette, {{"weight_sum", "renormalised"}});
+  add(cases, method,
+      posed_bar("bar.rotations-1.01", "Rotations a hundredth too long are normalized before use."),
+      Level::pose, {{"rotations", "kept-unit"}}, &with_long_rotations);
+  add(cases, method, posed_bar("bar.keyframes", "Keyframes of joints, between two keys."), Level::pose, {},
+      &with_keyframes);
+  add(cases, method, posed_bar("bar.keyframes", "Keyframes of joints, their rotations by nlerp."),
+      Level::pose, {{"rotation_interpolation", "nlerp"}}, &with_keyframes);
+  add(cases, method,
+      posed_bar("bar.many-keyframes", "Keyframes of which each is sampled by a rule of its own."),
+      Level::pose, {}, &with_many_rigid_keyframes);
+  add(cases, method,
+      posed_bar("bar.zero-directions",
+                "Normals and tangents of length 0 have no direction; positions do not mind."),
+      Level::palette, {}, &with_zero_directions);
 }
 
 void add_motion_scenes(std::vector<Case>& cases, const std::string& stem, const Options& options,
                        const AddInputs& inputs) {
+  const Method method{stem, options, inputs};
   for (const SceneVariation& scene : motion_scenes())
     add_motion_scene(cases, stem, scene, options, inputs);
-  add(cases, stem, other_far_joints(), options, inputs, Level::palette);
-  add_motion_policies(cases, stem, options, inputs);
-  SceneVariation flipped = bar_scenes()[1];
-  flipped.name = "bar.posed-flipped";
-  flipped.purpose = "Every second quaternion negated: the same motions, the same surface.";
-  add(cases, stem, flipped, options, inputs, Level::palette, &with_flipped_signs);
-  SceneVariation weightless = bar_scenes()[1];
-  weightless.name = "bar.some-without-weight";
-  weightless.purpose = "Every third vertex has no weight at all: there is no motion to blend.";
+  add(cases, method, other_far_joints(), Level::palette);
+  add_motion_policies(cases, method);
+  add(cases, method,
+      posed_bar("bar.posed-flipped", "Every second quaternion negated: the same motions, the same surface."),
+      Level::palette, {}, &with_flipped_signs);
   for (const Level level : {Level::palette, Level::pose})
-    add(cases, stem, weightless, options, inputs, level, &some_without_weight);
-  SceneVariation unused = hose_scene(4);
-  unused.name = "hose.unused-joint-nan";
-  unused.purpose = "Slots of weight 0 name a joint that holds NaN: they contribute nothing.";
-  add(cases, stem, unused, options, inputs, Level::palette, &with_unused_joint);
-  unused.name = "bar.unused-joint-nan";
-  unused.make = bar({.rigid = true});
-  add(cases, stem, unused, options, inputs, Level::palette, &with_unused_joint);
+    add(cases, method,
+        posed_bar("bar.some-without-weight",
+                  "Every third vertex has no weight at all: there is no motion to blend."),
+        level, {}, &some_without_weight);
+  const char* nan = "Slots of weight 0 name a joint that holds NaN: they contribute nothing.";
+  add(cases, method, {"hose.unused-joint-nan", nan, true, hose_scene(4).make}, Level::palette, {},
+      &with_unused_joint);
+  add(cases, method, {"bar.unused-joint-nan", nan, true, bar({.rigid = true})}, Level::palette, {},
+      &with_unused_joint);
 }
 
 }  // namespace bindpose::conformance

@@ -23,64 +23,29 @@ ArraySet packing(std::size_t slots, std::size_t joint_count, const Array::Reals&
   return question;
 }
 
+ArraySet packing(const std::vector<std::array<double, 4>>& weights, std::size_t joint_count) {
+  Array::Reals all;
+  for (const auto& row : weights)
+    all.insert(all.end(), row.begin(), row.end());
+  return packing(4, joint_count, all);
+}
+
 ArraySet packed_question(std::size_t joint_count) {
-  return packing(4, joint_count,
-                 {0.343,
-                  0.338,
-                  0.198,
-                  0.121,  // each to nearest: 254 steps of 255
-                  0.4985,
-                  0.4985,
-                  0.0015,
-                  0.0015,  // and 256, or so
-                  0.5,
-                  0.5,
-                  0,
-                  0,  // a tie
-                  0.25,
-                  0.25,
-                  0.25,
-                  0.25,  // of four
-                  0,
-                  1,
-                  0,
-                  0,  // one joint alone
-                  0.9990234375,
-                  0.00048828125,
-                  0.00048828125,
-                  0,
-                  0.1,
-                  0.2,
-                  0.3,
-                  0.4,
-                  0.7,
-                  0.1,
-                  0.1,
-                  0.1,
-                  0.49,
-                  0.245,
-                  0.1225,
-                  0.1225,  // sums of 0.98, 1.75, 3
-                  0.5,
-                  0.75,
-                  0.375,
-                  0.125,
-                  0.75,
-                  1.5,
-                  0.125,
-                  0.625,
-                  0,
-                  0,
-                  0,
-                  0,  // no weight
-                  0.61,
-                  0.0203,
-                  0.3301,
-                  0.0396,
-                  0.0123,
-                  0.0234,
-                  0.4567,
-                  0.5076});
+  return packing({{0.343, 0.338, 0.198, 0.121},        // each to nearest: 254 steps of 255
+                  {0.4985, 0.4985, 0.0015, 0.0015},    // and 256, or so
+                  {0.5, 0.5, 0, 0},                    // a tie
+                  {0.25, 0.25, 0.25, 0.25},            // of four
+                  {0, 1, 0, 0},                        // one joint alone
+                  {1 - 0x1p-10, 0x1p-11, 0x1p-11, 0},  // tiny weights
+                  {0.1, 0.2, 0.3, 0.4},
+                  {0.7, 0.1, 0.1, 0.1},
+                  {0.49, 0.245, 0.1225, 0.1225},  // sums of 0.98, 1.75, 3
+                  {0.5, 0.75, 0.375, 0.125},
+                  {0.75, 1.5, 0.125, 0.625},
+                  {0, 0, 0, 0},  // no weight
+                  {0.61, 0.0203, 0.3301, 0.0396},
+                  {0.0123, 0.0234, 0.4567, 0.5076}},
+                 joint_count);
 }
 
 ArraySet packed_question_of(std::size_t slots, std::size_t joint_count) {

@@ -4,6 +4,7 @@
 // What: the questions that all packings of weights are asked.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -19,6 +20,8 @@ void add_integer_packings(std::vector<Case>& cases, const std::string& stem, std
 
 /// Those weights, vertex after vertex, of joints in no order.
 ArraySet packing(std::size_t slots, std::size_t joint_count, const Array::Reals& weights);
+/// The same of four slots each, a row for each vertex.
+ArraySet packing(const std::vector<std::array<double, 4>>& weights, std::size_t joint_count);
 /// Four slots each: weights that each round to nearest would give more and fewer steps than there are, ties, a joint alone, tiny
 /// weights, sums other than 1, none at all.
 ArraySet packed_question(std::size_t joint_count);

@@ -147,6 +147,12 @@ Vec3<double> along_the_bar(double angle) {
 
 }  // namespace
 
+void add_pivot_scenes(std::vector<Case>& cases, const std::string& stem, SceneLists lists) {
+  for (const auto& scenes : lists)
+    for (const SceneVariation& scene : scenes)
+      add_motion_scene(cases, stem, scene, {}, joint_places());
+}
+
 AddInputs joint_places() {
   return [](ArraySet& question, const Scene& scene) { return samples::add_joint_places(question, scene); };
 }

@@ -6,12 +6,17 @@
 // All are the bar of reference/scenes/bar.h with another skeleton or other influences.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <vector>
 
 #include "conformance/cases/shared/motion_scenes.h"
 
 namespace bindpose::conformance {
+
+/// All of these scenes, at both levels.
+using SceneLists = std::initializer_list<std::vector<SceneVariation>>;
+void add_pivot_scenes(std::vector<Case>& cases, const std::string& stem, SceneLists lists);
 
 /// "bind_positions" and "parents".
 AddInputs joint_places();

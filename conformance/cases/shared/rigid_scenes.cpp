@@ -39,20 +39,17 @@ void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, AskRigi
   cases.push_back(scene_case(stem, other_far_joints(), {{"normal_rule", "direction"}}, Level::palette, ask));
   const Options by_inverse = {{"normal_rule", "inverse-transpose"}};
   const Options tangents_too = {{"normal_rule", "inverse-transpose"}, {"tangent_rule", "as-normals"}};
-  for (const Options& options : {by_inverse, tangents_too}) {
-    Case c = scene_case(stem,
-                        {"bar.flat", "A joint that maps onto a plane: its normals have no inverse transpose.",
-                         true, bar({.rigid = true})},
-                        options, Level::palette, ask);
-    c.question = [question = c.question] { return with_flat_joint(question()); };
-    cases.push_back(std::move(c));
-  }
-  cases.push_back(scene_case(
-      stem,
-      {"bar.zero-directions", "Normals and tangents of length 0 have no direction; positions do not mind.",
-       true, bar({.rigid = true})},
-      {}, Level::palette,
-      [ask](const scenes::Scene& scene, Level level) { return with_zero_directions(ask(scene, level)); }));
+  const SceneVariation flat = {"bar.flat",
+                               "A joint that maps onto a plane: its normals have no inverse transpose.", true,
+                               bar({.rigid = true})};
+  for (const Options& options : {by_inverse, tangents_too})
+    change_question(cases.emplace_back(scene_case(stem, flat, options, Level::palette, ask)),
+                    &with_flat_joint);
+  const SceneVariation zeros = {"bar.zero-directions",
+                                "Normals and tangents of length 0 have no direction; positions do not mind.",
+                                true, bar({.rigid = true})};
+  change_question(cases.emplace_back(scene_case(stem, zeros, {}, Level::palette, ask)),
+                  &with_zero_directions);
   for (const Level level : {Level::palette, Level::pose})
     cases.push_back(scene_case(stem,
                                {"bar.scaled", "Tangents by the matrix that carries normals.", true,

@@ -41,9 +41,10 @@ MakeScene hose(double bend, double twist, const scenes::HoseShape& shape) {
   return [=] { return scenes::hose(scenes::degrees(bend), scenes::degrees(twist), shape); };
 }
 
-MakeScene six_slot_hose(double lean) {
-  return hose(20, 15,
-              {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 6, .every_slot = true, .lean = lean});
+MakeScene every_slot_hose(std::size_t slots, double lean) {
+  return hose(
+      20, 15,
+      {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = slots, .every_slot = true, .lean = lean});
 }
 
 Expected<ArraySet> matrix_question(const scenes::Scene& scene, Level level) {
@@ -69,6 +70,24 @@ Case scene_case(const std::string& stem, const SceneVariation& scene, const Opti
   c.depiction = [make = scene.make] { return depiction_of(make()); };
   c.purpose = scene.purpose;
   c.golden = scene.golden;
+  return c;
+}
+
+Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, const MakeQuestion& question) {
+  c.question = question;
+  c.purpose = purpose;
+  c.golden = true;
+  return cases.emplace_back(std::move(c));
+}
+
+Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, const ChangeQuestion& change,
+               const MakeQuestion& question) {
+  Case& added = add_case(cases, std::move(c), purpose, question);
+  return change ? change_question(added, change) : added;
+}
+
+Case& change_question(Case& c, const ChangeQuestion& change) {
+  c.question = [ask = c.question, change] { return change(ask()); };
   return c;
 }
 

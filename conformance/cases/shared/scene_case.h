@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "reference/model/case.h"
 #include "reference/scenes/bar.h"
@@ -21,8 +22,8 @@ using MakeScene = std::function<scenes::Scene()>;
 MakeScene bar(const scenes::BarVariation& variation = {}, bool at_rest = false);
 MakeScene cylinder(double elbow, double twist, const scenes::CylinderShape& shape = {});
 MakeScene small_cylinder(double elbow, double twist);
-/// Of eight joints and few vertices, of which six neighbouring joints weigh on each; lean as HoseShape has it.
-MakeScene six_slot_hose(double lean = 0);
+/// A hose with eight joints and few vertices. Each vertex has as many influences as slots; lean as in HoseShape.
+MakeScene every_slot_hose(std::size_t slots, double lean = 0);
 MakeScene hose(double bend, double twist, const scenes::HoseShape& shape = {});
 
 /// What is asked of one scene.
@@ -45,6 +46,18 @@ Case scene_case(const std::string& stem, const std::string& scene, const Options
 /// The same with what the scene says.
 Case scene_case(const std::string& stem, const SceneVariation& scene, const Options& options, Level level,
                 const Ask& ask);
+
+/// What becomes of a question; nothing: it stays.
+using ChangeQuestion = std::function<Expected<ArraySet>(Expected<ArraySet>)>;
+
+/// Appends a golden case with what asks it.
+using MakeQuestion = std::function<Expected<ArraySet>()>;
+Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, const MakeQuestion& question);
+Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, const ChangeQuestion& change,
+               const MakeQuestion& question);
+
+/// Changes the question of a case.
+Case& change_question(Case& c, const ChangeQuestion& change);
 
 /// The triangles and the joints of a scene.
 Depiction depiction_of(const scenes::Scene& scene);

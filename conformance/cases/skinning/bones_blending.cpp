@@ -9,10 +9,7 @@ namespace bindpose::conformance::skinning {
 void bones_blending_cases(std::vector<Case>& cases) {
   add_motion_scenes(cases, "bones_blending", {}, joint_places());
   add_quartered(cases, "bones_blending", joint_places());
-  for (const SceneVariation& scene : alike_scenes())
-    add_motion_scene(cases, "bones_blending", scene, {}, joint_places());
-  for (const SceneVariation& scene : slipped_scenes())
-    add_motion_scene(cases, "bones_blending", scene, {}, joint_places());
+  add_pivot_scenes(cases, "bones_blending", {alike_scenes(), slipped_scenes()});
 }
 
 }  // namespace bindpose::conformance::skinning

@@ -76,17 +76,14 @@ ArraySet with_centres(ArraySet question) {
 
 void add_pivot_cases(std::vector<Case>& cases) {
   for (const char* pivot : {"first-influence", "largest-weight", "first-slot", "running-sum"}) {
-    Case c = scene_case("centre_of_rotation", "trident", {{"pivot", pivot}}, Level::palette);
-    c.question = []() -> Expected<ArraySet> { return with_centres(trident()); };
-    c.purpose = "Three rotations a third of a turn apart, some vertices without a centre.";
-    c.golden = true;
-    cases.push_back(std::move(c));
+    add_case(cases, scene_case("centre_of_rotation", "trident", {{"pivot", pivot}}, Level::palette),
+             "Three rotations a third of a turn apart, some vertices without a centre.",
+             []() -> Expected<ArraySet> { return with_centres(trident()); });
   }
-  Case c = scene_case("centre_of_rotation", "trident.cancelled", {{"pivot", "first-slot"}}, Level::palette);
-  c.question = []() -> Expected<ArraySet> { return with_centres(cancelled_trident()); };
-  c.purpose = "Rotations that cancel, of vertices whose signs a joint without weight decides.";
-  c.golden = true;
-  cases.push_back(std::move(c));
+  add_case(cases,
+           scene_case("centre_of_rotation", "trident.cancelled", {{"pivot", "first-slot"}}, Level::palette),
+           "Rotations that cancel, of vertices whose signs a joint without weight decides.",
+           []() -> Expected<ArraySet> { return with_centres(cancelled_trident()); });
 }
 
 }  // namespace

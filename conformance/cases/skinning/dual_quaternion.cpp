@@ -14,26 +14,22 @@ const Options first_influence = {{"pivot", "first-influence"}};
 
 void add_pivot_cases(std::vector<Case>& cases) {
   for (const char* pivot : {"first-influence", "largest-weight", "first-slot", "running-sum"}) {
-    Case c = scene_case("dual_quaternion", "trident", {{"pivot", pivot}}, Level::palette);
-    c.question = []() -> Expected<ArraySet> { return trident(); };
-    c.purpose = "Three rotations a third of a turn apart: every way to resolve signs has its own answer.";
-    c.golden = true;
-    cases.push_back(std::move(c));
+    add_case(cases, scene_case("dual_quaternion", "trident", {{"pivot", pivot}}, Level::palette),
+             "Three rotations a third of a turn apart: every way to resolve signs has its own answer.",
+             []() -> Expected<ArraySet> { return trident(); });
   }
-  Case c =
-      scene_case("dual_quaternion", "trident.equal-weights", {{"pivot", "largest-weight"}}, Level::palette);
-  c.question = []() -> Expected<ArraySet> { return trident(Tines::alike); };
-  c.purpose = "Two weights are the largest: the first of them leads.";
-  c.golden = true;
-  cases.push_back(std::move(c));
+  add_case(
+      cases,
+      scene_case("dual_quaternion", "trident.equal-weights", {{"pivot", "largest-weight"}}, Level::palette),
+      "Two weights are the largest: the first of them leads.",
+      []() -> Expected<ArraySet> { return trident(Tines::alike); });
 }
 
 void add_cancelled_case(std::vector<Case>& cases) {
-  Case c = scene_case("dual_quaternion", "trident.cancelled", {{"pivot", "first-slot"}}, Level::palette);
-  c.question = []() -> Expected<ArraySet> { return cancelled_trident(); };
-  c.purpose = "Rotations that cancel, of vertices whose signs a joint without weight decides.";
-  c.golden = true;
-  cases.push_back(std::move(c));
+  add_case(cases,
+           scene_case("dual_quaternion", "trident.cancelled", {{"pivot", "first-slot"}}, Level::palette),
+           "Rotations that cancel, of vertices whose signs a joint without weight decides.",
+           []() -> Expected<ArraySet> { return cancelled_trident(); });
 }
 
 /// Stretches for the bar's three joints: one with shear and z, one uneven by y, one none.

@@ -108,28 +108,26 @@ void add_flat_cases(std::vector<Case>& cases) {
   }
 }
 
-/// Weights that sum to 0.98: used as given, a policy of the reference.
 void add_keyframe_cases(std::vector<Case>& cases) {
-  for (const SceneVariation& scene :
-       {SceneVariation{
-            "bar.keyframes",
-            "Keyframes in the place of parts of the pose, between two keys: cubic, linear and held.", true,
-            bar()},
-        SceneVariation{"hose.keyframes", "The same of the first joints of a chain.", false, hose(20, 15)}})
-    cases.push_back(scene_case(
-        "linear_blend", scene, {{"normal_rule", "direction"}}, Level::pose,
-        [](const auto& made, Level level) { return with_keyframes(matrix_question(made, level)); }));
-  const SceneVariation many = {"bar.many-keyframes",
-                               "Keyframes of which each is sampled by a rule of its own.", true, bar()};
-  cases.push_back(scene_case(
-      "linear_blend", many, {{"normal_rule", "direction"}}, Level::pose,
-      [](const auto& made, Level level) { return with_many_keyframes(matrix_question(made, level)); }));
-  cases.push_back(scene_case(
-      "linear_blend", {"bar.many-keyframes", "The same, rotations by nlerp.", true, bar()},
-      {{"rotation_interpolation", "nlerp"}}, Level::pose,
-      [](const auto& made, Level level) { return with_many_keyframes(matrix_question(made, level)); }));
+  const auto add_keyed = [&cases](const SceneVariation& scene, const Options& options,
+                                  const ChangeQuestion& change) {
+    cases.push_back(scene_case("linear_blend", scene, options, Level::pose, &matrix_question));
+    change_question(cases.back(), change);
+  };
+  const Options usual = {{"normal_rule", "direction"}};
+  add_keyed(
+      {"bar.keyframes",
+       "Keyframes in the place of parts of the pose, between two keys: cubic, linear and held.", true, bar()},
+      usual, &with_keyframes);
+  add_keyed({"hose.keyframes", "The same of the first joints of a chain.", false, hose(20, 15)}, usual,
+            &with_keyframes);
+  add_keyed({"bar.many-keyframes", "Keyframes of which each is sampled by a rule of its own.", true, bar()},
+            usual, &with_many_keyframes);
+  add_keyed({"bar.many-keyframes", "The same, rotations by nlerp.", true, bar()},
+            {{"rotation_interpolation", "nlerp"}}, &with_many_keyframes);
 }
 
+/// Weights that sum to 0.98: used as given, a policy of the reference.
 void add_weight_sum_cases(std::vector<Case>& cases) {
   const std::size_t first = cases.size();
   add(cases, "bar.weights-sum-0.98", "direction", "Weights that do not sum to 1 are used as given.", true,
@@ -159,87 +157,102 @@ ArraySet with_harmless_ties(ArraySet question) {
   return question;
 }
 
-/// The conventions of engines, on scenes where they differ from the usual one.
-void add_policy_cases(std::vector<Case>& cases) {
-  const auto add_by = [&cases](const std::string& name, const Options& policies, const char* purpose,
-                               const MakeScene& make, Level level) -> Case& {
-    cases.push_back(
+/// What engines do, on scenes where that differs from the usual.
+class PolicyCases {
+ public:
+  explicit PolicyCases(std::vector<Case>& cases) : cases_(cases) {}
+
+  Case& operator()(const std::string& name, const Options& policies, const char* purpose,
+                   const MakeScene& make, Level level, const ChangeQuestion& change = nullptr) const {
+    Case& c = cases_.emplace_back(
         scene_case("linear_blend", {name, purpose, true, make}, policies, level, &matrix_question));
-    cases.back().leave_out = {"implicit-last-weight"};
-    return cases.back();
-  };
-  for (const Level level : {Level::palette, Level::pose}) {
-    add_by("bar.weights-sum-0.98", {{"weight_sum", "renormalised"}},
-           "Weights are divided by their sum of 0.98.", bar({.weight_sum = 0.98}), level);
-    for (const char* zero : {"first-joint", "rest"}) {
-      Case& c = add_by("bar.some-without-weight", {{"zero_sum", zero}},
-                       "Every third vertex has no weight at all.", bar(), level);
-      c.question = [ask = c.question] { return some_without_weight(ask()); };
-    }
-    Case& none = add_by(
-        "bar.some-without-weight", {{"weight_sum", "renormalised"}},
-        "Weights are divided by their sum of 0.98, but not those of every third vertex, whose sum is 0.",
-        bar({.weight_sum = 0.98}), level);
-    none.question = [ask = none.question] { return some_without_weight(ask()); };
-    for (const char* rule : {normal_rules[1], normal_rules[2]})
-      add_by("bar.scaled", {{"normal_rule", rule}, {"tangent_rule", "as-normals"}},
-             "Tangents by the matrix that carries normals.", bar({.middle_scale = {2, 0.5, 1}}), level);
+    c.leave_out = {"implicit-last-weight"};
+    if (change) change_question(c, change);
+    return c;
   }
-  add_by("bar.scaled", {{"scale_inheritance", "without-shear"}},
-         "Scale and rotation go down the chain each for itself.", bar({.middle_scale = {2, 0.5, 1}}),
-         Level::pose);
-  for (const Level level : {Level::palette, Level::pose}) {
-    Case& c = add_by("bar.some-without-weight", {{"normal_rule", "direction"}},
-                     "Every third vertex has no weight at all: its sum is 0.", bar(), level);
-    c.question = [ask = c.question] { return some_without_weight(ask()); };
-    c.notes = {"weights do not sum to 1"};
-  }
+
+ private:
+  std::vector<Case>& cases_;
+};
+
+/// Policies that both levels have.
+void add_mesh_policies(const PolicyCases& add, Level level) {
+  add("bar.weights-sum-0.98", {{"weight_sum", "renormalised"}}, "Weights are divided by their sum of 0.98.",
+      bar({.weight_sum = 0.98}), level);
+  for (const char* zero : {"first-joint", "rest"})
+    add("bar.some-without-weight", {{"zero_sum", zero}}, "Every third vertex has no weight at all.", bar(),
+        level, &some_without_weight);
+  add("bar.some-without-weight", {{"weight_sum", "renormalised"}},
+      "Weights are divided by their sum of 0.98, but not those of every third vertex, whose sum is 0.",
+      bar({.weight_sum = 0.98}), level, &some_without_weight);
+  for (const char* rule : {normal_rules[1], normal_rules[2]})
+    add("bar.scaled", {{"normal_rule", rule}, {"tangent_rule", "as-normals"}},
+        "Tangents by the matrix that carries normals.", bar({.middle_scale = {2, 0.5, 1}}), level);
+}
+
+void add_slot_policies(const PolicyCases& add) {
+  const Options four_largest = {{"influences_kept", "four-largest"}};
   for (const char* kept : {"first-four", "four-largest"})
-    add_by("hose.every-slot-6", {{"influences_kept", kept}}, "Six influences, of which four count.",
-           six_slot_hose(0.25), Level::palette);
-  add_by("hose.tied-slots", {{"influences_kept", "four-largest"}},
-         "Where the fourth and the fifth weigh the same, nobody says which of them counts.", six_slot_hose(),
-         Level::palette);
-  Case& harmless = add_by("hose.harmless-ties", {{"influences_kept", "four-largest"}},
-                          "The fourth and the fifth weigh the same, but are of one joint, or weigh nothing.",
-                          six_slot_hose(), Level::palette);
-  harmless.question = [ask = harmless.question] { return ask().map(&with_harmless_ties); };
-  add_by("hose.slots-5", {{"influences_kept", "four-largest"}},
-         "The one of five that is left out may be any.",
-         hose(20, 15,
-              {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 5, .every_slot = true, .lean = 0.25}),
-         Level::palette)
+    add("hose.every-slot-6", {{"influences_kept", kept}}, "Six influences, of which four count.",
+        every_slot_hose(6, 0.25), Level::palette);
+  add("hose.tied-slots", four_largest,
+      "Where the fourth and the fifth weigh the same, nobody says which of them counts.", every_slot_hose(6),
+      Level::palette);
+  add("hose.harmless-ties", four_largest,
+      "The fourth and the fifth weigh the same, but are of one joint, or weigh nothing.", every_slot_hose(6),
+      Level::palette, [](Expected<ArraySet> question) { return question.map(&with_harmless_ties); });
+  add("hose.slots-5", four_largest, "The one of five that is left out may be any.", every_slot_hose(5, 0.25),
+      Level::palette)
       .golden = false;
-  add_by("hose.slots-4", {{"influences_kept", "four-largest"}}, "Of four influences all are kept.",
-         hose(20, 15, {.joints = 8, .rings_per_joint = 1, .sides = 3, .slots = 4, .every_slot = true}),
-         Level::palette);
-  Case& matrices =
-      add_by("bar.matrix-joint", {{"matrix_joints", "decomposed"}},
-             "A joint given as a matrix is made translation, rotation and scale first.", bar(), Level::pose);
-  matrices.question = [ask = matrices.question] { return with_matrix_joint(ask()); };
-  Case& as_given =
-      add_by("bar.matrix-joint", {{"normal_rule", "direction"}},
-             "A joint given as a matrix has that in the place of its translation, rotation and scale.", bar(),
-             Level::pose);
-  as_given.question = [ask = as_given.question] { return with_matrix_joint(ask()); };
-  Case& given = add_by("bar.rotations-1.01", {{"normal_rule", "direction"}},
-                       "Rotations a hundredth too long are used as given.", bar(), Level::pose);
-  given.question = [ask = given.question] { return with_long_rotations(ask()); };
-  Case& c = add_by("bar.rotations-1.01", {{"rotations", "kept-unit"}},
-                   "Rotations a hundredth too long are normalized before use.", bar(), Level::pose);
-  c.question = [ask = c.question] { return with_long_rotations(ask()); };
+  add("hose.slots-4", four_largest, "Of four influences all are kept.", every_slot_hose(4), Level::palette);
+}
+
+void add_pose_policies(const PolicyCases& add) {
+  const Options usual = {{"normal_rule", "direction"}};
+  add("bar.matrix-joint", {{"matrix_joints", "decomposed"}},
+      "A joint given as a matrix is made translation, rotation and scale first.", bar(), Level::pose,
+      &with_matrix_joint);
+  add("bar.matrix-joint", usual,
+      "A joint given as a matrix has that in the place of its translation, rotation and scale.", bar(),
+      Level::pose, &with_matrix_joint);
+  add("bar.rotations-1.01", usual, "Rotations a hundredth too long are used as given.", bar(), Level::pose,
+      &with_long_rotations);
+  add("bar.rotations-1.01", {{"rotations", "kept-unit"}},
+      "Rotations a hundredth too long are normalized before use.", bar(), Level::pose, &with_long_rotations);
+}
+
+void add_policy_cases(std::vector<Case>& cases) {
+  const PolicyCases add(cases);
+  for (const Level level : {Level::palette, Level::pose})
+    add_mesh_policies(add, level);
+  add("bar.scaled", {{"scale_inheritance", "without-shear"}},
+      "Scale and rotation go down the chain each for itself.", bar({.middle_scale = {2, 0.5, 1}}),
+      Level::pose);
+  for (const Level level : {Level::palette, Level::pose})
+    add("bar.some-without-weight", {{"normal_rule", "direction"}},
+        "Every third vertex has no weight at all: its sum is 0.", bar(), level, &some_without_weight)
+        .notes = {"weights do not sum to 1"};
+  add_slot_policies(add);
+  add_pose_policies(add);
+}
+
+/// Random vertices under random joints.
+Case& add_crowd(std::vector<Case>& cases, const std::string& name, const char* purpose,
+                const scenes::CrowdShape& size) {
+  Case& c =
+      cases.emplace_back(scene_case("linear_blend", name, {{"normal_rule", "direction"}}, Level::palette));
+  c.question = [name = c.name, size]() -> Expected<ArraySet> {
+    Random random(name);
+    return scenes::crowd_question(scenes::crowd(size, random));
+  };
+  c.purpose = purpose;
+  return c;
 }
 
 void add_crowd_cases(std::vector<Case>& cases) {
   for (const std::size_t influences : {1, 2, 3, 4, 6, 8, 16}) {
-    Case c = scene_case("linear_blend", fmt::format("crowd.influences-{}", influences),
-                        {{"normal_rule", "direction"}}, Level::palette);
-    c.question = [name = c.name, influences]() -> Expected<ArraySet> {
-      Random random(name);
-      return scenes::crowd_question(scenes::crowd({500, influences, 100}, random));
-    };
-    c.purpose = "Random vertices under random joints, every slot used.";
-    cases.push_back(std::move(c));
+    add_crowd(cases, fmt::format("crowd.influences-{}", influences),
+              "Random vertices under random joints, every slot used.", {500, influences, 100});
     if (influences != 6) continue;
     for (const char* kept : {"first-four", "four-largest"})
       for (const char* sum : {"as-given", "renormalised"})
@@ -249,33 +262,23 @@ void add_crowd_cases(std::vector<Case>& cases) {
 
 /// As many vertices as fill groups of a compute shader, or what is buffered of a draw call, and one more or less.
 void add_size_cases(std::vector<Case>& cases) {
-  for (const std::size_t vertices : {1, 63, 64, 65, 4095, 4096, 4097}) {
-    Case c = scene_case("linear_blend", fmt::format("crowd.vertices-{}", vertices),
-                        {{"normal_rule", "direction"}}, Level::palette);
-    c.question = [name = c.name, vertices]() -> Expected<ArraySet> {
-      Random random(name);
-      return scenes::crowd_question(scenes::crowd({vertices, 2, 30}, random));
-    };
-    c.purpose = "Vertices around the sizes of work groups and of what drivers draw at once.";
-    cases.push_back(std::move(c));
-  }
+  for (const std::size_t vertices : {1, 63, 64, 65, 4095, 4096, 4097})
+    add_crowd(cases, fmt::format("crowd.vertices-{}", vertices),
+              "Vertices around the sizes of work groups and of what drivers draw at once.",
+              {vertices, 2, 30});
 }
 
 /// Weights of every packed form, in one set of four slots and in two.
 void add_packed_cases(std::vector<Case>& cases) {
   for (const PackedForm& form : packed_forms())
     for (const std::size_t influences : {4, 6}) {
-      Case c = scene_case("linear_blend", fmt::format("crowd.packed-{}-{}", form.name, influences),
-                          {{"normal_rule", "direction"}}, Level::palette);
-      c.question = [name = c.name, influences, &form]() -> Expected<ArraySet> {
-        Random random(name);
-        return with_packed_weights(scenes::crowd_question(scenes::crowd({100, influences, 100}, random)),
-                                   form);
-      };
-      c.purpose = "Weights that are what a packed form holds: devices are asked to decode them as well.";
+      Case& c =
+          add_crowd(cases, fmt::format("crowd.packed-{}-{}", form.name, influences),
+                    "Weights that are what a packed form holds: devices are asked to decode them as well.",
+                    {100, influences, 100});
+      change_question(c, [&form](const auto& question) { return with_packed_weights(*question, form); });
       c.notes = {form.note};
       if (!form.is_exact) c.leave_out = {"implicit-last-weight"};  // sums are 1 to rounding
-      cases.push_back(std::move(c));
     }
 }
 

@@ -5,6 +5,7 @@
 // which is linear blending; each its own; negative ones; zeros beside numbers that are none - the scene, the
 // normal rule and the entry level.
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -70,14 +71,19 @@ Expected<ArraySet> with_entries(Expected<ArraySet> question, Spread spread) {
   return result;
 }
 
+Case& add_at(std::vector<Case>& cases, const SceneVariation& scene, const char* normal_rule, Spread spread,
+             Level level) {
+  Case& c = cases.emplace_back(
+      scene_case("multi_weight", scene, {{"normal_rule", normal_rule}}, level, &matrix_question));
+  return change_question(
+      c, [spread](Expected<ArraySet> question) { return with_entries(std::move(question), spread); });
+}
+
 /// One scene at both levels under one normal rule.
 void add(std::vector<Case>& cases, const std::string& name, const char* normal_rule, const char* purpose,
          bool golden, Spread spread, const MakeScene& make) {
   for (const Level level : {Level::palette, Level::pose})
-    cases.push_back(scene_case("multi_weight", {name, purpose, golden, make}, {{"normal_rule", normal_rule}},
-                               level, [spread](const scenes::Scene& scene, Level at) {
-                                 return with_entries(matrix_question(scene, at), spread);
-                               }));
+    add_at(cases, {name, purpose, golden, make}, normal_rule, spread, level);
 }
 
 void add_bar_cases(std::vector<Case>& cases) {
@@ -104,23 +110,17 @@ void add_bar_cases(std::vector<Case>& cases) {
   add(cases, "bar.mirrored-uneven", "inverse-transpose",
       "A joint that mirrors and scales its axes differently.", false, &equal,
       bar({.rigid = true, .middle_scale = {1.5, 1, -0.5}}));
-  cases.push_back(scene_case(
-      "multi_weight",
-      {"bar.flat", "A joint that maps onto a plane: its normals have no inverse transpose.", true,
-       bar({.rigid = true})},
-      {{"normal_rule", "inverse-transpose"}}, Level::palette, [](const scenes::Scene& scene, Level at) {
-        return with_flat_joint(with_entries(matrix_question(scene, at), &own));
-      }));
+  const SceneVariation flat = {"bar.flat",
+                               "A joint that maps onto a plane: its normals have no inverse transpose.", true,
+                               bar({.rigid = true})};
+  change_question(add_at(cases, flat, "inverse-transpose", &own, Level::palette), &with_flat_joint);
   add(cases, "bar.tiny", "inverse-transpose",
       "A joint a thousandth of its size: its determinant is a billionth, and not 0.", true, &equal,
       bar({.rigid = true, .middle_scale = {0x1p-10, 0x3p-11, 0x3p-12}}));
-  cases.push_back(
-      scene_case("multi_weight",
-                 {"bar.zero-directions",
-                  "Normals and tangents of length 0 have no direction; positions do not mind.", true, bar()},
-                 {{"normal_rule", "direction"}}, Level::palette, [](const scenes::Scene& scene, Level at) {
-                   return with_zero_directions(with_entries(matrix_question(scene, at), &own));
-                 }));
+  const SceneVariation zeros = {"bar.zero-directions",
+                                "Normals and tangents of length 0 have no direction; positions do not mind.",
+                                true, bar()};
+  change_question(add_at(cases, zeros, "direction", &own, Level::palette), &with_zero_directions);
   const Conventions conventions{"multi_weight", [](const Vec3<double>& scale, Level level) {
                                   return with_entries(
                                       matrix_question(scenes::bar({.middle_scale = scale}), level), &own);
@@ -143,7 +143,7 @@ void add_round_cases(std::vector<Case>& cases) {
         "Influences in the first and the last of several slots.", false, &own,
         hose(20, 15, {.slots = slots}));
   add(cases, "hose.every-slot-6", "direction",
-      "Every slot is used, by neighbouring joints: none may be left out.", true, &own, six_slot_hose());
+      "Every slot is used, by neighbouring joints: none may be left out.", true, &own, every_slot_hose(6));
 }
 
 void add_crowd_cases(std::vector<Case>& cases) {
@@ -190,15 +190,14 @@ Expected<ArraySet> with_missing_numbers(std::size_t nan_entry, std::size_t infin
 
 void add_missing_number_cases(std::vector<Case>& cases) {
   for (const char* rule : normal_rules) {
-    Case c = scene_case("multi_weight", "bar.missing-numbers", {{"normal_rule", rule}}, Level::palette);
-    c.question = [] { return with_missing_numbers(6, 3); };
-    c.purpose = "Weights of 0 beside NaN and infinity, whole matrices and single entries: they add nothing.";
-    cases.push_back(c);
-    c.name =
-        scene_case("multi_weight", "bar.missing-numbers-elsewhere", {{"normal_rule", rule}}, Level::palette)
-            .name;
-    c.question = [] { return with_missing_numbers(4, 9); };
-    cases.push_back(std::move(c));
+    const auto add_missing = [&](const char* scene, std::size_t nan_entry, std::size_t infinite_entry) {
+      add_case(cases, scene_case("multi_weight", scene, {{"normal_rule", rule}}, Level::palette),
+               "Weights of 0 beside NaN and infinity, whole matrices and single entries: they add nothing.",
+               [=] { return with_missing_numbers(nan_entry, infinite_entry); })
+          .golden = false;
+    };
+    add_missing("bar.missing-numbers", 6, 3);
+    add_missing("bar.missing-numbers-elsewhere", 4, 9);
   }
 }
 

@@ -10,13 +10,8 @@ namespace bindpose::conformance::skinning {
 void spherical_blend_cases(std::vector<Case>& cases) {
   add_motion_scenes(cases, "spherical_blend", {}, joint_places());
   add_many_joints(cases, "spherical_blend", {}, joint_places());
-  for (const SceneVariation& scene : slipped_scenes())
-    add_motion_scene(cases, "spherical_blend", scene, {}, joint_places());
-  for (const SceneVariation& scene : barely_turned_scenes())
-    add_motion_scene(cases, "spherical_blend", scene, {}, joint_places());
-  for (const auto& scenes : {fork_scenes(), chain_scenes()})
-    for (const SceneVariation& scene : scenes)
-      add_motion_scene(cases, "spherical_blend", scene, {}, joint_places());
+  add_pivot_scenes(cases, "spherical_blend",
+                   {slipped_scenes(), barely_turned_scenes(), fork_scenes(), chain_scenes()});
 }
 
 }  // namespace bindpose::conformance::skinning

@@ -10,12 +10,7 @@ namespace bindpose::conformance::skinning {
 void spherical_joint_blend_cases(std::vector<Case>& cases) {
   add_motion_scenes(cases, "spherical_joint_blend", {}, joint_places());
   add_quartered(cases, "spherical_joint_blend", joint_places());
-  for (const SceneVariation& scene : alike_scenes())
-    add_motion_scene(cases, "spherical_joint_blend", scene, {}, joint_places());
-  for (const SceneVariation& scene : slipped_scenes())
-    add_motion_scene(cases, "spherical_joint_blend", scene, {}, joint_places());
-  for (const SceneVariation& scene : fork_scenes())
-    add_motion_scene(cases, "spherical_joint_blend", scene, {}, joint_places());
+  add_pivot_scenes(cases, "spherical_joint_blend", {alike_scenes(), slipped_scenes(), fork_scenes()});
 }
 
 }  // namespace bindpose::conformance::skinning

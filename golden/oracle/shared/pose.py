@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from mpmath import mpf
 
-from shared.linear import add, affine, compose, identity, scaled, times, total, unit
+from shared.linear import add, affine, compose, identity, matrix_sum, scaled, times, total, unit
 from shared.rotation import decomposed, multiply, near, nlerp, rotate, rotation_matrix, slerp
 
 STEP, LINEAR, CUBICSPLINE = range(3)
@@ -200,10 +200,7 @@ def rests(question, v):
 
 def blended(pairs, matrices, rows=3, columns=4):
     """sum_i w_i M_i; a matrix without weight is not looked at."""
-    result = [[mpf(0)] * columns for _ in range(rows)]
-    for joint, weight in pairs:
-        result = [add(a, b) for a, b in zip(result, scaled(weight, matrices[joint]))]
-    return result
+    return matrix_sum((scaled(weight, matrices[joint]) for joint, weight in pairs), rows, columns)
 
 
 def blend_of(question, v, matrices):

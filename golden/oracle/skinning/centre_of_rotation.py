@@ -5,10 +5,9 @@
 Its rotation comes from b by a formula of degree two that is divided by b . b: without a root."""
 from mpmath import isfinite, mpf
 
-from shared.linear import (add, affine, apply, cross, dot, identity, length, linear_part, move_point, subtract, times,
-                           total, transpose)
+from shared.linear import add, affine, apply, dot, identity, length, linear_part, move_point, subtract, times, total, transpose
 from shared.pose import blended, influences, palette_motions, surface
-from shared.rotation import rotation_matrix
+from shared.rotation import rotation_matrix, turned
 from skinning.optimised_centres import centres
 
 
@@ -47,15 +46,7 @@ def blended_quaternion(rule, question, v, pairs, palette):
 
 def rotation_of_any(b):
     """The rotation matrix of b / norm(b); None of 0."""
-    u, w, size = b[:3], b[3], dot(b, b)
-    if size == 0:
-        return None
-
-    def goes(y):
-        turned = add(add(times(w * w - dot(u, u), y), times(2 * dot(u, y), u)), times(2 * w, cross(u, y)))
-        return times(1 / size, turned)
-
-    return transpose([goes(axis) for axis in identity()])
+    return transpose([turned(b, axis) for axis in identity()]) if dot(b, b) != 0 else None
 
 
 def vertex_map(question, v, p, pairs, palette, matrices):

@@ -1,8 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """Linear blend skinning, blended first: the vertex goes through one matrix."""
-from mpmath import mpf
-
 from shared.linear import (apply, cofactors, determinant, identity, linear_part, matrix_sum, move_point, scaled,
                            unit)
 from shared.pose import blend_of, influences, is_tied, palette_matrices, rests, with_handedness

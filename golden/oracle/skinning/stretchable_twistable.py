@@ -3,7 +3,7 @@
 """Stretchable, twistable bones: linear blending of a mesh that each bone has changed in its bind place before it moves.
 
 A twist by theta is read as a multiplication by e^(i theta) in the plane across the bone."""
-from mpmath import expj, mpc, mpf
+from mpmath import expj, mpc
 
 from shared.linear import add, cross, dot, identity, subtract, times, total, unit
 from shared.pose import counted_slots, palette_motions, surface

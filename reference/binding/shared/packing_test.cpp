@@ -18,7 +18,7 @@
 namespace bindpose::binding {
 namespace packing_test {
 
-/// A hundred thousand; BINDPOSE_PACKED_VERTICES=10000000 asks for ten million, as ci/steps/packing does.
+/// A hundred thousand; BINDPOSE_PACKED_VERTICES=10000000 asks for ten million, as `ci/all packing` does.
 std::size_t vertex_count() {
   const char* asked = std::getenv("BINDPOSE_PACKED_VERTICES");
   return asked == nullptr ? 100'000 : std::stoull(asked);
