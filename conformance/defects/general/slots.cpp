@@ -167,6 +167,18 @@ Changed eight_bits(const Question& question) {
       question, [](const Array::Integers& joints, std::size_t i, std::size_t) { return joints[i] % 256; });
 }
 
+/// Whole numbers above 2048 are no half floats: ties go to the even one.
+Changed half_floats(const Question& question) {
+  return with_joints_from(question, [](const Array::Integers& joints, std::size_t i, std::size_t) {
+    const std::int32_t joint = joints[i];
+    if (joint < 2048) return joint;
+    const std::int32_t step = joint < 4096 ? 2 : joint < 8192 ? 4 : joint < 16384 ? 8 : 16;
+    const std::int32_t down = joint / step * step, rest = joint - down;
+    const bool is_up = 2 * rest > step || (2 * rest == step && down / step % 2 == 1);
+    return is_up ? down + step : down;
+  });
+}
+
 /// A texture row of 16 matrices, beyond which reading begins again.
 Changed texture_row(const Question& question) {
   return with_joints_from(
@@ -311,6 +323,13 @@ BINDPOSE_DEFECTS(general, slots) {
        .symptom = "joints from the 256th on move like the first ones",
        .source = "LtMAO#32, ValveResourceFormat#841, AeonEngine#12",
        .question = &eight_bits},
+      {.id = "joints-as-half-floats",
+       .sentence = "your output equals what one gets when joint indices are kept in half floats, which hold "
+                   "whole numbers up to "
+                   "2048 only",
+       .symptom = "joints of very large rigs move like their neighbours",
+       .source = "(derived)",
+       .question = &half_floats},
       {.id = "palette-limit",
        .sentence = "your output equals what one gets when there is room for 64 matrices and the others are 0",
        .symptom = "vertices of far joints are at the origin",
