@@ -142,7 +142,7 @@ Expected<std::vector<BindingTable>> bind_skins(const std::shared_ptr<const gltf:
                                                const BindOptions& options) {
   std::vector<BindingTable> tables;
   for (Drawable& each : drawables(*asset)) {
-    if (!each.skinned) continue;
+    if (!each.skinned || each.is_repeated) continue;
     const auto skin = std::make_shared<const Drawable>(std::move(each));
     BINDPOSE_TRY(const Character character, character_of(asset, skin, options.moments));
     const std::string from = fmt::format("{} {}", shown_text(one_line(asset->path)), skin->name);

@@ -4,6 +4,7 @@
 // Normalized linear interpolation: the kernel. The page is reference/animation/nlerp.md.
 #pragma once
 
+#include "reference/animation/shared/nearer_sign.h"
 #include "reference/animation/shared/unit.h"
 #include "reference/numeric/stored.h"
 
@@ -12,7 +13,7 @@ namespace bindpose::animation {
 /// q(t) = normalize((1 - t) q_0 + t s q_1); q_0, q_1 as (x, y, z, w).
 template <class T>
 Vec4<T> nlerp(const Vec4<T>& q0, const Vec4<T>& q1, const T& t) {
-  const T s = q0.dot(q1) < T(0) ? T(-1) : T(1);
+  const T s = is_negative_nearer(T(q0.dot(q1))) ? T(-1) : T(1);
   return normalized(stored_entries(Vec4<T>((T(1) - t) * q0 + (t * s) * q1)));
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "reference/animation/shared/nearer_sign.h"
 #include "reference/animation/slerp_bound.h"
 #include "reference/model/declaration.h"
 #include "reference/numeric/transform.h"
@@ -41,7 +42,7 @@ std::pair<T, T> arc_weights(const Vec4<T>& q0, const Vec4<T>& s_q1, const T& t, 
 /// q(t) = w_0 q_0 + w_1 s q_1; q_0, q_1 as (x, y, z, w).
 template <class T>
 Vec4<T> slerp(const Vec4<T>& q0, const Vec4<T>& q1, const T& t, AngleForm form = AngleForm::half_angle) {
-  const Vec4<T> s_q1 = q0.dot(q1) < T(0) ? Vec4<T>(-q1) : q1;
+  const Vec4<T> s_q1 = is_negative_nearer(T(q0.dot(q1))) ? Vec4<T>(-q1) : q1;
   const auto [w0, w1] = arc_weights(q0, s_q1, t, form);
   return w0 * q0 + w1 * s_q1;
 }

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
+#include "reference/animation/nlerp.h"
 #include "reference/model/algorithm.h"
 #include "reference/numeric/random.h"
 #include "reference/testing/agreement.h"
@@ -82,6 +83,17 @@ TEST(slerp, open_sign_is_noted) {
   slerp<Tracked>(turn(1).unaryExpr([](double x) { return Tracked(x); }),
                  turn(1 + pi - 1e-9).unaryExpr([](double x) { return Tracked(x); }), Tracked(0.5));
   EXPECT_EQ(Branches::current().undecided, 1u);
+  Branches::current() = {};
+}
+
+TEST(slerp, half_a_turn_apart_both_arcs_are_right) {
+  const auto exact = [](double x, double y, double z, double w) { return Vec4<Tracked>(x, y, z, w); };
+  Branches::current() = {};
+  EXPECT_GT(slerp<Tracked>(exact(0, 0, 0, 1), exact(1, 0, 0, 0), Tracked(0.5))[0].value(), 0.7);
+  EXPECT_EQ(Branches::current().undecided, 1U);
+  Branches::current().take_other = true;
+  EXPECT_LT(slerp<Tracked>(exact(0, 0, 0, 1), exact(1, 0, 0, 0), Tracked(0.5))[0].value(), -0.7);
+  EXPECT_LT(nlerp<Tracked>(exact(0, 0, 0, 1), exact(1, 0, 0, 0), Tracked(0.5))[0].value(), -0.7);
   Branches::current() = {};
 }
 

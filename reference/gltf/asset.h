@@ -47,6 +47,7 @@ struct Node {
   LocalTransform<double> local;  ///< rest pose: parent_from_node
   std::optional<std::size_t> mesh;
   std::optional<std::size_t> skin;
+  bool is_shown = true;               ///< in the file's default scene
   std::vector<double> morph_weights;  ///< overrides the mesh's [#targets or 0]
 };
 

@@ -42,12 +42,14 @@ std::optional<std::size_t> as_index(std::int64_t index) {
 
 std::vector<Node> build_nodes(const Document& document) {
   std::vector<Node> nodes(document.nodes.size());
+  const std::vector<bool> shown = nodes_in_default_scene(document);
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const NodeEntry& entry = document.nodes[i];
     nodes[i].name = entry.name;
     nodes[i].local = build_local(entry);
     nodes[i].mesh = as_index(entry.mesh);
     nodes[i].skin = as_index(entry.skin);
+    nodes[i].is_shown = shown[i];
     nodes[i].morph_weights = entry.weights.value_or(std::vector<double>());
     if (!entry.children) continue;
     for (const std::int64_t child : *entry.children) {

@@ -140,6 +140,7 @@ std::span<const CodeFacts> warnings_with_facts() {
        "the file uses an optional extension that moves vertices; its effect is not applied and not judged"},
       {"GLB_EXTRA_DATA", "bytes stand behind the length that the file declares; they are ignored"},
       {"GLB_UNKNOWN_CHUNK_TYPE", "a chunk is neither JSON nor BIN; it is skipped"},
+      {"MESH_NOT_IN_SCENE", "a node with a mesh is not in the default scene; its mesh is not judged"},
       {"MESH_PRIMITIVE_INCOMPATIBLE_MODE",
        "the number of vertices or indices does not suit the primitive's mode"},
       {"MESH_PRIMITIVE_NO_POSITION", "a primitive has no POSITION; there is nothing to show"},

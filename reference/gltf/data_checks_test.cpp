@@ -104,6 +104,13 @@ INSTANTIATE_TEST_SUITE_P(case_of, BrokenData, testing::ValuesIn(kCases),
                            return std::string(tested.param.name);
                          });
 
+TEST(data_checks, the_weights_of_a_joint_that_is_there_twice_are_not_added_up) {
+  SampleDocument sample = skinned_sample();
+  sample.set(3, 5, 1);
+  EXPECT_EQ(listed(issues_of(sample)).find("ACCESSOR_WEIGHTS_NON_NORMALIZED"), std::string::npos)
+      << listed(issues_of(sample));
+}
+
 TEST(data_checks, unnormalized_weights_still_load) {
   SampleDocument sample = skinned_sample();
   sample.set(5, 0, 0.5);

@@ -97,6 +97,7 @@ class InfluenceCheck {
     ++last_.vertex;
     float sum = 0;  // in float32, as the validator adds them up
     std::size_t used = 0;
+    bool has_duplicate = false;
     for (std::size_t slot = 0; slot < 4; ++slot) {
       for (Set& set : sets_) {
         const double joint = set.joints[4 * v + slot];
@@ -110,15 +111,16 @@ class InfluenceCheck {
           std::size_t& seen = last_.vertex_of[static_cast<std::size_t>(joint)];
           const bool is_new = seen != last_.vertex;
           seen = last_.vertex;
-          used += is_new ? 1 : 0;
+          ++used;
+          has_duplicate = has_duplicate || !is_new;
           if (!is_new) report(set, kDuplicate, fmt::format("vertex {} uses joint {} twice", v, joint));
           if (weight < 0) report(set, kNegative, fmt::format("vertex {} has weight {}", v, weight));
-          if (is_new && weight > 0) sum += static_cast<float>(weight);
+          if (weight > 0) sum += static_cast<float>(weight);
         }
       }
     }
     const double off = std::abs(static_cast<double>(sum) - 1);
-    if (off <= kWeightSumTolerance * static_cast<double>(used)) return;
+    if (has_duplicate || off <= kWeightSumTolerance * static_cast<double>(used)) return;
     ++off_count_;
     if (off <= std::abs(static_cast<double>(worst_sum_) - 1)) return;
     worst_vertex_ = v;

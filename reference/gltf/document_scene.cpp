@@ -138,6 +138,21 @@ SceneEntry read_scene_entry(const JsonObject& object) {
   return {object.indices("nodes", Presence::optional)};
 }
 
+std::vector<bool> nodes_in_default_scene(const Document& document) {
+  if (document.scenes.empty()) return std::vector<bool>(document.nodes.size(), true);
+  std::vector<bool> shown(document.nodes.size());
+  const std::size_t scene = document.scene == kNone ? 0 : static_cast<std::size_t>(document.scene);
+  std::vector<std::int64_t> open = document.scenes[scene].nodes.value_or(std::vector<std::int64_t>());
+  while (!open.empty()) {
+    const auto node = static_cast<std::size_t>(open.back());
+    open.pop_back();
+    shown[node] = true;
+    if (const auto& children = document.nodes[node].children)
+      open.insert(open.end(), children->begin(), children->end());
+  }
+  return shown;
+}
+
 AnimationEntry read_animation_entry(const JsonObject& object) {
   AnimationEntry animation;
   animation.name = object.string("name").value_or("");

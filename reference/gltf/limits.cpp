@@ -67,8 +67,9 @@ class Shown {
     const NodeEntry& node = document_.nodes[n];
     if (node.mesh == kNone) return;
     const MeshEntry& mesh = document_.meshes[static_cast<std::size_t>(node.mesh)];
-    const std::int64_t own = mesh.target_count() > 0 ? static_cast<std::int64_t>(n) : kNone;
-    if (node.skin != kNone && !skinned_.emplace(node.mesh, node.skin, own).second) return;
+    const bool is_repeated = node.skin != kNone && !skinned_.emplace(node.mesh, node.skin).second;
+    const bool has_own_group = is_repeated || mesh.target_count() > 0;
+    const std::int64_t own = has_own_group ? static_cast<std::int64_t>(n) : kNone;
     for (const PrimitiveEntry& primitive : mesh.primitives)
       if (!limit_exceeded()) add(primitive, node.skin, own);
   }
@@ -109,10 +110,10 @@ class Shown {
     std::uint64_t vertices = 0, width = 0;
   };
   using GroupKey =
-      std::tuple<std::int64_t, bool, bool, std::int64_t>;  // skin, normals, tangents, node if morphed
+      std::tuple<std::int64_t, bool, bool, std::int64_t>;  // skin, normals, tangents, node of an own group
 
   const Document& document_;
-  std::set<std::tuple<std::int64_t, std::int64_t, std::int64_t>> skinned_;  // mesh, skin, node if morphed
+  std::set<std::pair<std::int64_t, std::int64_t>> skinned_;  // mesh, skin
   std::map<GroupKey, Group> groups_;
   std::uint64_t vertices_ = 0;
   std::uint64_t joints_ = 0;
@@ -138,7 +139,14 @@ bool check_counts(const Document& document, IssueLog& log) {
 
 void check_shown(const Document& document, IssueLog& log) {
   Shown shown(document);
+  const std::vector<bool> is_shown = nodes_in_default_scene(document);
   for (std::size_t n = 0; n < document.nodes.size(); ++n) {
+    if (!is_shown[n]) {
+      if (document.nodes[n].mesh != kNone)
+        log.warning("MESH_NOT_IN_SCENE", Pointer() / "nodes" / n,
+                    "its mesh is not in the default scene and is not judged");
+      continue;
+    }
     shown.add(n);
     if (const DocumentLimit* limit = shown.limit_exceeded()) {
       log.error("LIMIT_EXCEEDED", Pointer() / "nodes" / n,

@@ -174,6 +174,26 @@ TEST(load, a_chain_of_many_nodes_is_loaded) {
   EXPECT_EQ(asset->nodes.back().parent, count - 2);
 }
 
+TEST(load, nodes_outside_the_default_scene_are_not_shown) {
+  SampleDocument sample = triangle_sample();
+  sample.json["nodes"] = {{{"children", {1}}}, {{"mesh", 0}}, {{"mesh", 0}}, Json::object()};
+  const auto shown = [&sample] {
+    const auto asset = parse(sample.glb(), {}, "a.glb");
+    std::string nodes, warnings;
+    for (std::size_t n = 0; asset && n < asset->nodes.size(); ++n)
+      if (asset->nodes[n].is_shown) nodes += std::to_string(n);
+    for (std::size_t i = 0; asset && i < asset->warnings.size(); ++i)
+      warnings += " " + asset->warnings[i].code + asset->warnings[i].pointer;
+    return nodes + warnings;
+  };
+  sample.json.erase("scenes");
+  EXPECT_EQ(shown(), "0123");
+  sample.json["scenes"] = {{{"nodes", {0}}}, {{"nodes", {2, 3}}}};
+  EXPECT_EQ(shown(), "01 MESH_NOT_IN_SCENE/nodes/2") << "without 'scene', the first";
+  sample.json["scene"] = 1;
+  EXPECT_EQ(shown(), "23 MESH_NOT_IN_SCENE/nodes/1");
+}
+
 TEST(load, one_mesh_under_very_many_nodes_is_limited_by_what_they_show) {
   SampleDocument sample;
   sample.add(std::vector<double>(3 * 30'000, 0.0), kVec3);

@@ -38,6 +38,8 @@ void linear_track_cases(std::vector<Case>& cases) {
       numbers_question, Interpolation::linear, uneven_keys(), Numbers{1, 10, 0, 3, -10, 0.5, -5, 0, 2});
   add("keys.many", "Three hundred keys: past the eighth, past what a byte counts.", many_keys,
       Interpolation::linear, 300);
+  add("keys.many-65537", "More keys than 16 bits can count.", many_keys, Interpolation::linear, 65537)
+      .golden = false;
   add("keys.twenty-rotations", "Twenty rotations: past the eighth.", many_turns, Interpolation::linear, 20)
       .golden = false;
   add("keys.rotations", "Turns of 70 and 130 degrees at constant speed.", turns, Numbers{10, 80, 210},

@@ -61,6 +61,7 @@ void add_moment(CaseList& list, const std::string& prefix, const Moment& moment,
   const Drawable& drawable = *moment.drawable;
   for (const Level level : {Level::palette, Level::pose, Level::asset}) {
     if (level == Level::asset && drawable.morphing && !morphed) continue;
+    if (level != Level::asset && drawable.is_repeated) continue;
     Case c;
     c.name = fmt::format("{}.{}.f32", prefix, to_string(level));
     if (!list.takes(c.name) || (level == Level::asset && !list.takes_parts(drawable.parts.size()))) continue;

@@ -57,7 +57,7 @@ std::vector<BindingCase> binding_cases_of(const std::shared_ptr<const gltf::Asse
                                           const std::string& label, std::vector<std::string>& notes) {
   std::vector<BindingCase> cases;
   for (Drawable& each : drawables(*asset)) {
-    if (!each.skinned) continue;
+    if (!each.skinned || each.is_repeated) continue;
     auto character =
         character_of(asset, std::make_shared<const Drawable>(std::move(each)), moments_of_a_clip);
     if (!character) {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <map>
 #include <set>
-#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -20,7 +20,7 @@ struct Group {
   int skin;  // -1: rigid parts
   bool normals;
   bool tangents;
-  int morphing_node;  // -1: no morph targets
+  int own_node;  // of a mesh with morph targets, or of a repeated mesh; else -1
 
   auto operator<=>(const Group&) const = default;
 };
@@ -29,7 +29,7 @@ std::string name_of(const Group& group) {
   std::string name = group.skin < 0 ? "parts" : fmt::format("skin{}", group.skin);
   if (!group.normals) name += "-no-normals";
   if (!group.tangents && group.normals) name += "-no-tangents";
-  if (group.morphing_node >= 0) name += fmt::format("-node{}", group.morphing_node);
+  if (group.own_node >= 0) name += fmt::format("-node{}", group.own_node);
   return name;
 }
 
@@ -136,25 +136,26 @@ void set_joints(Drawable& drawable, const gltf::Asset& asset, int skin) {
 
 std::vector<Drawable> drawables(const gltf::Asset& asset) {
   std::map<Group, Drawable> groups;
-  // What one skin deforms is there once, however many nodes show it, unless each morphs it for itself: mesh, skin, node.
-  std::set<std::tuple<std::size_t, std::size_t, int>> skinned_meshes;
+  std::set<std::pair<std::size_t, std::size_t>> skinned_meshes;  // mesh, skin
   for (std::size_t n = 0; n < asset.nodes.size(); ++n) {
     const gltf::Node& node = asset.nodes[n];
-    if (!node.mesh) continue;
+    if (!node.mesh || !node.is_shown) continue;
     const gltf::MeshAsset& shown = asset.meshes[*node.mesh];
     const auto is_morphed = [](const gltf::Primitive& p) { return !p.morph_targets.empty(); };
-    const int morphing_node = std::ranges::any_of(shown.primitives, is_morphed) ? static_cast<int>(n) : -1;
-    if (node.skin && !skinned_meshes.emplace(*node.mesh, *node.skin, morphing_node).second) continue;
+    const bool has_targets = std::ranges::any_of(shown.primitives, is_morphed);
+    const bool is_repeated = node.skin && !skinned_meshes.emplace(*node.mesh, *node.skin).second;
     for (std::size_t p = 0; p < shown.primitives.size(); ++p) {
       const gltf::Primitive& primitive = shown.primitives[p];
       const std::size_t vertices = primitive.mesh.vertex_count();
       if (vertices == 0) continue;
       const bool skinned = node.skin && primitive.influences.width > 0;
       const Group group{skinned ? static_cast<int>(*node.skin) : -1, !primitive.mesh.normals.empty(),
-                        !primitive.mesh.tangents.empty(), morphing_node};
+                        !primitive.mesh.tangents.empty(),
+                        has_targets || (is_repeated && skinned) ? static_cast<int>(n) : -1};
       Drawable& drawable = groups[group];
       drawable.skinned = skinned;
-      if (morphing_node >= 0) {
+      drawable.is_repeated = is_repeated && skinned && !has_targets;
+      if (has_targets) {
         if (!drawable.morphing) drawable.morphing = {n, {}, default_weights(node, shown)};
         append_targets(*drawable.morphing, primitive, drawable.rig.mesh.vertex_count());
       }

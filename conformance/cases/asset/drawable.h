@@ -26,10 +26,12 @@ struct Morphing {
 /// All primitives of one skin that have the same attributes, or all that have none (rigid parts), as one
 /// mesh. Those with morph targets stand by themselves, a mesh per node that shows them.
 struct Drawable {
-  std::string
-      name;  ///< "skin0", "skin0-no-normals", "parts", "skin0-node4" of a node whose mesh has morph targets
+  /// "skin0", "skin0-no-normals", "parts"; "skin0-node4" of a node whose mesh has morph targets, or is repeated
+  std::string name;
   bool skinned = false;
-  Rig rig;                               ///< joints are the file's nodes when rigid, else the skin's joints
+  bool is_repeated =
+      false;  ///< an earlier node shows the same mesh with the same skin, so the vertices are equal
+  Rig rig;    ///< joints are the file's nodes when rigid, else the skin's joints
   std::vector<std::size_t> joint_nodes;  ///< node of each joint: their world transforms make the palette
   bool unit_sums = true;                 ///< every vertex's weights sum to exactly 1
   std::optional<Morphing> morphing;

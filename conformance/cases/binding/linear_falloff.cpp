@@ -34,6 +34,20 @@ ArraySet slanted(double falloff) {
   return ask_falloff(x, pivots, falloff);
 }
 
+/// Joints that no line holds: the axis leads from the first to the last of them.
+ArraySet bent(double falloff) {
+  const Points pivots = {{0, 0, 0}, {1, 0.5, 0}, {2.5, -0.25, 0.5}, {4, 0.25, 0.25}, {5, 0.5, 1}};
+  Points x;
+  for (int i = -2; i < 24; ++i)
+    x.push_back({0.25 * i, 0.125 * (i % 5), 0.25 * (i % 3)});
+  return ask_falloff(x, pivots, falloff);
+}
+
+/// A chain of one joint, which has all weight.
+ArraySet single_joint() {
+  return ask_falloff({{0, 0, 0}, {1, 2, 3}}, {{0.5, 0, 0}}, 0);
+}
+
 ArraySet falloff_cylinder() {
   const scenes::Scene scene = small_cylinder(0, 0)();
   return ask_falloff(scene.rig.mesh.positions, {{0, 0, 0}, {0, 0, 25}, {0, 0, 50}}, 12.5);
@@ -50,6 +64,10 @@ void linear_falloff_cases(std::vector<Case>& cases) {
       {"form", "cylinder"}};
   add("slanted.wide", "Stretches that overlap: three joints have weight.", &slanted, 1.5).options = {
       {"form", "cylinder"}};
+  add("bent.hose", "Joints that no line holds.", &bent, 0.0);
+  add("bent.cylinder", "The same with a short stretch around each joint.", &bent, 0.375).options = {
+      {"form", "cylinder"}};
+  add("single.joint", "A chain of one joint, which has all weight.", &single_joint);
   add("cylinder.elbow", "The cylinder and its elbow.", &falloff_cylinder).options = {{"form", "cylinder"}};
 }
 

@@ -110,6 +110,8 @@ void attributes_cases(std::vector<Case>& cases) {
     return ask({0.5, 0.75}, {colours, texture_coordinates, wrinkles}, 600);
   });
   cases.back().golden = false;
+  add(cases, "face.all-beyond", "clamped",
+      "Only colours are clamped: texture coordinates and wrinkles leave 0 .. 1.", all_with({1, 0.5, 0.75}));
   add_colour_cases(cases, summed);
   add_colour_cases(cases, "clamped");
 }

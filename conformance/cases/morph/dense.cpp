@@ -26,7 +26,8 @@ ArraySet ask(const MorphScene& scene) {
 /// A shader finds a target's displacement by the number of its vertex.
 MorphVariation crowd_of(std::size_t vertices) {
   const std::string name = fmt::format("crowd.vertices-{}", vertices);
-  return {name, "Vertices around the sizes of work groups and of what drivers draw at once.",
+  return {name,
+          "Vertices around the sizes of work groups, of what drivers draw at once and of 16-bit indices.",
           [name, vertices](std::size_t every) {
             Random random(name);
             return morph_scene(scenes::crowd({vertices, 1, 1}, random).mesh, {0.5, 0.25}, every);
@@ -41,7 +42,7 @@ void dense_cases(std::vector<Case>& cases) {
     add_morph_case(cases, "dense", variation, "here", 1, &ask);
     if (is_about_directions(variation)) add_morph_case(cases, "dense", variation, "later", 1, &ask);
   }
-  for (const std::size_t vertices : {1, 64, 4095, 4096, 4097})
+  for (const std::size_t vertices : {1, 64, 4095, 4096, 4097, 65537})
     add_morph_case(cases, "dense", crowd_of(vertices), "here", 1, &ask);
 }
 

@@ -41,6 +41,15 @@ std::vector<MorphedScene> scenes_of_both() {
       morphed("bar.fifty", "Fifty targets at once.", bar(), small_weights(50)),
       morphed("bar.two-hundred", "Two hundred targets at once.", bar(), small_weights(200)),
       morphed("bar.beyond", "Weights below 0 and above 1, which have no limits.", bar(), {-1, 1.5, 0.25, 2}),
+      morphed("bar.wide-weights", "Weights far beyond 1, of either sign.", bar(), {-3.5, 2.75, 0.5}),
+      {"bar.large-displacements",
+       "Displacements of positions and directions by far more than 1.",
+       bar(),
+       {0.5, -0.75},
+       nullptr,
+       [] {
+         return morph_scene(bar()().rig.mesh, {0.5, -0.75}, 1, 12).shapes;
+       }},
       morphed("bar.unused-nan", "Targets of weight 0 that are not numbers contribute nothing.", bar(),
               {0.75, 0, 0.5, 0}, &with_unused_nan),
       morphed("bar.rest", "The rest pose: the morphed mesh.", bar({}, true)),

@@ -95,15 +95,15 @@ std::vector<double> faint_weights() {
   return {0x1p-7, 0.5, -0x1p-14, 0x1p-14};
 }
 
-MorphScene morph_scene(const Mesh& base, std::vector<double> weights, std::size_t every) {
+MorphScene morph_scene(const Mesh& base, std::vector<double> weights, std::size_t every, double scale) {
   Random random("morph targets");
   MorphScene scene{base, std::vector<Mesh>(weights.size(), base), std::move(weights)};
   for (std::size_t i = 0; i < scene.shapes.size(); ++i)
     for (std::size_t v = i % every; v < base.vertex_count(); v += every) {
       Mesh& shape = scene.shapes[i];
-      shape.positions[v] = displaced(base.positions[v], 0.5, random);
-      if (!base.normals.empty()) shape.normals[v] = displaced(base.normals[v], 0.25, random);
-      if (!base.tangents.empty()) shape.tangents[v] = displaced(base.tangents[v], 0.25, random);
+      shape.positions[v] = displaced(base.positions[v], 0.5 * scale, random);
+      if (!base.normals.empty()) shape.normals[v] = displaced(base.normals[v], 0.25 * scale, random);
+      if (!base.tangents.empty()) shape.tangents[v] = displaced(base.tangents[v], 0.25 * scale, random);
     }
   return scene;
 }
@@ -123,6 +123,12 @@ const std::vector<MorphVariation>& morph_variations() {
       {"bar.fifty", "Fifty targets at once.", bar_with(small_weights(50)), false},
       {"bar.two-hundred", "Two hundred targets at once.", bar_with(small_weights(200)), false},
       {"bar.beyond", "Weights below 0 and above 1, which have no limits.", bar_with({-1, 1.5, 0.25, 2})},
+      {"bar.wide-weights", "Weights far beyond 1, of either sign.", bar_with({-3.5, 2.75, 0.5})},
+      {"bar.large-displacements", "Displacements of positions and directions by far more than 1.",
+       [](std::size_t every) {
+         return morph_scene(bar_mesh(), {0.5, -0.75}, every, 12);
+       }},
+      {"bar.targets-257", "More targets than a byte can count.", bar_with(small_weights(257)), false},
       {"bar.against", "One target, away from its shape.", bar_with({-1})},
       {"bar.unused-nan", "Targets of weight 0 that are not numbers contribute nothing.",
        [](std::size_t every) {

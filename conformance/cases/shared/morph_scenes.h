@@ -22,8 +22,9 @@ struct MorphScene {
   bool nan_where_unused = false;  ///< in all that shapes of weight 0 are made of
 };
 
-/// As many shapes of a mesh as there are weights, each of them other than the base at every `every`-th vertex.
-MorphScene morph_scene(const Mesh& base, std::vector<double> weights, std::size_t every);
+/// As many shapes of a mesh as there are weights, each of them other than the base at every `every`-th vertex: positions by up to
+/// 0.5 * scale along each axis, directions by up to 0.25 * scale.
+MorphScene morph_scene(const Mesh& base, std::vector<double> weights, std::size_t every, double scale = 1);
 
 /// A scene as a case uses it; `every` as above.
 struct MorphVariation {

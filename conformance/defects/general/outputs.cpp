@@ -38,6 +38,14 @@ Damaged written_wxyz(const Question& question, const ArraySet& right) {
   return with_answer_rows(right, {"world_rotations", "rotations"}, 4, to_wxyz);
 }
 
+Damaged tangent_is_normal(const Question&, const ArraySet& right) {
+  const Array* normals = right.find("normals");
+  if (normals == nullptr || right.find("tangents") == nullptr) return std::nullopt;
+  return with_answer_rows(right, {"tangents"}, 4, [&](double* row, std::size_t v) {
+    std::copy_n(normals->reals().begin() + static_cast<std::ptrdiff_t>(3 * v), 3, row);
+  });
+}
+
 }  // namespace
 
 BINDPOSE_DEFECTS(general, outputs) {
@@ -60,6 +68,12 @@ BINDPOSE_DEFECTS(general, outputs) {
        .symptom = "translations end up among the rotations: the mesh explodes",
        .source = "raylib#5244, glTF-Tutorials#93",
        .answer = &by_columns},
+      {.id = "tangent-is-normal",
+       .sentence = "your tangents are your normals",
+       .symptom = "bumps are lit as if the light came from the side",
+       .source = "(derived)",
+       .leaves_right = "positions normals",
+       .answer = &tangent_is_normal},
       {.id = "output-wxyz",
        .sentence = "your rotations are right but written as w, x, y, z: x, y, z, w is wanted",
        .symptom = "near the rest pose every joint is turned by half a turn",

@@ -47,7 +47,8 @@ BINDPOSE_DEFECTS(general, rotations) {
        .source = "fairmotion#90, PyGLM#77, glTF-Blender-IO#1511",
        .question = &wxyz},
       {.id = "quaternion-conjugated",
-       .sentence = "your output equals what one gets when every rotation turns the other way",
+       .sentence = "your output equals what one gets when every rotation turns the other way: a "
+                   "quaternion is conjugated, or a rotation matrix transposed",
        .symptom = "elbows and knees bend backwards",
        .source = "(derived)",
        .question = &conjugated},

@@ -55,6 +55,11 @@ Changed beyond_four_ignored(const Question& question) {
   return slots_left_out(question, [](std::size_t /*slots*/) { return std::size_t{4}; });
 }
 
+/// Room for eight influences.
+Changed beyond_eight_ignored(const Question& question) {
+  return slots_left_out(question, [](std::size_t /*slots*/) { return std::size_t{8}; });
+}
+
 /// A cast truncates 255 w.
 Changed weights_cut_off(const Question& question) {
   return with_slots(question, [](double* row, std::size_t slots, std::size_t entries) {
@@ -124,6 +129,14 @@ Changed with_joints_from(const Question& question, Place place) {
   return changed;
 }
 
+/// A joint index that the compiler takes to be the same in a group of 32 threads.
+Changed joints_of_first_in_group(const Question& question) {
+  return with_joints_from(question, [](const Array::Integers& joints, std::size_t i, std::size_t slots) {
+    const std::size_t v = i / slots;
+    return joints[v / 32 * 32 * slots + i % slots];
+  });
+}
+
 /// Rows that are packed are read as if each were one longer.
 std::size_t strided(std::size_t i, std::size_t width, std::size_t size) {
   return (i / width * (width + 1) + i % width) % size;
@@ -152,6 +165,18 @@ Changed width(const Question& question) {
 Changed eight_bits(const Question& question) {
   return with_joints_from(
       question, [](const Array::Integers& joints, std::size_t i, std::size_t) { return joints[i] % 256; });
+}
+
+/// Whole numbers above 2048 are no half floats: ties go to the even one.
+Changed half_floats(const Question& question) {
+  return with_joints_from(question, [](const Array::Integers& joints, std::size_t i, std::size_t) {
+    const std::int32_t joint = joints[i];
+    if (joint < 2048) return joint;
+    const std::int32_t step = joint < 4096 ? 2 : joint < 8192 ? 4 : joint < 16384 ? 8 : 16;
+    const std::int32_t down = joint / step * step, rest = joint - down;
+    const bool is_up = 2 * rest > step || (2 * rest == step && down / step % 2 == 1);
+    return is_up ? down + step : down;
+  });
 }
 
 /// A texture row of 16 matrices, beyond which reading begins again.
@@ -253,6 +278,20 @@ BINDPOSE_DEFECTS(general, slots) {
        .symptom = "vertices with many influences sink towards the origin",
        .source = "glTF#1275, glTF#1352, glTF#1381",
        .question = &beyond_four_ignored},
+      {.id = "slots-beyond-eight-ignored",
+       .sentence =
+           "your output equals what one gets when a vertex's influences after the eighth are left out and "
+           "the others weigh what they did",
+       .symptom = "vertices with very many influences sink towards the origin",
+       .source = "bevy#22235",
+       .question = &beyond_eight_ignored},
+      {.id = "joints-uniform-in-32",
+       .sentence = "your output equals what one gets when 32 vertices in a row have the joints of the first "
+                   "of them; a joint "
+                   "index differs from vertex to vertex",
+       .symptom = "blocks of triangles follow one joint",
+       .source = "DXC#5302, glTF#1676",
+       .question = &joints_of_first_in_group},
       {.id = "first-vertex-influences",
        .sentence = "your output equals what one gets when every vertex has the influences of the first",
        .symptom = "the mesh moves as one stiff piece",
@@ -284,6 +323,13 @@ BINDPOSE_DEFECTS(general, slots) {
        .symptom = "joints from the 256th on move like the first ones",
        .source = "LtMAO#32, ValveResourceFormat#841, AeonEngine#12",
        .question = &eight_bits},
+      {.id = "joints-as-half-floats",
+       .sentence = "your output equals what one gets when joint indices are kept in half floats, which hold "
+                   "whole numbers up to "
+                   "2048 only",
+       .symptom = "joints of very large rigs move like their neighbours",
+       .source = "(derived)",
+       .question = &half_floats},
       {.id = "palette-limit",
        .sentence = "your output equals what one gets when there is room for 64 matrices and the others are 0",
        .symptom = "vertices of far joints are at the origin",
