@@ -93,6 +93,12 @@ TEST(Algorithms, unknown_options_and_empty_questions_are_errors) {
       ASSERT_FALSE(unknown) << algorithm.id;
       EXPECT_EQ(unknown.error().code, "OPTION_UNKNOWN") << algorithm.id;
     }
+    for (const OptionSpec& option : algorithm.implementation.declaration.options) {
+      const auto wrong =
+          algorithm.implementation.in_double(question, {{std::string(option.name), "none such"}});
+      ASSERT_FALSE(wrong) << algorithm.id << " " << option.name;
+      EXPECT_EQ(to_string(wrong.error()).substr(0, 12), "OPTION_VALUE") << algorithm.id << " " << option.name;
+    }
     const auto empty = algorithm.implementation.in_double(ArraySet{}, {});
     ASSERT_FALSE(empty) << algorithm.id;
     EXPECT_EQ(empty.error().code, "ARRAY_MISSING") << algorithm.id;

@@ -130,12 +130,5 @@ TEST(cubicspline_track, errors) {
   EXPECT_EQ(code(question), "ARRAY_SHAPE");
 }
 
-TEST(cubicspline_track, float_evaluation_stays_within_the_bound) {
-  const Agreement agreement = measure_agreement("cubicspline_track", 5, 4000);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GE(agreement.numbers, 20000u);
-  EXPECT_LT(agreement.quad, 1e-13);
-}
-
 }  // namespace cubicspline_track_test
 }  // namespace bindpose::animation

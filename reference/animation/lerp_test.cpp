@@ -39,28 +39,4 @@ TEST(lerp, two_products_reach_the_end_in_float) {
   EXPECT_NE(lerp(1e8f, 0.1f, 1.0f, LerpForm::one_product), 0.1f);
 }
 
-TEST(lerp, errors) {
-  const auto answer = [](const ArraySet& question) {
-    const auto result = find_algorithm("lerp")->implementation.in_double(question, {});
-    return result ? std::string() : to_string(result.error());
-  };
-  ArraySet question;
-  question.add("a", {1, 2}, Array::Reals{1, 2});
-  EXPECT_EQ(answer(question).substr(0, 13), "ARRAY_MISSING");
-  question.add("b", {1, 2}, Array::Reals{1, 2});
-  question.add("t", {2}, Array::Reals{0, 1});
-  EXPECT_EQ(answer(question).substr(0, 11), "ARRAY_SHAPE");
-  question.put({"t", {1}, Array::Reals{0.5}});
-  EXPECT_EQ(answer(question), "");
-  question.put({"b", {1, 2}, Array::Reals{1, std::numeric_limits<double>::infinity()}});
-  EXPECT_EQ(answer(question).substr(0, 16), "NOT_FINITE at b[");
-}
-
-TEST(lerp, float_evaluation_stays_within_the_bound) {
-  const Agreement agreement = measure_agreement("lerp", 16, 500);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GE(agreement.numbers, 16u * 3u * 500u);
-  EXPECT_LT(agreement.quad, 1e-15);
-}
-
 }  // namespace bindpose::animation

@@ -146,22 +146,5 @@ TEST(nlerp, half_a_turn_apart_is_finite) {
   EXPECT_LT((nlerp<double>(one, i, 0.5) - Vec4<double>(std::sqrt(0.5), 0, 0, std::sqrt(0.5))).norm(), 1e-15);
 }
 
-TEST(nlerp, errors) {
-  ArraySet question;
-  question.add("a", {1, 4}, Array::Reals{0, 0, 0, 1}).add("b", {1, 4}, Array::Reals{0, 0, 0, 2});
-  question.add("t", {1}, Array::Reals{0});
-  const auto result = find_algorithm("nlerp")->implementation.in_double(question, {});
-  ASSERT_FALSE(result);
-  EXPECT_EQ(result.error().code, "NOT_UNIT");
-  EXPECT_EQ(result.error().where, "b[0]");
-}
-
-TEST(nlerp, float_evaluation_stays_within_the_bound) {
-  const Agreement agreement = measure_agreement("nlerp", 8, 4000);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GE(agreement.numbers, 8u * 4u * 4000u);
-  EXPECT_LT(agreement.quad, 1e-15);
-}
-
 }  // namespace nlerp_test
 }  // namespace bindpose::animation

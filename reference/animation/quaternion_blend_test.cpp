@@ -174,14 +174,5 @@ TEST(quaternion_blend, errors) {
   EXPECT_EQ(error(second_long, {0.5, 0.5}, 0), "NOT_UNIT rotations[0][1]");
 }
 
-TEST(quaternion_blend, float_evaluation_stays_within_the_bound) {
-  const Agreement agreement = measure_agreement("quaternion_blend", 8, 3000);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GT(agreement.fraction, 0.05);
-  EXPECT_GE(agreement.numbers, 8u * 4u * 3000u);
-  EXPECT_LT(agreement.bound, 1e-5);
-  EXPECT_LT(agreement.quad, 1e-15);
-}
-
 }  // namespace quaternion_blend_test
 }  // namespace bindpose::animation

@@ -109,31 +109,5 @@ TEST(slerp, bound_is_small_for_neighbours) {
   }
 }
 
-TEST(slerp, errors) {
-  const auto code = [](std::initializer_list<double> b, double t) {
-    ArraySet question;
-    question.add("a", {2, 4}, Array::Reals{0, 0, 0, 1, 1, 0, 0, 0});
-    Array::Reals rows{0, 0, 0, 1};
-    rows.insert(rows.end(), b);
-    question.add("b", {2, 4}, std::move(rows)).add("t", {2}, Array::Reals{0, t});
-    const auto result = find_algorithm("slerp")->implementation.in_double(question, {});
-    return result ? std::string() : result.error().code + " " + result.error().where;
-  };
-  EXPECT_EQ(code({0, 1, 0, 0}, 1), "");
-  EXPECT_EQ(code({0, 1.015, 0, 0}, 1), "");
-  EXPECT_EQ(code({0, 1.025, 0, 0}, 1), "NOT_UNIT b[1]");
-  EXPECT_EQ(code({0, 0, 0, 0}, 1), "NOT_UNIT b[1]");
-  EXPECT_EQ(code({0, NAN, 0, 0}, 1), "NOT_FINITE b[1]");
-  EXPECT_EQ(code({0, 1, 0, 0}, 1.5), "PARAMETER_RANGE t[1]");
-}
-
-TEST(slerp, float_evaluation_stays_within_the_bound) {
-  const Agreement agreement = measure_agreement("slerp", 8, 4000);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GE(agreement.numbers, 8u * 4u * 4000u);
-  EXPECT_LT(agreement.bound, 1e-5);
-  EXPECT_LT(agreement.quad, 1e-15);
-}
-
 }  // namespace slerp_test
 }  // namespace bindpose::animation

@@ -75,12 +75,5 @@ TEST(step_track, question_is_read_back) {
   EXPECT_EQ(find_algorithm("step_track")->implementation.in_double(question, {}).error().code, "ARRAY_SHAPE");
 }
 
-TEST(step_track, float_evaluation_is_exact) {
-  const Agreement agreement = measure_agreement("step_track", 5, 1000);
-  EXPECT_EQ(agreement.fraction, 0);
-  EXPECT_GE(agreement.numbers, 5000u);
-  EXPECT_EQ(agreement.quad, 0);
-}
-
 }  // namespace step_track_test
 }  // namespace bindpose::animation

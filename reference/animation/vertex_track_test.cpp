@@ -131,53 +131,5 @@ TEST(vertex_track, one_key_and_no_vertices) {
   EXPECT_TRUE(at(1, VertexKeys{{0, 2}, {}, {}}).positions.empty());
 }
 
-TEST(vertex_track, errors) {
-  const auto error = [](const VertexKeys& keys, double t) {
-    const auto result = ask(keys, t);
-    return result ? std::string() : result.error().code + " " + result.error().where;
-  };
-  VertexKeys keys = two_vertices();
-  EXPECT_EQ(error(keys, not_a_number), "NOT_FINITE time");
-  ArraySet no_keys;
-  no_keys.add("key_times", {0}, Array::Reals{}).add("key_positions", {2, 0, 3}, Array::Reals{});
-  no_keys.add("time", {1}, Array::Reals{0});
-  EXPECT_EQ(ask(no_keys).error().code + " " + ask(no_keys).error().where, "COUNT_MISMATCH key_times");
-  keys.times[2] = 0.75;
-  EXPECT_EQ(error(keys, 0), "TIME_ORDER key_times[2]");
-  keys.times[2] = not_a_number;
-  EXPECT_EQ(error(keys, 0), "NOT_FINITE key_times[2]");
-  keys = two_vertices();
-  keys.positions[4][1] = not_a_number;
-  EXPECT_EQ(error(keys, 0), "NOT_FINITE key_positions[1][1]");
-  keys = two_vertices();
-  keys.normals[5][0] = not_a_number;
-  EXPECT_EQ(error(keys, 0), "NOT_FINITE key_normals[1][2]");
-}
-
-TEST(vertex_track, errors_of_questions) {
-  const auto error = [](Array changed) {
-    ArraySet question;
-    add_vertex_keys(question, two_vertices(), 1);
-    if (!changed.name.empty()) question.put(std::move(changed));
-    const auto answer = ask(question);
-    return answer ? std::string() : answer.error().code + " " + answer.error().where;
-  };
-  EXPECT_EQ(error({}), "");
-  EXPECT_EQ(error({"key_times", {0}, Array::Reals{}}).substr(0, 11), "ARRAY_SHAPE");
-  EXPECT_EQ(error({"key_times", {2}, Array::Reals{0, 1}}).substr(0, 11), "ARRAY_SHAPE");
-  EXPECT_EQ(error({"key_positions", {2, 2, 3}, Array::Reals(12, 0.0)}).substr(0, 11), "ARRAY_SHAPE");
-  EXPECT_EQ(error({"key_normals", {1, 3, 3}, Array::Reals(9, 0.0)}).substr(0, 11), "ARRAY_SHAPE");
-  EXPECT_EQ(error({"time", {2}, Array::Reals{0, 1}}).substr(0, 11), "ARRAY_SHAPE");
-}
-
-TEST(vertex_track, float_evaluation_stays_within_the_bound) {
-  const Agreement agreement = measure_agreement("vertex_track", 32, 1000);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GT(agreement.fraction, 0.05);
-  EXPECT_GE(agreement.numbers, 32u * 6u * 1000u);
-  EXPECT_LT(agreement.bound, 1e-4);
-  EXPECT_LT(agreement.quad, 1e-14);
-}
-
 }  // namespace vertex_track_test
 }  // namespace bindpose::animation

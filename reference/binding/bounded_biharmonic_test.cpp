@@ -121,12 +121,5 @@ TEST(BoundedBiharmonic, errors) {
   EXPECT_EQ(error_of(question).substr(0, 21), "NEGATIVE_WEIGHT reach");
 }
 
-TEST(BoundedBiharmonic, float_stays_within_the_bound_and_double_near_quad) {
-  const auto agreement = test::measure_agreement("bounded_biharmonic", 16, 20);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GT(agreement.fraction, 1e-6) << "bounds are for the worst of solvers";
-  EXPECT_LT(agreement.quad, 1e-10);
-}
-
 }  // namespace bounded_biharmonic_test
 }  // namespace bindpose::binding

@@ -139,11 +139,5 @@ TEST(Delaunay, errors) {
   EXPECT_EQ(error_of(of(merged, {{0.25, 0.25, 0.25}})).substr(0, 17), "NO_CELL positions");
 }
 
-TEST(Delaunay, float_stays_within_the_bound_and_double_near_quad) {
-  const auto agreement = test::measure_agreement("delaunay", 40, 20);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_EQ(agreement.quad, 0);
-}
-
 }  // namespace delaunay_test
 }  // namespace bindpose::binding

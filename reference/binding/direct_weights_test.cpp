@@ -122,33 +122,5 @@ TEST(DirectWeights, stay_where_nothing_was_moved) {
   EXPECT_LT((posed.found(before).w - Weights{{0.75, 0.25}}).norm(), 1e-14);
 }
 
-TEST(DirectWeights, errors) {
-  Random random("direct.errors");
-  const ArraySet question = find_algorithm("weights.direct")->implementation.sample(4, random);
-  const auto error_of = [&](const char* name, auto change) {
-    ArraySet changed = question;
-    change(*changed.find(name));
-    const auto result = find_algorithm("weights.direct")->implementation.in_double(changed, {});
-    return result ? "none" : result.error().code + " " + result.error().where;
-  };
-  const auto first = [](double x) { return [x](Array& a) { std::get<Array::Reals>(a.data).front() = x; }; };
-  EXPECT_EQ(error_of("joints", [](Array& a) { std::get<Array::Integers>(a.data).front() = 5; }).substr(0, 11),
-            "INDEX_RANGE");
-  EXPECT_EQ(error_of("weights", first(-1)).substr(0, 23), "NEGATIVE_WEIGHT weights");
-  EXPECT_EQ(error_of("stiffness", first(-1)).substr(0, 25), "NEGATIVE_WEIGHT stiffness");
-  EXPECT_EQ(error_of("positions", first(std::nan(""))), "NOT_FINITE positions[0]");
-  EXPECT_EQ(error_of("example_positions", first(std::numeric_limits<double>::infinity())).substr(0, 28),
-            "NOT_FINITE example_positions");
-  EXPECT_EQ(error_of("example_palettes", first(std::nan(""))).substr(0, 27), "NOT_FINITE example_palettes");
-  EXPECT_EQ(error_of("weights", [](Array& a) { a.name = "else"; }), "ARRAY_MISSING weights");
-}
-
-TEST(DirectWeights, float_stays_within_the_bound_and_double_near_quad) {
-  const auto agreement = test::measure_agreement("direct_weights", 8, 20);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GT(agreement.fraction, 0.0001) << "bounds are for the worst of solvers";
-  EXPECT_LT(agreement.quad, 1e-12);
-}
-
 }  // namespace direct_weights_test
 }  // namespace bindpose::binding

@@ -166,12 +166,5 @@ TEST(Heat, errors) {
   EXPECT_EQ(error_of(cold).substr(0, 20), "PARAMETER_RANGE heat");
 }
 
-TEST(Heat, float_stays_within_the_bound_and_double_near_quad) {
-  const auto agreement = test::measure_agreement("heat", 20, 20);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GT(agreement.fraction, 0.00001) << "bounds are for the worst of solvers";
-  EXPECT_LT(agreement.quad, 1e-12);
-}
-
 }  // namespace heat_test
 }  // namespace bindpose::binding

@@ -71,12 +71,5 @@ TEST(LinearFalloff, what_is_refused) {
   EXPECT_EQ(refused(question({{0, 0, 0}}, {})), "COUNT_MISMATCH pivots");
 }
 
-TEST(LinearFalloff, float_stays_within_the_bound_and_double_near_quad) {
-  const auto agreement = test::measure_agreement("linear_falloff", 24, 200);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_LT(agreement.bound, 1e-3);
-  EXPECT_LT(agreement.quad, 1e-13);
-}
-
 }  // namespace linear_falloff_test
 }  // namespace bindpose::binding

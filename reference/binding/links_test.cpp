@@ -183,12 +183,5 @@ TEST(Links, errors) {
   EXPECT_EQ(error_of(two), "TWO_TWISTS twist_joints[2]");
 }
 
-TEST(Links, float_stays_within_the_bound_and_double_near_quad) {
-  const auto agreement = test::measure_agreement("links", 20, 20);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GT(agreement.fraction, 0.01);
-  EXPECT_LT(agreement.quad, 1e-12);
-}
-
 }  // namespace links_test
 }  // namespace bindpose::binding

@@ -81,16 +81,5 @@ TEST(PackF16, an_open_step_is_as_many_bits_as_it_has) {
   EXPECT_NEAR(bits.error(), 4, 1e-5) << "below a quarter a step is four half floats";
 }
 
-TEST(PackF16, what_is_refused) {
-  EXPECT_EQ(test::error_of("pack.f16", question({1, 65536, 0, 0})), "PARAMETER_RANGE weights[0][1]");
-  EXPECT_EQ(test::error_of("pack.f16", question({1, -1, 0, 0})), "NEGATIVE_WEIGHT weights[0][1]");
-}
-
-TEST(PackF16, float_stays_within_the_bound_and_double_near_quad) {
-  const auto agreement = test::measure_agreement("pack_f16", 24, 200);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_LT(agreement.quad, 1e-14);
-}
-
 }  // namespace pack_f16_test
 }  // namespace bindpose::binding

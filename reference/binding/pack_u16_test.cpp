@@ -51,19 +51,5 @@ TEST(PackU16, what_is_packed_packs_to_itself) {
   EXPECT_EQ(test::answer_rows("pack.u16", "words", asked), once);
 }
 
-TEST(PackU16, what_is_refused) {
-  EXPECT_EQ(test::error_of("pack.u16", question({0, 65535 + 1, 0, 0}, {1, 0, 0, 0})),
-            "INDEX_RANGE joints[0][1]");
-  EXPECT_EQ(test::error_of("pack.u16", question({0, -1, 0, 0}, {1, 0, 0, 0})), "INDEX_RANGE joints[0][1]");
-  EXPECT_EQ(test::error_of("pack.u16", question({0, 0, 0, 0}, {1, -0.5, 0, 0})),
-            "NEGATIVE_WEIGHT weights[0][1]");
-}
-
-TEST(PackU16, float_stays_within_the_bound_and_double_near_quad) {
-  const auto agreement = test::measure_agreement("pack_u16", 24, 200);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_LT(agreement.quad, 1e-14);
-}
-
 }  // namespace pack_u16_test
 }  // namespace bindpose::binding

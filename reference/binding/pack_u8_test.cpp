@@ -51,19 +51,5 @@ TEST(PackU8, what_is_packed_packs_to_itself) {
   EXPECT_EQ(test::answer_rows("pack.u8", "bytes", asked), once);
 }
 
-TEST(PackU8, what_is_refused) {
-  EXPECT_EQ(test::error_of("pack.u8", question({0, 255 + 1, 0, 0}, {1, 0, 0, 0})),
-            "INDEX_RANGE joints[0][1]");
-  EXPECT_EQ(test::error_of("pack.u8", question({0, -1, 0, 0}, {1, 0, 0, 0})), "INDEX_RANGE joints[0][1]");
-  EXPECT_EQ(test::error_of("pack.u8", question({0, 0, 0, 0}, {1, -0.5, 0, 0})),
-            "NEGATIVE_WEIGHT weights[0][1]");
-}
-
-TEST(PackU8, float_stays_within_the_bound_and_double_near_quad) {
-  const auto agreement = test::measure_agreement("pack_u8", 24, 200);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_LT(agreement.quad, 1e-14);
-}
-
 }  // namespace pack_u8_test
 }  // namespace bindpose::binding

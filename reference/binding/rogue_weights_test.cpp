@@ -67,21 +67,5 @@ TEST(RogueWeights, copies_of_a_vertex_hang_together) {
       << "what joint 0 holds there is the eye";
 }
 
-TEST(RogueWeights, what_is_refused) {
-  ArraySet asked = legs();
-  asked.put({"rogue_size", {1}, Array::Integers{0}});
-  EXPECT_EQ(test::error_of("weights.rogue", asked), "PARAMETER_RANGE rogue_size");
-  asked = legs();
-  asked.put({"triangles", {1, 3}, Array::Integers{0, 1, 11}});
-  EXPECT_EQ(test::error_of("weights.rogue", asked), "INDEX_RANGE triangles[0][2]");
-}
-
-TEST(RogueWeights, float_stays_within_the_bound_and_double_near_quad) {
-  const auto agreement = test::measure_agreement("rogue_weights", 40, 60);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_LT(agreement.bound, 1e-4);
-  EXPECT_LT(agreement.quad, 1e-14);
-}
-
 }  // namespace rogue_weights_test
 }  // namespace bindpose::binding

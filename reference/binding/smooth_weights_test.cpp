@@ -84,12 +84,5 @@ TEST(SmoothWeights, what_is_refused) {
             "DEGENERATE_TRIANGLE triangles[0]");
 }
 
-TEST(SmoothWeights, float_stays_within_the_bound_and_double_near_quad) {
-  const auto agreement = test::measure_agreement("smooth_weights", 24, 60);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_LT(agreement.bound, 1e-4);
-  EXPECT_LT(agreement.quad, 1e-13);
-}
-
 }  // namespace smooth_weights_test
 }  // namespace bindpose::binding

@@ -56,12 +56,5 @@ TEST(WeightColours, what_is_refused) {
   EXPECT_EQ(test::error_of("weights.colours", asked).substr(0, 15), "PARAMETER_RANGE");
 }
 
-TEST(WeightColours, float_stays_within_the_bound_and_double_near_quad) {
-  const auto agreement = test::measure_agreement("weight_colours", 24, 200);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_LT(agreement.bound, 1e-5);
-  EXPECT_LT(agreement.quad, 1e-14);
-}
-
 }  // namespace weight_colours_test
 }  // namespace bindpose::binding

@@ -49,19 +49,5 @@ TEST(WeightLimit, nothing_is_left_of_nothing) {
   EXPECT_EQ(answer->undefined[0].code, "NO_INFLUENCE");
 }
 
-TEST(WeightLimit, what_is_refused) {
-  const auto refused = [](ArraySet asked) { return test::error_of("weights.limit", asked); };
-  EXPECT_EQ(refused(question(2, {0, 1}, {1, 0}, 0)), "PARAMETER_RANGE influence_count");
-  EXPECT_EQ(refused(question(2, {0, 4}, {1, 0}, 1)), "INDEX_RANGE joints[0][1]");
-  EXPECT_EQ(refused(question(2, {0, 1}, {1, -1}, 1)), "NEGATIVE_WEIGHT weights[0][1]");
-}
-
-TEST(WeightLimit, float_stays_within_the_bound_and_double_near_quad) {
-  const auto agreement = test::measure_agreement("weight_limit", 24, 200);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_LT(agreement.bound, 1e-5);
-  EXPECT_LT(agreement.quad, 1e-14);
-}
-
 }  // namespace weight_limit_test
 }  // namespace bindpose::binding

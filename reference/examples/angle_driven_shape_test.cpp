@@ -144,12 +144,5 @@ TEST(angle_driven_shape, errors) {
   EXPECT_EQ(error(question), "ARRAY_MISSING shape_positions");
 }
 
-TEST(angle_driven_shape, float_stays_within_the_bound_and_double_near_quad) {
-  const auto agreement = test::measure_agreement("angle_driven_shape", 24, 200);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GT(agreement.fraction, 0.02);
-  EXPECT_LT(agreement.quad, 1e-14);
-}
-
 }  // namespace angle_driven_shape_test
 }  // namespace bindpose::examples

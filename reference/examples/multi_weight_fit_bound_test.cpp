@@ -129,12 +129,5 @@ TEST(multi_weight_fit_bound, other_solvers_stay_within_the_bound) {
   EXPECT_LE(worst, 1);
 }
 
-TEST(multi_weight_fit_bound, float_stays_within_the_bound_and_double_near_quad) {
-  const auto agreement = test::measure_agreement("multi_weight_fit", 6, 20);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GT(agreement.fraction, 0.0001) << "bounds are for the worst of solvers";
-  EXPECT_LT(agreement.quad, 1e-12);
-}
-
 }  // namespace multi_weight_fit_bound_test
 }  // namespace bindpose::examples

@@ -254,35 +254,5 @@ TEST(multi_weight_fit, a_twisted_limb_keeps_its_width_where_linear_blending_lose
   EXPECT_LT(blended, 1e-15);
 }
 
-TEST(multi_weight_fit, errors) {
-  const ArraySet question = sample(2, "fit.errors");
-  const auto with = [&question](Array array, const Options& options = {}) {
-    ArraySet changed = question;
-    changed.put(std::move(array));
-    return error_of(changed, options);
-  };
-  const double inf = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(error_of(question), "none");
-  EXPECT_EQ(error_of(question, {{"normal_rule", "direction"}}).substr(0, 14), "OPTION_UNKNOWN");
-  EXPECT_EQ(with({"fraction", {1}, Numbers{0}}).substr(0, 15), "PARAMETER_RANGE");
-  EXPECT_EQ(with({"fraction", {1}, Numbers{1.5}}).substr(0, 15), "PARAMETER_RANGE");
-  EXPECT_EQ(with({"joints", {2, 2}, Array::Integers{0, 1, 2, 3}}), "INDEX_RANGE joints[1][1]");
-  EXPECT_EQ(with({"joints", {2, 0}, Array::Integers{}}).substr(0, 14), "COUNT_MISMATCH");
-  EXPECT_EQ(with({"positions", {2, 3}, Numbers{0, 0, 0, 1, inf, 0}}), "NOT_FINITE positions[1]");
-  const std::size_t P = question.find("example_positions")->shape[0];
-  EXPECT_EQ(with({"example_positions", {P, 2, 3}, Numbers(6 * P, inf)}).substr(0, 28),
-            "NOT_FINITE example_positions");
-  EXPECT_EQ(with({"example_palettes", {3, P, 3, 4}, Numbers(36 * P, std::nan(""))}).substr(0, 27),
-            "NOT_FINITE example_palettes");
-  EXPECT_EQ(with({"example_palettes", {3, P - 1, 3, 4}, Numbers(36 * (P - 1), 0)}).substr(0, 11),
-            "ARRAY_SHAPE");
-  ArraySet none = question;
-  none.put({"example_positions", {0, 2, 3}, Numbers{}});
-  none.put({"example_palettes", {3, 0, 3, 4}, Numbers{}});
-  EXPECT_EQ(error_of(none), "COUNT_MISMATCH example_positions");
-  none.remove("joints");
-  EXPECT_EQ(error_of(none), "ARRAY_MISSING joints");
-}
-
 }  // namespace multi_weight_fit_test
 }  // namespace bindpose::examples

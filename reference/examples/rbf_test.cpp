@@ -175,13 +175,6 @@ TEST(rbf, what_float32_cannot_solve_is_not_judged) {
   EXPECT_TRUE(std::isinf(result->find("values")->values[0].error()));
 }
 
-TEST(rbf, float_stays_within_the_bound_and_double_near_quad) {
-  const auto agreement = test::measure_agreement("rbf", 24, 200);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GT(agreement.fraction, 0.002) << "bounds are for the worst of solvers";
-  EXPECT_LT(agreement.quad, 1e-13);
-}
-
 TEST(rbf, a_number_added_to_the_diagonal_is_seen_where_no_solver_leaves_as_much) {
   const ArraySet question = in_one_dimension({0.5}, {2}, {0.5});
   const auto tracked = find_algorithm("rbf")->implementation.in_tracked(question, {});

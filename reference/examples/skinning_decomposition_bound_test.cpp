@@ -150,13 +150,5 @@ TEST(skinning_decomposition_bound, bones_of_small_weight_may_change_places) {
   EXPECT_EQ(Branches::current().undecided, 0U);
 }
 
-TEST(skinning_decomposition_bound, float_stays_within_the_bound_and_double_near_quad) {
-  const auto agreement = test::measure_agreement("skinning_decomposition", 8, 40);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GT(agreement.fraction, 1e-4) << "bounds are for the worst of solvers";
-  EXPECT_LT(agreement.bound, 1) << "of the residual, which is small";
-  EXPECT_LT(agreement.quad, 1e-12);
-}
-
 }  // namespace skinning_decomposition_bound_test
 }  // namespace bindpose::examples

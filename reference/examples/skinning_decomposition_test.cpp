@@ -213,35 +213,6 @@ ArraySet sample(const char* name) {
   return find_algorithm("ssdr")->implementation.sample(8, random);
 }
 
-TEST(skinning_decomposition, errors) {
-  const ArraySet question = sample("ssdr.errors");
-  const auto error_of = [&](const char* name, auto change) {
-    ArraySet changed = question;
-    change(*changed.find(name));
-    const auto result = find_algorithm("ssdr")->implementation.in_double(changed, {});
-    return result ? "none" : result.error().code + " " + result.error().where;
-  };
-  const auto set = [](std::int32_t x) {
-    return [x](Array& a) { std::get<Array::Integers>(a.data).back() = x; };
-  };
-  const auto real = [](double x) { return [x](Array& a) { std::get<Array::Reals>(a.data).front() = x; }; };
-  EXPECT_EQ(error_of("clusters", set(0)), "none");
-  EXPECT_EQ(error_of("clusters", set(-1)).substr(0, 11), "INDEX_RANGE");
-  EXPECT_EQ(error_of("clusters", set(3)).substr(0, 11), "INDEX_RANGE");
-  EXPECT_EQ(error_of("bone_count", set(0)).substr(0, 26), "PARAMETER_RANGE bone_count");
-  EXPECT_EQ(error_of("influence_count", set(0)).substr(0, 31), "PARAMETER_RANGE influence_count");
-  EXPECT_EQ(error_of("round_count", set(-1)).substr(0, 27), "PARAMETER_RANGE round_count");
-  EXPECT_EQ(error_of("positions", real(std::nan(""))), "NOT_FINITE positions[0]");
-  EXPECT_EQ(error_of("example_positions", real(std::numeric_limits<double>::infinity())).substr(0, 28),
-            "NOT_FINITE example_positions");
-  EXPECT_EQ(error_of("example_positions",
-                     [](Array& a) {
-                       a = {a.name, {0, a.shape[1], 3}, Array::Reals{}};
-                     }),
-            "COUNT_MISMATCH example_positions");
-  EXPECT_EQ(error_of("positions", [](Array& a) { a.name = "else"; }), "ARRAY_MISSING positions");
-}
-
 TEST(skinning_decomposition, of_equal_effects_the_first_are_kept) {
   using Which = std::vector<bool>;
   EXPECT_EQ(strongest<double>({1, 2, 2, 0}, 2), (Which{false, true, true, false}));

@@ -236,13 +236,5 @@ TEST(anatomical, errors) {
             "UNSTABLE ");
 }
 
-TEST(anatomical, float_stays_within_the_bound_and_double_near_quad) {
-  const auto agreement = bindpose::test::measure_agreement("anatomical", 24, 60);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GT(agreement.fraction, 0.01);
-  EXPECT_LT(agreement.bound, 1e-2);
-  EXPECT_LT(agreement.quad, 1e-14);
-}
-
 }  // namespace anatomical_test
 }  // namespace bindpose::face

@@ -75,36 +75,5 @@ TEST(sphincter_muscle, on_its_axis_the_strength_has_no_gradient) {
             (std::vector<std::string>{"ZERO_NORMAL 0", "ZERO_TANGENT 0"}));
 }
 
-TEST(sphincter_muscle, both_formulations_are_one_function) {
-  const ArraySet question = drawn(six_vertices(), 1.25, 2, {0.25, 0.5}, true);
-  for (const char* name : {"positions", "normals", "tangents"})
-    EXPECT_LT(greatest_difference(answered("muscle.sphincter", question, name),
-                                  answered("muscle.sphincter", question, name, {{"formulation", "matrix"}})),
-              1e-14);
-}
-
-TEST(sphincter_muscle, errors) {
-  const ArraySet right = drawn(six_vertices(), 2, 1, {0.5, 0.25});
-  const auto error = [&](Array changed) {
-    ArraySet question = right;
-    question.put(std::move(changed));
-    return error_of("muscle.sphincter", question);
-  };
-  EXPECT_EQ(error_of("muscle.sphincter", right), "");
-  EXPECT_EQ(error({"muscle_radii", {2, 2}, Row{1, 0, 1, 1}}), "PARAMETER_RANGE muscle_radii[0]");
-  EXPECT_EQ(error({"muscle_rotations", {2, 4}, Row{0, 0, 0, 1, 0, 0, 0, 2}}), "NOT_UNIT muscle_rotations[1]");
-  EXPECT_EQ(error({"muscle_centres", {2, 3}, Row{0, 0, 0, 0, not_a_number, 0}}),
-            "NOT_FINITE muscle_centres[1]");
-  EXPECT_EQ(error({"contractions", {2}, Row{1, not_a_number}}), "NOT_FINITE contractions[1]");
-  EXPECT_EQ(error({"contractions", {3}, Row{1, 1, 1}}).substr(0, 11), "ARRAY_SHAPE");
-}
-
-TEST(sphincter_muscle, float_stays_within_the_bound_and_double_near_quad) {
-  const auto agreement = bindpose::test::measure_agreement("sphincter_muscle", 24, 200);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GT(agreement.fraction, 0.01);
-  EXPECT_LT(agreement.quad, 1e-11);
-}
-
 }  // namespace sphincter_muscle_test
 }  // namespace bindpose::face

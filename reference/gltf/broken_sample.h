@@ -23,6 +23,24 @@ struct BrokenSample {
   Issue::Severity severity = Issue::Severity::error;
 };
 
+/// A change that puts a value at a place of the document.
+inline auto with(const char* pointer, Json value) {
+  return [=](SampleDocument& s) { s.json[Json::json_pointer(pointer)] = value; };
+}
+inline auto with(const char* pointer, const Json& value, const char* second, const Json& other) {
+  return [=](SampleDocument& s) { with(pointer, value)(s), with(second, other)(s); };
+}
+/// A change that removes what is at a place of the document.
+inline auto without(const char* pointer) {
+  return [=](SampleDocument& s) { s.json = s.json.patch({{{"op", "remove"}, {"path", pointer}}}); };
+}
+
+/// A value that is wrong, and remarked at its own place.
+inline BrokenSample wrong(const char* name, const char* pointer, const Json& value, const char* code,
+                          Issue::Severity severity = Issue::Severity::error) {
+  return {name, with(pointer, value), code, pointer, severity};
+}
+
 inline void PrintTo(const BrokenSample& broken, std::ostream* out) {
   *out << broken.name;
 }

@@ -24,19 +24,27 @@ std::optional<std::int64_t> as_integer(const Json& json) {
   return std::max(static_cast<std::int64_t>(std::max(value, -4.0)), kNone - 1);
 }
 
-const Json* JsonObject::find(const char* name, std::string_view type) const {
+bool JsonObject::has_value(const char* name) const {
   const auto member = json_->find(name);
-  if (member == json_->end()) return nullptr;
-  if (member->is_null()) {
-    mismatch(name, type);
-    return nullptr;
-  }
-  return &*member;
+  return member != json_->end() && !member->is_null();
 }
 
-void JsonObject::undefined(const char* name, Presence presence) const {
-  if (presence == Presence::optional) return;
-  log().error("UNDEFINED_PROPERTY", where_, fmt::format("property '{}' must be defined", name));
+const Json* JsonObject::find(const char* name, std::string_view type, Presence presence) const {
+  const auto member = json_->find(name);
+  const bool is_there = member != json_->end();
+  if (is_there && (type == "integer" ? as_integer(*member).has_value() : type == member->type_name()))
+    return &*member;
+  if (is_there) mismatch(name, type);
+  if (!has_value(name) && presence == Presence::required)
+    log().error("UNDEFINED_PROPERTY", where_, fmt::format("property '{}' must be defined", name));
+  return nullptr;
+}
+
+const Json* JsonObject::find_filled(const char* name, Presence presence) const {
+  const Json* member = find(name, "array", presence);
+  if (member == nullptr || !member->empty()) return member;
+  log().error("EMPTY_ENTITY", where_ / name, "an array is not empty");
+  return nullptr;
 }
 
 void JsonObject::mismatch(const char* name, std::string_view type) const {
@@ -44,77 +52,42 @@ void JsonObject::mismatch(const char* name, std::string_view type) const {
 }
 
 std::int64_t JsonObject::index(const char* name, Presence presence) const {
-  const Json* member = find(name, "integer");
-  if (member == nullptr) {
-    undefined(name, presence);
-    return kNone;
-  }
-  const std::optional<std::int64_t> value = as_integer(*member);
-  if (!value) {
-    mismatch(name, "integer");
-    return kNone;
-  }
-  if (*value >= 0) return *value;
+  const Json* member = find(name, "integer", presence);
+  if (member == nullptr) return kNone;
+  const std::int64_t value = *as_integer(*member);
+  if (value >= 0) return value;
   log().error("INVALID_INDEX", where_ / name, "an index is not negative");
   return kNone;
 }
 
 std::int64_t JsonObject::integer(const char* name, const IntegerRule& rule) const {
-  const Json* member = find(name, "integer");
-  if (member == nullptr) {
-    undefined(name, rule.presence);
-    return rule.fallback;
-  }
-  const std::optional<std::int64_t> value = as_integer(*member);
-  if (!value) {
-    mismatch(name, "integer");
-    return kNone;
-  }
+  const Json* member = find(name, "integer", rule.presence);
+  if (member == nullptr) return has_value(name) ? kNone : rule.fallback;
+  const std::int64_t value = *as_integer(*member);
   if (!rule.allowed.empty()) {
-    if (std::find(rule.allowed.begin(), rule.allowed.end(), *value) != rule.allowed.end()) return *value;
-    log().warning("VALUE_NOT_IN_LIST", where_ / name, fmt::format("{} is none of the values known", *value));
+    if (std::ranges::find(rule.allowed, value) != rule.allowed.end()) return value;
+    log().warning("VALUE_NOT_IN_LIST", where_ / name, fmt::format("{} is none of the values known", value));
     return kNone;
   }
-  if (*value >= rule.min && *value <= rule.max && *value != kLargestInteger) return *value;
+  if (value >= rule.min && value <= rule.max && value != kLargestInteger) return value;
   log().error("VALUE_NOT_IN_RANGE", where_ / name,
               fmt::format("{} is outside [{}, {}]", member->dump(), rule.min, rule.max));
   return kNone;
 }
 
 bool JsonObject::boolean(const char* name) const {
-  const Json* member = find(name, "boolean");
-  if (member == nullptr) return false;
-  if (!member->is_boolean()) {
-    mismatch(name, "boolean");
-    return false;
-  }
-  return member->get<bool>();
+  const Json* member = find(name, "boolean", Presence::optional);
+  return member != nullptr && member->get<bool>();
 }
 
 std::optional<std::string> JsonObject::string(const char* name, Presence presence) const {
-  const Json* member = find(name, "string");
-  if (member == nullptr) {
-    undefined(name, presence);
-    return std::nullopt;
-  }
-  if (!member->is_string()) {
-    mismatch(name, "string");
-    return std::nullopt;
-  }
-  return member->get<std::string>();
+  const Json* member = find(name, "string", presence);
+  return member == nullptr ? std::nullopt : std::optional(member->get<std::string>());
 }
 
 std::optional<std::vector<double>> JsonObject::numbers(const char* name, const NumbersRule& rule) const {
-  const Json* member = find(name, "array");
+  const Json* member = find_filled(name, Presence::optional);
   if (member == nullptr) return std::nullopt;
-  if (!member->is_array()) {
-    mismatch(name, "array");
-    return std::nullopt;
-  }
-  if (member->empty()) {
-    log().error("EMPTY_ENTITY", where_ / name, "an array is not empty");
-    return std::nullopt;
-  }
   if (rule.length != 0 && member->size() != rule.length) {
     log().error("ARRAY_LENGTH_NOT_IN_LIST", where_ / name,
                 fmt::format("{} numbers, expected {}", member->size(), rule.length));
@@ -146,12 +119,8 @@ std::optional<std::vector<double>> JsonObject::numbers(const char* name, const N
 
 std::optional<std::vector<double>> JsonObject::gl_integers(const char* name, std::size_t length,
                                                            std::int64_t min, std::int64_t max) const {
-  const Json* member = find(name, "array");
+  const Json* member = find(name, "array", Presence::optional);
   if (member == nullptr) return std::nullopt;
-  if (!member->is_array()) {
-    mismatch(name, "array");
-    return std::nullopt;
-  }
   if (member->size() != length) {
     log().error("ARRAY_LENGTH_NOT_IN_LIST", where_ / name,
                 fmt::format("{} numbers, expected {}", member->size(), length));
@@ -177,19 +146,8 @@ std::optional<std::vector<double>> JsonObject::gl_integers(const char* name, std
 }
 
 std::optional<std::vector<std::int64_t>> JsonObject::indices(const char* name, Presence presence) const {
-  const Json* member = find(name, "array");
-  if (member == nullptr) {
-    undefined(name, presence);
-    return std::nullopt;
-  }
-  if (!member->is_array()) {
-    mismatch(name, "array");
-    return std::nullopt;
-  }
-  if (member->empty()) {
-    log().error("EMPTY_ENTITY", where_ / name, "an array is not empty");
-    return std::nullopt;
-  }
+  const Json* member = find_filled(name, presence);
+  if (member == nullptr) return std::nullopt;
   std::vector<std::int64_t> values;
   std::set<std::int64_t> seen;
   for (std::size_t i = 0; i < member->size(); ++i) {
@@ -206,13 +164,8 @@ std::optional<std::vector<std::int64_t>> JsonObject::indices(const char* name, P
 
 std::vector<std::string> JsonObject::strings(const char* name) const {
   std::vector<std::string> values;
-  const Json* member = find(name, "array");
+  const Json* member = find_filled(name, Presence::optional);
   if (member == nullptr) return values;
-  if (!member->is_array()) {
-    mismatch(name, "array");
-    return values;
-  }
-  if (member->empty()) log().error("EMPTY_ENTITY", where_ / name, "an array is not empty");
   std::set<std::string> seen;
   for (std::size_t i = 0; i < member->size(); ++i) {
     const Json& element = (*member)[i];
@@ -230,33 +183,15 @@ std::vector<std::string> JsonObject::strings(const char* name) const {
 }
 
 std::optional<JsonObject> JsonObject::object(const char* name, Presence presence) const {
-  const Json* member = find(name, "object");
-  if (member == nullptr) {
-    undefined(name, presence);
-    return std::nullopt;
-  }
-  if (!member->is_object()) {
-    mismatch(name, "object");
-    return std::nullopt;
-  }
+  const Json* member = find(name, "object", presence);
+  if (member == nullptr) return std::nullopt;
   return JsonObject(*member, where_ / name, *vetting_);
 }
 
 std::size_t JsonObject::objects(const char* name,
                                 const std::function<void(const JsonObject&, std::size_t)>& read) const {
-  const Json* member = find(name, "array");
-  if (member == nullptr) {
-    undefined(name, Presence::required);
-    return 0;
-  }
-  if (!member->is_array()) {
-    mismatch(name, "array");
-    return 0;
-  }
-  if (member->empty()) {
-    log().error("EMPTY_ENTITY", where_ / name, "an array is not empty");
-    return 0;
-  }
+  const Json* member = find_filled(name, Presence::required);
+  if (member == nullptr) return 0;
   bool sound = true;
   for (const Json& element : *member) {
     if (element.is_object()) continue;

@@ -102,9 +102,12 @@ class JsonObject {
   void check_extensions() const;
 
  private:
-  /// The member, or nothing when it is missing or null (null is a TYPE_MISMATCH).
-  const Json* find(const char* name, std::string_view type) const;
-  void undefined(const char* name, Presence presence) const;
+  /// Whether the member is there, and not null.
+  bool has_value(const char* name) const;
+  /// The member, or nothing when it is missing, null or of another type: TYPE_MISMATCH, UNDEFINED_PROPERTY.
+  const Json* find(const char* name, std::string_view type, Presence presence) const;
+  /// The same of an array: also EMPTY_ENTITY.
+  const Json* find_filled(const char* name, Presence presence) const;
   void mismatch(const char* name, std::string_view type) const;
 
   const Json* json_;

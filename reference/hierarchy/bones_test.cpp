@@ -66,29 +66,5 @@ TEST(bones, lengths_survive_rigid_motion) {
   EXPECT_EQ(found->shape, (Shape{b, 2, 3}));
 }
 
-TEST(bones, errors) {
-  const auto error = [](const std::vector<int>& parents, std::size_t joints) {
-    ArraySet question;
-    add_pose(question, parents, std::vector<LocalTransform<double>>(joints));
-    const auto answer = find_algorithm("bones")->implementation.in_double(question, {});
-    return answer ? std::string() : answer.error().code;
-  };
-  EXPECT_EQ(error({-1, 0}, 2), "");
-  EXPECT_EQ(error({-1, 0}, 1), "ARRAY_SHAPE");
-  EXPECT_EQ(error({0}, 1), "CYCLE");
-  EXPECT_EQ(error({1}, 1), "INDEX_RANGE");
-  Random random("bones.errors");
-  ArraySet question = find_algorithm("bones")->implementation.sample(3, random);
-  question.put({"local_rotations", {3, 4}, Array::Reals(12, 0.0)});
-  EXPECT_EQ(find_algorithm("bones")->implementation.in_double(question, {}).error().code, "NOT_UNIT");
-}
-
-TEST(bones, float_evaluation_stays_within_the_bound) {
-  const Agreement agreement = measure_agreement("bones", 24, 400);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GE(agreement.numbers, 24u * 12u * 400u);
-  EXPECT_LT(agreement.quad, 1e-14);
-}
-
 }  // namespace bones_test
 }  // namespace bindpose::hierarchy

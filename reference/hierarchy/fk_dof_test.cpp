@@ -243,14 +243,5 @@ TEST(fk_dof, errors_of_questions) {
   EXPECT_EQ(error({"offsets", {1, 3, 4}, Array::Reals(12, 0.0)}).substr(0, 11), "ARRAY_SHAPE");
 }
 
-TEST(fk_dof, float_evaluation_stays_within_the_bound) {
-  const Agreement agreement = measure_agreement("fk_dof", 24, 400);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GT(agreement.fraction, 0.02) << "a bound that is never nearly reached says little";
-  EXPECT_GE(agreement.numbers, 2u * 24u * 12u * 400u);
-  EXPECT_LT(agreement.bound, 2e-3);
-  EXPECT_LT(agreement.quad, 1e-13);
-}
-
 }  // namespace fk_dof_test
 }  // namespace bindpose::hierarchy

@@ -138,13 +138,6 @@ TEST(fk_matrix, errors) {
   EXPECT_TRUE(fk_matrix<double>({}, {}));
 }
 
-TEST(fk_matrix, float_evaluation_stays_within_the_bound) {
-  const Agreement agreement = measure_agreement("fk_matrix", 24, 500);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GE(agreement.numbers, 24u * 12u * 500u);
-  EXPECT_LT(agreement.quad, 1e-14);
-}
-
 TEST(fk_matrix, bound_says_something_after_300_joints) {
   Implementation chain = find_algorithm("fk_matrix")->implementation;
   chain.sample = &joints_in_a_row;

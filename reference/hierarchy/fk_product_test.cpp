@@ -160,13 +160,6 @@ TEST(fk_product, errors) {
   EXPECT_EQ(error({-1, 0}, {one, bad}, {still, still}), "NOT_FINITE rest[1]");
 }
 
-TEST(fk_product, float_evaluation_stays_within_the_bound) {
-  const Agreement agreement = measure_agreement("fk_product", 24, 400);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GE(agreement.numbers, 3u * 24u * 12u * 400u);
-  EXPECT_LT(agreement.quad, 1e-13);
-}
-
 TEST(fk_product, bound_says_something_after_100_joints) {
   Implementation chain = find_algorithm("fk_product")->implementation;
   chain.sample = [](std::size_t size, Random& random) {

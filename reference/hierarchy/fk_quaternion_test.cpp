@@ -79,34 +79,6 @@ TEST(fk_quaternion, errors) {
   EXPECT_EQ(answer.error().code, "CYCLE");
 }
 
-TEST(fk_quaternion, errors_of_questions) {
-  const auto error = [](const std::vector<Local>& locals) {
-    ArraySet question;
-    add_pose(question, {-1, 0}, locals);
-    const auto answer = find_algorithm("fk_quaternion")->implementation.in_double(question, {});
-    return answer ? std::string() : answer.error().code + " " + answer.error().where;
-  };
-  std::vector<Local> locals(2);
-  EXPECT_EQ(error(locals), "");
-  locals[1].trs.scale = {1, 1, 2};
-  EXPECT_EQ(error(locals), "SCALE_NOT_ONE local_scales[1]");
-  locals[1] = {};
-  locals[1].is_matrix = true;
-  EXPECT_EQ(error(locals), "MATRIX_LOCAL local_matrices[1]");
-  locals[1].trs.scale = {1, 1, 2};
-  EXPECT_EQ(error(locals), "MATRIX_LOCAL local_matrices[1]") << "the other half is not meant";
-  locals[1] = {};
-  locals[1].trs.rotation = quaternion_xyzw<double>(0, 0, 0, 1.03);
-  EXPECT_EQ(error(locals), "NOT_UNIT local_rotations[1]");
-}
-
-TEST(fk_quaternion, float_evaluation_stays_within_the_bound) {
-  const Agreement agreement = measure_agreement("fk_quaternion", 24, 500);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GE(agreement.numbers, 24u * 7u * 500u);
-  EXPECT_LT(agreement.quad, 1e-14);
-}
-
 TEST(fk_quaternion, bound_says_something_after_300_joints) {
   Implementation chain = find_algorithm("fk_quaternion")->implementation;
   chain.sample = &joints_in_a_row;

@@ -116,23 +116,5 @@ TEST(ik_ccd, bounds_stay_small_over_ten_iterations) {
             2e-3);
 }
 
-TEST(ik_ccd, errors) {
-  const auto code = [](const ArraySet& question) {
-    const auto result = find_algorithm("ik_ccd")->implementation.in_double(question, {});
-    return result ? std::string() : result.error().code;
-  };
-  EXPECT_EQ(code(ik_question(bent_chain(3), {{0, 0, 0}})), "ARRAY_MISSING");
-  EXPECT_EQ(code(ik_question(bent_chain(3), {{0, 0, 0}}, -1)), "PARAMETER_RANGE");
-  EXPECT_EQ(code(ik_question({{1, 1, 1}, {1, 1, 1}}, {{0, 0, 0}}, 1)), "ZERO_BONE");
-  EXPECT_EQ(code(ik_question(bent_chain(3), {{0, 0, 0}}, 1)), "");
-}
-
-TEST(ik_ccd, float_evaluation_stays_within_the_bound) {
-  const Agreement agreement = measure_agreement("ik_ccd", 12, 40);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_LT(agreement.quad, 1e-10);
-  EXPECT_LT(agreement.undecided, 10u);
-}
-
 }  // namespace ik_ccd_test
 }  // namespace bindpose::ik

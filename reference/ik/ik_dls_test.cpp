@@ -138,29 +138,5 @@ TEST(ik_dls, bounds_stay_small_over_ten_iterations) {
   }
 }
 
-TEST(ik_dls, errors) {
-  const auto code = [](const ArraySet& question) {
-    const auto result = find_algorithm("ik_dls")->implementation.in_double(question, {});
-    return result ? std::string() : result.error().code;
-  };
-  ArraySet question = ik_question(bent_chain(3), {{0, 0, 0}}, 2);
-  EXPECT_EQ(code(question), "ARRAY_MISSING");
-  question.add("damping", {1}, Array::Reals{0});
-  EXPECT_EQ(code(question), "PARAMETER_RANGE");
-  question.put({"damping", {1}, Array::Reals{std::numeric_limits<double>::infinity()}});
-  EXPECT_EQ(code(question), "NOT_FINITE");
-  question.put({"damping", {1}, Array::Reals{0.5}});
-  EXPECT_EQ(code(question), "");
-  question.put({"iterations", {1}, Array::Integers{101}});
-  EXPECT_EQ(code(question), "PARAMETER_RANGE");
-}
-
-TEST(ik_dls, float_evaluation_stays_within_the_bound) {
-  const Agreement agreement = measure_agreement("ik_dls", 12, 40);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_LT(agreement.quad, 1e-10);
-  EXPECT_LT(agreement.undecided, 10u);
-}
-
 }  // namespace ik_dls_test
 }  // namespace bindpose::ik

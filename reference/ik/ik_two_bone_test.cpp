@@ -105,25 +105,5 @@ TEST(ik_two_bone, bounds_tell_wrong_ones_apart) {
   }
 }
 
-TEST(ik_two_bone, errors) {
-  const auto code = [](const ArraySet& question) {
-    const auto result = find_algorithm("ik_two_bone")->implementation.in_double(question, {});
-    return result ? std::string() : result.error().code;
-  };
-  EXPECT_EQ(code(ik_question(bent_chain(3), {{0, 0, 0}})), "ARRAY_MISSING");
-  EXPECT_EQ(code(question_of(bent_chain(4), {{0, 0, 0}}, pole)), "ARRAY_SHAPE");
-  EXPECT_EQ(code(question_of({{0, 0, 0}, {1, 0, 0}, {1, 0, 0}}, {{0, 0, 0}}, pole)), "ZERO_BONE");
-  const double infinite = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(code(question_of(bent_chain(3), {{0, 0, 0}}, {0, infinite, 0})), "NOT_FINITE");
-  EXPECT_EQ(code(question_of(bent_chain(3), {{0, 0, 0}}, pole)), "");
-}
-
-TEST(ik_two_bone, float_evaluation_stays_within_the_bound) {
-  const Agreement agreement = measure_agreement("ik_two_bone", 16, 500);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_LT(agreement.quad, 1e-7);  // a straight elbow is the root of what rounding leaves
-  EXPECT_LT(agreement.undecided, 10u);
-}
-
 }  // namespace ik_two_bone_test
 }  // namespace bindpose::ik

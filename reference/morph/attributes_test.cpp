@@ -91,12 +91,5 @@ TEST(attributes, errors) {
   EXPECT_EQ(error(question), "ARRAY_MISSING colours") << "not all of them";
 }
 
-TEST(attributes, float_stays_within_the_bound_and_double_near_quad) {
-  const auto agreement = test::measure_agreement("attributes", 24, 200);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GT(agreement.fraction, 0.02);
-  EXPECT_LT(agreement.quad, 1e-14);
-}
-
 }  // namespace attributes_test
 }  // namespace bindpose::morph

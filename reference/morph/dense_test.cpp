@@ -92,33 +92,5 @@ TEST(dense, meshes_and_targets_may_lack_directions) {
   EXPECT_EQ(result->find("tangents"), nullptr);
 }
 
-TEST(dense, errors) {
-  const auto error = [](Array changed) {
-    ArraySet question = two_targets({1, 0});
-    question.put(std::move(changed));
-    const auto result = find_algorithm("morph.dense")->implementation.in_double(question, {});
-    return result ? std::string() : result.error().code + " " + result.error().where;
-  };
-  EXPECT_EQ(error({"target_weights", {2}, Row{1, not_a_number}}), "NOT_FINITE target_weights[1]");
-  EXPECT_EQ(error({"target_weights", {3}, Row(3, 1.0)}).substr(0, 11), "ARRAY_SHAPE");
-  EXPECT_EQ(error({"target_positions", {2, 1, 3}, Row(6, 1.0)}).substr(0, 11), "ARRAY_SHAPE");
-  Row d(12, 1.0);
-  d[4] = not_a_number;
-  EXPECT_EQ(error({"target_positions", {2, 2, 3}, d}), "NOT_FINITE target_positions[0][1]");
-  EXPECT_EQ(error({"target_tangents", {2, 2, 3}, d}), "NOT_FINITE target_tangents[0][1]");
-  ArraySet none = two_targets({1, 0});
-  none.put({"target_weights", {0}, Row{}});
-  for (const char* name : {"target_positions", "target_normals", "target_tangents"})
-    none.put({name, {0, 2, 3}, Row{}});
-  EXPECT_EQ(find_algorithm("morph.dense")->implementation.in_double(none, {}).error().code, "COUNT_MISMATCH");
-}
-
-TEST(dense, float_stays_within_the_bound_and_double_near_quad) {
-  const auto agreement = test::measure_agreement("dense", 24, 200);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GT(agreement.fraction, 0.02);
-  EXPECT_LT(agreement.quad, 1e-14);
-}
-
 }  // namespace dense_test
 }  // namespace bindpose::morph

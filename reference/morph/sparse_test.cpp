@@ -124,12 +124,5 @@ TEST(sparse, errors) {
   EXPECT_EQ(error({"target_positions", {3, 3}, Row(9, 0.0)}).substr(0, 11), "ARRAY_SHAPE");
 }
 
-TEST(sparse, float_stays_within_the_bound_and_double_near_quad) {
-  const auto agreement = test::measure_agreement("sparse", 24, 200);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GT(agreement.fraction, 0.02);
-  EXPECT_LT(agreement.quad, 1e-14);
-}
-
 }  // namespace sparse_test
 }  // namespace bindpose::morph

@@ -59,31 +59,5 @@ TEST(texture_blend, maps_without_weight_are_not_looked_at) {
   EXPECT_EQ(blended(question), (Row{0, 0.75, 0.125, 0.5}));
 }
 
-TEST(texture_blend, errors) {
-  const auto error = [](Array changed, const Options& options = {}) {
-    ArraySet question = two_maps({1, 0});
-    question.put(std::move(changed));
-    const auto result = find_algorithm("texture-blend")->implementation.in_double(question, options);
-    return result ? std::string() : result.error().code + " " + result.error().where;
-  };
-  EXPECT_EQ(error({"target_weights", {2}, Row{1, not_a_number}}), "NOT_FINITE target_weights[1]");
-  EXPECT_EQ(error({"target_weights", {3}, Row{1, 0, 0}}).substr(0, 11), "ARRAY_SHAPE");
-  EXPECT_EQ(error({"texels", {1, 4}, Row{1, 0, not_a_number, 1}}), "NOT_FINITE texels[0]");
-  EXPECT_EQ(error({"target_texels", {2, 1, 4}, Row(8, not_a_number)}).substr(0, 10), "NOT_FINITE");
-  EXPECT_EQ(error({"texels", {1, 4}, Row(4, 0.0)}, {{"encoding", "gamma"}}), "OPTION_VALUE encoding");
-  ArraySet none = two_maps({1, 0});
-  none.put({"target_weights", {0}, Row{}});
-  none.put({"target_texels", {0, 1, 4}, Row{}});
-  EXPECT_EQ(find_algorithm("texture-blend")->implementation.in_double(none, {}).error().code,
-            "COUNT_MISMATCH");
-}
-
-TEST(texture_blend, float_stays_within_the_bound_and_double_near_quad) {
-  const auto agreement = bindpose::test::measure_agreement("texture_blend", 24, 200);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GT(agreement.fraction, 0.02);
-  EXPECT_LT(agreement.quad, 1e-14);
-}
-
 }  // namespace texture_blend_test
 }  // namespace bindpose::morph

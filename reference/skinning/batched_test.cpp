@@ -101,13 +101,6 @@ TEST(Batched, takes_two_to_four_matrices) {
   }
 }
 
-TEST(Batched, float_stays_within_the_bound_and_double_near_quad) {
-  const test::Agreement agreement = test::measure_agreement("batched", batched(), 60, 20);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GE(agreement.numbers, 60u * 10u * 20u);
-  EXPECT_LT(agreement.quad, 1e-14);
-}
-
 TEST(Batched, float_stays_within_the_bound_of_reduced_weights) {
   const scenes::Scene scene = scenes::figure(scenes::FigureDetail::small);
   const ArraySet question = limited(scenes::palette_question(scene), scene, 4);

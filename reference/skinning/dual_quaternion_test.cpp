@@ -91,52 +91,6 @@ std::string error_of(ArraySet question, Array array) {
   return answer ? "none" : answer.error().code + " " + answer.error().where;
 }
 
-TEST(DualQuaternion, rest_mesh_at_bind_pose) {
-  Troupe troupe("dual_quaternion.rest");
-  troupe.palette.assign(16, at_rest);
-  for (const SignPivot pivot : pivots) {
-    const Surface<double> surface = troupe.skinned(pivot);
-    EXPECT_LT(distance(surface.positions, troupe.mesh.positions), 1e-15);
-    EXPECT_LT(distance(surface.normals, troupe.mesh.normals), 0x1p-23);
-    EXPECT_LT(distance(surface.tangents, troupe.mesh.tangents), 0x1p-23);
-    EXPECT_TRUE(surface.undefined.empty());
-  }
-}
-
-TEST(DualQuaternion, rigid_motion_moves_the_result_rigidly) {
-  const Troupe troupe("dual_quaternion.motion");
-  const Rigid<double> motion = turn({1, 2, -1}, 200, {4, -3, 8});
-  Troupe away = troupe;
-  for (Rigid<double>& M : away.palette)
-    M = motion * M;
-  for (const SignPivot pivot : pivots)
-    EXPECT_LT(
-        distance(away.skinned(pivot), moved(bindpose::affine_from_rigid(motion), troupe.skinned(pivot))),
-        1e-11);
-}
-
-TEST(DualQuaternion, full_weights_are_stitching) {
-  const Troupe troupe("dual_quaternion.stitching", 1);
-  const auto stitched = test::stitched(troupe.mesh, troupe.influences.joints, matrices(troupe.palette));
-  EXPECT_LT(distance(troupe.skinned(), *stitched), 1e-13);
-}
-
-TEST(DualQuaternion, one_common_motion_is_linear_blending) {
-  Troupe troupe("dual_quaternion.common");
-  troupe.palette.assign(16, turn({3, -1, 2}, 140, {1, 5, -2}));
-  const auto linear = test::linearly_blended(troupe.mesh, troupe.influences, matrices(troupe.palette));
-  EXPECT_LT(distance(troupe.skinned(), *linear), 1e-13);
-}
-
-TEST(DualQuaternion, negated_quaternions_change_nothing) {
-  const Troupe troupe("dual_quaternion.signs");
-  Troupe flipped = troupe;
-  for (std::size_t j = 0; j < 16; j += 3)
-    flipped.palette[j].rotation.coeffs() *= -1;
-  for (const SignPivot pivot : pivots)
-    EXPECT_LT(distance(flipped.skinned(pivot), troupe.skinned(pivot)), 1e-13);
-}
-
 TEST(DualQuaternion, half_way_between_two_turns_about_one_axis) {
   // Both turn about the line through c along z; so does the blend, by the mean angle, whatever the signs.
   const Vec3<double> c(1, 2, 0);
@@ -285,69 +239,6 @@ TEST(DualQuaternion, a_blend_that_cancels_has_no_answer) {
   EXPECT_EQ(cancelled.positions[0], Vec3<double>(0, 0, 0));
   EXPECT_EQ(cancelled.tangents[0], Vec4<double>(0, 0, 0, 0));
   EXPECT_TRUE(dual_quaternion<double>(mesh, influences, palette).undefined.empty());
-}
-
-TEST(DualQuaternion, weight_0_beside_no_numbers_contributes_nothing) {
-  scenes::BarVariation variation;
-  ArraySet question = *samples::rigid_palette_question(scenes::bar(variation));
-  const auto& f = find_algorithm("dqs")->implementation;
-  const auto before = *f.in_double(question, {});
-  const std::size_t vertices = question.find("positions")->shape[0];
-  const std::size_t slots = question.find("joints")->shape[1];
-  const Shape shape{vertices, slots + 1};
-  Array joints{"joints", shape, Array::Integers{}}, weights{"weights", shape, Array::Reals{}};
-  for (std::size_t i = 0; i < slots * vertices; ++i) {
-    if (i % slots == 0) {
-      std::get<Array::Integers>(joints.data).push_back(3);
-      std::get<Array::Reals>(weights.data).push_back(0);
-    }
-    std::get<Array::Integers>(joints.data).push_back(question.find("joints")->integers()[i]);
-    std::get<Array::Reals>(weights.data).push_back(question.find("weights")->reals()[i]);
-  }
-  question.put(std::move(joints));
-  question.put(std::move(weights));
-  Array::Reals stretches(9 * 4, std::numeric_limits<double>::quiet_NaN());
-  for (std::size_t i = 0; i < 27; ++i)
-    stretches[i] = i % 9 % 4 == 0 ? 1 : 0;
-  for (const char* name : {"palette_rotations", "palette_translations"}) {
-    Array array = *question.find(name);
-    array.shape[0] = 4;
-    std::get<Array::Reals>(array.data)
-        .resize(element_count(array.shape), std::numeric_limits<double>::quiet_NaN());
-    question.put(std::move(array));
-  }
-  question.add("palette_stretches", {4, 3, 3}, std::move(stretches));
-  const auto after = f.in_double(question, {});
-  ASSERT_TRUE(after) << to_string(after.error());
-  for (std::size_t a = 0; a < 3; ++a)
-    for (std::size_t i = 0; i < before.arrays[a].values.size(); ++i)
-      EXPECT_NEAR(after->arrays[a].values[i], before.arrays[a].values[i], 1e-14);
-}
-
-TEST(DualQuaternion, what_is_refused) {
-  Random random("dual_quaternion.refused");
-  const ArraySet question = samples::sample_rigid_blend(3, random);
-  EXPECT_EQ(error_of(question, {"palette_stretches", {16, 3}, Array::Reals(48)}),
-            "ARRAY_SHAPE palette_stretches");
-  EXPECT_EQ(
-      error_of(question,
-               {"palette_stretches", {16, 3, 3}, Array::Reals(144, std::numeric_limits<double>::infinity())})
-          .substr(0, 28),
-      "NOT_FINITE palette_stretches");
-  EXPECT_EQ(error_of(question, {"palette_rotations", {16, 4}, Array::Reals(64, 1)}).substr(0, 26),
-            "NOT_UNIT palette_rotations");
-  EXPECT_EQ(error_of(question, {"joints", {3, 4}, Array::Integers(12, 16)}), "INDEX_RANGE joints[0][0]");
-  EXPECT_EQ(error_of(question, {"weights", {3, 4}, Array::Reals(12, -1)}), "NEGATIVE_WEIGHT weights[0][0]");
-  EXPECT_EQ(error_of(question, {"weights", {3, 4}, Array::Reals(12, 0)}), "none");
-}
-
-TEST(DualQuaternion, formulations_agree_in_double_and_quad) {
-  const Troupe troupe("dual_quaternion.formulations");
-  for (const SignPivot pivot : pivots) {
-    const Surface<double> first = troupe.skinned(pivot);
-    for (const Turning turning : all_turnings)
-      EXPECT_LT(distance(troupe.skinned(pivot, turning), first), 1e-13);
-  }
 }
 
 TEST(DualQuaternion, float_stays_within_the_bound_and_double_near_quad) {

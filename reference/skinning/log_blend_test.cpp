@@ -40,22 +40,6 @@ ArraySet with_weights(const ArraySet& question, double first, double second) {
   return with_array(question, "weights", {6, 2}, weights);
 }
 
-TEST(LogBlend, rest_mesh_at_bind_pose) {
-  EXPECT_LT(distance_from_rest(stem, people("log.rest")), 1e-6);
-}
-
-TEST(LogBlend, weights_of_1_are_stitching) {
-  EXPECT_LT(distance_from_stitching(stem, people("log.stitching")), 1e-12);
-}
-
-TEST(LogBlend, one_motion_of_all_joints_is_that_motion) {
-  EXPECT_LT(distance_under_one_motion(stem, people("log.one"), some_motion("log.common")), 1e-6);
-}
-
-TEST(LogBlend, signs_of_the_quaternions_do_not_matter) {
-  EXPECT_EQ(distance_when_flipped(stem, people("log.signs")), 0);
-}
-
 TEST(LogBlend, depends_on_the_bind_pose_but_not_on_the_frame) {
   const ArraySet question = people("log.frame");
   const Rigid<double> motion = some_motion("log.by");
@@ -135,28 +119,6 @@ TEST(LogBlend, half_a_turn_is_open_to_both_sides) {
   const double pi = std::numbers::pi;
   EXPECT_LT((x[0] - Eigen::AngleAxisd(pi / 2, axis) * rest).norm(), 1e-6);
   EXPECT_LT((x[1] - Eigen::AngleAxisd(-pi / 2, axis) * rest).norm(), 1e-6);
-}
-
-TEST(LogBlend, bad_input_is_refused) {
-  const ArraySet question = twisted_ring(0.5, 1);
-  EXPECT_EQ(error_of(stem, question), "");
-  EXPECT_EQ(error_of(stem, with_weights(question, -0.5, 1.5)), "NEGATIVE_WEIGHT weights[0][0]");
-  std::vector<Rigid<double>> motions(2);
-  motions[1].rotation.w() = 0.5;
-  EXPECT_EQ(error_of(stem, with_motions(question, motions)), "NOT_UNIT palette_rotations[1]");
-  motions[1] = {};
-  motions[1].translation[0] = INFINITY;
-  EXPECT_EQ(error_of(stem, with_motions(question, motions)), "NOT_FINITE palette_translations[1]");
-  EXPECT_EQ(surface_of(stem, with_weights(question, 0, 0)).undefined.front().code, "NO_INFLUENCE");
-}
-
-TEST(LogBlend, float_stays_within_the_bound_and_double_near_quad) {
-  const test::Agreement agreement =
-      test::measure_agreement("log_blend", find_algorithm("skinning.log_blend")->implementation, 50, 40);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GT(agreement.fraction, 0.02);
-  EXPECT_LT(agreement.bound, 2e-4);
-  EXPECT_LT(agreement.quad, 1e-14);
 }
 
 }  // namespace log_blend_test

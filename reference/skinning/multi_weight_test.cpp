@@ -184,14 +184,5 @@ TEST(MultiWeight, what_is_refused) {
   EXPECT_EQ(with({"positions", {3, 3}, Array::Reals(9, not_a_number)}), "NOT_FINITE positions[0]");
 }
 
-TEST(MultiWeight, float_stays_within_the_bound_and_double_near_quad) {
-  const test::Agreement agreement =
-      test::measure_agreement("multi_weight", find_algorithm("mwe")->implementation, 50, 40);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GE(agreement.numbers, 50U * 10U * 40U);
-  EXPECT_LT(agreement.bound, 1e-3) << "the worst is a direction that influences nearly cancel";
-  EXPECT_LT(agreement.quad, 1e-14);
-}
-
 }  // namespace multi_weight_test
 }  // namespace bindpose::skinning

@@ -155,32 +155,5 @@ TEST(OptimisedCentres, area_of_a_sliver_is_bounded) {
   EXPECT_LT(fat.error(), 12 * 2e-6);
 }
 
-TEST(OptimisedCentres, what_is_refused) {
-  Random random("optimised_centres.refused");
-  const ArraySet question = find_algorithm("cor.centres")->implementation.sample(3, random);
-  EXPECT_EQ(error_of(question), "none");
-  const auto with = [&](Array array) {
-    ArraySet changed = question;
-    changed.put(std::move(array));
-    return error_of(changed);
-  };
-  EXPECT_EQ(with({"triangles", {1, 3}, Array::Integers{0, 1, 3}}), "INDEX_RANGE triangles[0][2]");
-  EXPECT_EQ(with({"weights", {3, 2}, Array::Reals(6, -1)}), "NEGATIVE_WEIGHT weights[0][0]");
-  EXPECT_EQ(with({"positions", {3, 3}, Array::Reals(9, std::numeric_limits<double>::infinity())}),
-            "NOT_FINITE positions[0]");
-  ArraySet without;
-  for (const Array& array : question)
-    if (array.name != "triangles") without.put(array);
-  EXPECT_EQ(error_of(without), "ARRAY_MISSING triangles");
-}
-
-TEST(OptimisedCentres, float_stays_within_the_bound_and_double_near_quad) {
-  const test::Agreement agreement =
-      test::measure_agreement("optimised_centres", find_algorithm("cor.centres")->implementation, 30, 20);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_LT(agreement.bound, 1e-3);
-  EXPECT_LT(agreement.quad, 1e-12);
-}
-
 }  // namespace optimised_centres_test
 }  // namespace bindpose::skinning

@@ -73,12 +73,5 @@ TEST(PaletteParts, triangles_that_need_more_are_named) {
   EXPECT_EQ(zero.error().code, "PARAMETER_RANGE");
 }
 
-TEST(PaletteParts, float_stays_within_the_bound_and_double_near_quad) {
-  const test::Agreement agreement = test::measure_agreement("palette_parts", palette_parts(), 60, 20);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GE(agreement.numbers, 60u * 10u * 20u);
-  EXPECT_LT(agreement.quad, 1e-14);
-}
-
 }  // namespace palette_parts_test
 }  // namespace bindpose::skinning

@@ -77,13 +77,5 @@ TEST(RigidParts, undefined_rows_and_errors_are_those_of_stitching) {
   EXPECT_EQ(two_slots.error().code, "COUNT_MISMATCH");
 }
 
-TEST(RigidParts, float_stays_within_the_bound_and_double_near_quad) {
-  const test::Agreement agreement =
-      test::measure_agreement("rigid_parts", find_algorithm("rigid-parts")->implementation, 100, 40);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_GE(agreement.numbers, 100u * 10u * 40u);
-  EXPECT_LT(agreement.quad, 1e-14);
-}
-
 }  // namespace rigid_parts_test
 }  // namespace bindpose::skinning

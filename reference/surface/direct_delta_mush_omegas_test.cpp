@@ -129,14 +129,5 @@ TEST(DirectDeltaMushOmegas, rejects_with_a_reason) {
   EXPECT_EQ(error_of(id, negative), "NEGATIVE_WEIGHT weights[2][1]");
 }
 
-TEST(DirectDeltaMushOmegas, float_stays_within_the_bound_and_double_near_quad) {
-  const test::Agreement agreement =
-      test::measure_agreement("direct_delta_mush_omegas", find_algorithm(id)->implementation, 40, 40);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_EQ(agreement.undecided, 0u);
-  EXPECT_LT(agreement.bound, 1e-4);
-  EXPECT_LT(agreement.quad, 1e-14);
-}
-
 }  // namespace direct_delta_mush_omegas_test
 }  // namespace bindpose::surface

@@ -60,7 +60,7 @@ double largest_number(const Result<double>& result) {
   return largest;
 }
 
-void compare_quad(const Result<double>& actual, const Result<Quad>& expected, Agreement& agreement) {
+void compare_quad(const Result<double>& actual, const Result<Quad>& expected, double& greatest) {
   const double largest = largest_number(actual);
   for (std::size_t a = 0; a < expected.arrays.size(); ++a) {
     double error = 0;
@@ -68,7 +68,7 @@ void compare_quad(const Result<double>& actual, const Result<Quad>& expected, Ag
       const Quad difference = Quad(actual.arrays[a].values[i]) - expected.arrays[a].values[i];
       raise(error, std::fabs(to_double(difference)));
     }
-    raise(agreement.quad, fraction_of(error, largest));
+    raise(greatest, fraction_of(error, largest));
   }
 }
 
@@ -96,17 +96,22 @@ Agreement measure_agreement(std::string_view name, const Implementation& impleme
       agreement.fraction = std::numeric_limits<double>::infinity();
       return agreement;
     }
+    const bool is_decided = Branches::current().undecided == 0;
+    const auto exact = implementation.in_quad(question, {});
     for (const Options& options : formulations(implementation)) {
-      compare_quad(*implementation.in_double(question, options), *implementation.in_quad(question, options),
-                   agreement);
-      if (Branches::current().undecided == 0)
-        compare_float(*implementation.in_float(question, options), *bounds, agreement);
+      const auto in_double = implementation.in_double(question, options);
+      compare_quad(*in_double, *implementation.in_quad(question, options), agreement.quad);
+      if (!is_decided) continue;
+      compare_quad(*in_double, *exact, agreement.apart);
+      compare_float(*implementation.in_float(question, options), *bounds, agreement);
     }
-    agreement.undecided += Branches::current().undecided != 0 ? 1 : 0;
+    agreement.undecided += is_decided ? 0 : 1;
   }
   fmt::print(
-      "{}: {} numbers, float32 within {:.3f} of the bound (at most {:.1e}), double within {:.1e}, {} open\n",
-      name, agreement.numbers, agreement.fraction, agreement.bound, agreement.quad, agreement.undecided);
+      "{}: {} numbers, float32 within {:.3f} of the bound (at most {:.1e}), double within {:.1e}, "
+      "formulations within {:.1e}, {} open\n",
+      name, agreement.numbers, agreement.fraction, agreement.bound, agreement.quad, agreement.apart,
+      agreement.undecided);
   return agreement;
 }
 

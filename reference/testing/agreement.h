@@ -18,10 +18,12 @@ struct Agreement {
   double fraction = 0;        ///< greatest |float32 - value| / bound
   double bound = 0;           ///< greatest bound, relative to the largest number of its array
   double quad = 0;            ///< greatest |double - Quad|, relative to the largest number of the answer
+  double apart = 0;           ///< the same of every formulation's double and the first one's Quad
 };
 
 /// Asks `count` sample questions of the given size. Every formulation's float32 answer is compared with the
-/// first formulation's bound, its double answer with its Quad answer; prints one line.
+/// first formulation's bound, its double answer with its Quad answer and with the first one's;
+/// prints one line.
 Agreement measure_agreement(std::string_view name, const Implementation& implementation, std::size_t size,
                             std::size_t count);
 /// The same of an algorithm of the table.

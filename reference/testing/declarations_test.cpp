@@ -5,7 +5,9 @@
 // own sample question follows the declaration and no other one: with an array declared under another name, of another
 // type, shape or constraint the check fails; and its answer holds what is declared and nothing else.
 #include <algorithm>
+#include <cmath>
 #include <functional>
+#include <limits>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -201,6 +203,44 @@ TEST(Declarations, one_that_lies_about_a_question_is_found) {
         EXPECT_EQ(code_with(lie), "PARAMETER_RANGE") << where;
       }
     });
+}
+
+/// Whether two answers are the same but for NaN beside NaN.
+bool is_same(const Result<double>& a, const Result<double>& b) {
+  const auto same = [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); };
+  return std::ranges::equal(a.arrays, b.arrays, [&](const auto& x, const auto& y) {
+    return x.name == y.name && std::ranges::equal(x.values, y.values, same);
+  });
+}
+
+/// Whether an answer has a number that is none.
+bool is_none(const Result<double>& answer) {
+  return std::ranges::any_of(answer.arrays, [](const ResultArray<double>& array) {
+    return std::ranges::any_of(array.values, [](double x) { return std::isnan(x); });
+  });
+}
+
+/// No rule is missing: a number that is none is refused, by the array's name, or makes the answer none, or nobody reads it.
+TEST(Declarations, what_is_no_number_is_refused_or_not_read) {
+  std::size_t refused = 0;
+  for (const Asked& asked : all_asked())
+    for (const Array& array : asked.question) {
+      if (!array.is_real() || array.reals().empty()) continue;
+      const std::size_t last = array.reals().size() - 1;
+      for (const std::size_t i : {std::size_t{0}, last / 2, last}) {
+        ArraySet question = asked.question;
+        (*reals_of(question, array.name))[i] = std::numeric_limits<double>::quiet_NaN();
+        const auto answer = find_algorithm(asked.id)->implementation.in_double(question, {});
+        const std::string where = asked.id + " " + array.name + " " + std::to_string(i);
+        if (answer) {
+          EXPECT_TRUE(is_none(*answer) || is_same(*answer, asked.answer)) << where;
+        } else {
+          EXPECT_TRUE(answer.error().where.starts_with(array.name)) << where << to_string(answer.error());
+          ++refused;
+        }
+      }
+    }
+  EXPECT_GT(refused, 500U);
 }
 
 TEST(Declarations, answers_are_as_declared_and_lies_about_them_are_found) {

@@ -27,23 +27,9 @@ using namespace skinning;
 /// The surface that an algorithm answers in double.
 inline Surface<double> surface_of(std::string_view stem, const ArraySet& question,
                                   const Options& options = {}) {
-  const auto answer = find_algorithm(stem)->implementation.in_double(question, options);
-  EXPECT_TRUE(answer) << (answer ? "" : to_string(answer.error()));
-  Surface<double> surface;
-  if (!answer) return surface;
-  const auto rows = [&](const char* name, auto& list) {
-    const ResultArray<double>* array = answer->find(name);
-    if (array == nullptr) return;
-    list.resize(array->shape[0]);
-    for (std::size_t v = 0; v < list.size(); ++v)
-      for (std::size_t c = 0; c < array->shape[1]; ++c)
-        list[v][static_cast<Eigen::Index>(c)] = array->values[v * array->shape[1] + c];
-  };
-  rows("positions", surface.positions);
-  rows("normals", surface.normals);
-  rows("tangents", surface.tangents);
-  surface.undefined = answer->undefined;
-  return surface;
+  const auto surface = skinned(stem, question, options);
+  EXPECT_TRUE(surface) << (surface ? "" : to_string(surface.error()));
+  return surface.value_or(Surface<double>{});
 }
 
 /// The question with another array of reals or integers in place of its own.

@@ -164,12 +164,6 @@ TEST(Entry, missing_and_misshapen_arrays_are_named) {
   expect_error(few, "COUNT_MISMATCH", "inverse_binds");
 }
 
-TEST(Entry, bad_hierarchies_are_refused) {
-  ArraySet question = pose_question();
-  question.put({"parents", {3}, Array::Integers{-1, 2, 1}});
-  expect_error(question, "CYCLE", "parents[1]");
-}
-
 TEST(Entry, declared_uncertainty_widens_the_bound) {
   ArraySet question = *scenes::palette_question(scenes::bar());
   const auto exact = lbs().in_tracked(question, {});

@@ -84,17 +84,5 @@ TEST(SkinnedMesh, scale_and_mirrors_are_refused) {
   EXPECT_EQ(samples::rigid_palette_question(scene).error().code, "NOT_RIGID");
 }
 
-TEST(SkinnedMesh, bad_influences_are_refused) {
-  auto question = *samples::rigid_palette_question(stiff_bar());
-  Array weights = *question.find("weights");
-  std::get<Array::Reals>(weights.data)[0] = -1;
-  question.put(weights);
-  EXPECT_EQ(follow_first<double>(question).error().code, "NEGATIVE_WEIGHT");
-  const std::size_t vertices = weights.shape[0];
-  question.put({"joints", {vertices, 0}, Array::Integers{}});
-  question.put({"weights", {vertices, 0}, Array::Reals{}});
-  EXPECT_EQ(to_string(follow_first<double>(question).error()).substr(0, 24), "COUNT_MISMATCH at joints");
-}
-
 }  // namespace skinned_mesh_test
 }  // namespace bindpose::skinning
