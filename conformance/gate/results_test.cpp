@@ -119,15 +119,16 @@ TEST(CompareTest, every_kind_of_change) {
 TEST(CompareTest, foreign_words_are_words_alone) {
   const Results before = results_of(results_json_of({{"a/g/d"}}));
   json document = results_json_of({{"a/g/d", "fail", 3}});
-  document["results"][0]["detail"] = "::error::all is lost\n::error::\x1b[31mred | `code`";
+  document["results"][0]["detail"] = "::error::all is lost\n::error::\x1b[31mred\xE2\x80\xAE | `code`";
   const Results after = results_of(document);
   const Comparison changes = compare(before, after);
   const std::string text = comparison_text(changes), markdown = comparison_markdown(changes);
   EXPECT_NE(text.find("now: ::error::all is lost ::error::[31mred"), std::string::npos) << text;
-  EXPECT_NE(markdown.find("red \\| \\`code\\`"), std::string::npos) << markdown;
+  EXPECT_NE(markdown.find("red\\[U+202E] \\| \\`code\\`"), std::string::npos) << markdown;
   for (const std::string& each : {text, markdown}) {
     EXPECT_EQ(each.find('\x1b'), std::string::npos) << each;
     EXPECT_EQ(each.find("\n::"), std::string::npos) << each;
+    EXPECT_EQ(each.find("\xE2\x80\xAE"), std::string::npos) << each;
   }
 }
 

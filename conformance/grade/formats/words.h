@@ -66,7 +66,7 @@ std::string staff_words(const GradeSheet& sheet);
 /// A cell of text, quoted. Spreadsheets compute what begins like a formula, also after blanks and also in the
 /// full-width forms of = + - @.
 std::string csv_cell(std::string_view text);
-/// clean_text(), cut where it is longer than anybody reads: a student's program may say 64 KiB per case.
+/// shown_text(), cut where it is longer than anybody reads: a student's program may say 64 KiB per case.
 std::string short_text(std::string_view text);
 
 }  // namespace bindpose::conformance
