@@ -155,7 +155,7 @@ TEST(DevicesTest, a_signal_ends_the_search_and_its_workers) {
       ::execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
       ::_exit(127);
     }
-    Descriptor worker;  // can be opened as long as somebody reads
+    Descriptor worker;  // can be opened while the worker reads
     EXPECT_TRUE(soon([&] {
       worker = Descriptor(::open(pipe.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
       return worker.get() >= 0;

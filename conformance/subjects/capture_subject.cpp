@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conformance/captures/camera.h"
 #include "conformance/captures/drawn_arrays.h"
 #include "conformance/captures/drawn_part.h"
 #include "conformance/captures/frame.h"
