@@ -143,12 +143,23 @@ std::vector<ShownCase> shown_cases(const ExerciseGrade& exercise) {
 }
 
 std::vector<std::string> wrong_cases_md(const ExerciseGrade& exercise) {
-  std::vector<std::string> lines;
-  for (const ShownCase& one : shown_cases(exercise))
-    if (!one.expected && !one.hidden)
-      lines.push_back(
-          fmt::format("- {}: {}", md_text(first_line(one.name)), md_inline(in_one_line(one.words))));
-  return lines;
+  struct Line {
+    std::string name, words;
+    std::size_t more = 0;
+  };
+  std::vector<Line> lines;
+  for (const ShownCase& one : shown_cases(exercise)) {
+    if (one.expected || one.hidden) continue;
+    std::string words = md_inline(in_one_line(one.words));
+    if (!lines.empty() && lines.back().words == words)
+      ++lines.back().more;
+    else
+      lines.push_back({md_text(first_line(one.name)), std::move(words)});
+  }
+  std::vector<std::string> md;
+  for (const auto& [name, words, more] : lines)
+    md.push_back(fmt::format("- {}{}: {}", name, more == 0 ? "" : fmt::format(" and {} more", more), words));
+  return md;
 }
 
 std::string hidden_words(const ExerciseGrade& exercise) {
