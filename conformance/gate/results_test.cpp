@@ -375,6 +375,28 @@ TEST(AgreeCommandTest, a_subject_whose_name_is_no_text_is_none_of_those_compared
   EXPECT_NE(ran.out.find("2 of 2 questions"), std::string::npos) << ran.out;
 }
 
+TEST(CompareCommandTest, runs_of_subjects_with_other_names_have_nothing_in_common) {
+  const TemporaryFolder folder;
+  const auto write = [&folder](const char* file, const json& document) {
+    std::ofstream(folder.path() / file) << document.dump();
+  };
+  write("old.json", results_json_of({{"a/cpu/-"}, {"b/cpu/-"}}));
+  write("new.json", results_json_of({{"a/gpu/-"}, {"b/gpu/-"}}));
+  write("some.json", results_json_of({{"b/gpu/-"}, {"b/cpu/-"}}));
+  write("other_case.json", results_json_of({{"c/cpu/-"}}));
+  const auto said = [&folder](const std::string& files) {
+    return run_in(folder.path(), BINDPOSE_PROGRAM " compare " + files).out;
+  };
+  EXPECT_NE(
+      said("old.json new.json")
+          .find("note: no test is in both runs, since their subjects are called 'cpu' and 'gpu'; run both "
+                "with the same --name"),
+      std::string::npos)
+      << said("old.json new.json");
+  for (const char* files : {"old.json old.json", "old.json some.json", "old.json other_case.json"})
+    EXPECT_EQ(said(files).find("--name"), std::string::npos) << files;
+}
+
 TEST(ResultsTest, each_file_of_a_gate_has_a_largest_size) {
   const TemporaryFolder folder;
   const std::filesystem::path file = folder.path() / "file";
