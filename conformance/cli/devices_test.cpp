@@ -17,9 +17,7 @@ namespace devices_test {
 TEST(DevicesTest, a_card_stands_below_the_name_by_which_a_device_is_judged) {
   const TemporaryFolder folder;
   const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " devices --card");
-  EXPECT_EQ(ran.exit_code, 0) << ran.out;
-  EXPECT_NE(ran.out.find("gpu:surfaceless\n"), std::string::npos) << ran.out;
-  EXPECT_NE(ran.out.find("card.dot "), std::string::npos) << ran.out;
+  expect_ended(ran, 0, {"gpu:surfaceless\n", "card.dot "});
   if (const std::size_t vulkan = ran.out.find("vulkan:0\n"); vulkan != std::string::npos) {
     EXPECT_NE(ran.out.find("card.dot ", vulkan), std::string::npos) << ran.out;
   }
@@ -53,7 +51,7 @@ TEST(DevicesTest, no_line_of_the_table_is_longer_than_100_columns) {
 TEST(DevicesTest, each_is_a_line_of_a_table) {
   const TemporaryFolder folder;
   const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " devices");
-  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+  expect_ended(ran, 0);
   EXPECT_EQ(ran.out.find("subject  "), 0U) << ran.out;
   const std::size_t row = ran.out.find("\ngpu:surfaceless  ");
   ASSERT_NE(row, std::string::npos) << ran.out;
@@ -121,11 +119,10 @@ TEST(DevicesTest, without_a_vulkan_driver_the_list_ends_and_says_so) {
 
 TEST(DevicesTest, a_device_under_another_name_is_one_that_can_be_required) {
   const TemporaryFolder folder;
-  const Ran ran =
+  expect_ended(
       run_in(folder.path(), BINDPOSE_PROGRAM
-             " test --subject gpu:surfaceless --name mine --require-device 'renderer=none such' --smoke");
-  EXPECT_EQ(ran.exit_code, 3) << ran.out;
-  EXPECT_NE(ran.out.find("'mine' is not the device asked for"), std::string::npos) << ran.out;
+             " test --subject gpu:surfaceless --name mine --require-device 'renderer=none such' --smoke"),
+      3, {"'mine' is not the device asked for"});
 }
 
 }  // namespace devices_test

@@ -165,9 +165,7 @@ TEST_F(SessionTest, a_run_killed_at_any_moment_claims_no_success_and_can_be_take
     EXPECT_EQ(text.find("\"state\": \"unfinished\""), text.find('"')) << "first: " << text.substr(0, 80);
   }
   for (const char* command : {" compare out out", " merge merged out"}) {
-    const Ran refused = run_in(folder_, BINDPOSE_PROGRAM + std::string(command));
-    EXPECT_EQ(refused.exit_code, 2) << refused.out;
-    EXPECT_NE(refused.out.find("RESULTS_UNFINISHED"), std::string::npos) << refused.out;
+    expect_ended(run_in(folder_, BINDPOSE_PROGRAM + std::string(command)), 2, {"RESULTS_UNFINISHED"});
   }
   EXPECT_EQ(run("out", {"--resume"}), 0);
   EXPECT_EQ(results("out"), whole);

@@ -14,7 +14,7 @@
 
 #include <gtest/gtest.h>
 
-#include "conformance/run/suite.h"
+#include "conformance/run/executor.h"
 #include "conformance/subjects/open.h"
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
@@ -51,7 +51,7 @@ std::map<std::string, Verdict> verdicts_on(std::unique_ptr<Subject> subject) {
   suite.make_records();
   std::map<std::string, Verdict> verdicts;
   for (std::size_t i = 0; i < suite.records().size(); ++i)
-    verdicts[suite.records()[i].from->name] = suite.run(i);
+    verdicts[suite.records()[i].from->name] = Executor(suite).run(i);
   return verdicts;
 }
 
@@ -86,7 +86,7 @@ TEST(BindingTest, what_a_binder_refuses_is_asked_of_nobody) {
   suite.add_subject(std::make_unique<Binder>([](Answer&) { ADD_FAILURE() << "it is asked"; }));
   suite.make_records();
   ASSERT_EQ(suite.records().size(), 1U);
-  const Verdict verdict = suite.run(0);
+  const Verdict verdict = Executor(suite).run(0);
   EXPECT_EQ(verdict.outcome, Outcome::not_supported) << verdict.detail;
   EXPECT_NE(verdict.detail.find("FLAT_POINTS"), std::string::npos) << verdict.detail;
 }
@@ -121,7 +121,7 @@ Verdict verdict_on_given_away(std::size_t first, std::size_t last) {
       std::swap(w[2 * v], w[2 * v + 1]);
   }));
   suite.make_records();
-  return suite.run(0);
+  return Executor(suite).run(0);
 }
 
 TEST(BindingTest, where_two_joints_are_equally_right_either_is) {
@@ -169,17 +169,11 @@ TEST(BindingTest, registered_mistakes_are_seen_without_numbers) {
 
 TEST(BindingTest, the_command_judges_by_properties) {
   const TemporaryFolder folder;
-  const Ran right =
-      run_in(folder.path(), BINDPOSE_PROGRAM " test --properties --subject reference-float --out out");
-  EXPECT_EQ(right.exit_code, 0) << right.out;
-  EXPECT_NE(right.out.find("PASS: every property of right weights holds: 28 passed."), std::string::npos)
-      << right.out;
+  expect_ended(run_in(folder.path(), BINDPOSE_PROGRAM " test --properties --subject reference-float --out out"), 0, {"PASS: every property of right weights holds: 28 passed."});
   EXPECT_NE(slurp(folder.path() / "out/results.json").find("binding.bounded_biharmonic.figure.properties"),
             std::string::npos);
-  const Ran wrong =
-      run_in(folder.path(), BINDPOSE_PROGRAM
-             " test --properties --subject defect:heat-to-parent --filter '*.heat.*' --out out");
-  EXPECT_EQ(wrong.exit_code, 1) << wrong.out;
+  expect_ended(run_in(folder.path(), BINDPOSE_PROGRAM
+             " test --properties --subject defect:heat-to-parent --filter '*.heat.*' --out out"), 1);
   EXPECT_NE(slurp(folder.path() / "out/junit.xml").find("own-joint does not hold"), std::string::npos)
       << slurp(folder.path() / "out/junit.xml");
   EXPECT_EQ(run_in(folder.path(), BINDPOSE_PROGRAM " test --properties --metamorphic").exit_code, 2);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/run/suite.h"
+#include "conformance/run/executor.h"
 
 #include <algorithm>
 #include <barrier>
@@ -67,8 +67,7 @@ int exit_code_of(std::unique_ptr<Subject> subject) {
   suite.add_cases(built_in_cases(), {"skinning.linear_blend.bar.posed.*.palette.f32"});
   suite.add_subject(std::move(subject));
   suite.make_records();
-  for (std::size_t i = 0; i < suite.records().size(); ++i)
-    suite.run(i);
+  Executor(suite).run_all();
   return exit_code(suite);
 }
 
@@ -98,9 +97,9 @@ TEST(SuiteTest, a_lane_stays_with_an_algorithm_whose_programs_it_has) {
   suite.add_subject(*another(), another);
   suite.make_records();
   ASSERT_EQ(suite.records().size(), 6U);
-  suite.run_ahead({0, 1, 2, 3, 4, 5}, 2);
-  for (std::size_t i = 0; i < 6; ++i)
-    suite.run(i);
+  Executor executor(suite);
+  executor.run_ahead({0, 1, 2, 3, 4, 5}, 2);
+  executor.run_all();
   ASSERT_EQ(asked.size(), 2U);
   for (const std::set<std::string>& of_one : asked)
     EXPECT_EQ(of_one.size(), 1U);
@@ -253,7 +252,7 @@ TEST(SuiteTest, a_metamorphic_case_compares_two_answers_of_the_subject) {
     suite.make_records();
     std::map<std::string, Outcome> outcomes;
     for (std::size_t i = 0; i < suite.records().size(); ++i) {
-      const Verdict& verdict = suite.run(i);
+      const Verdict& verdict = Executor(suite).run(i);
       outcomes[std::string(suite.records()[i].relation->name)] = verdict.outcome;
       EXPECT_EQ(verdict.outcome == Outcome::pass, verdict.detail.empty()) << verdict.detail;
     }
@@ -304,7 +303,7 @@ TEST(SuiteTest, an_accepted_policy_is_asked_and_named) {
   suite.make_records();
   ASSERT_FALSE(suite.records().empty());
   for (std::size_t i = 0; i < suite.records().size(); ++i) {
-    const Verdict& verdict = suite.run(i);
+    const Verdict& verdict = Executor(suite).run(i);
     EXPECT_EQ(verdict.outcome, Outcome::pass) << verdict.detail;
     EXPECT_EQ(verdict.policy, "pivot=running-sum");
     EXPECT_NE(suite.records()[i].name.find("running-sum"), std::string::npos);
@@ -324,7 +323,7 @@ TEST(SuiteTest, the_policy_of_a_failure_is_its_cause_not_what_was_asked) {
   suite.make_records();
   ASSERT_FALSE(suite.records().empty());
   for (std::size_t i = 0; i < suite.records().size(); ++i) {
-    const Verdict& verdict = suite.run(i);
+    const Verdict& verdict = Executor(suite).run(i);
     EXPECT_EQ(verdict.outcome, Outcome::fail) << verdict.detail;
     EXPECT_EQ(verdict.policy, "") << "zeros are no policy";
     EXPECT_NE(suite.records()[i].name.find("running-sum"), std::string::npos) << "what was asked";
@@ -357,7 +356,7 @@ std::map<std::string, Verdict> verdicts_of(const Terms& terms, const std::string
   suite.make_records();
   std::map<std::string, Verdict> verdicts;
   for (std::size_t i = 0; i < suite.records().size(); ++i)
-    verdicts[suite.records()[i].name] = suite.run(i);
+    verdicts[suite.records()[i].name] = Executor(suite).run(i);
   return verdicts;
 }
 
