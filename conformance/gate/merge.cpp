@@ -91,7 +91,8 @@ Verdict whole_verdict(const ResultEntry& entry) {
 }
 
 /// The union, sorted by name.
-Expected<std::vector<ResultEntry>> all_entries(const std::vector<Results>& shards, const ShardManifest& plan) {
+Expected<std::vector<ResultEntry>> all_entries(const std::vector<Results>& shards,
+                                               const ShardManifest& plan) {
   std::map<std::string, const ResultEntry*> by_name;
   std::vector<std::string> twice;
   // Every shard lists what a skips file names; an interrupted one lists as missing what it left to others, too.

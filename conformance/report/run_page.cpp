@@ -98,11 +98,12 @@ MistakesTogether mistakes_together(const Suite& suite, const RunReport& run) {
 }
 
 void on_judged_answer(Executor& executor, LookAtAnswer look) {
-  executor.on_answer([&suite = executor.suite(), look = std::move(look)](const Record& record, const AskedCase& asked,
-                                                   const Answer& answer, const Verdict& verdict) {
-    look(suite.subjects()[record.subject]->name(),
-         {record.name, *record.from, asked.question, asked.expectation, answer, verdict});
-  });
+  executor.on_answer(
+      [&suite = executor.suite(), look = std::move(look)](const Record& record, const AskedCase& asked,
+                                                          const Answer& answer, const Verdict& verdict) {
+        look(suite.subjects()[record.subject]->name(),
+             {record.name, *record.from, asked.question, asked.expectation, answer, verdict});
+      });
 }
 
 }  // namespace bindpose::conformance

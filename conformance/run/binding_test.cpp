@@ -169,11 +169,14 @@ TEST(BindingTest, registered_mistakes_are_seen_without_numbers) {
 
 TEST(BindingTest, the_command_judges_by_properties) {
   const TemporaryFolder folder;
-  expect_ended(run_in(folder.path(), BINDPOSE_PROGRAM " test --properties --subject reference-float --out out"), 0, {"PASS: every property of right weights holds: 28 passed."});
+  expect_ended(
+      run_in(folder.path(), BINDPOSE_PROGRAM " test --properties --subject reference-float --out out"), 0,
+      {"PASS: every property of right weights holds: 28 passed."});
   EXPECT_NE(slurp(folder.path() / "out/results.json").find("binding.bounded_biharmonic.figure.properties"),
             std::string::npos);
   expect_ended(run_in(folder.path(), BINDPOSE_PROGRAM
-             " test --properties --subject defect:heat-to-parent --filter '*.heat.*' --out out"), 1);
+                      " test --properties --subject defect:heat-to-parent --filter '*.heat.*' --out out"),
+               1);
   EXPECT_NE(slurp(folder.path() / "out/junit.xml").find("own-joint does not hold"), std::string::npos)
       << slurp(folder.path() / "out/junit.xml");
   EXPECT_EQ(run_in(folder.path(), BINDPOSE_PROGRAM " test --properties --metamorphic").exit_code, 2);

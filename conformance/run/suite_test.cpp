@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/run/executor.h"
-
 #include <algorithm>
 #include <barrier>
 #include <iterator>
@@ -14,6 +12,7 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/judge/judge.h"
+#include "conformance/run/executor.h"
 #include "conformance/subjects/open.h"
 #include "gpu/program/palette_delivery.h"
 #include "gpu/program/variant.h"
