@@ -288,7 +288,7 @@ TEST(SuiteTest, an_accepted_policy_is_asked_and_named) {
 }
 
 TEST(SuiteTest, the_policy_of_a_failure_is_its_cause_not_what_was_asked) {
-  expect_asked_by_policy(fixed(""), Outcome::fail, "");  // zeros are no policy
+  expect_asked_by_policy(fixed(""), Outcome::fail, "");  // zeros follow no policy
 }
 
 /// Verdicts by record name of a subject that declares these terms, on the cases that match.
