@@ -4,6 +4,7 @@
 // What is asked when verdicts are kept, and what is not: suites and graders with a subject that counts.
 #include "conformance/cache/kept_verdicts.h"
 
+#include <algorithm>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -203,6 +204,28 @@ TEST_F(KeptVerdictsTest, a_question_is_made_once_for_all_that_is_kept_of_it) {
   };
   EXPECT_EQ(makings(), 2) << "to look for it, and to be asked";
   EXPECT_EQ(makings(), 1) << "to look for it";
+}
+
+TEST_F(KeptVerdictsTest, a_verdict_by_a_relation_is_found_whatever_other_relations_are_chosen) {
+  const auto asked = [&](const std::vector<std::string>& relations) {
+    Suite suite;
+    const std::string base = cases_of({}).front().name;
+    suite.add_cases(*metamorphic_cases(cases_of({}).front(), [&](const std::string& name) {
+      return std::ranges::any_of(relations, [&](const auto& each) { return name == base + "." + each; });
+    }));
+    auto fake = std::make_unique<Fake>();
+    const Fake& subject = *fake;
+    suite.add_subject(std::move(fake));
+    suite.make_records();
+    EXPECT_EQ(suite.records().size(), relations.size());
+    const auto kept = kept_in(folder_, {});
+    Executor(suite, {.cached = {{0, kept}}}).run_all();
+    EXPECT_TRUE(kept->settle());
+    return subject.asked;
+  };
+  EXPECT_EQ(asked({"influence-order", "unit-change"}), 4) << "each compares two answers";
+  for (const char* relation : {"influence-order", "unit-change"})
+    EXPECT_EQ(asked({relation}), 0) << relation;
 }
 
 TEST_F(KeptVerdictsTest, a_grader_asks_again_only_what_is_fresh) {

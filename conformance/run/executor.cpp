@@ -28,14 +28,13 @@ double seconds_since(Clock::time_point start) {
 
 /// What a subject answers to a question, and to the changed one of a relation.
 struct Answers {
-  Answer first, second;
+  Expected<Answer> first, second = Answer{};
 };
 
-Expected<Answers> answers_of(Subject& subject, const Prepared& prepared, const Record& record) {
-  Answers answers;
-  BINDPOSE_TRY(answers.first, subject.run((*prepared.asked)->question, record.variant));
-  if (record.relation == nullptr) return answers;
-  BINDPOSE_TRY(answers.second, subject.run(prepared.related->second.question, record.variant));
+Answers answers_of(Subject& subject, const Prepared& prepared, const Record& record) {
+  Answers answers{subject.run((*prepared.asked)->question, record.variant)};
+  if (answers.first && record.relation != nullptr)
+    answers.second = subject.run(prepared.related->second.question, record.variant);
   return answers;
 }
 
@@ -123,6 +122,7 @@ std::string Executor::kept_name(Prepared& prepared, const Record& record) const 
     return "";
   if (!prepared.content) {
     auto asked = asked_question(*record.from, prepared.policies, prepared.without);
+    if (asked) asked->question.name = prepared.name;  // relations have it in common
     prepared.content = asked ? question_content(asked->question) : "";
     if (asked) prepared.left_out = std::move(asked->left_out);
   }
@@ -139,31 +139,32 @@ Verdict Executor::judge_record(Worker& worker, const Record& record, Cache cache
   if (auto found = store_.find(record, name)) return *std::move(found);
   const auto start = Clock::now();
   prepare_answers(prepared, record);
+  const double preparing = seconds_since(start);
   auto unasked = verdict_unasked(prepared, record);
+  const auto opened = unasked ? nullptr : subject(worker, record.subject);
+  if (!opened) unasked = judge_error(opened.error());
   if (unasked) {
     store_.keep(record, name, *unasked);
     return *std::move(unasked);
   }
   const AskedCase& asked = **prepared.asked;
   const auto classes = suite_.terms(record.subject, *record.from->algorithm, record.from->level).classes;
-  const double preparing = seconds_since(start);
   Verdict verdict;
   for (std::size_t time = 0; time < times_ && (time == 0 || verdict.outcome == Outcome::pass); ++time) {
     if (time > 0 && interrupted()) break;
-    const auto opened = subject(worker, record.subject);
-    const auto answers = opened ? answers_of(**opened, prepared, record) : tl::unexpected(opened.error());
+    const auto [first, second] = answers_of(**opened, prepared, record);
     const auto answered = Clock::now();
-    Verdict now = !answers ? judge_error(answers.error())
-                  : record.character != nullptr
-                      ? judge_binding(*record.character, *prepared.binding, answers->first)
+    Verdict now = !first                        ? judge_error(first.error())
+                  : !second                     ? judge_error(second.error())
+                  : record.character != nullptr ? judge_binding(*record.character, *prepared.binding, *first)
                   : record.relation != nullptr
-                      ? judge_related(asked, *prepared.related, answers->first, answers->second, classes)
-                      : judge(asked.question, asked.expectation, answers->first, classes,
-                              *prepared.explanations, [&record] { return joint_names_of(*record.from); });
+                      ? judge_related(asked, *prepared.related, *first, *second, classes)
+                      : judge(asked.question, asked.expectation, *first, classes, *prepared.explanations,
+                              [&record] { return joint_names_of(*record.from); });
     now.judge_seconds = seconds_since(answered);
-    if (answers && record.character == nullptr && is_comparable(asked.expectation, answers->first.arrays))
-      now.bits = bits_of(asked.expectation, answers->first.arrays);
-    if (answers && record.is_of_numbers() && on_answer_) on_answer_(record, asked, answers->first, now);
+    if (first && record.character == nullptr && is_comparable(asked.expectation, first->arrays))
+      now.bits = bits_of(asked.expectation, first->arrays);
+    if (first && record.is_of_numbers() && on_answer_) on_answer_(record, asked, *first, now);
     verdict = time == 0 ? std::move(now) : repeated(std::move(now), verdict, time);
   }
   verdict.judge_seconds += preparing;
