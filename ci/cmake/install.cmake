@@ -67,7 +67,7 @@ set(public_headers
   conformance/software/software.h # skinning by vector instructions
   conformance/cases/cases.h    # the built-in cases
   conformance/subjects/open.h  # who is judged, and the judge
-  conformance/run/suite.h      # all cases put to all subjects
+  conformance/run/executor.h   # all cases put to all subjects
   conformance/report/report.h) # what came of it
 foreach(path IN LISTS BINDPOSE_ALGORITHMS)
   list(APPEND public_headers reference/${path}.h) # the kernel, for any scalar type

@@ -4,6 +4,7 @@
 // What is asked when verdicts are kept, and what is not: suites and graders with a subject that counts.
 #include "conformance/cache/kept_verdicts.h"
 
+#include <algorithm>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -11,7 +12,7 @@
 #include "conformance/cases/cases.h"
 #include "conformance/cases/fresh/fresh.h"
 #include "conformance/run/diagnosis.h"
-#include "conformance/run/suite.h"
+#include "conformance/run/throughput.h"
 #include "conformance/testing/fakes.h"
 #include "reference/testing/temporary_folder.h"
 
@@ -63,18 +64,18 @@ Came run_in(const std::filesystem::path& folder, const Asking& asking, bool veri
   const Fake& subject = *fake;
   suite.add_subject(std::move(fake));
   const auto kept = kept_in(folder, asking);
-  suite.keep_verdicts(0, kept);
   suite.accept(*terms_of(asking.accept));
   suite.make_records();
-  for (std::size_t i = 0; i < suite.records().size(); ++i)
-    suite.run(i);
-  suite.measure(0);
-  diagnose(suite, 0);
+  Executor executor(suite, {.cached = {{0, kept}}});
+  executor.run_all();
+  measure_throughput(suite, 0);
+  diagnose(executor, 0);
   Came came{subject.asked, {}, kept->settle().has_value(), ""};
   for (const Record& record : suite.records())
     came.verdicts.push_back(record.verdict);
-  for (const std::size_t record : verify ? suite.found() : std::vector<std::size_t>())
-    if (const auto same = suite.verify(record); !same) came.differs = to_string(same.error());
+  executor.verify_cached(verify ? suite.records().size() : 0);
+  for (const Record& record : suite.records())
+    if (record.verdict.outcome == Outcome::internal_error) came.differs = record.verdict.detail;
   return came;
 }
 
@@ -193,19 +194,38 @@ TEST_F(KeptVerdictsTest, a_question_is_made_once_for_all_that_is_kept_of_it) {
     Suite suite;
     suite.add_cases(std::move(cases), {});
     const auto kept = kept_in(folder_, {});
-    for (std::size_t s = 0; s < 3; ++s) {
+    for (std::size_t s = 0; s < 3; ++s)
       suite.add_subject(std::make_unique<Fake>(Fake::Change()));
-      suite.keep_verdicts(s, kept);
-    }
     suite.make_records();
     EXPECT_EQ(suite.records().size(), 3U);
-    for (std::size_t i = 0; i < suite.records().size(); ++i)
-      suite.run(i);
+    Executor(suite, {.cached = {{0, kept}, {1, kept}, {2, kept}}}).run_all();
     EXPECT_TRUE(kept->settle());
     return made;
   };
   EXPECT_EQ(makings(), 2) << "to look for it, and to be asked";
   EXPECT_EQ(makings(), 1) << "to look for it";
+}
+
+TEST_F(KeptVerdictsTest, a_verdict_by_a_relation_is_found_whatever_other_relations_are_chosen) {
+  const auto asked = [&](const std::vector<std::string>& relations) {
+    Suite suite;
+    const std::string base = cases_of({}).front().name;
+    suite.add_cases(*metamorphic_cases(cases_of({}).front(), [&](const std::string& name) {
+      return std::ranges::any_of(relations, [&](const auto& each) { return name == base + "." + each; });
+    }));
+    auto fake = std::make_unique<Fake>();
+    const Fake& subject = *fake;
+    suite.add_subject(std::move(fake));
+    suite.make_records();
+    EXPECT_EQ(suite.records().size(), relations.size());
+    const auto kept = kept_in(folder_, {});
+    Executor(suite, {.cached = {{0, kept}}}).run_all();
+    EXPECT_TRUE(kept->settle());
+    return subject.asked;
+  };
+  EXPECT_EQ(asked({"influence-order", "unit-change"}), 4) << "each compares two answers";
+  for (const char* relation : {"influence-order", "unit-change"})
+    EXPECT_EQ(asked({relation}), 0) << relation;
 }
 
 TEST_F(KeptVerdictsTest, a_grader_asks_again_only_what_is_fresh) {

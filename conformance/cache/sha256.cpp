@@ -9,6 +9,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <openssl/evp.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -17,32 +18,24 @@
 
 namespace bindpose::conformance {
 
-struct Sha256::State {
-  EVP_MD_CTX* context = ::EVP_MD_CTX_new();
+Sha256::Sha256() : context_(::EVP_MD_CTX_new(), &::EVP_MD_CTX_free) {
+  ::EVP_DigestInit_ex(context_.get(), ::EVP_sha256(), nullptr);
+}
 
-  State() { ::EVP_DigestInit_ex(context, ::EVP_sha256(), nullptr); }
-  ~State() { ::EVP_MD_CTX_free(context); }
-  State(const State&) = delete;
-  State& operator=(const State&) = delete;
+void Sha256::add_bytes(const void* bytes, std::size_t count) {
+  ::EVP_DigestUpdate(context_.get(), bytes, count);
+}
 
-  void add(const void* bytes, std::size_t count) { ::EVP_DigestUpdate(context, bytes, count); }
-  std::string name() {
-    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-    unsigned length = 0;
-    ::EVP_DigestFinal_ex(context, digest.data(), &length);
-    std::string text;
-    for (unsigned i = 0; i < length; ++i)
-      text += fmt::format("{:02x}", static_cast<unsigned>(digest[i]));
-    return text;
-  }
-};
-
-Sha256::Sha256() : state_(std::make_unique<State>()) {}
-Sha256::~Sha256() = default;
+std::string Sha256::name() {
+  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+  unsigned length = 0;
+  ::EVP_DigestFinal_ex(context_.get(), digest.data(), &length);
+  return fmt::format("{:02x}", fmt::join(digest.begin(), digest.begin() + length, ""));
+}
 
 Sha256& Sha256::add(std::string_view part) {
   add(part.size());
-  state_->add(part.data(), part.size());
+  add_bytes(part.data(), part.size());
   return *this;
 }
 
@@ -52,7 +45,7 @@ Sha256& Sha256::add(std::size_t number) {
     byte = static_cast<unsigned char>(number & 0xFF);
     number >>= 8;
   }
-  state_->add(bytes.data(), bytes.size());
+  add_bytes(bytes.data(), bytes.size());
   return *this;
 }
 
@@ -63,14 +56,10 @@ Sha256& Sha256::add(const std::map<std::string, std::string>& values) {
   return *this;
 }
 
-std::string Sha256::name() {
-  return state_->name();
-}
-
 std::string sha256_of(std::string_view text) {
-  Sha256::State state;
-  state.add(text.data(), text.size());
-  return state.name();
+  Sha256 all;
+  all.add_bytes(text.data(), text.size());
+  return all.name();
 }
 
 Expected<std::string> sha256_of_file(const std::filesystem::path& file) {
@@ -79,14 +68,14 @@ Expected<std::string> sha256_of_file(const std::filesystem::path& file) {
   struct stat looks {};
   if (in.get() >= 0 && (::fstat(in.get(), &looks) != 0 || !S_ISREG(looks.st_mode)))
     return fail("FILE_READ", file.string(), "is no plain file");  // a device may have no end
-  Sha256::State state;
+  Sha256 all;
   std::vector<char> bytes(block);
   ssize_t count = in.get() < 0 ? -1 : 0;
   while (count >= 0 && !interrupted() && (count = ::read(in.get(), bytes.data(), block)) > 0)
-    state.add(bytes.data(), static_cast<std::size_t>(count));
+    all.add_bytes(bytes.data(), static_cast<std::size_t>(count));
   if (count < 0) return fail("FILE_READ", file.string(), std::strerror(errno));
   if (interrupted()) return fail("INTERRUPTED", file.string(), "a signal has ended the run");
-  return state.name();
+  return all.name();
 }
 
 }  // namespace bindpose::conformance

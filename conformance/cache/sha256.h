@@ -11,6 +11,8 @@
 #include <string>
 #include <string_view>
 
+#include <openssl/types.h>
+
 #include "reference/model/error.h"
 
 namespace bindpose::conformance {
@@ -19,20 +21,17 @@ namespace bindpose::conformance {
 class Sha256 {
  public:
   Sha256();
-  ~Sha256();
-  Sha256(const Sha256&) = delete;
-  Sha256& operator=(const Sha256&) = delete;
-
   Sha256& add(std::string_view part);
   Sha256& add(std::size_t number);
   Sha256& add(const std::map<std::string, std::string>& values);
   /// 64 hexadecimal digits of what was added; nothing can be added after that.
   std::string name();
 
-  struct State;
+  /// Adds bytes alone, without their count.
+  void add_bytes(const void* bytes, std::size_t count);
 
  private:
-  std::unique_ptr<State> state_;
+  std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> context_;
 };
 
 /// Of a text alone, as sha256sum has it.

@@ -17,12 +17,6 @@
 namespace bindpose::conformance {
 namespace cases_test {
 
-TEST(Cases, have_names_of_their_own) {
-  std::set<std::string_view> names;
-  for (const Case& c : built_in_cases())
-    EXPECT_TRUE(names.insert(c.name).second) << c.name;
-}
-
 TEST(Cases, morph_before_every_method_in_two_scenes_at_least) {
   const Algorithm& then_skin = *find_algorithm("then_skin");
   std::map<std::string, std::set<std::string>> scenes;

@@ -15,11 +15,11 @@ namespace again_test {
 /// The page of a run with one failure, a mistake that is made on purpose.
 std::string page_of(const std::string& options) {
   const TemporaryFolder folder;
-  const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM
-                                            " test --subject defect:ibm-ignored --filter "
-                                            "'*.linear_blend.bar.posed.direction.pose.f32' --out out " +
-                                            options);
-  EXPECT_EQ(ran.exit_code, 1) << ran.out;
+  expect_ended(
+      run_in(folder.path(), BINDPOSE_PROGRAM " test --subject defect:ibm-ignored --filter "
+                                             "'*.linear_blend.bar.posed.direction.pose.f32' --out out " +
+                                options),
+      1);
   return slurp(folder.path() / "out/report.html");
 }
 

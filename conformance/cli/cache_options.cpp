@@ -2,12 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cli/cache_options.h"
 
-#include <algorithm>
-#include <random>
-#include <vector>
-
-#include <fmt/format.h>
-
 #include "conformance/cli/commands.h"
 #include "reference/model/try.h"
 
@@ -32,20 +26,6 @@ Expected<std::unique_ptr<VerdictCache>> open_cache(const CacheOptions& options) 
   if (options.folder.empty()) return nullptr;
   return VerdictCache::open(options.folder,
                             [](const std::string& words) { say(stderr, "cache: {}\n", words); });
-}
-
-void verify_found(Suite& suite, std::size_t count) {
-  std::vector<std::size_t> found = suite.found();
-  std::ranges::shuffle(found, std::mt19937_64(std::random_device{}()));
-  found.resize(std::min(found.size(), count));
-  for (const std::size_t record : found) {
-    if (interrupted()) return;
-    const auto same = suite.verify(record);
-    if (same) continue;
-    Verdict verdict;
-    verdict.detail = to_string(same.error());
-    suite.set_verdict(record, std::move(verdict));
-  }
 }
 
 }  // namespace bindpose::conformance

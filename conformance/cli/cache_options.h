@@ -10,7 +10,6 @@
 #include <CLI/CLI.hpp>
 
 #include "conformance/cache/verdict_cache.h"
-#include "conformance/run/suite.h"
 
 namespace bindpose::conformance {
 
@@ -22,8 +21,5 @@ void add_cache_options(CLI::App& app, CacheOptions& options);
 
 /// Null where none is asked for. Errors: ARGUMENT for --verify-cache without it, FILE_WRITE.
 Expected<std::unique_ptr<VerdictCache>> open_cache(const CacheOptions& options);
-
-/// Asks again some of what was found; one that differs becomes the judge's own error, which says so.
-void verify_found(Suite& suite, std::size_t count);
 
 }  // namespace bindpose::conformance

@@ -65,7 +65,7 @@ TEST_F(CacheTest, what_has_not_changed_is_not_asked_and_all_say_so) {
   ASSERT_EQ(judged().exit_code, 0);
   expect_all_asked();
   const Ran again = judged();
-  EXPECT_EQ(again.exit_code, 0);
+  expect_ended(again, 0);
   expect_all_found();
   const std::string words = fmt::format(
       "{0} of {0} verdicts are those of an earlier run (--cache): there the subject was not asked",
@@ -149,7 +149,7 @@ TEST_F(CacheTest, what_is_no_file_in_a_submissions_folder_keeps_nobody_waiting) 
 TEST_F(CacheTest, without_a_sandbox_nothing_is_kept_which_is_said_once) {
   for (int i = 0; i < 2; ++i) {
     const Ran ran = judged("--no-sandbox -j 2");
-    EXPECT_EQ(ran.exit_code, 0);
+    expect_ended(ran, 0);
     expect_all_asked();
     const std::string words =
         "cache: no verdict on a subject 'cmd:' is kept: without a sandbox it can read what it likes\n";
@@ -162,7 +162,7 @@ TEST_F(CacheTest, without_a_sandbox_nothing_is_kept_which_is_said_once) {
 TEST_F(CacheTest, a_verdict_that_is_not_the_subject_s_is_found_out) {
   ASSERT_EQ(judged().exit_code, 0);
   const Ran same = judged("--verify-cache 3");
-  EXPECT_EQ(same.exit_code, 0);
+  expect_ended(same, 0);
   expect_all_found();
   const std::string words =
       "there the subject was not asked, but for 3 that were verified (--verify-cache) and are the same";
@@ -177,9 +177,7 @@ TEST_F(CacheTest, a_verdict_that_is_not_the_subject_s_is_found_out) {
       verdict->bits = "0123456789abcdef";
       ASSERT_TRUE(folder.put(name, *verdict));
     }
-  const Ran ran = judged("--verify-cache 2");
-  EXPECT_EQ(ran.exit_code, 2) << ran.out;
-  EXPECT_NE(ran.out.find("CACHE_DIFFERS"), std::string::npos) << ran.out;
+  expect_ended(judged("--verify-cache 2"), 2, {"CACHE_DIFFERS"});
   EXPECT_EQ(judged().exit_code, 0);
   EXPECT_EQ(counts().asked, 2U) << "the two that were found out";
 }
@@ -202,9 +200,7 @@ TEST_F(CacheTest, a_sheet_says_which_verdicts_were_found) {
   };
   const std::string one = "--subject 'cmd:python3 student/subject.py --exercises solution' --out one ";
   EXPECT_EQ(graded(one).exit_code, 0);
-  const Ran second = graded(one);
-  EXPECT_EQ(second.exit_code, 0);
-  EXPECT_NE(second.out.find(" verdicts are those of an earlier run"), std::string::npos) << second.out;
+  expect_ended(graded(one), 0, {" verdicts are those of an earlier run"});
   const json sheet = json::parse(slurp(folder_ / "one/sheet.json"));
   ASSERT_GT(sheet["exercises"][0]["cases"].size(), 1U);
   for (const json& each : sheet["exercises"][0]["cases"])
@@ -217,21 +213,16 @@ TEST_F(CacheTest, a_sheet_says_which_verdicts_were_found) {
   const Ran whole = graded(
       "--class class --command 'cmd:python3 {}/subject.py --exercises solution' --verify-cache 1 --out "
       "grades");
-  EXPECT_EQ(whole.exit_code, 0) << whole.out;
-  EXPECT_NE(whole.out.find(" verdicts are those of an earlier run"), std::string::npos) << whole.out;
+  expect_ended(whole, 0, {" verdicts are those of an earlier run"});
   EXPECT_NE(whole.out.find("but for 2 that were verified"), std::string::npos)
       << "one of each: " << whole.out;
 }
 
 TEST_F(CacheTest, what_needs_answers_is_refused_with_it) {
   for (const char* option : {"--save-answers answers", "--show-passes 1", "--pictures 1", "--times 2"}) {
-    const Ran ran = judged(option);
-    EXPECT_EQ(ran.exit_code, 2) << option;
-    EXPECT_NE(ran.out.find("needs answers"), std::string::npos) << ran.out;
+    expect_ended(judged(option), 2, {"needs answers"});
   }
-  const Ran ran = run(program + " test --subject reference-float --verify-cache 1");
-  EXPECT_EQ(ran.exit_code, 2);
-  EXPECT_NE(ran.out.find("needs --cache"), std::string::npos) << ran.out;
+  expect_ended(run(program + " test --subject reference-float --verify-cache 1"), 2, {"needs --cache"});
 }
 
 }  // namespace cache_test

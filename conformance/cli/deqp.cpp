@@ -17,8 +17,9 @@
 #include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
-#include "conformance/cli/session.h"
+#include "conformance/cli/subject_choice.h"
 #include "conformance/gate/gate.h"
+#include "conformance/run/executor.h"
 #include "conformance/subjects/open.h"
 #include "reference/io/below.h"
 #include "reference/io/document_limits.h"
@@ -86,13 +87,14 @@ Expected<int> execute(Suite& suite, const std::vector<std::size_t>& chosen, cons
   const File log(::fdopen(::dup(opened.get()), "wb"), &std::fclose);
   if (log == nullptr) return fail("FILE_WRITE", options.log, std::strerror(errno));
   say(stdout, "Writing test log into {}\n", one_line(options.log));
+  Executor executor(suite);
   const Subject& subject = *suite.subjects().front();
   DeqpLog deqp(stdout, log.get(), subject.name(), subject.info());
   for (const std::size_t i : chosen) {
     if (interrupted()) break;
     const std::string name = deqp_name(suite.records()[i].name);
     deqp.begin(name);
-    deqp.end(name, suite.run(i));
+    deqp.end(name, executor.run(i));
   }
   deqp.finish();
   if (std::fflush(log.get()) != 0 || std::ferror(log.get()) != 0)
@@ -116,7 +118,7 @@ Expected<int> run_deqp(const DeqpOptions& options, const CLI::App& deqp) {
   BINDPOSE_TRY(auto subject, open_any(spec));
   warn_of_declaration(*subject);
   Suite suite;
-  suite.add_cases(built_in_cases(), {});
+  suite.add_cases(built_in_cases());
   suite.add_subject(std::move(subject));
   BINDPOSE_CHECK(accept_terms(suite, options.accept));
   if (!options.waivers.empty()) suite.set_hooks(hooks_of(gate, suite));

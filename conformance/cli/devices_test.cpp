@@ -36,9 +36,7 @@ bool soon(const std::function<bool()>& condition) {
 TEST(DevicesTest, a_card_stands_below_the_name_by_which_a_device_is_judged) {
   const TemporaryFolder folder;
   const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " devices --card");
-  EXPECT_EQ(ran.exit_code, 0) << ran.out;
-  EXPECT_NE(ran.out.find("gpu:surfaceless\n"), std::string::npos) << ran.out;
-  EXPECT_NE(ran.out.find("card.dot "), std::string::npos) << ran.out;
+  expect_ended(ran, 0, {"gpu:surfaceless\n", "card.dot "});
   if (const std::size_t vulkan = ran.out.find("vulkan:0\n"); vulkan != std::string::npos) {
     EXPECT_NE(ran.out.find("card.dot ", vulkan), std::string::npos) << ran.out;
   }
@@ -72,7 +70,7 @@ TEST(DevicesTest, no_line_of_the_table_is_longer_than_100_columns) {
 TEST(DevicesTest, each_is_a_line_of_a_table) {
   const TemporaryFolder folder;
   const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " devices");
-  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+  expect_ended(ran, 0);
   EXPECT_EQ(ran.out.find("subject  "), 0U) << ran.out;
   const std::size_t row = ran.out.find("\ngpu:surfaceless  ");
   ASSERT_NE(row, std::string::npos) << ran.out;
@@ -176,11 +174,10 @@ TEST(DevicesTest, a_signal_ends_the_search_and_its_workers) {
 
 TEST(DevicesTest, a_device_under_another_name_is_one_that_can_be_required) {
   const TemporaryFolder folder;
-  const Ran ran =
+  expect_ended(
       run_in(folder.path(), BINDPOSE_PROGRAM
-             " test --subject gpu:surfaceless --name mine --require-device 'renderer=none such' --smoke");
-  EXPECT_EQ(ran.exit_code, 3) << ran.out;
-  EXPECT_NE(ran.out.find("'mine' is not the device asked for"), std::string::npos) << ran.out;
+             " test --subject gpu:surfaceless --name mine --require-device 'renderer=none such' --smoke"),
+      3, {"'mine' is not the device asked for"});
 }
 
 }  // namespace devices_test

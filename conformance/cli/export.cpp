@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/cases.h"
+#include "conformance/cli/case_choice.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/export_fingerprint.h"
-#include "conformance/cli/session.h"
 #include "conformance/report/page_content.h"
 #include "conformance/report/text.h"
 #include "conformance/subjects/exchange.h"

@@ -49,11 +49,8 @@ class ExportTest : public testing::Test {
 TEST_F(ExportTest, judging_against_the_export_takes_a_folder_a_file_or_a_fingerprint) {
   EXPECT_NE(said_.out.find("fingerprint " + fingerprint()), std::string::npos) << said_.out;
   for (const std::string& exported : {std::string("exported"), std::string("kept"), fingerprint()}) {
-    const Ran ran = run("judge questions --against " + exported);
-    EXPECT_EQ(ran.exit_code, 0) << ran.out;
-    EXPECT_NE(ran.out.find(std::to_string(index()["questions"].size()) + " questions: as exported"),
-              std::string::npos)
-        << ran.out;
+    expect_ended(run("judge questions --against " + exported), 0,
+                 {std::to_string(index()["questions"].size()) + " questions: as exported"});
   }
   EXPECT_EQ(run("judge questions --against nothing").exit_code, 2);
 }
@@ -61,17 +58,13 @@ TEST_F(ExportTest, judging_against_the_export_takes_a_folder_a_file_or_a_fingerp
 TEST_F(ExportTest, questions_that_the_answering_side_takes_away_are_missed) {
   take_away_all_but_one();
   for (const std::string& exported : {std::string("exported"), std::string("kept"), fingerprint()}) {
-    const Ran ran = run("judge questions --against " + exported);
-    EXPECT_EQ(ran.exit_code, 2) << ran.out;
-    EXPECT_NE(ran.out.find("EXPORT_CHANGED"), std::string::npos) << ran.out;
+    expect_ended(run("judge questions --against " + exported), 2, {"EXPORT_CHANGED"});
   }
 }
 
 TEST_F(ExportTest, without_the_export_the_judge_says_that_it_cannot_tell) {
   take_away_all_but_one();
-  const Ran ran = run("judge questions");
-  EXPECT_EQ(ran.exit_code, 0) << ran.out;
-  EXPECT_NE(ran.out.find("1 question: only the exporter can tell"), std::string::npos) << ran.out;
+  expect_ended(run("judge questions"), 0, {"1 question: only the exporter can tell"});
   EXPECT_EQ(run("judge questions --quiet").out, "");
 }
 
@@ -79,9 +72,7 @@ TEST_F(ExportTest, a_question_of_a_case_that_this_version_lacks_is_refused) {
   json changed = index();
   changed["questions"][0]["case"] = "hierarchy.no.such.case";
   std::ofstream(folder_ / "questions/questions.json") << changed.dump();
-  const Ran ran = run("judge questions");
-  EXPECT_EQ(ran.exit_code, 2) << ran.out;
-  EXPECT_NE(ran.out.find("QUESTION_UNKNOWN at hierarchy.no.such.case"), std::string::npos) << ran.out;
+  expect_ended(run("judge questions"), 2, {"QUESTION_UNKNOWN at hierarchy.no.such.case"});
 }
 
 }  // namespace export_test

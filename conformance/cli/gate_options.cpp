@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "conformance/gate/shard_costs.h"
-#include "conformance/run/plan.h"
+#include "conformance/run/shard.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -94,15 +94,15 @@ Expected<std::optional<Results>> earlier_costs(const GateOptions& options) {
 
 Expected<std::vector<bool>> dealt_tests(Suite& suite, const std::optional<Results>& earlier) {
   if (!earlier) return {};
-  const Part part = part_from_environment();
-  if (part.count < 2) return fail("SHARD", "--shard-costs", "says nothing without shards");
+  const Shard shard = shard_from_environment();
+  if (shard.count < 2) return fail("SHARD", "--shard-costs", "says nothing without shards");
   std::vector<std::string> names;
   for (const Record& record : suite.records())
     names.push_back(record.name);
   std::vector<bool> ours;
-  for (const std::size_t shard : dealt_by_cost(seconds_of_tests(names, *earlier), part.count))
-    ours.push_back(shard == part.index);
-  suite.run_part(part);
+  for (const std::size_t dealt : dealt_by_cost(seconds_of_tests(names, *earlier), shard.count))
+    ours.push_back(dealt == shard.index);
+  suite.run_shard(shard);
   return ours;
 }
 

@@ -63,8 +63,7 @@ class GradeWithoutBubblewrapTest : public testing::Test {
 
 TEST_F(GradeWithoutBubblewrapTest, without_landlock_it_is_refused_unless_asked_for) {
   const Ran refused = run(grade, false);
-  EXPECT_EQ(refused.exit_code, 2) << refused.out;
-  EXPECT_NE(refused.out.find("SANDBOX_MISSING"), std::string::npos) << refused.out;
+  expect_ended(refused, 2, {"SANDBOX_MISSING"});
   EXPECT_NE(refused.out.find("--no-sandbox"), std::string::npos) << "what to do: " << refused.out;
   const Ran asked = run(grade + "--no-sandbox", false);
   EXPECT_EQ(asked.exit_code, 3) << "it is asked, and does not start: " << asked.out;
@@ -76,12 +75,8 @@ TEST_F(GradeWithoutBubblewrapTest, landlock_is_the_next_best) {
     EXPECT_EQ(run(grade, true).exit_code, 2) << "this kernel has none";
     return;
   }
-  const Ran graded = run(grade, true);
-  EXPECT_EQ(graded.exit_code, 3) << graded.out;
-  EXPECT_NE(graded.out.find("submissions run in: landlock"), std::string::npos) << graded.out;
-  const Ran more = run(grade + "--require-sandbox", true);
-  EXPECT_EQ(more.exit_code, 2) << more.out;
-  EXPECT_NE(more.out.find("SANDBOX_MISSING at bubblewrap"), std::string::npos) << more.out;
+  expect_ended(run(grade, true), 3, {"submissions run in: landlock"});
+  expect_ended(run(grade + "--require-sandbox", true), 2, {"SANDBOX_MISSING at bubblewrap"});
 }
 
 /// Of a shown folder with more answers than can be hidden nothing is graded.
@@ -91,10 +86,7 @@ TEST(GradeTest, what_cannot_be_hidden_from_a_submission_is_refused) {
   for (int i = 0; i < 501; ++i)
     std::ofstream(folder.path() / "shown" / std::to_string(i))
         << std::string(8, ' ') << R"({"__metadata__":{"test":"a"},"expected.x":{}})";
-  const Ran refused = run_in(folder.path(), grade + "--see shown");
-  EXPECT_EQ(refused.exit_code, 2) << refused.out;
-  EXPECT_NE(refused.out.find("SANDBOX_ORACLE"), std::string::npos) << refused.out;
-  EXPECT_NE(refused.out.find("more than 500 files"), std::string::npos) << refused.out;
+  expect_ended(run_in(folder.path(), grade + "--see shown"), 2, {"SANDBOX_ORACLE", "more than 500 files"});
 }
 
 /// The starter in Python of a student who has come to some exercise.
@@ -143,7 +135,7 @@ TEST_F(StudentTest, the_reason_is_told_however_long_the_way_to_it) {
 TEST_F(StudentTest, a_syntax_error_is_told_once_with_its_lines) {
   append("def broken(:\n");
   const Ran graded = grade_mine();
-  EXPECT_EQ(graded.exit_code, 3) << graded.out;
+  expect_ended(graded, 3);
   EXPECT_EQ(times("SyntaxError", graded.out), 1U) << graded.out;
   EXPECT_NE(graded.out.find("\n  |     def broken(:\n"), std::string::npos) << graded.out;
   EXPECT_EQ(graded.out.find("frozen importlib"), std::string::npos) << graded.out;
@@ -156,15 +148,13 @@ TEST_F(StudentTest, a_syntax_error_is_told_once_with_its_lines) {
 
 TEST_F(StudentTest, after_a_pass_the_next_exercise_is_named) {
   const Ran nothing = grade_mine();
-  EXPECT_EQ(nothing.exit_code, 1) << nothing.out;
+  expect_ended(nothing, 1);
   EXPECT_EQ(nothing.out.find("\nnext: "), std::string::npos) << nothing.out;
   // The solution of everything but key poses.
   fs::copy(folder_ / "mine" / "solution", folder_ / "mine",
            fs::copy_options::recursive | fs::copy_options::overwrite_existing);
   append("\n\ndef slerp(*arguments):\n    raise NotImplementedError\n");
-  const Ran some = grade_mine();
-  EXPECT_EQ(some.exit_code, 1) << some.out;
-  EXPECT_NE(some.out.find("\nnext: 4. Key poses"), std::string::npos) << some.out;
+  expect_ended(grade_mine(), 1, {"\nnext: 4. Key poses"});
 }
 
 TEST_F(StudentTest, a_saved_file_is_graded_again) {
@@ -184,9 +174,7 @@ TEST_F(StudentTest, results_in_the_folder_of_the_class_are_refused) {
       " grade --rubric " BINDPOSE_CONFORMANCE "/course/rubric.json --command 'cmd:python3 {}/subject.py' ";
   for (const char* options :
        {"--class . --out grades", "--class ./ --out mine/../grades", "--class . --out ."}) {
-    const Ran ran = run_in(folder_, class_here + options);
-    EXPECT_EQ(ran.exit_code, 2) << options;
-    EXPECT_NE(ran.out.find("--out"), std::string::npos) << ran.out;
+    expect_ended(run_in(folder_, class_here + options), 2, {"--out"});
   }
   EXPECT_FALSE(fs::exists(folder_ / "grades"));
 }
@@ -204,14 +192,10 @@ TEST_F(StudentTest, a_class_is_not_graded_by_a_command_that_cannot_run) {
   };
   for (const std::string& program :
        {std::string("pyhton3 "), std::string("/usr/bin/pyhton3 "), (folder_ / "run.sh").string() + " "}) {
-    const Ran refused = grade_class(program + "{}/subject.py");
-    EXPECT_EQ(refused.exit_code, 2) << refused.out;
-    EXPECT_NE(refused.out.find("PROGRAM_MISSING"), std::string::npos) << refused.out;
+    expect_ended(grade_class(program + "{}/subject.py"), 2, {"PROGRAM_MISSING"});
     EXPECT_FALSE(fs::exists(folder_ / "out")) << "no grade is written";
   }
-  const Ran none = grade_class("python3 {}/sujbect.py");
-  EXPECT_EQ(none.exit_code, 3) << none.out;
-  EXPECT_NE(none.out.find("warning: no submission started"), std::string::npos) << none.out;
+  expect_ended(grade_class("python3 {}/sujbect.py"), 3, {"warning: no submission started"});
 }
 
 TEST_F(StudentTest, packed_submissions_are_named_as_not_graded) {
@@ -240,10 +224,9 @@ TEST_F(StudentTest, python_leaves_nothing_in_what_was_handed_in) {
 
 TEST_F(StudentTest, what_cannot_be_watched_is_refused) {
   EXPECT_EQ(grade_mine("--watch --out mine/results").exit_code, 2);
-  const Ran built_in = run_in(folder_, BINDPOSE_PROGRAM " grade --watch --rubric " BINDPOSE_CONFORMANCE
-                                                        "/course/rubric.json --subject reference-float");
-  EXPECT_EQ(built_in.exit_code, 2);
-  EXPECT_NE(built_in.out.find("--watch"), std::string::npos) << built_in.out;
+  expect_ended(run_in(folder_, BINDPOSE_PROGRAM " grade --watch --rubric " BINDPOSE_CONFORMANCE
+                                                "/course/rubric.json --subject reference-float"),
+               2, {"--watch"});
 }
 
 }  // namespace grade_test

@@ -12,7 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/judge/json_fields.h"
-#include "conformance/run/plan.h"
+#include "conformance/run/shard.h"
 #include "reference/io/glob.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -137,11 +137,11 @@ std::vector<std::size_t> chosen_tests(const Suite& suite, const GtestOptions& op
     std::erase_if(chosen, [&dealt](std::size_t i) { return !dealt[i]; });
     return chosen;
   }
-  const Part part = part_from_environment();
-  if (part.count < 2) return chosen;
+  const Shard shard = shard_from_environment();
+  if (shard.count < 2) return chosen;
   touch_shard_status_file();
   std::vector<std::size_t> ours;
-  for (std::size_t i = part.index; i < chosen.size(); i += part.count)
+  for (std::size_t i = shard.index; i < chosen.size(); i += shard.count)
     ours.push_back(chosen[i]);
   return ours;
 }

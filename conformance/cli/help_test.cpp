@@ -34,7 +34,7 @@ std::vector<std::string> verbs_in(const std::string& help) {
 /// This verb's help and those of the verbs below it fit a terminal; how many there are.
 std::size_t expect_fitting(const std::string& verb) {
   const Ran help = say(verb + " --help");
-  EXPECT_EQ(help.exit_code, 0) << verb;
+  expect_ended(help, 0);
   std::istringstream lines(help.out);
   for (std::string line; std::getline(lines, line);)
     EXPECT_LE(line.size(), 80U) << verb << ": " << line;
@@ -64,9 +64,7 @@ TEST(HelpTest, a_mistyped_verb_or_option_is_told_the_nearest) {
                                                         {"test --filtre='*'", "did you mean '--filter'?"},
                                                         {"deqp --subjct gpu", "did you mean '--subject'?"},
                                                         {"judge folder --ot out", "did you mean '--out'?"}}) {
-    const Ran ran = say(words);
-    EXPECT_EQ(ran.exit_code, 2) << words;
-    EXPECT_NE(ran.out.find(nearest), std::string::npos) << words << ": " << ran.out;
+    expect_ended(say(words), 2, {nearest});
   }
 }
 
@@ -74,7 +72,7 @@ TEST(HelpTest, a_verb_is_explained_by_help_as_by_its_option) {
   EXPECT_EQ(say("help").out, say("--help").out);
   for (const char* verb : {"test", "golden verify", "help"}) {
     const Ran ran = say(std::string("help ") + verb);
-    EXPECT_EQ(ran.exit_code, 0) << verb;
+    expect_ended(ran, 0);
     EXPECT_EQ(ran.out.substr(ran.out.find("Options:")),
               say(std::string(verb) + " --help").out.substr(ran.out.find("Options:")))
         << verb;
@@ -83,9 +81,7 @@ TEST(HelpTest, a_verb_is_explained_by_help_as_by_its_option) {
        {std::pair("help tset", "'tset' is no verb of 'bindpose'; did you mean 'test'?"),
         std::pair("help golden verfiy", "did you mean 'verify'?"),
         std::pair("hlep", "did you mean 'help'?")}) {
-    const Ran ran = say(words);
-    EXPECT_EQ(ran.exit_code, 2) << words;
-    EXPECT_NE(ran.out.find(said), std::string::npos) << ran.out;
+    expect_ended(say(words), 2, {said});
   }
 }
 
@@ -93,24 +89,20 @@ TEST(HelpTest, a_value_that_is_missing_or_no_number_is_said_so) {
   for (const auto& [words, said] :
        {std::pair("test --seed", "--seed: expected a value behind it\n"),
         std::pair("pose a.glb -o b.glb --time abc", "--time: 'abc' is no number\n")}) {
-    const Ran ran = say(words);
-    EXPECT_EQ(ran.exit_code, 2) << words;
-    EXPECT_NE(ran.out.find(said), std::string::npos) << ran.out;
+    expect_ended(say(words), 2, {said});
   }
 }
 
 TEST(HelpTest, that_gets_lost_is_an_error) {
   for (const char* words : {"--help", "help", "test --help", "--version"}) {
-    const Ran ran = say(std::string(words) + " >/dev/full");
-    EXPECT_EQ(ran.exit_code, 2) << words;
-    EXPECT_NE(ran.out.find("got lost"), std::string::npos) << words << ran.out;
+    expect_ended(say(std::string(words) + " >/dev/full"), 2, {"got lost"});
   }
 }
 
 TEST(HelpTest, what_is_like_nothing_is_only_refused) {
   for (const char* words : {"xyzzyx", "list --zzzzzz", "test --nothing-like-this-at-all"}) {
     const Ran ran = say(words);
-    EXPECT_EQ(ran.exit_code, 2) << words;
+    expect_ended(ran, 2);
     EXPECT_EQ(ran.out.find("did you mean"), std::string::npos) << ran.out;
     EXPECT_NE(ran.out.find("--help"), std::string::npos) << ran.out;
   }
@@ -133,9 +125,7 @@ TEST(HelpTest, no_argument_controls_the_terminal) {
 }
 
 TEST(HelpTest, without_words_the_help_is_shown) {
-  const Ran ran = say("");
-  EXPECT_EQ(ran.exit_code, 2);
-  EXPECT_NE(ran.out.find("Subcommands:"), std::string::npos) << ran.out;
+  expect_ended(say(""), 2, {"Subcommands:"});
 }
 
 TEST(HelpTest, the_man_page_and_the_completions_are_made_of_it) {

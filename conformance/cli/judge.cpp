@@ -44,13 +44,13 @@ Expected<RunOptions> options_for_folder(const std::string& folder, const std::st
                                         RunOptions options) {
   if (!exported.empty()) BINDPOSE_CHECK(require_as_exported(folder, exported));
   BINDPOSE_TRY(const auto index, read_export(folder));
-  for (const std::string& text : options.accept)
+  for (const std::string& text : options.subjects.accept)
     if (text.find('=') != std::string::npos)
       return fail("ARGUMENT", "--accept " + text,
                   "the questions were asked when they were exported: by policies of their own");
-  options.subjects = {"files:" + folder};
-  options.names = index.cases;
-  options.assets = index.assets;
+  options.subjects.subjects = {"files:" + folder};
+  options.cases.names = index.cases;
+  options.cases.assets = index.assets;
   return options;
 }
 
@@ -80,10 +80,10 @@ Expected<RunOptions> options_for_capture(CaptureOptions capture, const SharedAss
   if (!capture.clip.empty()) {
     BINDPOSE_TRY(clip, find_clip(*asset, capture.clip));
   }
-  options.cases =
+  options.cases.cases =
       asset_cases_at(asset, case_word(fs::path(capture.asset).stem().string()), clip, capture.seconds);
-  if (options.cases.empty()) return fail("NO_MESH", capture.asset, "the file shows no mesh");
-  options.subjects = {to_string(subject_of(capture))};
+  if (options.cases.cases.empty()) return fail("NO_MESH", capture.asset, "the file shows no mesh");
+  options.subjects.subjects = {to_string(subject_of(capture))};
   return options;
 }
 
@@ -104,7 +104,6 @@ Expected<RunOptions> options_for(const FolderOptions& answers, const CaptureOpti
 
 Expected<int> run_judge(const FolderOptions& answers, const CaptureOptions& capture,
                         const RunOptions& options, const CLI::App& judge) {
-  BINDPOSE_TRY(const auto gtest, gtest_options(judge));
   SharedAsset asset;
   if (!capture.asset.empty()) {
     auto loaded = gltf::load(capture.asset);
@@ -119,8 +118,8 @@ Expected<int> run_judge(const FolderOptions& answers, const CaptureOptions& capt
     discard_earlier_run(options.out);
     return tl::unexpected(ready.error());
   }
-  const std::size_t questions = ready->names.size();
-  BINDPOSE_TRY(const int code, run_suite(*std::move(ready), gtest));
+  const std::size_t questions = ready->cases.names.size();
+  BINDPOSE_TRY(const int code, run_suite(*std::move(ready), judge));
   if (!answers.folder.empty() && (options.telling != Telling::quiet || code != 0))
     print_completeness(questions, !answers.exported.empty());
   return code;
@@ -154,7 +153,7 @@ void add_capture_options(CLI::App& command, CaptureOptions& capture, RunOptions&
       "--camera", capture.camera,
       "What takes the world to gl_Position: 'projection*view', uniforms of the shader, or @FILE of "
       "16 numbers row by row; default: the identity"));
-  add(command.add_option("--filter", options.globs, "Only cases whose names match one of these globs"));
+  add(command.add_option("--filter", options.cases.globs, "Only cases whose names match one of these globs"));
 }
 
 }  // namespace
@@ -177,7 +176,7 @@ void add_judge_command(CLI::App& app, int& exit_code) {
       "--out", options->out,
       "Folder for report.html, results.json, junit.xml, results.csv, failures.csv, report.sarif, "
       "summary.md");
-  command->add_option("--accept", options->accept,
+  command->add_option("--accept", options->subjects.accept,
                       "A class of precision that is right, too; of a frame also POLICY=VALUE: policies of "
                       "exported questions are their own");
   add_capture_options(*command, *capture, *options);

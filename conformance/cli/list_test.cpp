@@ -23,7 +23,7 @@ namespace list_test {
 std::string listed(const std::string& options) {
   static const TemporaryFolder folder;
   const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " list" + options);
-  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+  expect_ended(ran, 0);
   return ran.out;
 }
 

@@ -55,11 +55,8 @@ TEST_F(PoseTest, warnings_about_the_file_are_printed) {
   std::string text = moving_triangle();
   text.insert(1, R"("extensionsUsed": ["KHR_animation_pointer"], )");
   EXPECT_TRUE(write_file(file("go.gltf"), std::string_view(text)));
-  const Ran ran = pose("go.gltf -o posed.ply");
-  EXPECT_EQ(ran.exit_code, 0) << ran.out;
-  EXPECT_NE(ran.out.find("warning EXTENSION_NOT_APPLIED go.gltf#/extensionsUsed/0: 'KHR_animation_pointer'"),
-            std::string::npos)
-      << ran.out;
+  expect_ended(pose("go.gltf -o posed.ply"), 0,
+               {"warning EXTENSION_NOT_APPLIED go.gltf#/extensionsUsed/0: 'KHR_animation_pointer'"});
 }
 
 TEST_F(PoseTest, numbers_are_in_double_precision) {
@@ -102,8 +99,7 @@ TEST_F(PoseTest, what_is_wrong_has_a_code_and_leaves_no_file) {
            {". -o x.glb", ".: is no file", 1},
            {"broken.glb -o x.glb", "GLB_", 1}}) {
     const Ran ran = pose(words);
-    EXPECT_EQ(ran.exit_code, code) << words << ": " << ran.out;
-    EXPECT_NE(ran.out.find(said), std::string::npos) << words << ": " << ran.out;
+    expect_ended(ran, code, {said});
     EXPECT_EQ(ran.out.find('\x1b'), std::string::npos) << words;
     EXPECT_EQ(files(), before) << words;
   }

@@ -100,13 +100,16 @@ class SessionTest : public testing::Test {
     names.erase(".lock");
     return names;
   }
-  /// Ends a run by a signal once its journal has so many lines; its status as of waitpid().
-  int end_at(pid_t judge, const std::string& out, std::size_t lines, int signal) const {
-    EXPECT_TRUE(soon([&] { return journal_lines(out) >= lines; }));
+  /// Sends a signal to a run once the condition holds; returns its status as of waitpid().
+  int end_when(const std::function<bool()>& condition, pid_t judge, int signal) const {
+    EXPECT_TRUE(soon(condition));
     ::kill(judge, signal);
     int status = 0;
     ::waitpid(judge, &status, 0);
     return status;
+  }
+  int end_at(std::size_t lines, pid_t judge, const std::string& out, int signal) const {
+    return end_when([&] { return journal_lines(out) >= lines; }, judge, signal);
   }
   bool soon(const std::function<bool()>& condition) const {
     for (int i = 0; i < 1000 && !condition(); ++i)
@@ -123,10 +126,7 @@ TEST_F(SessionTest, a_killed_run_is_taken_up_where_it_was) {
   const auto whole = results("whole");
   ASSERT_GT(whole.size(), 10U);
 
-  const pid_t judge = start("killed", {});
-  ASSERT_TRUE(soon([&] { return journal_lines("killed") >= 4; }));
-  ::kill(judge, SIGKILL);
-  ::waitpid(judge, nullptr, 0);
+  end_at(4, start("killed", {}), "killed", SIGKILL);
   const std::size_t before = journal_lines("killed");
   ASSERT_LT(before, whole.size()) << "it was over before it was killed";
   EXPECT_FALSE(results("killed").empty()) << "what was reached can be read";
@@ -151,7 +151,7 @@ TEST_F(SessionTest, a_run_killed_at_any_moment_claims_no_success_and_can_be_take
   fs::remove(folder_ / "out" / "journal.jsonl");  // the lines that are counted are the killed run's
   std::vector<std::string> more;
   for (const std::size_t lines : {std::size_t{2}, whole.size() / 3, whole.size() * 2 / 3}) {
-    ASSERT_TRUE(WIFSIGNALED(end_at(start("out", more), "out", lines, SIGKILL))) << "it was over at " << lines;
+    ASSERT_TRUE(WIFSIGNALED(end_at(lines, start("out", more), "out", SIGKILL))) << "it was over at " << lines;
     more = {"--resume"};
     std::set<std::string> left = files("out");
     std::erase_if(left, &is_unfinished);  // what it was writing when it died; the next run removes it
@@ -164,11 +164,8 @@ TEST_F(SessionTest, a_run_killed_at_any_moment_claims_no_success_and_can_be_take
     const std::string text = slurp(folder_ / "out" / "results.json");
     EXPECT_EQ(text.find("\"state\": \"unfinished\""), text.find('"')) << "first: " << text.substr(0, 80);
   }
-  for (const char* command : {" compare out out", " merge merged out"}) {
-    const Ran refused = run_in(folder_, BINDPOSE_PROGRAM + std::string(command));
-    EXPECT_EQ(refused.exit_code, 2) << refused.out;
-    EXPECT_NE(refused.out.find("RESULTS_UNFINISHED"), std::string::npos) << refused.out;
-  }
+  for (const char* command : {" compare out out", " merge merged out"})
+    expect_ended(run_in(folder_, BINDPOSE_PROGRAM + std::string(command)), 2, {"RESULTS_UNFINISHED"});
   EXPECT_EQ(run("out", {"--resume"}), 0);
   EXPECT_EQ(results("out"), whole);
   EXPECT_EQ(files("out"), all_files);
@@ -184,13 +181,11 @@ TEST_F(SessionTest, a_run_that_cannot_begin_leaves_no_verdict_of_an_earlier_one)
 TEST_F(SessionTest, an_interrupted_run_names_the_mistake_of_the_failures_that_it_has) {
   const pid_t judge = start({"test", "--subject", "defect:ibm-ignored", "--filter", "skinning.linear_blend.*",
                              "--fresh", "4", "--seed", "x", "--out", (folder_ / "out").string()});
-  EXPECT_TRUE(soon([&] {
+  const auto has_failures = [&] {
     const std::string journal = slurp(folder_ / "out" / "journal.jsonl");
     return std::ranges::count(journal, '\n') >= 40 && journal.find("\"fail\"") != std::string::npos;
-  }));
-  ::kill(judge, SIGINT);
-  int status = 0;
-  ::waitpid(judge, &status, 0);
+  };
+  const int status = end_when(has_failures, judge, SIGINT);
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 2);
   const json diagnosis = document("out")["subjects"][0].value("diagnosis", json::object());
@@ -208,11 +203,7 @@ TEST_F(SessionTest, a_signal_ends_the_opening_of_a_subject_and_leaves_no_file) {
   for (std::vector<std::string> words :
        {std::vector<std::string>{"test", "--subject"}, {"subject", "check"}}) {
     words.insert(words.end(), {slow, "--time", "60"});
-    const pid_t judge = start(words);
-    EXPECT_TRUE(soon([&] { return !fs::is_empty(folder_ / "temporary"); })) << words[0];
-    ::kill(judge, SIGINT);
-    int status = 0;
-    ::waitpid(judge, &status, 0);
+    const int status = end_when([&] { return !fs::is_empty(folder_ / "temporary"); }, start(words), SIGINT);
     EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 2) << words[0] << " " << status;
     EXPECT_TRUE(fs::is_empty(folder_ / "temporary")) << words[0];
   }
@@ -238,21 +229,14 @@ TEST(Interrupts, a_second_signal_ends_the_process_and_an_echo_of_the_first_does_
 TEST_F(SessionTest, an_interrupted_run_is_no_baseline) {
   fs::create_directory(folder_ / "out");
   std::ofstream(folder_ / "out" / "failures.csv") << "of a run before\n";
-  const pid_t judge = start("out", {});
-  ASSERT_TRUE(soon([&] { return journal_lines("out") >= 3; }));
-  ::kill(judge, SIGINT);
-  int status = 0;
-  ::waitpid(judge, &status, 0);
-  EXPECT_EQ(WEXITSTATUS(status), 2);
+  EXPECT_EQ(WEXITSTATUS(end_at(3, start("out", {}), "out", SIGINT)), 2);
   EXPECT_FALSE(fs::exists(folder_ / "out" / "failures.csv"));
   std::ifstream in(folder_ / "out" / "results.csv");
   std::size_t missing = 0;
   for (std::string line; std::getline(in, line);)
     missing += line.find(",Missing,") != std::string::npos ? 1 : 0;
   EXPECT_GT(missing, 0U) << "what did not run is listed";
-  const Ran compared = run_in(folder_, BINDPOSE_PROGRAM " compare out out");
-  EXPECT_EQ(compared.exit_code, 2) << "nor can it be compared: " << compared.out;
-  EXPECT_NE(compared.out.find("RESULTS_UNFINISHED"), std::string::npos) << compared.out;
+  expect_ended(run_in(folder_, BINDPOSE_PROGRAM " compare out out"), 2, {"RESULTS_UNFINISHED"});
 }
 
 TEST_F(SessionTest, a_signal_ends_grading_while_a_submission_hangs) {

@@ -43,28 +43,19 @@ class ShardsTest : public testing::Test {
 
 TEST_F(ShardsTest, of_tests_say_where_their_results_are) {
   ASSERT_EQ(shards("plan run 2 -- ./bindpose test").exit_code, 0);
-  const Ran ran = shards("run run 1");
-  EXPECT_EQ(ran.exit_code, 0) << ran.out;
-  EXPECT_NE(ran.out.find("told: test --out run/shards/1\n"), std::string::npos) << ran.out;
-  EXPECT_NE(ran.out.find("warning: run/shards/1\n"), std::string::npos) << ran.out;
+  expect_ended(shards("run run 1"), 0, {"told: test --out run/shards/1\n", "warning: run/shards/1\n"});
   EXPECT_TRUE(fs::exists(folder_.path() / "run/shards/1/results.json"));
 }
 
 TEST_F(ShardsTest, of_a_class_say_which_was_graded) {
   ASSERT_EQ(shards("plan run 1 -- ./bindpose grade --class class --seed 1").exit_code, 0);
-  const Ran ran = shards("run run 0");
-  EXPECT_EQ(ran.exit_code, 0) << ran.out;
-  EXPECT_NE(ran.out.find("told: grade --class class --seed 1 --out run/shards/0\n"), std::string::npos)
-      << ran.out;
+  expect_ended(shards("run run 0"), 0, {"told: grade --class class --seed 1 --out run/shards/0\n"});
 }
 
 TEST_F(ShardsTest, without_a_result_are_said_to_have_none) {
   std::ofstream(folder_.path() / "bindpose") << "#!/bin/sh\necho gives up\nexit 2\n";
   ASSERT_EQ(shards("plan run 1 -- ./bindpose test").exit_code, 0);
-  const Ran ran = shards("run run 0");
-  EXPECT_EQ(ran.exit_code, 2) << ran.out;
-  EXPECT_NE(ran.out.find("gives up\n"), std::string::npos) << ran.out;
-  EXPECT_NE(ran.out.find("shard 0 has no result"), std::string::npos) << ran.out;
+  expect_ended(shards("run run 0"), 2, {"gives up\n", "shard 0 has no result"});
 }
 
 }  // namespace shards_test

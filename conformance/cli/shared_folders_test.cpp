@@ -119,11 +119,9 @@ TEST_F(SharedFoldersTest, links_in_a_folder_of_verdicts_lead_nowhere) {
 
 TEST_F(SharedFoldersTest, links_among_folders_that_are_written_lead_nowhere) {
   link_to_far("answers/defect_ibm-ignored");
-  const Ran saved = run("test --subject defect:ibm-ignored --save-answers answers --filter " + one);
-  EXPECT_EQ(saved.exit_code, 2) << saved.out;
+  expect_ended(run("test --subject defect:ibm-ignored --save-answers answers --filter " + one), 2);
   link_to_far("exported/" + one);
-  const Ran exported = run("export exported --filter " + one);
-  EXPECT_EQ(exported.exit_code, 2) << exported.out;
+  expect_ended(run("export exported --filter " + one), 2);
   expect_untouched();
 }
 
@@ -131,14 +129,11 @@ TEST_F(SharedFoldersTest, links_among_folders_that_are_written_lead_nowhere) {
 TEST_F(SharedFoldersTest, a_pipe_among_results_is_refused_at_once) {
   pipe("begun/journal.jsonl");
   const Ran begun = test("--out begun");
-  EXPECT_EQ(begun.exit_code, 0) << begun.out;
-  EXPECT_NE(begun.out.find("journal.jsonl: is not a regular file"), std::string::npos) << begun.out;
+  expect_ended(begun, 0, {"journal.jsonl: is not a regular file"});
   EXPECT_TRUE(fs::is_fifo(folder_ / "begun/journal.jsonl")) << "it is the user's";
   for (const char* name : {"results.json", "failures.csv", ".lock"}) {
     pipe(fmt::format("{}.d/{}", name, name));
-    const Ran ran = test(fmt::format("--out {}.d", name));
-    EXPECT_EQ(ran.exit_code, 2) << name << ran.out;
-    EXPECT_NE(ran.out.find("FILE_WRITE"), std::string::npos) << ran.out;
+    expect_ended(test(fmt::format("--out {}.d", name)), 2, {"FILE_WRITE"});
     EXPECT_TRUE(fs::is_fifo(folder_ / fmt::format("{}.d/{}", name, name))) << "it is the user's: " << name;
   }
 }
@@ -220,7 +215,7 @@ TEST_F(SharedFoldersTest, words_of_an_earlier_run_move_no_cursor) {
   }
   write("out/journal.jsonl", head + "\n" + text);
   const Ran ran = test("--out out --resume --verbose");
-  EXPECT_EQ(ran.exit_code, 1) << ran.out;
+  expect_ended(ran, 1);
   expect_clean(ran);
 }
 

@@ -20,11 +20,10 @@ TEST(ShortageTest, too_few_descriptors_are_the_judges_error) {
   const TemporaryFolder folder;
   for (const char* limit : {"8", "12", "16", "40"}) {
     const Ran ran = run_in(folder.path(), std::string("ulimit -n ") + limit + "; exec " + judge);
-    EXPECT_EQ(ran.exit_code, 2) << limit << ": " << ran.out;
+    expect_ended(ran, 2);
     EXPECT_EQ(ran.out.find("crash"), std::string::npos) << limit << ": " << ran.out;
   }
-  const Ran enough = run_in(folder.path(), "ulimit -n 64; exec " + judge);
-  EXPECT_EQ(enough.exit_code, 0) << enough.out;
+  expect_ended(run_in(folder.path(), "ulimit -n 64; exec " + judge), 0);
 }
 
 /// The judge's caller may ignore the end of its children and hold any descriptor open.
@@ -36,7 +35,7 @@ TEST(ShortageTest, what_the_caller_leaves_open_or_ignores_changes_nothing) {
   };
   const Ran plain = run_in(folder.path(), "exec " + judge);
   const Ran ignoring = run_in(folder.path(), "exec 9</ 5<.; exec env --ignore-signal=CHLD " + judge);
-  EXPECT_EQ(ignoring.exit_code, 0) << ignoring.out;
+  expect_ended(ignoring, 0);
   EXPECT_NE(sandbox_in(plain.out), "") << plain.out;
   EXPECT_EQ(sandbox_in(ignoring.out), sandbox_in(plain.out));
 }

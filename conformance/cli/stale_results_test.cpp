@@ -23,8 +23,7 @@ TEST(StaleResultsTest, no_error_leaves_the_verdict_of_an_earlier_run) {
     std::filesystem::create_directories(folder.path() / "out");
     for (const char* file : files)
       std::ofstream(folder.path() / "out" / file) << "PASS";
-    const Ran ran = run_in(folder.path(), std::string(BINDPOSE_PROGRAM " ") + command);
-    EXPECT_EQ(ran.exit_code, 2) << command << "\n" << ran.out;
+    expect_ended(run_in(folder.path(), std::string(BINDPOSE_PROGRAM " ") + command), 2);
     for (const char* file : files)
       EXPECT_NE(slurp(folder.path() / "out" / file), "PASS") << command << ": " << file;
   }

@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/cases.h"
+#include "conformance/cli/case_choice.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/sandbox_options.h"
-#include "conformance/cli/session.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {

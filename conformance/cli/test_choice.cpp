@@ -9,10 +9,11 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/cases.h"
+#include "conformance/cli/case_choice.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/sandbox_options.h"
-#include "conformance/cli/session.h"
-#include "conformance/run/suite.h"
+#include "conformance/cli/subject_choice.h"
+#include "conformance/run/executor.h"
 #include "conformance/subjects/foreign_subject.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/nearest.h"
@@ -115,11 +116,12 @@ Expected<Verdict> judge_one(const OneTest& options,
   BINDPOSE_TRY(const auto spec, parse_subject(options.subject));
   BINDPOSE_TRY(auto subject, open_to_ask(spec, options.sandbox, without));
   Suite suite;
-  suite.add_cases({std::move(chosen)}, {});
+  suite.add_cases({std::move(chosen)});
   suite.add_subject(std::move(subject));
   BINDPOSE_CHECK(accept_terms(suite, options.accept));
   std::optional<Expected<void>> seen;
-  suite.on_answer(
+  Executor executor(suite);
+  executor.on_answer(
       [&](const Record& record, const AskedCase& asked, const Answer& answer, const Verdict& verdict) {
         const JudgedAnswer judged = {record.name,       *record.from, asked.question,
                                      asked.expectation, answer,       verdict};
@@ -127,7 +129,7 @@ Expected<Verdict> judge_one(const OneTest& options,
       });
   suite.make_records();
   BINDPOSE_TRY(const std::size_t record, find_record(suite, options.test));
-  const Verdict verdict = suite.run(record);
+  const Verdict verdict = executor.run(record);
   if (!seen && without == WithoutAnswer::shown && is_of_the_subject(verdict.outcome))
     seen = show_unanswered(suite, suite.records()[record], verdict, look);
   if (!seen)

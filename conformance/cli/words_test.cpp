@@ -154,29 +154,25 @@ TEST(WordsTest, values_of_policies_formulations_and_ways_of_a_gpu) {
 TEST(WordsTest, a_part_of_words_lists_what_it_could_mean) {
   const TemporaryFolder folder;
   const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " explain Delta");
-  EXPECT_EQ(ran.exit_code, 0);
+  expect_ended(ran, 0);
   for (const char* piece :
        {"'Delta' could mean\n", "  delta-mush  ", "  ddm  ", "algorithm: ", "mistake: ", " cases"})
     EXPECT_NE(ran.out.find(piece), std::string::npos) << piece << "\n" << ran.out;
   for (const char* several : {" explain mush DELTA", " explain 'mush DELTA'"}) {
-    const Ran both = run_in(folder.path(), std::string(BINDPOSE_PROGRAM) + several);
-    EXPECT_EQ(both.exit_code, 0) << both.out;
-    EXPECT_NE(both.out.find("'mush DELTA' could mean\n"), std::string::npos) << both.out;
-    EXPECT_NE(both.out.find("  delta-mush  "), std::string::npos) << both.out;
+    expect_ended(run_in(folder.path(), std::string(BINDPOSE_PROGRAM) + several), 0,
+                 {"'mush DELTA' could mean\n", "  delta-mush  "});
   }
   EXPECT_NE(run_in(folder.path(), BINDPOSE_PROGRAM " explain smooth weights").out.find("  weights.smooth  "),
             std::string::npos);
   EXPECT_EQ(run_in(folder.path(), BINDPOSE_PROGRAM " explain delta nothingsuch").exit_code, 2);
-  const Ran mistyped = run_in(folder.path(), BINDPOSE_PROGRAM " explain dleta-mush");
-  EXPECT_EQ(mistyped.exit_code, 2);
-  EXPECT_NE(mistyped.out.find("did you mean 'delta-mush'?"), std::string::npos) << mistyped.out;
+  expect_ended(run_in(folder.path(), BINDPOSE_PROGRAM " explain dleta-mush"), 2,
+               {"did you mean 'delta-mush'?"});
   for (const auto& [wrong, right] :
        {std::pair("NOT_SUPORTED", "NOT_SUPPORTED"), std::pair("ILL_CONDITOINED", "ILL_CONDITIONED"),
         std::pair("tranform-feedback", "transform-feedback"), std::pair("wieghts", "weights"),
         std::pair("heta", "theta' or 'heat")}) {
-    const Ran near = run_in(folder.path(), std::string(BINDPOSE_PROGRAM " explain ") + wrong);
-    EXPECT_EQ(near.exit_code, 2) << wrong;
-    EXPECT_NE(near.out.find(std::string("did you mean '") + right + "'?"), std::string::npos) << near.out;
+    expect_ended(run_in(folder.path(), std::string(BINDPOSE_PROGRAM " explain ") + wrong), 2,
+                 {std::string("did you mean '") + right + "'?"});
   }
 }
 
@@ -185,17 +181,15 @@ TEST(WordsTest, mistyped_names_elsewhere_are_told_the_nearest) {
   for (const auto& [words, nearest] :
        {std::pair("explain lsb --arrays", "'lbs'"), std::pair("test --accept half-palet", "'half-palette'"),
         std::pair("test --subject defect:ibm-ignord", "'ibm-ignored'")}) {
-    const Ran ran = run_in(folder.path(), std::string(BINDPOSE_PROGRAM " ") + words);
-    EXPECT_EQ(ran.exit_code, 2) << words;
-    EXPECT_NE(ran.out.find(std::string("did you mean ") + nearest), std::string::npos) << ran.out;
+    expect_ended(run_in(folder.path(), std::string(BINDPOSE_PROGRAM " ") + words), 2,
+                 {std::string("did you mean ") + nearest});
   }
 }
 
 TEST(WordsTest, mistakes_are_listed_by_either_name) {
   const TemporaryFolder folder;
   const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " list --mistakes");
-  EXPECT_EQ(ran.exit_code, 0);
-  EXPECT_NE(ran.out.find("ibm-ignored "), std::string::npos);
+  expect_ended(ran, 0, {"ibm-ignored "});
   EXPECT_EQ(ran.out, run_in(folder.path(), BINDPOSE_PROGRAM " list --defects").out);
 }
 

@@ -85,8 +85,7 @@ class WrittenJson : public testing::Test {
     return json::parse(slurp(folder_.path() / "printed.json"), nullptr, false);
   }
   void judge(const std::string& arguments, int code) {
-    const Ran ran = run_in(folder_.path(), BINDPOSE_PROGRAM " test " + arguments);
-    EXPECT_EQ(ran.exit_code, code) << ran.out;
+    expect_ended(run_in(folder_.path(), BINDPOSE_PROGRAM " test " + arguments), code);
   }
   /// A right run and a wrong one of the same tests: the right one's mistake shows nowhere here.
   void judge_twice() {
@@ -238,9 +237,7 @@ TEST(KeptJson, of_shards_that_is_broken_is_refused) {
            {shorter.dump(), "has no command"},
            {dealt.dump(), "of another number of shards"}}) {
     std::ofstream(folder.path() / "run/plan.json") << text;
-    const Ran ran = run_in(folder.path(), BINDPOSE_CONFORMANCE "/../ci/cluster/shards run run 0");
-    EXPECT_EQ(ran.exit_code, 2) << ran.out;
-    EXPECT_NE(ran.out.find(words), std::string::npos) << ran.out;
+    expect_ended(run_in(folder.path(), BINDPOSE_CONFORMANCE "/../ci/cluster/shards run run 0"), 2, {words});
   }
 }
 
@@ -256,11 +253,10 @@ TEST(KeptJson, of_shards_is_not_planned_by_costs_that_are_no_results) {
            {"empty", "test", "--costs empty: empty/results.json: No such file"},
            {"torn.json", "test", "torn.json is no JSON"},
            {"other.json", "test", "other.json is no bindpose-results-1"}}) {
-    const Ran ran =
+    expect_ended(
         run_in(folder.path(), std::string(BINDPOSE_CONFORMANCE "/../ci/cluster/shards plan run 2 --costs ") +
-                                  costs + " -- bindpose " + command);
-    EXPECT_EQ(ran.exit_code, 2) << ran.out;
-    EXPECT_NE(ran.out.find(words), std::string::npos) << ran.out;
+                                  costs + " -- bindpose " + command),
+        2, {words});
     EXPECT_FALSE(fs::exists(folder.path() / "run")) << costs;
   }
 }

@@ -50,7 +50,7 @@ class GateTest : public testing::Test {
     suite_.add_cases(built_in_cases(), {case_name()});
     suite_.add_subject(std::move(toy));
     suite_.make_records();
-    return suite_.run(0);
+    return Executor(suite_).run(0);
   }
   /// Some small case; its record's name is record_name().
   static const std::string& case_name() {
@@ -123,8 +123,9 @@ TEST_F(GateTest, a_known_flake_is_asked_once_more_beside_busy_lanes) {
   suite_.add_subject(std::make_unique<Toy>(never),
                      []() -> Expected<std::unique_ptr<Subject>> { return std::make_unique<Toy>(0); });
   suite_.make_records();
-  suite_.run_ahead({0}, 1);
-  EXPECT_EQ(suite_.run(0).outcome, Outcome::flake) << "another of the subject was asked";
+  Executor executor(suite_);
+  executor.run_ahead({0}, 1);
+  EXPECT_EQ(executor.run(0).outcome, Outcome::flake) << "another of the subject was asked";
 }
 
 TEST_F(GateTest, an_unknown_flake_is_a_failure) {
@@ -156,7 +157,7 @@ TEST_F(GateTest, a_stale_waiver_is_not_as_expected) {
   ASSERT_EQ(stale.size(), 1U);
   EXPECT_EQ(stale.at(0).outcome, Outcome::stale_waiver);
   EXPECT_NE(stale.at(0).detail.find("removed"), std::string::npos);
-  suite_.set_verdict(0, stale.at(0));
+  suite_.record(0).verdict = stale.at(0);
   EXPECT_EQ(exit_code(suite_), 1);
 }
 
@@ -174,7 +175,7 @@ TEST_F(GateTest, a_waiver_that_one_of_its_tests_needs_is_not_stale) {
   ASSERT_GT(suite_.records().size(), 1U);
   std::size_t waived = 0;
   for (std::size_t i = 0; i < suite_.records().size(); ++i)
-    waived += suite_.run(i).outcome == Outcome::waived ? 1 : 0;
+    waived += Executor(suite_).run(i).outcome == Outcome::waived ? 1 : 0;
   EXPECT_EQ(waived, 1U);
   EXPECT_TRUE(gate->stale_waivers(suite_, true).empty());
   EXPECT_EQ(exit_code(suite_), 0);

@@ -37,13 +37,13 @@ std::string some_of(std::vector<std::string> names) {
 }
 
 /// All of one plan, no shard twice.
-Expected<Plan> same_plan(const std::vector<Results>& shards) {
+Expected<ShardManifest> same_plan(const std::vector<Results>& shards) {
   if (shards.empty()) return fail("MERGE_PLAN", "", "there is nothing to merge");
   std::map<std::size_t, std::string> seen;
   for (const Results& shard : shards) {
     if (!shard.plan)
       return fail("MERGE_PLAN", shard.place, "has no 'suite': it does not say what was planned");
-    const Plan& first = *shards.front().plan;
+    const ShardManifest& first = *shards.front().plan;
     if (shard.plan->tests != first.tests || shard.plan->names_fnv1a64 != first.names_fnv1a64)
       return fail("MERGE_PLAN", shard.place,
                   fmt::format("was to run other tests ({}, hash {}) than {} ({}, hash {})", shard.plan->tests,
@@ -62,7 +62,7 @@ Expected<Plan> same_plan(const std::vector<Results>& shards) {
 }
 
 /// Says which tests have no result, and which shards are not there; nothing where all is.
-std::optional<Error> what_is_missing(const std::vector<Results>& shards, const Plan& plan,
+std::optional<Error> what_is_missing(const std::vector<Results>& shards, const ShardManifest& plan,
                                      const std::vector<std::string>& names) {
   // A file may speak of more shards than anybody could count.
   std::vector<std::size_t> lost;
@@ -91,7 +91,8 @@ Verdict whole_verdict(const ResultEntry& entry) {
 }
 
 /// The union, sorted by name.
-Expected<std::vector<ResultEntry>> all_entries(const std::vector<Results>& shards, const Plan& plan) {
+Expected<std::vector<ResultEntry>> all_entries(const std::vector<Results>& shards,
+                                               const ShardManifest& plan) {
   std::map<std::string, const ResultEntry*> by_name;
   std::vector<std::string> twice;
   // Every shard lists what a skips file names; an interrupted one lists as missing what it left to others, too.
@@ -245,7 +246,7 @@ Expected<Merged> merge(const std::vector<Results>& shards) {
   if (merged.exit_code == 0 && !merged.missing.empty()) merged.exit_code = 1;
   if (merged.exit_code != 2 && !merged.invalid_assets.empty()) merged.exit_code = 1;
   merged.document = shards.front().json;
-  merged.document["suite"] = json_of(Plan{plan.tests, plan.names_fnv1a64, 0, 1, {}});
+  merged.document["suite"] = json_of(ShardManifest{plan.tests, plan.names_fnv1a64, 0, 1, {}});
   merged.document["exit_code"] = merged.exit_code;
   merged.document["interrupted"] = interrupted;
   merged.document["seconds"] = json_number(seconds);

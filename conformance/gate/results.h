@@ -14,7 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/judge/verdict.h"
-#include "conformance/run/plan.h"
+#include "conformance/run/shard.h"
 #include "reference/model/error.h"
 
 namespace bindpose::conformance {
@@ -35,10 +35,10 @@ struct Results {
   bool interrupted = false;
   double seconds = 0;
   std::vector<std::string> missing;
-  std::optional<Plan> plan;          ///< "suite"; older files have none
-  std::vector<ResultEntry> entries;  ///< sorted by name, names unique; former ones are those of today here
-  std::vector<std::string> notes;    ///< on the former names (reference/renamed.h) in the file
-  nlohmann::ordered_json json;       ///< the document without its results
+  std::optional<ShardManifest> plan;  ///< "suite"; older files have none
+  std::vector<ResultEntry> entries;   ///< sorted by name, names unique; former ones are those of today here
+  std::vector<std::string> notes;     ///< on the former names (reference/renamed.h) in the file
+  nlohmann::ordered_json json;        ///< the document without its results
 
   const ResultEntry* find(const std::string& name) const;
 };

@@ -86,19 +86,6 @@ void note_farthest(const ExpectedArray& expected, const Array& got, std::size_t 
   }
 }
 
-/// Compares one number and notes it; it fails where neither side of an open comparison explains it, and with the length of its row.
-void compare_number(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer,
-                    ArrayVerdict& verdict) {
-  const JudgedNumber seen = judged_number(expected, i, answer);
-  if (!seen_from(expected.branch, expected, i, answer).within() && seen.within()) ++verdict.other_branch;
-  ++verdict.judged;
-  const auto length = length_around(expected, i, answer);
-  if (!seen.within() || (length && !length->within())) ++verdict.failing;
-  const std::size_t row = i / verdict.width;
-  note_if_worst(seen, row, i % verdict.width, verdict);
-  if (length) note_if_worst(*length, row, verdict.width, verdict);
-}
-
 Array exact(const Array& array) {
   return {array.name, array.shape, array.data, {}};
 }
@@ -149,24 +136,6 @@ DeclaredRow declared_row(std::string_view name, std::size_t width) {
 /// Finite, also when rounded to float32.
 bool is_float32(double x) {
   return std::isfinite(x) && std::isfinite(static_cast<float>(x));
-}
-
-/// Those from first on, before end.
-ArrayVerdict compare_numbers(const ExpectedArray& expected, const Array& got, std::size_t first,
-                             std::size_t end) {
-  if (!got.uncertainty.empty())
-    return compare_numbers(widened(expected, got.uncertainty), exact(got), first, end);
-  ArrayVerdict verdict;
-  verdict.name = expected.name;
-  verdict.width = width_of(expected);
-  for (std::size_t i = first; i < end; ++i) {
-    if (is_decided(expected, i))
-      compare_number(expected, i, got.reals(), verdict);
-    else
-      ++verdict.undecided;
-  }
-  if (verdict.failing > 0) note_farthest(expected, got, first, end, verdict);
-  return verdict;
 }
 
 }  // namespace
@@ -296,13 +265,33 @@ std::optional<std::string> find_invalid(const ExpectedArray& expected, const Arr
   return std::nullopt;
 }
 
-ArrayVerdict compare_array(const ExpectedArray& expected, const Array& got) {
-  return compare_numbers(expected, got, 0, expected.branch.values.size());
-}
-
-ArrayVerdict compare_row(const ExpectedArray& expected, const Array& got, std::size_t row) {
-  const std::size_t width = width_of(expected);
-  return compare_numbers(expected, got, row * width, (row + 1) * width);
+ArrayVerdict compare_array(const ExpectedArray& expected, const Array& got,
+                           std::optional<std::size_t> only_row) {
+  if (!got.uncertainty.empty())
+    return compare_array(widened(expected, got.uncertainty), exact(got), only_row);
+  ArrayVerdict verdict;
+  verdict.name = expected.name;
+  verdict.width = width_of(expected);
+  const std::size_t first = only_row.value_or(0) * verdict.width;
+  const std::size_t end = only_row ? first + verdict.width : expected.branch.values.size();
+  for (std::size_t i = first; i < end; ++i) {
+    if (!is_decided(expected, i)) {
+      ++verdict.undecided;
+      continue;
+    }
+    // A number fails if neither side of an open comparison explains it, and with the length of its row.
+    const JudgedNumber seen = judged_number(expected, i, got.reals());
+    if (seen.within() && !seen_from(expected.branch, expected, i, got.reals()).within())
+      ++verdict.other_branch;
+    ++verdict.judged;
+    const auto length = length_around(expected, i, got.reals());
+    if (!seen.within() || (length && !length->within())) ++verdict.failing;
+    const std::size_t row = i / verdict.width;
+    note_if_worst(seen, row, i % verdict.width, verdict);
+    if (length) note_if_worst(*length, row, verdict.width, verdict);
+  }
+  if (verdict.failing > 0) note_farthest(expected, got, first, end, verdict);
+  return verdict;
 }
 
 }  // namespace bindpose::conformance

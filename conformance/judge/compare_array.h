@@ -72,8 +72,8 @@ std::optional<std::string> find_invalid(const ExpectedArray& expected, const Arr
 
 /// Compares an array that is an answer: `!(error <= bound)` fails. What an answer's own uncertainty says is added to the bound: of
 /// vertices that were seen through a camera.
-ArrayVerdict compare_array(const ExpectedArray& expected, const Array& got);
-/// The same of one row alone.
-ArrayVerdict compare_row(const ExpectedArray& expected, const Array& got, std::size_t row);
+/// only_row: compares this row alone.
+ArrayVerdict compare_array(const ExpectedArray& expected, const Array& got,
+                           std::optional<std::size_t> only_row = std::nullopt);
 
 }  // namespace bindpose::conformance

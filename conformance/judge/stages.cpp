@@ -39,7 +39,7 @@ constexpr StageFacts stages[] = {
 };
 
 bool is_wrong_row(const ExpectedArray& tap, const Array& got, std::size_t row) {
-  return compare_row(tap, got, row).failing > 0;
+  return compare_array(tap, got, row).failing > 0;
 }
 
 std::string describe(const ArrayVerdict& at, const JointNames& names) {
@@ -82,7 +82,7 @@ ArrayVerdict first_wrong_row(const Question& question, const ExpectedArray& tap,
   for (std::size_t joint = 0; joint < parents.size(); ++joint) {
     const std::int32_t parent = parents[joint];
     const bool has_right_parent = parent < 0 || !is_wrong_row(tap, got, static_cast<std::size_t>(parent));
-    if (has_right_parent && is_wrong_row(tap, got, joint)) return compare_row(tap, got, joint);
+    if (has_right_parent && is_wrong_row(tap, got, joint)) return compare_array(tap, got, joint);
   }
   return compare_array(tap, got);
 }

@@ -127,10 +127,8 @@ struct Asked {
     auto other = std::make_unique<Fake>(std::move(change));
     other->called = "other";
     suite.add_subject(std::move(other));
-    suite.ask_times(times);
     suite.make_records();
-    for (std::size_t i = 0; i < suite.records().size(); ++i)
-      suite.run(i);
+    Executor(suite, {}, times).run_all();
   }
 };
 

@@ -39,7 +39,8 @@ struct MovedRun {
     suite.add_cases(*asset_cases(asset, "sample"), {glob});
     suite.add_subject(std::move(fake));
     const auto findings = std::make_shared<Findings>(off == 0 ? 100 : 0);
-    on_judged_answer(suite, [this, findings](const std::string& subject, const JudgedAnswer& judged) {
+    Executor executor(suite);
+    on_judged_answer(executor, [this, findings](const std::string& subject, const JudgedAnswer& judged) {
       findings->look_at(subject, judged);
       if (auto view = view_of(judged)) {
         view->film = films.of(judged, *view);
@@ -48,8 +49,7 @@ struct MovedRun {
     });
     run.findings = findings;
     suite.make_records();
-    for (std::size_t i = 0; i < suite.records().size(); ++i)
-      suite.run(i);
+    executor.run_all();
   }
   json data() const {
     const PageContent content = page_content(suite, run);

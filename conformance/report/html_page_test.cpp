@@ -55,13 +55,13 @@ struct MistakenRun {
     suite.add_cases(built_in_cases(), globs);
     suite.add_subject(std::move(asked));
     const auto findings = std::make_shared<Findings>();
-    on_judged_answer(suite, [findings](const std::string& subject, const JudgedAnswer& judged) {
+    Executor executor(suite);
+    on_judged_answer(executor, [findings](const std::string& subject, const JudgedAnswer& judged) {
       findings->look_at(subject, judged);
     });
     run.findings = findings;
     suite.make_records();
-    for (std::size_t i = 0; i < suite.records().size(); ++i)
-      suite.run(i);
+    executor.run_all();
   }
   std::string page() const { return html_page(page_content(suite, run)); }
 
@@ -396,14 +396,15 @@ TEST(HtmlPageTest, six_thousand_failures_are_less_than_five_megabytes) {
     fake->called = name;
     suite.add_subject(std::move(fake));
   }
-  on_judged_answer(suite, [findings](const std::string& subject, const JudgedAnswer& judged) {
+  Executor executor(suite);
+  on_judged_answer(executor, [findings](const std::string& subject, const JudgedAnswer& judged) {
     findings->look_at(subject, judged);
   });
   suite.make_records();
   RunReport run;
   run.findings = findings;
   for (std::size_t i = 0; i < suite.records().size() && i < 400; ++i)
-    suite.run(i);
+    executor.run(i);
   PageContent content = page_content(suite, run);
   // As many as 6,000: the same verdicts under other names.
   const std::size_t judged = content.tests.size();

@@ -19,7 +19,7 @@
 #include "conformance/report/text.h"
 #include "conformance/report/unfinished.h"
 #include "conformance/run/folder_lock.h"
-#include "conformance/run/plan.h"
+#include "conformance/run/shard.h"
 #include "reference/io/new_file.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -201,7 +201,7 @@ std::string results_json(const Suite& suite, const RunReport& run) {
   document.update(ordered_json{
       {"format", "bindpose-results-1"},
       {"version", BINDPOSE_VERSION},
-      {"suite", json_of(plan_of(suite))},
+      {"suite", json_of(manifest_of(suite))},
       {"exit_code", run.partial ? ordered_json() : ordered_json(exit_code(suite, run))},
       {"interrupted", interrupted() || run.partial},
       {"seconds", run.seconds},

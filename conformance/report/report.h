@@ -20,6 +20,7 @@
 #include "conformance/report/junit.h"
 #include "conformance/run/diagnosis.h"
 #include "conformance/run/suite.h"
+#include "conformance/run/throughput.h"
 #include "reference/gltf/asset.h"
 
 namespace bindpose::conformance {

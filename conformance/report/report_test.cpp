@@ -30,9 +30,8 @@ class ReportTest : public testing::Test {
                      {"skinning.stitching.bar.*", "skinning.linear_blend.bar.posed.direction.palette.f32"});
     suite_.add_subject(std::move(*open_subject(*parse_subject("reference-float"))));
     suite_.make_records();
-    for (std::size_t i = 0; i < suite_.records().size(); ++i)
-      suite_.run(i);
-    run_.throughput.push_back(suite_.measure(0));
+    Executor(suite_).run_all();
+    run_.throughput.push_back(measure_throughput(suite_, 0));
     run_.assets.push_back({"some where/\xff.glb",
                            "some",
                            0,
@@ -141,7 +140,7 @@ TEST(JudgingTest, a_question_is_answered_once_for_all_subjects_variants_and_poli
   suite.make_records();
   std::set<std::string> questions;
   for (std::size_t i = 0; i < suite.records().size(); ++i) {
-    suite.run(i);
+    Executor(suite).run(i);
     questions.insert(suite.records()[i].from->name + to_string(suite.records()[i].policies));
   }
   ASSERT_LT(questions.size(), suite.records().size() / 2);
@@ -170,7 +169,7 @@ TEST(SummaryTest, a_distinct_failure_is_told_once) {
   std::set<std::string> reasons;
   std::size_t failures = 0;
   for (std::size_t i = 0; i < suite.records().size(); ++i) {
-    const Verdict& verdict = suite.run(i);
+    const Verdict& verdict = Executor(suite).run(i);
     if (verdict.outcome != Outcome::fail) continue;
     ++failures;
     EXPECT_NE(verdict.mistake, "") << verdict.detail;

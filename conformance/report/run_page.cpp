@@ -97,12 +97,13 @@ MistakesTogether mistakes_together(const Suite& suite, const RunReport& run) {
   return together;
 }
 
-void on_judged_answer(Suite& suite, LookAtAnswer look) {
-  suite.on_answer([&suite, look = std::move(look)](const Record& record, const AskedCase& asked,
-                                                   const Answer& answer, const Verdict& verdict) {
-    look(suite.subjects()[record.subject]->name(),
-         {record.name, *record.from, asked.question, asked.expectation, answer, verdict});
-  });
+void on_judged_answer(Executor& executor, LookAtAnswer look) {
+  executor.on_answer(
+      [&suite = executor.suite(), look = std::move(look)](const Record& record, const AskedCase& asked,
+                                                          const Answer& answer, const Verdict& verdict) {
+        look(suite.subjects()[record.subject]->name(),
+             {record.name, *record.from, asked.question, asked.expectation, answer, verdict});
+      });
 }
 
 }  // namespace bindpose::conformance

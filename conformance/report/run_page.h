@@ -24,6 +24,6 @@ std::string filter_of(const std::string& case_name);
 
 /// Shows somebody every answer that is judged, with the subject's name; on any thread. Call before they are asked for.
 using LookAtAnswer = std::function<void(const std::string& subject, const JudgedAnswer& judged)>;
-void on_judged_answer(Suite& suite, LookAtAnswer look);
+void on_judged_answer(Executor& executor, LookAtAnswer look);
 
 }  // namespace bindpose::conformance

@@ -36,8 +36,7 @@ std::string summary_of(Fake::Change change, const Globs& globs, const Terms& acc
   suite.add_subject(std::make_unique<Fake>(std::move(change)));
   suite.accept(accepted);
   suite.make_records();
-  for (std::size_t i = 0; i < suite.records().size(); ++i)
-    suite.run(i);
+  Executor(suite).run_all();
   return summary(suite, run);
 }
 
@@ -229,12 +228,12 @@ TEST(SummaryFailuresTest, of_tests_without_a_known_cause_one_is_told_with_its_ow
         return answer;
       }));
   const auto findings = std::make_shared<Findings>();
-  on_judged_answer(suite, [&findings](const std::string& subject, const JudgedAnswer& judged) {
+  Executor executor(suite);
+  on_judged_answer(executor, [&findings](const std::string& subject, const JudgedAnswer& judged) {
     findings->look_at(subject, judged);
   });
   suite.make_records();
-  for (std::size_t i = 0; i < suite.records().size(); ++i)
-    suite.run(i);
+  executor.run_all();
   RunReport run;
   run.findings = findings;
   const Record& any = suite.records().front();
@@ -256,11 +255,12 @@ TEST(SummaryFailuresTest, a_displacement_is_told_in_centimetres_with_joint_stage
   suite.add_cases(built_in_cases(), {"skinning.linear_blend.cylinder.bend-60.direction.pose.f32"});
   suite.add_subject(std::move(*open_defect(*parse_subject("defect:ibm-ignored"))));
   const auto findings = std::make_shared<Findings>();
-  on_judged_answer(suite, [&findings](const std::string& subject, const JudgedAnswer& judged) {
+  Executor executor(suite);
+  on_judged_answer(executor, [&findings](const std::string& subject, const JudgedAnswer& judged) {
     findings->look_at(subject, judged);
   });
   suite.make_records();
-  const Verdict& verdict = suite.run(0);
+  const Verdict& verdict = executor.run(0);
   RunReport run;
   run.findings = findings;
   const auto finding = findings->find(
@@ -308,7 +308,7 @@ TEST(ProblemMatcherTest, a_failure_is_marked_with_what_it_says) {
   suite.add_cases(built_in_cases(), {"skinning.linear_blend.cylinder.bend-60.direction.pose.f32"});
   suite.add_subject(std::move(*open_defect(*parse_subject("defect:ibm-ignored"))));
   suite.make_records();
-  const Verdict& verdict = suite.run(0);
+  const Verdict& verdict = Executor(suite).run(0);
   const std::string text = summary(suite, {});
   const std::vector<std::string_view> said = lines_of(text);
   const std::vector<std::regex> lines = matched_lines();

@@ -141,13 +141,14 @@ Written write_for(const DeviceHolder& holder, const Options& variant, const std:
   suite.add_cases(built_in_cases(), {palette_case});
   suite.add_subject(std::move(*open_reference_float(*parse_subject("reference-float"))));
   Written written;
-  on_judged_answer(suite, [&](const std::string&, const JudgedAnswer& judged) {
+  Executor executor(suite);
+  on_judged_answer(executor, [&](const std::string&, const JudgedAnswer& judged) {
     const auto made = write_repro(folder, {judged, holder, *parse_subject(holder.name()), variant, {}, ""});
     ASSERT_TRUE(made) << to_string(made.error());
     written = *made;
   });
   suite.make_records();
-  suite.run(0);
+  executor.run(0);
   return written;
 }
 

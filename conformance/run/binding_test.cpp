@@ -14,45 +14,49 @@
 
 #include <gtest/gtest.h>
 
-#include "conformance/run/suite.h"
+#include "conformance/run/executor.h"
 #include "conformance/subjects/open.h"
+#include "conformance/testing/fakes.h"
 #include "conformance/testing/results.h"
+#include "reference/model/rows.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace binding_test {
 
 /// The reference, whose weights somebody changes.
-class Binder : public Subject {
- public:
-  using Change = std::function<void(Answer&)>;
-  explicit Binder(Change change) : change_(std::move(change)) {}
-
-  std::string name() const override { return "binder"; }
-  SubjectInfo info() const override { return {}; }
-  std::vector<Options> variants(const Algorithm&, Level) const override { return {Options{}}; }
-  Expected<Answer> run(const Question& question, const Options&) override {
-    auto result = question.algorithm->implementation.in_float(question.arrays, question.options);
-    if (!result) return tl::unexpected(result.error());
-    Answer answer = as_answer(*result);
-    change_(answer);
+std::unique_ptr<Subject> binder(const std::function<void(Answer&)>& change) {
+  return std::make_unique<Fake>([change](const Question&, Answer answer) {
+    change(answer);
     return answer;
-  }
+  });
+}
 
- private:
-  Change change_;
-};
-
-/// By case, of the built-in characters.
-std::map<std::string, Verdict> verdicts_on(std::unique_ptr<Subject> subject) {
+/// Judges a subject on these cases, and returns the verdicts by case.
+std::map<std::string, Verdict> verdicts_on(std::vector<BindingCase> cases, std::unique_ptr<Subject> subject) {
   Suite suite;
-  suite.add_cases(*built_in_binding_cases());
+  suite.add_cases(std::move(cases));
   suite.add_subject(std::move(subject));
   suite.make_records();
+  Executor(suite).run_all();
   std::map<std::string, Verdict> verdicts;
-  for (std::size_t i = 0; i < suite.records().size(); ++i)
-    verdicts[suite.records()[i].from->name] = suite.run(i);
+  for (const Record& record : suite.records())
+    verdicts[record.from->name] = record.verdict;
   return verdicts;
+}
+
+/// The same, on the built-in characters.
+std::map<std::string, Verdict> verdicts_on(std::unique_ptr<Subject> subject) {
+  return verdicts_on(*built_in_binding_cases(), std::move(subject));
+}
+
+/// Judges a subject on what one method makes of a character.
+Verdict verdict_by_delaunay(std::shared_ptr<const Character> character, std::unique_ptr<Subject> subject) {
+  std::vector<BindingCase> cases = binding_cases(std::move(character), "made");
+  std::erase_if(cases, [](const BindingCase& each) { return each.c.algorithm->id != "bind.delaunay"; });
+  const auto verdicts = verdicts_on(std::move(cases), std::move(subject));
+  EXPECT_EQ(verdicts.size(), 1U);
+  return verdicts.begin()->second;
 }
 
 void each_weight(Answer& answer, const std::function<double(double)>& change) {
@@ -63,7 +67,7 @@ void each_weight(Answer& answer, const std::function<double(double)>& change) {
 }
 
 TEST(BindingTest, float32_holds_every_property_of_every_method) {
-  const auto verdicts = verdicts_on(std::make_unique<Binder>([](Answer&) {}));
+  const auto verdicts = verdicts_on(binder([](Answer&) {}));
   EXPECT_EQ(verdicts.size(), 4 * bind_methods().size());
   EXPECT_TRUE(verdicts.contains("binding.heat.figure.properties"));
   for (const auto& [name, verdict] : verdicts) {
@@ -79,14 +83,8 @@ TEST(BindingTest, what_a_binder_refuses_is_asked_of_nobody) {
     x[2] = 0;
   for (Vec3<double>& x : flat.pivots)
     x[2] = 0;
-  std::vector<BindingCase> cases = binding_cases(std::make_shared<const Character>(std::move(flat)), "flat");
-  std::erase_if(cases, [](const BindingCase& each) { return each.c.algorithm->id != "bind.delaunay"; });
-  Suite suite;
-  suite.add_cases(std::move(cases));
-  suite.add_subject(std::make_unique<Binder>([](Answer&) { ADD_FAILURE() << "it is asked"; }));
-  suite.make_records();
-  ASSERT_EQ(suite.records().size(), 1U);
-  const Verdict verdict = suite.run(0);
+  const Verdict verdict = verdict_by_delaunay(std::make_shared<const Character>(std::move(flat)),
+                                              binder([](Answer&) { ADD_FAILURE() << "it is asked"; }));
   EXPECT_EQ(verdict.outcome, Outcome::not_supported) << verdict.detail;
   EXPECT_NE(verdict.detail.find("FLAT_POINTS"), std::string::npos) << verdict.detail;
 }
@@ -111,17 +109,11 @@ std::shared_ptr<const Character> box_between_two_joints() {
 
 /// By delaunay, of the box; vertices first to last are given to the other joint.
 Verdict verdict_on_given_away(std::size_t first, std::size_t last) {
-  auto cases = binding_cases(box_between_two_joints(), "box");
-  std::erase_if(cases, [](const BindingCase& each) { return each.c.algorithm->id != "bind.delaunay"; });
-  Suite suite;
-  suite.add_cases(std::move(cases));
-  suite.add_subject(std::make_unique<Binder>([=](Answer& answer) {
-    auto& w = std::get<Array::Reals>(answer.arrays.find("joint_weights")->data);
-    for (std::size_t v = first; v < last; ++v)
-      std::swap(w[2 * v], w[2 * v + 1]);
-  }));
-  suite.make_records();
-  return suite.run(0);
+  return verdict_by_delaunay(box_between_two_joints(), binder([=](Answer& answer) {
+                               auto& w = *reals_of(answer.arrays, "joint_weights");
+                               for (std::size_t v = first; v < last; ++v)
+                                 std::swap(w[2 * v], w[2 * v + 1]);
+                             }));
 }
 
 TEST(BindingTest, where_two_joints_are_equally_right_either_is) {
@@ -138,7 +130,7 @@ TEST(BindingTest, where_two_joints_are_equally_right_either_is) {
 
 TEST(BindingTest, what_does_not_hold_is_named) {
   const auto halved = [](Answer& answer) { each_weight(answer, [](double w) { return w / 2; }); };
-  for (const auto& [name, verdict] : verdicts_on(std::make_unique<Binder>(halved))) {
+  for (const auto& [name, verdict] : verdicts_on(binder(halved))) {
     EXPECT_EQ(verdict.outcome, Outcome::fail) << name;
     EXPECT_EQ(verdict.detail.find("sum-of-one does not hold: those of vertex "), 0U) << verdict.detail;
     EXPECT_GT(verdict.worst_fraction, 1) << name;
@@ -147,7 +139,7 @@ TEST(BindingTest, what_does_not_hold_is_named) {
 
 TEST(BindingTest, an_answer_that_is_none_is_invalid) {
   const auto empty = [](Answer& answer) { answer.arrays = ArraySet(); };
-  for (const auto& [name, verdict] : verdicts_on(std::make_unique<Binder>(empty)))
+  for (const auto& [name, verdict] : verdicts_on(binder(empty)))
     EXPECT_EQ(verdict.outcome, Outcome::invalid_output) << name << ": " << verdict.detail;
 }
 
@@ -169,17 +161,14 @@ TEST(BindingTest, registered_mistakes_are_seen_without_numbers) {
 
 TEST(BindingTest, the_command_judges_by_properties) {
   const TemporaryFolder folder;
-  const Ran right =
-      run_in(folder.path(), BINDPOSE_PROGRAM " test --properties --subject reference-float --out out");
-  EXPECT_EQ(right.exit_code, 0) << right.out;
-  EXPECT_NE(right.out.find("PASS: every property of right weights holds: 28 passed."), std::string::npos)
-      << right.out;
+  expect_ended(
+      run_in(folder.path(), BINDPOSE_PROGRAM " test --properties --subject reference-float --out out"), 0,
+      {"PASS: every property of right weights holds: 28 passed."});
   EXPECT_NE(slurp(folder.path() / "out/results.json").find("binding.bounded_biharmonic.figure.properties"),
             std::string::npos);
-  const Ran wrong =
-      run_in(folder.path(), BINDPOSE_PROGRAM
-             " test --properties --subject defect:heat-to-parent --filter '*.heat.*' --out out");
-  EXPECT_EQ(wrong.exit_code, 1) << wrong.out;
+  expect_ended(run_in(folder.path(), BINDPOSE_PROGRAM
+                      " test --properties --subject defect:heat-to-parent --filter '*.heat.*' --out out"),
+               1);
   EXPECT_NE(slurp(folder.path() / "out/junit.xml").find("own-joint does not hold"), std::string::npos)
       << slurp(folder.path() / "out/junit.xml");
   EXPECT_EQ(run_in(folder.path(), BINDPOSE_PROGRAM " test --properties --metamorphic").exit_code, 2);

@@ -103,11 +103,11 @@ struct AskedAgain {
   std::size_t failing_numbers = 0;   ///< in all of them
 };
 /// To these records, until it dies or hangs.
-AskedAgain asked_again(Suite& suite, const std::vector<std::size_t>& records) {
+AskedAgain asked_again(Executor& executor, const std::vector<std::size_t>& records) {
   AskedAgain asked;
   for (const std::size_t i : records) {
     if (interrupted()) break;
-    auto given = suite.answer_again(i);
+    auto given = executor.answer_again(i);
     if (!given && judge_error(given.error()).outcome != Outcome::invalid_output) break;
     if (!given) continue;
     asked.failing_numbers += failing_numbers(*given);
@@ -177,7 +177,8 @@ std::vector<Symptom> parts_at_fault(const Suite& suite, std::size_t subject) {
 }
 
 /// What wrong answers have in common, and right ones to the same algorithms have not.
-std::vector<Symptom> symptoms_of(Suite& suite, std::size_t subject, std::vector<GivenAnswer> answers) {
+std::vector<Symptom> symptoms_of(Executor& executor, std::size_t subject, std::vector<GivenAnswer> answers) {
+  const Suite& suite = executor.suite();
   std::set<Kind> kinds;
   for (const GivenAnswer& given : answers)
     kinds.emplace(given.question.algorithm, given.question.level);
@@ -185,7 +186,7 @@ std::vector<Symptom> symptoms_of(Suite& suite, std::size_t subject, std::vector<
       few_of(suite, records_of(suite, subject, [&](const Record& record) {
                return judged_outcome(record) == Outcome::pass && kinds.contains(kind_of(record));
              }));
-  for (GivenAnswer& given : asked_again(suite, right).answers)
+  for (GivenAnswer& given : asked_again(executor, right).answers)
     answers.push_back(std::move(given));
   std::vector<Symptom> found = symptoms(answers);
   std::ranges::move(parts_at_fault(suite, subject), std::back_inserter(found));
@@ -245,15 +246,16 @@ std::string words_of(const std::vector<Symptom>& symptoms) {
 
 }  // namespace
 
-Diagnosis diagnose(Suite& suite, std::size_t subject) {
+Diagnosis diagnose(Executor& executor, std::size_t subject) {
+  const Suite& suite = executor.suite();
   // Of a verdict that was found where verdicts are kept nobody is asked.
   auto [answers, numbers] =
-      asked_again(suite, few_of(suite, records_of(suite, subject, [](const Record& record) {
-                                  return is_wrong_answer(record) && !record.verdict.is_cached;
-                                })));
+      asked_again(executor, few_of(suite, records_of(suite, subject, [](const Record& record) {
+                                     return is_wrong_answer(record) && !record.verdict.is_cached;
+                                   })));
   Diagnosis diagnosis = with_suspects(answers, numbers);
   if (!answers.empty() && names_none(diagnosis))
-    diagnosis.symptoms = symptoms_of(suite, subject, std::move(answers));
+    diagnosis.symptoms = symptoms_of(executor, subject, std::move(answers));
   return diagnosis;
 }
 

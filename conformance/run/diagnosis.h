@@ -11,7 +11,7 @@
 
 #include "conformance/judge/suspects.h"
 #include "conformance/judge/symptoms.h"
-#include "conformance/run/suite.h"
+#include "conformance/run/executor.h"
 
 namespace bindpose::conformance {
 
@@ -29,7 +29,7 @@ struct Diagnosis {
 /// Asks a subject once more for its wrong answers, few of each algorithm and level, and matches them - of one of 10,000 rows a sample
 /// of these - against all registered mistakes; where those do not explain half, for some right ones, too. Answers that are right by
 /// another policy are no mistakes: their verdicts name it. Call when all records have run.
-Diagnosis diagnose(Suite& suite, std::size_t subject);
+Diagnosis diagnose(Executor& executor, std::size_t subject);
 /// Diagnosis of an interrupted run, from the wrong answers that were kept (wrong_answers.h) and from the verdicts: no subject is
 /// asked again.
 Diagnosis diagnose(const Suite& suite, std::size_t subject, const std::vector<GivenAnswer>& kept);

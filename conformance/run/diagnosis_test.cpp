@@ -26,9 +26,9 @@ Diagnosis diagnosis_of(std::vector<std::unique_ptr<Subject>> subjects,
   for (auto& subject : subjects)
     suite.add_subject(std::move(subject));
   suite.make_records();
-  for (std::size_t i = 0; i < suite.records().size(); ++i)
-    suite.run(i);
-  return diagnose(suite, 0);
+  Executor executor(suite);
+  executor.run_all();
+  return diagnose(executor, 0);
 }
 
 Diagnosis diagnosis_of(std::unique_ptr<Subject> subject, const std::vector<std::string>& globs) {

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/run/suite.h"
-
 #include <algorithm>
 #include <barrier>
 #include <iterator>
@@ -14,76 +12,59 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/judge/judge.h"
+#include "conformance/run/executor.h"
 #include "conformance/subjects/open.h"
+#include "conformance/testing/fakes.h"
 #include "gpu/program/palette_delivery.h"
 #include "gpu/program/variant.h"
 #include "reference/algorithms.h"
-#include "reference/model/try.h"
+#include "reference/model/rows.h"
 #include "reference/renamed.h"
 
 namespace bindpose::conformance {
 namespace suite_test {
 
 /// Answers every question with the same error, or with zeros.
-class Fixed : public Subject {
- public:
-  explicit Fixed(std::string code) : code_(std::move(code)) {}
-  std::string name() const override { return "fixed"; }
-  SubjectInfo info() const override { return {}; }
-  std::vector<Options> variants(const Algorithm&, Level) const override { return {Options{}}; }
-  Expected<Answer> run(const Question& question, const Options&) override {
-    if (!code_.empty()) return fail(code_, "", "as told");
-    Answer answer;
+std::unique_ptr<Subject> fixed(const std::string& code) {
+  return std::make_unique<Fake>([code](const Question&, Answer answer) -> Expected<Answer> {
+    if (!code.empty()) return fail(code, "", "as told");
     for (const char* name : {"positions", "normals", "tangents"})
-      if (const Array* array = question.arrays.find(name))
-        answer.arrays.add(name, array->shape, Array::Reals(array->reals().size(), 0.0));
+      if (answer.arrays.has(name)) std::ranges::fill(*reals_of(answer.arrays, name), 0.0);
     return answer;
-  }
+  });
+}
 
- private:
-  std::string code_;
-};
-
-/// Notes the algorithms that it is asked, in step with another.
-class InStep : public Subject {
- public:
-  InStep(std::barrier<>& step, std::set<std::string>& asked) : step_(step), asked_(asked) {}
-  std::string name() const override { return "in step"; }
-  SubjectInfo info() const override { return {}; }
-  std::vector<Options> variants(const Algorithm&, Level) const override { return {Options{}}; }
-  Expected<Answer> run(const Question& question, const Options&) override {
-    asked_.emplace(question.algorithm->id);
-    step_.arrive_and_wait();
-    return fail("NOT_SUPPORTED", "", "only notes");
-  }
-
- private:
-  std::barrier<>& step_;
-  std::set<std::string>& asked_;
-};
+/// Plans some cases for a subject.
+void plan(Suite& suite, const std::vector<std::string>& globs, std::unique_ptr<Subject> subject) {
+  suite.add_cases(built_in_cases(), globs);
+  suite.add_subject(std::move(subject));
+  suite.make_records();
+}
 
 int exit_code_of(std::unique_ptr<Subject> subject) {
   Suite suite;
-  suite.add_cases(built_in_cases(), {"skinning.linear_blend.bar.posed.*.palette.f32"});
-  suite.add_subject(std::move(subject));
-  suite.make_records();
-  for (std::size_t i = 0; i < suite.records().size(); ++i)
-    suite.run(i);
+  plan(suite, {"skinning.linear_blend.bar.posed.*.palette.f32"}, std::move(subject));
+  Executor(suite).run_all();
   return exit_code(suite);
 }
 
 TEST(SuiteTest, exit_codes) {
   EXPECT_EQ(exit_code_of(std::move(*open_subject(*parse_subject("reference-float")))), 0);
-  EXPECT_EQ(exit_code_of(std::make_unique<Fixed>("")), 1) << "zeros are no answer";
-  EXPECT_EQ(exit_code_of(std::make_unique<Fixed>("CRASH")), 1);
-  EXPECT_EQ(exit_code_of(std::make_unique<Fixed>("NOT_SUPPORTED")), 3) << "declining everything is no pass";
+  EXPECT_EQ(exit_code_of(fixed("")), 1) << "zeros are no answer";
+  EXPECT_EQ(exit_code_of(fixed("CRASH")), 1);
+  EXPECT_EQ(exit_code_of(fixed("NOT_SUPPORTED")), 3) << "declining everything is no pass";
 }
 
 TEST(SuiteTest, a_lane_stays_with_an_algorithm_whose_programs_it_has) {
   std::barrier<> step(2);
   std::list<std::set<std::string>> asked;
   const auto another = [&]() -> Expected<std::unique_ptr<Subject>> {
-    return std::make_unique<InStep>(step, asked.emplace_back());
+    return std::make_unique<Fake>(
+        [&step, &own = asked.emplace_back()](const Question& question, Answer answer) {
+          own.emplace(question.algorithm->id);
+          step.arrive_and_wait();
+          return answer;
+        });
   };
   Suite suite;
   for (const char* algorithm : {"linear_blend", "dual_quaternion"}) {
@@ -98,9 +79,9 @@ TEST(SuiteTest, a_lane_stays_with_an_algorithm_whose_programs_it_has) {
   suite.add_subject(*another(), another);
   suite.make_records();
   ASSERT_EQ(suite.records().size(), 6U);
-  suite.run_ahead({0, 1, 2, 3, 4, 5}, 2);
-  for (std::size_t i = 0; i < 6; ++i)
-    suite.run(i);
+  Executor executor(suite);
+  executor.run_ahead({0, 1, 2, 3, 4, 5}, 2);
+  executor.run_all();
   ASSERT_EQ(asked.size(), 2U);
   for (const std::set<std::string>& of_one : asked)
     EXPECT_EQ(of_one.size(), 1U);
@@ -114,12 +95,9 @@ std::unique_ptr<Subject> device(const std::string& name) {
 }
 
 /// Names of the tests of some cases.
-std::set<std::string> tests_of(const std::vector<Case>& cases, const std::vector<std::string>& globs,
-                               const std::string& subject) {
+std::set<std::string> tests_of(const std::vector<std::string>& globs, const std::string& subject) {
   Suite suite;
-  suite.add_cases(cases, globs);
-  suite.add_subject(device(subject));
-  suite.make_records();
+  plan(suite, globs, device(subject));
   std::set<std::string> names;
   for (const Record& record : suite.records())
     names.insert(record.name);
@@ -163,34 +141,30 @@ TEST(SuiteTest, joints_are_delivered_to_every_algorithm_in_every_way_over_the_su
 
 TEST(SuiteTest, a_case_is_asked_the_same_whatever_stands_beside_it) {
   if (device("gpu:surfaceless") == nullptr) GTEST_SKIP() << "no OpenGL";
-  const auto all = tests_of(built_in_cases(), {}, "gpu:surfaceless");
-  const auto some = tests_of(built_in_cases(), {"*.bar.posed.*"}, "gpu:surfaceless");
+  const auto all = tests_of({}, "gpu:surfaceless");
+  const auto some = tests_of({"*.bar.posed.*"}, "gpu:surfaceless");
   EXPECT_FALSE(some.empty());
   EXPECT_TRUE(std::ranges::includes(all, some));
 }
 
 TEST(SuiteTest, a_chosen_delivery_is_asked_everywhere_by_both_captures) {
   if (device("gpu:surfaceless") == nullptr) GTEST_SKIP() << "no OpenGL";
-  for (const std::string& name :
-       tests_of(built_in_cases(), {"skinning.stitching.*"}, "gpu:surfaceless?palette=texture"))
+  for (const std::string& name : tests_of({"skinning.stitching.*"}, "gpu:surfaceless?palette=texture"))
     EXPECT_NE(name.find("texture"), std::string::npos) << name;
-  EXPECT_EQ(tests_of(built_in_cases(), {"skinning.stitching.bar.posed.direction.palette.f32"},
-                     "gpu:surfaceless?palette=texture")
-                .size(),
-            3U)
+  EXPECT_EQ(
+      tests_of({"skinning.stitching.bar.posed.direction.palette.f32"}, "gpu:surfaceless?palette=texture")
+          .size(),
+      3U)
       << "by both captures, and read, drawn or captured in one other way";
-  EXPECT_EQ(tests_of(built_in_cases(), {"skinning.stitching.bar.posed.direction.palette.f32"},
-                     "gpu:surfaceless?variants=all")
-                .size(),
-            12U + gpu::other_path_count);
+  EXPECT_EQ(
+      tests_of({"skinning.stitching.bar.posed.direction.palette.f32"}, "gpu:surfaceless?variants=all").size(),
+      12U + gpu::other_path_count);
 }
 
 /// By way of reading, drawing and capturing: algorithms that are asked it.
 std::map<std::string, std::set<std::string>> algorithms_by_path(const char* subject) {
   Suite suite;
-  suite.add_cases(built_in_cases(), {});
-  suite.add_subject(device(subject));
-  suite.make_records();
+  plan(suite, {}, device(subject));
   std::map<std::string, std::set<std::string>> asked;
   for (const Record& record : suite.records())
     for (const char* key : {"vertices", "draw", "feedback"})
@@ -216,7 +190,7 @@ TEST(SuiteTest, vertices_are_read_drawn_and_captured_in_every_way_over_the_suite
 
 TEST(SuiteTest, a_chosen_way_of_drawing_is_asked_of_all_that_is_drawn) {
   if (device("gpu:surfaceless") == nullptr) GTEST_SKIP() << "no OpenGL";
-  const auto tests = tests_of(built_in_cases(), {"skinning.stitching.*"}, "gpu:surfaceless?draw=indexed");
+  const auto tests = tests_of({"skinning.stitching.*"}, "gpu:surfaceless?draw=indexed");
   EXPECT_FALSE(tests.empty());
   for (const std::string& name : tests) {
     EXPECT_NE(name.find("transform-feedback.indexed"), std::string::npos) << name;
@@ -234,9 +208,7 @@ TEST(SuiteTest, a_way_that_there_is_not_is_refused) {
 
 TEST(SuiteTest, nothing_chosen_is_no_pass) {
   Suite suite;
-  suite.add_cases(built_in_cases(), {"no.such.case"});
-  suite.add_subject(std::make_unique<Fixed>(""));
-  suite.make_records();
+  plan(suite, {"no.such.case"}, fixed(""));
   EXPECT_EQ(suite.case_count(), 0U);
   EXPECT_EQ(exit_code(suite), 3);
 }
@@ -253,7 +225,7 @@ TEST(SuiteTest, a_metamorphic_case_compares_two_answers_of_the_subject) {
     suite.make_records();
     std::map<std::string, Outcome> outcomes;
     for (std::size_t i = 0; i < suite.records().size(); ++i) {
-      const Verdict& verdict = suite.run(i);
+      const Verdict& verdict = Executor(suite).run(i);
       outcomes[std::string(suite.records()[i].relation->name)] = verdict.outcome;
       EXPECT_EQ(verdict.outcome == Outcome::pass, verdict.detail.empty()) << verdict.detail;
     }
@@ -294,70 +266,41 @@ TEST(SuiteTest, a_subject_is_asked_by_what_it_declares) {
   EXPECT_EQ(asked({{}, {{name, {usual}}}}), Texts{""}) << "another value is the case's very subject";
 }
 
-TEST(SuiteTest, an_accepted_policy_is_asked_and_named) {
+/// Accepts another policy than the usual one, and judges the subject: outcome and policy are those of every verdict.
+void expect_asked_by_policy(std::unique_ptr<Subject> subject, Outcome outcome, const std::string& policy) {
   Suite suite;
-  suite.add_cases(built_in_cases(), {"skinning.dual_quaternion.bar.posed.first-influence.palette.f32"});
-  suite.add_subject(std::move(*open_subject(*parse_subject("reference-float"))));
-  Terms terms;
-  ASSERT_TRUE(add_term(terms, "pivot=running-sum"));
-  suite.accept(terms);
-  suite.make_records();
+  suite.accept(*terms_of({"pivot=running-sum"}));
+  plan(suite, {"skinning.dual_quaternion.bar.posed.first-influence.palette.f32"}, std::move(subject));
   ASSERT_FALSE(suite.records().empty());
-  for (std::size_t i = 0; i < suite.records().size(); ++i) {
-    const Verdict& verdict = suite.run(i);
-    EXPECT_EQ(verdict.outcome, Outcome::pass) << verdict.detail;
-    EXPECT_EQ(verdict.policy, "pivot=running-sum");
-    EXPECT_NE(suite.records()[i].name.find("running-sum"), std::string::npos);
+  Executor(suite).run_all();
+  for (const Record& record : suite.records()) {
+    EXPECT_EQ(record.verdict.outcome, outcome) << record.verdict.detail;
+    EXPECT_EQ(record.verdict.policy, policy);
+    EXPECT_NE(record.name.find("running-sum"), std::string::npos) << "what was asked";
   }
-  EXPECT_EQ(add_term(terms, "pivot=no-such-value").error().code, "POLICY_UNKNOWN");
-  EXPECT_EQ(add_term(terms, "no-such-policy=x").error().code, "POLICY_UNKNOWN");
-  EXPECT_EQ(add_term(terms, "half").error().code, "CLASS_UNKNOWN");
+}
+
+TEST(SuiteTest, an_accepted_policy_is_asked_and_named) {
+  expect_asked_by_policy(std::make_unique<Fake>(), Outcome::pass, "pivot=running-sum");
+  EXPECT_EQ(terms_of({"pivot=no-such-value"}).error().code, "POLICY_UNKNOWN");
+  EXPECT_EQ(terms_of({"no-such-policy=x"}).error().code, "POLICY_UNKNOWN");
+  EXPECT_EQ(terms_of({"half"}).error().code, "CLASS_UNKNOWN");
 }
 
 TEST(SuiteTest, the_policy_of_a_failure_is_its_cause_not_what_was_asked) {
-  Suite suite;
-  suite.add_cases(built_in_cases(), {"skinning.dual_quaternion.bar.posed.first-influence.palette.f32"});
-  suite.add_subject(std::make_unique<Fixed>(""));
-  Terms terms;
-  ASSERT_TRUE(add_term(terms, "pivot=running-sum"));
-  suite.accept(terms);
-  suite.make_records();
-  ASSERT_FALSE(suite.records().empty());
-  for (std::size_t i = 0; i < suite.records().size(); ++i) {
-    const Verdict& verdict = suite.run(i);
-    EXPECT_EQ(verdict.outcome, Outcome::fail) << verdict.detail;
-    EXPECT_EQ(verdict.policy, "") << "zeros are no policy";
-    EXPECT_NE(suite.records()[i].name.find("running-sum"), std::string::npos) << "what was asked";
-  }
+  expect_asked_by_policy(fixed(""), Outcome::fail, "");  // zeros follow no policy
 }
 
-/// Declares policies and parts of questions that it is without; answers as the reference does in float32.
-class Partial : public Subject {
- public:
-  explicit Partial(Terms terms) : terms_(std::move(terms)) {}
-  std::string name() const override { return "partial"; }
-  SubjectInfo info() const override { return {}; }
-  std::vector<Options> variants(const Algorithm&, Level) const override { return {Options{}}; }
-  Terms terms(const Algorithm&, Level) const override { return terms_; }
-  Expected<Answer> run(const Question& question, const Options&) override {
-    BINDPOSE_TRY(const auto result,
-                 question.algorithm->implementation.in_float(question.arrays, question.options));
-    return as_answer(result);
-  }
-
- private:
-  Terms terms_;
-};
-
-/// Verdicts by record name of a subject on the cases that match.
+/// Verdicts by record name of a subject that declares these terms, on the cases that match.
 std::map<std::string, Verdict> verdicts_of(const Terms& terms, const std::string& glob) {
+  auto subject = std::make_unique<Fake>();
+  subject->declared = terms;
   Suite suite;
-  suite.add_cases(built_in_cases(), {glob});
-  suite.add_subject(std::make_unique<Partial>(terms));
-  suite.make_records();
+  plan(suite, {glob}, std::move(subject));
+  Executor(suite).run_all();
   std::map<std::string, Verdict> verdicts;
-  for (std::size_t i = 0; i < suite.records().size(); ++i)
-    verdicts[suite.records()[i].name] = suite.run(i);
+  for (const Record& record : suite.records())
+    verdicts[record.name] = record.verdict;
   return verdicts;
 }
 
@@ -379,10 +322,10 @@ TEST(SuiteTest, no_question_is_asked_twice) {
   Terms terms;
   terms.policies["normal_rule"] = {"inverse-transpose-of-blend"};
   const auto verdicts = verdicts_of(terms, "skinning.linear_blend.bar.posed.*.pose.f32");
-  EXPECT_TRUE(verdicts.contains(
-      "skinning.linear_blend.bar.posed.inverse-transpose-of-blend.pose.f32/partial/default"));
+  EXPECT_TRUE(
+      verdicts.contains("skinning.linear_blend.bar.posed.inverse-transpose-of-blend.pose.f32/fake/default"));
   EXPECT_FALSE(verdicts.contains(
-      "skinning.linear_blend.bar.posed.direction.pose.f32/partial/normal_rule-inverse-transpose-of-blend"));
+      "skinning.linear_blend.bar.posed.direction.pose.f32/fake/normal_rule-inverse-transpose-of-blend"));
 }
 
 TEST(SuiteTest, conventions_of_engines_are_asked_of_who_names_them) {

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "conformance/cases/cases.h"
-#include "conformance/run/suite.h"
+#include "conformance/run/executor.h"
 #include "conformance/subjects/protocol.h"
 #include "conformance/testing/exported.h"
 #include "conformance/testing/schema.h"
@@ -235,7 +235,7 @@ std::map<std::string, Verdict> verdicts_of(const fs::path& folder, const std::ve
   suite.add_subject(*std::move(subject));
   suite.make_records();
   for (std::size_t i = 0; i < suite.records().size(); ++i)
-    verdicts[suite.records()[i].from->name] = suite.run(i);
+    verdicts[suite.records()[i].from->name] = Executor(suite).run(i);
   return verdicts;
 }
 

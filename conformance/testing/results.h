@@ -91,13 +91,22 @@ inline std::string slurp(const std::filesystem::path& path) {
 struct Ran {
   int exit_code = -1;
   std::string out;  ///< stdout and stderr
+  std::string command = {};
 };
+
+/// Checks the exit code of a command, and that it says all these words.
+inline void expect_ended(const Ran& ran, int exit_code, const std::vector<std::string>& words = {}) {
+  EXPECT_EQ(ran.exit_code, exit_code) << ran.command << "\n" << ran.out;
+  for (const std::string& each : words)
+    EXPECT_NE(ran.out.find(each), std::string::npos) << ran.command << "\ndoes not say: " << each << "\n"
+                                                     << ran.out;
+}
 
 /// A shell's command line in a folder.
 inline Ran run_in(const std::filesystem::path& folder, const std::string& command) {
   const std::string line = "cd '" + folder.string() + "' && ( " + command + " ) >said.txt 2>&1";
   const int status = std::system(line.c_str());
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, slurp(folder / "said.txt")};
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, slurp(folder / "said.txt"), command};
 }
 
 }  // namespace bindpose::conformance

@@ -41,8 +41,7 @@ inline void tell_verdict(const conformance::Verdict& verdict) {
   using namespace conformance;
   Suite suite;
   prepare_to_tell(suite);
-  suite.resume({{told_test(), verdict}});
-  suite.run(0);
+  Executor(suite, {.earlier = {{told_test(), verdict}}}).run(0);
   RunReport run;
   run.throughput.resize(1);
   const std::string said = summary(suite, run);

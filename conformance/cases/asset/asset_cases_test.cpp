@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "conformance/cases/asset/drawable.h"
-#include "conformance/run/suite.h"
+#include "conformance/run/executor.h"
 #include "conformance/testing/sample_asset.h"
 
 namespace bindpose::conformance {
@@ -24,7 +24,7 @@ void expect_all_pass(const std::vector<Case>& cases) {
   suite.add_subject(std::move(*open_subject(*parse_subject("reference-float"))));
   suite.make_records();
   for (std::size_t i = 0; i < suite.records().size(); ++i) {
-    const Verdict& verdict = suite.run(i);
+    const Verdict& verdict = Executor(suite).run(i);
     EXPECT_EQ(verdict.outcome, Outcome::pass) << suite.records()[i].name << ": " << verdict.detail;
   }
 }

@@ -7,7 +7,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <new>
 #include <vector>
+
+#include <sys/mman.h>
 
 #include "conformance/judge/judge.h"
 #include "conformance/power/mutants/mutants.h"
@@ -32,11 +36,34 @@ std::size_t row_count(const Answer& answer);
 /// Whether the judge lets it pass, on whatever terms.
 bool passes(const Expectation& expectation, const Answer& answer);
 
-/// What a process finds out about its mutant.
+constexpr std::uint32_t no_ask = ~std::uint32_t{0};
+
+/// What a process finds out about its mutant. Until it has said something, the mutant counts as one that crashes or hangs.
 struct FateReport {
-  Fate fate = Fate::unreached;
-  std::uint32_t ask = 0;
+  Fate fate = Fate::killed;
+  std::uint32_t ask = no_ask;
   std::size_t same_rows = 0;  ///< Mutant::same_rows
+};
+
+/// Values in memory that this process shares with those that it starts.
+template <class T>
+class Shared {
+ public:
+  explicit Shared(std::size_t count) : bytes_((count + 1) * sizeof(T)) {
+    void* const memory = ::mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    values_ = static_cast<T*>(memory);
+    std::uninitialized_value_construct_n(values_, count);
+  }
+  Shared(const Shared&) = delete;
+  Shared& operator=(const Shared&) = delete;
+  ~Shared() { ::munmap(values_, bytes_); }
+
+  T& operator[](std::size_t i) { return values_[i]; }
+
+ private:
+  std::size_t bytes_;
+  T* values_ = nullptr;
 };
 
 /// decide_fates() of kernels and of shaders.

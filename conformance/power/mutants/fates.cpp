@@ -40,7 +40,7 @@ Expected<std::vector<Ask>> all_asks(const std::vector<MutantCase>& cases) {
 /// By every case that reaches it.
 FateReport asked_by_cases(const Mutant& mutant, const std::vector<Ask>& asks,
                           const std::vector<std::uint32_t>& reaching) {
-  FateReport report;
+  FateReport report{Fate::unreached};
   for (const std::uint32_t i : reaching) {
     const Ask& ask = asks[i];
     const Fate fate =
@@ -52,42 +52,18 @@ FateReport asked_by_cases(const Mutant& mutant, const std::vector<Ask>& asks,
   return report;
 }
 
-/// A process that is on its way.
-struct Running {
-  pid_t pid = -1;
-  int from = -1;
-  std::size_t mutant = 0;
-};
-
-Running start(const Mutant& mutant, std::size_t index, const std::vector<Ask>& asks,
-              const std::vector<std::uint32_t>& reaching) {
-  int ends[2];
-  if (::pipe(ends) != 0) std::abort();
+/// Starts a process for one mutant, which says in the report what became of it.
+pid_t start(const Mutant& mutant, const std::vector<Ask>& asks, const std::vector<std::uint32_t>& reaching,
+            FateReport& report) {
   const pid_t pid = ::fork();
-  if (pid == 0) {
-    limit_this_process(seconds_for_cases);
-    FateReport report{Fate::killed, 0};
-    try {
-      report = asked_by_cases(mutant, asks, reaching);
-    } catch (...) {
-    }
-    const bool written = ::write(ends[1], &report, sizeof report) == static_cast<ssize_t>(sizeof report);
-    ::_exit(written ? 0 : 1);
+  if (pid != 0) return pid;
+  limit_this_process(seconds_for_cases);
+  try {
+    report = asked_by_cases(mutant, asks, reaching);
+  } catch (...) {
+    report = {Fate::killed, 0};
   }
-  ::close(ends[1]);
-  return {pid, ends[0], index};
-}
-
-/// What it says; without a word it crashed or hung, which is seen by everybody.
-void finish(const Running& running, std::vector<Mutant>& all, const std::vector<Ask>& asks) {
-  FateReport report;
-  Mutant& mutant = all[running.mutant];
-  const bool has_answered =
-      ::read(running.from, &report, sizeof report) == static_cast<ssize_t>(sizeof report);
-  if (!has_answered) report = {Fate::killed, 0};
-  ::close(running.from);
-  mutant.fate = report.fate;
-  if (mutant.fate == Fate::killed) mutant.by = has_answered ? asks[report.ask].from->name : "no answer";
+  ::_exit(0);
 }
 
 }  // namespace
@@ -101,25 +77,28 @@ Expected<void> decide_kernel_fates(MutantTable& table, const MutantRun& run) {
     for (const int place : asks[i].reached)
       reaching[place].push_back(i);
 
-  std::vector<Running> all;
+  Shared<FateReport> reports(table.mutants.size());
+  std::map<pid_t, std::size_t> running;
   std::size_t finished = 0;
   const auto wait_for_one = [&] {
-    int status = 0;
-    const pid_t pid = ::wait(&status);
-    const auto running = std::ranges::find(all, pid, &Running::pid);
-    if (running == all.end()) return;
-    finish(*running, table.mutants, asks);
-    all.erase(running);
+    const auto ended = running.find(::wait(nullptr));
+    if (ended == running.end()) return;
+    Mutant& mutant = table.mutants[ended->second];
+    const FateReport& report = reports[ended->second];
+    mutant.fate = report.fate;
+    if (mutant.fate == Fate::killed)
+      mutant.by = report.ask == no_ask ? "no answer" : asks[report.ask].from->name;
+    running.erase(ended);
     if (run.done) run.done(++finished);
   };
   for (std::size_t m = 0; m < table.mutants.size(); ++m) {
     const auto who = reaching.find(table.mutants[m].site);
     if (who == reaching.end()) continue;
-    while (all.size() >= run.processes)
+    while (running.size() >= run.processes)
       wait_for_one();
-    all.push_back(start(table.mutants[m], m, asks, who->second));
+    running[start(table.mutants[m], asks, who->second, reports[m])] = m;
   }
-  while (!all.empty())
+  while (!running.empty())
     wait_for_one();
   return ask_survivors_anew(table, run, asks, reaching);
 }

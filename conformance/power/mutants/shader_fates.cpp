@@ -35,7 +35,6 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr unsigned seconds_for_one = 60;  // question; they take a tenth of a second
-constexpr std::uint32_t no_ask = ~std::uint32_t{0};
 
 /// A question in one of the ways in which a GPU is asked it.
 struct ShaderAsk {
@@ -143,7 +142,7 @@ class ShaderBench {
       const std::size_t from = program.find(part);
       return from != std::string::npos && is_compiled(program, from + mutant.start);
     };
-    FateReport report;
+    FateReport report{Fate::unreached};
     std::vector<std::uint32_t> reaching;
     for (auto at = order_.begin(); at != order_.end(); ++at) {
       const std::uint32_t i = *at;
@@ -259,35 +258,19 @@ class ShaderBench {
   std::vector<std::optional<Expected<Answer>>> answers_;  ///< by ask, of the shader as it is written
 };
 
-/// Memory that processes share: which mutant is next, and what became of each.
-class Board {
- public:
-  explicit Board(std::size_t mutants) : count_(mutants) {
-    void* memory = ::mmap(nullptr, sizeof(Next) + mutants * sizeof(FateReport), PROT_READ | PROT_WRITE,
-                          MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) throw std::bad_alloc();
-    next_ = new (memory) Next(0);
-    reports_ = reinterpret_cast<FateReport*>(next_ + 1);
-  }
-  Board(const Board&) = delete;
-  Board& operator=(const Board&) = delete;
-  ~Board() { ::munmap(next_, sizeof(Next) + count_ * sizeof(FateReport)); }
+/// What processes share: which mutant is next, and what became of each.
+struct Board {
+  explicit Board(std::size_t mutants) : count(mutants), reports(mutants) {}
 
-  /// A mutant that nobody has taken yet. Until its fate is set it counts as one that crashes or hangs.
+  /// A mutant that no process has taken yet.
   std::optional<std::size_t> take() {
-    const std::size_t taken = (*next_)++;
-    if (taken >= count_) return std::nullopt;
-    reports_[taken] = {Fate::killed, no_ask};
-    return taken;
+    const std::size_t taken = next[0]++;
+    return taken < count ? std::optional(taken) : std::nullopt;
   }
-  std::size_t taken() const { return std::min(next_->load(), count_); }
-  std::span<FateReport> reports() { return {reports_, count_}; }
 
- private:
-  using Next = std::atomic<std::size_t>;
-  std::size_t count_;
-  Next* next_ = nullptr;
-  FateReport* reports_ = nullptr;
+  std::size_t count;
+  Shared<std::atomic<std::size_t>> next{1};
+  Shared<FateReport> reports;
 };
 
 /// Mutants one after the other on one context, until there are no more. Exit codes: 0 done, 2 it cannot work.
@@ -306,7 +289,7 @@ class Board {
   std::optional<ShaderBench> bench;
   while (const auto m = board.take()) {
     if (!bench) bench.emplace(asks, must(gpu::Context::open(must(gpu::parse_device("surfaceless")))), run);
-    board.reports()[*m] = must(bench->fate_of(mutants[*m]));
+    board.reports[*m] = must(bench->fate_of(mutants[*m]));
   }
   ::_exit(0);
 }
@@ -333,7 +316,7 @@ Expected<void> work_in_processes(const std::vector<Mutant>& mutants, const std::
         able = able && WEXITSTATUS(status) == 0;
     } else {
       std::this_thread::sleep_for(std::chrono::milliseconds(200));
-      if (run.done) run.done(board.taken());
+      if (run.done) run.done(std::min(board.next[0].load(), board.count));
     }
   }
   if (able) return {};
@@ -356,7 +339,7 @@ Expected<void> decide_shader_fates(MutantTable& table, const MutantRun& run) {
   Board board(table.mutants.size());
   BINDPOSE_CHECK(work_in_processes(table.mutants, asks, board, run));
   for (std::size_t m = 0; m < table.mutants.size(); ++m) {
-    const FateReport& report = board.reports()[m];
+    const FateReport& report = board.reports[m];
     table.mutants[m].fate = report.fate;
     table.mutants[m].same_rows = report.same_rows;
     if (report.fate == Fate::killed)

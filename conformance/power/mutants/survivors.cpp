@@ -1,18 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <map>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -32,27 +29,6 @@ constexpr std::size_t rounds_of_cases = 3;
 struct Tried {
   std::size_t rows = 0;  ///< of answers, the same bit by bit
   bool differs = false;
-};
-
-/// One for each mutant of the table, in memory that processes share.
-class SharedTries {
- public:
-  explicit SharedTries(std::size_t mutants) : count_(std::max<std::size_t>(mutants, 1)) {
-    void* const memory =
-        ::mmap(nullptr, count_ * sizeof(Tried), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) std::abort();
-    tries_ = static_cast<Tried*>(memory);
-    std::uninitialized_fill_n(tries_, count_, Tried{});
-  }
-  SharedTries(const SharedTries&) = delete;
-  SharedTries& operator=(const SharedTries&) = delete;
-  ~SharedTries() { ::munmap(tries_, count_ * sizeof(Tried)); }
-
-  Tried& operator[](std::size_t mutant) { return tries_[mutant]; }
-
- private:
-  std::size_t count_;
-  Tried* tries_ = nullptr;
 };
 
 struct FreshQuestion {
@@ -88,7 +64,7 @@ struct Asking {
 class Survivors {
  public:
   Survivors(const MutantTable& table, std::span<const std::size_t> members, const MutantRun& run,
-            SharedTries& tries)
+            Shared<Tried>& tries)
       : table_(table), members_(members), run_(run), tries_(tries) {}
 
   void ask(const std::vector<Ask>& asks, const AsksByPlace& reaching) {
@@ -145,7 +121,7 @@ class Survivors {
   const MutantTable& table_;
   const std::span<const std::size_t> members_;
   const MutantRun& run_;
-  SharedTries& tries_;
+  Shared<Tried>& tries_;
 };
 
 /// By their kernels, those that computed something and never anything else.
@@ -165,7 +141,7 @@ void take(Mutant& mutant, const Tried& tried) {
 
 Expected<void> ask_survivors_anew(MutantTable& table, const MutantRun& run, const std::vector<Ask>& asks,
                                   const AsksByPlace& reaching) {
-  SharedTries tries(table.mutants.size());
+  Shared<Tried> tries(table.mutants.size());
   std::size_t started = 0;
   const auto survivors = survivors_by_kernel(table);
   for (const auto& [kernel, members] : survivors) {

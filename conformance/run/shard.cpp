@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/run/plan.h"
+#include "conformance/run/shard.h"
 
 #include <algorithm>
 #include <charconv>
@@ -33,26 +33,26 @@ std::string hash_of_names(std::vector<std::string> names) {
   return fnv1a64(text);
 }
 
-Part part_from_environment() {
+Shard shard_from_environment() {
   const std::size_t count = std::max<std::size_t>(number_from("GTEST_TOTAL_SHARDS", 1), 1);
   return {count > 1 ? number_from("GTEST_SHARD_INDEX", 0) : 0, count};
 }
 
-Plan plan_of(const Suite& suite) {
-  Plan plan;
+ShardManifest manifest_of(const Suite& suite) {
+  ShardManifest manifest;
   std::vector<std::string> names;
   for (const Record& record : suite.records()) {
     if (is_self_test(record.name)) continue;
     names.push_back(record.name);
-    if (!is_reported(record)) plan.not_run.push_back(record.name);
+    if (!is_reported(record)) manifest.not_run.push_back(record.name);
   }
-  std::sort(plan.not_run.begin(), plan.not_run.end());
-  plan.tests = names.size();
-  plan.names_fnv1a64 = hash_of_names(std::move(names));
-  const Part part = suite.part().value_or(part_from_environment());
-  plan.shards = part.count;
-  plan.shard = part.index;
-  return plan;
+  std::sort(manifest.not_run.begin(), manifest.not_run.end());
+  manifest.tests = names.size();
+  manifest.names_fnv1a64 = hash_of_names(std::move(names));
+  const Shard shard = suite.shard().value_or(shard_from_environment());
+  manifest.shards = shard.count;
+  manifest.shard = shard.index;
+  return manifest;
 }
 
 }  // namespace bindpose::conformance

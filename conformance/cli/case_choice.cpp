@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cli/case_choice.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "conformance/cases/asset/binding_cases.h"
+#include "conformance/cases/cases.h"
+#include "conformance/cases/fresh/fresh.h"
+#include "conformance/cases/metamorphic/metamorphic.h"
+#include "conformance/cases/own/own_cases.h"
+#include "conformance/cli/commands.h"
+#include "reference/gltf/load.h"
+#include "reference/model/try.h"
+#include "reference/renamed.h"
+
+namespace bindpose::conformance {
+namespace {
+
+/// A name for case names that no other asset of the run has.
+std::string unique_label(const std::filesystem::path& path, std::map<std::string, int>& used) {
+  const std::string word = case_word(path.stem().string());
+  const int before = used[word]++;
+  return before == 0 ? word : fmt::format("{}-{}", word, before + 1);
+}
+
+/// What --filter and names choose; everything if there are none.
+CaseFilter filter_of(const CaseChoice& choice) {
+  if (!choice.names.empty())
+    return [names = std::set(choice.names.begin(), choice.names.end())](const std::string& name) {
+      return names.contains(name);
+    };
+  return [globs = NameGlobs(choice.globs)](const std::string& name) { return globs.choose(name); };
+}
+
+/// Chooses cases by name or glob, and adds fresh cases made of them.
+std::vector<Case> choose_cases(const CaseChoice& choice, std::vector<Case> chosen) {
+  const CaseFilter is_chosen = filter_of(choice);
+  std::erase_if(chosen, [&is_chosen](const Case& c) { return !is_chosen(c.name); });
+  std::map<const Algorithm*, std::size_t> numbers;
+  for (const Case& c : chosen)
+    if (choice.fresh_numbers > 0 && c.level != Level::asset) numbers[c.algorithm] += decided_numbers(c);
+  const std::size_t count = chosen.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (chosen[i].level == Level::asset) continue;
+    const std::size_t known = numbers[chosen[i].algorithm];
+    const std::size_t rounds = known == 0 ? 0 : (choice.fresh_numbers + known - 1) / known;
+    const auto base = std::make_shared<const Case>(chosen[i]);
+    for (std::size_t f = 0; f < std::max(choice.fresh, rounds); ++f)
+      chosen.push_back(fresh_case_on_demand(base, choice.seed, f));
+  }
+  return chosen;
+}
+
+/// The cases under the relations that hold for them, if their names are chosen.
+std::vector<MetamorphicCase> related_cases(const CaseChoice& choice, const std::vector<Case>& bases) {
+  std::vector<MetamorphicCase> related;
+  const CaseFilter is_chosen = filter_of(choice);
+  for (const Case& base : bases)
+    if (auto cases = metamorphic_cases(base, is_chosen))
+      std::ranges::move(*cases, std::back_inserter(related));
+  return related;
+}
+
+/// What `each` makes of every file that is valid, an Expected<void>; says of the others, and of those that `each` refuses, on
+/// stderr and in their reports what is wrong: false.
+template <class Each>
+bool load_each(const std::vector<std::string>& files, std::vector<AssetReport>& reports, Each each) {
+  std::map<std::string, int> labels;
+  bool all_valid = true;
+  for (const std::string& path : files) {
+    auto loaded = gltf::load(path);
+    if (!loaded) {
+      const std::string error = gltf::to_string(loaded.error());
+      fmt::print(stderr, "{}\n", shown_text(error));
+      reports.push_back({path, unique_label(path, labels), 0, {}, {}, error});
+      all_valid = false;
+      continue;
+    }
+    const auto asset = std::make_shared<const gltf::Asset>(std::move(*loaded));
+    AssetReport entry{path, unique_label(path, labels), 0, asset->warnings, {}};
+    if (const Expected<void> made = each(asset, entry); !made) {
+      entry.error = bindpose::to_string(made.error());
+      fmt::print(stderr, "{}\n", shown_text(entry.error));
+      all_valid = false;
+    }
+    reports.push_back(std::move(entry));
+  }
+  return all_valid;
+}
+
+const std::string& name_of(const Case& c) {
+  return c.name;
+}
+/// Of a metamorphic case, or one of binding.
+const std::string& name_of(const auto& each) {
+  return each.c.name;
+}
+
+/// Built-in characters and skins of assets, each with every method that binds. Errors: the built-in figure's.
+Expected<std::vector<BindingCase>> chosen_binding_cases(const CaseChoice& choice,
+                                                        std::vector<AssetReport>& reports) {
+  BINDPOSE_TRY(std::vector<BindingCase> cases, built_in_binding_cases());
+  load_each(choice.assets, reports,
+            [&](const std::shared_ptr<const gltf::Asset>& asset, AssetReport& entry) -> Expected<void> {
+              std::vector<BindingCase> more = binding_cases_of(asset, entry.label, entry.notes);
+              entry.cases = more.size();
+              std::ranges::move(more, std::back_inserter(cases));
+              return {};
+            });
+  const CaseFilter is_chosen = filter_of(choice);
+  std::erase_if(cases, [&is_chosen](const BindingCase& each) { return !is_chosen(each.c.name); });
+  return cases;
+}
+
+/// Checks that there is a case for each name of an export. Error QUESTION_UNKNOWN. Cases of files depend on the files.
+Expected<void> require_known(const std::vector<std::string>& asked, const std::vector<std::string>& names) {
+  const std::set<std::string_view> known(names.begin(), names.end());
+  for (const std::string& name : asked)
+    if (!name.starts_with("asset.") && !known.contains(name))
+      return fail("QUESTION_UNKNOWN", printable(name),
+                  "this version has no such case; export the questions again with this version");
+  return {};
+}
+
+/// Cases that are there to choose from. smoke leaves out built-in cases only, none of a file that was named.
+Expected<std::vector<Case>> offered_cases(const CaseChoice& choice, std::vector<AssetReport>& reports) {
+  std::vector<Case> cases = choice.cases.empty() ? built_in_cases() : choice.cases;
+  std::erase_if(cases, [&choice](const Case& c) { return choice.smoke && !c.smoke; });
+  // A relation's cases have names of their own, of which the filter chooses.
+  const CaseFilter wanted = choice.metamorphic ? any_case : filter_of(choice);
+  load_assets(choice.assets, cases, reports, choice.every_key ? Keys::all : Keys::some, wanted);
+  BINDPOSE_TRY(auto own, read_own_cases({choice.own_cases.begin(), choice.own_cases.end()}));
+  std::ranges::move(own, std::back_inserter(cases));
+  return cases;
+}
+
+}  // namespace
+
+Expected<void> check_cases(const CaseChoice& choice) {
+  if (choice.metamorphic && choice.makes_fresh())
+    return fail("ARGUMENT", "--metamorphic", "is of the built-in cases and of assets, not of fresh cases");
+  if (choice.properties && (choice.makes_fresh() || choice.metamorphic || choice.smoke))
+    return fail("ARGUMENT", "--properties", "is of characters that are bound, and of no other cases");
+  return {};
+}
+
+Expected<void> add_cases(Suite& suite, const CaseChoice& choice, std::vector<AssetReport>& reports) {
+  std::vector<std::string> names;
+  const auto add = [&](auto cases) {
+    for (const auto& each : cases)
+      names.push_back(name_of(each));
+    suite.add_cases(std::move(cases));
+  };
+  if (choice.properties) {
+    BINDPOSE_TRY(auto cases, chosen_binding_cases(choice, reports));
+    add(std::move(cases));
+  } else {
+    BINDPOSE_TRY(auto offered, offered_cases(choice, reports));
+    if (choice.metamorphic)
+      add(related_cases(choice, offered));
+    else
+      add(choose_cases(choice, std::move(offered)));
+  }
+  warn_of_idle_globs("--filter", choice.globs, names);
+  return require_known(choice.names, names);
+}
+
+bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases,
+                 std::vector<AssetReport>& reports, Keys keys, const CaseFilter& wanted) {
+  return load_each(
+      files, reports,
+      [&](const std::shared_ptr<const gltf::Asset>& asset, AssetReport& entry) -> Expected<void> {
+        const auto counted = [&](const std::string& name) {
+          ++entry.cases;
+          return wanted(name);
+        };
+        BINDPOSE_TRY(std::vector<Case> chosen, asset_cases(asset, entry.label, keys, counted));
+        for (Case& c : chosen) {
+          for (const std::string& note : c.notes)
+            add_note(entry.notes, note);
+          cases.push_back(std::move(c));
+        }
+        return {};
+      });
+}
+
+}  // namespace bindpose::conformance

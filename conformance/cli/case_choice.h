@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the cases of a run from the command line: built-in ones, those of glTF files, and the user's own.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "conformance/cases/asset/asset_cases.h"
+#include "conformance/report/report.h"
+#include "conformance/run/suite.h"
+
+namespace bindpose::conformance {
+
+struct CaseChoice {
+  std::vector<std::string> globs;
+  std::vector<std::string> names;  ///< cases by name, in place of all of them
+  std::vector<Case> cases;         ///< in place of the built-in ones and of those of assets
+  bool smoke = false;              ///< the few built-in cases that detect every registered mistake
+  bool properties = false;         ///< characters that each method binds, in place of all cases
+  bool metamorphic = false;        ///< each case under the relations that hold for it, in place of the case
+  std::vector<std::string> assets;
+  bool every_key = false;              ///< of their clips
+  std::vector<std::string> own_cases;  ///< files, or folders of files, of the user's own cases
+  std::string seed;                    ///< of the fresh cases
+  std::size_t fresh = 0;               ///< fresh cases made of every case
+  std::size_t fresh_numbers = 0;       ///< as many as give so many numbers of every algorithm
+
+  bool makes_fresh() const { return fresh > 0 || fresh_numbers > 0; }
+  /// True if every case of the suite is chosen.
+  bool is_whole() const { return globs.empty() && names.empty() && !smoke && !metamorphic && !properties; }
+};
+
+/// Error ARGUMENT for choices that exclude each other.
+Expected<void> check_cases(const CaseChoice& choice);
+/// Adds the cases; warns of globs that choose nothing. A file that is not valid costs its own cases only: its report says why. Errors:
+/// QUESTION_UNKNOWN; those of the built-in figure and of the user's own cases.
+Expected<void> add_cases(Suite& suite, const CaseChoice& choice, std::vector<AssetReport>& reports);
+
+/// Adds the wanted cases of assets. A file that is not valid, or gives too many cases: false, after a message; its report says why.
+bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases,
+                 std::vector<AssetReport>& reports, Keys keys = Keys::some,
+                 const CaseFilter& wanted = any_case);
+
+}  // namespace bindpose::conformance

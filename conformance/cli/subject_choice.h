@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the subjects of a run from the command line.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "conformance/cache/verdict_cache.h"
+#include "conformance/run/store.h"
+#include "conformance/run/suite.h"
+#include "conformance/subjects/open.h"
+
+namespace bindpose::conformance {
+
+struct SubjectChoice {
+  std::vector<std::string> subjects;
+  std::vector<std::string> names;  ///< of the first of them, in their order
+  std::string device;  ///< what every device has to be, as require_device() reads it; empty: anything
+  std::vector<std::string> accept;  ///< classes of precision and policies, as add_term() reads them
+  Sandbox sandbox;
+};
+
+/// Error ARGUMENT for names that are too many, or the same.
+Expected<void> check_subjects(const SubjectChoice& choice);
+/// Adds the subjects, and to the store the place of their verdicts; cache: null: there is none. False, after a message, if a subject
+/// cannot be opened.
+bool add_subjects(Suite& suite, Store& store, const SubjectChoice& choice, VerdictCache* cache);
+/// True if the devices are those that the run is about; else says what was found instead.
+Expected<bool> has_devices(const Suite& suite, const SubjectChoice& choice);
+
+/// Accepts of every subject what a command line accepts, as add_term() reads it.
+Expected<void> accept_terms(Suite& suite, const std::vector<std::string>& accept);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: runs the tests of a suite: each subject answers, the judge compares, the store keeps the verdicts.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "conformance/judge/given_answer.h"
+#include "conformance/run/binding.h"
+#include "conformance/run/store.h"
+#include "conformance/run/suite.h"
+
+namespace bindpose::conformance {
+
+/// Receives every answer to a question of numbers, with the right one and the verdict. On any thread, several at a time.
+using OnAnswer = std::function<void(const Record& record, const AskedCase& asked, const Answer& answer,
+                                    const Verdict& verdict)>;
+
+/// A question in one of the ways in which it is asked, and all that is known of it. Its parts are made when they are needed.
+struct Prepared {
+  std::string name;  ///< of the case, without the relation
+  Options policies;
+  Features without;
+  std::optional<std::string> content = {};  ///< question_content(); empty: there is none
+  std::vector<std::string> left_out = {};   ///< with content
+  std::optional<Expected<AskedCase>> asked = {};
+  const Case* related_to = nullptr;  ///< case of `related`
+  Expected<RelatedCase> related = RelatedCase{};
+  std::shared_ptr<const AskedBinding> binding = {};  ///< of a character that is bound anew
+  std::unique_ptr<Explanations> explanations = std::make_unique<Explanations>();  ///< of wrong answers
+};
+
+/// What judges one record at a time: subjects of its own, and what it knows of the case at hand.
+struct Worker {
+  std::vector<std::unique_ptr<Subject>> subjects =
+      {};  ///< that it opened; first worker: none, it has the suite's
+  std::list<Prepared> prepared = {};
+  const Algorithm* at = nullptr;  ///< of the case that it took last
+};
+
+class Executor {
+ public:
+  /// times: how often each subject gets each question. The suite outlives the executor.
+  explicit Executor(Suite& suite, Store store = {}, std::size_t times = 1)
+      : suite_(suite), store_(std::move(store)), times_(times) {}
+  /// Waits for the workers.
+  ~Executor();
+  Executor(const Executor&) = delete;
+  Executor& operator=(const Executor&) = delete;
+
+  void on_answer(OnAnswer tell) { on_answer_ = std::move(tell); }
+  const Suite& suite() const { return suite_; }
+
+  /// Starts as many workers on these records, ahead of run(). Each has subjects of its own.
+  void run_ahead(std::vector<std::size_t> records, unsigned workers);
+  /// Judges one record, or waits for the worker that does.
+  const Verdict& run(std::size_t record);
+  /// Judges all records.
+  void run_all();
+  /// Returns a new answer of the record's subject, with what is right. Call when all records have run. Errors: the subject's;
+  /// INVALID_OUTPUT if an array is missing or has another shape.
+  Expected<GivenAnswer> answer_again(std::size_t record);
+  /// Judges again so many records, chosen at random, whose verdicts come from the cache. A verdict that differs is removed from it; the
+  /// record's becomes the judge's own error, CACHE_DIFFERS. Call when all records have run.
+  void verify_cached(std::size_t count);
+
+ private:
+  enum class Cache { used, ignored };
+  Verdict judge_record(Worker& worker, const Record& record, Cache cache);
+  Prepared& prepare(Worker& worker, const Record& record) const;
+  void prepare_answers(Prepared& prepared, const Record& record) const;
+  std::string kept_name(Prepared& prepared, const Record& record) const;
+  Expected<Subject*> subject(Worker& worker, std::size_t index);
+  void work(Worker& worker);
+  std::vector<std::size_t> take(Worker& worker);
+
+  Suite& suite_;
+  const Store store_;
+  const std::size_t times_;
+  OnAnswer on_answer_;
+  std::vector<Worker> workers_ = std::vector<Worker>(1);
+  Worker spare_;  ///< asks once more while the workers are busy
+
+  std::mutex mutex_;  ///< guards what follows
+  std::condition_variable reached_;
+  std::list<std::vector<std::size_t>> ahead_;  ///< records of one case each
+  std::map<std::size_t, std::optional<Verdict>>
+      verdicts_;  ///< of records that run ahead; nothing: not yet reached
+  bool stopping_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace bindpose::conformance
