@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -15,11 +16,11 @@
 #include "bench/cpu_time.h"
 #include "bench/minimal_capture.h"
 #include "bench/minimal_vulkan.h"
+#include "gpu/capture/gl_backend.h"
 #include "gpu/capture/skinner.h"
 #include "gpu/device/context.h"
 #include "gpu/program/variant.h"
 #include "gpu/vulkan/device.h"
-#include "gpu/vulkan/skinner.h"
 #include "reference/model/try.h"
 
 namespace bindpose::bench {
@@ -32,8 +33,10 @@ struct Apis {
   gpu::Context& context;
   gpu::VulkanDevice& device;
   const Workload& load;
-  gpu::Skinner opengl{context};
-  gpu::VulkanSkinner vulkan{device};
+  gpu::GlBackend opengl_backend{context};
+  std::unique_ptr<gpu::Backend> vulkan_backend = gpu::vulkan_backend(device);
+  gpu::Skinner opengl{opengl_backend};
+  gpu::Skinner vulkan{*vulkan_backend};
 
   const Question& question() const { return load.question; }
 };
@@ -90,9 +93,9 @@ struct Taken {
 Taken one_turn(Apis& apis, const gpu::Variant& variant, Minimal& minimal) {
   const Question& question = apis.question();
   const auto clocked = [&](const std::function<void()>& f) {
-    const double start = apis.opengl.hooks.seconds();
+    const double start = apis.opengl.settings.seconds();
     f();
-    return apis.opengl.hooks.seconds() - start;
+    return apis.opengl.settings.seconds() - start;
   };
   Taken taken;
   static_cast<void>(apis.opengl.run(*question.algorithm, question.arrays, question.options, variant));
@@ -133,7 +136,8 @@ std::vector<gpu::Variant> compared_variants(const Algorithm& algorithm) {
   for (const gpu::Variant& each : gpu::variants(algorithm)) {
     const bool is_known =
         std::ranges::any_of(chosen, [&](const gpu::Variant& known) { return known.palette == each.palette; });
-    if (!is_known && each.capture == "compute" && gpu::VulkanSkinner::delivers(each)) chosen.push_back(each);
+    if (!is_known && each.capture == "compute" && gpu::delivers(gpu::Api::vulkan, each))
+      chosen.push_back(each);
   }
   return chosen;
 }
@@ -141,12 +145,12 @@ std::vector<gpu::Variant> compared_variants(const Algorithm& algorithm) {
 Expected<void> print_api_table(const conformance::SubjectSpec& spec, const Workload& load,
                                std::size_t rounds) {
   BINDPOSE_TRY(const auto context, open_context(spec));
-  BINDPOSE_TRY(const auto request, gpu::parse_numbered_device(gpu::Api::vulkan, ""));
+  BINDPOSE_TRY(const auto request, gpu::parse_device_of(gpu::Api::vulkan, ""));
   BINDPOSE_TRY(const auto device, gpu::VulkanDevice::open(request));
-  Apis apis{*context, *device, load};
+  Apis apis{.context = *context, .device = *device, .load = load};
   // Software rasterisers are measured by the processor's time, that of their threads too.
   if (context->info().software && device->info().software)
-    apis.opengl.hooks.seconds = apis.vulkan.hooks.seconds = &processor_seconds;
+    apis.opengl.settings.seconds = apis.vulkan.settings.seconds = &processor_seconds;
   fmt::print(
       "OpenGL: {}, {}. Vulkan: {}, {}.\nLinear blending by compute shaders, {} vertices, 4 influences, "
       "positions, normals and tangents, from the first byte that is sent to the last that is read back: how "

@@ -16,7 +16,7 @@ namespace bindpose::bench {
 /// One descriptor set, one pipeline, three buffers that the host sees; nothing is checked but what calls return.
 class MinimalVulkan {
  public:
-  /// delivery: ubo or ssbo. arrays, shader: as of MinimalCapture::make(), shader of VulkanSkinner. The device must outlive it.
+  /// delivery: ubo or ssbo. arrays, shader: as of MinimalCapture::make(), shader of Skinner. The device must outlive it.
   /// Errors SHADER_COMPILE, VULKAN_ERROR, DEVICE_LOST.
   static Expected<MinimalVulkan> make(gpu::VulkanDevice& device, gpu::PaletteDelivery delivery,
                                       const ArraySet& arrays, const std::string& shader = {});

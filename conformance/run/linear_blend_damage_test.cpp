@@ -10,8 +10,8 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/run/suite.h"
+#include "gpu/backends/open.h"
 #include "gpu/capture/skinner.h"
-#include "gpu/device/context.h"
 #include "gpu/program/embedded.h"
 
 namespace bindpose::conformance {
@@ -81,11 +81,11 @@ const Damage damages[] = {
 class LinearBlendDamageTest : public testing::TestWithParam<Damage> {
  protected:
   void SetUp() override {
-    auto context = gpu::Context::open(*gpu::parse_device("surfaceless"));
-    if (!context && context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
-    ASSERT_TRUE(context) << to_string(context.error());
-    context_ = std::move(*context);
-    skinner_ = std::make_unique<gpu::Skinner>(*context_);
+    auto device = gpu::open_backend(*gpu::parse_device("surfaceless"));
+    if (!device && device.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(device.error());
+    ASSERT_TRUE(device) << to_string(device.error());
+    device_ = std::move(*device);
+    skinner_ = std::make_unique<gpu::Skinner>(*device_.backend);
   }
 
   /// The first formulation's body with the damage done.
@@ -118,7 +118,7 @@ class LinearBlendDamageTest : public testing::TestWithParam<Damage> {
     return verdicts;
   }
 
-  std::unique_ptr<gpu::Context> context_;
+  gpu::OpenDevice device_;
   std::unique_ptr<gpu::Skinner> skinner_;
 };
 
@@ -127,7 +127,7 @@ TEST_P(LinearBlendDamageTest, is_caught) {
   for (const auto& [name, verdict] : judge_all())
     ASSERT_EQ(verdict.outcome, Outcome::pass) << "undamaged: " << name << ": " << verdict.detail;
 
-  skinner_->hooks.bodies["linear_blend"] = damaged_body(damage);
+  skinner_->settings.bodies["linear_blend"] = damaged_body(damage);
   std::size_t caught = 0;
   for (const auto& [name, verdict] : judge_all()) {
     if (verdict.outcome == Outcome::pass || !verdict.policy.empty()) continue;
@@ -147,11 +147,11 @@ INSTANTIATE_TEST_SUITE_P(Shader, LinearBlendDamageTest, testing::ValuesIn(damage
 /// OpenGL ES's mediump: Mesa computes it in half precision. Accepted, it passes where half precision decides every
 /// number; where it does not (the sign of a small determinant) its bound explains nothing, and it fails.
 TEST(LinearBlendMediumpTest, passes_where_it_is_accepted_and_decides) {
-  auto context = gpu::Context::open(*gpu::parse_device("surfaceless", "gles"));
-  if (!context && context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
-  ASSERT_TRUE(context) << to_string(context.error());
-  gpu::Skinner skinner(**context);
-  skinner.hooks.precision = "mediump";
+  const auto device = gpu::open_backend(*gpu::parse_device("surfaceless", "gles"));
+  if (!device && device.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(device.error());
+  ASSERT_TRUE(device) << to_string(device.error());
+  gpu::Skinner skinner(*device->backend);
+  skinner.settings.precision = "mediump";
   std::size_t lowered = 0;
   for (const Case& c : built_in_cases()) {
     if (!matches_glob(c.name, "skinning.linear_blend.bar.*.palette.f32")) continue;
@@ -171,7 +171,7 @@ TEST(LinearBlendMediumpTest, passes_where_it_is_accepted_and_decides) {
     EXPECT_FALSE(unasked.precision_class.empty()) << c.name << ": " << unasked.detail;
     if (++lowered == 1) fmt::print("  {}: {}\n", c.name, verdict.detail);
   }
-  if ((*context)->info().software_name == "llvmpipe") {
+  if (device->backend->info().software_name == "llvmpipe") {
     EXPECT_GT(lowered, 0U) << "llvmpipe lowers mediump to half precision";
   }
 }
