@@ -13,6 +13,8 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/judge/judge.h"
+#include "gpu/backends/open.h"
+#include "gpu/capture/skinner.h"
 
 namespace bindpose::conformance {
 namespace vertex_path_damage_test {

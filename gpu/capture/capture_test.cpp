@@ -42,10 +42,11 @@ TEST_P(FeedbackTest, that_draws_too_few_is_caught_by_the_count) {
 TEST_P(FeedbackTest, into_a_short_range_is_caught) {
   settings().faults.extra_range = -1;
   const Error error = fault("transform-feedback");
-  if (api() == Api::webgl)
+  if (api() == Api::webgl) {
     EXPECT_EQ(to_string(error), to_string(Error{"WEBGL_ERROR", "transform feedback", "INVALID_OPERATION"}));
-  else  // ANGLE refuses the draw; others capture what fits.
+  } else {  // ANGLE refuses the draw; others capture what fits.
     EXPECT_TRUE(error.code == "INVALID_OUTPUT" || error.code == "GL_ERROR") << to_string(error);
+  }
 }
 
 TEST_P(FeedbackTest, that_draws_too_many_is_caught) {

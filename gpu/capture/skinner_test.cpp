@@ -269,8 +269,9 @@ TEST_P(SkinnerTest, influences_beyond_the_vertex_attributes_are_refused_by_limit
   EXPECT_NE(refused.error().message.find(limit_name(info().opened.api, "MAX_VERTEX_ATTRIBS") + " is " +
                                          std::to_string(limit)),
             std::string::npos);
-  if (computes())
+  if (computes()) {
     EXPECT_LE(difference(run(lbs(), question, {}, {"", "ubo", "compute"}), plain_answer(question)), generous);
+  }
 }
 
 TEST_P(SkinnerTest, bad_questions_are_refused_before_the_device) {

@@ -25,7 +25,7 @@ enum class Platform {
 };
 
 /// OpenGL 4.3 core or later; OpenGL ES 3.1 or later; Vulkan 1.1 or later, which gpu/vulkan opens; OpenCL 1.2
-/// or later, which gpu/opencl opens; CUDA, which gpu/cuda opens; WebGL 2 of a browser, which gpu/web opens, and its WebGPU, which gpu/webgpu opens.
+/// or later, which gpu/opencl opens; CUDA, which gpu/cuda opens; WebGL 2 of a browser, and WebGPU, which gpu/web opens.
 enum class Api { gl, gles, vulkan, opencl, cuda, webgl, webgpu };
 
 std::string_view to_string(Platform platform);

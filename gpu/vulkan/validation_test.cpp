@@ -75,7 +75,7 @@ TEST_F(ValidationTest, what_is_computed_again_in_the_devices_own_memory) {
     const Algorithm& algorithm = *find_algorithm(id);
     Random random(1);
     const ArraySet question = algorithm.implementation.sample(100, random);
-    for (const Variant& variant : covering(delivered_variants(algorithm), Api::vulkan)) {
+    for (const Variant& variant : covering(delivered_variants(algorithm, Api::vulkan))) {
       const auto answer = skinner_->run(algorithm, question, {}, variant);
       EXPECT_TRUE(answer || answer.error().code == "NOT_APPLICABLE") << id << to_string(answer.error());
       EXPECT_TRUE(!answer || skinner_->computed().seconds > 0) << id;
@@ -96,7 +96,7 @@ TEST_F(ValidationTest, every_kind_of_input) {
     const Algorithm& algorithm = *find_algorithm(id);
     Random random(1);
     const ArraySet question = algorithm.implementation.sample(20, random);
-    for (const Variant& variant : covering(delivered_variants(algorithm), Api::vulkan)) {
+    for (const Variant& variant : covering(delivered_variants(algorithm, Api::vulkan))) {
       const auto answer = skinner_->run(algorithm, question, {}, variant);
       if (!answer && (answer.error().code == "NOT_APPLICABLE" || answer.error().code == "NOT_SUPPORTED"))
         continue;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the browser's side of gpu/webgpu - shaders, buffers and dispatches of WebGPU, one call of the judge at a time. What it gives
+// What: the browser's side of WebGPU - shaders, buffers and dispatches, one call of the judge at a time. What it gives
 // back is plain objects; bytes travel by gpu/web/bytes.js.
 "use strict";
 (() => {
