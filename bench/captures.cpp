@@ -14,6 +14,7 @@
 #include "bench/cpu_time.h"
 #include "bench/minimal_capture.h"
 #include "conformance/subjects/open.h"
+#include "gpu/capture/gl_backend.h"
 #include "gpu/capture/skinner.h"
 #include "gpu/device/context.h"
 #include "gpu/program/variant.h"
@@ -60,7 +61,8 @@ Expected<void> print_row(gpu::Context& context, const Workload& load, const gpu:
                          std::size_t rounds) {
   const Question& question = load.question;
   const std::string name = fmt::format("{}, {}", variant.capture, variant.palette);
-  gpu::Skinner skinner(context);
+  gpu::GlBackend device(context);
+  gpu::Skinner skinner(device);
   auto ours = skinner.run(*question.algorithm, question.arrays, question.options, variant);
   if (!ours && ours.error().code == "NOT_SUPPORTED") {
     fmt::print("| {} | - | - | - | - | - |\n", name);
@@ -69,7 +71,7 @@ Expected<void> print_row(gpu::Context& context, const Workload& load, const gpu:
   BINDPOSE_CHECK(ours);
   BINDPOSE_CHECK(require_right(load.expectation, std::move(*ours), name));
   // Software rasterisers are measured by the processor's time, that of their threads too.
-  if (context.info().software) skinner.hooks.seconds = &processor_seconds;
+  if (context.info().software) skinner.settings.seconds = &processor_seconds;
   BINDPOSE_TRY(const std::string shader,
                skinner.shader_source(*question.algorithm, question.arrays, question.options, variant));
   std::string cells;
@@ -84,9 +86,9 @@ Expected<void> print_row(gpu::Context& context, const Workload& load, const gpu:
           return skinner.seconds_on_device();
         },
         [&] {
-          const double start = skinner.hooks.seconds();
+          const double start = skinner.settings.seconds();
           minimal.run();
-          return skinner.hooks.seconds() - start;
+          return skinner.settings.seconds() - start;
         });
     BINDPOSE_CHECK(require_right(load.expectation, minimal.answer(), "the minimal program, " + name));
     if (cells.empty()) cells = fmt::format("{:.1f}", million_a_second(both.seconds));

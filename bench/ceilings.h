@@ -27,7 +27,7 @@ struct Ceilings {
 /// Measured when first asked for, once a run.
 const Ceilings& ceilings();
 
-/// The OpenGL device that a subject "gpu:..." names, current. Errors of gpu::parse_device() and gpu::Context::open().
+/// The OpenGL device that a subject "gpu:..." names, current. Errors of gpu::parse_device() and gpu::open_gl().
 Expected<std::unique_ptr<gpu::Context>> open_context(const conformance::SubjectSpec& device);
 
 /// Bytes that an OpenGL device reads and writes a second, by glCopyBufferSubData from one buffer to another. Errors of

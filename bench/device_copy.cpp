@@ -9,6 +9,7 @@
 
 #include "bench/ceilings.h"
 #include "conformance/subjects/gpu_subject.h"
+#include "gpu/capture/gl_backend.h"
 #include "gpu/device/context.h"
 #include "gpu/device/limits.h"
 #include "gpu/device/program.h"
@@ -31,7 +32,7 @@ double copy_once(const GladGLContext& gl, GLsizeiptr bytes) {
 
 Expected<std::unique_ptr<gpu::Context>> open_context(const conformance::SubjectSpec& device) {
   BINDPOSE_TRY(const auto request, conformance::device_of(device));
-  BINDPOSE_TRY(auto context, gpu::Context::open(request));
+  BINDPOSE_TRY(auto context, gpu::open_gl(request));
   BINDPOSE_CHECK(context->make_current());
   return context;
 }

@@ -13,14 +13,14 @@
 #include "bench/ceilings.h"
 #include "bench/verified.h"
 #include "conformance/subjects/open.h"
+#include "gpu/capture/gl_backend.h"
 #include "gpu/capture/skinner.h"
 #include "gpu/cuda/device.h"
-#include "gpu/kernel/skinner.h"
+#include "gpu/kernel/kernel_backend.h"
 #include "gpu/opencl/device.h"
 #include "gpu/program/variant.h"
 #include "gpu/vulkan/device.h"
 #include "gpu/vulkan/device_copy.h"
-#include "gpu/vulkan/skinner.h"
 #include "reference/algorithms.h"
 #include "reference/model/try.h"
 
@@ -75,12 +75,11 @@ std::string copying(std::string shader) {
 }
 
 /// Bytes read and written a second by such a shader; 0 where none can be run.
-template <class Skinner>
-Expected<double> copied_by_shader(Skinner& skinner, const Question& question) {
-  skinner.hooks.edit = copying;
+Expected<double> copied_by_shader(gpu::Skinner& skinner, const Question& question) {
+  skinner.settings.edit = copying;
   const auto captured = skinner.run(*question.algorithm, question.arrays, question.options,
                                     {.formulation = "", .palette = "ssbo", .capture = "compute"});
-  skinner.hooks.edit = nullptr;
+  skinner.settings.edit = nullptr;
   if (!captured && captured.error().code == "NOT_SUPPORTED") return 0.0;
   BINDPOSE_CHECK(captured);
   return static_cast<double>(skinner.computed().bytes) / skinner.computed().seconds;
@@ -93,10 +92,8 @@ Question question_of(const Algorithm& algorithm, std::size_t vertices) {
 }
 
 /// Of the first formulation: each delivery and capture that the device has by the first form, each form by the first delivery.
-template <class Skinner>
-std::vector<gpu::Variant> measured_variants(const Algorithm& algorithm) {
-  std::vector<gpu::Variant> all = gpu::variants(algorithm);
-  std::erase_if(all, [](const gpu::Variant& variant) { return !Skinner::delivers(variant); });
+std::vector<gpu::Variant> measured_variants(const Algorithm& algorithm, gpu::Api api) {
+  const std::vector<gpu::Variant> all = gpu::delivered_variants(algorithm, api);
   std::vector<gpu::Variant> kept;
   for (const gpu::Variant& each : all)
     if (each.formulation == all.front().formulation &&
@@ -113,8 +110,7 @@ std::string way_of(const gpu::Variant& variant) {
   return way;
 }
 
-template <class Skinner>
-Expected<void> print_row(Skinner& skinner, const Question& question, const gpu::Variant& variant,
+Expected<void> print_row(gpu::Skinner& skinner, const Question& question, const gpu::Variant& variant,
                          double copied) {
   const std::string name = fmt::format("{}, {}", question.algorithm->id, way_of(variant));
   auto arrays = skinner.run(*question.algorithm, question.arrays, question.options, variant);
@@ -135,12 +131,11 @@ Expected<void> print_row(Skinner& skinner, const Question& question, const gpu::
   return {};
 }
 
-template <class Skinner, class Device>
-Expected<void> print_table(Device& device, std::size_t vertices, double copied) {
-  Skinner skinner(device);
-  skinner.hooks.repeats = repeats;
-  skinner.hooks.least_seconds = least_seconds;
-  if (!device.info().software) skinner.hooks.part_bytes = std::size_t{1} << 30;
+Expected<void> print_table(gpu::Backend& device, std::size_t vertices, double copied) {
+  gpu::Skinner skinner(device);
+  skinner.settings.repeats = repeats;
+  skinner.settings.least_seconds = least_seconds;
+  if (!device.info().software) skinner.settings.part_bytes = std::size_t{1} << 30;
   BINDPOSE_TRY(const double by_shader,
                copied_by_shader(skinner, question_of(*find_algorithm("lbs"), vertices)));
   fmt::print(
@@ -154,7 +149,7 @@ Expected<void> print_table(Device& device, std::size_t vertices, double copied) 
   for (const char* id : {"lbs", "dqs", "morph.dense"}) {
     const Algorithm& algorithm = *find_algorithm(id);
     const Question question = question_of(algorithm, vertices);
-    for (const gpu::Variant& variant : measured_variants<Skinner>(algorithm))
+    for (const gpu::Variant& variant : measured_variants(algorithm, device.info().opened.api))
       BINDPOSE_CHECK(print_row(skinner, question, variant, copied));
   }
   return {};
@@ -162,17 +157,18 @@ Expected<void> print_table(Device& device, std::size_t vertices, double copied) 
 
 template <class Device>
 Expected<void> print_kernels(const conformance::SubjectSpec& spec, gpu::Api api, std::size_t vertices) {
-  BINDPOSE_TRY(const auto request, gpu::parse_numbered_device(api, spec.target));
+  BINDPOSE_TRY(const auto request, gpu::parse_device_of(api, spec.target));
   BINDPOSE_TRY(const auto device, Device::open(request));
   BINDPOSE_TRY(const double copied, copied_by(*device->kernel_api()));
-  return print_table<gpu::KernelSkinner>(*device, vertices, copied);
+  gpu::KernelBackend backend(device->kernel_api());
+  return print_table(backend, vertices, copied);
 }
 
 Expected<void> print_vulkan(const conformance::SubjectSpec& spec, std::size_t vertices) {
-  BINDPOSE_TRY(const auto request, gpu::parse_numbered_device(gpu::Api::vulkan, spec.target));
+  BINDPOSE_TRY(const auto request, gpu::parse_device_of(gpu::Api::vulkan, spec.target));
   BINDPOSE_TRY(const auto device, gpu::VulkanDevice::open(request));
   BINDPOSE_TRY(const double copied, copied_by(*device));
-  return print_table<gpu::VulkanSkinner>(*device, vertices, copied);
+  return print_table(*gpu::vulkan_backend(*device), vertices, copied);
 }
 
 Expected<void> print_all(const std::string& subject, std::size_t vertices) {
@@ -183,7 +179,8 @@ Expected<void> print_all(const std::string& subject, std::size_t vertices) {
   if (spec.kind != "gpu") return fail("SUBJECT_UNKNOWN", subject, "expected gpu:..., vulkan, opencl or cuda");
   BINDPOSE_TRY(const auto context, open_context(spec));
   BINDPOSE_TRY(const double copied, device_copy(*context));
-  return print_table<gpu::Skinner>(*context, vertices, copied);
+  gpu::GlBackend backend(*context);
+  return print_table(backend, vertices, copied);
 }
 
 }  // namespace

@@ -21,7 +21,7 @@
 #include "conformance/report/error_colours.h"
 #include "conformance/report/text.h"
 #include "conformance/report/whole_mesh.h"
-#include "gpu/device/context.h"
+#include "gpu/capture/gl_backend.h"
 #include "reference/io/below.h"
 #include "reference/io/process.h"
 #include "reference/io/safetensors.h"
@@ -144,7 +144,7 @@ gpu::Image with_words(const Picture& picture, const gpu::Image& panels) {
 }
 
 Expected<void> write_all(const std::vector<PictureFile>& pictures) {
-  BINDPOSE_TRY(const auto context, gpu::Context::open({}));
+  BINDPOSE_TRY(const auto context, gpu::open_gl({}));
   for (const PictureFile& each : pictures) {
     BINDPOSE_TRY(const auto panels, gpu::draw(*context, each.picture.drawing));
     BINDPOSE_TRY(const auto bytes, gpu::to_png(with_words(each.picture, panels)));

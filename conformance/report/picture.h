@@ -36,7 +36,7 @@ struct PictureFile {
       {};  ///< the folder that `file` is below (reference/io/below.h); empty: `file` is the user's own path
 };
 /// Draws on the best OpenGL device here, and writes PNG files, each whole or not at all. In a process of its own, for two minutes at
-/// most: a driver may crash or hang. Errors PICTURE_WRITE, and those of Context::open(), draw() and write_file().
+/// most: a driver may crash or hang. Errors PICTURE_WRITE, and those of open_gl(), draw() and write_file().
 Expected<void> write_pictures(const std::vector<PictureFile>& pictures);
 
 /// Below the folder "pictures/TEST.png" of each group of failures whose mesh is kept, the worst first, at most so many. By test, the

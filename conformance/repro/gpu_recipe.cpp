@@ -23,7 +23,6 @@
 #include "gpu/program/variant.h"
 #include "gpu/spirv/kernel.h"
 #include "gpu/spirv/spirv.h"
-#include "gpu/web/device.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -33,11 +32,9 @@ namespace {
 /// The device that the subject has opened, "surfaceless gles", "vulkan:0", "webgl:swiftshader".
 Expected<gpu::DeviceRequest> request_of(const std::string& kind, const std::string& opened) {
   const std::string target = opened.size() > kind.size() ? opened.substr(kind.size() + 1) : "";
-  if (kind == "vulkan") return gpu::parse_numbered_device(gpu::Api::vulkan, target);
-  if (kind == "opencl") return gpu::parse_numbered_device(gpu::Api::opencl, target);
-  if (kind == "cuda") return gpu::parse_numbered_device(gpu::Api::cuda, target);
-  if (kind == "webgl") return gpu::parse_web_device(target);
-  if (kind == "webgpu") return gpu::parse_web_device(target, gpu::Api::webgpu);
+  for (const gpu::Api api :
+       {gpu::Api::vulkan, gpu::Api::opencl, gpu::Api::cuda, gpu::Api::webgl, gpu::Api::webgpu})
+    if (kind == gpu::to_string(api)) return gpu::parse_device_of(api, target);
   const std::size_t blank = std::min(opened.find(' '), opened.size());
   const std::string api = blank < opened.size() ? opened.substr(blank + 1) : "";
   return gpu::parse_device(opened.substr(0, blank), api);
@@ -129,13 +126,13 @@ Expected<gpu::DeviceInfo> device_of(const Reproducible& test) {
   return info;
 }
 
-gpu::TestHooks hooks_of(const SubjectSpec& spec) {
-  gpu::TestHooks hooks;
+gpu::RunSettings settings_of(const SubjectSpec& spec) {
+  gpu::RunSettings settings;
   const auto mistake = spec.options.find("mistake");
   const ShaderDefect* defect = mistake == spec.options.end() ? nullptr : find_shader_defect(mistake->second);
   if (defect != nullptr)
-    hooks.edit = [defect](const std::string& text) { return with_mistake(*defect, text).value_or(text); };
-  return hooks;
+    settings.edit = [defect](const std::string& text) { return with_mistake(*defect, text).value_or(text); };
+  return settings;
 }
 
 bool is_asked_in_c(const SubjectSpec& spec) {
@@ -147,8 +144,8 @@ Expected<gpu::Recipe> recipe_of(const Reproducible& test) {
   const Question& question = test.judged.question;
   BINDPOSE_TRY(const auto device, device_of(test));
   BINDPOSE_TRY(const auto variant, gpu::variant_from_options(*question.algorithm, test.variant));
-  return gpu::recipe_of(device, hooks_of(test.spec), *question.algorithm, question.arrays, question.options,
-                        variant);
+  return gpu::recipe_of(device, settings_of(test.spec), *question.algorithm, question.arrays,
+                        question.options, variant);
 }
 
 std::string command_of(const gpu::Recipe& recipe) {

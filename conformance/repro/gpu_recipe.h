@@ -15,7 +15,7 @@ namespace bindpose::conformance {
 /// The device, as the subject's process opened it. Error DEVICE_SYNTAX.
 Expected<gpu::DeviceInfo> device_of(const Reproducible& test);
 /// The mistake that the subject makes on purpose.
-gpu::TestHooks hooks_of(const SubjectSpec& spec);
+gpu::RunSettings settings_of(const SubjectSpec& spec);
 
 /// Whether a C program can ask such a subject's device.
 bool is_asked_in_c(const SubjectSpec& spec);

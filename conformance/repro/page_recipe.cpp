@@ -15,7 +15,7 @@
 #include "conformance/repro/gpu_recipe.h"
 #include "conformance/repro/programs.h"
 #include "gpu/program/variant.h"
-#include "gpu/webgpu/page_run.h"
+#include "gpu/web/page_run.h"
 #include "reference/io/base64.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -48,7 +48,7 @@ Expected<gpu::PageRun> run_of(const Reproducible& test) {
   const Question& question = test.judged.question;
   BINDPOSE_TRY(const auto device, device_of(test));
   BINDPOSE_TRY(const auto variant, gpu::variant_from_options(*question.algorithm, test.variant));
-  return gpu::page_run(device, hooks_of(test.spec), *question.algorithm, question.arrays, question.options,
+  return gpu::page_run(device, settings_of(test.spec), *question.algorithm, question.arrays, question.options,
                        variant);
 }
 

@@ -13,10 +13,8 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/judge/judge.h"
+#include "gpu/backends/open.h"
 #include "gpu/capture/skinner.h"
-#include "gpu/device/context.h"
-#include "gpu/vulkan/device.h"
-#include "gpu/vulkan/skinner.h"
 
 namespace bindpose::conformance {
 namespace vertex_path_damage_test {
@@ -67,8 +65,7 @@ std::vector<const Case*> small_crowds(const gpu::Variant& variant) {
 }
 
 /// The skinner's verdicts on them: whether each case passes.
-template <class Skinner>
-void expect_passes(Skinner& skinner, const gpu::Variant& variant, bool passes) {
+void expect_passes(gpu::Skinner& skinner, const gpu::Variant& variant, bool passes) {
   ASSERT_GE(small_crowds(variant).size(), 3U);
   for (const Case* c : small_crowds(variant)) {
     const Question question{c->algorithm, c->level, c->options, *c->question()};
@@ -82,14 +79,13 @@ void expect_passes(Skinner& skinner, const gpu::Variant& variant, bool passes) {
 }
 
 /// Without the fault they pass, with it they fail.
-template <class Skinner>
-void expect_caught(Skinner& skinner, const Damage& damage) {
+void expect_caught(gpu::Skinner& skinner, const Damage& damage) {
   gpu::Variant variant;
   variant.vertices = damage.vertices;
   variant.draw = damage.draw;
   variant.feedback = damage.feedback;
   for (const PathFault fault : {PathFault::none, damage.fault}) {
-    skinner.hooks.fault = fault;
+    skinner.settings.faults.path = fault;
     expect_passes(skinner, variant, fault == PathFault::none);
   }
 }
@@ -97,37 +93,31 @@ void expect_caught(Skinner& skinner, const Damage& damage) {
 class VertexPathDamageTest : public testing::TestWithParam<Damage> {};
 
 TEST_P(VertexPathDamageTest, is_caught) {
-  auto context = gpu::Context::open(*gpu::parse_device("surfaceless"));
-  if (!context && context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
-  ASSERT_TRUE(context) << to_string(context.error());
-  gpu::Skinner skinner(**context);
+  const auto device = gpu::open_backend(*gpu::parse_device("surfaceless"));
+  if (!device && device.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(device.error());
+  ASSERT_TRUE(device) << to_string(device.error());
+  gpu::Skinner skinner(*device->backend);
   expect_caught(skinner, GetParam());
 }
 
 INSTANTIATE_TEST_SUITE_P(Driver, VertexPathDamageTest, testing::ValuesIn(damages),
                          [](const auto& damage) { return std::string(damage.param.name); });
 
-/// A Vulkan device, or none where there is no loader.
-std::unique_ptr<gpu::VulkanDevice> vulkan_device() {
-  auto device = gpu::VulkanDevice::open(*gpu::parse_numbered_device(gpu::Api::vulkan, ""));
-  return device ? std::move(*device) : nullptr;
-}
-
 TEST(VulkanDamageTest, storage_that_is_misread_is_caught) {
-  const auto device = vulkan_device();
-  if (device == nullptr) GTEST_SKIP() << "there is no Vulkan device";
-  gpu::VulkanSkinner skinner(*device);
+  const auto device = gpu::open_backend({.api = gpu::Api::vulkan});
+  if (!device) GTEST_SKIP() << "there is no Vulkan device";
+  gpu::Skinner skinner(*device->backend);
   for (const Damage& damage : damages)
     if (damage.vertices != "interleaved") expect_caught(skinner, damage);
 }
 
 TEST(VulkanDamageTest, bytes_that_a_compute_shader_unpacks_wrongly_are_caught) {
-  const auto device = vulkan_device();
-  if (device == nullptr) GTEST_SKIP() << "there is no Vulkan device";
-  gpu::VulkanSkinner skinner(*device);
+  const auto device = gpu::open_backend({.api = gpu::Api::vulkan});
+  if (!device) GTEST_SKIP() << "there is no Vulkan device";
+  gpu::Skinner skinner(*device->backend);
   const gpu::Variant narrow{.formulation = "", .palette = "ubo", .capture = "compute", .vertices = "narrow"};
   expect_passes(skinner, narrow, true);
-  skinner.hooks.edit = [](const std::string& text) {
+  skinner.settings.edit = [](const std::string& text) {
     return std::regex_replace(text, std::regex("& 255u"), "& 254u");
   };
   expect_passes(skinner, narrow, false);

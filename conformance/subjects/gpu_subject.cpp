@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <initializer_list>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <string>
@@ -13,29 +15,11 @@
 #include <fmt/ranges.h>
 
 #include "conformance/defects/shaders.h"
-#include "gpu/capture/kernel_plan.h"
+#include "gpu/backends/open.h"
+#include "gpu/capture/card.h"
+#include "gpu/capture/self_check.h"
 #include "gpu/capture/skinner.h"
-#include "gpu/cuda/device.h"
-#include "gpu/device/card.h"
-#include "gpu/device/context.h"
-#include "gpu/device/self_check.h"
-#include "gpu/kernel/probe.h"
-#include "gpu/kernel/self_check.h"
-#include "gpu/kernel/skinner.h"
-#include "gpu/opencl/device.h"
 #include "gpu/program/variant.h"
-#include "gpu/vulkan/device.h"
-#include "gpu/vulkan/probe.h"
-#include "gpu/vulkan/self_check.h"
-#include "gpu/vulkan/skinner.h"
-#include "gpu/web/device.h"
-#include "gpu/web/probe.h"
-#include "gpu/web/self_check.h"
-#include "gpu/web/skinner.h"
-#include "gpu/webgpu/device.h"
-#include "gpu/webgpu/probe.h"
-#include "gpu/webgpu/self_check.h"
-#include "gpu/webgpu/skinner.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -43,29 +27,27 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Of OpenGL's Context and Skinner, or those of Vulkan, OpenCL, CUDA, WebGL or WebGPU.
-template <class Device, class Skinner>
 class GpuSubject : public DeviceSubject {
  public:
-  /// The card stands beside what is known of the device.
-  GpuSubject(SubjectSpec spec, std::unique_ptr<Device> device, const gpu::DeviceCard& card)
-      : spec_(std::move(spec)), device_(std::move(device)), skinner_(*device_) {
+  /// The capability report is part of what is known of the device.
+  GpuSubject(SubjectSpec spec, gpu::OpenDevice device, const gpu::DeviceCard& card)
+      : spec_(std::move(spec)), device_(std::move(device)), skinner_(*device_.backend) {
     for (const auto& [name, value] : card)
       card_["card." + name] = value;
     const auto mistake = spec_.options.find("mistake");
     if (mistake == spec_.options.end()) return;
     mistake_ = find_shader_defect(mistake->second);
-    skinner_.hooks.edit = [this](const std::string& text) {
+    skinner_.settings.edit = [this](const std::string& text) {
       return with_mistake(*mistake_, text).value_or(text);
     };
   }
 
-  Skinner& skinner() { return skinner_; }
+  gpu::RunSettings& settings() { return skinner_.settings; }
 
   std::string name() const override { return name_of(spec_); }
 
   SubjectInfo info() const override {
-    const gpu::DeviceInfo& device = device_->info();
+    const gpu::DeviceInfo& device = device_.backend->info();
     SubjectInfo info = {{"vendor", device.vendor},
                         {"renderer", device.renderer},
                         {"version", device.version},
@@ -79,12 +61,7 @@ class GpuSubject : public DeviceSubject {
     return info;
   }
 
-  Expected<void> self_test() override {
-    if constexpr (requires { device_->kernel_api(); })
-      return gpu::self_check(device_->kernel_api());
-    else
-      return gpu::self_check(*device_);
-  }
+  Expected<void> self_test() override { return gpu::self_check(*device_.backend); }
 
   std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {
     const std::vector<gpu::Variant>& all = matching_variants(algorithm, level);
@@ -100,9 +77,7 @@ class GpuSubject : public DeviceSubject {
     if (!others.empty()) others = {others[turn % others.size()]};
     return options_of(gpu::covering_in_turn(all, turn, is_swapped(algorithm)), others);
   }
-  std::size_t turns() const override {
-    return Skinner::has_paths ? std::lcm(gpu::covering_turns, gpu::other_path_count) : gpu::covering_turns;
-  }
+  std::size_t turns() const override { return std::lcm(gpu::covering_turns, gpu::other_path_count); }
 
   Expected<Answer> run(const Question& question, const Options& variant) override {
     BINDPOSE_TRY(const auto chosen, gpu::variant_from_options(*question.algorithm, variant));
@@ -135,18 +110,18 @@ class GpuSubject : public DeviceSubject {
   std::vector<gpu::Variant> find_matching_variants(const Algorithm& algorithm, Level level) const {
     const std::vector<Level> levels = gpu::levels(algorithm);
     if (std::find(levels.begin(), levels.end(), level) == levels.end()) return {};
-    std::vector<gpu::Variant> all = gpu::variants(algorithm);
+    std::vector<gpu::Variant> all = gpu::delivered_variants(algorithm, device_.backend->info().opened.api);
     std::erase_if(all, [this](const gpu::Variant& variant) {
-      return !Skinner::delivers(variant) || matching({gpu::to_options(variant)}, spec_.options).empty();
+      return matching({gpu::to_options(variant)}, spec_.options).empty();
     });
     return gpu::by_chosen_path(std::move(all), spec_.options).value_or(std::vector<gpu::Variant>{});
   }
 
   /// The first variant with its vertices read, drawn and captured in other ways.
   std::vector<gpu::Variant> other_paths(const std::vector<gpu::Variant>& all) const {
-    if (!Skinner::has_paths || all.empty()) return {};
+    if (all.empty()) return {};
     std::vector<gpu::Variant> others = gpu::by_other_paths(all.front(), spec_.options);
-    std::erase_if(others, [](const gpu::Variant& variant) { return !Skinner::delivers(variant); });
+    std::erase_if(others, [this](const gpu::Variant& variant) { return !skinner_.delivers(variant); });
     return others;
   }
 
@@ -168,8 +143,8 @@ class GpuSubject : public DeviceSubject {
   }
 
   SubjectSpec spec_;
-  std::unique_ptr<Device> device_;
-  Skinner skinner_;
+  gpu::OpenDevice device_;
+  gpu::Skinner skinner_;
   SubjectInfo card_;
   mutable std::map<std::pair<const Algorithm*, Level>, std::vector<gpu::Variant>>
       matching_;                           ///< asked for often
@@ -197,20 +172,48 @@ Expected<bool> is_second(const SubjectSpec& spec, const char* key, const char* f
   return fail("SUBJECT_SYNTAX", to_string(spec), fmt::format("{} is {} or {}", key, first, second));
 }
 
-/// Nothing unless the option asks for it.
-Expected<gpu::DeviceCard> card_of(const SubjectSpec& spec, gpu::Probe&& probe) {
-  if (!spec.options.contains("card")) return gpu::DeviceCard();
-  return gpu::device_card(probe);
+/// A device of a subject's kind and what the kind's options choose of it.
+struct Kind {
+  std::string_view name;
+  gpu::Api api;
+  const char* capture = "compute";  ///< that the API delivers, as a variant has it
+  const char* frames = "ssbo";
+};
+constexpr Kind kinds[] = {{"gpu", gpu::Api::gl},
+                          {"vulkan", gpu::Api::vulkan},
+                          {"opencl", gpu::Api::opencl},
+                          {"cuda", gpu::Api::cuda},
+                          {"webgl", gpu::Api::webgl, "transform-feedback", "texture"},
+                          {"webgpu", gpu::Api::webgpu}};
+
+const Kind& kind_of(const SubjectSpec& spec) {
+  const auto* const found = std::ranges::find(kinds, spec.kind, &Kind::name);
+  return found == std::end(kinds) ? kinds[0] : *found;
+}
+
+std::vector<std::string_view> keys_of(gpu::Api api) {
+  const bool is_gl = api == gpu::Api::gl, is_kernel = api == gpu::Api::opencl || api == gpu::Api::cuda;
+  std::vector<std::string_view> keys;
+  const auto add = [&keys](bool has, std::initializer_list<std::string_view> more) {
+    if (has) keys.insert(keys.end(), more);
+  };
+  add(is_gl, {"api", "version", "precision"});
+  add(is_gl || api == gpu::Api::vulkan, {"program"});
+  add(true, {"palette", "capture", "formulation", "form", "frames", "vertices"});
+  add(is_gl || api == gpu::Api::webgl, {"draw", "feedback"});
+  add(true, {"variants", "mistake"});
+  add(is_kernel, {"contraction"});
+  add(true, {"card"});
+  return keys;
 }
 
 /// What the subject's options say of every variant; of what they leave open what such a device delivers.
-gpu::Variant pinned_variant(const SubjectSpec& spec, const char* capture = "compute",
-                            const char* frames = "ssbo") {
+gpu::Variant pinned_variant(const SubjectSpec& spec, const Kind& kind) {
   return {.formulation = {},
           .palette = option_or(spec, "palette", "ubo"),
-          .capture = option_or(spec, "capture", capture),
+          .capture = option_or(spec, "capture", kind.capture),
           .form = {},
-          .frames = option_or(spec, "frames", frames),
+          .frames = option_or(spec, "frames", kind.frames),
           .vertices = option_or(spec, "vertices", "interleaved"),
           .draw = option_or(spec, "draw", "arrays"),
           .feedback = option_or(spec, "feedback", "interleaved")};
@@ -229,86 +232,12 @@ Expected<void> check_variant(const SubjectSpec& spec) {
 }
 
 /// What such a device may be asked for. Error SUBJECT_SYNTAX.
-Expected<void> check_options(const SubjectSpec& spec, const std::vector<std::string_view>& keys) {
-  BINDPOSE_CHECK(check_keys(spec, keys));
+Expected<void> check_options(const SubjectSpec& spec, const Kind& kind) {
+  BINDPOSE_CHECK(check_keys(spec, keys_of(kind.api)));
   BINDPOSE_CHECK(check_mistake(spec));
-  return check_variant(spec);
-}
-
-template <class Device>
-Expected<std::unique_ptr<DeviceSubject>> open_kernel(const SubjectSpec& spec, gpu::Api api) {
-  BINDPOSE_CHECK(check_options(spec, {"palette", "capture", "formulation", "form", "frames", "vertices",
-                                      "variants", "mistake", "contraction", "card"}));
-  if (!gpu::KernelSkinner::delivers(pinned_variant(spec)))
-    return fail("SUBJECT_SYNTAX", to_string(spec), gpu::computes_from_buffers_alone);
-  BINDPOSE_TRY(const bool is_contracted, is_second(spec, "contraction", "off", "on"));
-  BINDPOSE_TRY(const auto request, gpu::parse_numbered_device(api, spec.target));
-  BINDPOSE_TRY(auto device, Device::open(request));
-  const auto contracted = is_contracted ? gpu::Contraction::on : gpu::Contraction::off;
-  BINDPOSE_TRY(const auto card, card_of(spec, gpu::KernelProbe(*device, contracted)));
-  auto subject = std::make_unique<GpuSubject<Device, gpu::KernelSkinner>>(spec, std::move(device), card);
-  subject->skinner().contraction = contracted;
-  return subject;
-}
-
-Expected<std::unique_ptr<DeviceSubject>> open_gpu(const SubjectSpec& spec) {
-  BINDPOSE_CHECK(
-      check_options(spec, {"api", "version", "precision", "program", "palette", "capture", "formulation",
-                           "form", "frames", "vertices", "draw", "feedback", "variants", "mistake", "card"}));
-  BINDPOSE_TRY(const bool is_medium, is_second(spec, "precision", "highp", "mediump"));
-  BINDPOSE_TRY(const bool from_binary, is_second(spec, "program", "compiled", "binary"));
-  BINDPOSE_TRY(const auto request, device_of(spec));
-  BINDPOSE_TRY(auto context, gpu::Context::open(request));
-  BINDPOSE_TRY(const auto card, card_of(spec, gpu::GlProbe(*context)));
-  auto subject = std::make_unique<GpuSubject<gpu::Context, gpu::Skinner>>(spec, std::move(context), card);
-  if (is_medium) subject->skinner().hooks.precision = "mediump";
-  subject->skinner().hooks.from_binary = from_binary;
-  return subject;
-}
-
-Expected<std::unique_ptr<DeviceSubject>> open_vulkan(const SubjectSpec& spec) {
-  BINDPOSE_CHECK(check_options(spec, {"program", "palette", "capture", "formulation", "form", "frames",
-                                      "vertices", "variants", "mistake", "card"}));
-  BINDPOSE_TRY(const bool from_cache, is_second(spec, "program", "compiled", "binary"));
-  if (!gpu::VulkanSkinner::delivers(pinned_variant(spec)))
-    return fail("SUBJECT_SYNTAX", to_string(spec), gpu::VulkanSkinner::undelivered);
-  BINDPOSE_TRY(const auto request, gpu::parse_numbered_device(gpu::Api::vulkan, spec.target));
-  BINDPOSE_TRY(auto device, gpu::VulkanDevice::open(request));
-  BINDPOSE_TRY(const auto card, card_of(spec, gpu::VulkanProbe(*device)));
-  auto subject =
-      std::make_unique<GpuSubject<gpu::VulkanDevice, gpu::VulkanSkinner>>(spec, std::move(device), card);
-  subject->skinner().hooks.from_binary = from_cache;
-  return subject;
-}
-
-Expected<std::unique_ptr<DeviceSubject>> open_opencl(const SubjectSpec& spec) {
-  return open_kernel<gpu::OpenClDevice>(spec, gpu::Api::opencl);
-}
-
-Expected<std::unique_ptr<DeviceSubject>> open_cuda(const SubjectSpec& spec) {
-  return open_kernel<gpu::CudaDevice>(spec, gpu::Api::cuda);
-}
-
-Expected<std::unique_ptr<DeviceSubject>> open_webgl(const SubjectSpec& spec) {
-  BINDPOSE_CHECK(check_options(spec, {"palette", "capture", "formulation", "form", "frames", "vertices",
-                                      "draw", "feedback", "variants", "mistake", "card"}));
-  if (!gpu::WebSkinner::delivers(pinned_variant(spec, "transform-feedback", "texture")))
-    return fail("SUBJECT_SYNTAX", to_string(spec), gpu::WebSkinner::undelivered);
-  BINDPOSE_TRY(const auto request, gpu::parse_web_device(spec.target));
-  BINDPOSE_TRY(auto device, gpu::WebDevice::open(request));
-  BINDPOSE_TRY(const auto card, card_of(spec, gpu::WebProbe(*device)));
-  return std::make_unique<GpuSubject<gpu::WebDevice, gpu::WebSkinner>>(spec, std::move(device), card);
-}
-
-Expected<std::unique_ptr<DeviceSubject>> open_webgpu(const SubjectSpec& spec) {
-  BINDPOSE_CHECK(check_options(spec, {"palette", "capture", "formulation", "form", "frames", "vertices",
-                                      "variants", "mistake", "card"}));
-  if (!gpu::WebGpuSkinner::delivers(pinned_variant(spec)))
-    return fail("SUBJECT_SYNTAX", to_string(spec), gpu::computes_from_buffers_alone);
-  BINDPOSE_TRY(const auto request, gpu::parse_web_device(spec.target, gpu::Api::webgpu));
-  BINDPOSE_TRY(auto device, gpu::WebGpuDevice::open(request));
-  BINDPOSE_TRY(const auto card, card_of(spec, gpu::WebGpuProbe(*device)));
-  return std::make_unique<GpuSubject<gpu::WebGpuDevice, gpu::WebGpuSkinner>>(spec, std::move(device), card);
+  BINDPOSE_CHECK(check_variant(spec));
+  if (gpu::delivers(kind.api, pinned_variant(spec, kind))) return {};
+  return fail("SUBJECT_SYNTAX", to_string(spec), gpu::delivered_by(kind.api));
 }
 
 }  // namespace
@@ -318,11 +247,24 @@ Expected<gpu::DeviceRequest> device_of(const SubjectSpec& spec) {
 }
 
 Expected<std::unique_ptr<DeviceSubject>> open_device(const SubjectSpec& spec) {
-  if (spec.kind == "vulkan") return open_vulkan(spec);
-  if (spec.kind == "webgl") return open_webgl(spec);
-  if (spec.kind == "cuda") return open_cuda(spec);
-  if (spec.kind == "webgpu") return open_webgpu(spec);
-  return spec.kind == "opencl" ? open_opencl(spec) : open_gpu(spec);
+  const Kind& kind = kind_of(spec);
+  BINDPOSE_CHECK(check_options(spec, kind));
+  BINDPOSE_TRY(const bool is_medium, is_second(spec, "precision", "highp", "mediump"));
+  BINDPOSE_TRY(const bool from_binary, is_second(spec, "program", "compiled", "binary"));
+  BINDPOSE_TRY(const bool is_contracted, is_second(spec, "contraction", "off", "on"));
+  BINDPOSE_TRY(const auto request,
+               kind.api == gpu::Api::gl ? device_of(spec) : gpu::parse_device_of(kind.api, spec.target));
+  const auto contraction = is_contracted ? gpu::Contraction::on : gpu::Contraction::off;
+  BINDPOSE_TRY(auto device, gpu::open_backend(request, contraction));
+  gpu::DeviceCard card;
+  if (spec.options.contains("card")) {
+    gpu::Probe probe(*device.backend);
+    BINDPOSE_TRY(card, gpu::device_card(probe));
+  }
+  auto subject = std::make_unique<GpuSubject>(spec, std::move(device), card);
+  if (is_medium) subject->settings().precision = "mediump";
+  subject->settings().from_binary = from_binary;
+  return subject;
 }
 
 }  // namespace bindpose::conformance

@@ -35,7 +35,7 @@ Expected<gpu::DeviceRequest> device_of(const SubjectSpec& spec);
 /// sums are contracted (gpu/spirv/kernel.h). "webgl", WebGL 2 of a browser without a window, has OpenGL's options except `api`,
 /// `version`, `precision` and `program`, as far as WebGL has what they name. "webgpu", of such a browser, has Vulkan's options.
 ///
-/// Errors: SUBJECT_SYNTAX, those of gpu::parse_device(), gpu::parse_numbered_device() and gpu::parse_web_device(), and those of the
+/// Errors: SUBJECT_SYNTAX, those of gpu::parse_device(), gpu::parse_device_of(), and those of the
 /// device's open().
 Expected<std::unique_ptr<DeviceSubject>> open_device(const SubjectSpec& spec);
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -16,6 +17,7 @@
 #include "gpu/capture/repeats.h"
 #include "gpu/device/context.h"
 #include "gpu/device/program.h"
+#include "gpu/program/number_form.h"
 #include "gpu/program/vertex_data.h"
 #include "gpu/program/vertex_path.h"
 
@@ -35,7 +37,7 @@ class ReusedBuffer {
   std::size_t capacity_ = 0;
 };
 
-/// GL objects that every run of a Skinner shares.
+/// GL objects that every run of a GlBackend shares.
 struct CaptureObjects {
   std::vector<ReusedBuffer> vertices;  ///< as many as attributes have been stored in
   ReusedBuffer indices;
@@ -70,9 +72,10 @@ struct CaptureJob {
   // Of transform feedback:
   VertexPath path;
   PathFault fault = PathFault::none;
-  GLuint passing_program = 0;        ///< passing_shader(), where another program draws
-  GLint vertices_before = -1;        ///< the uniform of a program that numbers vertices; -1: it does not
-  std::size_t part_begins_with = 0;  ///< the vertex of the whole mesh
+  GLuint passing_program = 0;           ///< passing_shader(), where another program draws
+  GLint vertices_before = -1;           ///< the uniform of a program that numbers vertices; -1: it does not
+  std::size_t part_begins_with = 0;     ///< the vertex of the whole mesh
+  std::optional<NumberForm> bits = {};  ///< as Plan has it
   Repeats* repeats = nullptr;
 };
 

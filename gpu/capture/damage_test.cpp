@@ -28,7 +28,7 @@ class DamageTest : public StackTest {
  protected:
   double error_of(const std::string& body, const Variant& variant = {}) {
     EXPECT_FALSE(body.empty()) << "the piece to replace is not in the shader";
-    skinner().hooks.bodies["linear_blend"] = body;
+    settings().bodies["linear_blend"] = body;
     const ArraySet question = random_question({});
     return difference(run(lbs(), question, {}, variant), plain_answer(question));
   }
@@ -75,13 +75,13 @@ TEST_P(DamageTest, half_palette) {
 
 TEST_P(DamageTest, mediump_is_allowed_to_be_coarser) {
   const ArraySet question = random_question({});
-  skinner().hooks.precision = "mediump";
+  settings().precision = "mediump";
   const double error = difference(run(lbs(), question), plain_answer(question));
   EXPECT_LT(error, 0.1);
   RecordProperty("worst_error", std::to_string(error));
 }
 
-INSTANTIATE_TEST_SUITE_P(Stack, DamageTest, testing::ValuesIn(stacks_under_test()), stack_name);
+BINDPOSE_TEST_STACKS(DamageTest, drawing_and_computing);
 
 }  // namespace damage_test
 }  // namespace bindpose::gpu

@@ -23,7 +23,7 @@ class ElementaryTest : public StackTest {
   /// Worst error of a GLSL expression in x and y, in 2^-23 of the result, over the arguments and both
   /// captures.
   double worst_ulp(const std::string& expression, const Pairs& arguments, double (*exact)(double, double)) {
-    skinner().hooks.bodies["stitching"] =
+    settings().bodies["stitching"] =
         "Surface skin(Surface rest) {\n  float x = rest.x.x, y = rest.x.y;\n  return Surface(vec3(" +
         expression + "), rest.n, rest.t);\n}\n";
     Array::Reals positions;
@@ -117,7 +117,7 @@ TEST_P(ElementaryTest, exponential_from_flushed_to_overflow) {
   EXPECT_EQ(worst_ulp("exponential(x)", alone({-110, -1e30}), [](double, double) { return 0.0; }), 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Stack, ElementaryTest, testing::ValuesIn(stacks_under_test()), stack_name);
+BINDPOSE_TEST_STACKS(ElementaryTest, drawing_and_computing);
 
 }  // namespace elementary_test
 }  // namespace bindpose::gpu

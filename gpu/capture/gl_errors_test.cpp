@@ -21,7 +21,7 @@ TEST_P(GlErrorsTest, an_error_left_by_someone_else_is_reported_as_such) {
   EXPECT_EQ(error_code(lbs(), random_question({})), "no error");
 }
 
-INSTANTIATE_TEST_SUITE_P(Stack, GlErrorsTest, testing::ValuesIn(stacks_under_test()), stack_name);
+BINDPOSE_TEST_STACKS(GlErrorsTest, opengl);
 
 }  // namespace gl_errors_test
 }  // namespace bindpose::gpu

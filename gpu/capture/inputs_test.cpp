@@ -139,7 +139,7 @@ class InputsTest : public StackTest {
  protected:
   void SetUp() override {
     StackTest::SetUp();
-    if (!IsSkipped() && !HasFatalFailure()) skinner().hooks.bodies["linear_blend"] = every_kind;
+    if (!IsSkipped() && !HasFatalFailure()) settings().bodies["linear_blend"] = every_kind;
   }
 
   /// In either way of storage: each number is a half, or an integer of 8 bits.
@@ -170,7 +170,7 @@ TEST_P(InputsTest, every_kind_arrives_in_its_place) {
 
 /// Frames know the vertex of the whole mesh, not of its part, and rows of a texture come to an end.
 TEST_P(InputsTest, frames_apart_belong_to_their_vertices_in_every_part) {
-  skinner().hooks.bodies["linear_blend"] = R"(
+  settings().bodies["linear_blend"] = R"(
 FRAME_INPUT(targets, 2, 2)
 Surface skin(Surface rest) {
   vec3 sum = vec3(0.0);
@@ -178,7 +178,7 @@ Surface skin(Surface rest) {
   return Surface(sum, rest.n, rest.t);
 }
 )";
-  skinner().hooks.part_vertices = 300;
+  settings().part_vertices = 300;
   constexpr std::size_t vertices = 1000, targets = 3;
   ArraySet question;
   question.add("positions", {vertices, 3}, Array::Reals(3 * vertices, 0.0));
@@ -254,7 +254,7 @@ TEST_P(InputsTest, wrong_types_and_ranges_are_refused_by_name) {
 }
 
 TEST_P(InputsTest, inputs_beyond_the_vertex_attributes_are_refused_by_limit_and_number) {
-  skinner().hooks.bodies["linear_blend"] =
+  settings().bodies["linear_blend"] =
       "INFLUENCE_INPUT(multi_weights, 3, 4)\n"
       "Surface skin(Surface rest, uint j[INFLUENCES]) {\n"
       "  return Surface(multi_weights(INFLUENCES - 1, 2).yzw, rest.n, rest.t);\n}\n";
@@ -281,7 +281,7 @@ TEST_P(InputsTest, inputs_beyond_the_vertex_attributes_are_refused_by_limit_and_
 
 /// Key frames of vertices: no joints, no palette, not even "positions".
 TEST_P(InputsTest, a_body_without_joints) {
-  skinner().hooks.bodies["linear_blend"] = R"(
+  settings().bodies["linear_blend"] = R"(
 VERTEX_INPUT(positions_a, 3)
 VERTEX_INPUT(positions_b, 3)
 VERTEX_INPUT(normals_a, 3)
@@ -317,7 +317,7 @@ Surface skin(Surface rest) {
   EXPECT_EQ(error_code(lbs(), {}), "ARRAY_MISSING");
 }
 
-INSTANTIATE_TEST_SUITE_P(Stack, InputsTest, testing::ValuesIn(stacks_under_test()), stack_name);
+BINDPOSE_TEST_STACKS(InputsTest, drawing_and_computing);
 
 }  // namespace inputs_test
 }  // namespace bindpose::gpu

@@ -67,10 +67,10 @@ void send_base(const GladGLContext& gl, GLuint program, CaptureObjects& objects,
 
 }  // namespace
 
-void upload_joints(const GladGLContext& gl, GLuint program, CaptureObjects& objects, Plan& plan) {
+void upload_joints(const GladGLContext& gl, GLuint program, CaptureObjects& objects, const Plan& plan,
+                   std::size_t rows_before) {
   if (plan.data.joint_rows == 0) return;
   const PaletteDelivery delivery = plan.spec.delivery;
-  const std::size_t before = fill_joint_rows(plan);
   const std::vector<float>& rows = plan.data.joint_records;
   switch (delivery) {
     case PaletteDelivery::ubo:
@@ -84,7 +84,7 @@ void upload_joints(const GladGLContext& gl, GLuint program, CaptureObjects& obje
     case PaletteDelivery::buffer_texture:
       return send_in_buffer_texture(gl, program, objects, rows);
     case PaletteDelivery::instance_base:
-      send_base(gl, program, objects, before);
+      send_base(gl, program, objects, rows_before);
       return send_in_block(gl, program, GL_UNIFORM_BUFFER, objects, rows);
   }
 }

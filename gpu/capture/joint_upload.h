@@ -9,7 +9,8 @@
 
 namespace bindpose::gpu {
 
-/// Appends to the plan's joint records, and puts before them, what is sent beside them.
-void upload_joints(const GladGLContext& gl, GLuint program, CaptureObjects& objects, Plan& plan);
+/// All that fill_joint_rows() has made; rows_before: what it returns.
+void upload_joints(const GladGLContext& gl, GLuint program, CaptureObjects& objects, const Plan& plan,
+                   std::size_t rows_before);
 
 }  // namespace bindpose::gpu

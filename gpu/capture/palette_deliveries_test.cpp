@@ -41,7 +41,7 @@ class PaletteDeliveriesTest : public StackTest {
 
   /// What is written in a program's text, and what is written there instead.
   void damage(const std::string& original, const std::string& changed) {
-    skinner().hooks.edit = [original, changed](std::string text) {
+    settings().edit = [original, changed](std::string text) {
       const std::size_t at = text.find(original);
       EXPECT_NE(at, std::string::npos) << original;
       return at == std::string::npos ? text : text.replace(at, original.size(), changed);
@@ -97,7 +97,7 @@ TEST_P(PaletteDeliveriesTest, a_smaller_palette_does_not_see_the_one_before) {
 TEST_P(PaletteDeliveriesTest, a_joint_may_lie_across_the_end_of_a_row_of_texels) {
   const ArraySet before = hanging_on({20, 20, 19}, 65), across = hanging_on({21, 42, 21}, 65);
   each_capture([&](const char* capture) {
-    skinner().hooks.edit = {};
+    settings().edit = {};
     for (const ArraySet& question : {before, across})
       EXPECT_LE(difference(run(stitching(), question, {}, by("texture", capture)), plain_answer(question)),
                 generous);
@@ -113,7 +113,7 @@ TEST_P(PaletteDeliveriesTest, a_joint_may_lie_across_the_end_of_a_row_of_texels)
 TEST_P(PaletteDeliveriesTest, an_instance_is_wrong_where_its_base_is_left_out) {
   const ArraySet question = random_question({});
   each_capture([&](const char* capture) {
-    skinner().hooks.edit = {};
+    settings().edit = {};
     EXPECT_LE(difference(run(lbs(), question, {}, by("instance-base", capture)), plain_answer(question)),
               generous);
     damage("palette[int(instance_base) + n]", "palette[n]");
@@ -167,7 +167,7 @@ TEST_P(PaletteDeliveriesTest, an_instance_takes_twice_the_room_in_the_block) {
   EXPECT_EQ(error.where, "GL_MAX_UNIFORM_BLOCK_SIZE");
 }
 
-INSTANTIATE_TEST_SUITE_P(Stack, PaletteDeliveriesTest, testing::ValuesIn(stacks_under_test()), stack_name);
+BINDPOSE_TEST_STACKS(PaletteDeliveriesTest, opengl);
 
 /// Plans need no device: one that says that it lacks something is refused by its name.
 class LackingTest : public testing::Test {

@@ -76,7 +76,7 @@ class PaletteFormsTest : public StackTest {
 };
 
 TEST_P(PaletteFormsTest, every_accessor_moves_as_the_rows_do) {
-  skinner().hooks.bodies["stitching"] = rigid_body;
+  settings().bodies["stitching"] = rigid_body;
   const ArraySet question = rigid_question(random_rigid_question({}));
   each_variant([&](const Variant& variant) {
     EXPECT_LE(difference(run(stitching(), question, {}, variant), plain_answer(question)), generous)
@@ -86,7 +86,7 @@ TEST_P(PaletteFormsTest, every_accessor_moves_as_the_rows_do) {
 
 TEST_P(PaletteFormsTest, a_form_is_what_reaches_the_shader) {
   const ArraySet question = rigid_question(random_rigid_question({}));
-  skinner().hooks.bodies["stitching"] = rigid_body;
+  settings().bodies["stitching"] = rigid_body;
   const auto source =
       skinner().shader_source(stitching(), question, {}, {"", "ubo", "compute", "dual-quaternion"});
   ASSERT_TRUE(source);
@@ -95,7 +95,7 @@ TEST_P(PaletteFormsTest, a_form_is_what_reaches_the_shader) {
 }
 
 TEST_P(PaletteFormsTest, inputs_a_joint_stand_behind_every_form) {
-  skinner().hooks.bodies["linear_blend"] = blended_body;
+  settings().bodies["linear_blend"] = blended_body;
   ArraySet question = rigid_question(random_question({}));
   question.add("shifts", {23, 3}, Array::Reals(69, 0.5));
   ArraySet expected = plain_answer(question);
@@ -108,7 +108,7 @@ TEST_P(PaletteFormsTest, inputs_a_joint_stand_behind_every_form) {
 }
 
 TEST_P(PaletteFormsTest, unused_joints_may_hold_anything_and_used_ones_must_be_rigid) {
-  skinner().hooks.bodies["linear_blend"] = blended_body;
+  settings().bodies["linear_blend"] = blended_body;
   ArraySet question = rigid_question(random_question({}));
   question.add("shifts", {23, 3}, Array::Reals(69, 0));
   auto joints = question.find("joints")->integers();
@@ -138,7 +138,7 @@ TEST_P(PaletteFormsTest, unused_joints_may_hold_anything_and_used_ones_must_be_r
   EXPECT_EQ(refused.error().where, "palette[22]");
 }
 
-INSTANTIATE_TEST_SUITE_P(Stack, PaletteFormsTest, testing::ValuesIn(stacks_under_test()), stack_name);
+BINDPOSE_TEST_STACKS(PaletteFormsTest, drawing_and_computing);
 
 }  // namespace palette_forms_test
 }  // namespace bindpose::gpu

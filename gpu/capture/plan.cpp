@@ -12,6 +12,7 @@
 
 #include "gpu/capture/feedback_record.h"
 #include "gpu/device/limit_names.h"
+#include "gpu/program/delivered.h"
 #include "gpu/program/embedded.h"
 #include "gpu/program/narrow_form.h"
 #include "gpu/program/packed_weights.h"
@@ -32,8 +33,8 @@ std::size_t uniform_components(const ShaderSpec& spec, bool compute) {
   return 4 * uniforms;
 }
 
-Expected<std::string_view> body_of(const Algorithm& algorithm, const TestHooks& hooks) {
-  if (const auto replaced = hooks.bodies.find(algorithm.stem); replaced != hooks.bodies.end())
+Expected<std::string_view> body_of(const Algorithm& algorithm, const RunSettings& settings) {
+  if (const auto replaced = settings.bodies.find(algorithm.stem); replaced != settings.bodies.end())
     return std::string_view(replaced->second);
   const std::string_view text = embedded_body(algorithm);
   if (!text.empty()) return text;
@@ -41,6 +42,7 @@ Expected<std::string_view> body_of(const Algorithm& algorithm, const TestHooks& 
 }
 
 constexpr std::size_t number_bytes = sizeof(float);
+constexpr std::size_t page_bytes = std::size_t{4} << 20;  // what passes between two processes at once
 
 const char* uniform_components_limit(bool compute) {
   return compute ? "MAX_COMPUTE_UNIFORM_COMPONENTS" : "MAX_VERTEX_UNIFORM_COMPONENTS";
@@ -98,7 +100,7 @@ PaletteForm form_of(const Variant& variant) {
 ShaderSpec make_spec(const DeviceInfo& info, std::string_view text, const Body& body, const Variant& variant,
                      const VertexData& data) {
   ShaderSpec spec;
-  spec.api = info.opened.api;
+  spec.api = shader_api(info.opened.api);
   spec.version = info.opened.version;
   spec.layout = data.layout;
   spec.body = text;
@@ -195,12 +197,12 @@ std::size_t rows_to_send(const Plan& plan) {
 
 }  // namespace
 
-Expected<Plan> make_plan(const DeviceInfo& info, const TestHooks& hooks, const Algorithm& algorithm,
+Expected<Plan> make_plan(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,
                          const ArraySet& question, Options options, const Variant& variant) {
-  BINDPOSE_TRY(const auto text, body_of(algorithm, hooks));
+  BINDPOSE_TRY(const auto text, body_of(algorithm, settings));
   BINDPOSE_TRY(const auto body, read_body(text));
   if (body.weighted && question.has("joints") && !question.has("weights"))
-    return make_plan(info, hooks, algorithm, with_weights(question), std::move(options), variant);
+    return make_plan(info, settings, algorithm, with_weights(question), std::move(options), variant);
   BINDPOSE_TRY(const auto checked, variant_from_options(algorithm, text, to_options(variant)));
   if (!variant.formulation.empty()) options["formulation"] = variant.formulation;
   BINDPOSE_TRY(auto macros, option_macros(algorithm, text, options));
@@ -216,9 +218,9 @@ Expected<Plan> make_plan(const DeviceInfo& info, const TestHooks& hooks, const A
   if (plan.compute && is_narrow(plan.path.vertices)) BINDPOSE_CHECK(narrow_records(data));
   plan.spec = make_spec(info, text, body, checked, data);
   plan.spec.macros.insert(plan.spec.macros.begin(), macros.begin(), macros.end());
-  plan.spec.precision = hooks.precision;
-  plan.spec.staged = plan.compute && hooks.staged.value_or(!info.software) && can_be_staged(data.layout);
-  plan.from_binary = hooks.from_binary;
+  plan.spec.precision = settings.precision;
+  plan.spec.staged = plan.compute && settings.staged.value_or(!info.software) && can_be_staged(data.layout);
+  plan.from_binary = settings.from_binary;
   plan.spec.writes_constant = plan.path.feedback == FeedbackUse::reordered;
   plan.spec.vertex_per_instance = plan.path.draw == DrawCall::instanced;
   plan.data = std::move(data);
@@ -243,6 +245,26 @@ Expected<void> check_limits(const DeviceInfo& info, const Plan& plan) {
   return {};
 }
 
+Expected<Plan> checked_plan(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,
+                            const ArraySet& question, const Options& options, const Variant& variant) {
+  const Api api = info.opened.api;
+  if (!delivers(api, variant)) return fail("NOT_SUPPORTED", "variant", delivered_by(api));
+  BINDPOSE_TRY(auto plan, make_plan(info, settings, algorithm, question, options, variant));
+  BINDPOSE_CHECK(check_limits(info, plan));
+  return plan;
+}
+
+std::string shader_of(const Plan& plan, const RunSettings& settings) {
+  std::string text = plan.compute ? compute_shader(plan.spec) : vertex_shader(plan.spec);
+  return settings.edit ? settings.edit(std::move(text)) : text;
+}
+
+bool captures_draws(const DeviceInfo& info) {
+  const Api api = info.opened.api;
+  if (api == Api::vulkan) return info.limits.contains("maxTransformFeedbackBufferDataStride");
+  return shader_api(api) != Api::vulkan;
+}
+
 std::size_t fill_joint_rows(Plan& plan) {
   if (plan.data.joint_rows == 0) return 0;
   std::vector<float>& numbers = plan.data.joint_records;
@@ -263,17 +285,18 @@ std::size_t bytes_computed(const Plan& plan) {
   return words * sizeof(std::uint32_t);
 }
 
-std::size_t part_size(const DeviceInfo& info, const Plan& plan, const TestHooks& hooks) {
+std::size_t part_size(const DeviceInfo& info, const Plan& plan, const RunSettings& settings) {
   const VertexLayout& layout = plan.data.layout;
   const std::size_t record = std::max(layout.record_words(), layout.captured_words()) * sizeof(std::uint32_t);
-  std::size_t bytes = hooks.part_bytes;
+  const bool by_page = info.opened.api == Api::webgl || info.opened.api == Api::webgpu;
+  std::size_t bytes = by_page ? std::min(settings.part_bytes, page_bytes) : settings.part_bytes;
   std::size_t most = std::numeric_limits<std::int32_t>::max();
   if (plan.compute) {
     bytes = std::min(bytes, static_cast<std::size_t>(info.limit("MAX_SHADER_STORAGE_BLOCK_SIZE")));
     most = static_cast<std::size_t>(info.limit("MAX_COMPUTE_WORK_GROUP_COUNT")) * compute_group_size;
   }
   most = std::min(most, bytes / record);
-  if (hooks.part_vertices > 0) most = std::min(most, hooks.part_vertices);
+  if (settings.part_vertices > 0) most = std::min(most, settings.part_vertices);
   return std::max<std::size_t>(most, 1);
 }
 

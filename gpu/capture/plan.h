@@ -7,9 +7,10 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
-#include "gpu/capture/skinner.h"
+#include "gpu/capture/run_settings.h"
 #include "gpu/device/device.h"
 #include "gpu/program/number_form.h"
 #include "gpu/program/shader_source.h"
@@ -36,12 +37,22 @@ struct Plan {
   std::size_t palette_rows() const { return data.joint_count * data.joint_rows; }
 };
 
-/// Errors of Skinner::run() that the question and the options cause.
-Expected<Plan> make_plan(const DeviceInfo& info, const TestHooks& hooks, const Algorithm& algorithm,
+/// Errors of Skinner::run() that the question and the options cause. The GLSL is shader_api()'s.
+Expected<Plan> make_plan(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,
                          const ArraySet& question, Options options, const Variant& variant);
 
 /// NOT_SUPPORTED with the limit that the plan exceeds, and both numbers, or the extension that it needs.
 Expected<void> check_limits(const DeviceInfo& info, const Plan& plan);
+
+/// A plan that the API delivers, within the device's limits. Errors of make_plan() and check_limits(), NOT_SUPPORTED.
+Expected<Plan> checked_plan(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,
+                            const ArraySet& question, const Options& options, const Variant& variant);
+
+/// The text of the plan's program, as the settings change it.
+std::string shader_of(const Plan& plan, const RunSettings& settings);
+
+/// True if the device captures what it draws.
+bool captures_draws(const DeviceInfo& info);
 
 /// Makes of the plan's joint records all that is sent: NaN before them where another instance's joints lie, and behind them up to the
 /// end of a declared array or of a row of texels, so that a shader that reads past the palette does not find an earlier run's joints
@@ -54,7 +65,7 @@ std::size_t frame_texture_height(const VertexData& data);
 /// Of vertices, frames and what is captured (Computed).
 std::size_t bytes_computed(const Plan& plan);
 
-/// Vertices that one draw or dispatch takes.
-std::size_t part_size(const DeviceInfo& info, const Plan& plan, const TestHooks& hooks);
+/// The most vertices that one draw or dispatch takes, or one message to a page.
+std::size_t part_size(const DeviceInfo& info, const Plan& plan, const RunSettings& settings);
 
 }  // namespace bindpose::gpu

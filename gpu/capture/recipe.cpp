@@ -7,8 +7,8 @@
 #include <span>
 #include <utility>
 
-#include "gpu/capture/kernel_plan.h"
 #include "gpu/capture/plan.h"
+#include "gpu/program/delivered.h"
 #include "gpu/program/palette_delivery.h"
 #include "gpu/program/shader_source.h"
 #include "reference/model/try.h"
@@ -30,7 +30,7 @@ bool reads_buffers(const DeviceInfo& info) {
 }
 
 /// What programs do: OpenGL's everything but several draw calls.
-Expected<void> check_is_done(const DeviceInfo& info, const TestHooks& hooks, const Plan& plan) {
+Expected<void> check_is_done(const DeviceInfo& info, const RunSettings& settings, const Plan& plan) {
   const char* where = "a program that stands alone";
   if (!reads_buffers(info) && !plan.compute && plan.path.vertices != VertexStorage::interleaved)
     return fail(
@@ -43,7 +43,7 @@ Expected<void> check_is_done(const DeviceInfo& info, const TestHooks& hooks, con
   if (!is_opengl(info) && has_joints_before(plan))
     return fail("NOT_SUPPORTED", where,
                 "joints lie behind another instance's, which only programs of OpenGL find");
-  if (plan.data.vertex_count > part_size(info, plan, hooks))
+  if (plan.data.vertex_count > part_size(info, plan, settings))
     return fail("NOT_SUPPORTED", where, "the mesh takes more than one draw call");
   return {};
 }
@@ -84,12 +84,11 @@ BoundRows frames_of(Plan& plan) {
 }
 
 /// Of a device that is given a kernel in the place of a shader, too.
-Expected<Plan> plan_of(const DeviceInfo& info, const TestHooks& hooks, const Algorithm& algorithm,
+Expected<Plan> plan_of(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,
                        const ArraySet& question, const Options& options, const Variant& variant) {
-  const Api api = info.opened.api;
-  const bool takes_kernels = api == Api::opencl || api == Api::cuda || api == Api::webgpu;
-  return takes_kernels ? make_kernel_plan(info, hooks, algorithm, question, options, variant)
-                       : make_plan(info, hooks, algorithm, question, options, variant);
+  const bool takes_kernels = shader_api(info.opened.api) != info.opened.api;
+  return takes_kernels ? checked_plan(info, settings, algorithm, question, options, variant)
+                       : make_plan(info, settings, algorithm, question, options, variant);
 }
 
 void add_uniforms(Recipe& recipe, Plan& plan) {
@@ -140,15 +139,14 @@ void add_bound(Recipe& recipe, Plan& plan) {
 
 }  // namespace
 
-Expected<Recipe> recipe_of(const DeviceInfo& info, const TestHooks& hooks, const Algorithm& algorithm,
+Expected<Recipe> recipe_of(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,
                            const ArraySet& question, const Options& options, const Variant& variant) {
-  BINDPOSE_TRY(auto plan, plan_of(info, hooks, algorithm, question, options, variant));
-  BINDPOSE_CHECK(check_is_done(info, hooks, plan));
+  BINDPOSE_TRY(auto plan, plan_of(info, settings, algorithm, question, options, variant));
+  BINDPOSE_CHECK(check_is_done(info, settings, plan));
   Recipe recipe;
   recipe.device = info.opened;
   recipe.compute = plan.compute;
-  recipe.shader = plan.compute ? compute_shader(plan.spec) : vertex_shader(plan.spec);
-  if (hooks.edit) recipe.shader = hooks.edit(std::move(recipe.shader));
+  recipe.shader = shader_of(plan, settings);
   if (!plan.compute && reads_buffers(info)) {
     BINDPOSE_TRY(recipe.draw, draw_of(info, plan));
     recipe.varyings = recipe.draw.record.names;

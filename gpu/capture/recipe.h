@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "gpu/capture/feedback_record.h"
-#include "gpu/capture/skinner.h"
+#include "gpu/capture/run_settings.h"
 #include "gpu/capture/vertex_buffers.h"
 #include "gpu/device/device.h"
 #include "gpu/program/variant.h"
@@ -68,7 +68,7 @@ struct Recipe {
 /// Of a device that is known by what it said of itself, whatever its API. Errors as Skinner::run() of the question; NOT_SUPPORTED where the mesh takes
 /// more than one draw call, and of another API than OpenGL where vertices are not drawn and captured in the first way, where joints lie
 /// behind another instance's and, but of Vulkan, where vertices are not read in the first way.
-Expected<Recipe> recipe_of(const DeviceInfo& info, const TestHooks& hooks, const Algorithm& algorithm,
+Expected<Recipe> recipe_of(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,
                            const ArraySet& question, const Options& options, const Variant& variant);
 
 }  // namespace bindpose::gpu

@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: questions, a plain double-precision answer and devices for the tests of the GPU room.
+// What: questions, a plain double-precision answer and devices for the tests of gpu/.
 //
-// The tests run on the stack named by the environment variable BINDPOSE_TEST_DEVICE ("device:0", "angle"; of
-// Vulkan's test program "1"), else on the one that the test program was built for.
+// The tests run on the stack named by the environment variable BINDPOSE_TEST_DEVICE ("device:0", "angle", "vulkan:1"), else on every
+// stack that Debian has. EGL and OSMesa cannot share a process; ctest runs each test in its own.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <initializer_list>
 #include <memory>
 #include <ostream>
 #include <string>
@@ -17,8 +19,9 @@
 
 #include <gtest/gtest.h>
 
+#include "gpu/backends/open.h"
+#include "gpu/capture/gl_backend.h"
 #include "gpu/capture/skinner.h"
-#include "gpu/device/context.h"
 #include "gpu/program/palette_delivery.h"
 #include "reference/algorithms.h"
 #include "reference/model/algorithm.h"
@@ -26,14 +29,6 @@
 #include "reference/numeric/random.h"
 #include "reference/numeric/scalar.h"
 #include "reference/numeric/transform.h"
-#ifdef BINDPOSE_TEST_VULKAN
-#include "gpu/vulkan/device.h"
-#include "gpu/vulkan/skinner.h"
-#endif
-
-#ifndef BINDPOSE_TEST_STACK
-#define BINDPOSE_TEST_STACK "surfaceless"
-#endif
 
 namespace bindpose::gpu {
 
@@ -47,33 +42,31 @@ inline const Algorithm& rigid_parts() {
   return *find_algorithm("rigid-parts");
 }
 
-#ifdef BINDPOSE_TEST_VULKAN
-using StackDevice = VulkanDevice;
-using StackSkinner = VulkanSkinner;
-#else
-using StackDevice = Context;
-using StackSkinner = Skinner;
-#endif
+using Apis = std::initializer_list<Api>;
+constexpr Apis every_api = {Api::gl, Api::gles, Api::vulkan, Api::opencl, Api::cuda, Api::webgl, Api::webgpu};
+constexpr Apis opengl = {Api::gl, Api::gles};
+constexpr Apis drawing_and_computing = {Api::gl, Api::gles, Api::vulkan};
+constexpr Apis browsers = {Api::webgl, Api::webgpu};
+constexpr Apis translating = {Api::opencl, Api::cuda, Api::webgpu};
 
-/// The algorithm's variants that the stack can deliver.
-inline std::vector<Variant> deliverable_variants(const Algorithm& algorithm) {
-  std::vector<Variant> all = variants(algorithm);
-  std::erase_if(all, [](const Variant& variant) { return !StackSkinner::delivers(variant); });
-  return all;
+/// A stack with an API, if it has that one: OpenGL's by parse_device(), others' by their APIs' names.
+inline Expected<DeviceRequest> parse_stack(std::string_view text, Api api) {
+  if (api == Api::gl || api == Api::gles) return parse_device(text, to_string(api));
+  const std::size_t colon = std::min(text.find(':'), text.size());
+  if (text.substr(0, colon) != to_string(api)) return fail("DEVICE_SYNTAX", std::string(text), "another API");
+  return parse_device_of(api, text.substr(std::min(colon + 1, text.size())));
 }
 
-/// The stack under test with every API that it has.
-inline std::vector<DeviceRequest> stacks_under_test() {
+/// The stacks under test that have one of these APIs.
+inline std::vector<DeviceRequest> stacks_under_test(Apis apis = every_api) {
   const char* chosen = std::getenv("BINDPOSE_TEST_DEVICE");
+  std::vector<std::string> names = {
+      "surfaceless", "osmesa", "vulkan", "opencl", "cuda", "webgl:swiftshader", "webgpu:swiftshader"};
+  if (chosen != nullptr) names = {chosen};
   std::vector<DeviceRequest> stacks;
-#ifdef BINDPOSE_TEST_VULKAN
-  if (const auto request = parse_numbered_device(Api::vulkan, chosen != nullptr ? chosen : ""))
-    stacks.push_back(*request);
-  return stacks;
-#endif
-  for (const char* api : {"gl", "gles"})
-    if (const auto request = parse_device(chosen != nullptr ? chosen : BINDPOSE_TEST_STACK, api))
-      stacks.push_back(*request);
+  for (const std::string& name : names)
+    for (const Api api : apis)
+      if (const auto request = parse_stack(name, api)) stacks.push_back(*request);
   return stacks;
 }
 
@@ -84,49 +77,86 @@ inline std::string stack_name(const testing::TestParamInfo<DeviceRequest>& info)
   return std::string(to_string(info.param.platform)) + "_" + std::string(to_string(info.param.api));
 }
 
-/// Opens the stack; skips only where its library is not installed.
+/// Instantiates a suite for every stack that has one of these APIs.
+#define BINDPOSE_TEST_STACKS(suite, apis)               \
+  GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(suite); \
+  INSTANTIATE_TEST_SUITE_P(Stack, suite, testing::ValuesIn(stacks_under_test(apis)), stack_name)
+
+/// Opens the stack; skips only if its library is not installed.
 class StackTest : public testing::TestWithParam<DeviceRequest> {
  protected:
   void SetUp() override {
-    auto context = StackDevice::open(GetParam());
-    if (!context && context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
-    ASSERT_TRUE(context) << to_string(context.error());
-    context_ = std::move(*context);
-    skinner_ = std::make_unique<StackSkinner>(*context_);
+    auto opened = open_backend(GetParam());
+    if (!opened && (opened.error().code == "LIBRARY_MISSING" || opened.error().code == "BACKEND_MIXED"))
+      GTEST_SKIP() << to_string(opened.error());
+    ASSERT_TRUE(opened) << to_string(opened.error());
+    opened_ = std::move(*opened);
+    skinner_ = std::make_unique<Skinner>(device());
   }
 
-  StackDevice& context() { return *context_; }
-  StackSkinner& skinner() { return *skinner_; }
-  const DeviceInfo& info() const { return context_->info(); }
+  Backend& device() { return *opened_.backend; }
+  template <class OfApi>
+  OfApi& device_as() {
+    return *static_cast<OfApi*>(opened_.device.get());
+  }
+  Context& context() { return device_as<Context>(); }
+  Skinner& skinner() { return *skinner_; }
+  RunSettings& settings() { return skinner_->settings; }
+  const DeviceInfo& info() const { return opened_.backend->info(); }
+  Api api() const { return info().opened.api; }
 
-  ArraySet run(const Algorithm& algorithm, const ArraySet& question, const Options& options = {},
-               const Variant& variant = {}) {
+  bool draws() const { return captures_draws(info()); }
+  bool computes() const { return delivers(api(), {"", "ubo", "compute"}); }
+  /// The values of `capture` that the stack delivers.
+  std::vector<const char*> captures() const {
+    std::vector<const char*> all;
+    if (draws()) all.push_back("transform-feedback");
+    if (computes()) all.push_back("compute");
+    return all;
+  }
+  /// A variant that the stack delivers.
+  Variant usual() const { return {"", "ubo", captures().front()}; }
+  std::vector<Variant> delivered(const Algorithm& algorithm) const {
+    return delivered_variants(algorithm, api());
+  }
+
+  /// Every delivery of a palette, by the captures in turn.
+  std::vector<Variant> each_delivery() const {
+    std::vector<Variant> all;
+    for (const std::string_view palette : palette_delivery_names) {
+      const Variant variant{"", std::string(palette), captures()[all.size() % captures().size()]};
+      if (delivers(api(), variant)) all.push_back(variant);
+    }
+    return all;
+  }
+
+  ArraySet run(const Algorithm& algorithm, const ArraySet& question, const Options& options,
+               const Variant& variant) {
     auto answer = skinner().run(algorithm, question, options, variant);
     EXPECT_TRUE(answer) << to_string(answer.error());
     return answer ? *answer : ArraySet{};
   }
+  ArraySet run(const Algorithm& algorithm, const ArraySet& question, const Options& options = {}) {
+    return run(algorithm, question, options, usual());
+  }
 
-  std::string error_code(const Algorithm& algorithm, const ArraySet& question, const Options& options = {},
-                         const Variant& variant = {}) {
+  Error error_of(const ArraySet& question, const Variant& variant) {
+    const auto answer = skinner().run(lbs(), question, {}, variant);
+    return answer ? Error{"no error", "", ""} : answer.error();
+  }
+  std::string error_code(const Algorithm& algorithm, const ArraySet& question, const Options& options,
+                         const Variant& variant) {
     const auto answer = skinner().run(algorithm, question, options, variant);
     return answer ? "no error" : answer.error().code;
   }
+  std::string error_code(const Algorithm& algorithm, const ArraySet& question, const Options& options = {}) {
+    return error_code(algorithm, question, options, usual());
+  }
 
  private:
-  std::unique_ptr<StackDevice> context_;
-  std::unique_ptr<StackSkinner> skinner_;
+  OpenDevice opened_;
+  std::unique_ptr<Skinner> skinner_;
 };
-
-/// Every delivery of a palette, by the captures in turn.
-inline std::vector<Variant> each_delivery() {
-  std::vector<Variant> all;
-  for (const std::string_view palette : palette_delivery_names)
-    if (const Variant variant{"", std::string(palette),
-                              all.size() % 2 == 0 ? "transform-feedback" : "compute"};
-        StackSkinner::delivers(variant))
-      all.push_back(variant);
-  return all;
-}
 
 /// What a random question is made of.
 struct QuestionShape {
@@ -288,24 +318,6 @@ inline double difference(const ArraySet& a, const ArraySet& b) {
     }
   }
   return worst;
-}
-
-/// Records of fewer bits, read by a compute shader, answer as those of words do; wrongly unpacked they do not.
-template <class AnySkinner>
-void expect_narrow_records_are_unpacked(AnySkinner& skinner) {
-  constexpr double generous = 1e-5;
-  const Variant narrow{.formulation = "", .palette = "ubo", .capture = "compute", .vertices = "narrow"};
-  for (const std::size_t joints : {20, 300}) {
-    const ArraySet question = exact_question(200, joints);
-    const auto answer = skinner.run(lbs(), question, {}, narrow);
-    ASSERT_TRUE(answer) << to_string(answer.error());
-    EXPECT_LE(difference(*answer, plain_answer(question)), generous) << joints;
-    skinner.hooks.edit = [](const std::string& text) { return halved(text); };
-    const auto wrong = skinner.run(lbs(), question, {}, narrow);
-    skinner.hooks.edit = nullptr;
-    ASSERT_TRUE(wrong) << to_string(wrong.error());
-    EXPECT_GT(difference(*wrong, *answer), 0.1) << joints;
-  }
 }
 
 }  // namespace bindpose::gpu

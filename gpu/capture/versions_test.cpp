@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "gpu/capture/self_check.h"
 #include "gpu/capture/stack_test.h"
-#include "gpu/device/self_check.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::gpu {
@@ -48,8 +48,9 @@ class VersionsTest : public StackTest {
       EXPECT_NE(info().software_name, "llvmpipe") << to_string(older.error());
       return;
     }
-    EXPECT_TRUE(self_check(**older)) << to_string((*older)->info().opened);
-    Skinner asked(**older);
+    GlBackend older_device(**older);
+    EXPECT_TRUE(self_check(older_device)) << to_string((*older)->info().opened);
+    Skinner asked(older_device);
     const ArraySet question = random_question({101, 5, 23, true, true});
     for (const Variant& variant : each_way()) {
       const auto answer = asked.run(lbs(), question, {}, variant);
@@ -106,7 +107,8 @@ TEST_P(VersionsTest, what_is_refused_names_the_version_in_use) {
     ASSERT_TRUE(older) << to_string(older.error());
     const auto variant = variant_from_options(lbs(), {{key, value}});
     ASSERT_TRUE(variant) << to_string(variant.error());
-    const auto answer = Skinner(**older).run(lbs(), random_question({}), {}, *variant);
+    GlBackend older_device(**older);
+    const auto answer = Skinner(older_device).run(lbs(), random_question({}), {}, *variant);
     ASSERT_FALSE(answer) << value;
     const std::string said = fmt::format("the context is OpenGL ES {}.{}", version.major, version.minor);
     EXPECT_NE(answer.error().message.find(said), std::string::npos) << answer.error().message;
@@ -118,10 +120,10 @@ TEST_P(VersionsTest, programs_from_their_binaries_give_the_same_bits) {
   const bool has_binaries = info().limit("NUM_PROGRAM_BINARY_FORMATS") > 0;
   const ArraySet question = random_question({101, 5, 23, true, true});
   for (const Variant& variant : each_way()) {
-    skinner().hooks.from_binary = false;
+    settings().from_binary = false;
     const auto compiled = skinner().run(lbs(), question, {}, variant);
     if (!compiled) continue;
-    skinner().hooks.from_binary = true;
+    settings().from_binary = true;
     const auto loaded = skinner().run(lbs(), question, {}, variant);
     ASSERT_EQ(loaded.has_value(), has_binaries) << name_of(variant);
     if (loaded)
@@ -133,7 +135,7 @@ TEST_P(VersionsTest, programs_from_their_binaries_give_the_same_bits) {
 
 TEST(Versions, a_device_without_the_usual_one_says_which_to_ask_for) {
   ::setenv("GALLIUM_DRIVER", "softpipe", 1);  // which stops at OpenGL 3.3
-  DeviceRequest request = stacks_under_test().front();
+  DeviceRequest request = stacks_under_test(opengl).front();
   if (request.platform != Platform::surfaceless && request.platform != Platform::osmesa)
     GTEST_SKIP() << "a driver of its own";
   const auto context = Context::open(request);
@@ -148,20 +150,21 @@ TEST(Versions, a_device_without_the_usual_one_says_which_to_ask_for) {
 TEST(Versions, a_folder_for_the_cache_is_enough_for_binaries) {
   const TemporaryFolder cache;
   ::setenv("MESA_SHADER_CACHE_DIR", cache.path().c_str(), 1);
-  auto context = Context::open(stacks_under_test().front());
+  auto context = Context::open(stacks_under_test(opengl).front());
   if (!context && context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
   ASSERT_TRUE(context) << to_string(context.error());
   if (!(*context)->info().software) GTEST_SKIP() << "a driver of its own";
-  Skinner skinner(**context);
+  GlBackend device(**context);
+  Skinner skinner(device);
   const ArraySet question = random_question({});
   const auto compiled = skinner.run(lbs(), question, {}, {});
-  skinner.hooks.from_binary = true;
+  skinner.settings.from_binary = true;
   const auto loaded = skinner.run(lbs(), question, {}, {});
   ASSERT_TRUE(compiled && loaded) << to_string(loaded.error());
   EXPECT_EQ(difference(*compiled, *loaded), 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Stacks, VersionsTest, testing::ValuesIn(stacks_under_test()), stack_name);
+BINDPOSE_TEST_STACKS(VersionsTest, opengl);
 
 }  // namespace versions_test
 }  // namespace bindpose::gpu

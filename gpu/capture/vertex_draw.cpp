@@ -69,7 +69,8 @@ Expected<VertexDraw> VertexDraw::make(const CaptureJob& job) {
 Expected<void> VertexDraw::point_attributes() {
   const CaptureJob& job = *job_;
   const GladGLContext& gl = job.context.gl();
-  BINDPOSE_TRY(const auto stored, store_vertices(job.layout, job.vertices, job.path.vertices, beside_));
+  BINDPOSE_TRY(const auto stored,
+               store_vertices(job.layout, job.vertices, job.path.vertices, beside_, job.bits));
   std::vector<ReusedBuffer>& buffers = job.objects.vertices;
   if (buffers.size() < stored.bytes.size()) buffers.resize(stored.bytes.size());
   for (std::size_t b = 0; b < stored.bytes.size(); ++b)

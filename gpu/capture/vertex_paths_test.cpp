@@ -92,9 +92,9 @@ class VertexPathsTest : public StackTest {
   bool is_seen(PathFault fault, const ArraySet& question, const Variant& variant) {
     const ArraySet right = run(lbs(), question, {}, variant);
     EXPECT_LE(difference(right, plain_answer(question)), generous) << name_of(variant);
-    skinner().hooks.fault = fault;
+    settings().faults.path = fault;
     const auto answer = skinner().run(lbs(), question, {}, variant);
-    skinner().hooks.fault = PathFault::none;
+    settings().faults.path = PathFault::none;
     return !answer || !(difference(*answer, right) <= visible);
   }
 };
@@ -119,7 +119,7 @@ TEST_P(VertexPathsTest, pairs_of_them_do) {
 
 TEST_P(VertexPathsTest, so_do_parts) {
   const ArraySet question = random_question({101, 4, 23, true, true});
-  skinner().hooks.part_vertices = 7;
+  settings().part_vertices = 7;
   for (const Variant& variant : by_other_paths({}))
     expect_same_bits(lbs(), question, variant);
 }
@@ -152,7 +152,7 @@ TEST_P(VertexPathsTest, frames_are_found_by_the_number_of_a_vertex) {
   for (const std::size_t part : {std::size_t{0}, std::size_t{10}})
     for (const char* frames : {"texture", "ssbo", "attributes"})
       for (Variant variant : by_other_paths({})) {
-        skinner().hooks.part_vertices = part;
+        settings().part_vertices = part;
         variant.palette = "";
         variant.frames = frames;
         if (variant.vertices == "narrow")
@@ -227,14 +227,14 @@ TEST_P(VertexPathsTest, capture_that_forgets_is_seen) {
 TEST_P(VertexPathsTest, a_constant_that_is_captured_as_another_is_seen) {
   const ArraySet question = random_question({});
   run(lbs(), question, {}, captured("reordered"));
-  skinner().hooks.edit = [](std::string text) {
+  settings().edit = [](std::string text) {
     const std::size_t at = text.find("constant_varying = vec2(");
     return at == std::string::npos ? text
                                    : text.replace(at, std::string("constant_varying = vec2(").size(),
                                                   "constant_varying = 0.5 * vec2(");
   };
   EXPECT_EQ(error_code(lbs(), question, {}, captured("reordered")), "INVALID_OUTPUT");
-  skinner().hooks.edit = nullptr;
+  settings().edit = nullptr;
 }
 
 TEST_P(VertexPathsTest, other_ways_are_right_after_each) {
@@ -248,7 +248,7 @@ TEST_P(VertexPathsTest, other_ways_are_right_after_each) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Stack, VertexPathsTest, testing::ValuesIn(stacks_under_test()), stack_name);
+BINDPOSE_TEST_STACKS(VertexPathsTest, opengl);
 
 /// What refuses separate capture on a device of so many buffers, of so many numbers each; empty: nothing.
 std::string separate_refused_by(long buffers, long numbers) {

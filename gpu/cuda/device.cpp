@@ -60,10 +60,6 @@ class CudaKernels : public KernelApi {
   CudaKernels(const cuda::Calls& call, const DeviceInfo& info) : call_(call), info_(info) {}
 
   const DeviceInfo& info() const override { return info_; }
-  /// prelude.cl has those for which the cards have an instruction.
-  bool has(std::string_view function) const override {
-    return function != "asin" && function != "acos" && function != "atan";
-  }
   Expected<std::unique_ptr<DeviceKernel>> compile(const std::string& text) override;
   Expected<std::unique_ptr<DeviceMemory>> memory(std::span<const std::byte> bytes) override;
   Expected<void> launch(const DeviceKernel& kernel, std::span<const KernelArgument> arguments,

@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "gpu/device/device.h"
-#include "gpu/kernel/runner.h"
+#include "gpu/kernel/kernel_backend.h"
 #include "reference/model/error.h"
 
 namespace bindpose::gpu {

@@ -10,7 +10,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-#include "gpu/device/backend.h"
+#include "gpu/device/native_context.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu::cuda {

@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gpu/kernel/skinner.h"
+#include "gpu/backends/samples.h"
 #include "reference/algorithms.h"
 
 namespace bindpose::gpu {

@@ -15,17 +15,16 @@ struct GladGLContext;  // the entry points, from <glad/gl.h>
 
 namespace bindpose::gpu {
 
-class Backend;
+class NativeContext;
 
 /// A context with a 1 by 1 framebuffer bound (surfaceless drivers refuse every draw without one).
 /// Current in the thread that opened it; one thread at a time. Do not fork after opening: zink and ANGLE
 /// hang.
 class Context {
  public:
-  /// Opens what is asked for. `best` takes the first candidate whose context and self-test pass: EGL devices
-  /// that are not software, surfaceless, OSMesa. Errors LIBRARY_MISSING, DEVICE_UNAVAILABLE, CONTEXT_REFUSED
-  /// (the driver says no), BACKEND_MIXED (EGL and OSMesa in one process), NOT_SUPPORTED (an API that the
-  /// platform lacks); for `best` DEVICE_UNAVAILABLE with every reason.
+  /// Opens a device that the request names; open_gl() (gpu/capture/gl_backend.h) also opens `best`. Errors LIBRARY_MISSING,
+  /// DEVICE_UNAVAILABLE, CONTEXT_REFUSED (the driver says no), BACKEND_MIXED (EGL and OSMesa in one process), NOT_SUPPORTED (an API
+  /// that the platform lacks).
   static Expected<std::unique_ptr<Context>> open(const DeviceRequest& request);
 
   ~Context();
@@ -41,13 +40,11 @@ class Context {
   Expected<void> make_current();
 
  private:
-  Context(std::unique_ptr<Backend> backend, const DeviceRequest& request);
-  static Expected<std::unique_ptr<Context>> open_exactly(const DeviceRequest& request);
-  static Expected<std::unique_ptr<Context>> open_best(const DeviceRequest& best);
+  Context(std::unique_ptr<NativeContext> native, const DeviceRequest& request);
   Expected<void> load();
   void make_framebuffer();
 
-  std::unique_ptr<Backend> backend_;
+  std::unique_ptr<NativeContext> native_;
   std::unique_ptr<GladGLContext> gl_;
   DeviceInfo info_;
   unsigned framebuffer_ = 0;

@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "gpu/device/backend.h"
 #include "gpu/device/limit_names.h"
+#include "gpu/device/native_context.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
@@ -26,6 +26,10 @@ Api default_api(Platform platform) {
 /// Whether the API's devices have numbers and nothing else.
 bool is_numbered(Api api) {
   return api == Api::vulkan || api == Api::opencl || api == Api::cuda;
+}
+
+bool is_of_browser(Api api) {
+  return api == Api::webgl || api == Api::webgpu;
 }
 
 Expected<int> parse_index(std::string_view text) {
@@ -69,7 +73,7 @@ std::string_view to_string(Api api) {
 }
 
 std::string to_string(const DeviceRequest& request) {
-  if (request.api == Api::webgl || request.api == Api::webgpu)
+  if (is_of_browser(request.api))
     return fmt::format("{}{}", to_string(request.api),
                        request.platform == Platform::angle ? ":swiftshader" : "");
   if (is_numbered(request.api))
@@ -111,9 +115,14 @@ Expected<DeviceRequest> parse_device(std::string_view text, std::string_view api
   return request;
 }
 
-Expected<DeviceRequest> parse_numbered_device(Api api, std::string_view text) {
+Expected<DeviceRequest> parse_device_of(Api api, std::string_view text) {
   DeviceRequest request{Platform::best, 0, api};
   if (text.empty()) return request;
+  if (is_of_browser(api)) {
+    if (text == "swiftshader") return DeviceRequest{Platform::angle, 0, api};
+    return fail("DEVICE_SYNTAX", std::string(text),
+                fmt::format("expected {0} or {0}:swiftshader", to_string(api)));
+  }
   request.platform = Platform::device;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), request.index);
   if (error == std::errc() && end == text.data() + text.size() && request.index >= 0) return request;

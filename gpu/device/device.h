@@ -25,7 +25,7 @@ enum class Platform {
 };
 
 /// OpenGL 4.3 core or later; OpenGL ES 3.1 or later; Vulkan 1.1 or later, which gpu/vulkan opens; OpenCL 1.2
-/// or later, which gpu/opencl opens; CUDA, which gpu/cuda opens; WebGL 2 of a browser, which gpu/web opens, and its WebGPU, which gpu/webgpu opens.
+/// or later, which gpu/opencl opens; CUDA, which gpu/cuda opens; WebGL 2 of a browser, and WebGPU, which gpu/web opens.
 enum class Api { gl, gles, vulkan, opencl, cuda, webgl, webgpu };
 
 std::string_view to_string(Platform platform);
@@ -66,8 +66,9 @@ std::string to_string(const DeviceRequest& request);
 Expected<DeviceRequest> parse_device(std::string_view text, std::string_view api = "",
                                      std::string_view version = "");
 
-/// Of an API that counts its devices: reads "" (the best) or a number. Error DEVICE_SYNTAX.
-Expected<DeviceRequest> parse_numbered_device(Api api, std::string_view text);
+/// Reads a device of Vulkan, OpenCL or CUDA, "" (the best) or a number; of WebGL or WebGPU, "" (the browser chooses) or "swiftshader" (its
+/// own software rasteriser). Error DEVICE_SYNTAX.
+Expected<DeviceRequest> parse_device_of(Api api, std::string_view text);
 
 /// What an open context says about itself.
 struct DeviceInfo {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -49,6 +50,28 @@ TEST(DeviceParse, prints_what_it_reads) {
   EXPECT_EQ(to_string(DeviceRequest{Platform::device, 1, Api::gl}), "device:1");
   EXPECT_EQ(to_string(DeviceRequest{Platform::surfaceless, 0, Api::gles}), "surfaceless gles");
   EXPECT_EQ(to_string(DeviceRequest{Platform::angle, 0, Api::gles}), "angle");
+}
+
+TEST(DeviceParse, numbers_are_those_of_vulkan_opencl_and_cuda) {
+  for (const Api api : {Api::vulkan, Api::opencl, Api::cuda}) {
+    EXPECT_EQ(to_string(parse_device_of(api, "").value()), to_string(api));
+    EXPECT_EQ(to_string(parse_device_of(api, "12").value()), std::string(to_string(api)) + ":12");
+    for (const char* wrong : {"best", "-1", "1x", "device:0", "99999999999", "swiftshader"})
+      EXPECT_EQ(parse_device_of(api, wrong).error().code, "DEVICE_SYNTAX") << wrong;
+  }
+}
+
+TEST(DeviceParse, a_browser_has_its_choice_or_swiftshader) {
+  for (const Api api : {Api::webgl, Api::webgpu}) {
+    const std::string name(to_string(api));
+    EXPECT_EQ(to_string(parse_device_of(api, "").value()), name);
+    EXPECT_EQ(to_string(parse_device_of(api, "swiftshader").value()), name + ":swiftshader");
+    for (const char* wrong : {"0", "vulkan", "best"}) {
+      EXPECT_EQ(parse_device_of(api, wrong).error().code, "DEVICE_SYNTAX") << wrong;
+      EXPECT_EQ(parse_device_of(api, wrong).error().message,
+                "expected " + name + " or " + name + ":swiftshader");
+    }
+  }
 }
 
 TEST(DeviceInfo, knows_software_by_its_renderer) {

@@ -13,7 +13,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-#include "gpu/device/backend.h"
+#include "gpu/device/native_context.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
@@ -133,7 +133,7 @@ Family family_of(const DeviceRequest& request) {
   return request.platform == Platform::angle ? Family::angle : Family::egl;
 }
 
-class EglBackend final : public Backend {
+class EglBackend final : public NativeContext {
  public:
   EglBackend(Egl egl, Display display, Api api) : egl_(egl), display_(std::move(display)), api_(api) {}
   EglBackend(const EglBackend&) = delete;
@@ -236,7 +236,7 @@ class EglBackend final : public Backend {
 
 }  // namespace
 
-Expected<std::unique_ptr<Backend>> open_egl(const DeviceRequest& request) {
+Expected<std::unique_ptr<NativeContext>> open_egl(const DeviceRequest& request) {
   BINDPOSE_CHECK(check_family(family_of(request)));
   std::string path = "libEGL.so.1";
   if (request.platform == Platform::angle) {

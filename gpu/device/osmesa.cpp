@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "gpu/device/backend.h"
+#include "gpu/device/native_context.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
@@ -95,7 +95,7 @@ std::string osmesa_instead(const Osmesa& osmesa) {
   });
 }
 
-class OsmesaBackend final : public Backend {
+class OsmesaBackend final : public NativeContext {
  public:
   OsmesaBackend(const Osmesa& osmesa, OsmesaContext context) : osmesa_(osmesa), context_(context) {}
   OsmesaBackend(const OsmesaBackend&) = delete;
@@ -125,7 +125,7 @@ Expected<void> find_osmesa() {
   return {};
 }
 
-Expected<std::unique_ptr<Backend>> open_osmesa(const DeviceRequest& request) {
+Expected<std::unique_ptr<NativeContext>> open_osmesa(const DeviceRequest& request) {
   BINDPOSE_CHECK(check_family(Family::osmesa));
   BINDPOSE_TRY(const auto osmesa, load_osmesa());
   const std::vector<GlVersion> versions = context_versions(request);

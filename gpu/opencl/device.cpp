@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "gpu/kernel/self_check.h"
+#include "gpu/capture/self_check.h"
+#include "gpu/kernel/kernel_backend.h"
 #include "gpu/opencl/kernels.h"
 #include "gpu/opencl/objects.h"
 #include "gpu/program/shader_source.h"
@@ -104,23 +104,18 @@ Expected<std::unique_ptr<OpenClDevice>> OpenClDevice::open_exactly(int index) {
 Expected<std::unique_ptr<OpenClDevice>> OpenClDevice::open_best() {
   BINDPOSE_TRY(const auto* const calls, opencl_calls());
   BINDPOSE_TRY(const auto devices, opencl_devices(*calls));
-  std::vector<int> indices(devices.size());
-  std::iota(indices.begin(), indices.end(), 0);
-  std::stable_partition(indices.begin(), indices.end(), [&](int index) {
+  std::vector<DeviceRequest> requests = every_device(Api::opencl, devices.size());
+  std::ranges::stable_partition(requests, [&](const DeviceRequest& request) {
     cl_device_type type = CL_DEVICE_TYPE_CPU;
-    calls->GetDeviceInfo(devices[static_cast<std::size_t>(index)], CL_DEVICE_TYPE, sizeof type, &type,
+    calls->GetDeviceInfo(devices[static_cast<std::size_t>(request.index)], CL_DEVICE_TYPE, sizeof type, &type,
                          nullptr);
     return (type & CL_DEVICE_TYPE_CPU) == 0;
   });
-  std::string reasons;
-  for (const int index : indices) {
-    auto device = open_exactly(index);
-    const auto verdict =
-        device ? self_check((*device)->kernel_api()) : Expected<void>(tl::unexpected(device.error()));
-    if (verdict) return device;
-    reasons += fmt::format("{}opencl:{}: {}", reasons.empty() ? "" : "; ", index, to_string(verdict.error()));
-  }
-  return fail("DEVICE_UNAVAILABLE", "opencl", reasons);
+  const auto open = [](const DeviceRequest& request) { return open_exactly(request.index); };
+  return open_first(requests, "opencl", open, [](OpenClDevice& device) {
+    KernelBackend kernels(device.kernel_api());
+    return self_check(kernels);
+  });
 }
 
 Expected<void> OpenClDevice::make() {

@@ -6,7 +6,7 @@
 
 #include <memory>
 
-#include "gpu/kernel/runner.h"
+#include "gpu/kernel/kernel_backend.h"
 #include "gpu/opencl/objects.h"
 
 namespace bindpose::gpu {

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "gpu/device/backend.h"
+#include "gpu/device/native_context.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {

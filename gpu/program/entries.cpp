@@ -55,9 +55,9 @@ Expected<EntrySlots> slots_of(const ArraySet& question) {
 Expected<Array> framed(const Array& array, const EntrySlots& entries) {
   if (!array.is_real()) return fail("ARRAY_TYPE", array.name, "expected real numbers");
   if (array.shape.empty() || array.shape[0] != entries.slot.size())
-    return fail(
-        "ARRAY_SHAPE", array.name,
-        fmt::format("has the shape {}, expected [{}, ...]", to_string(array.shape), entries.slot.size()));
+    return fail("ARRAY_SHAPE", array.name,
+                fmt::format("has the shape {}, expected [{}, ...]", bindpose::to_string(array.shape),
+                            entries.slot.size()));
   Shape shape = array.shape;
   shape[0] = entries.vertices;
   shape.insert(shape.begin(), entries.slots);

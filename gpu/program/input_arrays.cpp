@@ -54,9 +54,9 @@ Expected<InputArray> fit(const InputDeclaration& input, const Array& array, cons
   if (input.columns == InputDeclaration::any) found.columns = own;
   if (input.rows == InputDeclaration::any) found.rows = own / std::max<std::size_t>(found.columns, 1);
   if (fits && own == found.rows * found.columns) return found;
-  return fail(
-      "ARRAY_SHAPE", input.name,
-      fmt::format("has the shape {}, expected {}", to_string(array.shape), expected_shape(input, leading)));
+  return fail("ARRAY_SHAPE", input.name,
+              fmt::format("has the shape {}, expected {}", bindpose::to_string(array.shape),
+                          expected_shape(input, leading)));
 }
 
 Expected<void> check_type(const InputArray& input) {
@@ -87,7 +87,8 @@ Expected<std::size_t> extent(const ArraySet& question, const std::string& name, 
   const Array* array = question.find(name);
   if (array == nullptr) return fail("ARRAY_MISSING", name, "the question needs this array");
   if (array->shape.size() > axis) return array->shape[axis];
-  return fail("ARRAY_SHAPE", name, fmt::format("has the shape {}, expected more", to_string(array->shape)));
+  return fail("ARRAY_SHAPE", name,
+              fmt::format("has the shape {}, expected more", bindpose::to_string(array->shape)));
 }
 
 /// The extent of the first input that `belongs` and is there.

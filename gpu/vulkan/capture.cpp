@@ -12,13 +12,13 @@ namespace bindpose::gpu {
 namespace {
 
 /// Where in the capture buffer the range lies that is written.
-VkDescriptorBufferInfo captured_range(const VulkanJob& job, const GuardedRange& guards) {
-  return {job.buffers.captured.name(), guards.guard * word_bytes,
-          job.range_vertices * job.plan.data.layout.captured_words() * word_bytes};
+VkDescriptorBufferInfo captured_range(const VulkanJob& job) {
+  return {job.buffers.captured.name(), job.range.guard * word_bytes,
+          job.part.range_vertices() * job.part.record() * word_bytes};
 }
 
-VkDescriptorBufferInfo buffer_at(const VulkanJob& job, const GuardedRange& guards, std::uint32_t number) {
-  if (number == captured_binding) return captured_range(job, guards);
+VkDescriptorBufferInfo buffer_at(const VulkanJob& job, std::uint32_t number) {
+  if (number == captured_binding) return captured_range(job);
   const VulkanBuffers& buffers = job.buffers;
   if (number == vertices_binding) return {buffers.vertices[0].name(), 0, job.vertices[0].size()};
   const VertexData& data = job.plan.data;
@@ -29,10 +29,10 @@ VkDescriptorBufferInfo buffer_at(const VulkanJob& job, const GuardedRange& guard
   return {buffers.uniforms.name(), 0, uniform_block(data.uniforms).size() * sizeof(float)};
 }
 
-void bind(const VulkanJob& job, const GuardedRange& guards) {
+void bind(const VulkanJob& job) {
   const VkDescriptorImageInfo texture = job.buffers.frame_texture.info();
   for (const VulkanBinding& binding : bindings_of(job.plan)) {
-    const VkDescriptorBufferInfo buffer = buffer_at(job, guards, binding.number);
+    const VkDescriptorBufferInfo buffer = buffer_at(job, binding.number);
     auto written = of_type<VkWriteDescriptorSet>(VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET);
     written.dstSet = job.program.set;
     written.dstBinding = binding.number;
@@ -47,8 +47,7 @@ void bind(const VulkanJob& job, const GuardedRange& guards) {
 void use_program(const VulkanJob& job, VkCommandBuffer commands, VkPipelineBindPoint point) {
   const GladVulkanContext& call = job.vulkan.call;
   const VulkanProgram& program = job.program;
-  const PartNumbers numbers = {static_cast<std::uint32_t>(job.drawn), static_cast<std::uint32_t>(job.first),
-                               static_cast<std::uint32_t>(job.plan.data.vertex_count)};
+  const PartNumbers numbers = numbers_of(job.part);
   call.CmdBindPipeline(commands, point, program.pipeline.name());
   if (program.set != nullptr)
     call.CmdBindDescriptorSets(commands, point, program.layout.name(), 0, 1, &program.set, 0, nullptr);
@@ -71,9 +70,9 @@ void hand_over(const VulkanJob& job, VkCommandBuffer commands, VkPipelineStageFl
 /// Runs the commands, and all at once as often again as the job asks for.
 Expected<void> run(const VulkanJob& job, const std::function<void(VkCommandBuffer)>& record) {
   BINDPOSE_CHECK(run_commands(job.vulkan, record));
-  return job.repeats.add([&] {
+  return job.part.repeats.add([&] {
     return run_commands(job.vulkan, [&](VkCommandBuffer commands) {
-      for (std::size_t turn = 0; turn < job.repeats.count; ++turn)
+      for (std::size_t turn = 0; turn < job.part.repeats.count; ++turn)
         record(commands);
     });
   });
@@ -82,16 +81,15 @@ Expected<void> run(const VulkanJob& job, const std::function<void(VkCommandBuffe
 Expected<void> compute(const VulkanJob& job) {
   return run(job, [&job](VkCommandBuffer commands) {
     use_program(job, commands, VK_PIPELINE_BIND_POINT_COMPUTE);
-    const std::size_t groups = (job.drawn + compute_group_size - 1) / compute_group_size;
-    job.vulkan.call.CmdDispatch(commands, static_cast<std::uint32_t>(groups), 1, 1);
+    job.vulkan.call.CmdDispatch(commands, static_cast<std::uint32_t>(groups_of(job.part)), 1, 1);
     hand_over(job, commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT);
   });
 }
 
-void draw(const VulkanJob& job, const GuardedRange& guards, VkCommandBuffer commands) {
+void draw(const VulkanJob& job, VkCommandBuffer commands) {
   const GladVulkanContext& call = job.vulkan.call;
   const VkQueryPool written = job.buffers.written.name();
-  const VkDescriptorBufferInfo range = captured_range(job, guards);
+  const VkDescriptorBufferInfo range = captured_range(job);
   constexpr VkDeviceSize start = 0;
   use_program(job, commands, VK_PIPELINE_BIND_POINT_GRAPHICS);
   for (std::uint32_t b = 0; b < job.vertices.size(); ++b) {
@@ -101,12 +99,12 @@ void draw(const VulkanJob& job, const GuardedRange& guards, VkCommandBuffer comm
   call.CmdBindTransformFeedbackBuffersEXT(commands, 0, 1, &range.buffer, &range.offset, &range.range);
   call.CmdBeginQuery(commands, written, 0, 0);
   call.CmdBeginTransformFeedbackEXT(commands, 0, 0, nullptr, nullptr);
-  call.CmdDraw(commands, static_cast<std::uint32_t>(job.drawn), 1, 0, 0);
+  call.CmdDraw(commands, static_cast<std::uint32_t>(job.part.drawn()), 1, 0, 0);
   call.CmdEndTransformFeedbackEXT(commands, 0, 0, nullptr, nullptr);
   call.CmdEndQuery(commands, written, 0);
 }
 
-Expected<void> feed_back(const VulkanJob& job, const GuardedRange& guards) {
+Expected<void> feed_back(const VulkanJob& job) {
   const GladVulkanContext& call = job.vulkan.call;
   auto pass = of_type<VkRenderPassBeginInfo>(VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO);
   pass.renderPass = job.program.render_pass.name();
@@ -115,7 +113,7 @@ Expected<void> feed_back(const VulkanJob& job, const GuardedRange& guards) {
   BINDPOSE_CHECK(run(job, [&](VkCommandBuffer commands) {
     call.CmdResetQueryPool(commands, job.buffers.written.name(), 0, 1);
     call.CmdBeginRenderPass(commands, &pass, VK_SUBPASS_CONTENTS_INLINE);
-    draw(job, guards, commands);
+    draw(job, commands);
     call.CmdEndRenderPass(commands);
     hand_over(job, commands, VK_PIPELINE_STAGE_TRANSFORM_FEEDBACK_BIT_EXT,
               VK_ACCESS_TRANSFORM_FEEDBACK_WRITE_BIT_EXT);
@@ -127,7 +125,7 @@ Expected<void> feed_back(const VulkanJob& job, const GuardedRange& guards) {
       call.GetQueryPoolResults(job.vulkan.device, job.buffers.written.name(), 0, 1, sizeof count, &count,
                                sizeof count, VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT),
       "vkGetQueryPoolResults"));
-  return check_count(count.written, job.vertex_count, "VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT");
+  return check_count(count.written, job.part.count, "VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT");
 }
 
 /// What is timed lies in the device's own memory.
@@ -143,19 +141,17 @@ Expected<void> lend_all(const VulkanJob& job) {
 }  // namespace
 
 Expected<void> capture_part(const VulkanJob& job, std::vector<float>& captured) {
-  const std::size_t record = job.plan.data.layout.captured_words();
-  const GuardedRange guards = guarded_range(job.vertex_count * record, job.alignment);
   std::vector<HostBuffer>& vertices = job.buffers.vertices;
   if (vertices.size() < job.vertices.size()) vertices.resize(job.vertices.size());
   for (std::size_t b = 0; b < job.vertices.size(); ++b)
     BINDPOSE_CHECK(vertices[b].fill(job.vulkan, job.vertices[b].data(), job.vertices[b].size()));
-  BINDPOSE_TRY(const auto words, job.buffers.captured.to_write(job.vulkan, guards.size()));
+  BINDPOSE_TRY(const auto words, job.buffers.captured.to_write(job.vulkan, job.range.size()));
   std::ranges::fill(words, poison_word);
-  if (job.repeats.count > 0) BINDPOSE_CHECK(lend_all(job));
-  bind(job, guards);
-  BINDPOSE_CHECK(job.plan.compute ? compute(job) : feed_back(job, guards));
+  if (job.part.repeats.count > 0) BINDPOSE_CHECK(lend_all(job));
+  bind(job);
+  BINDPOSE_CHECK(job.plan.compute ? compute(job) : feed_back(job));
   BINDPOSE_CHECK(job.buffers.captured.bring_back(job.vulkan));
-  return take_range(job.buffers.captured.words(guards.size()), guards, record, captured);
+  return take_range(job.buffers.captured.words(job.range.size()), job.range, job.part.record(), captured);
 }
 
 }  // namespace bindpose::gpu

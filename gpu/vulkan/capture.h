@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "gpu/capture/repeats.h"
+#include "gpu/capture/backend.h"
 #include "gpu/program/shader_source.h"
 #include "gpu/vulkan/memory.h"
 #include "gpu/vulkan/program.h"
@@ -33,16 +33,12 @@ struct VulkanJob {
   VulkanBuffers& buffers;
   const VulkanProgram& program;
   const Plan& plan;
-  std::size_t alignment = 0;                             ///< of what is written
+  const Part& part;
+  GuardedRange range;
   std::span<const std::span<const std::byte>> vertices;  ///< of each buffer
-  std::size_t first = 0;                                 ///< vertices before the part
-  std::size_t vertex_count = 0;
-  std::size_t drawn = 0;           ///< vertex_count, but for tests
-  std::size_t range_vertices = 0;  ///< likewise
-  Repeats& repeats;
 };
 
-/// Appends vertex_count * layout.captured_words() words to `captured`. Errors VULKAN_ERROR, DEVICE_LOST,
+/// Appends part.count * part.record() words to `captured`. Errors VULKAN_ERROR, DEVICE_LOST,
 /// INVALID_OUTPUT.
 Expected<void> capture_part(const VulkanJob& job, std::vector<float>& captured);
 

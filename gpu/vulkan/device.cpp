@@ -4,16 +4,15 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <optional>
 
 #include <fmt/format.h>
 
+#include "gpu/capture/self_check.h"
 #include "gpu/spirv/spirv.h"
 #include "gpu/vulkan/handle.h"
 #include "gpu/vulkan/instance.h"
 #include "gpu/vulkan/limits.h"
-#include "gpu/vulkan/self_check.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
@@ -108,20 +107,21 @@ std::string version_text(std::uint32_t version) {
                      VK_VERSION_PATCH(version));
 }
 
-/// Indices of devices, the one to try first at the front.
-std::vector<int> by_preference(const VulkanInstance& instance, const std::vector<VkPhysicalDevice>& devices) {
+/// The one to try first at the front.
+std::vector<DeviceRequest> by_preference(const VulkanInstance& instance,
+                                         const std::vector<VkPhysicalDevice>& devices) {
   constexpr std::array order = {VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU,
                                 VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU, VK_PHYSICAL_DEVICE_TYPE_OTHER,
                                 VK_PHYSICAL_DEVICE_TYPE_CPU};
-  const auto rank = [&](int index) {
+  const auto rank = [&](const DeviceRequest& request) {
     VkPhysicalDeviceProperties properties;
-    instance.call().GetPhysicalDeviceProperties(devices[static_cast<std::size_t>(index)], &properties);
+    instance.call().GetPhysicalDeviceProperties(devices[static_cast<std::size_t>(request.index)],
+                                                &properties);
     return std::find(order.begin(), order.end(), properties.deviceType) - order.begin();
   };
-  std::vector<int> indices(devices.size());
-  std::iota(indices.begin(), indices.end(), 0);
-  std::ranges::stable_sort(indices, {}, rank);
-  return indices;
+  std::vector<DeviceRequest> requests = every_device(Api::vulkan, devices.size());
+  std::ranges::stable_sort(requests, {}, rank);
+  return requests;
 }
 
 }  // namespace
@@ -165,14 +165,11 @@ Expected<std::unique_ptr<VulkanDevice>> VulkanDevice::open_exactly(int index, bo
 Expected<std::unique_ptr<VulkanDevice>> VulkanDevice::open_best(bool validated) {
   BINDPOSE_TRY(const auto instance, VulkanInstance::make(false));
   BINDPOSE_TRY(const auto devices, instance->devices());
-  std::string reasons;
-  for (const int index : by_preference(*instance, devices)) {
-    auto device = open_exactly(index, validated);
-    const auto verdict = device ? self_check(**device) : Expected<void>(tl::unexpected(device.error()));
-    if (verdict) return device;
-    reasons += fmt::format("{}vulkan:{}: {}", reasons.empty() ? "" : "; ", index, to_string(verdict.error()));
-  }
-  return fail("DEVICE_UNAVAILABLE", "vulkan", reasons);
+  const auto open = [validated](const DeviceRequest& request) {
+    return open_exactly(request.index, validated);
+  };
+  return open_first(by_preference(*instance, devices), "vulkan", open,
+                    [](VulkanDevice& device) { return self_check(*vulkan_backend(device)); });
 }
 
 Expected<void> VulkanDevice::make() {

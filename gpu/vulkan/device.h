@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gpu/capture/backend.h"
 #include "gpu/device/device.h"
 #include "reference/model/error.h"
 
@@ -48,5 +49,8 @@ class VulkanDevice {
   std::unique_ptr<VulkanObjects> objects_;
   DeviceInfo info_;
 };
+
+/// Plans run on this device, which must outlive it.
+std::unique_ptr<Backend> vulkan_backend(VulkanDevice& device);
 
 }  // namespace bindpose::gpu

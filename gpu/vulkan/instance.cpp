@@ -8,7 +8,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-#include "gpu/device/backend.h"
+#include "gpu/device/native_context.h"
 #include "gpu/vulkan/handle.h"
 #include "reference/model/try.h"
 

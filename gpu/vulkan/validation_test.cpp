@@ -22,27 +22,32 @@ class ValidationTest : public testing::Test {
   void SetUp() override {
     // Unloaded, it would leave behind what it has allocated.
     ::dlopen("libVkLayer_khronos_validation.so", RTLD_LAZY | RTLD_LOCAL);
-    auto device = VulkanDevice::open(stacks_under_test().at(0), true);
+    const auto stacks = stacks_under_test({Api::vulkan});
+    if (stacks.empty()) GTEST_SKIP() << "another stack is under test";
+    auto device = VulkanDevice::open(stacks.front(), true);
     if (!device && device.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(device.error());
     ASSERT_TRUE(device) << to_string(device.error());
     device_ = std::move(*device);
-    skinner_ = std::make_unique<VulkanSkinner>(*device_);
+    backend_ = vulkan_backend(*device_);
+    skinner_ = std::make_unique<Skinner>(*backend_);
   }
   void TearDown() override {
     skinner_.reset();
+    backend_.reset();
     if (!device_ || forgiven_) return;
     EXPECT_EQ(fmt::format("{}", fmt::join(device_->complaints(), "\n")), "");
   }
 
   std::unique_ptr<VulkanDevice> device_;
-  std::unique_ptr<VulkanSkinner> skinner_;
+  std::unique_ptr<Backend> backend_;
+  std::unique_ptr<Skinner> skinner_;
   bool forgiven_ = false;
 };
 
 TEST_F(ValidationTest, every_delivery_of_blending_in_parts) {
-  skinner_->hooks.part_vertices = 64;
+  skinner_->settings.part_vertices = 64;
   for (const std::size_t vertices : {100U, 3000U})
-    for (const Variant& variant : deliverable_variants(lbs())) {
+    for (const Variant& variant : delivered_variants(lbs(), Api::vulkan)) {
       const ArraySet question = random_question({vertices, 5, 23, true, true});
       const auto answer = skinner_->run(lbs(), question, {}, variant);
       ASSERT_TRUE(answer) << to_string(answer.error());
@@ -51,7 +56,7 @@ TEST_F(ValidationTest, every_delivery_of_blending_in_parts) {
 }
 
 TEST_F(ValidationTest, every_way_of_storage_in_parts) {
-  skinner_->hooks.part_vertices = 64;
+  skinner_->settings.part_vertices = 64;
   const ArraySet question = exact_question(200, 300);
   for (const char* capture : {"transform-feedback", "compute"})
     for (const std::string_view vertices : vertex_storage_names) {
@@ -65,12 +70,12 @@ TEST_F(ValidationTest, every_way_of_storage_in_parts) {
 }
 
 TEST_F(ValidationTest, what_is_computed_again_in_the_devices_own_memory) {
-  skinner_->hooks.repeats = 3;
+  skinner_->settings.repeats = 3;
   for (const char* id : {"lbs", "morph.dense"}) {
     const Algorithm& algorithm = *find_algorithm(id);
     Random random(1);
     const ArraySet question = algorithm.implementation.sample(100, random);
-    for (const Variant& variant : covering(deliverable_variants(algorithm))) {
+    for (const Variant& variant : covering(delivered_variants(algorithm, Api::vulkan))) {
       const auto answer = skinner_->run(algorithm, question, {}, variant);
       EXPECT_TRUE(answer || answer.error().code == "NOT_APPLICABLE") << id << to_string(answer.error());
       EXPECT_TRUE(!answer || skinner_->computed().seconds > 0) << id;
@@ -91,7 +96,7 @@ TEST_F(ValidationTest, every_kind_of_input) {
     const Algorithm& algorithm = *find_algorithm(id);
     Random random(1);
     const ArraySet question = algorithm.implementation.sample(20, random);
-    for (const Variant& variant : covering(deliverable_variants(algorithm))) {
+    for (const Variant& variant : covering(delivered_variants(algorithm, Api::vulkan))) {
       const auto answer = skinner_->run(algorithm, question, {}, variant);
       if (!answer && (answer.error().code == "NOT_APPLICABLE" || answer.error().code == "NOT_SUPPORTED"))
         continue;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: bytes that pass between the judge and a page, as base64; every page of gpu/web and gpu/webgpu begins with it.
+// What: bytes that pass between the judge and a page, as base64; every page of gpu/web begins with it.
 "use strict";
 globalThis.bindposeBytes = (() => {
   const received = new Map(); // by name

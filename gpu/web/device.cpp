@@ -2,57 +2,118 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/web/device.h"
 
+#include <algorithm>
+#include <map>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "gpu/spirv/spirv.h"
 #include "gpu/web/script.h"
+#include "gpu/web/webgl_backend.h"
+#include "gpu/web/webgpu_backend.h"
+#include "reference/io/base64.h"
 #include "reference/model/try.h"
 
 namespace bindpose::gpu {
+
+/// What a script is, and what it calls its errors.
+struct PageScript {
+  const char* text;
+  const char* address;                           ///< as Page::open() takes it
+  const char* open;                              ///< the function that says what the device is
+  const char* error;                             ///< the code of the names that replies have in `errors`
+  const char* lost;                              ///< the name that says that the device is lost
+  std::vector<std::string> flags = {};           ///< of the browser
+  std::vector<std::string> software_flags = {};  ///< for its own software device
+};
+
 namespace {
 
 using nlohmann::json;
 
-constexpr PageScript script = {
-    .text = page_script, .address = "", .error = "WEBGL_ERROR", .lost = "CONTEXT_LOST_WEBGL"};
+// WebGPU is given to pages of a secure origin, as one's files are; this one is empty. A browser does not offer every driver, nor says
+// which one it is, without the flags.
+const PageScript webgl = {.text = page_script,
+                          .address = "",
+                          .open = "describe",
+                          .error = "WEBGL_ERROR",
+                          .lost = "CONTEXT_LOST_WEBGL",
+                          .software_flags = {"--use-angle=swiftshader"}};
+const PageScript webgpu = {.text = webgpu_page_script,
+                           .address = "file:///dev/null",
+                           .open = "open",
+                           .error = "WEBGPU_ERROR",
+                           .lost = "GPUDevice.lost",
+                           .flags = {"--enable-unsafe-webgpu", "--enable-webgpu-developer-features"},
+                           .software_flags = {"--use-webgpu-adapter=swiftshader", "--use-angle=swiftshader"}};
+
+std::vector<std::string> flags_for(const PageScript& script, const DeviceRequest& request) {
+  std::vector<std::string> flags = script.flags;
+  if (request.platform == Platform::angle)
+    flags.insert(flags.end(), script.software_flags.begin(), script.software_flags.end());
+  return flags;
+}
 
 }  // namespace
 
-Expected<DeviceRequest> parse_web_device(std::string_view text, Api api) {
-  if (text.empty()) return DeviceRequest{Platform::best, 0, api};
-  if (text == "swiftshader") return DeviceRequest{Platform::angle, 0, api};
-  return fail("DEVICE_SYNTAX", std::string(text),
-              fmt::format("expected {0} or {0}:swiftshader", to_string(api)));
-}
-
-WebDevice::WebDevice(std::unique_ptr<Browser> browser, ScriptedPage page)
-    : browser_(std::move(browser)), page_(std::move(page)) {}
-
-WebDevice::~WebDevice() = default;
-
 Expected<std::unique_ptr<WebDevice>> WebDevice::open(const DeviceRequest& request) {
-  std::vector<std::string> flags;
-  if (request.platform == Platform::angle) flags.emplace_back("--use-angle=swiftshader");
-  BINDPOSE_TRY(auto browser, Browser::start(flags));
-  BINDPOSE_CHECK(await_webgl(*browser));
-  BINDPOSE_TRY(auto page, ScriptedPage::open(*browser, script));
-  std::unique_ptr<WebDevice> device(new WebDevice(std::move(browser), std::move(page)));
+  const bool is_webgl = request.api == Api::webgl;
+  const PageScript& script = is_webgl ? webgl : webgpu;
+  BINDPOSE_TRY(auto browser, Browser::start(flags_for(script, request)));
+  if (is_webgl) BINDPOSE_CHECK(await_webgl(*browser));
+  BINDPOSE_TRY(auto page, Page::open(*browser, script.address));
+  BINDPOSE_CHECK(page.evaluate(bytes_script));
+  BINDPOSE_CHECK(page.evaluate(script.text));
+  std::unique_ptr<WebDevice> device(new WebDevice(std::move(browser), std::move(page), script));
   BINDPOSE_CHECK(device->describe(request));
   return device;
 }
 
+Expected<void> WebDevice::send(const std::string& name, std::span<const std::byte> bytes) {
+  constexpr std::size_t at_once = std::size_t{3} << 20;  // a multiple of three is base64 without padding
+  for (std::size_t at = 0; at == 0 || at < bytes.size(); at += at_once) {
+    const auto part = bytes.subspan(at, std::min(at_once, bytes.size() - at));
+    BINDPOSE_CHECK(ask("receive", {name, bytes.size(), at, base64(part)}, "sending"));
+  }
+  return {};
+}
+
+Expected<json> WebDevice::ask(const std::string& function, const json& arguments, const char* where) {
+  BINDPOSE_TRY(auto reply, page_.evaluate(fmt::format("bindpose.{}(...{})", function, arguments.dump())));
+  if (!reply.is_object()) return reply;
+  const auto names = reply.value("errors", std::vector<std::string>{});
+  if (names.empty()) return reply;
+  const bool is_lost = std::ranges::find(names, script_.lost) != names.end();
+  return fail(is_lost ? "DEVICE_LOST" : script_.error, where, fmt::format("{}", fmt::join(names, ", ")));
+}
+
 Expected<void> WebDevice::describe(const DeviceRequest& request) {
-  BINDPOSE_TRY(const auto said, ask("describe", json::array(), "describing"));
+  BINDPOSE_TRY(const auto said, ask(script_.open, json::array(), "opening"));
+  if (!said.is_object())
+    return fail("CONTEXT_REFUSED", "webgpu", browser_->product() + " gives no adapter of WebGPU");
   info_.opened = request;
   info_.vendor = said.value("vendor", "");
   info_.renderer = said.value("renderer", "");
-  info_.version = fmt::format("{} {}", said.value("version", ""), browser_->product());
-  info_.glsl_version = said.value("glsl", "");
+  if (request.api == Api::webgl) {
+    info_.version = fmt::format("{} {}", said.value("version", ""), browser_->product());
+    info_.glsl_version = said.value("glsl", "");
+  } else {
+    info_.version = fmt::format("WebGPU on {} {}", said.value("backend", ""), browser_->product());
+    info_.glsl_version = fmt::format("4.50 by {} as WGSL", spirv_compiler());
+  }
   info_.software_name = software_renderer(info_.renderer);
+  if (said.value("software", false) && info_.software_name.empty()) info_.software_name = "a CPU";
   info_.software = !info_.software_name.empty();
   info_.limits = said.value("limits", std::map<std::string, long>{});
   return {};
+}
+
+std::unique_ptr<Backend> web_backend(PageCalls& page) {
+  if (page.info().opened.api == Api::webgl) return std::make_unique<WebGlBackend>(page);
+  return std::make_unique<WebGpuBackend>(page);
 }
 
 }  // namespace bindpose::gpu

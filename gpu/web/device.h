@@ -1,56 +1,53 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: WebGL 2 of a browser without a window, and what it says about itself.
+// What: WebGL 2 or WebGPU of a browser without a window, and what it says about itself.
 #pragma once
 
 #include <cstddef>
 #include <memory>
 #include <span>
 #include <string>
-#include <string_view>
 
 #include <nlohmann/json.hpp>
 
+#include "gpu/capture/backend.h"
 #include "gpu/device/device.h"
 #include "gpu/web/browser.h"
-#include "gpu/web/scripted_page.h"
+#include "gpu/web/page_calls.h"
 #include "reference/model/error.h"
 
 namespace bindpose::gpu {
 
-/// Of WebGL or WebGPU: reads "" (what the browser chooses by itself) or "swiftshader" (the software rasteriser that it brings along).
-/// Error DEVICE_SYNTAX.
-Expected<DeviceRequest> parse_web_device(std::string_view text, Api api = Api::webgl);
+struct PageScript;
 
-/// A browser with one page, gpu/web/page.js. One thread at a time.
+/// A browser with one page, gpu/web/page.js or gpu/web/webgpu_page.js. One thread at a time.
 class WebDevice : public PageCalls {
  public:
-  /// Platform `best`, or `angle` for SwiftShader. Errors LIBRARY_MISSING where there is no Chromium, DEVICE_UNAVAILABLE where it does
-  /// not start, CONTEXT_REFUSED where it has no WebGL 2, and those of ask().
+  /// Opens the request's API, on the device that the browser chooses, or on SwiftShader (platform `angle`). Errors LIBRARY_MISSING
+  /// without Chromium, DEVICE_UNAVAILABLE if it does not start, CONTEXT_REFUSED if it does not have the API, and those of ask().
   static Expected<std::unique_ptr<WebDevice>> open(const DeviceRequest& request);
-
-  ~WebDevice() override;
 
   const DeviceInfo& info() const override { return info_; }
   Browser& browser() { return *browser_; }
 
-  Expected<void> send(const std::string& name, std::span<const std::byte> bytes) override {
-    return page_.send(name, bytes);
-  }
-  /// Errors WEBGL_ERROR with GL's names, `where` says after what; DEVICE_LOST; TIMEOUT; SCRIPT_ERROR.
+  Expected<void> send(const std::string& name, std::span<const std::byte> bytes) override;
+  /// Errors WEBGL_ERROR with GL's names, or WEBGPU_ERROR with WebGPU's text; DEVICE_LOST; TIMEOUT; SCRIPT_ERROR.
   Expected<nlohmann::json> ask(const std::string& function, const nlohmann::json& arguments,
-                               const char* where) override {
-    return page_.ask(function, arguments, where);
-  }
+                               const char* where) override;
 
  private:
-  WebDevice(std::unique_ptr<Browser> browser, ScriptedPage page);
+  WebDevice(std::unique_ptr<Browser> browser, Page page, const PageScript& script)
+      : browser_(std::move(browser)), page_(std::move(page)), script_(script) {}
   Expected<void> describe(const DeviceRequest& request);
 
   std::unique_ptr<Browser> browser_;
-  ScriptedPage page_;
+  Page page_;
+  const PageScript& script_;
   DeviceInfo info_;
 };
+
+/// Plans run in the page, which must outlive it.
+std::unique_ptr<Backend> web_backend(PageCalls& page);
 
 }  // namespace bindpose::gpu

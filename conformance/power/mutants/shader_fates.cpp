@@ -23,6 +23,7 @@
 #include <unistd.h>
 
 #include "conformance/power/mutants/asks.h"
+#include "gpu/capture/gl_backend.h"
 #include "gpu/capture/skinner.h"
 #include "gpu/device/context.h"
 #include "gpu/program/body.h"
@@ -118,7 +119,8 @@ class ShaderBench {
       : asks_(asks),
         run_(run),
         context_(std::move(context)),
-        written_(*context_),
+        device_(*context_),
+        written_(device_),
         order_(asks.size()),
         programs_(asks.size()),
         answers_(asks.size()) {
@@ -128,8 +130,9 @@ class ShaderBench {
   /// By every question whose program has its place. Errors WRONG where the judge fails the shader as it is written.
   Expected<FateReport> fate_of(const Mutant& mutant) {
     const std::string& part = mutant.piece;
-    gpu::Skinner changed(*context_);
-    changed.hooks.edit = [&](std::string text) {
+    gpu::GlBackend device(*context_);
+    gpu::Skinner changed(device);
+    changed.settings.edit = [&](std::string text) {
       return text.replace(text.find(part) + mutant.start, mutant.end - mutant.start, mutant.mutant);
     };
     std::map<const void*, bool> known;  // of an algorithm, of a program
@@ -251,6 +254,7 @@ class ShaderBench {
   const std::vector<ShaderAsk>& asks_;
   const MutantRun& run_;
   std::unique_ptr<gpu::Context> context_;
+  gpu::GlBackend device_;
   gpu::Skinner written_;
   std::vector<std::uint32_t> order_;  ///< of asking
   std::set<std::string> texts_;

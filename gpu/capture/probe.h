@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: expressions in GLSL, and vertex attributes of other types than float, as a device computes and reads them. Internal.
+// An expression is run as the skinning of a mesh whose vertices have its inputs.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpu/capture/backend.h"
+#include "reference/model/error.h"
+
+namespace bindpose::gpu {
+
+/// vec4 a, b and c.
+using ProbeRow = std::array<float, 12>;
+
+/// Numbers 0 .. count - 1 as the bits of a vertex attribute of one component.
+struct StoredForm {
+  const char* name;
+  unsigned type;  ///< GL_UNSIGNED_BYTE ...
+  bool normalized;
+  std::size_t count;
+  double (*exact)(std::uint32_t bits);  ///< what the attribute is
+  double allowed;                       ///< relative error that the API grants: 10^-5, none of a half float
+};
+/// Normalized integers and half floats.
+std::span<const StoredForm> stored_forms();
+
+/// A weight that a shader makes of an integer attribute k, 0 .. count - 1.
+struct Decoding {
+  const char* name;
+  const char* glsl;  ///< of uint k
+  std::size_t count;
+  double (*exact)(std::uint32_t k);
+  double allowed;  ///< relative error that the language grants: a division's, none of a half float
+};
+/// Packed weights as integers: by division, by the functions that unpack.
+std::span<const Decoding> decodings();
+
+/// Asks a device in the stage that skins: by transform feedback if the device has it, else by a compute shader.
+class Probe {
+ public:
+  explicit Probe(Backend& device) : device_(device) {}  ///< which must outlive it
+
+  /// True if the device's GLSL has `precise` and fma(), and its translation keeps them.
+  bool has_precise() const;
+  /// True if the device has a function of GLSL, or a decoding of this name.
+  bool has(std::string_view function) const;
+  /// `glsl` sets float y from vec4 a, b and c. Returns y of every row. Errors of run_plan().
+  Expected<std::vector<float>> run(const std::string& glsl, const std::vector<ProbeRow>& rows);
+  /// The forms that read_attribute() takes: none if the device captures nothing that is drawn.
+  std::span<const StoredForm> forms() const;
+  /// Every number of a form as a shader reads it. Errors as above.
+  Expected<std::vector<float>> read_attribute(const StoredForm& form);
+  /// The result of a decoding for each of its integers. Errors as above.
+  Expected<std::vector<float>> decode(const Decoding& decoding);
+
+ private:
+  Api api() const { return device_.info().opened.api; }
+  Expected<std::vector<float>> ask(const std::string& glsl, Plan plan);
+
+  Backend& device_;
+};
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the variants that the backend of each API runs, and the GLSL that it takes.
+#pragma once
+
+#include <vector>
+
+#include "gpu/device/device.h"
+#include "gpu/program/variant.h"
+
+namespace bindpose::gpu {
+
+/// True if the API's backend runs the variant, as far as the device's limits allow. A missing value of a variant of no joints or
+/// frames is delivered.
+bool delivers(Api api, const Variant& variant);
+/// variants() as far as the API delivers them.
+std::vector<Variant> delivered_variants(const Algorithm& algorithm, Api api);
+/// What the API's backend runs, in words; why it refuses other variants.
+const char* delivered_by(Api api);
+
+/// The API whose GLSL the backend takes: Vulkan's for OpenCL, CUDA and WebGPU, which get a translation of the SPIR-V.
+Api shader_api(Api api);
+
+}  // namespace bindpose::gpu

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the browser's devices do that others do not.
+#include "gpu/web/browser.h"
+
+#include <cstdlib>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "gpu/capture/stack_test.h"
+#include "gpu/program/variant.h"
+#include "gpu/web/device.h"
+#include "reference/numeric/random.h"
+
+namespace bindpose::gpu {
+namespace browser_test {
+
+/// Sets a variable of the environment for a while.
+class Named {
+ public:
+  Named(const char* name, const char* value) : name_(name) {
+    if (const char* old = std::getenv(name)) old_ = old;
+    setenv(name, value, 1);
+  }
+  ~Named() { old_.empty() ? unsetenv(name_) : setenv(name_, old_.c_str(), 1); }
+  Named(const Named&) = delete;
+  Named& operator=(const Named&) = delete;
+
+ private:
+  const char* name_;
+  std::string old_;
+};
+
+TEST(WebBrowser, one_that_is_not_there_is_missing_with_its_package) {
+  const Named unset("BINDPOSE_CHROMIUM", ""), path("PATH", "/nowhere");
+  const auto device = WebDevice::open(*parse_device_of(Api::webgl, ""));
+  ASSERT_FALSE(device);
+  const Error& error = device.error();
+  EXPECT_EQ(error.code, "LIBRARY_MISSING");
+  EXPECT_NE(error.message.find("apt-get install chromium-headless-shell"), std::string::npos)
+      << error.message;
+}
+
+TEST(WebBrowser, one_that_does_not_start_tells_its_last_words) {
+  const Named other("BINDPOSE_CHROMIUM", "/bin/ls");
+  const auto device = WebDevice::open(*parse_device_of(Api::webgl, ""));
+  ASSERT_FALSE(device);
+  const Error& error = device.error();
+  EXPECT_EQ(error.code, "DEVICE_UNAVAILABLE");
+  EXPECT_NE(error.message.find("unrecognized option '--headless'"), std::string::npos) << error.message;
+}
+
+class BrowserTest : public StackTest {
+ protected:
+  WebDevice& web() { return device_as<WebDevice>(); }
+  Error fault() { return error_of(random_question({100, 4, 5, true, true}), usual()); }
+};
+
+TEST_P(BrowserTest, a_device_that_is_lost_says_so) {
+  ASSERT_TRUE(web().ask("lose", nlohmann::json::array(), "losing"));
+  EXPECT_EQ(fault().code, "DEVICE_LOST");
+}
+
+TEST_P(BrowserTest, a_browser_that_has_been_killed_says_so) {
+  ASSERT_EQ(web().browser().call("Browser.crash", nlohmann::json::object()).error().code, "DEVICE_LOST");
+  EXPECT_EQ(fault().code, "DEVICE_LOST");
+}
+
+class WebGlTest : public BrowserTest {};
+
+TEST_P(WebGlTest, vertices_that_are_stored_or_drawn_in_another_way_are_the_same_to_the_bit) {
+  for (const char* stem : {"lbs", "morph.then-skin"}) {
+    const Algorithm& algorithm = *find_algorithm(stem);
+    Random random(1);
+    const ArraySet question = algorithm.implementation.sample(20, random);
+    const Variant first = variants(algorithm).front();
+    settings().part_vertices = 7;
+    const ArraySet expected = run(algorithm, question, {}, first);
+    std::size_t asked = 0;
+    for (const Variant& variant : by_other_paths(first)) {
+      if (!delivers(api(), variant)) continue;
+      EXPECT_EQ(difference(run(algorithm, question, {}, variant), expected), 0)
+          << stem << " " << variant.vertices << " " << variant.draw;
+      ++asked;
+    }
+    EXPECT_EQ(asked, 5U);
+  }
+}
+
+TEST_P(WebGlTest, vertices_that_lie_too_far_apart_are_not_supported_by_their_stride) {
+  const ArraySet question = random_question({10, 24, 5, true, true});
+  EXPECT_EQ(error_of(question, {}).code, "no error");
+  const Error error = error_of(question, {.formulation = {}, .vertices = "odd-strides"});
+  EXPECT_EQ(error.code, "NOT_SUPPORTED");
+  EXPECT_EQ(error.where, "stride");
+}
+
+class WebGpuTest : public BrowserTest {};
+
+TEST_P(WebGpuTest, a_range_beyond_its_buffer_is_refused_in_words) {
+  settings().faults.extra_range = 1000;
+  const Error error = fault();
+  EXPECT_EQ(error.code, "WEBGPU_ERROR");
+  EXPECT_EQ(error.where, "compute");
+  EXPECT_NE(error.message.find("GPUValidationError: "), std::string::npos) << error.message;
+  settings() = {};
+  EXPECT_EQ(fault().code, "no error") << "the device is as before";
+}
+
+TEST_P(WebGpuTest, wgsl_that_the_browser_refuses_names_its_line) {
+  settings().bodies["linear_blend"] =
+      "Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {\n"
+      "  for (;;) rest.x += rest.n;\n  return rest;\n}";
+  const Error error = fault();
+  EXPECT_EQ(error.code, "SHADER_COMPILE");
+  EXPECT_EQ(error.where, "WGSL");
+  EXPECT_NE(error.message.find("loop {"), std::string::npos) << error.message;
+}
+
+/// No body of the suite has all of it.
+constexpr const char* winding_body = R"glsl(
+float wound() {
+  float s = 0.0;
+  for (int i = 0; i < 6; ++i) {
+    if (i == 1) continue;
+    if (i == 4) break;
+    int k = 0;
+    do { ++k; s += 1.0; } while (k < i && k < 2);
+  }
+  while (true) {
+    if (s > 7.0 || s < -2.0) break;
+    if (s > 100.0) return s;
+    s += s == 6.0 ? 0.5 : 1.0;
+  }
+  return s;
+}
+Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) {
+  vec3 x = vec3(0.0);
+  for (int c = 0; c < 3; ++c) x[c] = min(rest.x[c], 1.0 / 0.0);
+  mat3 unit = outerProduct(vec3(1.0, 0.0, 0.0), vec3(1.0, 0.0, 0.0));
+  unit[1].y = 1.0;
+  unit[2].z = 1.0;
+  rest.x = transpose(unit) * x + vec3(wound() - 7.5);
+  return rest;
+})glsl";
+
+TEST_P(WebGpuTest, loops_and_constants_that_no_body_has_are_translated) {
+  const ArraySet question = random_question({100, 4, 5, true, true});
+  settings().bodies["linear_blend"] =
+      "Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) { return rest; }";
+  const ArraySet expected = run(lbs(), question);
+  settings().bodies["linear_blend"] = winding_body;
+  EXPECT_EQ(difference(run(lbs(), question), expected), 0);
+}
+
+TEST_P(WebGpuTest, a_browser_whose_process_of_the_device_has_been_killed_says_so) {
+  EXPECT_EQ(fault().code, "no error");
+  ASSERT_TRUE(web().browser().call("Browser.crashGpuProcess", nlohmann::json::object()));
+  EXPECT_EQ(fault().code, "DEVICE_LOST");
+}
+
+constexpr Apis webgl = {Api::webgl};
+constexpr Apis webgpu = {Api::webgpu};
+BINDPOSE_TEST_STACKS(BrowserTest, browsers);
+BINDPOSE_TEST_STACKS(WebGlTest, webgl);
+BINDPOSE_TEST_STACKS(WebGpuTest, webgpu);
+
+}  // namespace browser_test
+}  // namespace bindpose::gpu

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a run of WebGL's or WebGPU's as what a page is asked, so that a page which stands alone can be asked the same.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "gpu/capture/run_settings.h"
+#include "gpu/device/device.h"
+#include "gpu/program/variant.h"
+#include "reference/model/algorithm.h"
+#include "reference/model/arrays.h"
+#include "reference/model/error.h"
+
+namespace bindpose::gpu {
+
+struct PageRun {
+  std::string script;  ///< in which `bindpose` has the functions
+  std::string open;    ///< the one that says what the device is
+  nlohmann::json
+      calls;  ///< [[function, arguments] ...]; the last one's `words` are what was captured, in base64, between guards
+  std::size_t guard = 0;  ///< words before those captured
+};
+
+/// Of a device that is known by what it said of itself. Errors as Skinner::run() of the question; NOT_SUPPORTED, too, where the mesh takes
+/// more than one draw call or dispatch.
+Expected<PageRun> page_run(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,
+                           const ArraySet& question, const Options& options, const Variant& variant);
+
+}  // namespace bindpose::gpu
