@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -50,5 +51,27 @@ class Baseline {
 /// anything better than an expected failure, is an unexpected_improvement; every other failure stays what it
 /// is.
 Outcome against_baseline(Outcome outcome, Expectancy expected);
+
+class PatternList {
+ public:
+  /// Errors, whose place is "where:line": PATTERN_SYNTAX; PATTERN_LIMIT for more than limits::listed_patterns.
+  static Expected<PatternList> parse(std::string_view text, const std::string& where);
+  /// Errors: FILE_READ, FILE_SIZE and those of parse().
+  static Expected<PatternList> read(const std::filesystem::path& path);
+
+  /// Also where a pattern that is written in former names (reference/renamed.h) matches the former name.
+  bool matches(const std::string& name) const;
+  std::size_t size() const { return patterns_.size(); }
+  /// On the patterns that are written so.
+  const std::vector<std::string>& notes() const { return notes_; }
+
+ private:
+  struct Pattern {
+    std::shared_ptr<const re2::RE2> regex;
+    bool former = false;
+  };
+  std::vector<Pattern> patterns_;
+  std::vector<std::string> notes_;
+};
 
 }  // namespace bindpose::conformance
