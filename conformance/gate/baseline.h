@@ -3,7 +3,7 @@
 //
 // What: which failures a run is known to have - deqp-runner's CSV of "name,Status".
 //
-// The results.csv or failures.csv of an earlier run is a baseline.
+// The results.csv or failures.csv of an earlier run is a baseline. Skips and flakes are lists of regular expressions.
 #pragma once
 
 #include <filesystem>
@@ -16,6 +16,10 @@
 
 #include "conformance/judge/verdict.h"
 #include "reference/model/error.h"
+
+namespace re2 {
+class RE2;
+}
 
 namespace bindpose::conformance {
 
@@ -52,6 +56,9 @@ class Baseline {
 /// is.
 Outcome against_baseline(Outcome outcome, Expectancy expected);
 
+/// A regular expression per line, as deqp-runner reads skips and flakes: unanchored; blank lines and those that begin with '#' are
+/// ignored. The syntax is RE2's, which is that of Rust's regex crate and has nothing that takes exponential time: neither look-around
+/// nor back-references.
 class PatternList {
  public:
   /// Errors, whose place is "where:line": PATTERN_SYNTAX; PATTERN_LIMIT for more than limits::listed_patterns.

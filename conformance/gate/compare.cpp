@@ -73,7 +73,7 @@ void add(Comparison& comparison, Change change) {
 
 using nlohmann::ordered_json;
 
-constexpr ChangeKind kinds[] = {
+constexpr ChangeKind all_kinds[] = {
     {"broken", "broken", &Comparison::broken, true},
     {"new_bad", "new, and not as expected", &Comparison::new_bad, true},
     {"gone", "gone", &Comparison::gone, true},
@@ -146,13 +146,13 @@ Comparison compare(const Results& before, const Results& after) {
 }
 
 std::span<const ChangeKind> change_kinds() {
-  return kinds;
+  return all_kinds;
 }
 
 std::string headline(const Comparison& comparison) {
   std::string text = comparison.exit_code() == 0 ? "Nothing broke" : "Something broke";
   text += fmt::format(": {} same", comparison.same);
-  for (const ChangeKind& kind : kinds)
+  for (const ChangeKind& kind : all_kinds)
     if (const std::size_t count = (comparison.*kind.list).size(); count > 0)
       text += fmt::format(", {} {}", count, kind.title);
   return text + ".";
@@ -208,7 +208,7 @@ std::string comparison_text(const Comparison& comparison, std::size_t most) {
   std::string text;
   for (const DeviceChange& change : comparison.device_changes)
     text += fmt::format("device  {}\n", clean_line(to_string(change))) + meaning_below(change);
-  for (const ChangeKind& kind : kinds) {
+  for (const ChangeKind& kind : all_kinds) {
     const std::vector<Change>& list = comparison.*kind.list;
     if (list.empty()) continue;
     text += fmt::format("{} ({})\n", kind.title, list.size());
@@ -229,7 +229,7 @@ std::string comparison_markdown(const Comparison& comparison, std::size_t most) 
     text +=
         fmt::format("\nDevice: {}{}{}\n", cell(to_string(change)), words.empty() ? "" : ": ", cell(words));
   }
-  for (const ChangeKind& kind : kinds) {
+  for (const ChangeKind& kind : all_kinds) {
     const std::vector<Change>& list = comparison.*kind.list;
     if (list.empty()) continue;
     text +=
@@ -253,7 +253,7 @@ std::string comparison_json(const Comparison& comparison) {
                            {"device_changes", ordered_json::array()}};
   for (const DeviceChange& change : comparison.device_changes)
     document["device_changes"].push_back(to_string(change));
-  for (const ChangeKind& kind : kinds) {
+  for (const ChangeKind& kind : all_kinds) {
     ordered_json list = ordered_json::array();
     for (const Change& change : comparison.*kind.list)
       list.push_back({{"name", change.name},

@@ -101,8 +101,8 @@ std::string causes_of(const Comparison& comparison) {
         "<tr><td>{}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td><td><a "
         "href=\"{}\">{}</a></td></tr>\n",
         foreign_html(alike.key.subject, most_name), foreign_html(alike.key.about, most_name),
-        html_text(alike.key.cause.substr(alike.key.cause.find('/') + 1), most_name), alike.tests.size(),
-        test_fragment(alike.tests.front()), foreign_html(alike.tests.front(), most_name));
+        html_text(cause_word(alike.key), most_name), alike.tests.size(), test_fragment(alike.tests.front()),
+        foreign_html(alike.tests.front(), most_name));
   }
   if (rows.empty()) return "";
   std::string text =

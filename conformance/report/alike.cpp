@@ -33,10 +33,12 @@ std::string first_two_words(std::string_view name) {
 
 AlikeKey key_of(std::string_view name, const Verdict& verdict) {
   const TestName parts = parts_of(name);
-  return {std::string(parts.subject), first_two_words(parts.case_name),
-          has_mistake_rule(verdict.mistake) ? "mistake/" + verdict.mistake
-                                            : "outcome/" + std::string(to_string(outcome_of(verdict))),
-          is_accepted(verdict)};
+  AlikeKey key{std::string(parts.subject), first_two_words(parts.case_name), "", {}, is_accepted(verdict)};
+  if (has_mistake_rule(verdict.mistake))
+    key.mistake = verdict.mistake;
+  else
+    key.outcome = outcome_of(verdict);
+  return key;
 }
 
 /// An answer with wrong numbers that its verdict says nothing more of.
@@ -49,7 +51,7 @@ bool is_open(const Verdict& verdict) {
 void add(std::vector<Alike>& all, std::string_view name, const Verdict& verdict) {
   const AlikeKey key = key_of(name, verdict);
   auto group = std::ranges::find(all, key, &Alike::key);
-  if (group == all.end()) group = all.insert(all.end(), Alike{key, outcome_of(verdict), {}, verdict.detail});
+  if (group == all.end()) group = all.insert(all.end(), Alike{key, {}, verdict.detail});
   group->tests.emplace_back(name);
   group->is_open = group->is_open || is_open(verdict);
 }
@@ -73,8 +75,7 @@ std::map<std::string, SubjectCount> count_subjects(const std::vector<NamedVerdic
 }
 
 std::string row_of(const Alike& alike, const MistakesTogether& together) {
-  const std::string cause =
-      alike.key.cause.substr(alike.key.cause.find('/') + 1) + together_words(alike, together);
+  const std::string cause = std::string(cause_word(alike.key)) + together_words(alike, together);
   return fmt::format("| {} | {} | {} | {} | {} | {} |\n", md_inline(alike.key.subject),
                      md_inline(alike.key.about), md_inline(cause.substr(0, most_words)), alike.tests.size(),
                      md_inline(alike.tests.front()), md_inline(alike.words.substr(0, most_words)));
@@ -92,6 +93,14 @@ std::string table_of(const InvalidAssets& invalid) {
 }
 
 }  // namespace
+
+std::string_view cause_word(const AlikeKey& key) {
+  return key.outcome ? to_string(*key.outcome) : std::string_view(key.mistake);
+}
+
+std::string rule_of(const AlikeKey& key) {
+  return (key.outcome ? "outcome/" : "mistake/") + std::string(cause_word(key));
+}
 
 std::string together_words(const Alike& alike, const MistakesTogether& together) {
   const auto named = together.find(alike.key.subject);

@@ -6,6 +6,7 @@
 
 #include <compare>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,7 +18,7 @@ namespace bindpose::conformance {
 
 using NamedVerdict = std::pair<std::string_view, const Verdict*>;
 
-/// A file that was to be judged with and is no valid glTF file: a failure of the run that is of no test.
+/// A file that was to be judged with and is not a valid glTF file: a failure of the run that is of no test.
 struct InvalidAsset {
   std::string path;
   std::string error;  ///< why it is none
@@ -25,16 +26,21 @@ struct InvalidAsset {
 using InvalidAssets = std::vector<InvalidAsset>;
 
 struct AlikeKey {
-  std::string subject;       ///< as it stands in a test's name
-  std::string about;         ///< "skinning.linear_blend", "asset.hero"
-  std::string cause;         ///< "mistake/ibm-ignored", else the outcome: "fail"
-  bool is_accepted = false;  ///< by a baseline or a waiver
+  std::string subject;             ///< as it stands in a test's name
+  std::string about;               ///< "skinning.linear_blend", "asset.hero"
+  std::string mistake;             ///< the known mistake that explains all of them; empty: none does
+  std::optional<Outcome> outcome;  ///< where no mistake explains them; of what is accepted: as it was judged
+  bool is_accepted = false;        ///< by a baseline or a waiver
 
   auto operator<=>(const AlikeKey&) const = default;
 };
+/// The mistake, else the outcome: "ibm-ignored", "fail".
+std::string_view cause_word(const AlikeKey& key);
+/// The rule of SARIF: "mistake/ibm-ignored", "outcome/fail".
+std::string rule_of(const AlikeKey& key);
+
 struct Alike {
   AlikeKey key;
-  Outcome outcome = Outcome::fail;  ///< of what is accepted: as it was judged
   std::vector<std::string> tests;
   std::string words;  ///< of the first of them
   bool is_open =

@@ -64,9 +64,9 @@ ordered_json result_of(const InvalidAsset& asset) {
 
 ordered_json run_result(const Alike& alike, const MistakesTogether& together) {
   const std::string where = shown_text(alike.key.about + "/" + alike.key.subject);
-  const std::string_view level = alike.key.cause.starts_with("mistake/") ? "error" : level_of(alike.outcome);
+  const std::string_view level = alike.key.outcome ? level_of(*alike.key.outcome) : "error";
   ordered_json result =
-      sarif_result(alike.key.cause, level, where + "/" + alike.key.cause,
+      sarif_result(rule_of(alike.key), level, where + "/" + rule_of(alike.key),
                    fmt::format("{} test{} of {}, the first {}: {}{}", alike.tests.size(),
                                alike.tests.size() == 1 ? "" : "s", where, shown_text(alike.tests.front()),
                                first_line(page_text(alike.words)), together_words(alike, together)));
@@ -154,8 +154,8 @@ std::string run_sarif(const std::vector<NamedVerdict>& tests, const std::vector<
     if (results.size() < most_sarif_results) results.push_back(result_of(asset));
   bool is_own_error = false;
   for (const Alike& alike : alike_failures(tests, missing)) {
-    is_own_error = is_own_error || alike.outcome == Outcome::internal_error;
-    const bool has_rule = alike.key.cause.starts_with("mistake/") || !level_of(alike.outcome).empty();
+    is_own_error = is_own_error || alike.key.outcome == Outcome::internal_error;
+    const bool has_rule = !alike.key.outcome || !level_of(*alike.key.outcome).empty();
     if (has_rule && results.size() < most_sarif_results) results.push_back(run_result(alike, together));
   }
   return sarif_text(

@@ -78,7 +78,7 @@ struct Box {
 /// The box around the expected places, and around the actual ones as far as they are within so many sizes of the mesh.
 Box box_around(const WholeMesh& mesh, double sizes);
 
-/// Three numbers a place; where an actual place is no number, the other one's.
+/// Three numbers a place; where an actual place is not a number, the other one's.
 std::vector<float> floats_of(const std::vector<Point>& places, const std::vector<Point>& otherwise);
 
 }  // namespace bindpose::conformance

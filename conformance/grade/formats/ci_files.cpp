@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-
 #include <algorithm>
 #include <optional>
 
@@ -157,8 +156,8 @@ JunitSuite suite_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
 std::string report_sarif(const GradeSheet& sheet) {
   const ordered_json notification =
       rule("judge-error", "Judge", "The judge itself failed and nothing was graded", "error");
-  const ordered_json invocation = sarif_invocation(sheet.complete && !sheet.judge_error,
-                                                   sheet.judge_error ? sheet_words(sheet) : "");
+  const ordered_json invocation =
+      sarif_invocation(sheet.complete && !sheet.judge_error, sheet.judge_error ? sheet_words(sheet) : "");
   return sarif_text("bindpose-grade/", rules_of(sheet), notification, invocation, results_of(sheet));
 }
 

@@ -23,7 +23,7 @@ std::string first_feedback(const GradeSheet& sheet) {
   return "All right.";
 }
 
-constexpr std::string_view head = R"(<!DOCTYPE html>
+constexpr std::string_view class_page_start = R"(<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -102,7 +102,7 @@ std::string class_csv_row(const GradeSheet& blank, const GradeSheet& sheet) {
 }
 
 std::string class_page_head(const GradeSheet& blank) {
-  std::string html(head);
+  std::string html(class_page_start);
   html += "<h1>" + xml_text(blank.rubric) + "</h1>\n<table>\n<thead><tr><th>submission</th><th>points</th>";
   for (const ExerciseGrade& column : blank.exercises)
     html += "<th>" + xml_text(column.title) + "</th>";

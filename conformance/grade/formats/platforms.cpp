@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -65,8 +64,6 @@ ordered_json total_row(const GradeSheet& sheet) {
           {"visibility", "visible"}};
 }
 
-using nlohmann::ordered_json;
-
 /// Messages end up in an action's log, where the runner obeys lines "::command::" and whatever follows "##[".
 std::string log_text(std::string_view text) {
   std::string safe;
@@ -102,8 +99,6 @@ ordered_json test_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
           {"line_no", 0},
           {"duration", seconds}};
 }
-
-using nlohmann::ordered_json;
 
 /// The first number that is wrong in a case that the student may see.
 const ArrayVerdict* first_wrong(const ExerciseGrade& exercise) {
