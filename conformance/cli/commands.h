@@ -73,6 +73,8 @@ void add_agree_command(CLI::App& app, int& exit_code);
 void add_compare_command(CLI::App& app, int& exit_code);
 void add_merge_command(CLI::App& app, int& exit_code);
 void add_deqp_command(CLI::App& app, int& exit_code);
+/// The values of --deqp-runmode.
+std::vector<std::string> deqp_run_modes();
 void add_power_command(CLI::App& app, int& exit_code);
 void add_doctor_command(CLI::App& app, int& exit_code);
 /// Says on stderr what names of before are called now (reference/renamed.h), a line each.

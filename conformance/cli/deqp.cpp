@@ -136,6 +136,10 @@ Expected<int> run_deqp(const DeqpOptions& options, const CLI::App& deqp) {
 
 }  // namespace
 
+std::vector<std::string> deqp_run_modes() {
+  return {"execute", "txt-caselist", "stdout-caselist"};
+}
+
 void add_deqp_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<DeqpOptions>();
   CLI::App* deqp =
@@ -151,7 +155,7 @@ void add_deqp_command(CLI::App& app, int& exit_code) {
   deqp->add_option("--deqp-waiver-file", options->waivers, "Failures accepted for a while: XML or JSON");
   deqp->add_option("--deqp-base-seed", options->seed, "Accepted: the cases are the same with any seed");
   deqp->add_option("--deqp-runmode", options->mode, "execute; txt-caselist writes bindpose-cases.txt")
-      ->check(CLI::IsMember({"execute", "txt-caselist", "stdout-caselist"}));
+      ->check(CLI::IsMember(deqp_run_modes()));
   deqp->allow_extras();
   deqp->footer(
       "Other --deqp- options (surfaces, caches ...) are accepted and named on stderr. Exit code as of "

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "conformance/gate/shard_costs.h"
+#include "conformance/gate/results.h"
 #include "conformance/run/shard.h"
 #include "reference/model/try.h"
 

@@ -19,7 +19,7 @@
 #include "conformance/judge/json_fields.h"
 #include "conformance/judge/precision_class.h"
 #include "conformance/power/kept.h"
-#include "conformance/report/page.h"
+#include "conformance/report/markdown.h"
 #include "gpu/backends/samples.h"
 #include "gpu/program/variant.h"
 #include "reference/algorithms.h"
@@ -47,10 +47,12 @@ Catches catches_if_kept() {
 
 /// In the words of list_as_text()'s last line.
 std::string measured_words(const Algorithm& algorithm) {
-  constexpr std::string_view both = "reference-double reference-float";
-  std::string words = fmt::format("{}", fmt::join(measured_as(algorithm), " "));
-  if (words.starts_with(both)) words.replace(0, both.size(), "reference");
-  return words + (is_measured_as_binder(algorithm) ? " binder" : "");
+  std::vector<std::string_view> subjects = measured_as(algorithm);
+  if (subjects.size() > 1 && subjects[1] == "reference-float") {
+    subjects.erase(subjects.begin());
+    subjects.front() = "reference";
+  }
+  return fmt::format("{}{}", fmt::join(subjects, " "), is_measured_as_binder(algorithm) ? " binder" : "");
 }
 
 void list_as_text() {

@@ -11,38 +11,13 @@
 
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
+#include "conformance/cli/sandbox_options.h"
 #include "conformance/judge/precision_class.h"
 #include "conformance/subjects/subject.h"
 #include "reference/algorithms.h"
 
 namespace bindpose::conformance {
 namespace {
-
-/// Of "{a,b}" as CLI11 describes a list that is checked, or "a|b"; none of anything else.
-std::vector<std::string> values_of_check(const std::string& description) {
-  const bool is_list = description.size() > 1 && description.front() == '{' && description.back() == '}';
-  const char between = is_list ? ',' : '|';
-  if (!is_list && description.find(between) == std::string::npos) return {};
-  std::vector<std::string> values(1);
-  for (const char c : is_list ? description.substr(1, description.size() - 2) : description)
-    if (c == between)
-      values.emplace_back();
-    else
-      values.back() += c;
-  return values;
-}
-
-/// CLI11 tells how many checks there are by what it throws behind the last.
-std::vector<std::string> checked_values(CLI::Option& option) {
-  std::vector<std::string> values;
-  try {
-    for (int i = 0;; ++i)
-      for (std::string& value : values_of_check(option.get_validator(i)->get_description()))
-        values.push_back(std::move(value));
-  } catch (const CLI::OptionNotFound&) {
-    return values;
-  }
-}
 
 /// The verb's words behind the program's name: "golden verify".
 std::string words_of(const CLI::App& app) {
@@ -75,21 +50,22 @@ std::vector<std::string> class_values() {
   return values;
 }
 
-/// By what an option is called: these mean the same to every verb; of any other what it checks.
-std::vector<std::string> values_of(CLI::Option& option, const std::string& name) {
+/// The values of an option by its name, which means the same to every verb.
+std::vector<std::string> values_of(const std::string& name) {
   if (name == "subject") return subject_values();
   if (name == "filter") return filter_values();
   if (name == "accept") return class_values();
-  return checked_values(option);
+  if (name == "require-sandbox") return sandbox_levels();
+  if (name == "deqp-runmode") return deqp_run_modes();
+  return {};
 }
 
-/// CLI11 gives the checks of an option to those alone who may change it.
-void print_values(CLI::App& app) {
-  for (CLI::Option* option : app.get_options([](const CLI::Option*) { return true; }))
+void print_values(const CLI::App& app) {
+  for (const CLI::Option* option : app.get_options())
     for (const std::string& name : option->get_lnames())
-      for (const std::string& value : values_of(*option, name))
+      for (const std::string& value : values_of(name))
         fmt::print("{}\t--{}\t{}\n", words_of(app), name, value);
-  for (CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; }))
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; }))
     if (!verb->get_group().empty()) print_values(*verb);
 }
 

@@ -6,10 +6,18 @@
 #include <cstdlib>
 #include <map>
 #include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "conformance/subjects/isolation.h"
 
 namespace bindpose::conformance {
+
+std::vector<std::string> sandbox_levels() {
+  return {to_string(SandboxLevel::landlock), to_string(SandboxLevel::bubblewrap)};
+}
 
 void add_sandbox_options(CLI::App& app, Sandbox& sandbox) {
   app.option_defaults()->group("Foreign subjects (lib:, cmd:)");
@@ -59,7 +67,8 @@ void add_sandbox_options(CLI::App& app, Sandbox& sandbox) {
   app.add_option("--require-sandbox", sandbox.least, "Refuse to run it in less than that (bubblewrap)")
       ->expected(0, 1)
       ->default_str("bubblewrap")
-      ->transform(CLI::CheckedTransformer(levels).description("landlock|bubblewrap"))
+      ->transform(
+          CLI::CheckedTransformer(levels).description(fmt::format("{}", fmt::join(sandbox_levels(), "|"))))
       ->excludes(none);
   app.option_defaults()->group("Options");
 }

@@ -10,6 +10,8 @@
 
 namespace bindpose::conformance {
 
+/// The values of --require-sandbox, the weakest first.
+std::vector<std::string> sandbox_levels();
 void add_sandbox_options(CLI::App& app, Sandbox& sandbox);
 
 }  // namespace bindpose::conformance

@@ -16,10 +16,10 @@
 #include "conformance/cli/commands.h"
 #include "conformance/cli/gtest_options.h"
 #include "conformance/cli/help.h"
-#include "conformance/report/colours.h"
 #include "conformance/report/picture.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/saved_answers.h"
+#include "conformance/report/styled_text.h"
 #include "conformance/run/executor.h"
 #include "conformance/run/folder_lock.h"
 #include "conformance/run/wrong_answers.h"
@@ -258,8 +258,7 @@ void draw_failures(const Suite& suite, const RunOptions& options, RunReport& rep
 
 /// What became of the run, and where it lies if all of it could be written.
 void tell(const Suite& suite, const RunReport& report, const RunOptions& options, bool is_written) {
-  const std::string said = summary(suite, report);
-  fmt::print("{}", wants_colours(stdout) ? coloured(said) : said);
+  fmt::print("{}", summary(suite, report, wants_colours(stdout)));
   if (!options.out.empty() && is_written)
     fmt::print("results in {}: report.html results.json junit.xml results.csv report.sarif summary.md {}\n",
                shown_text(one_line(options.out)),

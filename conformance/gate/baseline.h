@@ -3,11 +3,12 @@
 //
 // What: which failures a run is known to have - deqp-runner's CSV of "name,Status".
 //
-// The results.csv or failures.csv of an earlier run is a baseline.
+// The results.csv or failures.csv of an earlier run is a baseline. Skips and flakes are lists of regular expressions.
 #pragma once
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +16,10 @@
 
 #include "conformance/judge/verdict.h"
 #include "reference/model/error.h"
+
+namespace re2 {
+class RE2;
+}
 
 namespace bindpose::conformance {
 
@@ -50,5 +55,30 @@ class Baseline {
 /// anything better than an expected failure, is an unexpected_improvement; every other failure stays what it
 /// is.
 Outcome against_baseline(Outcome outcome, Expectancy expected);
+
+/// A regular expression per line, as deqp-runner reads skips and flakes: unanchored; blank lines and those that begin with '#' are
+/// ignored. The syntax is RE2's, which is that of Rust's regex crate and has nothing that takes exponential time: neither look-around
+/// nor back-references.
+class PatternList {
+ public:
+  /// Errors, whose place is "where:line": PATTERN_SYNTAX; PATTERN_LIMIT for more than limits::listed_patterns.
+  static Expected<PatternList> parse(std::string_view text, const std::string& where);
+  /// Errors: FILE_READ, FILE_SIZE and those of parse().
+  static Expected<PatternList> read(const std::filesystem::path& path);
+
+  /// Also where a pattern that is written in former names (reference/renamed.h) matches the former name.
+  bool matches(const std::string& name) const;
+  std::size_t size() const { return patterns_.size(); }
+  /// On the patterns that are written so.
+  const std::vector<std::string>& notes() const { return notes_; }
+
+ private:
+  struct Pattern {
+    std::shared_ptr<const re2::RE2> regex;
+    bool former = false;
+  };
+  std::vector<Pattern> patterns_;
+  std::vector<std::string> notes_;
+};
 
 }  // namespace bindpose::conformance

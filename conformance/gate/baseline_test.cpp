@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "conformance/gate/pattern_list.h"
 #include "reference/io/document_limits.h"
 #include "reference/testing/told.h"
 

@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "conformance/gate/device_words.h"
+#include "conformance/report/text.h"
 #include "conformance/run/self_test_case.h"
 
 namespace bindpose::conformance {
@@ -69,6 +71,60 @@ void add(Comparison& comparison, Change change) {
   if (size_of(change) > drift_factor) comparison.drifted.push_back(change);
 }
 
+using nlohmann::ordered_json;
+
+constexpr ChangeKind all_kinds[] = {
+    {"broken", "broken", &Comparison::broken, true},
+    {"new_bad", "new, and not as expected", &Comparison::new_bad, true},
+    {"gone", "gone", &Comparison::gone, true},
+    {"mended", "mended", &Comparison::mended, false},
+    {"other", "another verdict", &Comparison::other, false},
+    {"drifted", "error changed by more than x2", &Comparison::drifted, false},
+    {"added", "new", &Comparison::added, false},
+};
+
+std::string_view word(const ResultEntry* entry) {
+  return entry == nullptr ? "-" : to_string(entry->verdict.outcome);
+}
+
+std::string step(const ChangeKind& kind, const Change& change) {
+  if (kind.list == &Comparison::drifted)
+    return fmt::format("{:.3g} -> {:.3g} of the bound (x{:.3g})", change.before->verdict.worst_fraction,
+                       change.after->verdict.worst_fraction, change.factor);
+  return fmt::format("{} -> {}", word(change.before), word(change.after));
+}
+
+ordered_json side(const ResultEntry* entry) {
+  if (entry == nullptr) return nullptr;
+  return {{"outcome", to_string(entry->verdict.outcome)},
+          {"worst_fraction", json_number(entry->verdict.worst_fraction)},
+          {"detail", entry->verdict.detail}};
+}
+
+/// The same in a table's cell: it ends no cell and opens no tag.
+std::string cell(std::string_view text) {
+  std::string safe;
+  for (const char c : shown_line(text)) {
+    if (c == '|' || c == '<' || c == '`' || c == '*' || c == '[' || c == '\\') safe += '\\';
+    safe += c;
+  }
+  return safe;
+}
+
+/// A name as code in a table's cell.
+std::string code_cell(std::string_view name) {
+  std::string safe = "`";
+  for (const char c : shown_line(name))
+    safe += c == '`' ? std::string("'") : c == '|' ? std::string("\\|") : std::string(1, c);
+  return safe + "`";
+}
+
+/// What a change means, below the line that tells it; nothing where that says all.
+std::string meaning_below(const DeviceChange& change) {
+  const std::string words = shown_line(meaning(change));
+  return words.empty() ? "" : fmt::format("    {}\n", words);
+}
+
 }  // namespace
 
 Comparison compare(const Results& before, const Results& after) {
@@ -87,6 +143,126 @@ Comparison compare(const Results& before, const Results& after) {
           .push_back({entry.name, nullptr, &entry});
   std::ranges::stable_sort(comparison.drifted, std::greater(), size_of);
   return comparison;
+}
+
+std::span<const ChangeKind> change_kinds() {
+  return all_kinds;
+}
+
+std::string headline(const Comparison& comparison) {
+  std::string text = comparison.exit_code() == 0 ? "Nothing broke" : "Something broke";
+  text += fmt::format(": {} same", comparison.same);
+  for (const ChangeKind& kind : all_kinds)
+    if (const std::size_t count = (comparison.*kind.list).size(); count > 0)
+      text += fmt::format(", {} {}", count, kind.title);
+  return text + ".";
+}
+
+std::string headline(const DeviceComparison& comparison) {
+  if (comparison.changes.empty()) return fmt::format("Nothing changed: {} lines same.", comparison.same);
+  return fmt::format("Something changed: {} lines same, {} not.", comparison.same, comparison.changes.size());
+}
+
+std::string to_string(const DeviceChange& change) {
+  const auto quoted = [](const std::string& word) {
+    return ordered_json(word).dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+  };
+  if (change.key.empty())
+    return fmt::format("{}: was {}, is {}", change.subject, change.before, change.after);
+  return fmt::format("{}: {} was {}, is {}", change.subject, change.key, quoted(change.before),
+                     quoted(change.after));
+}
+
+std::string comparison_text(const DeviceComparison& comparison) {
+  std::string text;
+  for (const DeviceChange& change : comparison.changes)
+    text += shown_line(to_string(change)) + "\n" + meaning_below(change);
+  return text + headline(comparison) + "\n";
+}
+
+std::string comparison_markdown(const DeviceComparison& comparison) {
+  std::string text = fmt::format("**{}**\n", headline(comparison));
+  if (comparison.changes.empty()) return text;
+  text += "\n| device | what | before | now | which means |\n| --- | --- | --- | --- | --- |\n";
+  for (const DeviceChange& change : comparison.changes)
+    text += fmt::format("| {} | {} | {} | {} | {} |\n", code_cell(change.subject), cell(change.key),
+                        cell(change.before), cell(change.after), cell(meaning(change)));
+  return text;
+}
+
+std::string comparison_json(const DeviceComparison& comparison) {
+  ordered_json changes = ordered_json::array();
+  for (const DeviceChange& change : comparison.changes)
+    changes.push_back({{"subject", change.subject},
+                       {"key", change.key},
+                       {"before", change.before},
+                       {"after", change.after},
+                       {"meaning", meaning(change)}});
+  return json_text({{"format", "bindpose-device-comparison-1"},
+                    {"exit_code", comparison.exit_code()},
+                    {"same", comparison.same},
+                    {"changes", std::move(changes)}});
+}
+
+std::string comparison_text(const Comparison& comparison, std::size_t most) {
+  std::string text;
+  for (const DeviceChange& change : comparison.device_changes)
+    text += fmt::format("device  {}\n", shown_line(to_string(change))) + meaning_below(change);
+  for (const ChangeKind& kind : all_kinds) {
+    const std::vector<Change>& list = comparison.*kind.list;
+    if (list.empty()) continue;
+    text += fmt::format("{} ({})\n", kind.title, list.size());
+    for (std::size_t i = 0; i < std::min(list.size(), most); ++i) {
+      text += fmt::format("  - {}\n    {}\n", shown_line(list[i].name), step(kind, list[i]));
+      if (list[i].after != nullptr && !is_expected(list[i].after->verdict.outcome))
+        text += fmt::format("    now: {}\n", shown_line(list[i].after->verdict.detail));
+    }
+    if (list.size() > most) text += fmt::format("  ... and {} more\n", list.size() - most);
+  }
+  return text + headline(comparison) + "\n";
+}
+
+std::string comparison_markdown(const Comparison& comparison, std::size_t most) {
+  std::string text = fmt::format("**{}**\n", headline(comparison));
+  for (const DeviceChange& change : comparison.device_changes) {
+    const std::string words = meaning(change);
+    text +=
+        fmt::format("\nDevice: {}{}{}\n", cell(to_string(change)), words.empty() ? "" : ": ", cell(words));
+  }
+  for (const ChangeKind& kind : all_kinds) {
+    const std::vector<Change>& list = comparison.*kind.list;
+    if (list.empty()) continue;
+    text +=
+        fmt::format("\n<details{}><summary>{} {}</summary>\n\n| test | change | now |\n| --- | --- | --- |\n",
+                    kind.is_bad ? " open" : "", list.size(), kind.title);
+    for (std::size_t i = 0; i < std::min(list.size(), most); ++i) {
+      const ResultEntry* now = list[i].after;
+      text += fmt::format("| {} | {} | {} |\n", code_cell(list[i].name), cell(step(kind, list[i])),
+                          now == nullptr ? "" : cell(now->verdict.detail));
+    }
+    if (list.size() > most) text += fmt::format("\n... and {} more\n", list.size() - most);
+    text += "\n</details>\n";
+  }
+  return text;
+}
+
+std::string comparison_json(const Comparison& comparison) {
+  ordered_json document = {{"format", "bindpose-comparison-1"},
+                           {"exit_code", comparison.exit_code()},
+                           {"same", comparison.same},
+                           {"device_changes", ordered_json::array()}};
+  for (const DeviceChange& change : comparison.device_changes)
+    document["device_changes"].push_back(to_string(change));
+  for (const ChangeKind& kind : all_kinds) {
+    ordered_json list = ordered_json::array();
+    for (const Change& change : comparison.*kind.list)
+      list.push_back({{"name", change.name},
+                      {"before", side(change.before)},
+                      {"after", side(change.after)},
+                      {"factor", json_number(change.factor)}});
+    document[kind.key] = std::move(list);
+  }
+  return json_text(document);
 }
 
 }  // namespace bindpose::conformance

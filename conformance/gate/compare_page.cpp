@@ -75,11 +75,9 @@ std::string section_of(const ChangeKind& kind, const std::vector<Change>& list, 
   for (std::size_t i = 0; i < shown; ++i)
     rows += row_of(list[i], before, after, extent);
   std::string text = fmt::format(
-      "<details class=\"changes\" id=\"{}\"{}><summary><b>{}</b> {}</summary><div class=\"wide\"><table>"
-      "<thead><tr><th scope=\"col\">test</th><th scope=\"col\">before</th><th scope=\"col\">now</th>"
-      "<th scope=\"col\">error / bound before</th><th scope=\"col\">now</th><th scope=\"col\">factor</th>"
-      "<th scope=\"col\">what it says</th></tr></thead><tbody>\n{}</tbody></table></div>",
-      kind.key, kind.is_bad ? " open=\"\"" : "", list.size(), kind.title, rows);
+      "<details class=\"changes\" id=\"{}\"{}><summary><b>{}</b> {}</summary>{}", kind.key,
+      kind.is_bad ? " open=\"\"" : "", list.size(), kind.title,
+      html_table({"test", "before", "now", "error / bound before", "now", "factor", "what it says"}, rows));
   if (shown < list.size())
     text += fmt::format("<p>and {} more, which <code>--json</code> has</p>", list.size() - shown);
   return text + "</details>\n";
@@ -88,7 +86,7 @@ std::string section_of(const ChangeKind& kind, const std::vector<Change>& list, 
 /// Failures that came, by what they have in common.
 std::string causes_of(const Comparison& comparison) {
   std::deque<Verdict> verdicts;
-  std::vector<std::pair<std::string_view, const Verdict*>> tests;
+  std::vector<NamedVerdict> tests;
   for (const auto* list : {&comparison.broken, &comparison.new_bad})
     for (const Change& change : *list) {
       auto whole = verdict_from_json(change.after->json);
@@ -103,15 +101,12 @@ std::string causes_of(const Comparison& comparison) {
         "<tr><td>{}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td><td><a "
         "href=\"{}\">{}</a></td></tr>\n",
         foreign_html(alike.key.subject, most_name), foreign_html(alike.key.about, most_name),
-        html_text(alike.key.cause.substr(alike.key.cause.find('/') + 1), most_name), alike.tests.size(),
-        test_fragment(alike.tests.front()), foreign_html(alike.tests.front(), most_name));
+        html_text(cause_word(alike.key), most_name), alike.tests.size(), test_fragment(alike.tests.front()),
+        foreign_html(alike.tests.front(), most_name));
   }
   if (rows.empty()) return "";
-  std::string text = fmt::format(
-      "<h2>What broke</h2><div class=\"wide\"><table><thead><tr><th scope=\"col\">subject</th>"
-      "<th scope=\"col\">of</th><th scope=\"col\">cause</th><th scope=\"col\">tests</th>"
-      "<th scope=\"col\">the first</th></tr></thead><tbody>\n{}</tbody></table></div>",
-      rows);
+  std::string text =
+      "<h2>What broke</h2>" + html_table({"subject", "of", "cause", "tests", "the first"}, rows);
   if (kinds.size() > most_kinds) text += fmt::format("<p>and {} kinds more</p>", kinds.size() - most_kinds);
   return text + "\n";
 }
@@ -144,12 +139,8 @@ std::string device_list(const std::vector<DeviceChange>& changes) {
                         foreign_html(changes[i].subject, most_name), foreign_html(changes[i].key, most_name),
                         foreign_html(changes[i].before, most_name), foreign_html(changes[i].after, most_name),
                         foreign_html(meaning(changes[i]), most_name));
-  std::string text = fmt::format(
-      "<h2>What devices say otherwise</h2><div class=\"wide\"><table id=\"devices\"><thead><tr>"
-      "<th scope=\"col\">device</th><th scope=\"col\">what</th><th scope=\"col\">before</th>"
-      "<th scope=\"col\">now</th><th scope=\"col\">which means</th></tr></thead><tbody>\n{}</tbody></table>"
-      "</div>",
-      rows);
+  std::string text = "<h2>What devices say otherwise</h2>" +
+                     html_table({"device", "what", "before", "now", "which means"}, rows, " id=\"devices\"");
   if (changes.size() > most)
     text += fmt::format("<p>and {} more, which <code>--json</code> has</p>", changes.size() - most);
   return text + "\n";

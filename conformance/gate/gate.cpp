@@ -21,6 +21,22 @@ bool is_of(const Suite& suite, const std::string& name) {
   });
 }
 
+/// Whether a waiver covers a record of the suite.
+class Coverage {
+ public:
+  explicit Coverage(const Suite& suite) : suite_(suite) {
+    for (const auto& subject : suite.subjects())
+      infos_.push_back(subject->info());
+  }
+  bool operator()(const Waiver& waiver, const Record& record) const {
+    return waiver.covers(record.name, suite_.subjects()[record.subject]->name(), infos_[record.subject]);
+  }
+
+ private:
+  const Suite& suite_;
+  std::vector<SubjectInfo> infos_;
+};
+
 }  // namespace
 
 Expected<std::shared_ptr<Gate>> Gate::open(const GateFiles& files, const Date& today) {
@@ -90,32 +106,23 @@ bool Gate::baseline_is_of_others(const Suite& suite) const {
 }
 
 std::vector<std::string> Gate::idle_waivers(const Suite& suite) const {
-  std::vector<SubjectInfo> infos;
-  for (const auto& subject : suite.subjects())
-    infos.push_back(subject->info());
+  const Coverage covers(suite);
   std::vector<std::string> idle;
-  for (const Waiver& waiver : waivers_.list()) {
-    bool used = false;
-    for (const Record& record : suite.records())
-      used =
-          used || waiver.covers(record.name, suite.subjects()[record.subject]->name(), infos[record.subject]);
-    if (!used) idle.push_back(waiver.place);
-  }
+  for (const Waiver& waiver : waivers_.list())
+    if (std::ranges::none_of(suite.records(), [&](const Record& record) { return covers(waiver, record); }))
+      idle.push_back(waiver.place);
   return idle;
 }
 
 std::map<std::size_t, Verdict> Gate::stale_waivers(const Suite& suite, bool whole) const {
-  std::vector<SubjectInfo> infos;
-  for (const auto& subject : suite.subjects())
-    infos.push_back(subject->info());
+  const Coverage covers(suite);
   std::map<std::size_t, Verdict> verdicts;
   for (const Waiver& waiver : waivers_.list()) {
     std::optional<std::size_t> pass;
     bool is_needed = !whole && waiver.has_globs();
     for (std::size_t i = 0; i < suite.records().size() && !is_needed; ++i) {
       const Record& record = suite.records()[i];
-      if (!waiver.covers(record.name, suite.subjects()[record.subject]->name(), infos[record.subject]))
-        continue;
+      if (!covers(waiver, record)) continue;
       const Outcome outcome = record.verdict.outcome;
       is_needed = !record.ran || outcome == Outcome::waived || !is_expected(outcome);
       if (outcome == Outcome::pass) pass = i;

@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "conformance/gate/baseline.h"
-#include "conformance/gate/pattern_list.h"
 #include "conformance/gate/waivers.h"
 #include "conformance/run/suite.h"
 

@@ -85,7 +85,7 @@ TEST_F(GateTest, a_failure_instead_of_a_crash_is_an_improvement) {
   EXPECT_EQ(judge(std::make_unique<Toy>(never), record_name() + ",Crash\n").outcome,
             Outcome::unexpected_improvement);
   EXPECT_EQ(exit_code(suite_), 1);
-  EXPECT_EQ(failures_csv(suite_, {}), record_name() + ",UnexpectedImprovement(Fail)\n");
+  EXPECT_EQ(csv(verdicts_of(suite_), {}, true), record_name() + ",UnexpectedImprovement(Fail)\n");
 }
 
 TEST_F(GateTest, a_crash_instead_of_a_failure_is_a_crash) {
@@ -95,8 +95,8 @@ TEST_F(GateTest, a_crash_instead_of_a_failure_is_a_crash) {
 TEST_F(GateTest, a_pass_instead_of_a_failure_wants_a_new_baseline) {
   EXPECT_EQ(judge(std::make_unique<Toy>(0), record_name() + ",Fail\n").outcome,
             Outcome::unexpected_improvement);
-  EXPECT_EQ(failures_csv(suite_, {}), record_name() + ",UnexpectedImprovement(Pass)\n");
-  EXPECT_EQ(Baseline::parse(failures_csv(suite_, {}), "b")->find(record_name()), Expectancy::pass)
+  EXPECT_EQ(csv(verdicts_of(suite_), {}, true), record_name() + ",UnexpectedImprovement(Pass)\n");
+  EXPECT_EQ(Baseline::parse(csv(verdicts_of(suite_), {}, true), "b")->find(record_name()), Expectancy::pass)
       << "failures.csv is the new baseline";
 }
 
@@ -104,7 +104,7 @@ TEST_F(GateTest, what_is_skipped_is_not_asked_and_is_no_pass) {
   EXPECT_EQ(judge(std::make_unique<Toy>(0), "", "^skinning").outcome, Outcome::skipped);
   EXPECT_EQ(toy_->asked, 0);
   EXPECT_EQ(exit_code(suite_), 3) << "nothing ran";
-  EXPECT_EQ(results_csv(suite_, {}).substr(0, record_name().size() + 5), record_name() + ",Skip");
+  EXPECT_EQ(csv(verdicts_of(suite_), {}, false).substr(0, record_name().size() + 5), record_name() + ",Skip");
 }
 
 TEST_F(GateTest, a_known_flake_is_asked_once_more) {

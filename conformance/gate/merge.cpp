@@ -123,9 +123,7 @@ Expected<std::vector<ResultEntry>> all_entries(const std::vector<Results>& shard
 }
 
 std::string name_of(const ordered_json& subject) {
-  return subject.is_object() && subject.value("name", ordered_json()).is_string()
-             ? subject["name"].get<std::string>()
-             : "";
+  return text_in(subject, "name");
 }
 
 std::vector<std::string> names_of(const ordered_json& subjects) {
@@ -194,14 +192,9 @@ int exit_code_of(const std::vector<ResultEntry>& entries, const ordered_json& su
 InvalidAssets invalid_assets_of(const std::vector<Results>& shards) {
   std::map<std::string, std::string> errors;
   for (const Results& shard : shards)
-    for (const ordered_json& asset : shard.json.value("assets", ordered_json::array())) {
-      const auto text = [&asset](const char* key) {
-        return asset.is_object() && asset.value(key, ordered_json()).is_string()
-                   ? asset[key].get<std::string>()
-                   : "";
-      };
-      if (!text("error").empty()) errors.emplace(text("path"), text("error"));
-    }
+    for (const ordered_json& asset : shard.json.value("assets", ordered_json::array()))
+      if (const std::string error = text_in(asset, "error"); !error.empty())
+        errors.emplace(text_in(asset, "path"), error);
   InvalidAssets invalid;
   for (const auto& [path, error] : errors)
     invalid.push_back({path, error});

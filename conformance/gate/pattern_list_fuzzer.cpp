@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Inputs are skips or flakes: a regular expression per line.
-#include "conformance/gate/pattern_list.h"
+#include "conformance/gate/baseline.h"
 #include "reference/io/lines.h"
 #include "reference/testing/fuzz.h"
 

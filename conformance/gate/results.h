@@ -4,6 +4,7 @@
 // What: results.json of an earlier run, read back.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -52,5 +53,12 @@ std::map<std::string, std::string> texts_in(const nlohmann::ordered_json& object
 Expected<Results> parse_results(std::string_view text, const std::string& where);
 /// A results.json, or the folder that has it. Errors: FILE_READ and those of parse_results().
 Expected<Results> read_results(const std::filesystem::path& path);
+
+/// Which of so many shards has each test: the longest first, each to the shard that has least to do; of those that take
+/// alike the earlier one. The same on every machine.
+std::vector<std::size_t> dealt_by_cost(const std::vector<double>& seconds, std::size_t shards);
+
+/// What each test took in the earlier run; the mean of those for one that it does not have.
+std::vector<double> seconds_of_tests(const std::vector<std::string>& names, const Results& earlier);
 
 }  // namespace bindpose::conformance

@@ -7,7 +7,7 @@
 #include "conformance/cases/cases.h"
 #include "conformance/gate/compare.h"
 #include "conformance/gate/merge.h"
-#include "conformance/report/job_summary.h"
+#include "conformance/report/alike.h"
 #include "conformance/report/report.h"
 #include "conformance/report/sarif.h"
 #include "conformance/testing/terminal.h"

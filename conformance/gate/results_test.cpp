@@ -10,8 +10,6 @@
 #include "conformance/gate/compare.h"
 #include "conformance/gate/device_list.h"
 #include "conformance/gate/merge.h"
-#include "conformance/gate/pattern_list.h"
-#include "conformance/gate/shard_costs.h"
 #include "conformance/gate/waivers.h"
 #include "conformance/judge/verdict_json.h"
 #include "conformance/testing/results.h"

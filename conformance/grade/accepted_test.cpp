@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A submission that says by which policy it computes gets what it would have got without saying so.
-#include "conformance/grade/accepted.h"
-
 #include <gtest/gtest.h>
 
+#include "conformance/grade/exercise_credit.h"
 #include "conformance/testing/fakes.h"
 #include "reference/algorithms.h"
 

@@ -66,12 +66,7 @@ class SheetFolders {
     if (submission.size() <= longest_folder && !is_own_file(submission)) take(submission, submission);
   }
   void take_number(const std::string& submission) {
-    std::string begin = submission.substr(0, longest_folder);
-    // No letter of several bytes is cut.
-    while (begin.size() < submission.size() &&
-           (static_cast<unsigned char>(submission[begin.size()]) & 0xC0) == 0x80)
-      begin.pop_back();
-    begin += ".submission";
+    const std::string begin = std::string(beginning_of(submission, longest_folder)) + ".submission";
     for (std::size_t n = 1; !take(submission, n == 1 ? begin : fmt::format("{}-{}", begin, n)); ++n) {
     }
   }

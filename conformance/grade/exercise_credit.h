@@ -6,9 +6,11 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "conformance/grade/rubric.h"
+#include "conformance/judge/terms.h"
 
 namespace bindpose::conformance {
 
@@ -40,5 +42,13 @@ bool is_unproven(const std::vector<CountedCase>& cases);
 /// them counts at most the mean credit of the secret ones, unless the rule is as_usual.
 ExerciseCredit exercise_credit(const std::vector<CountedCase>& cases, std::size_t planned,
                                OnlyVisibleRight rule);
+
+/// policy: as a verdict names it, "normal_rule=direction".
+bool is_accepted(const std::string& policy, const Terms& accept);
+bool are_accepted(const Options& policies, const Terms& accept);
+
+/// The policies by which a submission is asked a case in place of the case's own: of each that it declares without the
+/// case's value, the first declared one that the rubric accepts, else with or_any the first.
+Options policies_for(const Case& c, const Terms& declared, const Terms& accept, bool or_any);
 
 }  // namespace bindpose::conformance

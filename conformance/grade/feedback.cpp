@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "conformance/defects/defect.h"
+#include "conformance/judge/mistakes.h"
 #include "conformance/judge/stages.h"
 
 namespace bindpose::conformance {
@@ -62,30 +62,16 @@ std::string worst_words(const Verdict& verdict) {
                      worst->got, worst->expected);
 }
 
-/// The submission's own words in place of an answer.
-std::string own_words(std::string_view detail) {
-  constexpr std::string_view code = "ANSWER_REFUSED: ";
-  if (detail.substr(0, code.size()) == code) detail.remove_prefix(code.size());
-  while (!detail.empty() && (detail.back() == '.' || detail.back() == ' ' || detail.back() == '\n'))
-    detail.remove_suffix(1);
-  return std::string(detail);
+/// The submission's own words in place of an answer, without the full stop.
+std::string own_words(const Verdict& verdict) {
+  const bool is_refusal = verdict.error && verdict.error->code == "ANSWER_REFUSED";
+  std::string words = is_refusal ? verdict.error->message : verdict.detail;
+  words.erase(words.find_last_not_of(". \n") + 1);
+  return words;
 }
 
-std::string failure_words(const Verdict& verdict) {
-  std::string text = worst_words(verdict);
-  if (text.empty()) text = fmt::format("No answer: {}.", own_words(verdict.detail));
-  for (const Defect& defect : defects())
-    if (defect.id == verdict.mistake && verdict.detail.find(defect.sentence) != std::string::npos) {
-      text += fmt::format(" {}.", capitalised(std::string(defect.sentence)));
-      break;
-    }
-  if (const std::string where = stage_words(verdict); !where.empty())
-    text += fmt::format(" {}.", capitalised(where));
-  return text;
-}
-
-}  // namespace
-
+/// "the world transforms of the joints are right, the skinning matrices are not: look at ..."; empty where no
+/// stages came.
 std::string stage_words(const Verdict& verdict) {
   if (verdict.stages.empty()) return {};
   std::vector<std::string> right;
@@ -100,6 +86,18 @@ std::string stage_words(const Verdict& verdict) {
   return fmt::format("{}{} are not{}{}{}", so_far, words_of(verdict.first_wrong_stage),
                      right.empty() ? " right" : "", look_at.empty() ? "" : ": look at ", look_at);
 }
+
+std::string failure_words(const Verdict& verdict) {
+  std::string text = worst_words(verdict);
+  if (text.empty()) text = fmt::format("No answer: {}.", own_words(verdict));
+  if (const Defect* const mistake = named_mistake(verdict))
+    text += fmt::format(" {}.", capitalised(std::string(mistake->sentence)));
+  if (const std::string where = stage_words(verdict); !where.empty())
+    text += fmt::format(" {}.", capitalised(where));
+  return text;
+}
+
+}  // namespace
 
 std::string case_feedback(const CaseGrade& grade) {
   const Verdict& verdict = grade.verdict;

@@ -19,8 +19,4 @@ std::string case_feedback(const CaseGrade& grade);
 /// visible ones therefore count less.
 std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& grade, bool no_hidden_right);
 
-/// "the world transforms of the joints are right, the skinning matrices are not: look at ..."; empty where no
-/// stages came.
-std::string stage_words(const Verdict& verdict);
-
 }  // namespace bindpose::conformance

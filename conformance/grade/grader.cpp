@@ -16,7 +16,6 @@
 
 #include "conformance/cache/kept_verdicts.h"
 #include "conformance/cases/fresh/fresh.h"
-#include "conformance/grade/accepted.h"
 #include "conformance/grade/exercise_credit.h"
 #include "conformance/grade/feedback.h"
 #include "conformance/grade/prepared_case.h"

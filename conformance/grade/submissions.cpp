@@ -36,10 +36,6 @@ bool looks_escaped(const std::string& name) {
   return false;
 }
 
-}  // namespace
-
-namespace {
-
 bool is_submission(const fs::directory_entry& entry) {
   std::error_code ignored;
   return entry.is_directory(ignored) && entry.path().filename().string().front() != '.';

@@ -48,7 +48,7 @@ Verdict explain(const Failed& failed, const PrecisionClasses& accepted, Explanat
     if (auto by_class = explained_by_class(failed, explanations)) return *std::move(by_class);
   Verdict verdict = failed.verdict;
   if (mistake != nullptr) {
-    verdict.mistake = mistake->id;
+    name_mistake(verdict, *mistake);
     verdict.detail += fmt::format("; {}", mistake->sentence);
   }
   return verdict;
@@ -138,6 +138,7 @@ Verdict judge(const Question& question, const Expectation& expectation, const An
 
 Verdict judge_error(const Error& error) {
   Verdict verdict;
+  verdict.error = error;
   verdict.detail = to_string(error);
   constexpr std::pair<std::string_view, Outcome> outcomes[] = {{"NOT_SUPPORTED", Outcome::not_supported},
                                                                {"NOT_APPLICABLE", Outcome::not_supported},

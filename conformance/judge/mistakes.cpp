@@ -136,6 +136,20 @@ const std::vector<Mistake>& known_mistakes() {
   return all;
 }
 
+void name_mistake(Verdict& verdict, const Defect& defect) {
+  verdict.mistake = defect.id;
+  verdict.mistake_way.reset();
+  for (const Defect* other = find_defect(defect.id); other != &defect; ++other)
+    if (other->id == defect.id) verdict.mistake_way = verdict.mistake_way.value_or(0) + 1;
+}
+
+const Defect* named_mistake(const Verdict& verdict) {
+  std::size_t before = verdict.mistake_way.value_or(0);
+  for (const Defect& defect : defects())
+    if (defect.id == verdict.mistake && before-- == 0) return &defect;
+  return nullptr;
+}
+
 Expected<Expectation> expect_mistake(const Defect& defect, const Question& question,
                                      const Expectation& right) {
   auto wrong = expect_changed(defect, question, right);

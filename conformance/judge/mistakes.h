@@ -14,6 +14,7 @@
 #include "conformance/defects/defect.h"
 #include "conformance/judge/explanations.h"
 #include "conformance/judge/given_answer.h"
+#include "conformance/judge/verdict.h"
 
 namespace bindpose::conformance {
 
@@ -35,6 +36,10 @@ const std::vector<Mistake>& known_mistakes();
 /// all rows are computed; null: none.
 const Defect* find_mistake(const Question& question, const Expectation& expectation, const Answer& answer,
                            Explanations& explanations, const GivenAnswer* sample = nullptr);
+
+/// Writes into a failure which mistake explains it, and reads that back: null where none is named, or the registry does not have it.
+void name_mistake(Verdict& verdict, const Defect& defect);
+const Defect* named_mistake(const Verdict& verdict);
 
 /// What the answer to the mistake's changed question looks like; an error where it cannot be made or where nothing
 /// would change. Errors NOT_APPLICABLE and the reference's own.

@@ -101,6 +101,19 @@ TEST(MistakesTest, are_registered) {
     EXPECT_NE(mistake_checks()[m].defect, nullptr) << m;
 }
 
+TEST(MistakesTest, each_way_of_a_mistake_is_written_and_found_again) {
+  std::size_t later_ways = 0;
+  Verdict verdict;
+  for (const Defect& defect : defects()) {
+    name_mistake(verdict, defect);
+    EXPECT_EQ(named_mistake(verdict), &defect) << defect.id;
+    later_ways += verdict.mistake_way ? 1 : 0;
+  }
+  EXPECT_GT(later_ways, 0U);
+  verdict.mistake = "nobody-knows-this";
+  EXPECT_EQ(named_mistake(verdict), nullptr);
+}
+
 TEST(MistakesTest, renormalised_weights_are_named_as_a_convention) {
   const Question question =
       question_of("surface.direct_delta_mush_omegas.tube.weights-sum-0.98.uniform.palette.f32");

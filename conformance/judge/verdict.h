@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "reference/model/error.h"
+
 namespace bindpose::conformance {
 
 enum class Outcome {
@@ -95,11 +97,14 @@ struct Verdict {
       stages;                     ///< results on the way that came with the answer, in the question's order
   std::string first_wrong_stage;  ///< the first of them that is wrong; empty if none is
   std::string mistake;  ///< of a failure: slug of the known mistake that explains every number (mistakes.h)
+  /// How often the registry lists this id before the mistake itself, where it lists it in several ways ("joint-off-by-one").
+  std::optional<std::size_t> mistake_way;
   /// Class of precision: of a pass the accepted one that it needed, of a failure the one that explains it; empty: none.
   std::string precision_class;
   /// Policies, "normal_rule=direction": of a pass those it was asked by in place of the case's own, of a failure the one
   /// that explains it; empty: none.
   std::string policy;
+  std::optional<Error> error;          ///< what the subject, or the judge, gave in place of an answer
   std::vector<std::string> not_asked;  ///< arrays that the subject declares to be without: "tangents"
   std::string bits;  ///< of the answer, bits_of(); empty: there is none that can be compared
   /// Of a question asked several times: whether the bits were always the same.

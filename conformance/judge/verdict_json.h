@@ -58,6 +58,8 @@ void fields(auto& each, MaybeConst<Verdict> auto& verdict) {
   each("stages", verdict.stages);
   each("first_wrong_stage", verdict.first_wrong_stage);
   each("mistake", verdict.mistake);
+  each.optional("mistake_way", verdict.mistake_way);
+  each.optional("error", verdict.error);
   each.optional("class", verdict.precision_class);
   each.optional("policy", verdict.policy);
   each.optional("not_asked", verdict.not_asked);

@@ -3,10 +3,15 @@
 #include "conformance/report/alike.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "conformance/report/junit.h"
+#include "conformance/report/markdown.h"
 #include "conformance/report/sarif.h"
+#include "conformance/report/text.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -27,13 +32,13 @@ std::string first_two_words(std::string_view name) {
 }
 
 AlikeKey key_of(std::string_view name, const Verdict& verdict) {
-  const std::size_t first = std::min(name.find('/'), name.size());
-  const std::size_t last = std::max(std::min(name.rfind('/'), name.size()), first);
-  return {std::string(first < last ? name.substr(first + 1, last - first - 1) : ""),
-          first_two_words(name.substr(0, first)),
-          has_mistake_rule(verdict.mistake) ? "mistake/" + verdict.mistake
-                                            : "outcome/" + std::string(to_string(outcome_of(verdict))),
-          is_accepted(verdict)};
+  const TestName parts = parts_of(name);
+  AlikeKey key{std::string(parts.subject), first_two_words(parts.case_name), "", {}, is_accepted(verdict)};
+  if (has_mistake_rule(verdict.mistake))
+    key.mistake = verdict.mistake;
+  else
+    key.outcome = outcome_of(verdict);
+  return key;
 }
 
 /// An answer with wrong numbers that its verdict says nothing more of.
@@ -46,12 +51,56 @@ bool is_open(const Verdict& verdict) {
 void add(std::vector<Alike>& all, std::string_view name, const Verdict& verdict) {
   const AlikeKey key = key_of(name, verdict);
   auto group = std::ranges::find(all, key, &Alike::key);
-  if (group == all.end()) group = all.insert(all.end(), Alike{key, outcome_of(verdict), {}, verdict.detail});
+  if (group == all.end()) group = all.insert(all.end(), Alike{key, {}, verdict.detail});
   group->tests.emplace_back(name);
   group->is_open = group->is_open || is_open(verdict);
 }
 
+constexpr std::size_t most_rows = 50, most_words = 300;
+
+struct SubjectCount {
+  std::size_t passed = 0, not_expected = 0, others = 0;
+};
+
+std::map<std::string, SubjectCount> count_subjects(const std::vector<NamedVerdict>& tests) {
+  std::map<std::string, SubjectCount> counts;
+  for (const auto& [name, verdict] : tests) {
+    SubjectCount& count = counts[std::string(parts_of(name).subject)];
+    if (!is_expected(verdict->outcome))
+      ++count.not_expected;
+    else
+      ++(verdict->outcome == Outcome::pass ? count.passed : count.others);
+  }
+  return counts;
+}
+
+std::string row_of(const Alike& alike, const MistakesTogether& together) {
+  const std::string cause = std::string(cause_word(alike.key)) + together_words(alike, together);
+  return fmt::format("| {} | {} | {} | {} | {} | {} |\n", md_inline(alike.key.subject),
+                     md_inline(alike.key.about), md_inline(cause.substr(0, most_words)), alike.tests.size(),
+                     md_inline(alike.tests.front()), md_inline(alike.words.substr(0, most_words)));
+}
+
+std::string table_of(const InvalidAssets& invalid) {
+  if (invalid.empty()) return "";
+  std::string text = "\n### Not valid, and not judged\n\n| file | why |\n| --- | --- |\n";
+  for (std::size_t i = 0; i < std::min(invalid.size(), most_rows); ++i)
+    text += fmt::format("| {} | {} |\n", md_inline(invalid[i].path.substr(0, most_words)),
+                        md_inline(invalid[i].error.substr(0, most_words)));
+  if (invalid.size() > most_rows)
+    text += fmt::format("\n... and {} more; results.json has all.\n", invalid.size() - most_rows);
+  return text;
+}
+
 }  // namespace
+
+std::string_view cause_word(const AlikeKey& key) {
+  return key.outcome ? to_string(*key.outcome) : std::string_view(key.mistake);
+}
+
+std::string rule_of(const AlikeKey& key) {
+  return (key.outcome ? "outcome/" : "mistake/") + std::string(cause_word(key));
+}
 
 std::string together_words(const Alike& alike, const MistakesTogether& together) {
   const auto named = together.find(alike.key.subject);
@@ -60,7 +109,7 @@ std::string together_words(const Alike& alike, const MistakesTogether& together)
              : "";
 }
 
-std::vector<Alike> alike_failures(const std::vector<std::pair<std::string_view, const Verdict*>>& tests,
+std::vector<Alike> alike_failures(const std::vector<NamedVerdict>& tests,
                                   const std::vector<std::string>& missing) {
   std::vector<Alike> all;
   for (const auto& [name, verdict] : tests)
@@ -69,6 +118,28 @@ std::vector<Alike> alike_failures(const std::vector<std::pair<std::string_view, 
   for (const std::string& name : missing)
     add(all, name, gone);
   return all;
+}
+
+std::string job_summary(std::string_view ending, const std::vector<NamedVerdict>& tests,
+                        const std::vector<std::string>& missing, const InvalidAssets& invalid,
+                        const MistakesTogether& together) {
+  std::string text = fmt::format("## bindpose\n\n{}\n\n", md_inline(ending));
+  text += "| subject | passed | not as expected | others |\n| --- | ---: | ---: | ---: |\n";
+  for (const auto& [subject, count] : count_subjects(tests))
+    text += fmt::format("| {} | {} | {} | {} |\n", md_inline(subject), count.passed, count.not_expected,
+                        count.others);
+  text += table_of(invalid);
+  std::vector<Alike> failures = alike_failures(tests, missing);
+  std::erase_if(failures, [](const Alike& alike) { return alike.key.is_accepted; });
+  if (failures.empty()) return text;
+  text +=
+      "\n### Not as expected\n\n| subject | of | cause | tests | the first | what it says |\n"
+      "| --- | --- | --- | ---: | --- | --- |\n";
+  for (std::size_t i = 0; i < std::min(failures.size(), most_rows); ++i)
+    text += row_of(failures[i], together);
+  if (failures.size() > most_rows)
+    text += fmt::format("\n... and {} more; results.json has all.\n", failures.size() - most_rows);
+  return text;
 }
 
 }  // namespace bindpose::conformance

@@ -6,6 +6,7 @@
 
 #include <compare>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,17 +16,31 @@
 
 namespace bindpose::conformance {
 
+using NamedVerdict = std::pair<std::string_view, const Verdict*>;
+
+/// A file that was to be judged with and is not a valid glTF file: a failure of the run that is of no test.
+struct InvalidAsset {
+  std::string path;
+  std::string error;  ///< why it is none
+};
+using InvalidAssets = std::vector<InvalidAsset>;
+
 struct AlikeKey {
-  std::string subject;       ///< as it stands in a test's name
-  std::string about;         ///< "skinning.linear_blend", "asset.hero"
-  std::string cause;         ///< "mistake/ibm-ignored", else the outcome: "fail"
-  bool is_accepted = false;  ///< by a baseline or a waiver
+  std::string subject;             ///< as it stands in a test's name
+  std::string about;               ///< "skinning.linear_blend", "asset.hero"
+  std::string mistake;             ///< the known mistake that explains all of them; empty: none does
+  std::optional<Outcome> outcome;  ///< where no mistake explains them; of what is accepted: as it was judged
+  bool is_accepted = false;        ///< by a baseline or a waiver
 
   auto operator<=>(const AlikeKey&) const = default;
 };
+/// The mistake, else the outcome: "ibm-ignored", "fail".
+std::string_view cause_word(const AlikeKey& key);
+/// The rule of SARIF: "mistake/ibm-ignored", "outcome/fail".
+std::string rule_of(const AlikeKey& key);
+
 struct Alike {
   AlikeKey key;
-  Outcome outcome = Outcome::fail;  ///< of what is accepted: as it was judged
   std::vector<std::string> tests;
   std::string words;  ///< of the first of them
   bool is_open =
@@ -39,7 +54,14 @@ using MistakesTogether = std::map<std::string, std::string>;
 std::string together_words(const Alike& alike, const MistakesTogether& together);
 
 /// In the order of their first tests, those that are missing last.
-std::vector<Alike> alike_failures(const std::vector<std::pair<std::string_view, const Verdict*>>& tests,
+std::vector<Alike> alike_failures(const std::vector<NamedVerdict>& tests,
                                   const std::vector<std::string>& missing);
+
+/// summary.md, a page of Markdown for what a CI shows of a job: $GITHUB_STEP_SUMMARY, a comment.
+/// ending: the last line of the run's summary. A row of each subject, then of each file that is not valid, then of each group of
+/// failures, 50 of each at most. together: told as the cause where no single test settles it.
+std::string job_summary(std::string_view ending, const std::vector<NamedVerdict>& tests,
+                        const std::vector<std::string>& missing, const InvalidAssets& invalid = {},
+                        const MistakesTogether& together = {});
 
 }  // namespace bindpose::conformance

@@ -12,7 +12,7 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::string_view head = R"(<!DOCTYPE html>
+constexpr std::string_view binding_page_head = R"(<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -123,7 +123,7 @@ nlohmann::ordered_json binding_json(const std::vector<BindingTable>& tables) {
 }
 
 std::string binding_page(const std::vector<BindingTable>& tables) {
-  std::string html(head);
+  std::string html(binding_page_head);
   for (const BindingTable& table : tables)
     html += section_of(table);
   return html + "</body>\n</html>\n";

@@ -11,6 +11,9 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
+
+#include "conformance/report/whole_mesh.h"
 
 namespace bindpose::conformance {
 
@@ -23,5 +26,12 @@ std::span<const Colour> scale_colours();
 Colour scale_colour(double share);
 /// "#440154"
 std::string to_string(const Colour& colour);
+
+/// The largest error / bound of a vertex that is a number, at least 1.
+double worst_fraction_of(const WholeMesh& mesh);
+
+/// Red, green, blue and opacity of each vertex: what is within its bound in one colour, else the scale of colours by the logarithm
+/// of error / bound.
+std::vector<std::uint8_t> error_colours(const WholeMesh& mesh, const Colour& within);
 
 }  // namespace bindpose::conformance

@@ -16,10 +16,6 @@ constexpr std::size_t least_width = 80, usual_width = 100;
 constexpr std::size_t subject_width = 24;     // "gpu:surfaceless?api=gles"
 constexpr double renderer_share = 33.0 / 75;  // of the rest, as Mesa's usually are
 
-bool continues_character(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
-}
-
 std::string one_clean_line(std::string_view text) {
   return shown_text(one_line(text));
 }
@@ -54,10 +50,7 @@ std::string DeviceTable::shortened(std::string text, std::size_t most) {
   constexpr std::string_view dots = "...";
   if (text.size() <= most) return text;
   is_shortened_ = true;
-  std::size_t kept = most - std::min(most, dots.size());
-  while (kept > 0 && continues_character(text[kept]))
-    --kept;
-  return text.substr(0, kept) + std::string(dots);
+  return std::string(beginning_of(text, most - std::min(most, dots.size()))).append(dots);
 }
 
 std::string DeviceTable::line(std::string_view subject, std::string renderer, std::string version,

@@ -47,11 +47,6 @@ std::size_t number_in(const ordered_json& object, const char* key) {
   return std::min(found->get<std::size_t>(), most_numbers);
 }
 
-std::string text_in(const ordered_json& object, const char* key) {
-  const auto found = object.find(key);
-  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
-}
-
 /// Objects of a list; nothing of what is none.
 std::vector<ordered_json> objects_in(const ordered_json& object, const char* key) {
   std::vector<ordered_json> objects;
@@ -90,6 +85,11 @@ std::optional<SuspectPair> read_pair(const ordered_json& json) {
 }
 
 }  // namespace
+
+std::string text_in(const ordered_json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
+}
 
 ordered_json diagnosis_json(const Diagnosis& diagnosis) {
   ordered_json json = {

@@ -10,6 +10,9 @@
 
 namespace bindpose::conformance {
 
+/// The text at a key; empty: there is none, or `object` is no object.
+std::string text_in(const nlohmann::ordered_json& object, const char* key);
+
 /// The likeliest few suspects, those that a pair or an array names; the pair, those of arrays, and symptoms where there are any.
 nlohmann::ordered_json diagnosis_json(const Diagnosis& diagnosis);
 

@@ -15,7 +15,6 @@
 #include "conformance/report/clip_film.h"
 #include "conformance/report/first_wrong.h"
 #include "conformance/report/mesh_view.h"
-#include "conformance/report/wrong_array.h"
 
 namespace bindpose::conformance {
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "conformance/defects/defect.h"
+#include "conformance/judge/displacement.h"
 #include "conformance/report/html_page.h"
 #include "conformance/report/mesh_svg.h"
 #include "conformance/report/page_parts.h"
@@ -34,12 +35,6 @@ std::string command_of(const PageContent& content, const PageTest& test) {
                      c.asset);
 }
 
-const PageTest& test_of(const PageContent& content, const PageGroup& group) {
-  for (const std::size_t t : group.tests)
-    if (group.finding && content.tests[t].name == group.finding->test) return content.tests[t];
-  return content.tests[group.tests.front()];
-}
-
 /// "LeftForeArm, displaced by 12.3 cm"; where nothing is displaced "normals of 232 vertices, by up to 180 degrees"
 std::string headline(const PageGroup& group) {
   const auto displacement = group.finding ? group.finding->displacement : std::nullopt;
@@ -50,19 +45,19 @@ std::string headline(const PageGroup& group) {
   return fmt::format(
       "{} displaced by <b>{}</b>",
       displacement->joint.empty() ? place_of(*displacement) : foreign_html(displacement->joint, 200),
-      length_of(displacement->metres));
+      length_words(displacement->metres));
 }
 
 std::string facts_of(const PageContent& content, const PageGroup& group) {
-  const PageTest& test = test_of(content, group);
+  const PageTest& test = content.tests[shown_test(content, group)];
   std::string list;
   if (group.finding && group.finding->displacement) {
     const Displacement& most = *group.finding->displacement;
     list += fact("joint", "joint", foreign_html(most.joint, 200));
     list +=
         fact("displaced by", "displacement",
-             fmt::format("{}, {} of the mesh's size ({} m), at {}", length_of(most.metres),
-                         percent_of(most.share()), fmt::format("{:.3g}", most.mesh_size), place_of(most)));
+             fmt::format("{}, {} of the mesh's size ({} m), at {}", length_words(most.metres),
+                         percent_words(most.share()), fmt::format("{:.3g}", most.mesh_size), place_of(most)));
   }
   if (group.finding && group.finding->wrong && group.finding->wrong->has_places)
     list += fact("displaced by", "displacement", "nothing: every place is within its bound");
@@ -148,7 +143,7 @@ std::string limbs_of(const PageGroup& group) {
   const auto& limbs = group.finding->mesh->limbs;
   for (std::size_t i = 0; i < std::min(limbs.size(), most_limbs); ++i)
     rows += fmt::format("<tr><td>{}</td><td>{} of {}</td><td>{}</td></tr>", foreign_html(limbs[i].joint, 200),
-                        limbs[i].wrong, limbs[i].vertices, length_of(limbs[i].metres));
+                        limbs[i].wrong, limbs[i].vertices, length_words(limbs[i].metres));
   return fmt::format(
       "<table><thead><tr><th scope=\"col\">joint</th><th scope=\"col\">wrong vertices</th><th "
       "scope=\"col\">largest "
@@ -263,6 +258,16 @@ std::string first_screen(const PageContent& content, const std::vector<PageGroup
   return text + group_sections(content, groups, meshes, false) +
          group_sections(content, groups, meshes, true) + "</main><template id=\"legend\">" + legend_svg() +
          "</template>";
+}
+
+std::string html_page(const PageContent& content) {
+  const std::vector<PageGroup> groups = page_groups(content);
+  const std::string first = first_screen(content, groups, meshes_that_fit(groups));
+  const std::size_t others = first.size() + bytes_of(report_program());
+  const std::size_t room = most_page_bytes > others ? most_page_bytes - others : 0;
+  return page_of(report_program(), content.title,
+                 {{"<!--bindpose:first-->", first},
+                  {"<!--bindpose:data-->", data_text(page_data(content, groups, room))}});
 }
 
 }  // namespace bindpose::conformance

@@ -20,6 +20,7 @@
 #include "conformance/cases/cases.h"
 #include "conformance/defects/defect.h"
 #include "conformance/judge/compare_array.h"
+#include "conformance/judge/displacement.h"
 #include "conformance/judge/json_fields.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/text.h"
@@ -105,7 +106,7 @@ TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_mistake) {
     const std::string joint =
         fmt::format("joint {}", question.arrays.find("joints")->integers()[vertex * slots + strongest]);
     EXPECT_EQ(between(first, "<dd class=\"joint\">", "</dd>"), "<bdi>" + joint + "</bdi>") << said.mistake;
-    EXPECT_EQ(between(first, "<dd class=\"displacement\">", ","), length_of(most)) << said.mistake;
+    EXPECT_EQ(between(first, "<dd class=\"displacement\">", ","), length_words(most)) << said.mistake;
     EXPECT_EQ(between(first, "<dd class=\"stage\">", "</dd>").find(said.stage), 0U)
         << said.mistake << ": " << between(first, "<dd class=\"stage\">", "</dd>");
     EXPECT_EQ(between(first, "<dd class=\"mistake\">", "</dd>").find(record.verdict.mistake + ": "), 0U);
@@ -483,15 +484,15 @@ TEST(HtmlPageTest, a_shell_word_is_shown_unchanged_and_read_back_by_sh) {
 }
 
 TEST(HtmlPageTest, lengths_and_shares_have_three_digits) {
-  EXPECT_EQ(length_of(0.123456), "12.3 cm");
-  EXPECT_EQ(length_of(0), "0 cm");
-  EXPECT_EQ(length_of(0.9994), "99.9 cm");
-  EXPECT_EQ(length_of(1), "1.00 m");
-  EXPECT_EQ(length_of(12.3456), "12.3 m");
-  EXPECT_EQ(length_of(1234.56), "1235 m");
-  EXPECT_EQ(length_of(1.23456e-7), "0.0000123 cm");
-  EXPECT_EQ(length_of(1e-17), "1.00e-15 cm");
-  EXPECT_EQ(percent_of(0.0712), "7.12 %");
+  EXPECT_EQ(length_words(0.123456), "12.3 cm");
+  EXPECT_EQ(length_words(0), "0 cm");
+  EXPECT_EQ(length_words(0.9994), "99.9 cm");
+  EXPECT_EQ(length_words(1), "1.00 m");
+  EXPECT_EQ(length_words(12.3456), "12.3 m");
+  EXPECT_EQ(length_words(1234.56), "1235 m");
+  EXPECT_EQ(length_words(1.23456e-7), "0.0000123 cm");
+  EXPECT_EQ(length_words(1e-17), "1.00e-15 cm");
+  EXPECT_EQ(percent_words(0.0712), "7.12 %");
 }
 
 }  // namespace html_page_test

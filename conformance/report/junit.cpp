@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
+#include "conformance/report/markdown.h"
 #include "conformance/report/text.h"
 #include "reference/model/error.h"
 
@@ -146,7 +147,7 @@ JunitCase junit_case(const std::string& name, const Verdict& verdict, const std:
     if (!verdict.detail.empty()) test.properties.emplace_back("detail", verdict.detail);
     return test;
   }
-  test.message = fmt::format("{}: {}", outcome, verdict.detail.substr(0, verdict.detail.find('\n')));
+  test.message = fmt::format("{}: {}", outcome, first_line(verdict.detail));
   if (test.element == JunitElement::skipped) return test;
   test.type = test.element == JunitElement::error ? camel_case(outcome) : std::string(outcome);
   test.text = verdict.detail;
@@ -175,7 +176,7 @@ void add_invalid_assets(JunitRun& run, const InvalidAssets& assets) {
                              .name = one_line(asset.path),
                              .element = JunitElement::error,
                              .type = "InvalidAsset",
-                             .message = asset.error.substr(0, asset.error.find('\n')),
+                             .message = first_line(asset.error),
                              .text = asset.error,
                              .properties = {}});
 }

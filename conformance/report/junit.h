@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "conformance/judge/verdict.h"
-#include "conformance/report/invalid_asset.h"
+#include "conformance/report/alike.h"
 
 namespace bindpose::conformance {
 

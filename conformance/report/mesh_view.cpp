@@ -108,21 +108,6 @@ void add_bones(MeshView& view, const Question& question) {
   }
 }
 
-/// Around what is expected and, as far as it is near, around the answer.
-Box box_of_drawing(const WholeMesh& mesh) {
-  Box expected;
-  for (const Point& point : mesh.expected)
-    expected.add(point);
-  const double margin = box_margin * expected.diagonal();
-  Box box = expected;
-  for (Point got : mesh.got) {
-    for (std::size_t c = 0; c < 3; ++c)
-      got[c] = std::clamp(got[c], expected.low[c] - margin, expected.high[c] + margin);
-    box.add(got);
-  }
-  return box;
-}
-
 void add_places(MeshView& view, const WholeMesh& mesh) {
   for (const std::uint32_t v : view.drawn) {
     const Point &expected = mesh.expected[v], &got = mesh.got[v];
@@ -205,7 +190,7 @@ std::uint16_t step_of(double x, double low, double high) {
 MeshView view_of(const JudgedAnswer& judged, const WholeMesh& mesh) {
   const Limbs limbs = limbs_of(mesh);
   const auto named = named_vertices(judged, mesh.expected.size());
-  const Box box = box_of_drawing(mesh);
+  const Box box = box_around(mesh, box_margin);
   MeshView view;
   view.array = mesh.array;
   view.are_places_right = mesh.are_places_right;

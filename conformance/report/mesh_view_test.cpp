@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "conformance/judge/displacement.h"
 #include "conformance/report/findings.h"
 #include "conformance/report/mesh_svg.h"
 #include "reference/algorithms.h"
@@ -271,9 +272,7 @@ TEST(FindingsTest, groups_are_bounded) {
 }
 
 TEST(DisplacementTest, is_told_of_vertices_and_of_joints) {
-  const auto said = [](bool is_joint, const std::string& joint) {
-    return place_and_joint({.vertex = 2, .is_joint = is_joint, .joint = joint, .metres = 1, .mesh_size = 1});
-  };
+  const auto said = [](bool is_joint, const std::string& joint) { return place_words(is_joint, 2, joint); };
   EXPECT_EQ(said(false, ""), "vertex 2");
   EXPECT_EQ(said(false, "Elbow"), "vertex 2, joint Elbow");
   EXPECT_EQ(said(false, "joint 1"), "vertex 2, joint 1");

@@ -8,19 +8,10 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/asset/asset_cases.h"
-#include "conformance/judge/displacement.h"
 #include "conformance/report/text.h"
 
 namespace bindpose::conformance {
 namespace {
-
-/// So many bytes at most, whole characters.
-std::string_view beginning_of(std::string_view text, std::size_t most) {
-  if (text.size() <= most) return text;
-  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U)
-    --most;
-  return text.substr(0, most);
-}
 
 /// Bytes of the character that a text begins with, where a page and a terminal show it as it is; 0 otherwise: controls, ends of lines,
 /// marks of direction, bytes that are not UTF-8.
@@ -113,6 +104,12 @@ std::string page_text(std::string_view text, std::size_t most, std::string_view 
   return shown;
 }
 
+std::size_t shown_test(const PageContent& content, const PageGroup& group) {
+  for (const std::size_t t : group.tests)
+    if (group.finding && content.tests[t].name == group.finding->test) return t;
+  return group.tests.front();
+}
+
 std::vector<PageGroup> page_groups(const PageContent& content) {
   std::map<FailureGroup, PageGroup> by_key;
   for (std::size_t t = 0; t < content.tests.size(); ++t) {
@@ -141,14 +138,6 @@ std::vector<PageGroup> page_groups(const PageContent& content) {
   add_passes(groups, content);
   std::ranges::stable_sort(groups, is_worse);
   return groups;
-}
-
-std::string length_of(double metres) {
-  return length_words(metres);
-}
-
-std::string percent_of(double share) {
-  return percent_words(share);
 }
 
 }  // namespace bindpose::conformance

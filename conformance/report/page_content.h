@@ -80,9 +80,7 @@ struct PageGroup {
 };
 std::vector<PageGroup> page_groups(const PageContent& content);
 
-/// "12.3 cm", from a metre on "1.23 m"; digits enough to tell it from 0.
-std::string length_of(double metres);
-/// "7.1 %"
-std::string percent_of(double share);
+/// The test of a group whose answer is kept, else its first one.
+std::size_t shown_test(const PageContent& content, const PageGroup& group);
 
 }  // namespace bindpose::conformance

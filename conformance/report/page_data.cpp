@@ -20,9 +20,8 @@
 #include "conformance/report/colour_scale.h"
 #include "conformance/report/html_page.h"
 #include "conformance/report/mesh_svg.h"
-#include "conformance/report/page_blobs.h"
 #include "conformance/report/page_films.h"
-#include "conformance/report/page_template.h"
+#include "conformance/report/page_parts.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -34,19 +33,11 @@ constexpr std::size_t longest_command = 100'000;  // bytes: a shell would run wh
 constexpr std::size_t most_stages = 3000;         // of all tests together
 constexpr std::size_t bytes_per_test = 6;         // of the number of its message
 
-/// Texts that stand once, by number.
-class Texts {
- public:
+/// Texts from anywhere, as page_text().
+struct Texts : PageTexts {
   std::size_t at(std::string_view text, std::size_t most = most_message) {
-    const auto [entry, is_new] = places_.emplace(page_text(text, most), places_.size());
-    if (is_new) all_.push_back(entry->first);
-    return entry->second;
+    return PageTexts::at(page_text(text, most));
   }
-  const ordered_json& all() const { return all_; }
-
- private:
-  std::map<std::string, std::size_t> places_;
-  ordered_json all_ = ordered_json::array();
 };
 
 /// A section of an algorithm's page, without its fence.
@@ -163,13 +154,6 @@ ordered_json arrays_json(const std::vector<ArrayVerdict>& arrays, Texts& texts) 
   for (const ArrayVerdict& array : arrays)
     list.push_back(array_json(array, texts));
   return list;
-}
-
-/// The one whose answer is kept, else the first.
-std::size_t shown_test(const PageContent& content, const PageGroup& group) {
-  for (const std::size_t t : group.tests)
-    if (group.finding && content.tests[t].name == group.finding->test) return t;
-  return group.tests.front();
 }
 
 ordered_json group_json(const PageContent& content, const PageGroup& group, int mesh) {

@@ -6,14 +6,39 @@
 
 #include <cstddef>
 #include <map>
+#include <span>
+#include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "conformance/report/mesh_view.h"
-#include "conformance/report/page_blobs.h"
+#include "reference/io/base64.h"
 
 namespace bindpose::conformance {
+
+/// Texts that a page's data has once, by number.
+class PageTexts {
+ public:
+  std::size_t at(const std::string& text) {
+    const auto [entry, is_new] = places_.emplace(text, places_.size());
+    if (is_new) all_.push_back(text);
+    return entry->second;
+  }
+  const nlohmann::ordered_json& all() const { return all_; }
+
+ private:
+  std::map<std::string, std::size_t> places_;
+  nlohmann::ordered_json all_ = nlohmann::ordered_json::array();
+};
+
+/// Arrays of numbers as base64.
+struct Blobs : PageTexts {
+  template <class Number>
+  std::size_t at(const std::vector<Number>& numbers) {
+    return PageTexts::at(base64(std::as_bytes(std::span(numbers))));
+  }
+};
 
 class PageFilms {
  public:

@@ -7,18 +7,10 @@
 #include <fmt/format.h>
 
 #include "conformance/report/page_content.h"
-#include "conformance/report/page_template.h"
 #include "conformance/report/text.h"
 #include "reference/io/base64.h"
 
 namespace bindpose::conformance {
-
-// conformance/report/page/, and the hashes of style and scripts in hexadecimal.
-namespace page {
-extern const char head[], html[], style[], style_hash[], script[], script_hash[];
-extern const char comparison_html[], comparison_script[], comparison_script_hash[];
-}  // namespace page
-
 namespace {
 
 constexpr std::size_t most_title = 300;
@@ -33,6 +25,12 @@ std::string policy_hash(std::string_view hexadecimal) {
 }
 
 }  // namespace
+
+// conformance/report/page/, and the hashes of style and scripts in hexadecimal.
+namespace page {
+extern const char head[], html[], style[], style_hash[], script[], script_hash[];
+extern const char comparison_html[], comparison_script[], comparison_script_hash[];
+}  // namespace page
 
 std::string html_text(std::string_view text, std::size_t most) {
   return xml_text(page_text(text, most));
@@ -55,6 +53,16 @@ std::string url_escaped(std::string_view text, std::string_view plain) {
 
 std::string test_fragment(const std::string& test) {
   return "#test=" + url_escaped(page_text(test));
+}
+
+std::string html_table(std::initializer_list<std::string_view> columns, const std::string& rows,
+                       std::string_view attributes) {
+  std::string head;
+  for (const std::string_view column : columns)
+    head += fmt::format("<th scope=\"col\">{}</th>", column);
+  return fmt::format(
+      "<div class=\"wide\"><table{}><thead><tr>{}</tr></thead><tbody>\n{}</tbody></table></div>", attributes,
+      head, rows);
 }
 
 PageProgram report_program() {
@@ -80,6 +88,26 @@ std::string page_of(const PageProgram& program, std::string_view title,
 std::size_t bytes_of(const PageProgram& program) {
   return std::string_view(page::head).size() + program.html.size() + std::string_view(page::style).size() +
          program.script.size();
+}
+
+std::string filled(std::string_view text,
+                   const std::vector<std::pair<std::string_view, std::string>>& parts) {
+  std::string whole;
+  for (const auto& [mark, part] : parts) {
+    const std::size_t at = text.find(mark);
+    whole += text.substr(0, at);
+    whole += part;
+    text.remove_prefix(at + mark.size());
+  }
+  return whole.append(text);
+}
+
+std::string script_safe(const std::string& json) {
+  std::string safe;
+  safe.reserve(json.size());
+  for (const char c : json)
+    safe += c == '<' ? "\\u003c" : c == '>' ? "\\u003e" : c == '&' ? "\\u0026" : std::string(1, c);
+  return safe;
 }
 
 }  // namespace bindpose::conformance

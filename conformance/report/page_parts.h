@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,6 +29,10 @@ std::string url_escaped(std::string_view text, std::string_view plain = "-_.");
 /// "#test=NAME", by which a page is opened at a test.
 std::string test_fragment(const std::string& test);
 
+/// A table that scrolls by itself. attributes: of the table, " id=\"devices\"".
+std::string html_table(std::initializer_list<std::string_view> columns, const std::string& rows,
+                       std::string_view attributes = "");
+
 /// A template of conformance/report/page/ with its script; head and style are one for all.
 struct PageProgram {
   std::string_view html, script, script_hash;  ///< the hash in hexadecimal
@@ -40,5 +45,11 @@ std::string page_of(const PageProgram& program, std::string_view title,
                     const std::vector<std::pair<std::string_view, std::string>>& parts);
 /// Bytes of it without its parts.
 std::size_t bytes_of(const PageProgram& program);
+
+/// The template with each mark replaced, once, in the order in which they stand.
+std::string filled(std::string_view text, const std::vector<std::pair<std::string_view, std::string>>& parts);
+
+/// JSON that ends no script, whatever its texts are.
+std::string script_safe(const std::string& json);
 
 }  // namespace bindpose::conformance

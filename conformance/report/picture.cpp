@@ -17,8 +17,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "conformance/judge/displacement.h"
 #include "conformance/report/colour_scale.h"
-#include "conformance/report/error_colours.h"
 #include "conformance/report/text.h"
 #include "conformance/report/whole_mesh.h"
 #include "gpu/capture/gl_backend.h"
@@ -51,7 +51,7 @@ std::string error_caption(double worst_fraction) {
 
 std::string actual_caption(bool are_places_right, double worst_metres) {
   if (are_places_right) return "actual: every place is within its bound";
-  return "actual: off by up to " + length_of(worst_metres);
+  return "actual: off by up to " + length_words(worst_metres);
 }
 
 /// The places of expected and actual, and colours of the error, as three panels.
@@ -64,38 +64,11 @@ gpu::Drawing drawing_of(const std::vector<float>& expected, const std::vector<fl
   return drawing;
 }
 
-/// Around what is expected, and what came as far as it is not farther away than the mesh is large.
 void set_box(gpu::Drawing& drawing, const Box& box) {
   for (std::size_t c = 0; c < 3; ++c) {
     drawing.low[c] = static_cast<float>(box.low[c]);
     drawing.high[c] = static_cast<float>(box.high[c]);
   }
-}
-
-Box box_around(const WholeMesh& mesh) {
-  Box expected;
-  for (const Point& place : mesh.expected)
-    expected.add(place);
-  const double reach = expected.diagonal();
-  Box box = expected;
-  for (Point place : mesh.got) {
-    for (std::size_t c = 0; c < 3; ++c)
-      place[c] = std::clamp(place[c], expected.low[c] - reach, expected.high[c] + reach);
-    box.add(place);
-  }
-  return box;
-}
-
-/// Where an answer is no number, the expected one stands in its place.
-std::vector<float> floats_of(const std::vector<Point>& places, const std::vector<Point>& otherwise) {
-  std::vector<float> floats;
-  floats.reserve(3 * places.size());
-  for (std::size_t v = 0; v < places.size(); ++v)
-    for (std::size_t c = 0; c < 3; ++c) {
-      const auto place = static_cast<float>(places[v][c]);
-      floats.push_back(std::isfinite(place) ? place : static_cast<float>(otherwise[v][c]));
-    }
-  return floats;
 }
 
 std::vector<float> floats_of(const MeshView& view, const std::vector<std::uint16_t>& places) {
@@ -199,7 +172,7 @@ std::optional<Picture> picture_of(const JudgedAnswer& judged) {
   picture.drawing = drawing_of(floats_of(mesh->expected, mesh->expected),
                                floats_of(mesh->got, mesh->expected), error_colours(*mesh, within_grey));
   picture.drawing.triangles = mesh->triangles;
-  set_box(picture.drawing, box_around(*mesh));
+  set_box(picture.drawing, box_around(*mesh, 1));
   const double worst_metres = *std::ranges::max_element(mesh->metres);
   picture.captions = {"expected", actual_caption(mesh->are_places_right, worst_metres),
                       error_caption(worst_fraction_of(*mesh))};

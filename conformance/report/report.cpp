@@ -11,9 +11,9 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/judge/verdict_json.h"
+#include "conformance/report/alike.h"
 #include "conformance/report/diagnosis_json.h"
 #include "conformance/report/html_page.h"
-#include "conformance/report/job_summary.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/sarif.h"
 #include "conformance/report/text.h"
@@ -69,13 +69,6 @@ std::vector<const Record*> ran(const Suite& suite) {
   return records;
 }
 
-std::vector<NamedVerdict> verdicts_of(const Suite& suite) {
-  std::vector<NamedVerdict> verdicts;
-  for (const Record* record : ran(suite))
-    verdicts.emplace_back(record->name, &record->verdict);
-  return verdicts;
-}
-
 InvalidAssets invalid_assets(const std::vector<AssetReport>& assets) {
   InvalidAssets invalid;
   for (const AssetReport& asset : assets)
@@ -84,6 +77,13 @@ InvalidAssets invalid_assets(const std::vector<AssetReport>& assets) {
 }
 
 }  // namespace
+
+std::vector<NamedVerdict> verdicts_of(const Suite& suite) {
+  std::vector<NamedVerdict> verdicts;
+  for (const Record* record : ran(suite))
+    verdicts.emplace_back(record->name, &record->verdict);
+  return verdicts;
+}
 
 JunitRun junit_run(const Suite& suite, const RunReport& report) {
   using std::chrono::system_clock;
@@ -231,14 +231,6 @@ std::string csv(std::vector<NamedVerdict> tests, const std::vector<std::string>&
       text += fmt::format("{},{}\n", name, deqp_status(*verdict));
   }
   return text;
-}
-
-std::string results_csv(const Suite& suite, const RunReport& run) {
-  return csv(verdicts_of(suite), run.missing, false);
-}
-
-std::string failures_csv(const Suite& suite, const RunReport& run) {
-  return csv(verdicts_of(suite), run.missing, true);
 }
 
 int exit_code(const Suite& suite, const RunReport& run) {

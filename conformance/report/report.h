@@ -84,13 +84,11 @@ Judging judging(const Suite& suite);
 /// results.json, by conformance/report/results.schema.json. Before the end of the run (`partial`) it begins with
 /// {"state": "unfinished"} and has no exit code.
 std::string results_json(const Suite& suite, const RunReport& run);
-using NamedVerdict = std::pair<std::string_view, const Verdict*>;
-/// results.csv, or failures.csv; missing: tests that are not there.
+/// The records that ran, by name.
+std::vector<NamedVerdict> verdicts_of(const Suite& suite);
+/// results.csv, "name,Status,seconds" sorted by name, as deqp-runner writes it; or failures.csv, "name,Status" of what is not as expected.
+/// missing: tests that are not there.
 std::string csv(std::vector<NamedVerdict> tests, const std::vector<std::string>& missing, bool failures);
-/// "name,Status,seconds" sorted by name, as deqp-runner writes it.
-std::string results_csv(const Suite& suite, const RunReport& run);
-/// "name,Status" of the records that are not as expected.
-std::string failures_csv(const Suite& suite, const RunReport& run);
 
 /// Makes the folder if need be and tries it, so that a long run does not end with nowhere to write. Error
 /// FILE_WRITE.
@@ -126,6 +124,6 @@ Expected<void> write_reports(const std::filesystem::path& folder, const Suite& s
 std::string verdict_line(const Suite& suite, const RunReport& run);
 
 /// The readable end of a run.
-std::string summary(const Suite& suite, const RunReport& run);
+std::string summary(const Suite& suite, const RunReport& run, bool in_colours = false);
 
 }  // namespace bindpose::conformance

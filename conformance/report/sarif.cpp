@@ -3,7 +3,6 @@
 #include "conformance/report/sarif.h"
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 
 #include <fmt/format.h>
@@ -14,6 +13,7 @@
 #include "conformance/report/junit.h"
 #include "conformance/report/markdown.h"
 #include "conformance/report/page_content.h"
+#include "conformance/report/page_parts.h"
 #include "conformance/report/text.h"
 
 namespace bindpose::conformance {
@@ -23,16 +23,9 @@ using nlohmann::ordered_json;
 
 /// A path as a relative URI reference: RFC 3986, section 4.2.
 std::string uri_of(std::string_view path) {
-  std::string uri;
   while (path.starts_with("./"))
     path.remove_prefix(2);
-  for (const char c : path) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool plain = byte < 0x80 && (std::isalnum(byte) != 0 ||
-                                       std::string_view("-._~/").find(c) != std::string_view::npos);
-    uri += plain ? std::string(1, c) : fmt::format("%{:02X}", byte);
-  }
-  return uri;
+  return url_escaped(path, "-._~/");
 }
 
 constexpr const char* invalid_asset_rule = "asset/invalid";
@@ -71,9 +64,9 @@ ordered_json result_of(const InvalidAsset& asset) {
 
 ordered_json run_result(const Alike& alike, const MistakesTogether& together) {
   const std::string where = shown_text(alike.key.about + "/" + alike.key.subject);
-  const std::string_view level = alike.key.cause.starts_with("mistake/") ? "error" : level_of(alike.outcome);
+  const std::string_view level = alike.key.outcome ? level_of(*alike.key.outcome) : "error";
   ordered_json result =
-      sarif_result(alike.key.cause, level, where + "/" + alike.key.cause,
+      sarif_result(rule_of(alike.key), level, where + "/" + rule_of(alike.key),
                    fmt::format("{} test{} of {}, the first {}: {}{}", alike.tests.size(),
                                alike.tests.size() == 1 ? "" : "s", where, shown_text(alike.tests.front()),
                                first_line(page_text(alike.words)), together_words(alike, together)));
@@ -128,6 +121,16 @@ ordered_json sarif_result(const std::string& rule, std::string_view level, const
           {"partialFingerprints", {{"case/v1", fingerprint}}}};
 }
 
+ordered_json sarif_invocation(bool is_successful, const std::string& judge_error) {
+  ordered_json invocation = {{"executionSuccessful", is_successful}};
+  if (!judge_error.empty())
+    invocation["toolExecutionNotifications"] =
+        ordered_json::array({{{"descriptor", {{"id", "judge-error"}, {"index", 0}}},
+                              {"level", "error"},
+                              {"message", {{"text", judge_error}}}}});
+  return invocation;
+}
+
 std::string sarif_text(std::string_view category, const ordered_json& rules, const ordered_json& notification,
                        const ordered_json& invocation, const ordered_json& results) {
   const ordered_json driver = {{"name", "bindpose"},
@@ -144,27 +147,22 @@ std::string sarif_text(std::string_view category, const ordered_json& rules, con
                     {"runs", ordered_json::array({run})}});
 }
 
-std::string run_sarif(const std::vector<std::pair<std::string_view, const Verdict*>>& tests,
-                      const std::vector<std::string>& missing, const InvalidAssets& invalid,
-                      const MistakesTogether& together, bool is_whole) {
+std::string run_sarif(const std::vector<NamedVerdict>& tests, const std::vector<std::string>& missing,
+                      const InvalidAssets& invalid, const MistakesTogether& together, bool is_whole) {
   ordered_json results = ordered_json::array();
   for (const InvalidAsset& asset : invalid)
     if (results.size() < most_sarif_results) results.push_back(result_of(asset));
   bool is_own_error = false;
   for (const Alike& alike : alike_failures(tests, missing)) {
-    is_own_error = is_own_error || alike.outcome == Outcome::internal_error;
-    const bool has_rule = alike.key.cause.starts_with("mistake/") || !level_of(alike.outcome).empty();
+    is_own_error = is_own_error || alike.key.outcome == Outcome::internal_error;
+    const bool has_rule = !alike.key.outcome || !level_of(*alike.key.outcome).empty();
     if (has_rule && results.size() < most_sarif_results) results.push_back(run_result(alike, together));
   }
-  ordered_json invocation = {{"executionSuccessful", is_whole && !is_own_error}};
-  if (is_own_error)
-    invocation["toolExecutionNotifications"] =
-        ordered_json::array({{{"descriptor", {{"id", "judge-error"}, {"index", 0}}},
-                              {"level", "error"},
-                              {"message", {{"text", "The judge made a mistake of its own."}}}}});
-  return sarif_text("bindpose-test/", run_rules(),
-                    sarif_rule("judge-error", "Judge", "The judge itself failed", "error", run_help),
-                    invocation, results);
+  return sarif_text(
+      "bindpose-test/", run_rules(),
+      sarif_rule("judge-error", "Judge", "The judge itself failed", "error", run_help),
+      sarif_invocation(is_whole && !is_own_error, is_own_error ? "The judge made a mistake of its own." : ""),
+      results);
 }
 
 }  // namespace bindpose::conformance

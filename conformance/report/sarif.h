@@ -13,7 +13,6 @@
 
 #include "conformance/judge/verdict.h"
 #include "conformance/report/alike.h"
-#include "conformance/report/invalid_asset.h"
 
 namespace bindpose::conformance {
 
@@ -31,6 +30,9 @@ nlohmann::ordered_json sarif_result(const std::string& rule, std::string_view le
 /// source: a path, relative; empty: there is none.
 nlohmann::ordered_json sarif_locations(const std::string& source, std::string_view name);
 
+/// judge_error: what the judge's own mistake is; empty: none.
+nlohmann::ordered_json sarif_invocation(bool is_successful, const std::string& judge_error);
+
 std::string sarif_text(std::string_view category, const nlohmann::ordered_json& rules,
                        const nlohmann::ordered_json& notification, const nlohmann::ordered_json& invocation,
                        const nlohmann::ordered_json& results);
@@ -38,8 +40,8 @@ std::string sarif_text(std::string_view category, const nlohmann::ordered_json& 
 /// report.sarif of a run: failures of one subject and one algorithm (or one file that was brought) with one cause are one result;
 /// what a baseline or a waiver accepts is suppressed. Where no single test settles the cause, the words say what all together name. A file that is not valid is a result, too. Every rule is there, fired or not. The
 /// execution of a run that is not whole was not successful.
-std::string run_sarif(const std::vector<std::pair<std::string_view, const Verdict*>>& tests,
-                      const std::vector<std::string>& missing, const InvalidAssets& invalid = {},
-                      const MistakesTogether& together = {}, bool is_whole = true);
+std::string run_sarif(const std::vector<NamedVerdict>& tests, const std::vector<std::string>& missing,
+                      const InvalidAssets& invalid = {}, const MistakesTogether& together = {},
+                      bool is_whole = true);
 
 }  // namespace bindpose::conformance

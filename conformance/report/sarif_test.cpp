@@ -14,14 +14,13 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/report/alike.h"
-#include "conformance/report/job_summary.h"
 #include "conformance/testing/schema.h"
 
 namespace bindpose::conformance {
 namespace sarif_test {
 
 using nlohmann::json;
-using Tests = std::vector<std::pair<std::string_view, const Verdict*>>;
+using Tests = std::vector<NamedVerdict>;
 
 Verdict verdict_of(Outcome outcome, const std::string& detail = "", const std::string& mistake = "") {
   Verdict verdict;

@@ -10,8 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "conformance/judge/uncertainty.h"
-#include "conformance/report/error_colours.h"
+#include "conformance/report/colour_scale.h"
 #include "conformance/report/text.h"
 #include "conformance/report/whole_mesh.h"
 #include "reference/gltf/mesh_writer.h"
@@ -26,9 +28,9 @@ namespace fs = std::filesystem;
 
 /// "<subject>/<case>.<variant>" of "<case>/<subject>/<variant>".
 fs::path file_of(const std::string& test) {
-  const std::size_t first = test.find('/'), last = test.rfind('/');
-  const std::string subject = test.substr(first + 1, last - first - 1);
-  return fs::path(file_name(subject)) / file_name(test.substr(0, first) + "." + test.substr(last + 1));
+  const TestName parts = parts_of(test);
+  return fs::path(file_name(std::string(parts.subject))) /
+         file_name(fmt::format("{}.{}", parts.case_name, parts.variant));
 }
 
 Tensor tensor_of(const std::string& name, const Array& array, Storage reals) {
@@ -43,16 +45,6 @@ Array::Reals bounds_beside(const Branch& side, const Array* got) {
   if (got != nullptr && got->uncertainty.size() == bounds.size())
     std::ranges::transform(bounds, got->uncertainty, bounds.begin(), std::plus());
   return bounds;
-}
-
-std::vector<float> places_of(const WholeMesh& mesh) {
-  std::vector<float> places;
-  for (std::size_t v = 0; v < mesh.got.size(); ++v)
-    for (std::size_t c = 0; c < 3; ++c) {
-      const auto got = static_cast<float>(mesh.got[v][c]);
-      places.push_back(std::isfinite(got) ? got : static_cast<float>(mesh.expected[v][c]));
-    }
-  return places;
 }
 
 }  // namespace
@@ -85,8 +77,12 @@ std::vector<Tensor> answer_tensors(const JudgedAnswer& judged) {
 std::string coloured_glb(const JudgedAnswer& judged) {
   const auto mesh = whole_mesh(judged);
   if (!mesh || mesh->are_joints) return "";
-  return gltf::to_glb(
-      {{judged.test, places_of(*mesh), {}, {}, error_colours(*mesh, {255, 255, 255}), mesh->triangles}});
+  return gltf::to_glb({{judged.test,
+                        floats_of(mesh->got, mesh->expected),
+                        {},
+                        {},
+                        error_colours(*mesh, {255, 255, 255}),
+                        mesh->triangles}});
 }
 
 Expected<void> save_answer(const fs::path& folder, const JudgedAnswer& judged) {

@@ -4,7 +4,6 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,9 +12,12 @@
 #include <fmt/ranges.h>
 
 #include "conformance/report/agreement.h"
+#include "conformance/report/markdown.h"
 #include "conformance/report/page_content.h"
 #include "conformance/report/report.h"
+#include "conformance/report/styled_text.h"
 #include "conformance/report/text.h"
+#include "conformance/subjects/declared.h"
 #include "reference/algorithms.h"
 #include "reference/io/lines.h"
 
@@ -72,21 +74,20 @@ std::string cached_line(const Suite& suite, std::size_t s) {
 
 using CountBy = std::map<std::string, std::size_t>;
 
-/// Its first line. Sizes above a declared limit are one reason, however large each is: "more than 2 influences".
-std::string reason_of(const Verdict& verdict) {
-  static const std::regex above_limit("NOT_SUPPORTED at \\S+: \\d+ (\\S+), the declared limit is (\\d+)");
-  const std::string reason = verdict.detail.substr(0, verdict.detail.find('\n'));
-  std::smatch limit;
-  if (!std::regex_match(reason, limit, above_limit)) return reason;
-  return fmt::format("more than {} {}", limit[2].str(), limit[1].str());
+/// The first line of the detail. Sizes above a declared limit are one reason, however large each is: "more than 2 influences".
+std::string reason_of(const Verdict& verdict, const SubjectInfo& info) {
+  const auto limit = verdict.error ? declared_limit(*verdict.error, info) : std::nullopt;
+  if (limit) return fmt::format("more than {} {}", *limit, verdict.error->where);
+  return first_line(verdict.detail);
 }
 
 /// Of a subject, by the algorithm's path.
 std::map<std::string, CountBy> unsupported_reasons(const Suite& suite, std::size_t s) {
   std::map<std::string, CountBy> reasons;
+  const SubjectInfo info = suite.subjects()[s]->info();
   for (const Record& record : suite.records())
     if (record.subject == s && is_reported(record) && record.verdict.outcome == Outcome::not_supported)
-      ++reasons[record.from->algorithm->path()][reason_of(record.verdict)];
+      ++reasons[record.from->algorithm->path()][reason_of(record.verdict, info)];
   return reasons;
 }
 
@@ -132,11 +133,12 @@ std::string algorithm_line(const std::string& path, const Tally& tally,
   return fmt::format("    {:<28} {}\n", path, fmt::join(parts, "; "));
 }
 
-std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t s, const Tally& tally) {
+void add_subject(StyledText& text, const Suite& suite, const RunReport& run, std::size_t s,
+                 const Tally& tally) {
   const Subject& subject = *suite.subjects()[s];
   const SubjectInfo info = subject.info();
   const auto shown = [](const std::string& words) { return shown_text(one_line(words)); };
-  std::string text = fmt::format("\n{}  on {}\n", shown(subject.name()), shown(device_of(info)));
+  text += fmt::format("\n{}  on {}\n", shown(subject.name()), shown(device_of(info)));
   for (const auto& [key, label] : {std::pair{"isolation", "isolation "},
                                    {"folder", "its folder"},
                                    {"unknown_algorithms", "not known "},
@@ -146,8 +148,11 @@ std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t 
   text += "  verdicts ";
   for (std::size_t o = 0; o < outcome_count; ++o) {
     const auto outcome = static_cast<Outcome>(o);
-    if (outcome == Outcome::pass || outcome == Outcome::fail || tally.count(outcome) > 0)
-      text += fmt::format(" {} {} ", tally.count(outcome), to_string(outcome));
+    const std::size_t count = tally.count(outcome);
+    if (outcome != Outcome::pass && outcome != Outcome::fail && count == 0) continue;
+    text += " ";
+    text.add(fmt::format("{} {}", count, to_string(outcome)), count == 0 ? Style::plain : style_of(outcome));
+    text += " ";
   }
   text += "\n" + worst_line(tally) + not_asked_line(suite, s) + cached_line(suite, s);
   const auto reasons = unsupported_reasons(suite, s);
@@ -160,7 +165,6 @@ std::string subject_lines(const Suite& suite, const RunReport& run, std::size_t 
     text += fmt::format(
         "  throughput {:.3g} million vertices/s (linear blending, 4 influences, normals and tangents)\n",
         run.throughput[s]->vertices_per_second * 1e-6);
-  return text;
 }
 
 /// Whether the detail alone is the reason, whatever was asked: the subject gave no answer, or none that can be compared.
@@ -230,12 +234,20 @@ std::string indented(std::string_view detail) {
   return text.empty() ? "\n" : text;
 }
 
+/// "  fail            TEST"
+void add_test_line(StyledText& text, Outcome outcome, const std::string& name) {
+  text += "  ";
+  const std::string word(to_string(outcome));
+  text.add(word, style_of(outcome));
+  text += std::string(std::max<std::size_t>(16, word.size() + 1) - word.size(), ' ') + name + "\n";
+}
+
 /// Each distinct failure once, with the test of it that is displaced most, else the first. What an interruption kept from running is in the last line.
-std::string failure_lines(const Suite& suite, const RunReport& run) {
+void add_failures(StyledText& text, const Suite& suite, const RunReport& run) {
   std::map<DistinctFailure, std::size_t> alike;
   for (const Record& record : suite.records())
     if (!is_expected(record.verdict.outcome) && record.ran) ++alike[distinct_failure(suite, record)];
-  std::string text;
+  if (!alike.empty() || !run.missing.empty()) text += "\nnot as expected\n";
   std::size_t told = 0, untold = 0;
   for (const Record& record : suite.records()) {
     if (is_expected(record.verdict.outcome) || !record.ran) continue;
@@ -245,9 +257,8 @@ std::string failure_lines(const Suite& suite, const RunReport& run) {
       untold += group->second;
     } else {
       const Record& shown = record_to_tell(suite, run, record);
-      text += fmt::format("  {:<15} {}\n{}", to_string(shown.verdict.outcome), shown.name,
-                          indented(shown.verdict.detail));
-      text += displacement_line(suite, run, shown);
+      add_test_line(text, shown.verdict.outcome, shown.name);
+      text += indented(shown.verdict.detail) + displacement_line(suite, run, shown);
       if (group->second > 1)
         text += fmt::format(
             "                  and {} more test{}{} alike\n", group->second - 1,
@@ -257,13 +268,13 @@ std::string failure_lines(const Suite& suite, const RunReport& run) {
     alike.erase(group);
   }
   for (const std::string& name : run.missing)
-    if (++told > most_failures)
+    if (++told > most_failures) {
       ++untold;
-    else
-      text += fmt::format("  {:<15} {}\n                  the baseline knows it, and it is not there\n",
-                          to_string(Outcome::missing), name);
+    } else {
+      add_test_line(text, Outcome::missing, name);
+      text += indented(missing_verdict().detail);
+    }
   if (untold > 0) text += fmt::format("  ... and {} more, see failures.csv\n", untold);
-  return text.empty() ? text : "\nnot as expected\n" + text;
 }
 
 std::string asset_lines(const RunReport& run) {
@@ -312,6 +323,9 @@ struct Ending {
 
 Ending count_all(const Suite& suite, const RunReport& run) {
   Ending ending;
+  std::vector<SubjectInfo> infos;
+  for (const auto& subject : suite.subjects())
+    infos.push_back(subject->info());
   for (const Record& record : suite.records()) {
     const Verdict& verdict = record.verdict;
     if (!is_reported(record)) continue;
@@ -323,7 +337,7 @@ Ending count_all(const Suite& suite, const RunReport& run) {
     } else if (verdict.outcome == Outcome::pass) {
       ++ending.passed;
     } else if (verdict.outcome == Outcome::not_supported) {
-      ++ending.unsupported[reason_of(verdict)];
+      ++ending.unsupported[reason_of(verdict, infos[record.subject])];
     } else {
       ++ending.outcomes[verdict.outcome];
     }
@@ -404,18 +418,18 @@ std::string verdict_line(const Suite& suite, const RunReport& run) {
                      ending.passed, but.empty() ? "" : "; ", but, code == 3 ? asset_hint(suite, run) : "");
 }
 
-std::string summary(const Suite& suite, const RunReport& run) {
-  std::string text = asset_lines(run);
+std::string summary(const Suite& suite, const RunReport& run, bool in_colours) {
+  StyledText text;
+  text += asset_lines(run);
   const std::vector<Tally> tallies = tally_subjects(suite);
   for (std::size_t s = 0; s < tallies.size(); ++s)
-    text += subject_lines(suite, run, s, tallies[s]);
-  text += failure_lines(suite, run);
+    add_subject(text, suite, run, s, tallies[s]);
+  add_failures(text, suite, run);
   text += agreement_text(agree(ways_of(suite)));
   text += slowest_line(suite) + judging_line(suite) +
           fmt::format("\n{} cases, {} tests, {:.1f} s\n{}\n", suite.case_count(), suite.records().size(),
                       run.seconds, verdict_line(suite, run));
-  // Verdicts may be another's: a subject's words, a cache's, an earlier run's.
-  return shown_text(text);
+  return text.text(in_colours);
 }
 
 }  // namespace bindpose::conformance

@@ -13,9 +13,11 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/cases/cases.h"
+#include "conformance/judge/displacement.h"
 #include "conformance/report/page_content.h"
 #include "conformance/report/report.h"
 #include "conformance/report/run_page.h"
+#include "conformance/report/styled_text.h"
 #include "conformance/subjects/defect_subject.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/results.h"
@@ -29,15 +31,16 @@ namespace summary_test {
 using Globs = std::vector<std::string>;
 
 /// What is printed of a subject.
-std::string summary_of(Fake::Change change, const Globs& globs, const Terms& accepted = {},
-                       const RunReport& run = {}) {
+std::string summary_of(Fake fake, const Globs& globs, const RunReport& run = {}, bool in_colours = false) {
   Suite suite;
   suite.add_cases(built_in_cases(), globs);
-  suite.add_subject(std::make_unique<Fake>(std::move(change)));
-  suite.accept(accepted);
+  suite.add_subject(std::make_unique<Fake>(std::move(fake)));
   suite.make_records();
   Executor(suite).run_all();
-  return summary(suite, run);
+  return summary(suite, run, in_colours);
+}
+std::string summary_of(Fake::Change change, const Globs& globs, const RunReport& run = {}) {
+  return summary_of(Fake(std::move(change)), globs, run);
 }
 
 std::string last_line(std::string text) {
@@ -63,7 +66,7 @@ Fake::Change declines_in_as_many_words(std::size_t reasons) {
 const Globs some = {"skinning.linear_blend.bar.[ps]*.direction.palette.f32", "animation.slerp.turn.*"};
 
 TEST(SummaryEndingTest, a_pass_counts) {
-  const std::string line = last_line(summary_of({}, some));
+  const std::string line = last_line(summary_of(Fake(), some));
   EXPECT_EQ(line.find("PASS: every subject agrees with the double-precision reference"), 0U) << line;
   EXPECT_NE(line.find(" passed."), std::string::npos) << line;
 }
@@ -76,7 +79,7 @@ TEST(SummaryEndingTest, a_failing_run_ends_with_what_became_of_all_tests) {
     if (question.algorithm->id == "interp.slerp") return fail("NOT_SUPPORTED", "", "no slerp here");
     return answer;
   };
-  const std::string line = last_line(summary_of(only_slerp, some, {}, run));
+  const std::string line = last_line(summary_of(only_slerp, some, run));
   EXPECT_EQ(line.find("FAIL: not all is as expected: 0 passed; "), 0U) << line;
   for (const char* piece : {" failed; ", " not supported (", "no slerp here", "; 1 asset not judged."})
     EXPECT_NE(line.find(piece), std::string::npos) << piece << " is not in " << line;
@@ -197,14 +200,35 @@ TEST(SummarySubjectTest, words_of_verdicts_move_no_cursor_and_turn_nothing) {
 }
 
 TEST(SummarySubjectTest, a_declared_limit_is_one_reason_whatever_is_above_it) {
-  const std::string line = last_line(summary_of(
-      [asked = 0](const Question&, const Answer&) mutable -> Expected<Answer> {
-        const int count = 3 + ++asked % 2;
-        return fail("NOT_SUPPORTED", "influences",
-                    fmt::format("{} influences, the declared limit is 2", count));
-      },
-      some));
+  Fake fake([asked = 0](const Question&, const Answer&) mutable -> Expected<Answer> {
+    const int count = 3 + ++asked % 2;
+    return fail("NOT_SUPPORTED", "influences", fmt::format("{} influences are too many", count));
+  });
+  fake.described["limit.influences"] = "2";
+  const std::string line = last_line(summary_of(fake, some));
   EXPECT_NE(line.find(" not supported (more than 2 influences)."), std::string::npos) << line;
+}
+
+TEST(SummaryColoursTest, what_is_right_is_green_and_what_is_wrong_red) {
+  const auto change = [asked = 0](const Question&, Answer answer) mutable -> Expected<Answer> {
+    if (++asked == 2) return fail("CRASH", "", "it says 3 fail\n  fail            here");
+    return answer;
+  };
+  const Globs two = {"skinning.linear_blend.bar.[ps]*.direction.palette.f32"};
+  std::string text = summary_of(Fake(change), two, {}, true);
+  for (const char* piece :
+       {" pass\x1b[0m  0 fail  \x1b[31m1 crash\x1b[0m \n", "\n  \x1b[31mcrash\x1b[0m           skin"})
+    EXPECT_EQ(times(piece, text), 1U) << piece << " is not in " << text;
+  EXPECT_EQ(times("\x1b[32m", text), 1U) << text;
+  EXPECT_EQ(times("\x1b[31m", text), 2U) << text;
+  EXPECT_EQ(times("\x1b", summary_of(change, two)), 0U);
+}
+
+TEST(SummaryColoursTest, a_file_has_none) {
+  std::FILE* const file = std::tmpfile();
+  ASSERT_NE(file, nullptr);
+  EXPECT_FALSE(wants_colours(file));
+  std::fclose(file);
 }
 
 TEST(SummarySubjectTest, where_nothing_passes_there_is_no_worst_of_the_passes) {
@@ -243,7 +267,7 @@ TEST(SummaryFailuresTest, of_tests_without_a_known_cause_one_is_told_with_its_ow
   EXPECT_EQ(times("\n  fail ", text), 1U) << text;
   EXPECT_EQ(page_groups(page_content(suite, run)).size(), 1U);
   EXPECT_NE(text.find(fmt::format("\n  fail            {}\n", kept->test)), std::string::npos) << text;
-  EXPECT_NE(text.find(length_of(kept->displacement->metres) + " at most"), std::string::npos) << text;
+  EXPECT_NE(text.find(length_words(kept->displacement->metres) + " at most"), std::string::npos) << text;
   EXPECT_NE(
       text.find(fmt::format("and {} more tests of skinning/linear_blend alike", suite.records().size() - 1)),
       std::string::npos)
@@ -269,9 +293,10 @@ TEST(SummaryFailuresTest, a_displacement_is_told_in_centimetres_with_joint_stage
   ASSERT_TRUE(finding && finding->displacement && finding->mesh);
   const Displacement& most = *finding->displacement;
   const std::string text = summary(suite, run);
-  EXPECT_NE(text.find(fmt::format("{} at most, {} of the mesh's size: vertex {}, joint {}; ",
-                                  length_of(most.metres), percent_of(most.share()), most.vertex, most.joint)),
-            std::string::npos)
+  EXPECT_NE(
+      text.find(fmt::format("{} at most, {} of the mesh's size: vertex {}, joint {}; ",
+                            length_words(most.metres), percent_words(most.share()), most.vertex, most.joint)),
+      std::string::npos)
       << text;
   EXPECT_NE(
       text.find(fmt::format(" of {} vertices are wrong; first wrong: palette", finding->mesh->vertices)),

@@ -102,6 +102,19 @@ std::string xml_text(std::string_view text) {
   return escaped;
 }
 
+std::string_view beginning_of(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return text;
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U)
+    --most;
+  return text.substr(0, most);
+}
+
+TestName parts_of(std::string_view test) {
+  const std::size_t first = std::min(test.find('/'), test.size()), last = test.rfind('/');
+  if (last == first || first == test.size()) return {test.substr(0, first), "", ""};
+  return {test.substr(0, first), test.substr(first + 1, last - first - 1), test.substr(last + 1)};
+}
+
 std::string file_name(std::string text) {
   constexpr std::size_t most = 230, kept = 100;  // file systems: 255
   std::ranges::replace(text, '/', '.');

@@ -4,6 +4,7 @@
 // What: text from anywhere - names, drivers' and students' words - made safe for XML, HTML and terminals.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,15 @@ std::string quoted_text(std::string_view text);
 
 /// shown_text() with & < > " ' escaped: between tags, of XML and of HTML, and in a quoted HTML attribute.
 std::string xml_text(std::string_view text);
+
+/// At most so many bytes from the beginning of a text, in whole characters.
+std::string_view beginning_of(std::string_view text, std::size_t most);
+
+/// Parts of a test's name "<case>/<subject>/<variant>"; empty: there is none.
+struct TestName {
+  std::string_view case_name, subject, variant;
+};
+TestName parts_of(std::string_view test);
 
 /// What file systems take as a name, with an ending of 20 bytes behind it: "/" becomes ".", and of a longer text the middle gives way
 /// to a hash of all of it.

@@ -166,10 +166,6 @@ std::string place_of(const Displacement& displacement) {
   return fmt::format("{} {}", displacement.is_joint ? "joint" : "vertex", displacement.vertex);
 }
 
-std::string place_and_joint(const Displacement& displacement) {
-  return place_words(displacement.is_joint, displacement.vertex, displacement.joint);
-}
-
 std::optional<Displacement> largest_displacement(const JudgedAnswer& judged) {
   const auto places = AnsweredPlaces::of(judged.right, judged.answer.arrays);
   const auto vertex = places ? places->farthest_wrong() : std::nullopt;
@@ -213,6 +209,31 @@ void Box::add(const Point& point) {
 
 double Box::diagonal() const {
   return low[0] > high[0] ? 0 : distance_between(low, high);
+}
+
+Box box_around(const WholeMesh& mesh, double sizes) {
+  Box expected;
+  for (const Point& place : mesh.expected)
+    expected.add(place);
+  const double reach = sizes * expected.diagonal();
+  Box box = expected;
+  for (Point place : mesh.got) {
+    for (std::size_t c = 0; c < 3; ++c)
+      place[c] = std::clamp(place[c], expected.low[c] - reach, expected.high[c] + reach);
+    box.add(place);
+  }
+  return box;
+}
+
+std::vector<float> floats_of(const std::vector<Point>& places, const std::vector<Point>& otherwise) {
+  std::vector<float> floats;
+  floats.reserve(3 * places.size());
+  for (std::size_t v = 0; v < places.size(); ++v)
+    for (std::size_t c = 0; c < 3; ++c) {
+      const auto place = static_cast<float>(places[v][c]);
+      floats.push_back(std::isfinite(place) ? place : static_cast<float>(otherwise[v][c]));
+    }
+  return floats;
 }
 
 }  // namespace bindpose::conformance

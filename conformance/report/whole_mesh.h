@@ -56,8 +56,6 @@ struct Displacement {
 };
 /// "vertex 17"; "joint 2" where the answer is of joints.
 std::string place_of(const Displacement& displacement);
-/// "vertex 17, joint Elbow", a joint without a name by its number; of an answer of joints "joint 2 (Wrist)", or "joint 2".
-std::string place_and_joint(const Displacement& displacement);
 
 /// Nothing where there is no mesh, or every place is right or no number. Without the joint, whose name takes longer to find.
 std::optional<Displacement> largest_displacement(const JudgedAnswer& judged);
@@ -76,5 +74,11 @@ struct Box {
   void add(const Point& point);
   double diagonal() const;
 };
+
+/// The box around the expected places, and around the actual ones as far as they are within so many sizes of the mesh.
+Box box_around(const WholeMesh& mesh, double sizes);
+
+/// Three numbers a place; where an actual place is not a number, the other one's.
+std::vector<float> floats_of(const std::vector<Point>& places, const std::vector<Point>& otherwise);
 
 }  // namespace bindpose::conformance

@@ -10,7 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "conformance/report/page_template.h"
+#include "conformance/report/page_parts.h"
 #include "conformance/repro/beside.h"
 #include "conformance/repro/gpu_recipe.h"
 #include "conformance/repro/programs.h"

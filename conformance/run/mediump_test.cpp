@@ -7,8 +7,8 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/judge/judge.h"
+#include "gpu/backends/open.h"
 #include "gpu/capture/skinner.h"
-#include "gpu/device/context.h"
 
 namespace bindpose::conformance {
 namespace mediump_test {
@@ -16,11 +16,11 @@ namespace mediump_test {
 /// OpenGL ES's mediump: Mesa computes it in half precision. Accepted, it passes where half precision decides every
 /// number; where it does not (the sign of a small determinant) its bound explains nothing, and it fails.
 TEST(MediumpTest, passes_where_it_is_accepted_and_decides) {
-  auto context = gpu::Context::open(*gpu::parse_device("surfaceless", "gles"));
-  if (!context && context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
-  ASSERT_TRUE(context) << to_string(context.error());
-  gpu::Skinner skinner(**context);
-  skinner.hooks.precision = "mediump";
+  const auto device = gpu::open_backend(*gpu::parse_device("surfaceless", "gles"));
+  if (!device && device.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(device.error());
+  ASSERT_TRUE(device) << to_string(device.error());
+  gpu::Skinner skinner(*device->backend);
+  skinner.settings.precision = "mediump";
   std::size_t lowered = 0;
   for (const Case& c : built_in_cases()) {
     if (!matches_glob(c.name, "skinning.linear_blend.bar.*.palette.f32")) continue;
@@ -40,7 +40,7 @@ TEST(MediumpTest, passes_where_it_is_accepted_and_decides) {
     EXPECT_FALSE(unasked.precision_class.empty()) << c.name << ": " << unasked.detail;
     if (++lowered == 1) fmt::print("  {}: {}\n", c.name, verdict.detail);
   }
-  if ((*context)->info().software_name == "llvmpipe") {
+  if (device->backend->info().software_name == "llvmpipe") {
     EXPECT_GT(lowered, 0U) << "llvmpipe lowers mediump to half precision";
   }
 }

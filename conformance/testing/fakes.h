@@ -22,7 +22,7 @@ class Fake : public Subject {
   explicit Fake(Change change = {}) : change_(std::move(change)) {}
 
   std::string name() const override { return called; }
-  SubjectInfo info() const override { return {{"renderer", "fake"}}; }
+  SubjectInfo info() const override { return described; }
   std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {
     if (offered && !offered(algorithm, level)) return {};
     return {Options{}};
@@ -37,6 +37,7 @@ class Fake : public Subject {
   Terms terms(const Algorithm&, Level) const override { return declared; }
 
   std::string called = "fake";
+  SubjectInfo described = {{"renderer", "fake"}};
   std::function<bool(const Algorithm&, Level)> offered;
   Terms declared = {.every_policy = true};
   int asked = 0;

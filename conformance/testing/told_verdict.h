@@ -9,8 +9,8 @@
 #include <string>
 
 #include "conformance/cases/cases.h"
+#include "conformance/report/alike.h"
 #include "conformance/report/html_page.h"
-#include "conformance/report/job_summary.h"
 #include "conformance/report/report.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/sarif.h"

@@ -15,19 +15,9 @@
 
 namespace bindpose::conformance {
 
-/// A row per submission: submission, score, points, a column per exercise, status, staff_words(), what is wrong first in one line. Text
-/// that a spreadsheet would take for a formula gets a leading apostrophe.
-std::string class_csv_head(const GradeSheet& blank);
-std::string class_csv_row(const GradeSheet& blank, const GradeSheet& sheet);
-
-/// One page without scripts, with what is hidden: head, a row a sheet, middle, the details of a sheet each, end. `number` ties a
-/// row to its details.
-std::string class_page_head(const GradeSheet& blank);
-std::string class_page_row(const GradeSheet& blank, const GradeSheet& sheet, std::size_t number);
-std::string class_page_middle();
-std::string class_page_details(const GradeSheet& sheet, std::size_t number);
-std::string class_page_end();
-
+/// class.csv: a row per submission: submission, score, points, a column per exercise, status, staff_words(), what is wrong first in one
+/// line. Text that a spreadsheet would take for a formula gets a leading apostrophe.
+/// class.html: one page without scripts, with what is hidden: a row a sheet, then the details of each.
 class ClassTable {
  public:
   /// Files in `folder`, which is there. blank: a sheet of the rubric, with every exercise and nothing judged.

@@ -195,11 +195,7 @@ std::string staff_words(const GradeSheet& sheet) {
 std::string short_text(std::string_view text) {
   constexpr std::size_t most = 4000;
   std::string clean = shown_text(text);
-  if (clean.size() <= most) return clean;
-  std::size_t end = most;
-  while (end > 0 && (static_cast<unsigned char>(clean[end]) & 0xC0) == 0x80)
-    --end;
-  return clean.substr(0, end) + " [...]";
+  return clean.size() <= most ? clean : std::string(beginning_of(clean, most)) + " [...]";
 }
 
 }  // namespace bindpose::conformance

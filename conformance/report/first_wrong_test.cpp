@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/report/wrong_array.h"
+#include "conformance/report/first_wrong.h"
 
 #include <string>
 
