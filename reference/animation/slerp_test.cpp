@@ -7,14 +7,10 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/model/algorithm.h"
 #include "reference/numeric/random.h"
-#include "reference/testing/agreement.h"
 
 namespace bindpose::animation {
-
-using namespace test;
 
 namespace slerp_test {
 
