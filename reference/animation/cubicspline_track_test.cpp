@@ -9,13 +9,9 @@
 #include "reference/algorithms.h"
 #include "reference/animation/shared/track_question.h"
 #include "reference/model/algorithm.h"
-#include "reference/numeric/random.h"
 #include "reference/numeric/scalar.h"
-#include "reference/testing/agreement.h"
 
 namespace bindpose::animation {
-
-using namespace test;
 
 namespace cubicspline_track_test {
 
@@ -119,11 +115,6 @@ TEST(cubicspline_track, errors) {
   Track track = curve;
   track.values.pop_back();
   EXPECT_EQ(validate(track).error().code, "COUNT_MISMATCH");
-  track = curve;
-  track.values[0] = NAN;
-  ArraySet no_number;
-  add_track(no_number, track, {1});
-  EXPECT_EQ(code(no_number), "NOT_FINITE");
   ArraySet question;
   add_track(question, curve, {1});
   question.put({"values", {3, 3}, Array::Reals(9)});

@@ -2,17 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/animation/lerp.h"
 
-#include <limits>
-
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
 #include "reference/model/algorithm.h"
-#include "reference/testing/agreement.h"
 
 namespace bindpose::animation {
-
-using namespace test;
 
 TEST(lerp, closed_form) {
   for (const LerpForm form : {LerpForm::two_products, LerpForm::one_product}) {

@@ -10,11 +10,8 @@
 #include "reference/animation/shared/track_question.h"
 #include "reference/model/algorithm.h"
 #include "reference/numeric/scalar.h"
-#include "reference/testing/agreement.h"
 
 namespace bindpose::animation {
-
-using namespace test;
 
 namespace linear_track_test {
 

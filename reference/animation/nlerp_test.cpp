@@ -8,16 +8,12 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/animation/slerp.h"
 #include "reference/model/algorithm.h"
 #include "reference/numeric/random.h"
 #include "reference/numeric/scalar.h"
-#include "reference/testing/agreement.h"
 
 namespace bindpose::animation {
-
-using namespace test;
 
 namespace nlerp_test {
 

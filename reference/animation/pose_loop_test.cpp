@@ -9,11 +9,8 @@
 #include "reference/algorithms.h"
 #include "reference/model/algorithm.h"
 #include "reference/numeric/scalar.h"
-#include "reference/testing/agreement.h"
 
 namespace bindpose::animation {
-
-using namespace test;
 
 namespace pose_loop_test {
 
@@ -136,23 +133,14 @@ TEST(pose_loop, bound_grows_with_time) {
 }
 
 TEST(pose_loop, errors) {
-  const auto code = [](const PoseLoop& loop, double t = 0) {
-    const auto pose = pose_loop().in_double(question_of(loop, t), {});
+  const auto code = [](const PoseLoop& loop) {
+    const auto pose = pose_loop().in_double(question_of(loop, 0), {});
     return pose ? std::string() : pose.error().code + " " + pose.error().where;
   };
   EXPECT_EQ(code(elbow({}, 1)), "COUNT_MISMATCH times");
   EXPECT_EQ(code(elbow({0, 1}, 0)), "TIME_RANGE period");
-  EXPECT_EQ(code(elbow({0, 1}, NAN)), "NOT_FINITE period");
   EXPECT_EQ(code(elbow({0, 1}, 1)), "TIME_RANGE times[1]");
   EXPECT_EQ(code(elbow({-1, 1}, 2)), "TIME_RANGE times[0]");
-  EXPECT_EQ(code(elbow({1, 1}, 2)), "TIME_ORDER times[1]");
-  EXPECT_EQ(code(elbow(), INFINITY), "NOT_FINITE t");
-  PoseLoop loop = elbow();
-  loop.rotations[2] *= 1.1;
-  EXPECT_EQ(code(loop), "NOT_UNIT rotations[2][0]");
-  loop = elbow();
-  loop.translations.pop_back();
-  EXPECT_EQ(code(loop), "ARRAY_SHAPE translations");
 }
 
 }  // namespace pose_loop_test

@@ -14,11 +14,8 @@
 #include "reference/model/algorithm.h"
 #include "reference/numeric/random.h"
 #include "reference/numeric/scalar.h"
-#include "reference/testing/agreement.h"
 
 namespace bindpose::animation {
-
-using namespace test;
 
 namespace quaternion_blend_test {
 
@@ -163,11 +160,6 @@ TEST(quaternion_blend, errors) {
   const Array::Reals good = {0, 0, 0, 1, 1, 0, 0, 0}, second_nan = {0, 0, 0, 1, nan, 0, 0, 0},
                      second_long = {0, 0, 0, 1, 1.03, 0, 0, 0};
   EXPECT_EQ(error(good, {0.5, 0.5}, 0), "");
-  EXPECT_EQ(error(good, {0.5, 0.5}, 2), "INDEX_RANGE leads[0]");
-  EXPECT_EQ(error(good, {0.5, 0.5}, -1), "INDEX_RANGE leads[0]");
-  EXPECT_EQ(error(good, {0.5, -0.5}, 0), "NEGATIVE_WEIGHT weights[0][1]");
-  EXPECT_EQ(error(good, {0.5, nan}, 0), "NOT_FINITE weights[0][1]");
-  EXPECT_EQ(error(good, {0.5}, 0).substr(0, 11), "ARRAY_SHAPE");
   EXPECT_EQ(error(second_nan, {0.5, 0.5}, 0), "NOT_FINITE rotations[0][1]");
   EXPECT_EQ(error(second_nan, {0.5, 0}, 0), "") << "not looked at";
   EXPECT_EQ(error(second_nan, {0.5, 0}, 1), "NOT_FINITE rotations[0][1]") << "but as the lead";

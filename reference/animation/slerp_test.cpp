@@ -7,15 +7,11 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/animation/nlerp.h"
 #include "reference/model/algorithm.h"
 #include "reference/numeric/random.h"
-#include "reference/testing/agreement.h"
 
 namespace bindpose::animation {
-
-using namespace test;
 
 namespace slerp_test {
 

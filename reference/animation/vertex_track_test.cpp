@@ -3,8 +3,6 @@
 #include "reference/animation/vertex_track.h"
 
 #include <cmath>
-#include <limits>
-#include <string>
 
 #include <gtest/gtest.h>
 
@@ -16,15 +14,11 @@
 #include "reference/model/surface.h"
 #include "reference/numeric/random.h"
 #include "reference/numeric/scalar.h"
-#include "reference/testing/agreement.h"
 
 namespace bindpose::animation {
 
-using namespace test;
-
 namespace vertex_track_test {
 
-constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 const Vec3<double> x_axis(1, 0, 0), y_axis(0, 1, 0), z_axis(0, 0, 1);
 
 /// Two vertices, three keys.

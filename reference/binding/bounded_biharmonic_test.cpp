@@ -9,10 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/model/question.h"
 #include "reference/numeric/random.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/errors.h"
 #include "reference/testing/weights.h"
 
@@ -107,18 +105,6 @@ TEST(BoundedBiharmonic, an_island_without_a_handle_is_an_error) {
   mesh.triangles.push_back({first, first + 1, first + 2});
   EXPECT_EQ(error_of(binding_question(mesh, {-1, 0}, {{0, 0, 0}, {0, 4, 0}})),
             "ISLAND_WITHOUT_BONE positions[" + std::to_string(first) + "]");
-}
-
-TEST(BoundedBiharmonic, errors) {
-  const Mesh mesh = tube(5, 6, false);
-  const Pivots pivots = {{0, 0, 0}, {0, 4, 0}};
-  EXPECT_EQ(error_of(binding_question(mesh, {-1, 0}, pivots)), "");
-  EXPECT_EQ(error_of(binding_question(mesh, {1, 0}, pivots)).substr(0, 5), "CYCLE");
-  EXPECT_EQ(error_of(binding_question(mesh, {-1, 0}, {{0, 0, 0}, {0, std::nan(""), 0}})),
-            "NOT_FINITE pivots[1]");
-  ArraySet question = binding_question(mesh, {-1, 0}, pivots);
-  question.add("reach", {1}, Array::Reals{-1});
-  EXPECT_EQ(error_of(question).substr(0, 21), "NEGATIVE_WEIGHT reach");
 }
 
 }  // namespace bounded_biharmonic_test

@@ -109,10 +109,6 @@ TEST(Containment, what_is_refused) {
             "ZERO_BONE volume_ends[0]");
   EXPECT_EQ(test::error_of("bind.containment", question({{0, 0, 0}}, {2}, {0}, at, at, {1})),
             "ZERO_BONE volume_ends[0]");
-  EXPECT_EQ(test::error_of("bind.containment", question({{0, 0, 0}}, {1}, {0}, at, at, {0})),
-            "PARAMETER_RANGE volume_radii[0]");
-  EXPECT_EQ(test::error_of("bind.containment", question({{0, 0, 0}}, {4}, {0}, at, at, {1})),
-            "PARAMETER_RANGE volume_kinds[0]");
 }
 
 TEST(Containment, float_stays_within_the_bound_and_double_near_quad) {

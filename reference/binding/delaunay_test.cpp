@@ -12,7 +12,6 @@
 #include "reference/binding/shared/delaunay_cells.h"
 #include "reference/model/numbers_of.h"
 #include "reference/numeric/random.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/weights.h"
 
 namespace bindpose::binding {
@@ -132,8 +131,6 @@ TEST(Delaunay, errors) {
   const Points flat = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {2, 3, 0}};
   EXPECT_EQ(error_of(of(flat, {{0.5, 0.25, 0}})), "FLAT_POINTS positions");
   EXPECT_EQ(error_of(of(flat, {{0.5, 0.25, 1}})), "none");
-  EXPECT_EQ(error_of(of(flat, {})).substr(0, 21), "COUNT_MISMATCH pivots");
-  EXPECT_EQ(error_of(of({{0, std::nan(""), 0}}, {{0, 0, 0}})), "NOT_FINITE positions[0]");
   EXPECT_EQ(error_of(of({{0, 0, 0}}, {{0, 0, 1}})), "none");
   const Points merged = {{0, 0, 0}, {1e-30, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1.5}};
   EXPECT_EQ(error_of(of(merged, {{0.25, 0.25, 0.25}})).substr(0, 17), "NO_CELL positions");

@@ -4,14 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <string>
 
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/numeric/random.h"
-#include "reference/testing/agreement.h"
 
 namespace bindpose::binding {
 namespace direct_weights_test {

@@ -11,8 +11,8 @@
 #include "reference/algorithms.h"
 #include "reference/model/numbers_of.h"
 #include "reference/model/question.h"
+#include "reference/model/rows.h"
 #include "reference/numeric/random.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/weights.h"
 
 namespace bindpose::binding {
@@ -156,21 +156,10 @@ TEST(Links, errors) {
   Limb limb{.twists = 2};
   limb.add_circle(1, 0.25);
   const ArraySet question = limb.question();
-  const auto with = [&](const char* name, std::size_t i, double value) {
-    ArraySet changed = question;
-    Array& array = *changed.find(name);
-    if (array.is_real())
-      std::get<Array::Reals>(array.data)[i] = value;
-    else
-      std::get<Array::Integers>(array.data)[i] = static_cast<std::int32_t>(value);
-    return error_of(changed);
-  };
   EXPECT_EQ(error_of(question), "none");
-  EXPECT_EQ(with("pivots", 4, 0), "ZERO_BONE pivots[1]");
-  EXPECT_EQ(with("ranges", 1, 7).substr(0, 22), "PARAMETER_RANGE ranges");
-  EXPECT_EQ(with("twist_joints", 1, 17).substr(0, 28), "PARAMETER_RANGE twist_joints");
-  EXPECT_EQ(with("rotations", 7, 0.5), "NOT_UNIT rotations[1]");
-  EXPECT_EQ(with("weights", 0, -1).substr(0, 15), "NEGATIVE_WEIGHT");
+  ArraySet short_bone = question;
+  (*reals_of(short_bone, "pivots"))[4] = 0;
+  EXPECT_EQ(error_of(short_bone), "ZERO_BONE pivots[1]");
   limb.q = about_axis({1, 0, 0}, 0);
   limb.q.coeffs() = Vec4<double>(1, 0, 0, 0);
   EXPECT_EQ(error_of(limb.question()), "SWING_HALF_TURN rotations[1]");

@@ -4,10 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/model/rows.h"
 #include "reference/samples/weighted_vertices.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/errors.h"
 #include "reference/testing/weights.h"
 

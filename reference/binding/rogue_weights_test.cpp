@@ -6,7 +6,6 @@
 
 #include "reference/algorithms.h"
 #include "reference/model/question.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/errors.h"
 #include "reference/testing/weights.h"
 

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/errors.h"
 #include "reference/testing/weights.h"
 

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/deform/bend.h"
 
-#include <limits>
 #include <numbers>
 
 #include <gtest/gtest.h>
 
-#include "reference/testing/agreement.h"
 #include "reference/testing/deformer_checks.h"
 
 namespace bindpose::deform {
@@ -16,7 +14,6 @@ namespace bend_test {
 using namespace bindpose::test;
 using Row = Array::Reals;
 using std::numbers::pi;
-constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 ArraySet bent_question(const Mesh& mesh, double k, double y_0, const Row& range, bool askew = false) {
   ArraySet question = with_numbers(question_about(mesh, askew), "curvature", {k});
@@ -64,21 +61,9 @@ TEST(bend, at_the_centre_directions_may_be_gone) {
 }
 
 TEST(bend, errors) {
-  const ArraySet right = bent_question(six_vertices(), 1, 0, {0, 1});
-  const auto error = [&](Array changed) {
-    ArraySet question = right;
-    question.put(std::move(changed));
-    return error_of("deform.bend", question);
-  };
-  EXPECT_EQ(error_of("deform.bend", right), "");
-  EXPECT_EQ(error({"bend_range", {2}, Row{1, 1}}), "PARAMETER_RANGE bend_range[1]");
-  EXPECT_EQ(error({"bend_range", {2}, Row{not_a_number, 1}}), "NOT_FINITE bend_range[0]");
-  EXPECT_EQ(error({"curvature", {1}, Row{not_a_number}}), "NOT_FINITE curvature");
-  EXPECT_EQ(error({"bend_centre", {1}, Row{not_a_number}}), "NOT_FINITE bend_centre");
-  EXPECT_EQ(error({"curvature", {2}, Row{1, 1}}).substr(0, 11), "ARRAY_SHAPE");
-  ArraySet missing = right;
-  missing.remove("bend_range");
-  EXPECT_EQ(error_of("deform.bend", missing), "ARRAY_MISSING bend_range");
+  EXPECT_EQ(error_of("deform.bend", bent_question(six_vertices(), 1, 0, {0, 1})), "");
+  EXPECT_EQ(error_of("deform.bend", bent_question(six_vertices(), 1, 0, {1, 1})),
+            "PARAMETER_RANGE bend_range[1]");
 }
 
 }  // namespace bend_test

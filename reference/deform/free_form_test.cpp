@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/deform/free_form.h"
 
-#include <limits>
 #include <numeric>
 
 #include <gtest/gtest.h>
 
 #include "reference/model/numbers_of.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/deformer_checks.h"
 
 namespace bindpose::deform {
@@ -16,7 +14,6 @@ namespace free_form_test {
 
 using namespace bindpose::test;
 using Row = Array::Reals;
-constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 Mat3<double> slanted_edges() {
   Mat3<double> edges;
@@ -131,15 +128,8 @@ TEST(free_form, errors) {
     return error_of("deform.ffd", question);
   };
   EXPECT_EQ(error_of("deform.ffd", right), "");
-  EXPECT_EQ(error({"degrees", {3}, Array::Integers{1, 0, 1}}), "PARAMETER_RANGE degrees[1]");
-  EXPECT_EQ(error({"degrees", {3}, Array::Integers{25, 2, 1}}), "PARAMETER_RANGE degrees[0]");
   EXPECT_EQ(error({"degrees", {3}, Array::Integers{1, 1, 1}}), "COUNT_MISMATCH lattice_points");
   EXPECT_EQ(error({"lattice_axes", {3, 3}, Row{1, 0, 0, 2, 0, 0, 0, 0, 1}}), "SINGULAR_LATTICE lattice_axes");
-  EXPECT_EQ(error({"lattice_axes", {3, 3}, Row{1, 0, 0, 0, not_a_number, 0, 0, 0, 1}}).substr(0, 10),
-            "NOT_FINITE");
-  EXPECT_EQ(error({"lattice_origin", {3}, Row{1, 0, not_a_number}}), "NOT_FINITE lattice_origin[2]");
-  EXPECT_EQ(error({"lattice_points", {12, 3}, Row(36, not_a_number)}).substr(0, 10), "NOT_FINITE");
-  EXPECT_EQ(error_of("deform.ffd", right, {{"outside", "inside"}}), "OPTION_VALUE outside");
 }
 
 }  // namespace free_form_test

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/deform/taper.h"
 
-#include <limits>
-
 #include <gtest/gtest.h>
 
-#include "reference/testing/agreement.h"
 #include "reference/testing/deformer_checks.h"
 
 namespace bindpose::deform {
@@ -14,7 +11,6 @@ namespace taper_test {
 
 using namespace bindpose::test;
 using Row = Array::Reals;
-constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 ArraySet tapered(const Mesh& mesh, const Row& heights, const Row& factors, bool askew = false) {
   return with_numbers(with_numbers(question_about(mesh, askew), "heights", heights), "factors", factors);
@@ -69,21 +65,8 @@ TEST(taper, at_a_point_there_is_no_normal) {
 }
 
 TEST(taper, errors) {
-  const ArraySet right = tapered(six_vertices(), {0, 1}, {1, 2});
-  const auto error = [&](Array changed) {
-    ArraySet question = right;
-    question.put(std::move(changed));
-    return error_of("deform.taper", question);
-  };
-  EXPECT_EQ(error_of("deform.taper", right), "");
-  EXPECT_EQ(error({"heights", {2}, Row{1, 1}}), "PARAMETER_RANGE heights[1]");
-  EXPECT_EQ(error({"heights", {2}, Row{1, not_a_number}}), "NOT_FINITE heights[1]");
-  EXPECT_EQ(error({"factors", {2}, Row{not_a_number, 1}}), "NOT_FINITE factors[0]");
-  EXPECT_EQ(error({"factors", {3}, Row{1, 1, 1}}).substr(0, 11), "ARRAY_SHAPE");
-  EXPECT_EQ(error({"deformer_rotation", {4}, Row{0, 0, 0, 1.5}}).substr(0, 8), "NOT_UNIT");
-  EXPECT_EQ(error({"deformer_origin", {3}, Row{0, not_a_number, 1}}), "NOT_FINITE deformer_origin[1]");
-  EXPECT_EQ(error_of("deform.taper", tapered(six_vertices(), {}, {})), "COUNT_MISMATCH heights");
-  EXPECT_EQ(error_of("deform.taper", right, {{"formulation", "none"}}), "OPTION_VALUE formulation");
+  EXPECT_EQ(error_of("deform.taper", tapered(six_vertices(), {0, 1}, {1, 2})), "");
+  EXPECT_EQ(error_of("deform.taper", tapered(six_vertices(), {1, 1}, {1, 2})), "PARAMETER_RANGE heights[1]");
 }
 
 }  // namespace taper_test

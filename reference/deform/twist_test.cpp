@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/deform/twist.h"
 
-#include <limits>
 #include <numbers>
 
 #include <gtest/gtest.h>
 
-#include "reference/testing/agreement.h"
 #include "reference/testing/deformer_checks.h"
 
 namespace bindpose::deform {
@@ -16,7 +14,6 @@ namespace twist_test {
 using namespace bindpose::test;
 using Row = Array::Reals;
 using std::numbers::pi;
-constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 ArraySet twisted(const Mesh& mesh, const Row& heights, const Row& angles, bool askew = false) {
   return with_numbers(with_numbers(question_about(mesh, askew), "heights", heights), "angles", angles);
@@ -65,18 +62,8 @@ TEST(twist, zero_directions_stay) {
 }
 
 TEST(twist, errors) {
-  const ArraySet right = twisted(six_vertices(), {0, 1}, {1, 2});
-  const auto error = [&](Array changed) {
-    ArraySet question = right;
-    question.put(std::move(changed));
-    return error_of("deform.twist", question);
-  };
-  EXPECT_EQ(error_of("deform.twist", right), "");
-  EXPECT_EQ(error({"heights", {2}, Row{1, 0}}), "PARAMETER_RANGE heights[1]");
-  EXPECT_EQ(error({"angles", {2}, Row{not_a_number, 1}}), "NOT_FINITE angles[0]");
-  EXPECT_EQ(error({"angles", {1}, Row{1}}).substr(0, 11), "ARRAY_SHAPE");
-  EXPECT_EQ(error({"deformer_rotation", {4}, Row{0, 0, 0, 0.9}}).substr(0, 8), "NOT_UNIT");
-  EXPECT_EQ(error_of("deform.twist", twisted(six_vertices(), {}, {})), "COUNT_MISMATCH heights");
+  EXPECT_EQ(error_of("deform.twist", twisted(six_vertices(), {0, 1}, {1, 2})), "");
+  EXPECT_EQ(error_of("deform.twist", twisted(six_vertices(), {1, 0}, {1, 2})), "PARAMETER_RANGE heights[1]");
 }
 
 }  // namespace twist_test

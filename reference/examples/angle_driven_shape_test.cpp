@@ -10,7 +10,6 @@
 #include "reference/model/rows.h"
 #include "reference/numeric/float32.h"
 #include "reference/scenes/bar.h"
-#include "reference/testing/agreement.h"
 
 namespace bindpose::examples {
 namespace angle_driven_shape_test {
@@ -127,21 +126,9 @@ TEST(angle_driven_shape, errors) {
   question.put({"angle_range", {2}, Row{1, 1}});
   EXPECT_EQ(error(question), "PARAMETER_RANGE angle_range");
   question = driven_bar(Level::pose);
-  question.put({"driver", {1}, Array::Integers{3}});
-  EXPECT_EQ(error(question), "INDEX_RANGE driver");
-  question = driven_bar(Level::pose);
-  question.put({"driver_axis", {3}, Row{0, 0, 2}});
-  EXPECT_EQ(error(question).substr(0, 8), "NOT_UNIT");
-  question = driven_bar(Level::pose);
   question.add("local_is_matrix", {3}, Array::Integers{0, 0, 1});
   question.add("local_matrices", {3, 3, 4}, Row(36, 1));
   EXPECT_EQ(error(question), "MATRIX_LOCAL local_matrices[2]");
-  question = driven_bar(Level::palette);
-  question.remove("theta");
-  EXPECT_EQ(error(question), "ARRAY_MISSING theta");
-  question = driven_bar(Level::palette);
-  question.remove("shape_positions");
-  EXPECT_EQ(error(question), "ARRAY_MISSING shape_positions");
 }
 
 }  // namespace angle_driven_shape_test

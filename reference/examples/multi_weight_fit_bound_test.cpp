@@ -9,8 +9,6 @@
 #include <Eigen/SVD>
 #include <gtest/gtest.h>
 
-#include "reference/testing/agreement.h"
-
 namespace bindpose::examples {
 namespace multi_weight_fit_bound_test {
 

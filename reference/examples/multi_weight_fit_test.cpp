@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
-#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -24,10 +22,6 @@ Result<double> fit(const ArraySet& question) {
   const auto result = find_algorithm("mwe.fit")->implementation.in_double(question, {});
   EXPECT_TRUE(result) << to_string(result.error());
   return result ? *result : Result<double>{};
-}
-std::string error_of(const ArraySet& question, const Options& options = {}) {
-  const auto result = find_algorithm("mwe.fit")->implementation.in_double(question, options);
-  return result ? "none" : result.error().code + " " + result.error().where;
 }
 
 /// V vertices under two of three joints that turn any way in 12 to 16 examples.

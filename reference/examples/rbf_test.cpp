@@ -4,14 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
 #include "reference/examples/shared/example_poses.h"
-#include "reference/testing/agreement.h"
 
 namespace bindpose::examples {
 namespace rbf_test {

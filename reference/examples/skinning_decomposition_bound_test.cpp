@@ -12,7 +12,6 @@
 
 #include "reference/algorithms.h"
 #include "reference/examples/shared/kept_bones.h"
-#include "reference/testing/agreement.h"
 
 namespace bindpose::examples {
 namespace skinning_decomposition_bound_test {

@@ -18,7 +18,6 @@
 #include "reference/model/surface.h"
 #include "reference/samples/spherical_examples.h"
 #include "reference/skinning/shared/rigid_palette.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/errors.h"
 
 namespace bindpose::examples {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/face/facs.h"
 
-#include <limits>
 #include <string>
 #include <utility>
 
@@ -13,7 +12,6 @@
 #include "reference/morph/shared/sparse_targets.h"
 #include "reference/morph/shared/targets.h"
 #include "reference/scenes/head.h"
-#include "reference/testing/agreement.h"
 
 namespace bindpose::face {
 namespace facs_test {
@@ -40,8 +38,8 @@ ArraySet with_emotion(ArraySet question, int emotion) {
   return question;
 }
 
-Expected<Result<double>> ask(const ArraySet& question, const char* id = "facs", const Options& options = {}) {
-  return find_algorithm(id)->implementation.in_double(question, options);
+Expected<Result<double>> ask(const ArraySet& question, const char* id = "facs") {
+  return find_algorithm(id)->implementation.in_double(question, {});
 }
 
 /// The published table, emotion by emotion: what its column lists, unit and letter.
@@ -129,23 +127,16 @@ TEST(facs, a_unit_without_a_row_has_no_part_in_an_emotion) {
 }
 
 TEST(facs, errors) {
-  const auto error = [](const ArraySet& question, const Options& options = {}) {
-    const auto result = ask(question, "facs", options);
+  const auto error = [](const ArraySet& question) {
+    const auto result = ask(question);
     return result ? std::string() : result.error().code + " " + result.error().where;
   };
   EXPECT_EQ(error(head_question(1)), "ARRAY_MISSING scores");
-  EXPECT_EQ(error(with_emotion(head_question(1), 6)), "PARAMETER_RANGE emotion");
   ArraySet question = head_question(1);
   question.add("scores", {16}, Array::Integers(16, 6));
   EXPECT_EQ(error(question), "PARAMETER_RANGE scores[0]");
   question.put({"scores", {15}, Array::Integers(15, 0)});
   EXPECT_EQ(error(question), "ARRAY_SHAPE scores");
-  question = with_emotion(head_question(std::numeric_limits<double>::infinity()), 0);
-  EXPECT_EQ(error(question).substr(0, 10), "NOT_FINITE");
-  question = with_emotion(head_question(1), 0);
-  question.remove("action_units");
-  EXPECT_EQ(error(question), "ARRAY_MISSING action_units");
-  EXPECT_EQ(error(with_emotion(head_question(1), 0), {{"normalise", "never"}}), "OPTION_VALUE normalise");
 }
 
 }  // namespace facs_test

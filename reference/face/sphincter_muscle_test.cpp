@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/face/sphincter_muscle.h"
 
-#include <limits>
-
 #include <gtest/gtest.h>
 
-#include "reference/testing/agreement.h"
 #include "reference/testing/deformer_checks.h"
 
 namespace bindpose::face {
@@ -14,7 +11,6 @@ namespace sphincter_muscle_test {
 
 using namespace bindpose::test;
 using Row = Array::Reals;
-constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 const Options after = {{"together", "one-after-another"}};
 
 /// As many muscles as there are contractions, around one place, turned by 0.75 radians about (1, 2, 2) / 3 if askew.

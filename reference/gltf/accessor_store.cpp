@@ -5,19 +5,127 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <optional>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#define TINYGLTF_NO_INCLUDE_STB_IMAGE
+#define TINYGLTF_NO_INCLUDE_STB_IMAGE_WRITE
+#define TINYGLTF_NO_STB_IMAGE
+#define TINYGLTF_NO_STB_IMAGE_WRITE
+#define TINYGLTF_NO_EXTERNAL_IMAGE
+#define TINYGLTF_NO_INCLUDE_JSON
+#include <tiny_gltf.h>
 
 namespace bindpose::gltf {
 namespace {
 
+using Bytes = std::vector<unsigned char>;
+
+/// The callbacks that let tinygltf read buffer 7 as the "file" named 7.
+bool buffer_exists(const std::string&, void*) {
+  return true;
+}
+
+std::string buffer_path(const std::string& path, void*) {
+  return path;
+}
+
+bool read_buffer_bytes(Bytes* out, std::string*, const std::string& path, void* user) {
+  auto& buffers = *static_cast<std::vector<BufferBytes>*>(user);
+  const std::size_t slash = path.find_last_of('/');
+  const std::size_t index = std::stoul(slash == std::string::npos ? path : path.substr(slash + 1));
+  if (index >= buffers.size()) return false;
+  if (buffers[index] && !buffers[index]->empty()) {
+    const auto* first = reinterpret_cast<const unsigned char*>(buffers[index]->data());
+    out->assign(first, first + buffers[index]->size());
+    buffers[index].reset();
+  } else {
+    out->assign(1, 0);
+  }
+  return true;
+}
+
+const char* type_name(ElementType type) {
+  switch (type) {
+    case ElementType::vec2:
+      return "VEC2";
+    case ElementType::vec3:
+      return "VEC3";
+    case ElementType::vec4:
+      return "VEC4";
+    case ElementType::mat2:
+      return "MAT2";
+    case ElementType::mat3:
+      return "MAT3";
+    case ElementType::mat4:
+      return "MAT4";
+    default:
+      return "SCALAR";
+  }
+}
+
+std::string accessor_json(const AccessorEntry& accessor) {
+  if (!accessor.is_readable()) return R"({"componentType":5126,"count":1,"type":"SCALAR"})";
+  std::string json =
+      fmt::format(R"({{"componentType":{},"count":{},"normalized":{},"type":"{}")", accessor.component_type,
+                  accessor.count, accessor.normalized, type_name(accessor.type));
+  if (accessor.view != kNone) {
+    json += fmt::format(R"(,"bufferView":{},"byteOffset":{})", accessor.view, accessor.byte_offset);
+  }
+  if (accessor.sparse) {
+    const SparseEntry& sparse = *accessor.sparse;
+    json += fmt::format(
+        R"(,"sparse":{{"count":{},"indices":{{"bufferView":{},"byteOffset":{},"componentType":{}}})"
+        R"(,"values":{{"bufferView":{},"byteOffset":{}}}}})",
+        sparse.count, sparse.indices_view, sparse.indices_offset, sparse.indices_type, sparse.values_view,
+        sparse.values_offset);
+  }
+  return json + "}";
+}
+
+std::string buffer_json(const BufferBytes& bytes, std::size_t index) {
+  return fmt::format(R"({{"byteLength":{},"uri":"{}"}})", bytes ? std::max<std::size_t>(bytes->size(), 1) : 1,
+                     index);
+}
+
+std::string view_json(const ViewEntry& view) {
+  const std::string stride =
+      view.byte_stride == kNone ? "" : fmt::format(R"(,"byteStride":{})", view.byte_stride);
+  return fmt::format(R"({{"buffer":{},"byteOffset":{},"byteLength":{}{}}})", view.buffer, view.byte_offset,
+                     view.byte_length, stride);
+}
+
+/// The entries' JSON with commas between.
+template <class Entry, class ToJson>
+std::string joined(const std::vector<Entry>& entries, ToJson to_json) {
+  std::string text;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (i > 0) text += ',';
+    text += to_json(entries[i], i);
+  }
+  return text;
+}
+
+/// The part of a document that tinygltf is to hold.
+std::string data_json(const Document& document, const std::vector<BufferBytes>& buffers) {
+  const auto view = [](const ViewEntry& entry, std::size_t) { return view_json(entry); };
+  const auto accessor = [](const AccessorEntry& entry, std::size_t) { return accessor_json(entry); };
+  return fmt::format(R"({{"asset":{{"version":"2.0"}},"buffers":[{}],"bufferViews":[{}],"accessors":[{}]}})",
+                     joined(buffers, buffer_json), joined(document.views, view),
+                     joined(document.accessors, accessor));
+}
+
 template <class T>
-double read_as(const std::byte* bytes) {
+double read_as(const unsigned char* bytes) {
   T value;
   std::memcpy(&value, bytes, sizeof value);
   return static_cast<double>(value);
 }
 
-double read_component(const std::byte* bytes, std::int64_t component_type) {
+double read_component(const unsigned char* bytes, int component_type) {
   switch (component_type) {
     case kByte:
       return read_as<std::int8_t>(bytes);
@@ -36,55 +144,84 @@ double read_component(const std::byte* bytes, std::int64_t component_type) {
 
 }  // namespace
 
-const BufferBytes& AccessorStore::buffer_of(std::int64_t view) const {
-  return buffers_[static_cast<std::size_t>(document_.views[static_cast<std::size_t>(view)].buffer)];
+struct AccessorStore::Model {
+  tinygltf::Model data;
+
+  const unsigned char* bytes(int view, std::size_t offset) const {
+    const tinygltf::BufferView& found = data.bufferViews[static_cast<std::size_t>(view)];
+    return data.buffers[static_cast<std::size_t>(found.buffer)].data.data() + found.byteOffset + offset;
+  }
+};
+
+AccessorStore::AccessorStore(const Document& document, std::vector<BufferBytes> buffers, IssueLog& log)
+    : document_(document), model_(std::make_unique<Model>()) {
+  for (const BufferBytes& bytes : buffers)
+    has_data_.push_back(bytes.has_value());
+  tinygltf::TinyGLTF loader;
+  loader.SetFsCallbacks({buffer_exists, buffer_path, read_buffer_bytes, nullptr, &buffers});
+  const std::string json = data_json(document, buffers);
+  std::string errors;
+  std::string warnings;
+  if (!loader.LoadASCIIFromString(&model_->data, &errors, &warnings, json.data(),
+                                  static_cast<unsigned int>(json.size()), "")) {
+    log.error_at("TINYGLTF_REFUSED", "", errors);
+    model_->data = {};
+  }
 }
 
-const std::byte* AccessorStore::bytes(std::int64_t view, std::int64_t offset) const {
-  return buffer_of(view)->data() + document_.views[static_cast<std::size_t>(view)].byte_offset + offset;
+AccessorStore::~AccessorStore() = default;
+
+bool AccessorStore::has_bytes(std::int64_t view) const {
+  return has_data_[static_cast<std::size_t>(document_.views[static_cast<std::size_t>(view)].buffer)];
 }
 
 Backing AccessorStore::backing(std::int64_t accessor) const {
   const AccessorEntry& entry = document_.accessors[static_cast<std::size_t>(accessor)];
   if (entry.view == kNone && !entry.sparse) return Backing::zeros;
   if (!entry.is_readable()) return Backing::missing;
-  if (entry.view != kNone && !buffer_of(entry.view)) return Backing::missing;
+  if (entry.view != kNone && !has_bytes(entry.view)) return Backing::missing;
   if (!entry.sparse) return Backing::bytes;
   if (entry.sparse->indices_type == kNone) return Backing::missing;
-  return buffer_of(entry.sparse->indices_view) && buffer_of(entry.sparse->values_view) ? Backing::bytes
+  return has_bytes(entry.sparse->indices_view) && has_bytes(entry.sparse->values_view) ? Backing::bytes
                                                                                        : Backing::missing;
 }
 
 std::vector<double> AccessorStore::stored(std::int64_t accessor) const {
   const AccessorEntry& entry = document_.accessors[static_cast<std::size_t>(accessor)];
-  if (!entry.is_readable()) return {};
+  if (!entry.is_readable() || model_->data.accessors.empty()) return {};
   const auto components = static_cast<std::size_t>(component_count(entry.type));
   std::vector<double> values(static_cast<std::size_t>(entry.count) * components, 0.0);
   if (backing(accessor) != Backing::bytes) return values;
 
-  const std::int64_t size = component_size(entry.component_type);
-  std::array<std::int64_t, 16> padded{};  // where a component lies in an element
-  std::array<std::int64_t, 16> packed{};  // the same in a sparse part, whose matrix columns are not padded
+  const tinygltf::Accessor& source = model_->data.accessors[static_cast<std::size_t>(accessor)];
+  const auto size = static_cast<std::size_t>(component_size(entry.component_type));
+  std::array<std::size_t, 16> padded{};  // where a component lies in an element
+  std::array<std::size_t, 16> packed{};  // the same in a sparse part, whose matrix columns are not padded
   for (std::size_t c = 0; c < components; ++c) {
-    padded[c] = component_offset(entry, static_cast<std::int64_t>(c));
-    packed[c] = static_cast<std::int64_t>(c) * size;
+    padded[c] = static_cast<std::size_t>(component_offset(entry, static_cast<std::int64_t>(c)));
+    packed[c] = c * size;
   }
-  const auto read_element = [&](const std::byte* at, const auto& offsets, std::int64_t element) {
-    for (std::size_t c = 0; c < components; ++c)
-      values[static_cast<std::size_t>(element) * components + c] =
-          read_component(at + offsets[c], entry.component_type);
+  const auto read_element = [&](const unsigned char* bytes, const auto& offsets, std::size_t element) {
+    for (std::size_t c = 0; c < components; ++c) {
+      values[element * components + c] = read_component(bytes + offsets[c], source.componentType);
+    }
   };
-  if (entry.view != kNone) {
-    const std::int64_t given = document_.views[static_cast<std::size_t>(entry.view)].byte_stride;
-    const std::int64_t stride = given != kNone ? given : packed_stride(entry);
-    for (std::int64_t i = 0; i < entry.count; ++i)
-      read_element(bytes(entry.view, entry.byte_offset + i * stride), padded, i);
+  if (source.bufferView >= 0) {
+    const std::size_t given =
+        model_->data.bufferViews[static_cast<std::size_t>(source.bufferView)].byteStride;
+    const std::size_t stride = given != 0 ? given : static_cast<std::size_t>(packed_stride(entry));
+    const unsigned char* bytes = model_->bytes(source.bufferView, source.byteOffset);
+    for (std::size_t i = 0; i < source.count; ++i)
+      read_element(bytes + i * stride, padded, i);
   }
-  const std::vector<std::int64_t> indices = sparse_indices(accessor);
-  for (std::size_t i = 0; i < indices.size(); ++i) {
-    if (indices[i] >= entry.count) continue;
-    const auto place = static_cast<std::int64_t>(i * components) * size;
-    read_element(bytes(entry.sparse->values_view, entry.sparse->values_offset + place), packed, indices[i]);
+  if (source.sparse.isSparse) {
+    const std::vector<std::int64_t> indices = sparse_indices(accessor);
+    const unsigned char* bytes =
+        model_->bytes(source.sparse.values.bufferView, static_cast<std::size_t>(entry.sparse->values_offset));
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+      if (indices[i] >= entry.count) continue;
+      read_element(bytes + i * components * size, packed, static_cast<std::size_t>(indices[i]));
+    }
   }
   return values;
 }
@@ -100,12 +237,15 @@ std::vector<double> AccessorStore::numbers(std::int64_t accessor) const {
 
 std::vector<std::int64_t> AccessorStore::sparse_indices(std::int64_t accessor) const {
   std::vector<std::int64_t> indices;
-  const std::optional<SparseEntry>& sparse = document_.accessors[static_cast<std::size_t>(accessor)].sparse;
-  if (!sparse || backing(accessor) != Backing::bytes) return indices;
-  const std::int64_t size = component_size(sparse->indices_type);
-  for (std::int64_t i = 0; i < sparse->count; ++i) {
-    const std::byte* index = bytes(sparse->indices_view, sparse->indices_offset + i * size);
-    indices.push_back(static_cast<std::int64_t>(read_component(index, sparse->indices_type)));
+  const AccessorEntry& entry = document_.accessors[static_cast<std::size_t>(accessor)];
+  if (!entry.sparse || backing(accessor) != Backing::bytes || model_->data.accessors.empty()) return indices;
+  const auto& sparse = model_->data.accessors[static_cast<std::size_t>(accessor)].sparse;
+  const unsigned char* bytes =
+      model_->bytes(sparse.indices.bufferView, static_cast<std::size_t>(entry.sparse->indices_offset));
+  const auto size = static_cast<std::size_t>(component_size(sparse.indices.componentType));
+  for (std::size_t i = 0; i < static_cast<std::size_t>(entry.sparse->count); ++i) {
+    indices.push_back(
+        static_cast<std::int64_t>(read_component(bytes + i * size, sparse.indices.componentType)));
   }
   return indices;
 }

@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: accessors of a vetted document as numbers.
+// What: accessors as numbers - the vetted document's buffers, views and accessors, held by tinygltf.
+//
+// tinygltf gets a document that has passed every check, with its buffers served from memory: it opens no file
+// and decodes no image.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
+#include <memory>
 #include <vector>
 
 #include "reference/gltf/buffers.h"
@@ -24,9 +27,12 @@ enum class Backing {
 
 class AccessorStore {
  public:
-  /// `document` outlives the store. It has passed all link checks, and check_limits.
-  AccessorStore(const Document& document, std::vector<BufferBytes> buffers)
-      : document_(document), buffers_(std::move(buffers)) {}
+  /// `document` has passed all link checks, and check_limits. Errors: TINYGLTF_REFUSED at "" should tinygltf
+  /// not share our opinion of the document. The store is empty then.
+  AccessorStore(const Document& document, std::vector<BufferBytes> buffers, IssueLog& log);
+  ~AccessorStore();
+  AccessorStore(const AccessorStore&) = delete;
+  AccessorStore& operator=(const AccessorStore&) = delete;
 
   const Document& document() const { return document_; }
 
@@ -44,12 +50,13 @@ class AccessorStore {
   std::vector<std::int64_t> sparse_indices(std::int64_t accessor) const;
 
  private:
-  const BufferBytes& buffer_of(std::int64_t view) const;
-  /// Where a view's bytes begin, and on from there.
-  const std::byte* bytes(std::int64_t view, std::int64_t offset) const;
+  struct Model;
+
+  bool has_bytes(std::int64_t view) const;
 
   const Document& document_;
-  std::vector<BufferBytes> buffers_;
+  std::vector<bool> has_data_;  // [#buffers]
+  std::unique_ptr<Model> model_;
 };
 
 /// The float32 number that a normalized integer stands for, as a double.

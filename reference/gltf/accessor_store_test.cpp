@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/gltf/accessor_store.h"
 
-#include <cmath>
-#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -20,7 +18,7 @@ std::vector<double> numbers_of(const SampleDocument& sample, std::int64_t access
   Json json = sample.json;
   json["buffers"] = {{{"byteLength", sample.bytes.size()}}};
   const Document document = read_document(json, log);
-  const AccessorStore store(document, {BufferBytes(sample.bytes)});
+  const AccessorStore store(document, {BufferBytes(sample.bytes)}, log);
   EXPECT_FALSE(log.has_errors()) << listed(log.all());
   return store.numbers(accessor);
 }

@@ -109,6 +109,7 @@ std::span<const CodeFacts> errors_with_facts() {
       {"SKIN_IBM_INVALID_FORMAT", "inverse bind matrices are MAT4 of FLOAT"},
       {"SKIN_NO_COMMON_ROOT", "no node is above all joints of a skin, and no scene has them all"},
       {"SKIN_SKELETON_INVALID", "the skeleton of a skin is not above all its joints"},
+      {"TINYGLTF_REFUSED", "the reading library refuses the file; its words follow"},
       {"TYPE_MISMATCH", "a member is of the wrong kind"},
       {"UNDECLARED_EXTENSION", "an extension is used and not declared in extensionsUsed"},
       {"UNDEFINED_PROPERTY", "a member is missing that has to be there"},

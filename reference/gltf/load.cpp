@@ -44,7 +44,8 @@ Asset read(std::span<const std::byte> bytes, const std::filesystem::path& base, 
   check_shown(document, log);
   check_limits(document, buffers, total_size(bytes.size(), buffers), log);
   if (log.has_errors()) return asset;
-  const AccessorStore store(document, std::move(buffers));
+  const AccessorStore store(document, std::move(buffers), log);
+  if (log.has_errors()) return asset;
   check_accessor_data(store, log);
   check_role_data(store, log);
   check_influence_data(store, log);

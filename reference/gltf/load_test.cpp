@@ -96,6 +96,8 @@ TEST(load, survives_random_bytes_in_the_wrong_places) {
     const auto asset = parse(broken, {}, "");
     if (asset) continue;
     EXPECT_FALSE(asset.error().issues.empty());
+    EXPECT_EQ(to_string(asset.error()).find("TINYGLTF_REFUSED"), std::string::npos)
+        << to_string(asset.error());
     EXPECT_EQ(to_string(asset.error()).find("INTERNAL_ERROR"), std::string::npos) << to_string(asset.error());
   }
 }

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/hierarchy/bones.h"
 
-#include <string>
-
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
@@ -12,11 +10,8 @@
 #include "reference/numeric/random.h"
 #include "reference/numeric/scalar.h"
 #include "reference/samples/parts.h"
-#include "reference/testing/agreement.h"
 
 namespace bindpose::hierarchy {
-
-using namespace test;
 
 namespace bones_test {
 

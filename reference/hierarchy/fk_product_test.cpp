@@ -3,7 +3,6 @@
 #include "reference/hierarchy/fk_product.h"
 
 #include <cmath>
-#include <limits>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -147,17 +146,9 @@ TEST(fk_product, errors) {
   };
   EXPECT_EQ(error({-1, 0}, {one, one}, {still, still}), "");
   EXPECT_EQ(error({}, {}, {}), "");
-  EXPECT_EQ(error({-1, 0}, {one}, {still, still}), "COUNT_MISMATCH rest");
-  EXPECT_EQ(error({-1, 0}, {one, one}, {still}), "ARRAY_SHAPE rotations");
-  EXPECT_EQ(error({1, 0}, {one, one}, {still, still}).substr(0, 5), "CYCLE");
-  EXPECT_EQ(error({-1, 2}, {one, one}, {still, still}).substr(0, 11), "INDEX_RANGE");
-  EXPECT_EQ(error({-1, 0}, {one, one}, {still, quaternion_xyzw<double>(0, 0, 0, 1.03)}),
-            "NOT_UNIT rotations[1]");
   Affine<double> bad;
   bad.linear(1, 1) = 0;
   EXPECT_EQ(error({-1, 0}, {one, bad}, {still, still}), "SINGULAR_BIND rest[1]");
-  bad.linear(1, 1) = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(error({-1, 0}, {one, bad}, {still, still}), "NOT_FINITE rest[1]");
 }
 
 TEST(fk_product, bound_says_something_after_100_joints) {

@@ -6,16 +6,12 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/hierarchy/shared/world.h"
 #include "reference/model/algorithm.h"
 #include "reference/numeric/scalar.h"
 #include "reference/samples/parts.h"
-#include "reference/testing/agreement.h"
 
 namespace bindpose::hierarchy {
-
-using namespace test;
 
 namespace inverse_bind_test {
 

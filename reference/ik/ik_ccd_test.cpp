@@ -3,9 +3,7 @@
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/ik/ik_ccd_bound.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/ik_checks.h"
 
 namespace bindpose::ik {

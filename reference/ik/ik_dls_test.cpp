@@ -1,14 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include <limits>
 
 #include <Eigen/Cholesky>
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/ik/ik_dls_bound.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/ik_checks.h"
 
 namespace bindpose::ik {

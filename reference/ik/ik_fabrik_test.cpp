@@ -4,7 +4,6 @@
 
 #include "reference/algorithms.h"
 #include "reference/ik/ik_fabrik_bound.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/ik_checks.h"
 
 namespace bindpose::ik {

@@ -3,12 +3,10 @@
 #include "reference/ik/ik_two_bone.h"
 
 #include <cmath>
-#include <limits>
 
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/ik_checks.h"
 
 namespace bindpose::ik {

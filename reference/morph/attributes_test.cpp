@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/testing/agreement.h"
 
 namespace bindpose::morph {
 namespace attributes_test {

@@ -3,13 +3,11 @@
 #include "reference/morph/dense.h"
 
 #include <limits>
-#include <string>
 
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
 #include "reference/model/question.h"
-#include "reference/testing/agreement.h"
 
 namespace bindpose::morph {
 namespace dense_test {

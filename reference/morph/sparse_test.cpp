@@ -12,7 +12,6 @@
 #include "reference/morph/shared/targets.h"
 #include "reference/samples/morph_targets.h"
 #include "reference/scenes/crowd.h"
-#include "reference/testing/agreement.h"
 
 namespace bindpose::morph {
 namespace sparse_test {

@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/testing/agreement.h"
 
 namespace bindpose::morph {
 namespace texture_blend_test {

@@ -16,7 +16,6 @@
 #include "reference/samples/morph_targets.h"
 #include "reference/samples/rigid_questions.h"
 #include "reference/scenes/bar.h"
-#include "reference/testing/agreement.h"
 
 namespace bindpose::morph {
 namespace then_skin_test {

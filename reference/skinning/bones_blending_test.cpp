@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "reference/samples/pivot_questions.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/rigid_laws.h"
 
 namespace bindpose::skinning {
@@ -22,11 +21,6 @@ const Options by_slerp = {{"formulation", "slerp"}};
 ArraySet forks(const char* seed, std::size_t width = 2) {
   Random random(seed);
   return with_unit_rotations(samples::sample_forks(60, width, random));
-}
-
-Rigid<double> some_motion(const char* seed) {
-  Random random(seed);
-  return {random.rotation().normalized(), random.point(5)};
 }
 
 ArraySet with_weights(const ArraySet& question, double parent, double child) {

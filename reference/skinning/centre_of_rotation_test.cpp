@@ -13,7 +13,6 @@
 #include "reference/skinning/linear_blend.h"
 #include "reference/skinning/shared/centres.h"
 #include "reference/skinning/shared/skinned_mesh.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
@@ -23,12 +22,13 @@ using namespace test;
 
 /// Every vertex by the kernel.
 Surface<double> centre_of_rotation(const Mesh& mesh, const Influences& influences,
-                                   const std::vector<Rigid<double>>& palette, const Centres<double>& centres,
-                                   SignPivot pivot = SignPivot::first_influence,
-                                   TurnOrder order = TurnOrder::about_the_centre) {
+                                   const std::vector<Rigid<double>>& palette,
+                                   const Centres<double>& centres) {
   return *deform_vertices(exact_mesh(mesh, influences, palette), [&](const RestVertex<double>& rest) {
-    return centres.has[rest.v] != 0 ? centre_of_rotation(rest, palette, centres.p[rest.v], pivot, order)
-                                    : blend_linearly(rest, palette);
+    return centres.has[rest.v] != 0
+               ? centre_of_rotation(rest, palette, centres.p[rest.v], SignPivot::first_influence,
+                                    TurnOrder::about_the_centre)
+               : blend_linearly(rest, palette);
   });
 }
 
@@ -39,9 +39,9 @@ struct Troupe {
   std::vector<Rigid<double>> palette;
   Centres<double> centres;
 
-  explicit Troupe(const char* name, std::size_t slots = 4) {
+  explicit Troupe(const char* name) {
     Random random(name);
-    scenes::Crowd crowd = scenes::crowd({200, slots, 16}, random);
+    scenes::Crowd crowd = scenes::crowd({200, 4, 16}, random);
     mesh = std::move(crowd.mesh);
     influences = std::move(crowd.influences);
     for (std::size_t j = 0; j < 16; ++j)
@@ -50,16 +50,12 @@ struct Troupe {
       centres.p.push_back(random.point(2));
     centres.has.assign(200, 1);
   }
-  Surface<double> skinned(SignPivot pivot = SignPivot::first_influence,
-                          TurnOrder order = TurnOrder::about_the_centre) const {
-    return centre_of_rotation(mesh, influences, palette, centres, pivot, order);
-  }
-  Surface<double> blended() const { return *test::linearly_blended(mesh, influences, matrices()); }
-  std::vector<Affine<double>> matrices() const {
-    std::vector<Affine<double>> result;
+  Surface<double> skinned() const { return centre_of_rotation(mesh, influences, palette, centres); }
+  Surface<double> blended() const {
+    std::vector<Affine<double>> matrices;
     for (const Rigid<double>& M : palette)
-      result.push_back(bindpose::affine_from_rigid(M));
-    return result;
+      matrices.push_back(bindpose::affine_from_rigid(M));
+    return *test::linearly_blended(mesh, influences, matrices);
   }
 };
 

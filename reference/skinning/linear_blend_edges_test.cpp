@@ -1,10 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 // What: linear blend skinning where it is degenerate or refused, and what must not matter to it.
-#include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 #include <gtest/gtest.h>
 

@@ -6,12 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/scenes/bar.h"
 #include "reference/scenes/crowd.h"
 #include "reference/scenes/cylinder.h"
 #include "reference/skinning/stitching.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
@@ -21,18 +19,11 @@ using namespace test;
 
 constexpr NormalRule rules[] = {NormalRule::direction, NormalRule::inverse_transpose,
                                 NormalRule::blend_of_inverse_transposes};
-constexpr BlendOrder orders[] = {BlendOrder::transform_then_blend, BlendOrder::blend_then_transform,
-                                 BlendOrder::rows_3x4, BlendOrder::implicit_last_weight};
 
 Surface<double> skin(const Mesh& mesh, const Influences& influences,
                      const std::vector<Affine<double>>& palette, NormalRule rule = NormalRule::direction,
                      BlendOrder order = BlendOrder::transform_then_blend) {
   return *linearly_blended(mesh, influences, palette, rule, order);
-}
-
-scenes::Crowd people(std::size_t vertices, std::size_t influences, const char* name) {
-  Random random(name);
-  return scenes::crowd({vertices, influences, 32}, random);
 }
 
 /// A cylinder with a ring of weights 1/2 at the elbow: its positions and normals there, for one rule.

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/log_blend.h"
 
-#include <cmath>
 #include <numbers>
 
 #include <gtest/gtest.h>
 
 #include "reference/samples/rigid_questions.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/rigid_laws.h"
 
 namespace bindpose::skinning {

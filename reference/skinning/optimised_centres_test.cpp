@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
-#include <limits>
 
 #include <gtest/gtest.h>
 
@@ -10,7 +9,6 @@
 #include "reference/scenes/tube.h"
 #include "reference/skinning/optimised_centres_bound.h"
 #include "reference/skinning/shared/centres.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
@@ -42,11 +40,6 @@ struct TwoTriangles {
 };
 
 const Vec3<double> near_centre(1 / 3.0, 1 / 3.0, 0), far_centre(29 / 3.0, 2 / 3.0, 0);
-
-std::string error_of(const ArraySet& question) {
-  const auto answer = find_algorithm("cor.centres")->implementation.in_double(question, {});
-  return answer ? "none" : answer.error().code + " " + answer.error().where;
-}
 
 TEST(OptimisedCentres, equal_weights_give_the_mean_by_area) {
   const auto centres = TwoTriangles(0.5, 0.5).centres();

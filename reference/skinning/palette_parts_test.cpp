@@ -6,12 +6,9 @@
 
 #include "reference/algorithms.h"
 #include "reference/scenes/hose.h"
-#include "reference/testing/agreement.h"
 
 namespace bindpose::skinning {
 namespace palette_parts_test {
-
-using namespace test;
 
 const Implementation& palette_parts() {
   return find_algorithm("lbs.palette")->implementation;

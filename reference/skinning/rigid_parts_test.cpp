@@ -7,7 +7,6 @@
 #include "reference/algorithms.h"
 #include "reference/scenes/bar.h"
 #include "reference/scenes/hose.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {

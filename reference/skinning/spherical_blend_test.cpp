@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include "reference/samples/pivot_questions.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/rigid_laws.h"
 
 namespace bindpose::skinning {

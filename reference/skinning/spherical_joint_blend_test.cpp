@@ -9,7 +9,6 @@
 #include <gtest/gtest.h>
 
 #include "reference/samples/pivot_questions.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/rigid_laws.h"
 
 namespace bindpose::skinning {
@@ -23,11 +22,6 @@ constexpr double pi = std::numbers::pi;
 ArraySet forks(const char* seed, std::size_t width = 3) {
   Random random(seed);
   return with_unit_rotations(samples::sample_forks(60, width, random));
-}
-
-Rigid<double> some_motion(const char* seed) {
-  Random random(seed);
-  return {random.rotation().normalized(), random.point(5)};
 }
 
 TEST(SphericalJointBlend, twist_keeps_the_radius) {

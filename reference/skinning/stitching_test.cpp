@@ -8,7 +8,6 @@
 
 #include "reference/algorithms.h"
 #include "reference/scenes/crowd.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {

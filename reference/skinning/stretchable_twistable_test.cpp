@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/stretchable_twistable.h"
 
-#include <limits>
 #include <numbers>
 
 #include <gtest/gtest.h>
@@ -13,7 +12,6 @@
 #include "reference/scenes/bar.h"
 #include "reference/skinning/linear_blend.h"
 #include "reference/skinning/shared/skinned_mesh.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
@@ -22,7 +20,6 @@ namespace stretchable_twistable_test {
 using namespace test;
 
 constexpr double pi = std::numbers::pi;
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 /// What a bone does along itself.
 struct BoneMotion {
   Vec3<double> stretch = Vec3<double>::Zero();
@@ -117,12 +114,6 @@ ArraySet small_question() {
   question.add("endpoint_weights", {1, 2}, Array::Reals{0.25, 0});
   question.add("stretches", {2, 3}, Array::Reals{0, 2, 0, 0, 0, 0});
   question.add("twists", {2}, Array::Reals{1, 0});
-  return question;
-}
-
-ArraySet with(const char* name, std::size_t i, double value) {
-  ArraySet question = small_question();
-  std::get<Array::Reals>(question.find(name)->data)[i] = value;
   return question;
 }
 

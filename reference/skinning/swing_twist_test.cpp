@@ -14,7 +14,6 @@
 #include "reference/samples/rigid_questions.h"
 #include "reference/scenes/bar.h"
 #include "reference/skinning/shared/skinned_mesh.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
@@ -96,14 +95,6 @@ void expect_error(const ArraySet& question, const char* code, const char* where)
   ASSERT_FALSE(result) << code;
   EXPECT_EQ(result.error().code, code);
   EXPECT_EQ(result.error().where, where);
-}
-
-void expect_same(const ArraySet& a, const ArraySet& b) {
-  const auto x = implementation().in_double(a, {}), y = implementation().in_double(b, {});
-  ASSERT_TRUE(x);
-  ASSERT_TRUE(y);
-  for (std::size_t i = 0; i < x->arrays.size(); ++i)
-    EXPECT_EQ(x->arrays[i].values, y->arrays[i].values) << x->arrays[i].name;
 }
 
 TEST(SwingTwist, swing_follows_the_weight_and_twist_the_endpoint_weight) {

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "reference/surface/shared/omegas_question.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/mesh_checks.h"
 
 namespace bindpose::surface {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the four evaluations of every row of algorithms.def agree: float32 stays within the bound, and double is near to
-// 113 bits, in every formulation. A new row is included by being there.
+// What: the evaluations of every row of algorithms.def agree, in every formulation: float32 stays within the bound, and
+// double is near to 113 bits. A new row is included by being there.
 #include "reference/testing/agreement.h"
 
 #include <algorithm>
@@ -65,8 +65,8 @@ struct Row {
   double open = 0;         ///< at most this part of the questions has an open comparison
 };
 
-/// Algorithms for which the usual numbers are wrong. Bounds of systems of equations are for the worst of solvers; the largest of
-/// bounds of directions are of influences that nearly cancel.
+/// Algorithms for which the usual numbers are wrong. Bounds of systems of equations are for the worst of solvers. The
+/// largest bounds of directions belong to influences that nearly cancel.
 constexpr Row rows[] = {
     {.stem = "cubicspline_track", .size = 5, .count = 4000},
     {.stem = "lerp", .size = 16, .count = 500, .quad = 1e-15},

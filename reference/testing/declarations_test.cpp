@@ -220,12 +220,14 @@ bool is_none(const Result<double>& answer) {
   });
 }
 
-/// No rule is missing: a number that is none is refused, by the array's name, or makes the answer none, or nobody reads it.
+/// No rule is missing: NaN is refused by the array's name, or makes the answer NaN, or nobody reads it. A track takes a
+/// time that is NaN as one before its first key.
 TEST(Declarations, what_is_no_number_is_refused_or_not_read) {
   std::size_t refused = 0;
   for (const Asked& asked : all_asked())
     for (const Array& array : asked.question) {
-      if (!array.is_real() || array.reals().empty()) continue;
+      const bool is_track_time = array.name == "t" && asked.question.has("times");
+      if (!array.is_real() || array.reals().empty() || is_track_time) continue;
       const std::size_t last = array.reals().size() - 1;
       for (const std::size_t i : {std::size_t{0}, last / 2, last}) {
         ArraySet question = asked.question;

@@ -18,6 +18,7 @@
 #include "reference/model/rows.h"
 #include "reference/scenes/scene.h"
 #include "reference/testing/errors.h"
+#include "reference/testing/surfaces.h"
 
 namespace bindpose::test {
 
@@ -31,11 +32,6 @@ inline Mesh six_vertices() {
     mesh.tangents.emplace_back(t[0], t[1], t[2], v % 2 == 0 ? 1 : -1);
   }
   return mesh;
-}
-
-/// One vertex, its normal along z and its tangent along x.
-inline Mesh one_vertex(const Vec3<double>& x) {
-  return {{x}, {{0, 0, 1}}, {{1, 0, 0, 1}}, {}};
 }
 
 /// A question with a mesh and a deformer's space: at the origin, or moved and turned.

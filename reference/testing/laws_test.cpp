@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the laws that every way of moving vertices by joints obeys, asked of every row of algorithms.def, in every option - a new
-// row is included by being there, through its sample questions. Where a law does not hold or has no meaning, the
-// table of exceptions says why, and the test insists that the exception is one.
+// What: the laws that every way of moving vertices by joints obeys, asked of every row of algorithms.def, in every
+// option. A new row is included by being there, through its sample questions. Where a law does not hold or has no
+// meaning, the table of exceptions says why, and the test insists that the exception is one.
 //
-// The order of joints and of slots, split slots and signs of quaternions are relations of conformance/cases/metamorphic.
+// That the order of joints and slots does not matter, nor a split slot: conformance/cases/metamorphic.
 #include <algorithm>
 #include <functional>
 #include <limits>
@@ -199,6 +199,18 @@ std::optional<double> rest(const Algorithm& algorithm, const Options& options) {
                   Surface<double>{mesh.positions, mesh.normals, mesh.tangents, {}});
 }
 
+/// A quaternion and its negative are one rotation.
+std::optional<double> signs(const Algorithm& algorithm, const Options& options) {
+  const ArraySet question = sample(algorithm);
+  bool is_odd = false;
+  const auto flip = [&](const Rigid<double>& M) {
+    is_odd = !is_odd;
+    return is_odd ? Rigid<double>{Quat<double>(-M.rotation.coeffs()), M.translation} : M;
+  };
+  const ArraySet flipped = with_palette(question, flip, [](const auto& M) { return M; });
+  return distance(ask(algorithm, flipped, options), ask(algorithm, question, options));
+}
+
 /// A rigid motion of all joints moves the result rigidly.
 std::optional<double> rigid_motion(const Algorithm& algorithm, const Options& options) {
   const Rigid<double> motion{Quat<double>(0.5, 0.5, -0.5, 0.5), {3, -1, 7}};
@@ -243,6 +255,9 @@ TEST(SkinningLaws, a_weight_of_zero_contributes_nothing_beside_a_joint_that_is_n
 }
 TEST(SkinningLaws, without_motion_nothing_moves) {
   expect_law("rest", &rest, true, tolerance_of_rest);
+}
+TEST(SkinningLaws, signs_of_quaternions_do_not_matter) {
+  expect_law("signs", &signs, false);
 }
 TEST(SkinningLaws, rigid_motion_moves_the_result_rigidly) {
   expect_law("rigid motion", &rigid_motion, false);

@@ -67,55 +67,11 @@ inline std::vector<Rigid<double>> after(const Rigid<double>& motion, std::vector
   return motions;
 }
 
-/// How far the answer at bind pose is from the rest mesh.
-inline double distance_from_rest(std::string_view stem, const ArraySet& question) {
-  const Mesh mesh = *read_mesh(question);
-  const Surface<double> surface =
-      surface_of(stem, with_motions(question, std::vector<Rigid<double>>(motions_of(question).size())));
-  return std::max({distance(surface.positions, mesh.positions), distance(surface.normals, mesh.normals),
-                   distance(surface.tangents, mesh.tangents)});
-}
-
-/// How far the answer is from stitching when every vertex's first slot has all the weight.
-inline double distance_from_stitching(std::string_view stem, const ArraySet& question) {
-  const Array joints = *question.find("joints");
-  Array::Reals weights(joints.integers().size(), 0.0);
-  std::vector<std::uint32_t> first;
-  for (std::size_t v = 0; v < joints.shape[0]; ++v) {
-    weights[v * joints.shape[1]] = 1;
-    first.push_back(static_cast<std::uint32_t>(joints.integers()[v * joints.shape[1]]));
-  }
-  std::vector<Affine<double>> matrices;
-  for (const Rigid<double>& M : motions_of(question))
-    matrices.push_back(bindpose::affine_from_rigid(M));
-  const auto expected = stitched(*read_mesh(question), first, matrices);
-  return distance(surface_of(stem, with_array(question, "weights", joints.shape, std::move(weights))),
-                  *expected);
-}
-
 /// How far a rigid motion applied to all joints is from the same motion applied to the answer.
 inline double distance_when_moved(std::string_view stem, const ArraySet& question,
                                   const Rigid<double>& motion) {
   return distance(surface_of(stem, with_motions(question, after(motion, motions_of(question)))),
                   moved(bindpose::affine_from_rigid(motion), surface_of(stem, question)));
-}
-
-/// How far one motion of all joints is from linear blending, which then is that motion.
-inline double distance_under_one_motion(std::string_view stem, const ArraySet& question,
-                                        const Rigid<double>& motion) {
-  const Mesh mesh = *read_mesh(question);
-  const Surface<double> rest{mesh.positions, mesh.normals, mesh.tangents, {}};
-  const std::vector<Rigid<double>> motions(motions_of(question).size(), motion);
-  return distance(surface_of(stem, with_motions(question, motions)),
-                  moved(bindpose::affine_from_rigid(motion), rest));
-}
-
-/// How far the answer moves when every second quaternion is negated.
-inline double distance_when_flipped(std::string_view stem, const ArraySet& question) {
-  std::vector<Rigid<double>> motions = motions_of(question);
-  for (std::size_t j = 0; j < motions.size(); j += 2)
-    motions[j].rotation.coeffs() *= -1;
-  return distance(surface_of(stem, with_motions(question, motions)), surface_of(stem, question));
 }
 
 /// A ring of vertices of radius 1 about z under joints 0 and 1 (its child) with the weights 1 - w and w; all
