@@ -14,6 +14,7 @@
 #include "conformance/cli/clip.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/export_fingerprint.h"
+#include "conformance/cli/help.h"
 #include "conformance/cli/session.h"
 #include "conformance/subjects/files_subject.h"
 #include "reference/gltf/load.h"
@@ -104,6 +105,10 @@ Expected<RunOptions> options_for(const FolderOptions& answers, const CaptureOpti
 
 Expected<int> run_judge(const FolderOptions& answers, const CaptureOptions& capture,
                         const RunOptions& options, const CLI::App& judge) {
+  // A mistyped option comes before what is wrong with the folder.
+  for (const std::string& word : judge.remaining())
+    if (!word.starts_with("--gtest_"))
+      return fail("ARGUMENT", word, "is not known; see --help" + suggestion(judge, word));
   SharedAsset asset;
   if (!capture.asset.empty()) {
     auto loaded = gltf::load(capture.asset);
