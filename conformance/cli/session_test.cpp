@@ -112,7 +112,7 @@ class SessionTest : public testing::Test {
     return end_when([&] { return journal_lines(out) >= lines; }, judge, signal);
   }
   bool soon(const std::function<bool()>& condition) const {
-    for (int i = 0; i < 1000 && !condition(); ++i)
+    for (int i = 0; i < 6000 && !condition(); ++i)
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     return condition();
   }
