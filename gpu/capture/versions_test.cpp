@@ -133,9 +133,12 @@ TEST_P(VersionsTest, programs_from_their_binaries_give_the_same_bits) {
   }
 }
 
-TEST(Versions, a_device_without_the_usual_one_says_which_to_ask_for) {
+/// A variable of the environment decides what Mesa opens.
+class MesaTest : public testing::TestWithParam<DeviceRequest> {};
+
+TEST_P(MesaTest, a_device_without_the_usual_one_says_which_to_ask_for) {
   ::setenv("GALLIUM_DRIVER", "softpipe", 1);  // which stops at OpenGL 3.3
-  DeviceRequest request = stacks_under_test(opengl).front();
+  DeviceRequest request = GetParam();
   if (request.platform != Platform::surfaceless && request.platform != Platform::osmesa)
     GTEST_SKIP() << "a driver of its own";
   const auto context = Context::open(request);
@@ -147,10 +150,10 @@ TEST(Versions, a_device_without_the_usual_one_says_which_to_ask_for) {
   EXPECT_TRUE(Context::open(request));
 }
 
-TEST(Versions, a_folder_for_the_cache_is_enough_for_binaries) {
+TEST_P(MesaTest, a_folder_for_the_cache_is_enough_for_binaries) {
   const TemporaryFolder cache;
   ::setenv("MESA_SHADER_CACHE_DIR", cache.path().c_str(), 1);
-  auto context = Context::open(stacks_under_test(opengl).front());
+  auto context = Context::open(GetParam());
   if (!context && context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
   ASSERT_TRUE(context) << to_string(context.error());
   if (!(*context)->info().software) GTEST_SKIP() << "a driver of its own";
@@ -164,7 +167,9 @@ TEST(Versions, a_folder_for_the_cache_is_enough_for_binaries) {
   EXPECT_EQ(difference(*compiled, *loaded), 0);
 }
 
+constexpr Apis gl_alone = {Api::gl};
 BINDPOSE_TEST_STACKS(VersionsTest, opengl);
+BINDPOSE_TEST_STACKS(MesaTest, gl_alone);
 
 }  // namespace versions_test
 }  // namespace bindpose::gpu
