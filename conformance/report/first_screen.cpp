@@ -252,9 +252,8 @@ std::string first_screen(const PageContent& content, const std::vector<PageGroup
                           [](const PageGroup& group) { return group.finding && group.finding->mesh; }) &&
       std::ranges::any_of(meshes, [](int mesh) { return mesh < 0; }))
     text +=
-        "<p class=\"faint\">Meshes to turn are those of the worst groups that have one, as many as the page "
-        "has room "
-        "for.</p>";
+        "<p class=\"faint\">The page shows meshes to turn for the worst groups that have one, as many as "
+        "fit.</p>";
   return text + group_sections(content, groups, meshes, false) +
          group_sections(content, groups, meshes, true) + "</main><template id=\"legend\">" + legend_svg() +
          "</template>";

@@ -48,7 +48,7 @@ std::span<const CodeFacts> errors_with_facts() {
       {"ASSET_MIN_VERSION_GREATER_THAN_VERSION", "minVersion is above version"},
       {"BUFFER_BYTE_LENGTH_MISMATCH", "a buffer's bytes are fewer than its byteLength"},
       {"BUFFER_DATA_URI_MIME_TYPE_INVALID", "a buffer's data URI has a media type that buffers do not have"},
-      {"BUFFER_MISSING_GLB_DATA", "a buffer is the BIN chunk, and there is none"},
+      {"BUFFER_MISSING_GLB_DATA", "a buffer refers to the BIN chunk, and the file has no BIN chunk"},
       {"BUFFER_VIEW_INVALID_BYTE_STRIDE", "a byteStride stands where only vertex data can have one"},
       {"BUFFER_VIEW_TARGET_OVERRIDE", "a buffer view serves two things that cannot share one"},
       {"BUFFER_VIEW_TOO_BIG_BYTE_STRIDE", "a byteStride is larger than its buffer view"},
@@ -68,7 +68,7 @@ std::span<const CodeFacts> errors_with_facts() {
       {"GLB_UNEXPECTED_END_OF_CHUNK_HEADER", "the file ends inside the header of a chunk"},
       {"GLB_UNEXPECTED_END_OF_HEADER", "the file is shorter than the header of a .glb file"},
       {"GLB_UNEXPECTED_FIRST_CHUNK", "the first chunk is not the JSON"},
-      {"INTERNAL_ERROR", "the file was refused in a way that nobody has foreseen; please report it with the file"},
+      {"INTERNAL_ERROR", "the file is refused for an unexpected reason; please report it with the file"},
       {"INVALID_GL_VALUE", "a number that stands for a value of OpenGL's is outside the range it can have"},
       {"INVALID_IBM_ACCESSOR_COUNT", "there are fewer inverse bind matrices than joints"},
       {"INVALID_INDEX", "an index is an integer that is not negative"},
@@ -133,7 +133,7 @@ std::span<const CodeFacts> warnings_with_facts() {
        "the weights of a vertex do not sum to 1, within what their format can hold; they are used as they "
        "are"},
       {"ACCESSOR_WITHOUT_DATA",
-       "an accessor without a buffer view stands for zeros; what cannot be zeros is left out or read as its "
+       "an accessor without a buffer view stands for zeros; what cannot be zeros is skipped or read as its "
        "default"},
       {"BUFFER_GLB_CHUNK_TOO_BIG", "the BIN chunk is longer than its buffer; the rest is ignored"},
       {"EXTENSION_NOT_APPLIED",
