@@ -96,6 +96,13 @@ TEST_F(VerdictFolderTest, a_link_in_the_folder_leads_nowhere) {
   EXPECT_FALSE(fs::is_empty(far)) << "nor removed";
 }
 
+TEST_F(VerdictFolderTest, an_entry_with_a_negative_bound_is_none) {
+  Verdict verdict = verdict_of(Outcome::fail);
+  verdict.arrays.emplace_back().bound = -1;
+  ASSERT_TRUE(folder_.put(name_, verdict));
+  EXPECT_FALSE(folder_.find(name_));
+}
+
 /// A number of an entry was an index without a check: the page read far behind four letters.
 TEST_F(VerdictFolderTest, an_entry_with_a_component_that_no_row_has_is_none) {
   Verdict verdict = verdict_of(Outcome::fail);

@@ -31,7 +31,17 @@ Expected<Eigen::Matrix4d> matrix_in(const std::string& path) {
     if (!(words >> matrix(i / 4, i % 4)))
       return fail("CAMERA_FORMAT", path,
                   fmt::format("expected 16 numbers, row by row; number {} is none", i));
+  if (!matrix.inverse().eval().allFinite()) return fail("CAMERA_FORMAT", path, "the matrix has no inverse");
   return matrix;
+}
+
+/// "projection", "view" of "projection*view".
+std::vector<std::string> factors_of(const std::string& text) {
+  std::vector<std::string> factors;
+  std::istringstream words(text);
+  for (std::string factor; std::getline(words, factor, '*');)
+    factors.push_back(factor);
+  return factors;
 }
 
 Expected<Eigen::Matrix4d> matrix_of(const std::string& name, const DrawnVertices& drawn) {
@@ -101,12 +111,17 @@ void improve(Seen& seen, const Eigen::Matrix4d& product, const Eigen::Vector4d& 
 
 Expected<Camera> read_camera(const std::string& text, const DrawnVertices& drawn) {
   Camera camera;
-  std::istringstream factors(text);
-  for (std::string factor; std::getline(factors, factor, '*');) {
+  for (const std::string& factor : factors_of(text)) {
     BINDPOSE_TRY(const auto matrix, matrix_of(factor, drawn));
     camera.push_back(matrix);
   }
   return camera;
+}
+
+Expected<void> check_camera_files(const std::string& text) {
+  for (const std::string& factor : factors_of(text))
+    if (factor.starts_with('@')) BINDPOSE_CHECK(matrix_in(factor.substr(1)));
+  return {};
 }
 
 Expected<Seen> seen_from(const Camera& camera, const Eigen::Vector4d& clip) {

@@ -21,6 +21,9 @@ using Camera = std::vector<Eigen::Matrix4d>;
 /// (names those that there are, without the file's), FILE_READ, CAMERA_FORMAT.
 Expected<Camera> read_camera(const std::string& text, const DrawnVertices& drawn);
 
+/// Whether every "@FILE" of such a text can be read. Errors FILE_READ, CAMERA_FORMAT.
+Expected<void> check_camera_files(const std::string& text);
+
 /// A place in the world, and how far from it float32 may have moved what was drawn.
 struct Seen {
   Eigen::Vector3d place = Eigen::Vector3d::Zero();

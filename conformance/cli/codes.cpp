@@ -14,7 +14,7 @@ namespace {
 // clang-format off
 constexpr CodeFacts facts_of_codes[] = {
     {"ALGORITHM_UNKNOWN", "no algorithm has this name"},
-    {"ANSWER_REFUSED", "a subject says that it cannot answer a question (\"ok\": false); its reason follows"},
+    {"ANSWER_REFUSED", "a subject gave no arrays but a message (\"ok\": false), such as that of an exception; it follows"},
     {"ARGUMENT", "an option of the command line has a value, or stands beside another, that cannot be"},
     {"ARRAY_NAME", "a tensor's name cannot be written to a .safetensors file"},
     {"ASSET", "a glTF file is not valid, or has changed since the run began; what follows says where and why"},
@@ -26,7 +26,7 @@ constexpr CodeFacts facts_of_codes[] = {
     {"BROWSER_REFUSED", "the browser did not do what it was told through its protocol"},
     {"CACHE_CHANGED", "files of a subject changed while it was judged, so that its verdicts are not kept"},
     {"CACHE_DIFFERS", "asked again, a subject got another verdict than the one that was kept"},
-    {"CAMERA_FORMAT", "a file with a camera's matrix does not have 16 numbers"},
+    {"CAMERA_FORMAT", "a file with a camera's matrix does not have 16 numbers, or the matrix has no inverse"},
     {"CAMERA_OTHER", "a captured frame is seen through another camera than the one that was named"},
     {"CAMERA_UNKNOWN", "the shader of a captured draw has no matrix of this name"},
     {"CAPTURE_AMBIGUOUS", "several draws of a captured frame could be the mesh that is asked for"},
@@ -95,7 +95,7 @@ constexpr CodeFacts facts_of_codes[] = {
      "the judge lacks descriptors, processes or memory, or cannot read a file of its own: raise the limit (ulimit -n, "
      "ulimit -u) and run again"},
     {"LIBRARY_MISSING", "a library or program is missing that is loaded when it is needed"},
-    {"LINE_LENGTH", "a subject wrote a line longer than a message may be"},
+    {"LINE_LENGTH", "a subject, or the browser of a page, wrote more than a message may have"},
     {"MEMORY", "there is no memory for an array of a library's question or answer"},
     {"MERGE_DOUBLE", "two shards have a result of one test"},
     {"MERGE_MISSING", "planned tests have no result in any shard"},

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "conformance/cli/commands.h"
 #include "conformance/gate/compare_page.h"
@@ -87,6 +89,28 @@ Expected<Results> finished_results(const std::string& place) {
   return results;
 }
 
+/// Names of the subjects, for a message: "'a', 'b'".
+std::string subjects_of(const Results& results) {
+  std::set<std::string> names;
+  for (const ResultEntry& entry : results.entries) {
+    const std::size_t begin = entry.name.find('/') + 1;
+    names.insert(
+        fmt::format("'{}'", printable(entry.name.substr(begin, entry.name.find('/', begin) - begin))));
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// The name of a subject is a part of its tests' names.
+void note_other_subjects(const Results& before, const Results& after) {
+  const std::string then = subjects_of(before), now = subjects_of(after);
+  const auto is_in_both = [&](const ResultEntry& entry) { return after.find(entry.name) != nullptr; };
+  if (then.empty() || now.empty() || then == now || std::ranges::any_of(before.entries, is_in_both)) return;
+  print_notes(
+      {fmt::format("no test is in both runs, since their subjects are called {} and {}; run both with "
+                   "the same --name",
+                   then, now)});
+}
+
 Expected<int> compare_runs(const CompareOptions& options) {
   const auto before = finished_results(options.before), after = finished_results(options.after);
   ComparedRun old_run = compared_run(options.before, options), new_run = compared_run(options.after, options);
@@ -100,6 +124,7 @@ Expected<int> compare_runs(const CompareOptions& options) {
       print_notes({fmt::format("{}: {}", run->place, note)});
   }
   if (!before || !after) return 2;
+  note_other_subjects(*before, *after);
   return tell(compare(*before, *after), options, old_run, new_run);
 }
 

@@ -23,6 +23,7 @@
 #include "conformance/report/device_table.h"
 #include "conformance/subjects/worker.h"
 #include "gpu/device/device.h"
+#include "reference/io/process.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -42,11 +43,16 @@ SubjectSpec asked(SubjectSpec spec, bool card) {
   return spec;
 }
 
+tl::unexpected<Error> interruption() {
+  return fail("INTERRUPTED", "devices", "a signal has ended the search for devices");
+}
+
 /// What a device says of itself.
 using Said = Expected<SubjectInfo>;
 
 /// Each in a process of its own, which then ends: EGL and OSMesa cannot share one, a driver may crash, and drivers are loaded there alone.
 Said ask(const SubjectSpec& spec, bool card) {
+  if (interrupted()) return interruption();
   const auto subject = start_worker(asked(spec, card));
   if (!subject) return tl::unexpected(subject.error());
   return (*subject)->info();
@@ -192,7 +198,8 @@ void ask_all(const std::vector<AskStack>& all, const std::function<void(std::siz
     thread.join();
 }
 
-int list_devices(Detail detail, bool card) {
+Expected<int> list_devices(Detail detail, bool card) {
+  catch_interrupts();  // workers have browsers and temporary files
   const gpu::Reachable reachable = gpu::reachable_devices();
   Listing listing(detail);
   const auto tell_missing = [&] {
@@ -201,9 +208,11 @@ int list_devices(Detail detail, bool card) {
   };
   const std::size_t opengl = reachable.requests.size();
   ask_all(stacks(reachable.requests, card), [&](std::size_t stack, const Found& found) {
+    if (interrupted()) return;
     if (stack == opengl) tell_missing();  // behind OpenGL's own
     listing.add(found);
   });
+  if (interrupted()) return interruption();
   return listing.end();
 }
 
@@ -211,9 +220,9 @@ int list_devices(Detail detail, bool card) {
 
 bool any_device_opens() {
   const gpu::Reachable reachable = gpu::reachable_devices();
-  return std::any_of(
-      reachable.requests.begin(), reachable.requests.end(),
-      [](const gpu::DeviceRequest& request) { return start_worker(subject_of(request)).has_value(); });
+  return std::ranges::any_of(reachable.requests, [](const gpu::DeviceRequest& request) {
+    return ask(subject_of(request), false).has_value();
+  });
 }
 
 void add_devices_command(CLI::App& app, int& exit_code) {
@@ -230,10 +239,11 @@ void add_devices_command(CLI::App& app, int& exit_code) {
       "operations, subnormals, NaN, errors of functions; with its details");
   devices->footer(
       "Each is opened in a process of its own and captures a known transform before it is listed.\n"
-      "Exit code 3 where none works. Example: bindpose devices");
+      "Exit code: 0 one works, 2 a signal has ended the search, 3 none works.\n"
+      "Example: bindpose devices");
   devices->callback([json, card, details, &exit_code] {
     const Detail told = *details || *card ? Detail::all : Detail::row;
-    exit_code = list_devices(*json ? Detail::json : told, *card);
+    exit_code = done(list_devices(*json ? Detail::json : told, *card));
   });
 }
 

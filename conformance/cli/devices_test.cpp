@@ -1,18 +1,37 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <functional>
 #include <sstream>
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
+#include <fcntl.h>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <poll.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "conformance/testing/results.h"
+#include "reference/io/process.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
 namespace devices_test {
+
+bool soon(const std::function<bool()>& condition) {
+  for (int i = 0; i < 3000 && !condition(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  return condition();
+}
 
 TEST(DevicesTest, a_card_stands_below_the_name_by_which_a_device_is_judged) {
   const TemporaryFolder folder;
@@ -117,6 +136,42 @@ TEST(DevicesTest, without_a_vulkan_driver_the_list_ends_and_says_so) {
              "VK_ICD_FILENAMES=/nowhere.json VK_DRIVER_FILES=/nowhere.json " BINDPOSE_PROGRAM " devices");
   EXPECT_NE(ran.out.find("not here: "), std::string::npos) << ran.out;
   EXPECT_EQ(ran.out.find("vulkan:0"), std::string::npos) << ran.out;
+}
+
+/// ANGLE is a pipe here, so that its worker waits for ever.
+TEST(DevicesTest, a_signal_ends_the_search_and_its_workers) {
+  for (const auto& [command, signal] :
+       {std::pair("devices", SIGTERM), {"devices --json", SIGINT}, {"doctor", SIGTERM}}) {
+    const TemporaryFolder folder;
+    const std::string pipe = folder.path() / "libEGL.so";
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    std::filesystem::create_directory(folder.path() / "temporary");
+    const std::string line = fmt::format(
+        "cd {0} && exec env ANGLE_DIR={0} TMPDIR={0}/temporary __EGL_VENDOR_LIBRARY_FILENAMES=/nowhere "
+        "GALLIUM_DRIVER=nobody BINDPOSE_CHROMIUM=/nowhere {1} {2} >said.txt 2>&1",
+        folder.path().string(), BINDPOSE_PROGRAM, command);
+    const pid_t search = ::fork();
+    if (search == 0) {
+      ::execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
+      ::_exit(127);
+    }
+    Descriptor worker;  // can be opened while the worker reads
+    EXPECT_TRUE(soon([&] {
+      worker = Descriptor(::open(pipe.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
+      return worker.get() >= 0;
+    })) << slurp(folder.path() / "said.txt");
+    const auto start = std::chrono::steady_clock::now();
+    ::kill(search, signal);
+    int status = 0;
+    ::waitpid(search, &status, 0);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(15))
+        << "a worker has 20 s to start";
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 2) << command;
+    EXPECT_NE(slurp(folder.path() / "said.txt").find("INTERRUPTED at "), std::string::npos) << command;
+    pollfd waiting{worker.get(), 0, 0};
+    EXPECT_TRUE(soon([&] { return ::poll(&waiting, 1, 0) > 0; })) << "the worker is still there";
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path() / "temporary")) << command;
+  }
 }
 
 TEST(DevicesTest, a_device_under_another_name_is_one_that_can_be_required) {

@@ -12,6 +12,7 @@
 #include "conformance/subjects/isolation.h"
 #include "conformance/subjects/page_subject.h"
 #include "golden/command.h"
+#include "reference/io/process.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -55,7 +56,8 @@ bool is_there(const Need& need) {
   return library != nullptr;
 }
 
-int run_doctor() {
+Expected<int> run_doctor() {
+  catch_interrupts();  // a worker may have temporary files
   std::vector<std::string> packages;
   for (const Need& need : needs) {
     const bool there = is_there(need);
@@ -67,6 +69,7 @@ int run_doctor() {
   fmt::print("{:<28} {}\n", "web pages run", browser_sandbox());
   say(stdout, "{:<28} {}\n", "golden data in", golden::default_folder().string());
   const bool opens = any_device_opens();
+  if (interrupted()) return fail("INTERRUPTED", "doctor", "a signal has ended the search for devices");
   fmt::print("{:<28} {}\n", "an OpenGL device", opens ? "opens" : "none opens; 'bindpose devices' says why");
   if (packages.empty() && opens) {
     fmt::print("\nNothing is missing. 'bindpose devices' opens and tests every device.\n");
@@ -82,8 +85,9 @@ int run_doctor() {
 
 void add_doctor_command(CLI::App& app, int& exit_code) {
   CLI::App* doctor = app.add_subcommand("doctor", "What is missing on this machine, and what installs it");
-  doctor->footer("Exit code 1 where something is missing. Example: bindpose doctor");
-  doctor->callback([&exit_code] { exit_code = run_doctor(); });
+  doctor->footer(
+      "Exit code: 0 nothing is missing, 1 something is, 2 a signal has ended it.\nExample: bindpose doctor");
+  doctor->callback([&exit_code] { exit_code = done(run_doctor()); });
 }
 
 }  // namespace bindpose::conformance

@@ -214,6 +214,18 @@ TEST_F(StudentTest, a_class_is_not_graded_by_a_command_that_cannot_run) {
   EXPECT_NE(none.out.find("warning: no submission started"), std::string::npos) << none.out;
 }
 
+TEST_F(StudentTest, packed_submissions_are_named_as_not_graded) {
+  fs::create_directories(folder_ / "class");
+  std::ofstream(folder_ / "class/ada.zip") << "PK";
+  const Ran ran = run_in(folder_, BINDPOSE_PROGRAM " grade --rubric " BINDPOSE_CONFORMANCE
+                                                   "/course/rubric.json --class class --out out --command "
+                                                   "'cmd:python3 {}/subject.py'");
+  EXPECT_EQ(ran.exit_code, 3) << ran.out;
+  EXPECT_NE(ran.out.find("warning: not graded, since each submission is a folder"), std::string::npos)
+      << ran.out;
+  EXPECT_NE(ran.out.find(": ada.zip\n"), std::string::npos) << ran.out;
+}
+
 TEST_F(StudentTest, python_leaves_nothing_in_what_was_handed_in) {
   std::ofstream(folder_ / "rubric.json") << R"({"format": "bindpose-rubric-1", "title": "k", "exercises": [
     {"id": "b", "title": "Bones", "points": 2, "visible": ["hierarchy.bones.bar.*"]}]})";

@@ -43,18 +43,10 @@ ordered_json side(const ResultEntry* entry) {
           {"detail", entry->verdict.detail}};
 }
 
-/// Words of a driver, a student or a file: one line that moves no cursor. What stands before it keeps it from being a command
-/// of GitHub's ("::error::").
-std::string one_line(std::string_view text) {
-  std::string line = clean_text(text);
-  std::replace(line.begin(), line.end(), '\n', ' ');
-  return line;
-}
-
-/// The same in a table's cell: it ends no cell and opens no tag.
+/// Words of a driver, a student or a file in a table's cell: it ends no cell and opens no tag.
 std::string cell(std::string_view text) {
   std::string safe;
-  for (const char c : one_line(text)) {
+  for (const char c : shown_line(text)) {
     if (c == '|' || c == '<' || c == '`' || c == '*' || c == '[' || c == '\\') safe += '\\';
     safe += c;
   }
@@ -64,14 +56,14 @@ std::string cell(std::string_view text) {
 /// A name as code in a table's cell.
 std::string code_cell(std::string_view name) {
   std::string safe = "`";
-  for (const char c : one_line(name))
+  for (const char c : shown_line(name))
     safe += c == '`' ? std::string("'") : c == '|' ? std::string("\\|") : std::string(1, c);
   return safe + "`";
 }
 
 /// What a change means, below the line that tells it; nothing where that says all.
 std::string meaning_below(const DeviceChange& change) {
-  const std::string words = one_line(meaning(change));
+  const std::string words = shown_line(meaning(change));
   return words.empty() ? "" : fmt::format("    {}\n", words);
 }
 
@@ -108,7 +100,7 @@ std::string to_string(const DeviceChange& change) {
 std::string comparison_text(const DeviceComparison& comparison) {
   std::string text;
   for (const DeviceChange& change : comparison.changes)
-    text += one_line(to_string(change)) + "\n" + meaning_below(change);
+    text += shown_line(to_string(change)) + "\n" + meaning_below(change);
   return text + headline(comparison) + "\n";
 }
 
@@ -139,15 +131,15 @@ std::string comparison_json(const DeviceComparison& comparison) {
 std::string comparison_text(const Comparison& comparison, std::size_t most) {
   std::string text;
   for (const DeviceChange& change : comparison.device_changes)
-    text += fmt::format("device  {}\n", one_line(to_string(change))) + meaning_below(change);
+    text += fmt::format("device  {}\n", shown_line(to_string(change))) + meaning_below(change);
   for (const ChangeKind& kind : kinds) {
     const std::vector<Change>& list = comparison.*kind.list;
     if (list.empty()) continue;
     text += fmt::format("{} ({})\n", kind.title, list.size());
     for (std::size_t i = 0; i < std::min(list.size(), most); ++i) {
-      text += fmt::format("  - {}\n    {}\n", one_line(list[i].name), step(kind, list[i]));
+      text += fmt::format("  - {}\n    {}\n", shown_line(list[i].name), step(kind, list[i]));
       if (list[i].after != nullptr && !is_expected(list[i].after->verdict.outcome))
-        text += fmt::format("    now: {}\n", one_line(list[i].after->verdict.detail));
+        text += fmt::format("    now: {}\n", shown_line(list[i].after->verdict.detail));
     }
     if (list.size() > most) text += fmt::format("  ... and {} more\n", list.size() - most);
   }

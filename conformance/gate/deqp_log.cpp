@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: dEQP's lines on the screen and its .qpa log.
-#include <algorithm>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -32,16 +31,9 @@ void print(std::FILE* file, fmt::format_string<Values...> format, Values&&... va
   std::fflush(file);
 }
 
-/// One line, whatever a driver says.
-std::string line(std::string_view text) {
-  std::string clean = clean_text(text);
-  std::replace(clean.begin(), clean.end(), '\n', ' ');
-  return clean;
-}
-
 /// What stands in brackets behind the result.
 std::string words_of(const Verdict& verdict) {
-  if (!verdict.detail.empty()) return line(verdict.detail);
+  if (!verdict.detail.empty()) return shown_line(verdict.detail);
   return fmt::format("{:.3g} of the bound", verdict.worst_fraction);
 }
 
@@ -63,11 +55,11 @@ DeqpLog::DeqpLog(std::FILE* screen, std::FILE* log, const std::string& subject,
                  const std::map<std::string, std::string>& info)
     : screen_(screen), log_(log) {
   print(screen_, "dEQP Core bindpose-{} starting..\n  target implementation = '{}'\n", BINDPOSE_VERSION,
-        line(subject));
+        shown_line(subject));
   print(log_, "#sessionInfo releaseName bindpose-{}\n#sessionInfo targetName \"{}\"\n", BINDPOSE_VERSION,
-        line(subject));
+        shown_line(subject));
   for (const auto& [key, value] : info)
-    print(log_, "#sessionInfo {} \"{}\"\n", line(key), line(value));
+    print(log_, "#sessionInfo {} \"{}\"\n", shown_line(key), shown_line(value));
   print(log_, "#beginSession\n");
 }
 

@@ -119,15 +119,16 @@ TEST(CompareTest, every_kind_of_change) {
 TEST(CompareTest, foreign_words_are_words_alone) {
   const Results before = results_of(results_json_of({{"a/g/d"}}));
   json document = results_json_of({{"a/g/d", "fail", 3}});
-  document["results"][0]["detail"] = "::error::all is lost\n::error::\x1b[31mred | `code`";
+  document["results"][0]["detail"] = "::error::all is lost\n::error::\x1b[31mred\xE2\x80\xAE | `code`";
   const Results after = results_of(document);
   const Comparison changes = compare(before, after);
   const std::string text = comparison_text(changes), markdown = comparison_markdown(changes);
   EXPECT_NE(text.find("now: ::error::all is lost ::error::[31mred"), std::string::npos) << text;
-  EXPECT_NE(markdown.find("red \\| \\`code\\`"), std::string::npos) << markdown;
+  EXPECT_NE(markdown.find("red\\[U+202E] \\| \\`code\\`"), std::string::npos) << markdown;
   for (const std::string& each : {text, markdown}) {
     EXPECT_EQ(each.find('\x1b'), std::string::npos) << each;
     EXPECT_EQ(each.find("\n::"), std::string::npos) << each;
+    EXPECT_EQ(each.find("\xE2\x80\xAE"), std::string::npos) << each;
   }
 }
 
@@ -372,6 +373,28 @@ TEST(AgreeCommandTest, a_subject_whose_name_is_no_text_is_none_of_those_compared
   const Ran ran = run_in(folder, BINDPOSE_PROGRAM " agree one.json one.json");
   EXPECT_EQ(ran.exit_code, 0) << ran.out;
   EXPECT_NE(ran.out.find("2 of 2 questions"), std::string::npos) << ran.out;
+}
+
+TEST(CompareCommandTest, runs_of_subjects_with_other_names_have_nothing_in_common) {
+  const TemporaryFolder folder;
+  const auto write = [&folder](const char* file, const json& document) {
+    std::ofstream(folder.path() / file) << document.dump();
+  };
+  write("old.json", results_json_of({{"a/cpu/-"}, {"b/cpu/-"}}));
+  write("new.json", results_json_of({{"a/gpu/-"}, {"b/gpu/-"}}));
+  write("some.json", results_json_of({{"b/gpu/-"}, {"b/cpu/-"}}));
+  write("other_case.json", results_json_of({{"c/cpu/-"}}));
+  const auto said = [&folder](const std::string& files) {
+    return run_in(folder.path(), BINDPOSE_PROGRAM " compare " + files).out;
+  };
+  EXPECT_NE(
+      said("old.json new.json")
+          .find("note: no test is in both runs, since their subjects are called 'cpu' and 'gpu'; run both "
+                "with the same --name"),
+      std::string::npos)
+      << said("old.json new.json");
+  for (const char* files : {"old.json old.json", "old.json some.json", "old.json other_case.json"})
+    EXPECT_EQ(said(files).find("--name"), std::string::npos) << files;
 }
 
 TEST(ResultsTest, each_file_of_a_gate_has_a_largest_size) {

@@ -86,6 +86,18 @@ TEST(JsonFields, a_wrong_field_is_named_with_its_place_and_what_was_expected) {
   EXPECT_EQ(error_with("/arrays/0/worst/component", 1U), "") << "the length of the row's direction";
   EXPECT_EQ(error_with("/arrays/0/worst/component", 1000000000000U),
             "VERDICT_FORMAT at /arrays/0/worst/component: expected at most 1, the width");
+  for (const ordered_json& none : {ordered_json(-1), ordered_json("nan"), ordered_json("inf")})
+    EXPECT_EQ(error_with("/arrays/0/worst/bound", none),
+              "VERDICT_FORMAT at /arrays/0/worst/bound: expected a finite number of at least 0")
+        << none;
+  for (const std::string place :
+       {"/arrays/0/worst/fraction", "/worst_fraction", "/subject_seconds", "/judge_seconds"})
+    EXPECT_EQ(error_with(place.c_str(), -0.5),
+              "VERDICT_FORMAT at " + place + ": expected a number of at least 0");
+  for (const char* place : {"/worst_fraction", "/arrays/0/worst/fraction"})
+    EXPECT_NE(error_with(place, "nan"), "") << place;
+  for (const char* count : {"judged", "undecided", "failing", "other_branch", "width"})
+    EXPECT_NE(error_with((std::string("/arrays/0/") + count).c_str(), -1), "") << count;
   EXPECT_EQ(error_with("/arrays/0/worst", 1), "VERDICT_FORMAT at /arrays/0/worst: expected an object");
   EXPECT_EQ(error_with("/arrays/0", "x"), "VERDICT_FORMAT at /arrays/0: expected an object");
   EXPECT_EQ(error_with("/stages", ordered_json::object()), "VERDICT_FORMAT at /stages: expected a list");

@@ -4,6 +4,8 @@
 // What: the fields of a verdict; what results.json, the journal of a run and grade sheets hold.
 #pragma once
 
+#include <cmath>
+
 #include "conformance/judge/json_fields.h"
 #include "conformance/judge/verdict.h"
 
@@ -13,6 +15,11 @@ inline bool from_name(std::string_view word, Outcome& outcome) {
   const auto found = parse_outcome(word);
   outcome = found.value_or(Outcome::internal_error);
   return found.has_value();
+}
+
+/// Of an error, a bound or a time: none is negative, or no number.
+inline void require_at_least_0(FieldReader& each, std::string_view key, double number) {
+  if (!(number >= 0)) each.note(key, "expected a number of at least 0");
 }
 
 void fields(auto& each, MaybeConst<ArrayVerdict> auto& array) {
@@ -31,10 +38,14 @@ void fields(auto& each, MaybeConst<ArrayVerdict> auto& array) {
     worst("got", Extended{array.got});
     worst("bound", Extended{array.bound});
   });
-  // A number out of a file is never an index before it is checked.
-  if constexpr (requires { each.note("", std::string()); })
+  if constexpr (requires { each.note("", std::string()); }) {
+    // A number out of a file is never an index before it is checked.
     if (array.component > array.width)
       each.note("worst/component", fmt::format("expected at most {}, the width", array.width));
+    require_at_least_0(each, "worst/fraction", array.worst_fraction);
+    if (!(array.bound >= 0 && std::isfinite(array.bound)))
+      each.note("worst/bound", "expected a finite number of at least 0");
+  }
 }
 
 void fields(auto& each, MaybeConst<Verdict> auto& verdict) {
@@ -54,6 +65,11 @@ void fields(auto& each, MaybeConst<Verdict> auto& verdict) {
   each.optional("bits", verdict.bits);
   each.optional("is_repeatable", verdict.is_repeatable);
   each.optional("is_cached", verdict.is_cached);
+  if constexpr (requires { each.note("", std::string()); }) {
+    require_at_least_0(each, "worst_fraction", verdict.worst_fraction);
+    require_at_least_0(each, "subject_seconds", verdict.subject_seconds);
+    require_at_least_0(each, "judge_seconds", verdict.judge_seconds);
+  }
 }
 
 /// Of an object that holds a verdict's fields. Error VERDICT_FORMAT: one is missing or of the wrong kind; the place is

@@ -212,13 +212,13 @@ std::string agreement_text(const Agreement& agreement) {
     if (pair.second == most_of_them && pair.same == pair.questions)
       ++as_most;
     else
-      text += fmt::format("  same bits    {} and {}: {} of {}\n", clean_text(pair.first),
-                          clean_text(pair.second), pair.same, pair.questions);
+      text += fmt::format("  same bits    {} and {}: {} of {}\n", shown_text(pair.first),
+                          shown_text(pair.second), pair.same, pair.questions);
   if (as_most > 0)
     text += fmt::format("  same bits    {} as most in every question\n", plural(as_most, "device"));
   for (std::size_t i = 0; i < std::min(agreement.odd.size(), most); ++i) {
     const Agreement::Odd& odd = agreement.odd[i];
-    text += fmt::format("  odd one out  {}, in {}: {}\n", clean_text(odd.who),
+    text += fmt::format("  odd one out  {}, in {}: {}\n", shown_text(odd.who),
                         plural(odd.questions, "question"), odd.example);
   }
   if (agreement.not_repeatable > 0)

@@ -89,7 +89,7 @@ std::string section_of(const BindingTable& table) {
 }
 
 nlohmann::ordered_json json_of(const BindingRow& row) {
-  if (!row.refusal.empty()) return {{"method", row.method}, {"refusal", clean_text(row.refusal)}};
+  if (!row.refusal.empty()) return {{"method", row.method}, {"refusal", shown_text(row.refusal)}};
   nlohmann::ordered_json json = {{"method", row.method},
                                  {"least", row.sums.least},
                                  {"largest", row.sums.most},
@@ -111,7 +111,7 @@ nlohmann::ordered_json binding_json(const std::vector<BindingTable>& tables) {
     auto methods = nlohmann::ordered_json::array();
     for (const BindingRow& row : table.rows)
       methods.push_back(json_of(row));
-    characters.push_back({{"character", clean_text(table.character)},
+    characters.push_back({{"character", shown_text(table.character)},
                           {"vertices", table.vertices},
                           {"joints", table.joints},
                           {"clips", table.clips},

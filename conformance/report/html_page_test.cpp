@@ -351,12 +351,15 @@ TEST(HtmlPageTest, text_from_anywhere_stays_text) {
   for (const char* text : hostile) {
     Verdict verdict;
     verdict.outcome = Outcome::fail;
-    verdict.detail = verdict.mistake = text;
+    verdict.detail = verdict.mistake = verdict.first_wrong_stage = text;
+    ArrayVerdict array;
+    array.name = text;
+    verdict.arrays = verdict.stages = {array};
     const std::string page = html_page(hostile_content(text, verdict, from));
     for (const char* piece : {"<script", "</script", "<img", "<!--"})
-      EXPECT_EQ(count(page, piece), count(empty, piece)) << piece << " of " << clean_text(text);
-    for (const char* piece : {"\x1b", "\x07", "\xE2\x80\xAE", "onload=\"", "\xff"})
-      EXPECT_EQ(page.find(piece), std::string::npos) << "of " << clean_text(text);
+      EXPECT_EQ(count(page, piece), count(empty, piece)) << piece << " of " << shown_text(text);
+    for (const char* piece : {"\x1b", "\\u001b", "\x07", "\xE2\x80\xAE", "onload=\"", "\xff"})
+      EXPECT_EQ(page.find(piece), std::string::npos) << "of " << shown_text(text);
     EXPECT_EQ(data_of(page)["tests"].size(), 1U);
   }
 }

@@ -124,7 +124,7 @@ ordered_json mesh_json(const MeshView& view, Blobs& blobs, PageFilms& films) {
   ordered_json joints = ordered_json::array();
   for (const std::string& name : view.joints)
     joints.push_back(page_text(name, 200));
-  ordered_json mesh = {{"array", view.array},
+  ordered_json mesh = {{"array", page_text(view.array)},
                        {"vertices", view.vertices},
                        {"low", view.low},
                        {"high", view.high},
@@ -152,7 +152,7 @@ ordered_json array_json(const ArrayVerdict& array, Texts& texts) {
           array.judged,
           array.failing,
           json_number(array.fraction()),
-          place(array.name, array.row, array.component, array.width),
+          page_text(place(array.name, array.row, array.component, array.width)),
           json_number(array.expected),
           json_number(array.got),
           json_number(array.bound)};
@@ -177,7 +177,7 @@ ordered_json group_json(const PageContent& content, const PageGroup& group, int 
           {"cause_words", page_text(cause_words(content, group))},
           {"test", page_text(content.tests[shown_test(content, group)].name)},
           {"tests", group.tests.size()},
-          {"first_wrong_words", group.finding ? words_of(group.finding->first_wrong) : ""},
+          {"first_wrong_words", group.finding ? page_text(words_of(group.finding->first_wrong)) : ""},
           {"mesh", mesh}};
 }
 

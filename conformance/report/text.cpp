@@ -56,36 +56,29 @@ std::string_view escape_of(char c) {
 
 }  // namespace
 
-std::string clean_text(std::string_view text) {
-  std::string clean;
-  clean.reserve(text.size());
+std::string shown_text(std::string_view text) {
+  std::string shown;
+  shown.reserve(text.size());
   while (!text.empty()) {
     const auto [point, length] = decode(text);
     if (point == invalid) {
-      clean += "\xEF\xBF\xBD";
+      shown += "\xEF\xBF\xBD";
     } else if (point == '\r') {
-      if (text.size() == 1 || text[1] != '\n') clean += '\n';
+      if (text.size() == 1 || text[1] != '\n') shown += '\n';
+    } else if (hidden_mark(text)) {
+      shown += fmt::format("[U+{:04X}]", static_cast<unsigned>(point));
     } else if (!is_left_out(point)) {
-      clean += text.substr(0, length);
+      shown += text.substr(0, length);
     }
     text.remove_prefix(length);
   }
-  return clean;
+  return shown;
 }
 
-std::string shown_text(std::string_view text) {
-  const std::string clean = clean_text(text);
-  std::string shown;
-  for (std::size_t i = 0; i < clean.size(); ++i) {
-    const auto mark = hidden_mark(std::string_view(clean).substr(i));
-    if (!mark) {
-      shown += clean[i];
-      continue;
-    }
-    shown += fmt::format("[U+{:04X}]", mark->point);
-    i += mark->length - 1;
-  }
-  return shown;
+std::string shown_line(std::string_view text) {
+  std::string line = shown_text(text);
+  std::ranges::replace(line, '\n', ' ');
+  return line;
 }
 
 std::string quoted_text(std::string_view text) {

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conformance/captures/camera.h"
 #include "conformance/captures/drawn_arrays.h"
 #include "conformance/captures/drawn_part.h"
 #include "conformance/captures/frame.h"
@@ -248,6 +249,8 @@ Expected<std::unique_ptr<Subject>> open_capture(const SubjectSpec& spec) {
   if (spec.target.empty() || !fs::exists(spec.target, failed))
     return fail("FILE_READ", spec.target, "expected a captured frame, FRAME.rdc, or the folder of one");
   BINDPOSE_TRY(auto events, events_of(spec));
+  if (const auto camera = spec.options.find("camera"); camera != spec.options.end())
+    BINDPOSE_CHECK(captures::check_camera_files(camera->second));
   auto subject = std::make_unique<CaptureSubject>(spec, std::move(events));
   BINDPOSE_CHECK(subject->start());
   return subject;

@@ -161,6 +161,17 @@ TEST_F(CapturedFrameTest, that_is_undecided_in_part_says_so) {
   EXPECT_NE(slurp(file("out/results.json")).find("20 of 30 numbers are undecided"), std::string::npos);
 }
 
+/// Whoever names the camera is wrong, not the engine.
+TEST_F(CapturedFrameTest, whose_camera_is_no_file_of_a_matrix_is_not_judged) {
+  write_frame("gl_Position", drawn_from({0, 0, 0}), {{"view", move({0, 0, 0})}});
+  std::ofstream(file("words")) << "1 0 0 x";
+  std::ofstream(file("flat")) << "1 0 0 0  0 1 0 0  0 0 0 0  0 0 0 1";
+  expect(2, "FILE_READ at /nonexistent", "--camera 'view*@/nonexistent'");
+  expect(2, "FILE_READ at frame", "--camera @frame");
+  expect(2, "CAMERA_FORMAT at words: expected 16 numbers, row by row; number 3 is none", "--camera @words");
+  expect(2, "CAMERA_FORMAT at flat: the matrix has no inverse", "--camera '@flat*view'");
+}
+
 TEST_F(CapturedFrameTest, of_a_file_that_has_changed_is_an_error) {
   write_frame("gl_Position", drawn_from({0, 0, 0}));
   const auto subject = open_any(*parse_subject("capture:" + file("frame").string()));

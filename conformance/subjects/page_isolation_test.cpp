@@ -191,6 +191,15 @@ TEST_F(PageIsolationTest, a_page_reaches_nothing_where_no_network_namespace_is_a
   EXPECT_FALSE(listener.was_reached_by_udp());
 }
 
+TEST_F(PageIsolationTest, a_page_is_not_judged_where_no_process_can_be_started) {
+  write_page(page_that(""));
+  std::ofstream(folder_ / "unshare") << "#!/nonexistent\n";
+  fs::permissions(folder_ / "unshare", fs::perms::owner_all);
+  const Ran ran = run_in(folder_, command("", fmt::format("PATH={}:$PATH", folder_.string())));
+  EXPECT_EQ(ran.exit_code, 2) << ran.out;
+  EXPECT_NE(ran.out.find("JUDGE_RESOURCES"), std::string::npos) << ran.out;
+}
+
 /// The control of the two tests above: what they take away is what keeps the page from the listener.
 TEST_F(PageIsolationTest, the_same_page_reaches_the_listener_without_the_walls) {
   write_program("browser", R"sh(for word; do

@@ -57,6 +57,7 @@ class ShownPage {
 
   Expected<void> show(const std::string& name, const Options& options, Deadline deadline) {
     browser_->deadline = deadline;
+    browser_->longest_message = limits::capabilities.most;
     BINDPOSE_CHECK(gpu::await_webgl(*browser_));
     BINDPOSE_TRY(auto page, gpu::Page::open(*browser_));
     page_.emplace(std::move(page));
@@ -70,15 +71,16 @@ class ShownPage {
     return {};
   }
 
-  /// What the expression gives, asked until the deadline.
-  Expected<json> evaluate(const std::string& expression, Deadline deadline) {
+  /// What the expression gives, asked until the deadline, in messages of so many bytes at most.
+  Expected<json> evaluate(const std::string& expression, Deadline deadline, std::uint64_t longest) {
     browser_->deadline = deadline;
+    browser_->longest_message = longest;
     return page_->evaluate(expression);
   }
   /// What the page says of itself, once it does; until it is there nobody knows of a judge.
   Expected<json> hello(Deadline deadline) {
     for (;;) {
-      auto said = evaluate("globalThis.bindposeJudge?.hello()", deadline);
+      auto said = evaluate("globalThis.bindposeJudge?.hello()", deadline, limits::capabilities.most);
       if (!said || !said->is_null()) return said;
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
@@ -193,8 +195,8 @@ class PageSubject : public Subject {
     files_.set_question(copy.path());
     const Paths paths{"", "", "/question/" + in_url(fs::path(question.asset->file).filename().string())};
     const auto message = run_message(question, list, ++seq_, paths);
-    const auto reply =
-        shown_->evaluate(fmt::format("bindposeJudge.answer({})", message.dump()), after(sandbox_.seconds));
+    const auto reply = shown_->evaluate(fmt::format("bindposeJudge.answer({})", message.dump()),
+                                        after(sandbox_.seconds), largest_answer(list));
     files_.set_question({});
     if (!reply) return tl::unexpected(bury(reply.error()));
     BINDPOSE_TRY(const double seconds, read_reply(*reply, seq_));
@@ -215,6 +217,7 @@ class PageSubject : public Subject {
     if (error.code == "TIMEOUT")
       return {"TIMEOUT", "", fmt::format("no answer within {} s", sandbox_.seconds)};
     if (error.code == "DEVICE_LOST") return {"CRASH", "", error.message};
+    if (error.code == "LINE_LENGTH") return {"PROTOCOL", "", error.message};
     if (error.code == "BROWSER_REFUSED" || error.code == "SCRIPT_ERROR")
       return {"PROTOCOL", "", "the page cannot be asked: " + error.message};
     return error;

@@ -212,6 +212,12 @@ TEST_F(WebPageTest, one_that_says_nothing_does_not_start) {
   expect_failing(judged("bindpose.subject(", "lost_and_gone(", "--time 5"), "lost_and_gone is not defined");
 }
 
+TEST_F(WebPageTest, one_that_says_more_than_anybody_has_to_say_is_not_read_to_the_end) {
+  expect_failing(judged("name: \"plain\"", "name: 'x'.repeat(3 << 20)"), "a message has more than 1 MiB");
+  expect_failing(judged("const file =", "throw new Error('x'.repeat(3 << 20)); const file ="),
+                 "a message has more than 1 MiB");
+}
+
 TEST_F(WebPageTest, one_that_hangs_costs_the_time) {
   const Ran ran = judged("const file =", "for (;;); const file =", "--time 5");
   expect_failing(ran, "timeout");

@@ -48,29 +48,35 @@ constexpr const char* settled_script = R"js((async () => {
 /// Starts the words behind it and waits for their end, so that all processes of a browser are below one of ours.
 constexpr const char* parent_script = R"sh("$@"; exit $?)sh";
 
-bool succeeds(std::vector<std::string> words) {
+/// Errors: JUDGE_RESOURCES.
+Expected<bool> succeeds(std::vector<std::string> words) {
   const Descriptor nothing(::open("/dev/null", O_RDWR | O_CLOEXEC));
   const Child::Handed handed[] = {
       {&nothing, STDIN_FILENO}, {&nothing, STDOUT_FILENO}, {&nothing, STDERR_FILENO}};
   const std::string program = words.front();
   auto child = Child::start(program, std::move(words), handed);
-  return child && child->wait() == 0;
+  if (!child) return fail("JUDGE_RESOURCES", program, child.error().message);
+  const int status = child->wait();
+  if (status < 0) return fail("JUDGE_RESOURCES", program, "it cannot be waited for");
+  return status == 0;
 }
 
-/// Words that start a program in a network namespace of its own; empty: this machine allows none.
-std::vector<std::string> network_namespace() {
+/// Words that start a program in a network namespace of its own; empty: this machine allows none. Errors: JUDGE_RESOURCES.
+Expected<std::vector<std::string>> network_namespace() {
+  using Words = std::vector<std::string>;
   const auto unshare = find_program("", {"unshare"}, "");
-  if (!unshare) return {};
-  const auto is_allowed = [](std::vector<std::string> words, std::initializer_list<const char*> program) {
+  if (!unshare) return Words();
+  const auto is_allowed = [](Words words, std::initializer_list<const char*> program) {
     words.insert(words.end(), program.begin(), program.end());
     return succeeds(std::move(words));
   };
-  std::vector<std::string> words = {*unshare, "--net", "--"};
-  if (::geteuid() == 0 && is_allowed(words, {"true"})) return words;
+  const Words own = {*unshare, "--net", "--"};
+  BINDPOSE_TRY(const bool as_root, ::geteuid() == 0 ? is_allowed(own, {"true"}) : Expected<bool>(false));
+  if (as_root) return own;
   // The browser's own sandbox needs another user namespace in this one.
-  words = {*unshare, "--user", "--map-current-user", "--net", "--"};
-  if (is_allowed(words, {"unshare", "--user", "--net", "--", "true"})) return words;
-  return {};
+  const Words mapped = {*unshare, "--user", "--map-current-user", "--net", "--"};
+  BINDPOSE_TRY(const bool as_user, is_allowed(mapped, {"unshare", "--user", "--net", "--", "true"}));
+  return as_user ? mapped : Words();
 }
 
 }  // namespace
@@ -89,7 +95,8 @@ Expected<std::unique_ptr<Browser>> Browser::start(const std::vector<std::string>
   BINDPOSE_TRY(auto sockets, make_sockets());
   browser->socket_ = std::move(sockets.first);
   browser->messages_ = kept_messages();
-  static const std::vector<std::string> apart = network_namespace();
+  static const auto tried = network_namespace();
+  BINDPOSE_TRY(const auto apart, tried);
   browser->network_is_absent_ = !apart.empty();
   std::vector<std::string> words = {"sh", "-c", parent_script, "sh"};
   words.insert(words.end(), apart.begin(), apart.end());
@@ -154,6 +161,9 @@ Expected<json> Browser::receive() {
       return tl::unexpected(lost("it says what is no JSON object"));
     }
     seen = pending_.size();
+    if (seen > longest_message)
+      return fail("LINE_LENGTH", "chromium",
+                  "a message has more than " + bindpose::to_string({"", longest_message, "bytes"}));
     std::array<char, 65536> block;
     const auto got = receive_some(socket_, block.data(), block.size(), deadline);
     if (!got) return tl::unexpected(as_own(got.error()));

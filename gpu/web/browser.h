@@ -5,6 +5,7 @@
 // objects, each followed by a NUL.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -12,6 +13,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "reference/io/document_limits.h"
 #include "reference/io/process.h"
 #include "reference/model/error.h"
 
@@ -26,7 +28,7 @@ Expected<std::string> find_browser();
 class Browser {
  public:
   /// group: of its own where a signal to ours, such as that of Ctrl-C, is not for it.
-  /// Errors LIBRARY_MISSING; DEVICE_UNAVAILABLE with its last words where it does not start; INTERRUPTED.
+  /// Errors LIBRARY_MISSING; DEVICE_UNAVAILABLE with its last words where it does not start; JUDGE_RESOURCES; INTERRUPTED.
   static Expected<std::unique_ptr<Browser>> start(const std::vector<std::string>& flags,
                                                   Group group = Group::ours);
 
@@ -39,7 +41,7 @@ class Browser {
   bool network_is_absent() const { return network_is_absent_; }
 
   /// A command and its result; session: of a page, empty: of the browser. Errors BROWSER_REFUSED (its words), DEVICE_LOST: it has ended,
-  /// or a page of it has crashed; TIMEOUT; INTERRUPTED.
+  /// or a page of it has crashed; LINE_LENGTH: a message is longer than longest_message; TIMEOUT; INTERRUPTED.
   Expected<nlohmann::json> call(const std::string& method, const nlohmann::json& parameters,
                                 const std::string& session = "");
   /// A command whose result nobody waits for. Errors DEVICE_LOST, TIMEOUT.
@@ -50,6 +52,8 @@ class Browser {
   std::function<void(const nlohmann::json& event)> on_event;
   /// Until then results are waited for.
   Deadline deadline = never;
+  /// Bytes of a message that is taken: how long one is, its page decides.
+  std::uint64_t longest_message = limits::arrays.most;
 
  private:
   Browser() = default;

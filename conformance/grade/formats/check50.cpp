@@ -45,14 +45,14 @@ ordered_json log_of(const ExerciseGrade& exercise) {
 }
 
 ordered_json dependency_of(const ExerciseGrade& exercise) {
-  if (!exercise.blocked_by.empty()) return clean_text(exercise.blocked_by);
-  if (!exercise.needs.empty()) return clean_text(exercise.needs.front());
+  if (!exercise.blocked_by.empty()) return shown_text(exercise.blocked_by);
+  if (!exercise.needs.empty()) return shown_text(exercise.needs.front());
   return nullptr;
 }
 
 ordered_json result_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
   const bool passed = exercise.status == ExerciseStatus::passed;
-  ordered_json result = {{"name", clean_text(exercise.id)}, {"description", clean_text(exercise.title)}};
+  ordered_json result = {{"name", shown_text(exercise.id)}, {"description", shown_text(exercise.title)}};
   result["passed"] = is_judged(sheet, exercise) ? ordered_json(passed) : ordered_json();
   result["log"] = log_of(exercise);
   result["cause"] = passed ? ordered_json() : cause_of(sheet, exercise);
@@ -64,9 +64,9 @@ ordered_json result_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
 }  // namespace
 
 std::string check50_json(const GradeSheet& sheet) {
-  ordered_json document = {{"slug", clean_text(title_words(sheet))}, {"version", BINDPOSE_VERSION}};
+  ordered_json document = {{"slug", shown_text(title_words(sheet))}, {"version", BINDPOSE_VERSION}};
   if (const auto& error = sheet.judge_error ? sheet.judge_error : sheet.broken) {
-    document["error"] = {{"type", clean_text(error->code)},
+    document["error"] = {{"type", shown_text(error->code)},
                          {"value", sheet_words(sheet)},
                          {"traceback", ordered_json::array()},
                          {"data", ordered_json::object()}};

@@ -17,7 +17,7 @@ std::string first_feedback(const GradeSheet& sheet) {
   if (sheet.broken) return in_one_line(reason_not_started(sheet));
   for (const ExerciseGrade& exercise : sheet.exercises)
     if (exercise.status != ExerciseStatus::passed)
-      return first_line(clean_text(exercise.title)) + ": " + in_one_line(exercise_words(sheet, exercise));
+      return first_line(shown_text(exercise.title)) + ": " + in_one_line(exercise_words(sheet, exercise));
   return "All right.";
 }
 

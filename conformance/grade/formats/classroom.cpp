@@ -14,7 +14,7 @@ using nlohmann::ordered_json;
 std::string log_text(std::string_view text) {
   std::string safe;
   bool at_start = true;
-  for (const char c : clean_text(text)) {
+  for (const char c : shown_text(text)) {
     const bool command = (c == ':' && at_start) || (c == '[' && safe.ends_with("##"));
     if (command) safe += '\\';
     safe += c;

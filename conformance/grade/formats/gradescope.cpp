@@ -20,7 +20,7 @@ std::string output_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
 }
 
 ordered_json exercise_test(const GradeSheet& sheet, const ExerciseGrade& exercise, std::size_t number) {
-  ordered_json test = {{"name", clean_text(exercise.title)},
+  ordered_json test = {{"name", shown_text(exercise.title)},
                        {"number", std::to_string(number)},
                        {"score", finite(exercise.score)},
                        {"max_score", finite(exercise.points)}};
@@ -36,14 +36,14 @@ ordered_json exercise_test(const GradeSheet& sheet, const ExerciseGrade& exercis
 ordered_json hidden_test(const GradeSheet& sheet, const CaseGrade& grade, const std::string& number) {
   const bool right = counts_as_right(grade.verdict.outcome);
   std::string output{to_string(grade.verdict.outcome)};
-  if (!grade.verdict.detail.empty()) output += ": " + clean_text(grade.verdict.detail);
-  return {{"name", (grade.fresh ? "Fresh: " : "Hidden: ") + clean_text(grade.name)},
+  if (!grade.verdict.detail.empty()) output += ": " + shown_text(grade.verdict.detail);
+  return {{"name", (grade.fresh ? "Fresh: " : "Hidden: ") + shown_text(grade.name)},
           {"number", number},
           {"status", right ? "passed" : "failed"},
           {"output", output},
           {"output_format", "text"},
           {"visibility", "hidden"},
-          {"extra_data", {{"credit", finite(grade.credit)}, {"seed", clean_text(sheet.seed)}}}};
+          {"extra_data", {{"credit", finite(grade.credit)}, {"seed", shown_text(sheet.seed)}}}};
 }
 
 /// A hidden test without points that marks the submission for staff.

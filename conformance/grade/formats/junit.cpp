@@ -22,8 +22,8 @@ JunitCase shown_case(const std::string& classname, const std::string& name, Juni
 }
 
 JunitSuite suite_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
-  JunitSuite suite{clean_text(exercise.title), {}, {}};
-  const std::string id = clean_text(exercise.id), words = exercise_words(sheet, exercise);
+  JunitSuite suite{shown_text(exercise.title), {}, {}};
+  const std::string id = shown_text(exercise.id), words = exercise_words(sheet, exercise);
   if (!is_judged(sheet, exercise)) {
     suite.cases.push_back(
         shown_case(id, "exercise", JunitElement::skipped, "", status_words(sheet, exercise) + "\n" + words));
@@ -41,7 +41,7 @@ JunitSuite suite_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
   }
   if (shown.empty() && exercise.status != ExerciseStatus::passed)
     suite.cases.push_back(shown_case(id, "exercise", JunitElement::failure,
-                                     sheet.broken ? clean_text(sheet.broken->code) : "Fail", words));
+                                     sheet.broken ? shown_text(sheet.broken->code) : "Fail", words));
   return suite;
 }
 
@@ -59,7 +59,7 @@ std::string junit_xml(const GradeSheet& sheet) {
         {"start",
          {},
          {shown_case("start", "start", JunitElement::error,
-                     sheet.judge_error ? "InternalError" : clean_text(error->code), sheet_words(sheet))}});
+                     sheet.judge_error ? "InternalError" : shown_text(error->code), sheet_words(sheet))}});
   if (!sheet.judge_error)
     for (const ExerciseGrade& exercise : sheet.exercises)
       run.suites.push_back(suite_of(sheet, exercise));

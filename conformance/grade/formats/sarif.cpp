@@ -31,12 +31,12 @@ struct Kind {
 };
 
 std::string ending_id(const ExerciseGrade& exercise, Outcome outcome) {
-  return clean_text(exercise.id) + "/" + std::string(to_string(outcome));
+  return shown_text(exercise.id) + "/" + std::string(to_string(outcome));
 }
 
 /// Nothing for a case that is right and needed nothing to be accepted.
 std::optional<Kind> kind_of(const ExerciseGrade& exercise, const Verdict& verdict) {
-  if (is_on_terms(verdict)) return Kind{clean_text(exercise.id) + "/" + std::string(on_terms), "note"};
+  if (is_on_terms(verdict)) return Kind{shown_text(exercise.id) + "/" + std::string(on_terms), "note"};
   const std::string_view level = facts(verdict.outcome).rule_level;
   if (level.empty()) return std::nullopt;
   return Kind{
@@ -55,11 +55,11 @@ ordered_json rules_of(const GradeSheet& sheet) {
   rules.push_back(rule(std::string(broken_rule), "Submission", "It does not start", "error"));
   add_mistake_rules(rules, "feedback.md says more.");
   for (const ExerciseGrade& exercise : sheet.exercises) {
-    const std::string title = first_line(clean_text(exercise.title));
+    const std::string title = first_line(shown_text(exercise.title));
     for (const Outcome outcome : endings)
       rules.push_back(
           rule(ending_id(exercise, outcome), title, facts(outcome).rule, facts(outcome).rule_level));
-    rules.push_back(rule(clean_text(exercise.id) + "/" + std::string(on_terms), title,
+    rules.push_back(rule(shown_text(exercise.id) + "/" + std::string(on_terms), title,
                          "The answer is right within an accepted class of precision or by an accepted policy",
                          "note"));
   }
@@ -106,7 +106,7 @@ ordered_json results_of(const GradeSheet& sheet) {
     for (const Group& group : groups_of(exercise, cases)) {
       if (results.size() == most_sarif_results) return results;
       results.push_back(sarif_result(group.kind.id, group.kind.level,
-                                     clean_text(exercise.id) + "/" + group.kind.id,
+                                     shown_text(exercise.id) + "/" + group.kind.id,
                                      fmt::format("{} of {} cases. {}: {}", group.count, cases.size(),
                                                  group.first->name, group.first->words)));
       results.back()["locations"] = sarif_locations(exercise.source, exercise.id);

@@ -167,7 +167,7 @@ TEST(Feedback, is_markdown_of_plain_words) {
   EXPECT_NE(md.find("| 1. About linear-blend | 1.33 of 4 | partly right |"), std::string::npos) << md;
   EXPECT_NE(md.find("One bone works, two do not.  \nLook at the weights."), std::string::npos) << md;
   EXPECT_NE(md.find("The file to look at: src/linear blend.cpp"), std::string::npos);
-  EXPECT_NE(md.find("- b: Vertex 7 is half as high as it should be."), std::string::npos);
+  EXPECT_NE(md.find("\n- b and 1 more: Vertex 7 is half as high as it should be.\n"), std::string::npos);
 }
 
 TEST(Feedback, words_are_not_markup) {

@@ -41,7 +41,7 @@ std::string status_words(const GradeSheet& sheet, const ExerciseGrade& exercise)
                                         "not handed in"};
   if (is_waiting(sheet, exercise)) return "not judged yet";
   return std::string(words[static_cast<std::size_t>(exercise.status)]) +
-         (exercise.status == ExerciseStatus::blocked ? clean_text(exercise.blocked_by) : "");
+         (exercise.status == ExerciseStatus::blocked ? shown_text(exercise.blocked_by) : "");
 }
 
 std::string csv_cell(std::string_view text) {
@@ -79,7 +79,7 @@ std::string reason_not_started(const GradeSheet& sheet) {
 
 std::string sheet_words(const GradeSheet& sheet) {
   if (sheet.judge_error)
-    return clean_text("The autograder failed, which is not the submission's fault. No score is given. (" +
+    return shown_text("The autograder failed, which is not the submission's fault. No score is given. (" +
                       to_string(*sheet.judge_error) + ")");
   if (sheet.broken) return reason_not_started(sheet) + "\n" + total_words(sheet);
   return sheet.complete ? total_words(sheet) : total_words(sheet) + " so far: grading has not finished.";
@@ -100,7 +100,7 @@ std::string exercise_words(const GradeSheet& sheet, const ExerciseGrade& exercis
   if (!exercise.feedback.empty()) return short_text(exercise.feedback);
   if (exercise.status == ExerciseStatus::passed) return "All right.";
   if (exercise.status == ExerciseStatus::blocked)
-    return "Not judged: get " + clean_text(exercise.blocked_by) + " right first.";
+    return "Not judged: get " + shown_text(exercise.blocked_by) + " right first.";
   if (exercise.status == ExerciseStatus::skipped) return "The submission does not offer this.";
   return sheet.broken ? "The submission did not start." : "Not right yet.";
 }
@@ -133,7 +133,7 @@ std::vector<ShownCase> shown_cases(const ExerciseGrade& exercise) {
     one.hidden = grade.hidden || grade.fresh;
     one.expected = is_expected(grade.verdict.outcome);
     one.outcome = grade.verdict.outcome;
-    one.name = one.hidden ? fmt::format("hidden case {}", ++hidden_count) : clean_text(grade.name);
+    one.name = one.hidden ? fmt::format("hidden case {}", ++hidden_count) : shown_text(grade.name);
     one.words = short_text(grade.feedback);
     if (one.words.empty() && !one.hidden) one.words = short_text(grade.verdict.detail);
     if (one.words.empty() && one.outcome != Outcome::pass) one.words = to_string(one.outcome);
@@ -143,12 +143,23 @@ std::vector<ShownCase> shown_cases(const ExerciseGrade& exercise) {
 }
 
 std::vector<std::string> wrong_cases_md(const ExerciseGrade& exercise) {
-  std::vector<std::string> lines;
-  for (const ShownCase& one : shown_cases(exercise))
-    if (!one.expected && !one.hidden)
-      lines.push_back(
-          fmt::format("- {}: {}", md_text(first_line(one.name)), md_inline(in_one_line(one.words))));
-  return lines;
+  struct Line {
+    std::string name, words;
+    std::size_t more = 0;
+  };
+  std::vector<Line> lines;
+  for (const ShownCase& one : shown_cases(exercise)) {
+    if (one.expected || one.hidden) continue;
+    std::string words = md_inline(in_one_line(one.words));
+    if (!lines.empty() && lines.back().words == words)
+      ++lines.back().more;
+    else
+      lines.push_back({md_text(first_line(one.name)), std::move(words)});
+  }
+  std::vector<std::string> md;
+  for (const auto& [name, words, more] : lines)
+    md.push_back(fmt::format("- {}{}: {}", name, more == 0 ? "" : fmt::format(" and {} more", more), words));
+  return md;
 }
 
 std::string hidden_words(const ExerciseGrade& exercise) {
@@ -175,7 +186,7 @@ std::string hidden_words(const ExerciseGrade& exercise) {
 std::string staff_words(const GradeSheet& sheet) {
   std::vector<std::string> exercises;
   for (const ExerciseGrade& exercise : sheet.exercises)
-    if (exercise.only_visible_right.value_or(false)) exercises.push_back(clean_text(exercise.id));
+    if (exercise.only_visible_right.value_or(false)) exercises.push_back(shown_text(exercise.id));
   if (exercises.empty()) return {};
   return fmt::format("most visible cases are right, no hidden case is: the answers may be memorised ({})",
                      fmt::join(exercises, ", "));
@@ -183,7 +194,7 @@ std::string staff_words(const GradeSheet& sheet) {
 
 std::string short_text(std::string_view text) {
   constexpr std::size_t most = 4000;
-  std::string clean = clean_text(text);
+  std::string clean = shown_text(text);
   if (clean.size() <= most) return clean;
   std::size_t end = most;
   while (end > 0 && (static_cast<unsigned char>(clean[end]) & 0xC0) == 0x80)

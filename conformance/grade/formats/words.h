@@ -56,7 +56,7 @@ struct ShownCase {
   Outcome outcome = Outcome::internal_error;
 };
 std::vector<ShownCase> shown_cases(const ExerciseGrade& exercise);
-/// A line of Markdown a case that the student sees to be wrong: "- name: words".
+/// A line of Markdown a case that the student sees to be wrong, or several in a row with the same words: "- name and 4 more: words".
 std::vector<std::string> wrong_cases_md(const ExerciseGrade& exercise);
 /// "2 of 3 hidden cases are right."; "1 of 3 hidden cases are right, 2 did not run (not supported)."; empty if there are none.
 std::string hidden_words(const ExerciseGrade& exercise);
@@ -66,7 +66,7 @@ std::string staff_words(const GradeSheet& sheet);
 /// A cell of text, quoted. Spreadsheets compute what begins like a formula, also after blanks and also in the
 /// full-width forms of = + - @.
 std::string csv_cell(std::string_view text);
-/// clean_text(), cut where it is longer than anybody reads: a student's program may say 64 KiB per case.
+/// shown_text(), cut where it is longer than anybody reads: a student's program may say 64 KiB per case.
 std::string short_text(std::string_view text);
 
 }  // namespace bindpose::conformance
