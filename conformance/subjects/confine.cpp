@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "conformance/subjects/bubblewrap.h"
@@ -25,13 +26,20 @@ namespace fs = std::filesystem;
 
 constexpr const char* search_path = "/usr/local/bin:/usr/bin:/bin";
 
-/// What a program needs to start, beside system_folders(); /proc/self is that of the process that asks for it. /bin and its like are
-/// missing on purpose: a rule for a link into /usr would allow what is hidden there.
-constexpr const char* system_seen[] = {
-    "/etc/ld.so.cache",       "/etc/alternatives", "/proc/self",
-    "/proc/meminfo",          "/proc/cpuinfo",     "/proc/stat",
-    "/proc/loadavg",          "/proc/filesystems", "/proc/sys/vm/overcommit_memory",
-    "/sys/devices/system/cpu"};
+/// What a program needs to start, beside system_folders(). Node does not start where openssl.cnf exists and may not be read. /proc/self
+/// is that of the process that asks for it. /bin and its like are missing on purpose: a rule for a link into /usr would allow what is
+/// hidden there.
+constexpr const char* system_seen[] = {"/etc/ld.so.cache",
+                                       "/etc/alternatives",
+                                       "/etc/ssl/openssl.cnf",
+                                       "/proc/self",
+                                       "/proc/meminfo",
+                                       "/proc/cpuinfo",
+                                       "/proc/stat",
+                                       "/proc/loadavg",
+                                       "/proc/filesystems",
+                                       "/proc/sys/vm/overcommit_memory",
+                                       "/sys/devices/system/cpu"};
 
 /// A file or folder that the subject sees.
 struct Shown {
@@ -217,15 +225,18 @@ bool is_found(const std::string& name, const std::string& search) {
   return false;
 }
 
-/// The folders in the scratch folder, each with the rights that its user needs. Errors: FILE_WRITE.
+/// The folders in the scratch folder, each with the rights that its user needs. The scratch folder lets in nobody but that user and the
+/// judge's, so that what is in it may have any rights. Errors: FILE_WRITE.
 Expected<void> make_folders(const ExchangeFolders& folders) {
   std::error_code error;
   for (const std::string& folder : {folders.in, folders.out, folders.temporary})
     if (!folder.empty() && !fs::create_directory(folder, error))
       return fail("FILE_WRITE", folder, error.message());
   if (folders.user == 0) return {};
-  fs::permissions(folders.scratch, fs::perms::group_exec | fs::perms::others_exec, fs::perm_options::add,
-                  error);
+  // A subject's user has a group of the same number.
+  if (::chown(folders.scratch.c_str(), ::geteuid(), folders.user) != 0 ||
+      ::chmod(folders.scratch.c_str(), S_IRWXU | S_IXGRP) != 0)
+    return fail("FILE_WRITE", folders.scratch, "it cannot be opened to another user");
   open_to_all(folders.in);
   for (const std::string& folder : {folders.out, folders.temporary})
     if (!folder.empty() && ::chown(folder.c_str(), folders.user, folders.user) != 0)

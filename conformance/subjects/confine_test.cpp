@@ -10,10 +10,13 @@
 #include <fstream>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "conformance/subjects/bubblewrap.h"
 #include "conformance/subjects/isolation.h"
 #include "conformance/subjects/sandbox/folders.h"
+#include "conformance/subjects/sandbox/inherited.h"
+#include "conformance/subjects/sandbox/own_user.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
@@ -111,8 +114,25 @@ TEST(ConfineTest, by_landlock_a_link_beside_something_hidden_allows_nothing) {
   EXPECT_FALSE(is_seen(engine));
   EXPECT_FALSE(is_seen(engine / "bindpose_golden"));
   EXPECT_FALSE(is_seen(engine / "link"));
+  EXPECT_TRUE(is_seen("/etc/ssl/openssl.cnf")) << "Node needs it";
   EXPECT_FALSE(is_seen("/bin")) << "it leads into /usr, where something may be hidden";
   EXPECT_EQ(confined->note, "files that answer questions are hidden from it: bindpose_golden");
+}
+
+TEST(ConfineTest, no_user_but_its_own_reaches_the_files_of_a_subject) {
+  const OwnUser own = OwnUser::lend(), other = OwnUser::lend();
+  if (other.id() == 0) GTEST_SKIP() << "this process cannot become other users";
+  Sandbox sandbox;
+  sandbox.most = SandboxLevel::landlock;
+  const auto folders = make_exchange(sandbox, own.id());
+  ASSERT_TRUE(folders);
+  const auto can_enter = [&folders](uid_t user) {
+    return holds_in_a_child(
+        [&folders, user] { return become_user(user) && ::access(folders->in.c_str(), R_OK | X_OK) == 0; });
+  };
+  EXPECT_EQ(can_enter(own.id()), true);
+  EXPECT_EQ(can_enter(other.id()), false);
+  remove_everything(folders->scratch);
 }
 
 TEST(BubblewrapTest, a_hidden_folder_keeps_no_files) {

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/exchange.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <limits>
+#include <set>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -18,6 +19,7 @@
 #include "reference/io/below.h"
 #include "reference/io/document_limits.h"
 #include "reference/io/foreign_json.h"
+#include "reference/io/new_file.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -31,10 +33,72 @@ tl::unexpected<Error> invalid(std::string message) {
   return fail("INVALID_OUTPUT", "", std::move(message));
 }
 
+/// Images are not missed. Error FILE_SIZE.
+Expected<void> too_large(const ReferredFile& file) {
+  if (file.is_image) return {};
+  return fail("FILE_SIZE", file.name,
+              fmt::format("all buffers of a glTF file may have {}", to_string(limits::asset_buffers)));
+}
+
+/// PNG, JPEG, WebP, KTX2 or DDS.
+bool begins_as_image(std::string_view bytes) {
+  using namespace std::string_view_literals;
+  constexpr std::string_view beginnings[] = {"\x89PNG\r\n\x1A\n"sv, "\xFF\xD8\xFF"sv,
+                                             "\xABKTX 20\xBB\r\n\x1A\n"sv, "DDS "sv};
+  const bool is_webp = bytes.starts_with("RIFF") && bytes.size() >= 12 && bytes.substr(8, 4) == "WEBP";
+  return is_webp || std::ranges::any_of(beginnings, [bytes](auto each) { return bytes.starts_with(each); });
+}
+
+bool is_hidden(const fs::path& name) {
+  return std::ranges::any_of(name, [](const fs::path& part) { return part.native().starts_with('.'); });
+}
+
+/// Copies what can be read from `from`, at most `left` bytes, and takes them off. Errors: as copy_asset().
+Expected<void> copy_blocks(const Descriptor& from, const ReferredFile& file, NewFile& to,
+                           std::uintmax_t& left) {
+  std::string block(std::size_t{1} << 20, '\0');
+  for (bool is_first = true;; is_first = false) {
+    if (interrupted()) return fail("INTERRUPTED", file.name, "a signal has ended the run");
+    const ssize_t got = ::read(from.get(), block.data(), block.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return fail("FILE_READ", file.name, std::strerror(errno));
+    const std::string_view bytes(block.data(), static_cast<std::size_t>(got));
+    if (is_first && file.is_image && !begins_as_image(bytes)) return {};
+    if (bytes.empty()) return to.finish();
+    if (bytes.size() > left) return too_large(file);
+    left -= bytes.size();
+    to.add(bytes);
+  }
+}
+
+/// Copies a file below `folder` that a .gltf there names. Errors: as copy_asset().
+Expected<void> copy_referred(const fs::path& folder, const ReferredFile& file, const fs::path& top,
+                             const fs::path& below, std::uintmax_t& left) {
+  std::error_code error;
+  const auto found = gltf::path_inside(folder, file.uri);
+  const fs::path root = fs::weakly_canonical(folder, error);
+  if (!found || error) return {};
+  // Without links, so that one which is put there meanwhile is not followed.
+  const fs::path name = found->lexically_relative(root);
+  const Descriptor from = open_below(root, name, O_RDONLY);
+  struct stat status {};
+  if (from.get() < 0 || ::fstat(from.get(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
+  if (is_hidden(name) || is_hidden(file.name)) {
+    if (file.is_image) return {};
+    return fail("FILE_READ", file.name,
+                "the name of this buffer begins with a dot: hidden files are not copied, rename it");
+  }
+  if (static_cast<std::uintmax_t>(status.st_size) > left) return too_large(file);
+  BINDPOSE_CHECK(make_folder_below(top, (below / file.name).parent_path()));
+  NewFile to(top, below / file.name);
+  return copy_blocks(from, file, to, left);
+}
+
 }  // namespace
 
-std::vector<std::string> referred_files(std::string_view gltf) {
-  std::vector<std::string> names;
+std::vector<ReferredFile> referred_files(std::string_view gltf) {
+  std::vector<ReferredFile> files;
+  std::set<std::string> names;
   const json document = foreign_json(gltf, limits::asset_json_values.most);
   for (const char* list : {"buffers", "images"}) {
     const json entries = document.is_object() ? document.value(list, json()) : json();
@@ -45,22 +109,20 @@ std::vector<std::string> referred_files(std::string_view gltf) {
       const std::string name = gltf::percent_decoded(uri.get_ref<const std::string&>());
       const fs::path path = fs::path(name).lexically_normal();
       if (name.find('\0') == std::string::npos && path.is_relative() && path.has_filename() &&
-          *path.begin() != "..")
-        names.push_back(path.string());
+          *path.begin() != ".." && names.insert(path.string()).second)
+        files.push_back({path.string(), uri.get<std::string>(), list == std::string_view("images")});
     }
   }
-  return names;
+  return files;
 }
 
 Expected<void> copy_asset(const fs::path& file, const fs::path& top, const fs::path& below) {
   BINDPOSE_TRY(const std::string text, read_text(file));
   BINDPOSE_CHECK(write_below(top, below / file.filename(), text));
   if (file.extension() != ".gltf") return {};
-  constexpr std::uintmax_t any_size = std::numeric_limits<std::uintmax_t>::max();
-  for (const std::string& name : referred_files(text))
-    // A file that is missing here is missing in the copy.
-    if (const auto referred = read_text(file.parent_path() / name, any_size)) [[maybe_unused]]
-      const auto ignored = write_below(top, below / name, *referred);
+  std::uintmax_t left = limits::asset_buffers.most;
+  for (const ReferredFile& each : referred_files(text))
+    BINDPOSE_CHECK(copy_referred(fs::absolute(file).parent_path(), each, top, below, left));
   return {};
 }
 
@@ -71,7 +133,10 @@ Expected<Paths> put_question(const ExchangeFolders& folders, const Question& que
   if (question.asset != nullptr) {
     const fs::path file = question.asset->file;
     const fs::path copy = fs::path(folders.in) / std::to_string(seq);
-    BINDPOSE_CHECK(copy_asset(file, copy));
+    if (auto copied = copy_asset(file, copy); !copied) {
+      remove_everything(copy);
+      return tl::unexpected(copied.error());
+    }
     if (folders.user != 0) open_to_all(copy);
     paths.asset = fmt::format("{}/{}/{}", folders.seen_in, seq, file.filename().string());
     return paths;

@@ -18,11 +18,20 @@ namespace bindpose::conformance {
 /// subject finds it and leaves its answer. Errors: FILE_WRITE, FILE_READ, those of to_safetensors().
 Expected<Paths> put_question(const ExchangeFolders& folders, const Question& question, std::uint64_t seq);
 
-/// The files that a .gltf says lie beside it, below its folder: buffers and images, by their names on the disk.
-std::vector<std::string> referred_files(std::string_view gltf);
+/// A file that a .gltf says lies beside it, below its folder.
+struct ReferredFile {
+  std::string name;  ///< on the disk
+  std::string uri;
+  bool is_image = false;
+};
+/// Each once, buffers first.
+std::vector<ReferredFile> referred_files(std::string_view gltf);
 
-/// Copies a .glb or .gltf with the buffers and images next to it into the folder `below` of `top`
-/// (reference/io/below.h). Errors: FILE_READ, FILE_WRITE.
+/// Copies a .glb or .gltf with the buffers and images next to it into the folder `below` of `top` (reference/io/below.h).
+/// The file may come from others and name what is not meant for a subject. So no file is copied that the loader would
+/// not read, and no hidden one; of images, only those that begin as images do; all together, limits::asset_buffers.
+/// An image that is not copied is missing in the copy, and so is a buffer that is missing here.
+/// Errors: FILE_READ, also for a hidden buffer; FILE_SIZE: too large buffers; FILE_WRITE; INTERRUPTED.
 Expected<void> copy_asset(const std::filesystem::path& file, const std::filesystem::path& top,
                           const std::filesystem::path& below = {});
 

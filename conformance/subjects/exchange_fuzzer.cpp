@@ -15,7 +15,7 @@ std::vector<std::string> seeds() {
 }
 
 void read(std::string_view input) {
-  for (const std::string& name : conformance::referred_files(input)) {
+  for (const auto& [name, uri, is_image] : conformance::referred_files(input)) {
     const std::filesystem::path path(name);
     require(path.is_relative() && path.has_filename() && *path.begin() != "..",
             "a file that lies elsewhere: " + name);

@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <fstream>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include "conformance/subjects/guarded_process.h"
+#include "reference/io/document_limits.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
@@ -16,21 +19,89 @@ namespace exchange_test {
 
 namespace fs = std::filesystem;
 
+constexpr const char* png = "\x89PNG\r\n\x1A\n";
+
+std::vector<std::string> files_in(const fs::path& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::recursive_directory_iterator(folder))
+    if (!entry.is_directory()) names.push_back(entry.path().lexically_relative(folder).string());
+  std::ranges::sort(names);
+  return names;
+}
+
 TEST(ExchangeTest, an_asset_comes_with_the_files_that_it_names) {
   const TemporaryFolder temporary;
   const fs::path from = temporary.path() / "from", to = temporary.path() / "to";
   fs::create_directories(from / "textures");
-  for (const char* name : {"my file.bin", "textures/skin.png", "unused.bin", "../outside.bin"})
+  for (const char* name : {"my file.bin", "unused.bin", "../outside.bin"})
     std::ofstream(from / name) << name;
+  std::ofstream(from / "textures/skin.png") << png;
   std::ofstream(from / "model.gltf")
       << R"({"buffers": [{"uri": "my%20file.bin"}, {"uri": "data:;base64,AA=="}, {"uri": "../outside.bin"}],)"
          R"("images": [{"uri": "textures/skin.png"}, {"uri": "https://example.org/skin.png"}, {"bufferView": 0}]})";
   ASSERT_TRUE(copy_asset(from / "model.gltf", to));
-  std::vector<std::string> copied;
-  for (const auto& entry : fs::recursive_directory_iterator(to))
-    if (entry.is_regular_file()) copied.push_back(entry.path().lexically_relative(to).string());
-  std::ranges::sort(copied);
-  EXPECT_EQ(copied, (std::vector<std::string>{"model.gltf", "my file.bin", "textures/skin.png"}));
+  EXPECT_EQ(files_in(to), (std::vector<std::string>{"model.gltf", "my file.bin", "textures/skin.png"}));
+}
+
+TEST(ExchangeTest, an_asset_brings_no_secret_as_an_image) {
+  const TemporaryFolder temporary;
+  const fs::path from = temporary.path() / "from", to = temporary.path() / "to";
+  fs::create_directories(from / ".ssh");
+  std::ofstream(temporary.path() / "secret") << png;
+  for (const char* name : {".ssh/id_rsa", ".hidden.png"})
+    std::ofstream(from / name) << png;
+  std::ofstream(from / "passwords.txt") << "secret";
+  std::ofstream(from / "empty.png");
+  fs::create_symlink("../secret", from / "far.png");
+  fs::create_symlink(".ssh/id_rsa", from / "near.png");
+  fs::create_symlink("..", from / "up");
+  ASSERT_EQ(::mkfifo((from / "pipe.png").c_str(), 0600), 0);
+  std::string images;
+  for (const char* uri : {".ssh/id_rsa", "%2Essh/../.ssh/id_rsa", ".hidden.png", "passwords.txt", "empty.png",
+                          "far.png", "near.png", "up/secret", "pipe.png", "missing.png"})
+    images += (images.empty() ? "" : ", ") + fmt::format(R"({{"uri": "{}"}})", uri);
+  std::ofstream(from / "model.gltf") << R"({"images": [)" << images << "]}";
+  ASSERT_TRUE(copy_asset(from / "model.gltf", to));
+  EXPECT_EQ(files_in(to), std::vector<std::string>{"model.gltf"});
+}
+
+TEST(ExchangeTest, a_buffer_comes_from_where_the_loader_reads_it) {
+  const TemporaryFolder temporary;
+  const fs::path from = temporary.path() / "from", to = temporary.path() / "to";
+  fs::create_directories(from / ".ssh");
+  for (const char* name : {"../secret", "inner.bin", ".ssh/id_rsa"})
+    std::ofstream(from / name) << name;
+  fs::create_symlink("../secret", from / "far.bin");
+  fs::create_symlink("inner.bin", from / "near.bin");
+  fs::create_symlink(".ssh/id_rsa", from / "key.bin");
+  std::ofstream(from / "model.gltf") << R"({"buffers": [{"uri": "far.bin"}, {"uri": "near.bin"}]})";
+  ASSERT_TRUE(copy_asset(from / "model.gltf", to));
+  EXPECT_EQ(files_in(to), (std::vector<std::string>{"model.gltf", "near.bin"}));
+  for (const char* uri : {".ssh/id_rsa", "key.bin"}) {
+    std::ofstream(from / "model.gltf") << R"({"buffers": [{"uri": ")" << uri << R"("}]})";
+    const auto copied = copy_asset(from / "model.gltf", to);
+    ASSERT_FALSE(copied) << uri;
+    EXPECT_EQ(copied.error().code, "FILE_READ") << "an answer without it would be the subject's mistake";
+  }
+  EXPECT_EQ(files_in(to), (std::vector<std::string>{"model.gltf", "near.bin"}));
+}
+
+TEST(ExchangeTest, the_files_of_an_asset_have_a_limit_together) {
+  const TemporaryFolder temporary;
+  const fs::path from = temporary.path() / "from", to = temporary.path() / "to";
+  fs::create_directories(from);
+  for (const char* name : {"large.png", "small.png"})
+    std::ofstream(from / name) << png;
+  std::ofstream(from / "large.bin");
+  fs::resize_file(from / "large.png", limits::asset_buffers.most + 1);  // takes no room
+  fs::resize_file(from / "large.bin", limits::asset_buffers.most + 1);
+  std::ofstream(from / "model.gltf") << R"({"images": [{"uri": "large.png"}, {"uri": "small.png"}]})";
+  ASSERT_TRUE(copy_asset(from / "model.gltf", to));
+  EXPECT_EQ(files_in(to), (std::vector<std::string>{"model.gltf", "small.png"}));
+  std::ofstream(from / "model.gltf") << R"({"buffers": [{"uri": "large.bin"}]})";
+  const auto copied = copy_asset(from / "model.gltf", to);
+  ASSERT_FALSE(copied);
+  EXPECT_EQ(copied.error().code, "FILE_SIZE");
 }
 
 TEST(ExchangeTest, what_is_no_gltf_names_no_files) {

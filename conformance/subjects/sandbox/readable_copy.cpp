@@ -3,11 +3,21 @@
 #include "conformance/subjects/sandbox/readable_copy.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <climits>
+#include <cstring>
+#include <string>
+#include <string_view>
 #include <system_error>
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "conformance/subjects/sandbox/folders.h"
+#include "reference/io/below.h"
+#include "reference/io/process.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -36,49 +46,93 @@ bool has_rights_for_all(const fs::path& path) {
 
 constexpr const char* gone = "FILE_GONE";
 
-tl::unexpected<Error> cannot(const char* code, const fs::path& path, const std::error_code& error) {
-  return fail(error == std::errc::no_such_file_or_directory ? gone : code, path.string(), error.message());
+tl::unexpected<Error> cannot(const char* code, const fs::path& path, int error) {
+  return fail(error == ENOENT ? gone : code, path.string(), std::strerror(error));
 }
 
-/// Error FILE_GONE where there is nothing, beside those of copy_for_all().
-Expected<void> copy(const fs::path& from, const fs::path& to, const std::vector<fs::path>& but,
-                    std::uintmax_t& left, int depth = 0) {
-  std::error_code error;
-  if (std::ranges::find(but, from) != but.end()) return {};
-  const fs::file_status status = fs::symlink_status(from, error);
-  if (error) return cannot("FILE_READ", from, error);
-  if (fs::is_symlink(status)) {
-    fs::copy_symlink(from, to, error);
-  } else if (fs::is_regular_file(status)) {
-    const std::uintmax_t size = fs::file_size(from, error);
-    if (error) return cannot("FILE_READ", from, error);
-    if (size > left)
-      return fail("SANDBOX_FOLDER", from.string(),
-                  fmt::format("other users may not read it, and more than {} MiB are not copied for one: "
-                              "allow them to, or name "
-                              "a smaller folder with --folder",
-                              most_copied >> 20));
-    left -= size;
-    fs::copy_file(from, to, error);
-  } else if (fs::is_directory(status)) {
+/// One copy. Every entry is opened in the descriptor of its folder, by no link: somebody else may exchange it meanwhile.
+class Copy {
+ public:
+  explicit Copy(const std::vector<fs::path>& but) : but_(but) {}
+
+  /// parent: the folder of `from`. Error FILE_GONE where there is nothing, beside those of copy_for_all().
+  Expected<void> entry(int parent, const fs::path& from, const fs::path& to, int depth = 0) {
+    if (std::ranges::find(but_, from) != but_.end()) return {};
+    const fs::path name = depth == 0 ? from : from.filename();
+    const Descriptor place(::openat(parent, name.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
+    struct stat status {};
+    if (place.get() < 0 || ::fstat(place.get(), &status) != 0) return cannot("FILE_READ", from, errno);
+    if (S_ISLNK(status.st_mode)) return link(place, from, to);
+    if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) return {};
+    // What it stands for cannot be exchanged any more.
+    const Descriptor opened(::open(in_proc(place).c_str(), O_RDONLY | O_CLOEXEC));
+    if (opened.get() < 0) return cannot("FILE_READ", from, errno);
+    BINDPOSE_CHECK(S_ISREG(status.st_mode) ? file(opened, status, from, to)
+                                           : folder(opened, from, to, depth));
+    std::error_code error;
+    fs::permissions(to, for_all(fs::perms(status.st_mode & 0777)), error);
+    if (error) return cannot("FILE_WRITE", to, error.value());
+    return {};
+  }
+
+ private:
+  static std::string in_proc(const Descriptor& place) { return fmt::format("/proc/self/fd/{}", place.get()); }
+
+  static Expected<void> link(const Descriptor& place, const fs::path& from, const fs::path& to) {
+    std::string target(PATH_MAX, '\0');
+    const ssize_t length = ::readlinkat(place.get(), "", target.data(), target.size());
+    if (length < 0) return cannot("FILE_READ", from, errno);
+    target.resize(static_cast<std::size_t>(length));
+    if (::symlink(target.c_str(), to.c_str()) != 0) return cannot("FILE_WRITE", to, errno);
+    return {};
+  }
+
+  Expected<void> file(const Descriptor& opened, const struct stat& status, const fs::path& from,
+                      const fs::path& to) {
+    if (static_cast<std::uintmax_t>(status.st_size) > left_) return too_much(from);
+    const Descriptor copy(::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    if (copy.get() < 0) return cannot("FILE_WRITE", to, errno);
+    std::string block(std::size_t{1} << 16, '\0');
+    for (;;) {
+      const ssize_t got = ::read(opened.get(), block.data(), block.size());
+      if (got < 0 && errno == EINTR) continue;
+      if (got < 0) return cannot("FILE_READ", from, errno);
+      if (got == 0) return {};
+      const std::string_view bytes(block.data(), static_cast<std::size_t>(got));
+      if (bytes.size() > left_) return too_much(from);
+      left_ -= bytes.size();
+      if (!write_all(copy, bytes)) return cannot("FILE_WRITE", to, errno);
+    }
+  }
+
+  Expected<void> folder(const Descriptor& opened, const fs::path& from, const fs::path& to, int depth) {
     if (depth == deepest)
       return fail("SANDBOX_FOLDER", from.string(),
                   fmt::format("the folders are nested more than {} deep and are not copied", deepest));
+    std::error_code error;
     fs::create_directory(to, error);
-    fs::directory_iterator entry(from, error);
-    if (error) return cannot("FILE_READ", from, error);
-    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-      auto copied = copy(entry->path(), to / entry->path().filename(), but, left, depth + 1);
+    if (error) return cannot("FILE_WRITE", to, error.value());
+    fs::directory_iterator each(in_proc(opened), error);
+    for (; !error && each != fs::directory_iterator(); each.increment(error)) {
+      const fs::path name = each->path().filename();
+      auto copied = entry(opened.get(), from / name, to / name, depth + 1);
       // What goes away meanwhile, such as the parts of a report beside it, is not missed.
       if (!copied && copied.error().code != gone) return copied;
     }
-  } else {
+    if (error) return cannot("FILE_READ", from, error.value());
     return {};
   }
-  if (!error && !fs::is_symlink(status)) fs::permissions(to, for_all(status.permissions()), error);
-  if (error) return cannot("FILE_WRITE", to, error);
-  return {};
-}
+
+  static tl::unexpected<Error> too_much(const fs::path& from) {
+    return fail("SANDBOX_FOLDER", from.string(),
+                fmt::format("other users may not read it, and more than {} MiB are not copied for one: "
+                            "allow them to, or name a smaller folder with --folder",
+                            most_copied >> 20));
+  }
+
+  const std::vector<fs::path>& but_;
+  std::uintmax_t left_ = most_copied;
+};
 
 }  // namespace
 
@@ -103,8 +157,7 @@ bool is_reached_by_all(const fs::path& path) {
 }
 
 Expected<void> copy_for_all(const fs::path& from, const fs::path& to, const std::vector<fs::path>& but) {
-  std::uintmax_t left = most_copied;
-  auto copied = copy(from, to, but, left);
+  auto copied = Copy(but).entry(AT_FDCWD, from, to);
   if (!copied && copied.error().code == gone) copied.error().code = "FILE_READ";
   return copied;
 }

@@ -3,10 +3,12 @@
 #include "conformance/subjects/sandbox/readable_copy.h"
 
 #include <atomic>
+#include <cstdio>
 #include <fstream>
 #include <string>
 #include <thread>
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -72,6 +74,30 @@ TEST_F(ReadableCopyTest, what_goes_away_meanwhile_is_not_missed) {
   const auto nothing = copy_for_all(folder.path() / "nothing", to);
   ASSERT_FALSE(nothing) << "what is asked for is missed";
   EXPECT_EQ(nothing.error().code, "FILE_READ");
+}
+
+/// Somebody who may write to the folder exchanges a file for a link to what only the judge may read, and back.
+TEST_F(ReadableCopyTest, a_link_that_is_exchanged_for_a_file_is_not_followed) {
+  std::ofstream(folder.path() / "secret") << "secret";
+  fs::create_symlink(folder.path() / "secret", folder.path() / "other");
+  std::atomic<bool> done = false;
+  std::thread swapper([&] {
+    while (!done)
+      ::renameat2(AT_FDCWD, (folder.path() / "other").c_str(), AT_FDCWD, (from / "inner/answer").c_str(),
+                  RENAME_EXCHANGE);
+  });
+  int followed = 0;
+  for (int i = 0; i < 600; ++i) {
+    const fs::path copy = folder.path() / std::to_string(i), file = copy / "answer";
+    EXPECT_TRUE(copy_for_all(from / "inner", copy));
+    std::string text;
+    if (!fs::is_symlink(file)) std::ifstream(file) >> text;
+    followed += static_cast<int>(text == "secret");
+    fs::remove_all(copy);
+  }
+  done = true;
+  swapper.join();
+  EXPECT_EQ(followed, 0);
 }
 
 TEST_F(ReadableCopyTest, more_than_can_be_copied_is_refused) {
