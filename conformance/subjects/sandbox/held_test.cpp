@@ -14,7 +14,10 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <poll.h>
 #include <sched.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -35,25 +38,30 @@ constexpr std::uint64_t mebibyte = 1024 * 1024;
 /// What a child holds after `hold`, beyond what one holds that does nothing.
 template <class Hold>
 Held held_after(Hold hold) {
-  int ready[2];
-  EXPECT_EQ(::pipe(ready), 0);
+  int ready[2], go[2];
+  EXPECT_EQ(::pipe(ready) + ::pipe(go), 0);
+  char byte = 0;
   const pid_t child = ::fork();
   if (child == 0) {
-    const Held before = held_by_descendants(::getppid(), 10, 0);
+    if (::write(ready[1], &byte, 1) != 1 || ::read(go[0], &byte, 1) != 1) ::_exit(1);
     hold();
-    if (::write(ready[1], &before, sizeof before) != sizeof before) ::_exit(1);
+    if (::write(ready[1], &byte, 1) != 1) ::_exit(1);
     ::pause();
     ::_exit(0);
   }
-  Held before{};
-  EXPECT_EQ(::read(ready[0], &before, sizeof before), static_cast<ssize_t>(sizeof before));
+  ::close(ready[1]);
+  EXPECT_EQ(::read(ready[0], &byte, 1), 1);
+  const Held before = held_by_descendants(::getpid(), 10, 0);
+  EXPECT_EQ(::write(go[1], &byte, 1), 1);
+  EXPECT_EQ(::read(ready[0], &byte, 1), 1);
   Held after = held_by_descendants(::getpid(), 10, 0);
   ::kill(child, SIGKILL);
   ::waitpid(child, nullptr, 0);
-  ::close(ready[0]);
-  ::close(ready[1]);
+  for (const int end : {ready[0], go[0], go[1]})
+    ::close(end);
   after.memory -= std::min(after.memory, before.memory);
   after.disk -= std::min(after.disk, before.disk);
+  if (after.uncharged != hidden) after.uncharged -= std::min(after.uncharged, before.uncharged);
   return after;
 }
 
@@ -183,6 +191,78 @@ TEST(Held, deleted_files_count_while_they_are_open_or_mapped) {
       EXPECT_LT(held.disk, 3 * mebibyte) << mapped;
     }
   }
+}
+
+/// Watches of so many files by so many numbers each.
+void make_watches(int files, int numbers) {
+  const int watcher = ::epoll_create1(0);
+  epoll_event event{};
+  for (int i = 0; i < files; ++i) {
+    const int file = ::eventfd(0, 0);
+    for (int number = 400; number < 400 + numbers; ++number)
+      if (::dup2(file, number) < 0 || ::epoll_ctl(watcher, EPOLL_CTL_ADD, number, &event) != 0) ::_exit(1);
+  }
+}
+
+TEST(Held, watches_of_epoll_count_and_too_many_for_everything) {
+  const Held held = held_after([] { make_watches(100, 100); });
+  EXPECT_GE(held.memory, 10'000U * 192);
+  EXPECT_LT(held.memory, 4 * mebibyte);
+  EXPECT_EQ(held.uncharged, 0U);
+  const Held many = held_after([] { make_watches(300, 300); });
+  EXPECT_GE(many.memory, hidden / 2);
+  EXPECT_EQ(many.uncharged, hidden) << "other programs of the user lack them, beside a control group too";
+}
+
+TEST(Held, open_folders_count_also_beside_a_control_group) {
+  const Held held = held_after([] {
+    for (int i = 0; i < 50; ++i)
+      if (::open("/usr", O_RDONLY | O_DIRECTORY) < 0) ::_exit(1);
+  });
+  EXPECT_GE(held.uncharged, 50 * 20 * 1024U);
+  EXPECT_LT(held.uncharged, mebibyte * 2);
+  EXPECT_GE(held.memory, held.uncharged);
+}
+
+TEST(Held, texts_of_proc_count_and_that_of_a_descriptor_for_everything) {
+  const auto open_many = [](const char* path) {
+    for (int i = 0; i < 50; ++i)
+      if (::open(path, O_RDONLY) < 0) ::_exit(1);
+  };
+  const Held texts = held_after([&] { open_many("/proc/self/maps"); });
+  EXPECT_GE(texts.memory, 50 * 65536U);
+  EXPECT_LT(texts.memory, hidden / 2);
+  EXPECT_GE(held_after([&] { open_many("/proc/self/fdinfo/0"); }).memory, hidden / 2);
+  EXPECT_LT(held_after([&] { open_many("/usr/bin/env"); }).memory, mebibyte);
+}
+
+TEST(Held, deleted_files_with_long_paths_count) {
+  const TemporaryFolder folder;
+  const Held held = held_after([&] {
+    const std::string name(250, 'x');
+    if (::chdir(folder.path().c_str()) != 0) ::_exit(1);
+    for (int level = 0; level < 20; ++level)
+      if (::mkdir(name.c_str(), 0700) != 0 || ::chdir(name.c_str()) != 0) ::_exit(1);
+    const std::vector<char> text(2 * mebibyte, 'x');
+    const int file = ::open("file", O_RDWR | O_CREAT, 0600);
+    if (::write(file, text.data(), text.size()) != static_cast<ssize_t>(text.size())) ::_exit(1);
+    ::fsync(file);
+    ::unlink("file");
+  });
+  EXPECT_GE(held.disk, 2 * mebibyte);
+}
+
+TEST(Held, mappings_with_endless_names_count_for_everything) {
+  const TemporaryFolder folder;
+  const Held held = held_after([&] {
+    const std::string name(250, '\n');
+    if (::chdir(folder.path().c_str()) != 0) ::_exit(1);
+    for (int level = 0; level < 40; ++level)
+      if (::mkdir(name.c_str(), 0700) != 0 || ::chdir(name.c_str()) != 0) ::_exit(1);
+    const int file = ::open("file", O_RDWR | O_CREAT, 0600);
+    if (::mmap(nullptr, 4096, PROT_READ, MAP_PRIVATE, file, 0) == MAP_FAILED) ::_exit(1);
+  });
+  EXPECT_GE(held.memory, hidden / 2);
 }
 
 /// What `check` gives in a process of an ordinary user.
@@ -317,6 +397,38 @@ TEST(ControlGroup, of_killed_wardens_go_away_and_others_stay) {
   EXPECT_TRUE(std::filesystem::exists(groups / (prefix + "used")));
   ::kill(child, SIGKILL);
   ::waitpid(child, nullptr, 0);
+}
+
+TEST(ControlGroup, of_killed_wardens_end_their_processes) {
+  const auto& groups = folder_of_control_groups();
+  if (groups.empty()) GTEST_SKIP() << "this process cannot make control groups";
+  const std::string prefix = "bindpose-test-abandoned-" + std::to_string(::getpid()) + "-";
+  int output[2];
+  ASSERT_EQ(::pipe(output), 0);
+  const pid_t warden = ::fork();
+  if (warden == 0) {
+    const ControlGroup group(groups / (prefix + "1"), 32 * mebibyte, 64);
+    if (const pid_t left = ::fork(); left == 0) {
+      group.enter();
+      ::close_range(static_cast<unsigned>(output[1]) + 1, ~0U, 0);  // the lock is the warden's alone
+      if (::write(output[1], "x", 1) == 1) ::pause();
+    }
+    ::pause();
+  }
+  ::close(output[1]);
+  char byte = 0;
+  ASSERT_EQ(::read(output[0], &byte, 1), 1);
+  std::this_thread::sleep_for(std::chrono::milliseconds(2100));
+  pollfd is_over{output[0], POLLIN, 0};
+  remove_abandoned_groups(groups, prefix);
+  EXPECT_EQ(::poll(&is_over, 1, 100), 0) << "its warden lives";
+  ::kill(warden, SIGKILL);
+  ::waitpid(warden, nullptr, 0);
+  remove_abandoned_groups(groups, prefix);
+  EXPECT_EQ(::poll(&is_over, 1, 2000), 1) << "what nobody watches has ended";
+  remove_group(groups / (prefix + "1"));
+  EXPECT_FALSE(std::filesystem::exists(groups / (prefix + "1")));
+  ::close(output[0]);
 }
 
 }  // namespace held_test
