@@ -410,6 +410,7 @@ TEST(ControlGroup, of_killed_wardens_end_their_processes) {
     const ControlGroup group(groups / (prefix + "1"), 32 * mebibyte, 64);
     if (const pid_t left = ::fork(); left == 0) {
       group.enter();
+      ::alarm(30);
       ::close_range(static_cast<unsigned>(output[1]) + 1, ~0U, 0);  // the lock is the warden's alone
       if (::write(output[1], "x", 1) == 1) ::pause();
     }
