@@ -38,7 +38,7 @@ constexpr std::uint64_t memory_of_file = 1536;    // that is open
 constexpr std::uint64_t memory_of_watch = 256;
 /// Names of one block of an open folder: ext4 sorts them, and charges no control group.
 constexpr std::uint64_t memory_of_folder = 24 * 1024;
-/// A line of `maps` that is longer is no honest program's: a path of 4 KiB, every byte written as 4.
+/// Of `maps`. No honest program has a longer one: a path of 4 KiB, every byte written as 4.
 constexpr std::size_t longest_line = 32 * 1024;
 constexpr std::uint64_t memory_of_text =
     128 * 1024;  // the kernel's buffer for lines of an open file of /proc
