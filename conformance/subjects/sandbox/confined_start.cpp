@@ -86,7 +86,8 @@ void set_limits(const Confinement& confinement, const Trouble& trouble) {
   // A backstop for what grows faster than it can be watched; address space alone may be reserved.
   limit(RLIMIT_DATA, 2 * confinement.memory * mebibyte);
   limit(RLIMIT_MEMLOCK, most_locked);
-  limit(RLIMIT_SIGPENDING, most_signals);
+  // An ordinary user's other programs, other subjects among them, queue some too.
+  limit(RLIMIT_SIGPENDING, most_signals + (confinement.user == 0 ? queued_signals() : 0));
   limit(RLIMIT_MSGQUEUE, 0);
   if (!limit_processes(most_tasks(confinement)))
     trouble.give_up("this user may start too few processes here: raise ulimit -u");

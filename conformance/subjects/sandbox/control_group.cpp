@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <ctime>
 #include <fstream>
 #include <sstream>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,6 +22,9 @@ namespace bindpose::conformance {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// Of the folder of a group that its warden has locked.
+constexpr mode_t mode_of_locked = 0700;
 
 /// In one write, as the kernel wants it.
 bool write(const fs::path& file, const std::string& text) {
@@ -88,6 +93,26 @@ std::string own_group(const fs::path& cgroup, const std::string& controller) {
   return "";
 }
 
+/// The group's folder, locked; empty where another process has it.
+Descriptor lock_group(const fs::path& group) {
+  Descriptor opened(::open(group.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (opened.get() >= 0 && ::flock(opened.get(), LOCK_EX | LOCK_NB) != 0) opened.close();
+  return opened;
+}
+
+/// Until nothing is left: what dies may just have started others.
+void kill_group(const fs::path& group) {
+  for (int round = 0; round < 100; ++round) {
+    write(group / "cgroup.kill", "1");
+    std::ifstream in(group / "cgroup.procs");
+    bool any = false;
+    for (pid_t pid = 0; in >> pid; any = true)
+      ::kill(pid, SIGKILL);
+    if (!any) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+}
+
 }  // namespace
 
 std::vector<fs::path> control_group_candidates(const fs::path& proc) {
@@ -140,6 +165,9 @@ ControlGroup::ControlGroup(const fs::path& path, std::uint64_t bytes, std::size_
     path_ = path;
   else
     ::rmdir(path.c_str());
+  if (!exists()) return;
+  lock_ = lock_group(path);
+  if (lock_.get() >= 0) ::fchmod(lock_.get(), mode_of_locked);
 }
 
 ControlGroup::~ControlGroup() {
@@ -175,9 +203,13 @@ void remove_abandoned_groups(const fs::path& in, const std::string& prefix) {
   std::error_code error;
   for (fs::directory_iterator entry(in, error), end; !error && entry != end; entry.increment(error)) {
     struct stat status {};
-    if (entry->path().filename().string().starts_with(prefix) &&
-        ::stat(entry->path().c_str(), &status) == 0 && ::time(nullptr) - status.st_ctime >= 2)
-      ::rmdir(entry->path().c_str());  // which fails while it holds a process
+    if (!entry->path().filename().string().starts_with(prefix) ||
+        ::stat(entry->path().c_str(), &status) != 0 || ::time(nullptr) - status.st_ctime < 2)
+      continue;
+    // An older version of this program locks nothing.
+    if ((status.st_mode & 07777) == mode_of_locked && lock_group(entry->path()).get() >= 0)
+      kill_group(entry->path());
+    ::rmdir(entry->path().c_str());  // which fails while it holds a process
   }
 }
 

@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "reference/io/process.h"
+
 namespace bindpose::conformance {
 
 /// Folder in which this process can make groups with a limit on memory; empty if there is none. Tried once a process.
@@ -39,13 +41,14 @@ class ControlGroup {
 
  private:
   std::filesystem::path path_;
+  Descriptor lock_;  ///< ends with this process
 };
 
 /// Removes a group that no process is in, or is about to leave. An empty path is none.
 void remove_group(const std::filesystem::path& path);
 
-/// Removes groups in the folder whose names begin with `prefix`, that hold no process and that are older than a second: those of
-/// wardens that were killed.
+/// Removes groups in the folder whose names begin with `prefix` and that are older than a second: those of wardens that were
+/// killed. Processes of a group that no warden has locked any more are killed.
 void remove_abandoned_groups(const std::filesystem::path& in, const std::string& prefix);
 
 }  // namespace bindpose::conformance

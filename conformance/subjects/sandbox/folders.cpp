@@ -20,6 +20,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "conformance/subjects/sandbox/own_user.h"
+#include "conformance/subjects/sandbox/process_limit.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -122,8 +124,20 @@ Descriptor lock_folder(const fs::path& folder) {
   return opened;
 }
 
+/// Kills what the subject of a judge that was killed has left running: only its folders still say which user it had.
+void kill_abandoned(const fs::path& scratch) {
+  struct stat status {};
+  if (::geteuid() == 0 && ::lstat((scratch / "out").c_str(), &status) == 0 &&
+      is_lent_by_another(status.st_uid))
+    kill_all_of(status.st_uid);
+}
+
 /// Adds what is in the folder, `levels` deep at most; false when it is enough.
 bool add_usage(DIR* folder, int levels, std::uint64_t enough, std::uint64_t& bytes) {
+  struct stat own {};
+  // It keeps the blocks of names that it once had.
+  if (::fstat(::dirfd(folder), &own) == 0) bytes += static_cast<std::uint64_t>(own.st_blocks) * 512;
+  if (bytes > enough) return false;
   for (const std::string& name : names_in(folder)) {
     struct stat status {};
     bytes += page;
@@ -170,7 +184,9 @@ void remove_abandoned(const fs::path& in) {
     if (!S_ISDIR(status.st_mode) || status.st_uid != ::geteuid() || ::time(nullptr) - status.st_ctime < 2)
       continue;
     const Descriptor lock = lock_folder(in / name);
-    if (lock.get() >= 0) remove_everything(in / name);
+    if (lock.get() < 0) continue;
+    kill_abandoned(in / name);
+    remove_everything(in / name);
   }
 }
 

@@ -29,7 +29,8 @@ struct LockedFolder {
 Expected<LockedFolder> make_temporary_folder(const std::filesystem::path& in = {});
 
 /// Removes what processes that were killed have left of make_temporary_folder(): folders of this process's user that have a
-/// name of that kind, are not locked and are older than a second. Links are not followed.
+/// name of that kind, are not locked and are older than a second. Links are not followed. Kills the processes of users of their own
+/// that have run there.
 void remove_abandoned(const std::filesystem::path& in);
 
 /// A temporary folder that is removed when this object goes out of scope.

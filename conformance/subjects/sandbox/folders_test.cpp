@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <csignal>
 #include <fstream>
 #include <thread>
 
@@ -15,8 +16,10 @@
 #include <linux/fs.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include "conformance/subjects/sandbox/own_user.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
@@ -125,6 +128,22 @@ TEST_F(FoldersTest, files_and_entries_count) {
   EXPECT_LT(disk_usage(scratch(), 1 << 30), 4U << 20);
 }
 
+TEST_F(FoldersTest, blocks_of_names_that_are_gone_count) {
+  const fs::path inner = scratch() / "inner";
+  fs::create_directory(inner);
+  write(inner / "a");
+  const auto name = [&](int i) { return inner / (std::string(240, 'x') + std::to_string(i)); };
+  for (int i = 0; i < 1000; ++i)
+    fs::create_hard_link(inner / "a", name(i));
+  for (int i = 0; i < 1000; ++i)
+    fs::remove(name(i));
+  struct stat status {};
+  ASSERT_EQ(::stat(inner.c_str(), &status), 0);
+  const auto blocks = static_cast<std::uint64_t>(status.st_blocks) * 512;
+  if (blocks < 100'000) GTEST_SKIP() << "this file system gives them back";
+  EXPECT_GE(disk_usage(scratch(), 1 << 30), blocks);
+}
+
 /// As fast as it can, somebody exchanges a folder that is being removed for a link to another.
 TEST_F(FoldersTest, an_exchange_for_a_link_changes_nothing_outside) {
   for (int round = 0; round < 20; ++round) {
@@ -173,6 +192,29 @@ TEST_F(FoldersTest, what_killed_processes_left_goes_away_and_what_is_locked_stay
   EXPECT_TRUE(fs::exists(results)) << "a name that is only like one";
   EXPECT_TRUE(fs::exists(victim / "in")) << "what a link leads to";
   EXPECT_TRUE(fs::is_symlink(link));
+}
+
+TEST_F(FoldersTest, processes_of_an_abandoned_folders_user_end) {
+  if (!can_become_others()) GTEST_SKIP() << "only root can become others";
+  const OwnUser own = OwnUser::lend();
+  const uid_t user = own.id() + 5 * 512;
+  if (!is_lent_by_another(user)) GTEST_SKIP() << "judges share numbers here";
+  EXPECT_FALSE(is_lent_by_another(own.id()));
+  const fs::path scratch = folder_.path() / "bindpose-exchange-abcdef";
+  fs::create_directories(scratch / "out");
+  ASSERT_EQ(::chown((scratch / "out").c_str(), user, user), 0);
+  const pid_t left = ::fork();
+  if (left == 0) {
+    if (become_user(user)) ::pause();
+    ::_exit(0);
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(2100));
+  remove_abandoned(folder_.path());
+  EXPECT_FALSE(fs::exists(scratch));
+  int status = 0;
+  ::kill(left, SIGTERM);
+  ASSERT_EQ(::waitpid(left, &status, 0), left);
+  EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
 }
 
 TEST_F(FoldersTest, a_scratch_folder_goes_with_its_object_and_is_locked_until_then) {

@@ -3,6 +3,7 @@
 #include "conformance/subjects/sandbox/held.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -24,6 +25,7 @@
 #include <unistd.h>
 
 #include "conformance/subjects/sandbox/usage.h"
+#include "reference/io/process.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -32,6 +34,14 @@ constexpr std::uint64_t largest_packet = 65536;   // what a full buffer still ac
 constexpr std::uint64_t memory_of_pipe = 65536;   // F_SETPIPE_SZ is refused
 constexpr std::uint64_t memory_of_mapping = 256;  // the kernel's note of it
 constexpr std::uint64_t memory_of_inode = 1536;   // with its name
+constexpr std::uint64_t memory_of_file = 1536;    // that is open
+constexpr std::uint64_t memory_of_watch = 256;
+/// Names of one block of an open folder: ext4 sorts them, and charges no control group.
+constexpr std::uint64_t memory_of_folder = 24 * 1024;
+/// Of `maps`. No honest program has a longer one: a path of 4 KiB, every byte written as 4.
+constexpr std::size_t longest_line = 32 * 1024;
+constexpr std::uint64_t memory_of_text =
+    128 * 1024;  // the kernel's buffer for lines of an open file of /proc
 constexpr std::size_t most_in_a_message =
     253;  // SCM_MAX_FD, the descriptors that may exceed the limit on those in flight
 constexpr std::string_view deleted = " (deleted)";
@@ -44,12 +54,43 @@ struct Found {
   std::set<std::string> sockets, pipes;
   std::map<File, std::uint64_t> memory, disk;  ///< bytes of files and mappings without a name
   std::map<dev_t, std::uint64_t> mounts;       ///< bytes of file systems in memory
-  std::uint64_t other_memory = 0;
-  std::size_t mappings = 0;
+  std::set<dev_t> proc;                        ///< devices of /proc as this and the other processes see it
+  std::uint64_t other_memory = 0, uncharged = 0;
+  std::size_t mappings = 0, watches = 0;
+  bool has_fdinfo = false;  ///< an open one: its text can be of any length
+
+  bool is_too_much() const { return mappings > most_mappings || watches > most_watches || has_fdinfo; }
 };
 
 void note(std::map<File, std::uint64_t>& files, const File& file, std::uint64_t bytes) {
   files[file] = std::max(files[file], bytes);
+}
+
+/// Counts lines, one for each watch and a few others. The kernel makes the whole text at the first read.
+void add_watches(const std::string& fdinfo, Found& found) {
+  std::array<char, 65536> block;
+  const Descriptor file(::open(fdinfo.c_str(), O_RDONLY | O_CLOEXEC));
+  ssize_t got = 1;
+  while (got > 0 && found.watches <= most_watches) {
+    got = ::read(file.get(), block.data(), block.size());
+    found.watches +=
+        static_cast<std::size_t>(std::count(block.begin(), block.begin() + std::max(got, ssize_t{0}), '\n'));
+  }
+  if (got < 0 && errno == ENOMEM) found.watches = most_watches + 1;
+}
+
+/// An open file or folder: entry `number` of the open folder `fd` of a thread.
+void add_file(int fd, const char* number, std::string_view name, Found& found) {
+  struct stat status {};
+  if (::fstatat(fd, number, &status, 0) != 0) return;
+  if (status.st_nlink == 0)
+    note(found.disk, {status.st_dev, status.st_ino}, static_cast<std::uint64_t>(status.st_blocks) * 512);
+  if (S_ISDIR(status.st_mode)) {
+    found.uncharged += memory_of_folder;
+  } else if (found.proc.contains(status.st_dev)) {
+    found.other_memory += memory_of_text;
+    found.has_fdinfo = found.has_fdinfo || name.find("/fdinfo/") != std::string_view::npos;
+  }
 }
 
 /// False if the thread exists and its descriptors may not be read.
@@ -62,12 +103,10 @@ bool add_descriptors_of_thread(const std::string& thread, Found& found) {
     const std::string_view name(text, size < 0 ? 0 : static_cast<std::size_t>(size));
     if (name.starts_with("socket:")) found.sockets.emplace(name);
     if (name.starts_with("pipe:")) found.pipes.emplace(name);
-    struct stat status {};
-    // A name that was too long for the buffer may end like that.
-    if ((!name.ends_with(deleted) && name.size() < sizeof text) ||
-        ::fstatat(::dirfd(folder), entry->d_name, &status, 0) != 0 || status.st_nlink != 0)
-      continue;
-    note(found.disk, {status.st_dev, status.st_ino}, static_cast<std::uint64_t>(status.st_blocks) * 512);
+    if (name == "anon_inode:[eventpoll]") add_watches(thread + "/fdinfo/" + entry->d_name, found);
+    // The kernel tells no name that is longer than a page.
+    if (size < 0 || name.starts_with('/')) add_file(::dirfd(folder), entry->d_name, name, found);
+    found.other_memory += memory_of_file;
   }
   ::closedir(folder);
   return true;
@@ -113,6 +152,7 @@ void add_mappings(pid_t pid, const std::string& thread, Found& found) {
   std::ifstream in(thread + "/maps");
   for (std::string line; std::getline(in, line);) {
     found.other_memory += memory_of_mapping;
+    if (line.size() > longest_line) found.mappings = most_mappings;
     if (++found.mappings > most_mappings) return;
     if (!line.ends_with(deleted)) continue;
     unsigned long long begin = 0, end = 0, offset = 0, inode = 0;
@@ -163,6 +203,11 @@ void add_mounts(const std::string& process, Found& found) {
   }
 }
 
+void add_proc(const std::string& path, Found& found) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) == 0) found.proc.insert(status.st_dev);
+}
+
 std::uint64_t sum(const auto& bytes) {
   std::uint64_t all = 0;
   for (const auto& [what, each] : bytes)
@@ -188,20 +233,24 @@ std::uint64_t most_unseen_memory() {
 Held held_by_descendants(pid_t of, std::size_t most, std::size_t trusted) {
   Found found;
   std::size_t place = 0;
+  add_proc("/proc", found);
   for (const pid_t pid : descendants(of, most)) {
     const std::string thread = living_thread(pid);
     if (thread.empty()) continue;
+    add_proc(thread + "/root/proc", found);
     const bool is_seen = add_descriptors(pid, found) && add_program(thread, found);
     add_mappings(pid, thread, found);
     const bool is_alive = add_page_tables(thread, found);
-    if ((!is_seen && is_alive && place >= trusted) || found.mappings > most_mappings)
-      return {hidden, sum(found.disk)};
+    if (found.watches > most_watches) return {hidden, sum(found.disk), hidden};
+    if ((!is_seen && is_alive && place >= trusted) || found.is_too_much())
+      return {hidden, sum(found.disk), found.uncharged};
     add_mounts(thread, found);
     ++place;
   }
+  const std::uint64_t files = found.watches * memory_of_watch + found.uncharged;
   return {found.sockets.size() * memory_of_socket() + found.pipes.size() * memory_of_pipe +
-              sum(found.memory) + sum(found.mounts) + found.other_memory,
-          sum(found.disk)};
+              sum(found.memory) + sum(found.mounts) + found.other_memory + files,
+          sum(found.disk), found.uncharged};
 }
 
 }  // namespace bindpose::conformance

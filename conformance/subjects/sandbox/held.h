@@ -16,15 +16,18 @@ inline constexpr std::size_t most_descriptors = 512;
 
 /// Mappings that all of its processes may have together: reading more would take longer than a look may.
 inline constexpr std::size_t most_mappings = 65536;
+/// Watches of epoll likewise. The kernel has a limit for all programs of a user together.
+inline constexpr std::size_t most_watches = 65536;
 
 struct Held {
   /// Bytes of the kernel's memory: full buffers for every socket and pipe, page tables, mappings, shared mappings without a
-  /// file, files in memory that only these processes see.
+  /// file, files in memory that only these processes see, what is kept for open files and folders, watches of epoll.
   std::uint64_t memory = 0;
-  std::uint64_t disk = 0;  ///< bytes of deleted files that are open or mapped
+  std::uint64_t disk = 0;       ///< bytes of deleted files that are open or mapped
+  std::uint64_t uncharged = 0;  ///< bytes of the memory above that no control group counts
 };
 /// Counts the descendants of a process, at most so many. The first `trusted` of them may hide what they hold; if another one does,
-/// the memory is `hidden`, as it is with more than most_mappings.
+/// the memory is `hidden`, as it is with more than most_mappings, most_watches, or an open file of a folder fdinfo in /proc.
 inline constexpr std::uint64_t hidden = std::uint64_t{1} << 62;
 Held held_by_descendants(pid_t of, std::size_t most, std::size_t trusted);
 

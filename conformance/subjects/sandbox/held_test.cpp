@@ -5,9 +5,7 @@
 #include "conformance/subjects/sandbox/held.h"
 
 #include <algorithm>
-#include <chrono>
 #include <csignal>
-#include <fstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -15,6 +13,8 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sched.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -22,7 +22,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "conformance/subjects/sandbox/control_group.h"
 #include "conformance/subjects/sandbox/own_user.h"
 #include "conformance/subjects/sandbox/usage.h"
 #include "reference/testing/temporary_folder.h"
@@ -35,25 +34,30 @@ constexpr std::uint64_t mebibyte = 1024 * 1024;
 /// What a child holds after `hold`, beyond what one holds that does nothing.
 template <class Hold>
 Held held_after(Hold hold) {
-  int ready[2];
-  EXPECT_EQ(::pipe(ready), 0);
+  int ready[2], go[2];
+  EXPECT_EQ(::pipe(ready) + ::pipe(go), 0);
+  char byte = 0;
   const pid_t child = ::fork();
   if (child == 0) {
-    const Held before = held_by_descendants(::getppid(), 10, 0);
+    if (::write(ready[1], &byte, 1) != 1 || ::read(go[0], &byte, 1) != 1) ::_exit(1);
     hold();
-    if (::write(ready[1], &before, sizeof before) != sizeof before) ::_exit(1);
+    if (::write(ready[1], &byte, 1) != 1) ::_exit(1);
     ::pause();
     ::_exit(0);
   }
-  Held before{};
-  EXPECT_EQ(::read(ready[0], &before, sizeof before), static_cast<ssize_t>(sizeof before));
+  ::close(ready[1]);
+  EXPECT_EQ(::read(ready[0], &byte, 1), 1);
+  const Held before = held_by_descendants(::getpid(), 10, 0);
+  EXPECT_EQ(::write(go[1], &byte, 1), 1);
+  EXPECT_EQ(::read(ready[0], &byte, 1), 1);
   Held after = held_by_descendants(::getpid(), 10, 0);
   ::kill(child, SIGKILL);
   ::waitpid(child, nullptr, 0);
-  ::close(ready[0]);
-  ::close(ready[1]);
+  for (const int end : {ready[0], go[0], go[1]})
+    ::close(end);
   after.memory -= std::min(after.memory, before.memory);
   after.disk -= std::min(after.disk, before.disk);
+  if (after.uncharged != hidden) after.uncharged -= std::min(after.uncharged, before.uncharged);
   return after;
 }
 
@@ -185,6 +189,78 @@ TEST(Held, deleted_files_count_while_they_are_open_or_mapped) {
   }
 }
 
+/// Watches of so many files by so many numbers each.
+void make_watches(int files, int numbers) {
+  const int watcher = ::epoll_create1(0);
+  epoll_event event{};
+  for (int i = 0; i < files; ++i) {
+    const int file = ::eventfd(0, 0);
+    for (int number = 400; number < 400 + numbers; ++number)
+      if (::dup2(file, number) < 0 || ::epoll_ctl(watcher, EPOLL_CTL_ADD, number, &event) != 0) ::_exit(1);
+  }
+}
+
+TEST(Held, watches_of_epoll_count_and_too_many_for_everything) {
+  const Held held = held_after([] { make_watches(100, 100); });
+  EXPECT_GE(held.memory, 10'000U * 192);
+  EXPECT_LT(held.memory, 4 * mebibyte);
+  EXPECT_EQ(held.uncharged, 0U);
+  const Held many = held_after([] { make_watches(300, 300); });
+  EXPECT_GE(many.memory, hidden / 2);
+  EXPECT_EQ(many.uncharged, hidden) << "other programs of the user lack them, beside a control group too";
+}
+
+TEST(Held, open_folders_count_also_beside_a_control_group) {
+  const Held held = held_after([] {
+    for (int i = 0; i < 50; ++i)
+      if (::open("/usr", O_RDONLY | O_DIRECTORY) < 0) ::_exit(1);
+  });
+  EXPECT_GE(held.uncharged, 50 * 20 * 1024U);
+  EXPECT_LT(held.uncharged, mebibyte * 2);
+  EXPECT_GE(held.memory, held.uncharged);
+}
+
+TEST(Held, texts_of_proc_count_and_that_of_a_descriptor_for_everything) {
+  const auto open_many = [](const char* path) {
+    for (int i = 0; i < 50; ++i)
+      if (::open(path, O_RDONLY) < 0) ::_exit(1);
+  };
+  const Held texts = held_after([&] { open_many("/proc/self/maps"); });
+  EXPECT_GE(texts.memory, 50 * 65536U);
+  EXPECT_LT(texts.memory, hidden / 2);
+  EXPECT_GE(held_after([&] { open_many("/proc/self/fdinfo/0"); }).memory, hidden / 2);
+  EXPECT_LT(held_after([&] { open_many("/usr/bin/env"); }).memory, mebibyte);
+}
+
+TEST(Held, deleted_files_with_long_paths_count) {
+  const TemporaryFolder folder;
+  const Held held = held_after([&] {
+    const std::string name(250, 'x');
+    if (::chdir(folder.path().c_str()) != 0) ::_exit(1);
+    for (int level = 0; level < 20; ++level)
+      if (::mkdir(name.c_str(), 0700) != 0 || ::chdir(name.c_str()) != 0) ::_exit(1);
+    const std::vector<char> text(2 * mebibyte, 'x');
+    const int file = ::open("file", O_RDWR | O_CREAT, 0600);
+    if (::write(file, text.data(), text.size()) != static_cast<ssize_t>(text.size())) ::_exit(1);
+    ::fsync(file);
+    ::unlink("file");
+  });
+  EXPECT_GE(held.disk, 2 * mebibyte);
+}
+
+TEST(Held, mappings_with_endless_names_count_for_everything) {
+  const TemporaryFolder folder;
+  const Held held = held_after([&] {
+    const std::string name(250, '\n');
+    if (::chdir(folder.path().c_str()) != 0) ::_exit(1);
+    for (int level = 0; level < 40; ++level)
+      if (::mkdir(name.c_str(), 0700) != 0 || ::chdir(name.c_str()) != 0) ::_exit(1);
+    const int file = ::open("file", O_RDWR | O_CREAT, 0600);
+    if (::mmap(nullptr, 4096, PROT_READ, MAP_PRIVATE, file, 0) == MAP_FAILED) ::_exit(1);
+  });
+  EXPECT_GE(held.memory, hidden / 2);
+}
+
 /// What `check` gives in a process of an ordinary user.
 template <class Check>
 int as_ordinary_user(Check check) {
@@ -232,91 +308,6 @@ TEST(Held, a_process_that_hides_counts_for_everything_and_one_that_has_ended_for
               return memory > 0 && memory < 4 * mebibyte ? 0 : 1;
             }),
             0);
-}
-
-/// Groups of version 2, as the kernel shows them, for a process of /user/app/run.
-class ControlGroupCandidates : public testing::Test {
- protected:
-  ControlGroupCandidates() {
-    std::filesystem::create_directories(top_ / "user/app/run");
-    share_out("user", "cpuset memory pids");
-    share_out("user/app", "cpu memoryless");
-    share_out("user/app/run", "");
-  }
-  void share_out(const char* group, const char* controllers) const {
-    std::ofstream(top_ / group / "cgroup.subtree_control") << controllers << "\n";
-  }
-  std::vector<std::filesystem::path> found(const std::string& root, const std::string& own) const {
-    const std::string mounted = top_.string();
-    std::ofstream(folder_.path() / "mountinfo")
-        << "29 23 0:25 / /proc rw - proc proc rw\n30 23 0:26 " << root << " " << mounted
-        << " rw,nosuid shared:9 - cgroup2 cgroup2 rw,nsdelegate\n";
-    std::ofstream(folder_.path() / "cgroup") << "4:memory:/of/version/1\n0::" << own << "\n";
-    return control_group_candidates(folder_.path());
-  }
-
-  const TemporaryFolder folder_;
-  const std::filesystem::path top_ = folder_.path() / "groups";
-};
-
-TEST_F(ControlGroupCandidates, of_version_2_are_above_the_process_and_share_out_memory) {
-  using Paths = std::vector<std::filesystem::path>;
-  EXPECT_EQ(found("/", "/user/app/run"), Paths{top_ / "user"});
-  share_out(".", "memory");
-  EXPECT_EQ(found("/", "/user/app/run"), (Paths{top_ / "user", top_}));
-  EXPECT_EQ(found("/", "/"), Paths{top_});
-  EXPECT_EQ(found("/container", "/container/user/app"), (Paths{top_ / "user", top_})) << "a part is mounted";
-  EXPECT_EQ(found("/container", "/elsewhere"), Paths{}) << "the process's group is not mounted";
-  EXPECT_EQ(found("/..", "/user"), Paths{}) << "the mount is of another name space";
-}
-
-TEST(ControlGroup, bounds_the_memory_of_what_enters_it) {
-  const auto& groups = folder_of_control_groups();
-  if (groups.empty()) GTEST_SKIP() << "this process cannot make control groups";
-  const auto path = groups / ("bindpose-test-" + std::to_string(::getpid()));
-  {
-    const ControlGroup group(path, 32 * mebibyte, 64);
-    ASSERT_TRUE(group.exists());
-    const auto in_group = [&group](std::size_t bytes) {
-      const pid_t child = ::fork();
-      if (child == 0) {
-        if (!group.enter()) ::_exit(1);
-        std::vector<char> kept(bytes, 'x');
-        ::_exit(kept.back() == 'x' ? 0 : 1);
-      }
-      int status = 0;
-      ::waitpid(child, &status, 0);
-      return status;
-    };
-    EXPECT_EQ(in_group(8 * mebibyte), 0);
-    EXPECT_FALSE(group.was_hit());
-    const int status = in_group(64 * mebibyte);
-    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) << status;
-    EXPECT_TRUE(group.was_hit());
-  }
-  EXPECT_FALSE(std::filesystem::exists(path));
-}
-
-TEST(ControlGroup, of_killed_wardens_go_away_and_others_stay) {
-  const auto& groups = folder_of_control_groups();
-  if (groups.empty()) GTEST_SKIP() << "this process cannot make control groups";
-  const std::string prefix = "bindpose-test-left-" + std::to_string(::getpid()) + "-";
-  const ControlGroup used(groups / (prefix + "used"), 32 * mebibyte, 64);
-  std::filesystem::create_directory(groups / (prefix + "old"));
-  const pid_t child = ::fork();
-  if (child == 0) {
-    used.enter();
-    ::pause();
-    ::_exit(0);
-  }
-  remove_abandoned_groups(groups, prefix);
-  EXPECT_TRUE(std::filesystem::exists(groups / (prefix + "old"))) << "it may just have been made";
-  std::this_thread::sleep_for(std::chrono::milliseconds(2100));
-  remove_abandoned_groups(groups, prefix);
-  EXPECT_FALSE(std::filesystem::exists(groups / (prefix + "old")));
-  EXPECT_TRUE(std::filesystem::exists(groups / (prefix + "used")));
-  ::kill(child, SIGKILL);
-  ::waitpid(child, nullptr, 0);
 }
 
 }  // namespace held_test

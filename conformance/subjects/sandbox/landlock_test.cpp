@@ -169,6 +169,12 @@ TEST(SystemCalls, only_those_of_the_list_are_allowed) {
       {"FIOSETOWN with more bits", SYS_ioctl, 0, FIOSETOWN | many_bits},
       {"SIOCSPGRP", SYS_ioctl, 0, SIOCSPGRP},
       {"TIOCSTI", SYS_ioctl, 0, TIOCSTI},
+      {"FS_IOC_RESVSP", SYS_ioctl, 0, 0x4030'5828},
+      {"FS_IOC_RESVSP64", SYS_ioctl, 0, 0x4030'582A},
+      {"FS_IOC_RESVSP64 with more bits", SYS_ioctl, 0, 0x4030'582A | many_bits},
+      {"FS_IOC_ZERO_RANGE", SYS_ioctl, 0, 0x4030'5839},
+      {"FS_IOC_FSSETXATTR", SYS_ioctl, 0, 0x401C'5820},
+      {"FICLONE", SYS_ioctl, 0, 0x4004'9409},
       {"process_madvise", SYS_process_madvise, ::getpid()},
       {"process_vm_writev", SYS_process_vm_writev, ::getpid()},
       {"pidfd_send_signal", SYS_pidfd_send_signal, 0},
@@ -197,6 +203,18 @@ TEST(SystemCalls, only_those_of_the_list_are_allowed) {
                              all_give(by_copying, EINVAL, EINVAL) && error_of(SYS_fallocate) == EOPNOTSUPP
                          ? 0
                          : 1;
+            }),
+            0);
+}
+
+TEST(SystemCalls, of_devices_only_harmless_commands_are_allowed) {
+  EXPECT_EQ(in_a_process([] {
+              int ends[2], waiting = 0, yes = 1;
+              if (::pipe(ends) != 0 || !refuse_system_calls({})) return 255;
+              const bool works = ::write(ends[1], "x", 1) == 1 && ::ioctl(ends[0], FIONREAD, &waiting) == 0 &&
+                                 ::ioctl(ends[0], FIONBIO, &yes) == 0 && ::ioctl(ends[0], FIOCLEX) == 0;
+              const bool is_terminal = ::isatty(ends[0]) != 0 || errno != ENOTTY;
+              return works && waiting == 1 && !is_terminal ? 0 : 1;
             }),
             0);
 }

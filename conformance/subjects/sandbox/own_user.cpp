@@ -81,6 +81,10 @@ bool are_others_tried() {
   return range() != Range::untried;
 }
 
+bool is_lent_by_another(uid_t id) {
+  return id >= first && id < 2 * first && id / most != id_of(0, false) / most;
+}
+
 bool become_user(uid_t id) {
   return ::setgroups(0, nullptr) == 0 && ::setresgid(id, id, id) == 0 && ::setresuid(id, id, id) == 0;
 }

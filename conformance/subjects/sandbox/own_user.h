@@ -33,6 +33,9 @@ bool can_become_others();
 /// False if that is unknown, since this process cannot start another one.
 bool are_others_tried();
 
+/// Whether another judge lends this number, or has lent it before it was killed. False in a small name space, where judges share numbers.
+bool is_lent_by_another(uid_t id);
+
 /// For good, with no group beside its own. False, and nothing may be started, where that fails.
 bool become_user(uid_t id);
 

@@ -70,6 +70,13 @@ bool limit_processes(rlim_t most) {
   return ::setrlimit(RLIMIT_NPROC, &given) == 0;
 }
 
+rlim_t queued_signals() {
+  std::ifstream in("/proc/self/status");
+  for (std::string line; std::getline(in, line);)
+    if (line.starts_with("SigQ:")) return number_after(line, "SigQ:");
+  return 0;
+}
+
 void hold_still(pid_t process) {
   constexpr rlimit none{0, 0};
   ::prlimit(process, RLIMIT_NPROC, &none, nullptr);

@@ -19,6 +19,9 @@ std::size_t tasks_of_user(uid_t user);
 /// programs; as root, where each program has a user of its own, so many for that user. False where a program has not enough room to start: the judge's user lacks processes.
 bool limit_processes(rlim_t most);
 
+/// Signals and timers that programs of this process's user have queued.
+rlim_t queued_signals();
+
 /// Nothing goes on in a process from now on; nor does it start another one, if it is of this one's user.
 void hold_still(pid_t process);
 

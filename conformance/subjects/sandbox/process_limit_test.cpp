@@ -76,6 +76,24 @@ int code_of_held_child() {
   return ::waitpid(child, &status, 0) == child && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+TEST(ProcessLimit, queued_signals_of_a_users_other_programs_are_counted) {
+  constexpr int more = 20;
+  const OwnUser user = OwnUser::lend();
+  if (!can_become_others() && ::geteuid() == 0) GTEST_SKIP() << "root that cannot become others";
+  const auto counts = [&user] {
+    if (!become_ordinary(user)) return false;
+    const rlim_t before = queued_signals();
+    sigset_t blocked;
+    ::sigemptyset(&blocked);
+    ::sigaddset(&blocked, SIGRTMIN);
+    ::sigprocmask(SIG_BLOCK, &blocked, nullptr);
+    for (int i = 0; i < more; ++i)
+      if (::sigqueue(::getpid(), SIGRTMIN, {}) != 0) return false;
+    return holds_in_a_child([before] { return queued_signals() >= before + more; }) == true;
+  };
+  EXPECT_EQ(holds_in_a_child(counts), true);
+}
+
 TEST(ProcessLimit, what_is_held_still_starts_nothing_more) {
   if (!can_become_others() && ::geteuid() == 0) GTEST_SKIP() << "root that cannot become others";
   const OwnUser user = OwnUser::lend();

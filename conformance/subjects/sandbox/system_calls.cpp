@@ -34,7 +34,7 @@ constexpr const char* allowed[] = {
     "getdents getdents64 getxattr lgetxattr link linkat listxattr llistxattr lseek lstat mkdir mkdirat",
     "mknod mknodat newfstatat pread64 preadv preadv2 pwrite64 pwritev pwritev2 read readahead readlink",
     "readlinkat readv rename renameat renameat2 rmdir stat statfs statx symlink symlinkat",
-    "sync_file_range umask unlink unlinkat write writev ioctl",
+    "sync_file_range umask unlink unlinkat write writev",
     // Memory.
     "brk madvise map_shadow_stack membarrier mincore mlock mlock2 mlockall mmap mprotect mremap mseal",
     "msync munlock munlockall munmap",
@@ -80,8 +80,12 @@ constexpr int descriptor_commands[] = {
     F_GETOWN, F_GETSIG, F_GETOWN_EX, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_DUPFD_CLOEXEC, F_GETPIPE_SZ};
 /// Locks of 64 bits, where their numbers are others.
 constexpr int first_lock64 = 12, last_lock64 = 14;
-/// Let a descriptor's owner, which may be any process, get a signal, and type into a terminal. The kernel reads 32 bits of the number.
-constexpr unsigned long refused_device_commands[] = {FIOSETOWN, SIOCSPGRP, TIOCSTI, TIOCLINUX};
+constexpr std::uint32_t tcgets2 = 0x802C'542A;  // whose structure has another one's name
+/// Of ioctl(): is it a terminal, how much can be read, wait or not, close on exec or not. Others reserve room on a disk past every limit
+/// (FS_IOC_RESVSP), type into a terminal, or let a descriptor's owner, which may be any process, get a signal.
+constexpr std::uint32_t device_commands[] = {TCGETS,     tcgets2,   FIONREAD, FIONBIO,  FIOCLEX,  FIONCLEX,
+                                             TIOCGWINSZ, TIOCGPGRP, TIOCGSID, TIOCOUTQ, TIOCNOTTY};
+constexpr scmp_datum_t command_bits = 0xFFFF'FFFF;  // which the kernel reads of the number
 
 constexpr const char* signal_calls = "kill tgkill rt_sigqueueinfo rt_tgsigqueueinfo";
 
@@ -114,10 +118,10 @@ struct Release {
   void operator()(void* filter) const { ::seccomp_release(filter); }
 };
 
-/// A filter that refuses everything that is not added, with EPERM, or does otherwise.
+/// A filter that refuses everything that is not added, with EPERM.
 class Filter {
  public:
-  explicit Filter(std::uint32_t otherwise = SCMP_ACT_ERRNO(EPERM)) : filter_(::seccomp_init(otherwise)) {
+  Filter() : filter_(::seccomp_init(SCMP_ACT_ERRNO(EPERM))) {
     if (filter_ != nullptr)
       ::seccomp_attr_set(filter_.get(), SCMP_FLTATR_CTL_OPTIMIZE, 2);  // a tree, not a list
   }
@@ -165,6 +169,8 @@ void add_by_arguments(Filter& filter) {
     commands.insert(lock);
   for (const int command : commands)
     filter.add(SCMP_ACT_ALLOW, "fcntl fcntl64", {equal(1, static_cast<scmp_datum_t>(command))});
+  for (const std::uint32_t command : device_commands)
+    filter.add(SCMP_ACT_ALLOW, "ioctl", {masked_equal(1, command_bits, command)});
   filter.add(SCMP_ACT_ALLOW, "clone", {masked_equal(0, new_namespaces, 0)});
 }
 
@@ -224,19 +230,11 @@ Filter make_filter(const Refusals& more) {
   return filter;
 }
 
-/// A second filter, since a list cannot leave out some of a call's arguments. In bubblewrap's name space they reach no other process.
-bool refuse_device_commands() {
-  Filter filter(SCMP_ACT_ALLOW);
-  for (const unsigned long command : refused_device_commands)
-    filter.add(SCMP_ACT_ERRNO(EPERM), "ioctl", {masked_equal(1, 0xFFFF'FFFF, command)});
-  return filter.is_good() && ::seccomp_load(filter.get()) == 0;
-}
-
 }  // namespace
 
 bool refuse_system_calls(const Refusals& more) {
   const Filter filter = make_filter(more);  // which also gives up new privileges
-  return filter.is_good() && refuse_device_commands() && ::seccomp_load(filter.get()) == 0;
+  return filter.is_good() && ::seccomp_load(filter.get()) == 0;
 }
 
 int system_call_filter(const Refusals& more) {

@@ -76,6 +76,7 @@ class HeldWatch {
             const Held held = held_by_descendants(::getpid(), most_tasks, trusted);
             memory_ = held.memory;
             disk_ = held.disk;
+            uncharged_ = held.uncharged;
             std::this_thread::sleep_for(watch_period);
           }
         }) {}
@@ -87,9 +88,10 @@ class HeldWatch {
   }
   std::uint64_t memory() const { return memory_; }
   std::uint64_t disk() const { return disk_; }
+  std::uint64_t uncharged() const { return uncharged_; }
 
  private:
-  std::atomic<std::uint64_t> memory_ = 0, disk_ = 0;
+  std::atomic<std::uint64_t> memory_ = 0, disk_ = 0, uncharged_ = 0;
   std::atomic<bool> is_over_ = false;
   std::thread thread_;
 };
@@ -170,10 +172,10 @@ class Warden {
       ending_.reason = "disk";
   }
 
-  /// A control group counts everything itself.
+  /// A control group counts nearly everything itself.
   bool is_over_memory(const Usage& usage) const {
     const std::uint64_t most = confinement_.memory * mebibyte;
-    const std::uint64_t others = group_.exists() ? 0 : held_.memory();
+    const std::uint64_t others = group_.exists() ? held_.uncharged() : held_.memory();
     if (group_.was_hit()) return true;
     if (usage.memory + others <= most) return false;
     return proportional_memory(::getpid(), most_tasks_, group_.exists()) + others > most;
