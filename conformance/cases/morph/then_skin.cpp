@@ -36,6 +36,7 @@ std::vector<MorphedScene> scenes_of_both() {
       morphed("bar.one", "One target at its full weight.", bar(), {1}),
       morphed("bar.nine", "Nine targets at once.", bar(), small_weights(9)),
       morphed("bar.thirteen", "Thirteen targets at once.", bar(), small_weights(13)),
+      morphed("bar.seventeen", "Seventeen targets at once.", bar(), small_weights(17)),
       morphed("bar.faint", "Weights near a hundredth and below a ten-thousandth count.", bar(),
               faint_weights()),
       morphed("bar.fifty", "Fifty targets at once.", bar(), small_weights(50)),

@@ -56,6 +56,14 @@ MakeScene far_joints() {
   };
 }
 
+MakeScene joints_beyond_half_floats() {
+  return [] {
+    return thinned(scenes::hose(scenes::degrees(1), scenes::degrees(1),
+                                {.joints = 2060, .rings_per_joint = rings_per_joint, .sides = sides}),
+                   {1023, 2046, 2049, 2056});
+  };
+}
+
 SceneVariation other_far_joints() {
   return {"hose.joints-262", "Few vertices, whose joints have numbers of seven, eight and nine bits.", true,
           [] {

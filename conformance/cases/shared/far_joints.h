@@ -12,6 +12,9 @@ namespace bindpose::conformance {
 /// eight bits are too short for them.
 MakeScene far_joints();
 
+/// The same with joints around the 2048th: half floats hold whole numbers up to there.
+MakeScene joints_beyond_half_floats();
+
 /// The same of 262 joints, those at 70, 130, 200 and 259, bent and twisted otherwise: what is right in one may be so by chance.
 SceneVariation other_far_joints();
 

@@ -119,6 +119,8 @@ const std::vector<MorphVariation>& morph_variations() {
          weights[2] = 0;
          return morph_scene(bar_mesh(), weights, every);
        }},
+      {"bar.seventeen", "Seventeen targets at once: more than engines with room for 16 read.",
+       bar_with(small_weights(17))},
       {"bar.faint", "Weights near a hundredth and below a ten-thousandth count.", bar_with(faint_weights())},
       {"bar.fifty", "Fifty targets at once.", bar_with(small_weights(50)), false},
       {"bar.two-hundred", "Two hundred targets at once.", bar_with(small_weights(200)), false},
@@ -167,8 +169,8 @@ void add_morph_case(std::vector<Case>& cases, const std::string& stem, const Mor
 
 bool is_about_directions(const MorphVariation& variation) {
   return variation.name != "bar.positions-only" && variation.name != "bar.cancelling" &&
-         variation.name != "bar.nine" && variation.name != "bar.against" && variation.name != "bar.faint" &&
-         variation.golden;
+         variation.name != "bar.nine" && variation.name != "bar.seventeen" &&
+         variation.name != "bar.against" && variation.name != "bar.faint" && variation.golden;
 }
 
 ArraySet with_nan_where_unused(ArraySet question) {

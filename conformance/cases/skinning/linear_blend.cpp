@@ -60,10 +60,10 @@ void add_hose_cases(std::vector<Case>& cases) {
                              Level::palette, &matrix_question));
   add(cases, "hose.joints-520", "direction", "More joints than nine bits can count.", false,
       hose(1, 1, {.joints = 520, .rings_per_joint = 1, .sides = 3}));
-  cases.push_back(scene_case("linear_blend",
-                             {"hose.joints-2050", "More joints than a half float can count.", false,
-                              hose(1, 1, {.joints = 2050, .rings_per_joint = 1, .sides = 3})},
-                             {{"normal_rule", "direction"}}, Level::palette, &matrix_question));
+  cases.push_back(scene_case(
+      "linear_blend",
+      {"hose.joints-2060", "More joints than a half float can count.", true, joints_beyond_half_floats()},
+      {{"normal_rule", "direction"}}, Level::palette, &matrix_question));
 }
 
 void add_bar_cases(std::vector<Case>& cases) {
