@@ -41,7 +41,7 @@ if(missing)
     message(WARNING "reference/algorithms.def names algorithms whose pieces are missing:${missing}")
   else()
     message(FATAL_ERROR "reference/algorithms.def names algorithms whose pieces are missing:${missing}\n"
-      "CONTRIBUTING.md says what each piece holds; golden data is written by `bindpose-golden write golden/data`.")
+      "reference/ADDING.md says what each piece holds; golden data is written by `bindpose-golden write golden/data`.")
   endif()
 endif()
 
