@@ -118,10 +118,10 @@ TEST(Camera, another_one_is_told) {
 
 TEST(Camera, is_read_from_the_draws_uniforms_and_from_files) {
   DrawnVertices drawn;
-  drawn.matrices["view"] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+  drawn.matrices["view"] = {1, 2, 3, 4, 0, 1, 6, 7, 0, 0, 1, 8, 0, 0, 0, 1};
   const TemporaryFolder folder;
   const std::string file = (folder.path() / "p.txt").string();
-  std::ofstream(file) << "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 16\n";
+  std::ofstream(file) << "1 2 3 4\n0 1 6 7\n0 0 1 8\n0 0 0 1\n";
   const auto camera = read_camera("@" + file + "*view", drawn);
   ASSERT_TRUE(camera) << to_string(camera.error());
   ASSERT_EQ(camera->size(), 2U);

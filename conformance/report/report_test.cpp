@@ -139,8 +139,9 @@ TEST(JudgingTest, a_question_is_answered_once_for_all_subjects_variants_and_poli
   suite.accept(*terms_of({"normal_rule=inverse-transpose"}));
   suite.make_records();
   std::set<std::string> questions;
+  Executor executor(suite);
   for (std::size_t i = 0; i < suite.records().size(); ++i) {
-    Executor(suite).run(i);
+    executor.run(i);
     questions.insert(suite.records()[i].from->name + to_string(suite.records()[i].policies));
   }
   ASSERT_LT(questions.size(), suite.records().size() / 2);
@@ -168,8 +169,9 @@ TEST(SummaryTest, a_distinct_failure_is_told_once) {
   suite.make_records();
   std::set<std::string> reasons;
   std::size_t failures = 0;
+  Executor executor(suite);
   for (std::size_t i = 0; i < suite.records().size(); ++i) {
-    const Verdict& verdict = Executor(suite).run(i);
+    const Verdict& verdict = executor.run(i);
     if (verdict.outcome != Outcome::fail) continue;
     ++failures;
     EXPECT_NE(verdict.mistake, "") << verdict.detail;

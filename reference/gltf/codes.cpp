@@ -99,7 +99,7 @@ std::span<const CodeFacts> errors_with_facts() {
       {"NODE_SKIN_NO_SCENE", "a scene shows a node without the joints of its skin"},
       {"NODE_SKIN_WITH_NON_SKINNED_MESH", "a node has a skin, and its mesh has no joints"},
       {"NODE_WEIGHTS_INVALID", "a node has another number of weights than its mesh has morph targets"},
-      {"NON_RELATIVE_URI", "a URI that is needed is absolute; only files beside the document are read"},
+      {"NON_RELATIVE_URI", "a URI that is needed is absolute; only files next to the document are read"},
       {"NON_REQUIRED_EXTENSION", "an extension that changes geometry is used without being required"},
       {"OUT_OF_MEMORY", "the file needs more memory than there is"},
       {"PATTERN_MISMATCH", "a text is not written as the format asks"},

@@ -112,6 +112,9 @@ void attributes_cases(std::vector<Case>& cases) {
   cases.back().golden = false;
   add(cases, "face.all-beyond", "clamped",
       "Only colours are clamped: texture coordinates and wrinkles leave 0 .. 1.", all_with({1, 0.5, 0.75}));
+  add(cases, "face.wrinkles-beyond", "clamped", "Wrinkles below 0 and above 1, which are not clamped.", [] {
+    return ask({-1, 1.5, 2}, {wrinkles});
+  });
   add_colour_cases(cases, summed);
   add_colour_cases(cases, "clamped");
 }

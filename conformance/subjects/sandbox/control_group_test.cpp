@@ -137,7 +137,7 @@ TEST(ControlGroup, of_killed_wardens_end_their_processes) {
   ::kill(warden, SIGKILL);
   ::waitpid(warden, nullptr, 0);
   remove_abandoned_groups(groups, prefix);
-  EXPECT_EQ(::poll(&is_over, 1, 2000), 1) << "what nobody watches has ended";
+  EXPECT_EQ(::poll(&is_over, 1, 2000), 1) << "what has no watcher has ended";
   remove_group(groups / (prefix + "1"));
   EXPECT_FALSE(std::filesystem::exists(groups / (prefix + "1")));
   ::close(output[0]);

@@ -13,22 +13,23 @@
 #include <cstdlib>
 #include <cstring>
 #include <string_view>
+#include <vector>
 
 #include <EGL/egl.h>
 #include <dlfcn.h>
 #include <unistd.h>
 
+#include "gpu/capture/guard.h"
+
 namespace {
 
 using Function = void (*)();
-using BufferData = void (*)(unsigned target, std::ptrdiff_t size, const void* data, unsigned usage);
 using BufferSubData = void (*)(unsigned target, std::ptrdiff_t offset, std::ptrdiff_t size, const void* data);
 using GetError = unsigned (*)();
 
 constexpr unsigned context_lost = 0x0507;
-using SelfTestInput = std::array<float, 9>;  // only the self-test uploads so many numbers in one call
+constexpr std::array self_test_input = {1.0F, 2.0F, 3.0F, -4.0F};  // how the input of the self-test begins
 
-BufferData real_buffer_data = nullptr;
 BufferSubData real_buffer_sub_data = nullptr;
 GetError real_get_error = nullptr;
 bool is_lost = false;
@@ -48,21 +49,27 @@ Pointer real(const char* name) {
   return reinterpret_cast<Pointer>(::dlsym(library(), name));
 }
 
-void buffer_data(unsigned target, std::ptrdiff_t size, const void* data, unsigned usage) {
-  const bool is_self_test = data != nullptr && size == std::ptrdiff_t{sizeof(SelfTestInput)};
-  if (is_self_test && is_mode("abort-self-test")) std::abort();
-  if (!is_self_test || !is_mode("self-test")) return real_buffer_data(target, size, data, usage);
-  SelfTestInput changed;
-  std::memcpy(changed.data(), data, sizeof changed);
-  changed[0] += 1;
-  real_buffer_data(target, size, changed.data(), usage);
+/// Whether the data begins with these words.
+template <class Words>
+bool begins_with(const void* data, std::ptrdiff_t size, const Words& words) {
+  return data != nullptr && size >= std::ptrdiff_t{sizeof words} &&
+         std::memcmp(data, &words, sizeof words) == 0;
 }
 
 void buffer_sub_data(unsigned target, std::ptrdiff_t offset, std::ptrdiff_t size, const void* data) {
-  if (is_mode("abort")) std::abort();
-  while (is_mode("hang"))
-    ::pause();
-  is_lost = is_mode("lost");
+  if (begins_with(data, size, self_test_input)) {
+    if (is_mode("abort-self-test")) std::abort();
+    std::vector<char> changed(static_cast<const char*>(data), static_cast<const char*>(data) + size);
+    const float other = self_test_input[0] + 1;
+    if (is_mode("self-test")) std::memcpy(changed.data(), &other, sizeof other);
+    return real_buffer_sub_data(target, offset, size, changed.data());
+  }
+  if (!begins_with(data, size, bindpose::gpu::poison_word)) {
+    if (is_mode("abort")) std::abort();
+    while (is_mode("hang"))
+      ::pause();
+    is_lost = is_mode("lost");
+  }
   real_buffer_sub_data(target, offset, size, data);
 }
 
@@ -84,7 +91,6 @@ extern "C" {
 Function eglGetProcAddress(const char* name) {
   const auto found = real<Function (*)(const char*)>("eglGetProcAddress")(name);
   const std::string_view word = name;
-  if (word == "glBufferData") return replaced(real_buffer_data, found, &buffer_data);
   if (word == "glBufferSubData") return replaced(real_buffer_sub_data, found, &buffer_sub_data);
   if (word == "glGetError") return replaced(real_get_error, found, &get_error);
   return found;
