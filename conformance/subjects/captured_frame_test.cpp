@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Frames that somebody else wrote, judged by the program: outputs that are too narrow, and cameras through which little can be seen.
+// Frames from other programs, judged by the program: outputs that are too narrow, and cameras through which little can be seen.
 #include <array>
 #include <filesystem>
 #include <fstream>

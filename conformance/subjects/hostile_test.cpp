@@ -80,7 +80,7 @@ class OpenFolders {
   std::vector<int> numbers_;
 };
 
-/// Somebody who listens on this machine, and counts who calls.
+/// A server on this machine that counts connections.
 class Listener {
  public:
   Listener() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0)) {

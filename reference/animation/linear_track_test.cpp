@@ -101,7 +101,7 @@ TEST(linear_track, errors) {
   EXPECT_EQ(code(track), "NOT_UNIT");
 }
 
-/// As those do who clamp the time to the keys and interpolate all the same.
+/// Programs that clamp the time to the keys and interpolate all the same get this.
 TEST(linear_track, on_a_key_the_formulas_at_a_segments_end_are_right_too) {
   const Track track{Interpolation::linear, false, 1, {0, 1, 2}, {1e-3, 0.7, 0.1}};
   const auto held = [](const Track& of, double t) { return linear_track<Tracked>(of, t); };

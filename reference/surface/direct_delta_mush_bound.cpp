@@ -11,7 +11,7 @@
 namespace bindpose::surface {
 namespace {
 
-/// What a float32 vector of these bounds may be in length.
+/// The length that a float32 vector of these bounds may have.
 double longest(const Vec3<Tracked>& d) {
   return euclidean(std::array{std::fabs(d[0].value()) + d[0].error(), std::fabs(d[1].value()) + d[1].error(),
                               std::fabs(d[2].value()) + d[2].error()});

@@ -76,7 +76,7 @@ void each_required(const Asked& asked, const std::function<void(std::size_t)>& f
   }
 }
 
-/// What is wrong with an answer to a question that passed the check; empty: nothing.
+/// The fault of an answer to a question that passed the check; empty if it has none.
 std::string wrong_with(const Result<double>& answer, const Declaration& declaration,
                        const ArraySet& question) {
   const Extents given = *check(declaration, question);
@@ -220,7 +220,7 @@ bool is_none(const Result<double>& answer) {
   });
 }
 
-/// No rule is missing: NaN is refused by the array's name, or makes the answer NaN, or nobody reads it. A track takes a
+/// No rule is missing: NaN is refused by the array's name, or makes the answer NaN, or is not read. A track takes a
 /// time that is NaN as one before its first key.
 TEST(Declarations, what_is_no_number_is_refused_or_not_read) {
   std::size_t refused = 0;

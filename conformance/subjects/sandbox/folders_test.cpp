@@ -144,7 +144,7 @@ TEST_F(FoldersTest, blocks_of_names_that_are_gone_count) {
   EXPECT_GE(disk_usage(scratch(), 1 << 30), blocks);
 }
 
-/// As fast as it can, somebody exchanges a folder that is being removed for a link to another.
+/// Another process exchanges a folder that is being removed for a link to another, as fast as it can.
 TEST_F(FoldersTest, an_exchange_for_a_link_changes_nothing_outside) {
   for (int round = 0; round < 20; ++round) {
     fs::create_directories(scratch() / "folder" / "inner");

@@ -62,13 +62,13 @@ class WrongEglTest : public testing::Test {
 TEST_F(WrongEglTest, a_failed_self_test_is_a_failing_test_in_every_file_and_the_rest_is_judged) {
   const Ran ran = judge("self-test", "--subject reference-float");
   EXPECT_EQ(ran.exit_code, 1) << ran.out;
-  EXPECT_NE(ran.out.find("captured 5, expected 3"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("captured 5 by transform-feedback, expected 3"), std::string::npos) << ran.out;
   for (const char* name :
        {"results.json", "results.csv", "failures.csv", "report.sarif", "summary.md", "report.html"})
     EXPECT_NE(file(name).find("device.self_test"), std::string::npos) << name;
   EXPECT_NE(file("junit.xml").find("classname=\"device.self_test.gpu_surfaceless\""), std::string::npos);
   for (const char* name : {"results.json", "junit.xml", "report.sarif", "summary.md", "report.html"})
-    EXPECT_NE(file(name).find("captured 5, expected 3"), std::string::npos) << name;
+    EXPECT_NE(file(name).find("captured 5 by transform-feedback, expected 3"), std::string::npos) << name;
   EXPECT_EQ(file("failures.csv"), self_test + ",Fail\n");
   const auto all = results();
   EXPECT_EQ(count(all, "fail"), 1U);
