@@ -9,6 +9,7 @@
 
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/stages.h"
+#include "reference/numeric/storage_form.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -167,15 +168,9 @@ Changed eight_bits(const Question& question) {
       question, [](const Array::Integers& joints, std::size_t i, std::size_t) { return joints[i] % 256; });
 }
 
-/// Whole numbers above 2048 are no half floats: ties go to the even one.
 Changed half_floats(const Question& question) {
   return with_joints_from(question, [](const Array::Integers& joints, std::size_t i, std::size_t) {
-    const std::int32_t joint = joints[i];
-    if (joint < 2048) return joint;
-    const std::int32_t step = joint < 4096 ? 2 : joint < 8192 ? 4 : joint < 16384 ? 8 : 16;
-    const std::int32_t down = joint / step * step, rest = joint - down;
-    const bool is_up = 2 * rest > step || (2 * rest == step && down / step % 2 == 1);
-    return is_up ? down + step : down;
+    return static_cast<std::int32_t>(binary16_form.nearest(joints[i]));
   });
 }
 
