@@ -224,8 +224,9 @@ TEST(SuiteTest, a_metamorphic_case_compares_two_answers_of_the_subject) {
     suite.add_subject(std::move(*open_any(*parse_subject(subject))));
     suite.make_records();
     std::map<std::string, Outcome> outcomes;
+    Executor executor(suite);
     for (std::size_t i = 0; i < suite.records().size(); ++i) {
-      const Verdict& verdict = Executor(suite).run(i);
+      const Verdict& verdict = executor.run(i);
       outcomes[std::string(suite.records()[i].relation->name)] = verdict.outcome;
       EXPECT_EQ(verdict.outcome == Outcome::pass, verdict.detail.empty()) << verdict.detail;
     }

@@ -234,8 +234,9 @@ std::map<std::string, Verdict> verdicts_of(const fs::path& folder, const std::ve
   suite.add_cases(cases, {});
   suite.add_subject(*std::move(subject));
   suite.make_records();
+  Executor executor(suite);
   for (std::size_t i = 0; i < suite.records().size(); ++i)
-    verdicts[suite.records()[i].from->name] = Executor(suite).run(i);
+    verdicts[suite.records()[i].from->name] = executor.run(i);
   return verdicts;
 }
 

@@ -23,8 +23,9 @@ void expect_all_pass(const std::vector<Case>& cases) {
   suite.add_cases(cases, {});
   suite.add_subject(std::move(*open_subject(*parse_subject("reference-float"))));
   suite.make_records();
+  Executor executor(suite);
   for (std::size_t i = 0; i < suite.records().size(); ++i) {
-    const Verdict& verdict = Executor(suite).run(i);
+    const Verdict& verdict = executor.run(i);
     EXPECT_EQ(verdict.outcome, Outcome::pass) << suite.records()[i].name << ": " << verdict.detail;
   }
 }
