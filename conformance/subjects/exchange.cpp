@@ -33,7 +33,7 @@ tl::unexpected<Error> invalid(std::string message) {
   return fail("INVALID_OUTPUT", "", std::move(message));
 }
 
-/// Images are not missed. Error FILE_SIZE.
+/// A subject can do without an image. Error FILE_SIZE.
 Expected<void> too_large(const ReferredFile& file) {
   if (file.is_image) return {};
   return fail("FILE_SIZE", file.name,
@@ -78,7 +78,7 @@ Expected<void> copy_referred(const fs::path& folder, const ReferredFile& file, c
   const auto found = gltf::path_inside(folder, file.uri);
   const fs::path root = fs::weakly_canonical(folder, error);
   if (!found || error) return {};
-  // Without links, so that one which is put there meanwhile is not followed.
+  // Opens no links: another process can exchange a file for one at any time.
   const fs::path name = found->lexically_relative(root);
   const Descriptor from = open_below(root, name, O_RDONLY);
   struct stat status {};

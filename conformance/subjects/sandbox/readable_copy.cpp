@@ -50,7 +50,7 @@ tl::unexpected<Error> cannot(const char* code, const fs::path& path, int error) 
   return fail(error == ENOENT ? gone : code, path.string(), std::strerror(error));
 }
 
-/// One copy. Every entry is opened in the descriptor of its folder, by no link: somebody else may exchange it meanwhile.
+/// One copy. It opens each entry below the descriptor of its folder and follows no link: another process can exchange an entry.
 class Copy {
  public:
   explicit Copy(const std::vector<fs::path>& but) : but_(but) {}
@@ -64,7 +64,7 @@ class Copy {
     if (place.get() < 0 || ::fstat(place.get(), &status) != 0) return cannot("FILE_READ", from, errno);
     if (S_ISLNK(status.st_mode)) return link(place, from, to);
     if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) return {};
-    // What it stands for cannot be exchanged any more.
+    // The descriptor names this file, even if another process exchanges the entry now.
     const Descriptor opened(::open(in_proc(place).c_str(), O_RDONLY | O_CLOEXEC));
     if (opened.get() < 0) return cannot("FILE_READ", from, errno);
     BINDPOSE_CHECK(S_ISREG(status.st_mode) ? file(opened, status, from, to)
