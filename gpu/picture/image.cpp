@@ -3,38 +3,35 @@
 #include "gpu/picture/image.h"
 
 #include <algorithm>
-#include <cctype>
 
 #include <png.h>
 
 namespace bindpose::gpu {
 namespace {
 
-/// Five rows of three pixels.
-struct Glyph {
-  char letter;
-  std::string_view pixels;
-};
-constexpr Glyph glyphs[] = {
-    {'A', ".#.#.#####.##.#"}, {'B', "##.#.###.#.###."}, {'C', ".###..#..#...##"}, {'D', "##.#.##.##.###."},
-    {'E', "####..##.#..###"}, {'F', "####..##.#..#.."}, {'G', ".###..#.##.#.##"}, {'H', "#.##.#####.##.#"},
-    {'I', "###.#..#..#.###"}, {'J', "..#..#..##.#.#."}, {'K', "#.##.###.#.##.#"}, {'L', "#..#..#..#..###"},
-    {'M', "#.########.##.#"}, {'N', "##.#.##.##.##.#"}, {'O', ".#.#.##.##.#.#."}, {'P', "##.#.###.#..#.."},
-    {'Q', ".#.#.##.#.#...#"}, {'R', "##.#.###.#.##.#"}, {'S', ".###...#...###."}, {'T', "###.#..#..#..#."},
-    {'U', "#.##.##.##.####"}, {'V', "#.##.##.##.#.#."}, {'W', "#.##.########.#"}, {'X', "#.##.#.#.#.##.#"},
-    {'Y', "#.##.#.#..#..#."}, {'Z', "###..#.#.#..###"}, {'0', "####.##.##.####"}, {'1', ".#.##..#..#.###"},
-    {'2', "##...#.#.#..###"}, {'3', "##...#.#...###."}, {'4', "#.##.####..#..#"}, {'5', "####..##...###."},
-    {'6', ".###..####.####"}, {'7', "###..#.#..#..#."}, {'8', "####.#####.####"}, {'9', "####.####..###."},
-    {'.', ".............#."}, {',', "..........#.#.."}, {':', "....#.....#...."}, {'-', "......###......"},
-    {'/', "..#..#.#.#..#.."}, {'%', "#.#..#.#.#..#.#"}, {'+', "....#.###.#...."}, {'_', "............###"},
-    {'(', ".#.#..#..#...#."}, {')', ".#...#..#..#.#."}, {'?', "##...#.#.....#."}, {' ', "..............."}};
-
-constexpr std::size_t glyph_columns = 3, glyph_rows = 5, pixel = 3;
+/// The printable ASCII characters, row by row: a hexadecimal digit of opacity for each pixel.
+constexpr std::string_view letters =
+#include "gpu/picture/letters.inc"
+    ;
+constexpr char first_letter = ' ', last_letter = '~';
+constexpr std::size_t letter_pixels = letter_columns * letter_rows;
+static_assert(letters.size() == letter_pixels * (last_letter - first_letter + 1));
 
 std::string_view pixels_of(char letter) {
-  const auto capital = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
-  const auto* glyph = std::ranges::find(glyphs, capital, &Glyph::letter);
-  return glyph != std::end(glyphs) ? glyph->pixels : std::ranges::find(glyphs, '?', &Glyph::letter)->pixels;
+  const char shown = letter < first_letter || letter > last_letter ? '?' : letter;
+  return letters.substr(letter_pixels * static_cast<std::size_t>(shown - first_letter), letter_pixels);
+}
+
+/// 0 .. 15
+int opacity_of(char digit) {
+  return digit <= '9' ? digit - '0' : digit - 'a' + 10;
+}
+
+Rgb mixed(const Rgb& below, const Rgb& above, int opacity) {
+  Rgb mix;
+  for (std::size_t c = 0; c < mix.size(); ++c)
+    mix[c] = static_cast<std::uint8_t>((below[c] * (15 - opacity) + above[c] * opacity) / 15);
+  return mix;
 }
 
 }  // namespace
@@ -69,9 +66,11 @@ void Image::paste(const Image& other, std::size_t x, std::size_t y) {
 void write_text(Image& image, std::size_t x, std::size_t y, std::string_view text, const Rgb& colour) {
   for (const char letter : text) {
     const std::string_view pixels = pixels_of(letter);
-    for (std::size_t i = 0; i < glyph_columns * glyph_rows; ++i)
-      if (pixels[i] == '#')
-        image.fill(x + pixel * (i % glyph_columns), y + pixel * (i / glyph_columns), pixel, pixel, colour);
+    for (std::size_t i = 0; i < letter_pixels; ++i) {
+      const std::size_t column = x + i % letter_columns, row = y + i / letter_columns;
+      if (column < image.width && row < image.height)
+        image.set(column, row, mixed(image.at(column, row), colour, opacity_of(pixels[i])));
+    }
     x += letter_columns;
   }
 }

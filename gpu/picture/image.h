@@ -33,10 +33,10 @@ struct Image {
   void paste(const Image& other, std::size_t x, std::size_t y);
 };
 
-/// The columns that a letter takes, and the rows of a line.
-constexpr std::size_t letter_columns = 12, letter_rows = 15;
+/// Pixels of a letter: its width, and the height of a line.
+constexpr std::size_t letter_columns = 10, letter_rows = 20;
 
-/// Words in capitals. A letter other than those of ASCII is a question mark.
+/// Writes a line whose upper left corner is (x, y). A character that is not printable ASCII becomes a question mark.
 void write_text(Image& image, std::size_t x, std::size_t y, std::string_view text, const Rgb& colour);
 
 /// Half as wide and high: each pixel the mean of four.
