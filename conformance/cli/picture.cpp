@@ -3,15 +3,22 @@
 #include "conformance/report/picture.h"
 
 #include <chrono>
+#include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "conformance/cli/commands.h"
 #include "conformance/cli/test_choice.h"
+#include "conformance/report/illustration.h"
 #include "conformance/report/text.h"
+#include "reference/algorithms.h"
+#include "reference/io/glob.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
@@ -38,6 +45,26 @@ Expected<int> run_picture(const OneTest& options, const std::string& out) {
   return 0;
 }
 
+/// FOLDER/ID.png of each algorithm whose id matches and that has something to draw.
+Expected<int> run_illustrations(const std::string& ids, const std::filesystem::path& folder) {
+  const Glob glob(ids);
+  std::vector<PictureFile> pictures;
+  for (const Algorithm& algorithm : algorithms()) {
+    if (!glob.matches(algorithm.id)) continue;
+    auto picture = illustration_of(algorithm);
+    if (!picture) continue;
+    say(stdout, "{}\n", picture->title);
+    pictures.push_back({std::move(*picture), folder / fmt::format("{}.png", algorithm.id)});
+  }
+  if (pictures.empty())
+    return fail("NO_MESH", ids, "no algorithm with this id has a case with places to draw");
+  std::error_code failed;
+  std::filesystem::create_directories(folder, failed);
+  if (failed) return fail("FILE_WRITE", folder.string(), failed.message());
+  BINDPOSE_CHECK(write_pictures(pictures));
+  return 0;
+}
+
 }  // namespace
 
 void add_picture_command(CLI::App& app, int& exit_code) {
@@ -45,14 +72,23 @@ void add_picture_command(CLI::App& app, int& exit_code) {
   auto out = std::make_shared<std::string>();
   CLI::App* picture =
       app.add_subcommand("picture", "Draw a test's answer: expected, actual, and the error in colours");
+  auto ids = std::make_shared<std::string>();
   add_one_test(*picture, *options);
+  auto* test = picture->get_option("TEST")->required(false);
+  picture
+      ->add_option("--algorithms", *ids,
+                   "Draw what algorithms do instead: a glob of their ids; --out is a folder")
+      ->excludes(test);
   picture->add_option("-o,--out", *out, "PNG file to write")->required();
   picture->footer(
       "Drawn on the best OpenGL device here, without a window; every vertex is drawn.\n"
       "Exit code: 0 drawn, whatever the verdict; 2 error.\n"
       "Example: bindpose picture skinning.linear_blend.bar.posed.direction.pose.f32 \\\n"
       "           --subject defect:ibm-ignored -o wrong.png");
-  picture->callback([options, out, &exit_code] { exit_code = done(run_picture(*options, *out)); });
+  picture->callback([options, ids, out, &exit_code] {
+    if (ids->empty() && options->test.empty()) throw CLI::RequiredError("TEST");
+    exit_code = done(ids->empty() ? run_picture(*options, *out) : run_illustrations(*ids, *out));
+  });
 }
 
 }  // namespace bindpose::conformance

@@ -64,13 +64,6 @@ gpu::Drawing drawing_of(const std::vector<float>& expected, const std::vector<fl
   return drawing;
 }
 
-void set_box(gpu::Drawing& drawing, const Box& box) {
-  for (std::size_t c = 0; c < 3; ++c) {
-    drawing.low[c] = static_cast<float>(box.low[c]);
-    drawing.high[c] = static_cast<float>(box.high[c]);
-  }
-}
-
 std::vector<float> floats_of(const MeshView& view, const std::vector<std::uint16_t>& places) {
   std::vector<float> floats;
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -98,21 +91,21 @@ void draw_scale(gpu::Image& image, std::size_t x, std::size_t y) {
 }
 
 /// The end of a title that is too long: what tells tests apart stands there.
-std::string fitting(std::string_view title) {
+std::string fitting(std::string_view title, std::size_t width) {
   constexpr std::string_view cut = "...";
-  const std::size_t most = (3 * gpu::panel_side - 2 * edge) / gpu::letter_columns;
+  const std::size_t most = (width - 2 * edge) / gpu::letter_columns;
   return title.size() <= most ? std::string(title)
                               : fmt::format("{}{}", cut, title.substr(title.size() - most + cut.size()));
 }
 
 gpu::Image with_words(const Picture& picture, const gpu::Image& panels) {
   gpu::Image image(panels.width, panels.height + 2 * text_line + 3 * edge, paper);
-  gpu::write_text(image, edge, edge, fitting(picture.title), ink);
+  gpu::write_text(image, edge, edge, fitting(picture.title, panels.width), ink);
   image.paste(panels, 0, text_line + edge);
   const std::size_t below = text_line + edge + panels.height;
   for (std::size_t i = 0; i < picture.captions.size(); ++i)
     gpu::write_text(image, i * gpu::panel_side + edge, below, picture.captions[i], ink);
-  draw_scale(image, 2 * gpu::panel_side, below + text_line);
+  if (picture.has_scale) draw_scale(image, panels.width - gpu::panel_side, below + text_line);
   return image;
 }
 
@@ -164,6 +157,13 @@ Expected<void> what_was_said(const std::string& text, int status) {
 
 }  // namespace
 
+void set_box(gpu::Drawing& drawing, const Box& box) {
+  for (std::size_t c = 0; c < 3; ++c) {
+    drawing.low[c] = static_cast<float>(box.low[c]);
+    drawing.high[c] = static_cast<float>(box.high[c]);
+  }
+}
+
 std::optional<Picture> picture_of(const JudgedAnswer& judged) {
   const auto mesh = whole_mesh(judged);
   if (!mesh) return {};
@@ -176,6 +176,7 @@ std::optional<Picture> picture_of(const JudgedAnswer& judged) {
   const double worst_metres = *std::ranges::max_element(mesh->metres);
   picture.captions = {"expected", actual_caption(mesh->are_places_right, worst_metres),
                       error_caption(worst_fraction_of(*mesh))};
+  picture.has_scale = true;
   return picture;
 }
 
@@ -191,6 +192,7 @@ Picture picture_of(const std::string& test, const MeshView& view) {
   set_box(picture.drawing, box);
   picture.captions = {"expected", actual_caption(view.are_places_right, view.worst_metres),
                       error_caption(view.worst_fraction)};
+  picture.has_scale = true;
   return picture;
 }
 

@@ -20,9 +20,14 @@ namespace bindpose::conformance {
 
 struct Picture {
   std::string title;
-  gpu::Drawing drawing;               ///< three panels
-  std::vector<std::string> captions;  ///< [3]
+  gpu::Drawing drawing;
+  std::vector<std::string> captions;  ///< [#panels]
+  bool has_scale = false;             ///< the last panel's colours are those of the error scale
 };
+
+struct Box;
+/// The box that every panel shows.
+void set_box(gpu::Drawing& drawing, const Box& box);
 
 /// Of every vertex. Nothing where the answer has no places, of vertices or of joints.
 std::optional<Picture> picture_of(const JudgedAnswer& judged);

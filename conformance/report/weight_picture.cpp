@@ -69,6 +69,7 @@ Expected<Picture> picture_of_weights(const Character& character, const std::stri
   BINDPOSE_TRY(picture.drawing.panels[0].colours, shown_colours(character.own));
   BINDPOSE_TRY(picture.drawing.panels[1].colours, shown_colours(weights));
   picture.drawing.panels[2].colours = distance_colours(apart);
+  picture.has_scale = true;
   picture.captions = {"its own weights", method,
                       apart.size > 0
                           ? fmt::format("apart by up to {:.2g} % of its size", 100 * apart.most / apart.size)
