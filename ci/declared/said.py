@@ -71,7 +71,7 @@ def shared_symbols(text, arrays):
 
 
 def problems(root, algorithms):
-    """Yields (path, problem) of every page. One without its table is found by who writes it."""
+    """Yields (path, problem) of every page. tables.py finds a page without its list of arrays."""
     for algorithm in algorithms:
         path = root / f"reference/{algorithm['path']}.md"
         head, _, rest = (path.read_text() if path.exists() else "").partition(BEGIN)

@@ -124,7 +124,8 @@ std::string asked_of(const OptionSpec& spec) {
 }
 
 void explain_algorithm(const Algorithm& algorithm) {
-  fmt::print("{} ({}, {})\n{}\n", algorithm.title, algorithm.id, algorithm.path(), readable(algorithm.page));
+  fmt::print("{} ({}, {})\n{}\nArrays\n\n{}", algorithm.title, algorithm.id, algorithm.path(),
+             readable(algorithm.page), declaration_text(algorithm));
   for (const OptionSpec& spec : algorithm.implementation.declaration.options)
     fmt::print("\nOption {} ({}): {}\n  {}\n", spec.name, asked_of(spec), spec.meaning,
                fmt::join(spec.values, ", "));
