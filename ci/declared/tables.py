@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The symbols of arrays in the pages of the algorithms. Shapes, frames, units and rules of all arrays are in
 `bindpose explain ID --arrays`, in the schemas, and on the documentation site (ci/site/assemble)."""
+import re
 import textwrap
 
 BEGIN, END = "<!-- arrays -->", "<!-- /arrays -->"
@@ -21,11 +22,12 @@ def symbols(algorithm):
     """Lines that name the array of each symbol, and the command that lists all arrays."""
     sentences = []
     for kind, title in (("inputs", "Inputs"), ("stages", "Stages"), ("outputs", "Outputs")):
-        named = [f"`{a['symbol']}` (`{a['name']}`)" for a in algorithm["arrays"][kind] if a["symbol"]]
+        named = [f"`{a['symbol']}`" + (f" (`{a['name']}`)" if a["name"] != a["symbol"] else "") for a in algorithm["arrays"][kind] if a["symbol"]]
         if named:
             sentences.append(f"{title}: {', '.join(dict.fromkeys(named))}.")
     text = " ".join(sentences + [f"Shapes, frames, units: `bindpose explain {algorithm['id']} --arrays`."])
-    return textwrap.wrap(text, WIDTH, break_on_hyphens=False, break_long_words=False)
+    text = re.sub(r"`[^`]*`", lambda code: code[0].replace(" ", "\0"), text)  # a code span stays on one line
+    return [line.replace("\0", " ") for line in textwrap.wrap(text, WIDTH, break_on_hyphens=False, break_long_words=False)]
 
 
 def with_symbols(text, lines):

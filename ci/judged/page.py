@@ -22,8 +22,8 @@ def _cell(text):
 
 
 def _table(header, rows):
-    lines = [header, ["---"] * len(header), *rows]
-    return "\n".join("| " + " | ".join(_cell(cell) for cell in line) + " |" for line in lines) + "\n"
+    lines = ["| " + " | ".join(map(_cell, line)) + " |" for line in [header, *rows]]
+    return "\n".join([lines[0], "|" + "---|" * len(header), *lines[1:]]) + "\n"
 
 
 def _engines(results):
