@@ -7,13 +7,13 @@ from . import controls, findings
 
 HEAD = """# Results
 
-Written by `ci/engines` from [RESULTS.json](RESULTS.json); not edited by hand. How to read it: [README](README.md).
+`ci/engines` writes this page from [RESULTS.json](RESULTS.json); do not edit it. [README](README.md) explains it.
 
-*Control*: a right implementation in the adapter's language runs the failing cases in the engine's place. The column counts those
-that it passes.
+*Control*: a right implementation in the adapter's language runs the failing cases in the engine's
+place. The column counts those that it passes.
 
-`ci/engines --page FILE` writes a page with the verdicts by algorithm, level and file, with policies, messages and the text of each
-finding. The documentation site has it as `TABLE.html`.
+`ci/engines --page FILE` writes a page with the verdicts by algorithm, level and file, with policies,
+messages and the text of each finding. The documentation site has it as `TABLE.html`.
 """
 
 
@@ -62,5 +62,5 @@ def _findings(results, engines):
 def written(results, engines):
     """The page of a table whose engines lie in this folder."""
     return (f"{HEAD}\n## Engines\n\n{_engines(results)}\n{_together(results)}\n"
-            f"The median adapter, of one path to an engine, has {results['median_lines']} lines of its own, {results['median_lines_shared']} with what "
+            f"The median adapter, of one path to an engine, has {results['median_lines']} lines of its own,\n{results['median_lines_shared']} with what "
             f"adapters in its language share.\n\n## Findings\n{_findings(results, engines)}")
