@@ -33,9 +33,8 @@ def _engines(results):
         counts = [sum(row[key] for one in engine["implementations"] for row in one["rows"]) for key in ("passed", "failed")]
         control = controls.sentence(controls.verdicts(results, engine))
         state = engine["state"] + (f": `{engine['words']}`" if "words" in engine else "")
-        rows.append([f"[{folder}]({folder})", names, state, *counts, control, engine["lines"], engine["seconds"], engine.get("cpu_seconds", "-"),
-                     engine["date"]])
-    return _table(["engine", "version", "state", "passed", "failed", "control", "adapter lines", "seconds", "CPU seconds", "date"], rows)
+        rows.append([f"[{folder}]({folder})", names, state, *counts, control, engine["lines"], engine["date"]])
+    return _table(["engine", "version", "state", "passed", "failed", "control", "adapter lines", "date"], rows)
 
 
 def _together(results):
