@@ -4,7 +4,7 @@
 
 - it names every option, in a formula or as code;
 - it lists no code of a degenerate answer that no golden file holds, except for codes that float32 numbers cannot reach (UNREACHED);
-- each symbol stands for one array, and no hand-written table explains the symbol of an array.
+- each symbol stands for one array, and no hand-written list explains the symbol of an array.
 """
 import itertools
 import json
@@ -64,14 +64,14 @@ def shared_symbols(text, arrays):
         for a, b in itertools.combinations(users, 2):
             if not is_same(a, b):
                 yield f"`{symbol}` is the symbol of {a['name']} and of {b['name']}"
-    for first in re.findall(r"^\| (`[^|]*`) \|", section(text, "Symbols"), re.M):
+    for first in re.findall(r"^- (`[^`]+`(?:, `[^`]+`)*)", section(text, "Symbols"), re.M):
         for symbol in re.findall(r"`([^`]+)`", first):
             if symbol in by_symbol:
                 yield f"`{symbol}` is explained by hand and is the symbol of {by_symbol[symbol][0]['name']}"
 
 
 def problems(root, algorithms):
-    """Yields (path, problem) of every page. One without its table is found by who writes it."""
+    """Yields (path, problem) of every page. tables.py finds a page without its list of arrays."""
     for algorithm in algorithms:
         path = root / f"reference/{algorithm['path']}.md"
         head, _, rest = (path.read_text() if path.exists() else "").partition(BEGIN)

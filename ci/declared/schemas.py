@@ -28,7 +28,8 @@ def shape_definitions(arrays):
 
 def description(array):
     text = f"[{', '.join(str(extent) for extent in array['shape'])}]: {array['meaning']}"
-    return text + (f" ({array['unit']})" if array["unit"] else "")
+    text += f" ({array['unit']})" if array["unit"] else ""
+    return "; ".join([text] + ([", ".join(array["rules"])] if array["rules"] else []))
 
 
 def levels_of(algorithm):

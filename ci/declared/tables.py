@@ -1,11 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Tables of arrays in the pages of the algorithms."""
-import os
+"""The symbols of arrays in the pages of the algorithms. Shapes, frames, units and rules of all arrays are in
+`bindpose explain ID --arrays`, in the schemas, and on the documentation site (ci/site/assemble)."""
+import re
+import textwrap
 
 BEGIN, END = "<!-- arrays -->", "<!-- /arrays -->"
-# The pages whose tables are complete first; other pages refer to them.
-COMPLETE = ["skinning/dual_quaternion", "skinning/linear_blend"]
+WIDTH = 100
 
 
 def shape(array):
@@ -17,60 +18,19 @@ def described(array):
         "; optional" if array["optional"] else "")
 
 
-def words(array, levels):
-    text = array["meaning"]
-    if array["optional"]:
-        text += "; optional"
-    if len(levels) > 1 and len(array["levels"]) == 1:
-        text += f"; level {array['levels'][0]}"
-    if array["rules"]:
-        text += "; " + ", ".join(array["rules"])
-    return text
+def symbols(algorithm):
+    """Lines that name the array of each symbol, and the command that lists all arrays."""
+    sentences = []
+    for kind, title in (("inputs", "Inputs"), ("stages", "Stages"), ("outputs", "Outputs")):
+        named = [f"`{a['symbol']}`" + (f" (`{a['name']}`)" if a["name"] != a["symbol"] else "") for a in algorithm["arrays"][kind] if a["symbol"]]
+        if named:
+            sentences.append(f"{title}: {', '.join(dict.fromkeys(named))}.")
+    text = " ".join(sentences + [f"Shapes, frames, units: `bindpose explain {algorithm['id']} --arrays`."])
+    text = re.sub(r"`[^`]*`", lambda code: code[0].replace(" ", "\0"), text)  # a code span stays on one line
+    return [line.replace("\0", " ") for line in textwrap.wrap(text, WIDTH, break_on_hyphens=False, break_long_words=False)]
 
 
-def cell(text):
-    return text.replace("|", "\\|") or "-"
-
-
-def table_rows(algorithm):
-    """Yields (array, row of the page's table)."""
-    for kind, mark in (("inputs", ""), ("stages", "stage: "), ("outputs", "answer: ")):
-        for a in algorithm["arrays"][kind]:
-            symbol = f"`{a['symbol']}`" if a["symbol"] else "-"
-            yield a, (f"| {symbol} | `{a['name']}` | {shape(a)} | {cell(a['unit'])} | "
-                      f"{mark}{cell(words(a, algorithm['levels']))} |")
-
-
-def reference(arrays, algorithm, page):
-    """A sentence for arrays that the table of another page explains."""
-    names = [f"`{a['name']}`" + (f" (`{a['symbol']}`)" if a["symbol"] else "") for a in arrays]
-    link = os.path.relpath(f"{page['path']}.md", os.path.dirname(algorithm["path"]))
-    return ["", f"As in [{page['title']}]({link}#symbols): {', '.join(names)}."]
-
-
-def rank(algorithm):
-    return (-COMPLETE.index(algorithm["path"]) - 1 if algorithm["path"] in COMPLETE else 0, algorithm["path"])
-
-
-def page_tables(algorithms):
-    """Yields (algorithm, lines of its table). A page does not repeat two or more rows of an earlier page."""
-    explained = {}
-    for algorithm in sorted(algorithms, key=rank):
-        common, lines = {}, ["| symbol | array | shape | frame, unit | meaning |", "| --- | --- | --- | --- | --- |"]
-        for a, row in table_rows(algorithm):
-            if row in explained:
-                common.setdefault(explained[row]["path"], []).append(a)
-        pages = {a["path"]: a for a in explained.values() if len(common.get(a["path"], [])) >= 2}
-        for _, row in table_rows(algorithm):
-            if explained.get(row, algorithm)["path"] not in pages:
-                lines.append(row)
-                explained.setdefault(row, algorithm)
-        for path, page in pages.items():
-            lines += reference(common[path], algorithm, page)
-        yield algorithm, lines
-
-
-def with_tables(text, lines):
+def with_symbols(text, lines):
     if text.count(BEGIN) != 1 or text.count(END) != 1:
         raise ValueError(f"expected one {BEGIN} and one {END}")
     head, rest = text.split(BEGIN)
@@ -79,5 +39,6 @@ def with_tables(text, lines):
 
 def written(root, listed):
     """Yields (path, how to make its text of the text that is there)."""
-    for algorithm, lines in page_tables(listed["algorithms"]):
-        yield root / f"reference/{algorithm['path']}.md", lambda text, lines=lines: with_tables(text, lines)
+    for algorithm in listed["algorithms"]:
+        lines = symbols(algorithm)
+        yield root / f"reference/{algorithm['path']}.md", lambda text, lines=lines: with_symbols(text, lines)

@@ -37,9 +37,9 @@ class Finding:
         return self.page.read_text().split("\n", 1)[0].lstrip("# ")
 
     def said(self, name):
-        """What the row of this name says, in the table at the top of the page: of `kind` a bug, or a known limit and whose."""
-        row = re.search(rf"^\| {name} \| (.*) \|$", self.page.read_text(), re.M)
-        return row.group(1) if row else ""
+        """The text of this entry in the list at the top of the page; `kind` is a bug, or a known limit and whose."""
+        entry = re.search(rf"^- \*\*{name}\*\*: (.*(?:\n  .*)*)", self.page.read_text(), re.M)
+        return " ".join(entry.group(1).split()) if entry else ""
 
     def problem(self, limited):
         """Why the reproduction does not show what the page says, or nothing."""

@@ -1,16 +1,19 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """RESULTS.md, made from RESULTS.json."""
+import re
+
 from . import controls, findings
 
 HEAD = """# Results
 
-Written by `ci/engines` from [RESULTS.json](RESULTS.json); not edited by hand. How to read it: [README](README.md).
+`ci/engines` writes this page from [RESULTS.json](RESULTS.json); do not edit it. [README](README.md) explains it.
 
-*Control*: how many of the cases that fail a right implementation passes. It is written in the adapter's language and takes the engine's place.
+*Control*: a right implementation in the adapter's language runs the failing cases in the engine's
+place. The column counts those that it passes.
 
-Verdicts by algorithm, level and file, policies and messages are on the page that `ci/engines --page FILE` writes.
-The documentation site has it as `TABLE.html`.
+`ci/engines --page FILE` writes a page with the verdicts by algorithm, level and file, with policies,
+messages and the text of each finding. The documentation site has it as `TABLE.html`.
 """
 
 
@@ -19,8 +22,8 @@ def _cell(text):
 
 
 def _table(header, rows):
-    lines = [header, ["---"] * len(header), *rows]
-    return "\n".join("| " + " | ".join(_cell(cell) for cell in line) + " |" for line in lines) + "\n"
+    lines = ["| " + " | ".join(map(_cell, line)) + " |" for line in [header, *rows]]
+    return "\n".join([lines[0], "|" + "---|" * len(header), *lines[1:]]) + "\n"
 
 
 def _engines(results):
@@ -30,9 +33,8 @@ def _engines(results):
         counts = [sum(row[key] for one in engine["implementations"] for row in one["rows"]) for key in ("passed", "failed")]
         control = controls.sentence(controls.verdicts(results, engine))
         state = engine["state"] + (f": `{engine['words']}`" if "words" in engine else "")
-        rows.append([f"[{folder}]({folder})", names, state, *counts, control, engine["lines"], engine["seconds"], engine.get("cpu_seconds", "-"),
-                     engine["date"]])
-    return _table(["engine", "version", "state", "tests passed", "failed", "control", "lines of adapter", "seconds", "CPU seconds", "judged"], rows)
+        rows.append([f"[{folder}]({folder})", names, state, *counts, control, engine["lines"], engine["date"]])
+    return _table(["engine", "version", "state", "passed", "failed", "control", "adapter lines", "date"], rows)
 
 
 def _together(results):
@@ -41,23 +43,23 @@ def _together(results):
     return f"All of them took {clock / 60:.1f} minutes one after the other, and {cpu / 60:.1f} minutes of CPU time.\n"
 
 
-def _finding(finding, results, engine):
-    counts = controls.verdicts(results, engine, finding.seen_by())
-    notes = [finding.said("kind"), *([controls.sentence(counts)] if counts else [])]
-    return f"**[{finding.title}](findings/{finding.name}.md)** ({'; '.join(notes)}): {finding.said('behaviour')}.\n"
+def _finding(finding):
+    """A link, and what it is: a bug, or a limit that is known."""
+    title = finding.title.partition(": ")[2] or finding.title
+    return f"- [{title}](findings/{finding.name}.md): {re.split('[,;:(]', finding.said('kind'))[0].strip()}\n"
 
 
 def _findings(results, engines):
-    """A paragraph for each, by engine."""
+    """A list for each engine."""
     text = ""
-    for folder, engine in results["engines"].items():
+    for folder in results["engines"]:
         if known := findings.of(engines / folder):
-            text += "\n".join([f"\n### {folder}\n", *(_finding(finding, results, engine) for finding in known)])
+            text += f"\n### {folder}\n\n" + "".join(map(_finding, known))
     return text or "\nThere are none.\n"
 
 
 def written(results, engines):
     """The page of a table whose engines lie in this folder."""
     return (f"{HEAD}\n## Engines\n\n{_engines(results)}\n{_together(results)}\n"
-            f"The median adapter, of one path to an engine, has {results['median_lines']} lines of its own, {results['median_lines_shared']} with what "
+            f"The median adapter, of one path to an engine, has {results['median_lines']} lines of its own,\n{results['median_lines_shared']} with what "
             f"adapters in its language share.\n\n## Findings\n{_findings(results, engines)}")

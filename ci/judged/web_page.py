@@ -11,7 +11,7 @@ import json
 import pathlib
 import re
 
-from . import findings
+from . import controls, findings
 
 PARTS = pathlib.Path(__file__).resolve().parents[2] / "conformance/report/page"
 COLUMNS = ("engine", "algorithm", "level", "path", "outcome", "worst", "by", "what it says", "judged")
@@ -119,8 +119,9 @@ def _engines(results):
 
 def _findings(results, engines):
     text = ""
-    for finding in (finding for folder in results["engines"] for finding in findings.of(engines / folder)):
-        kind = finding.said("kind")
+    for engine, finding in ((engine, finding) for folder, engine in results["engines"].items() for finding in findings.of(engines / folder)):
+        counts = controls.verdicts(results, engine, finding.seen_by())
+        kind = "; ".join([finding.said("kind"), *([controls.sentence(counts)] if counts else [])])
         text += (f'<details id="finding/{_text(finding.name)}"><summary>{_foreign(finding.title)}</summary><div><p class="faint">{_foreign(kind)}'
                  f" - <code>findings/{_text(finding.name)}.md</code></p><pre>{_text(finding.page.read_text())}</pre></div></details>\n")
     return "<h2>Findings</h2>\n" + (text or "<p>There are none.</p>\n")
@@ -131,10 +132,10 @@ def _first(results, engines):
     rows = [row for folder, engine in results["engines"].items() for row in _rows_of(folder, engine, engines, ids)]
     verdicts = [row["verdict"] for engine in results["engines"].values() for one in engine["implementations"] for row in one["rows"]]
     good = verdicts.count("pass")
-    return ("<header><h1>Engines before bindpose</h1>"
+    return ("<header><h1>Engine results</h1>"
             f'<p class="ending">{len(results["engines"])} engines, {len(rows)} rows: {good} pass, {len(rows) - good} fail.</p></header>\n'
             "<p>A row is an implementation's algorithm at a level, on the CPU or on a GPU. <b>pass</b>: every number of every test is within its bound, by the "
-            "policies that are declared and the classes of precision that stand beside it; <b>fail</b>: some test is not; <b>worst</b>: the largest error / "
+            "declared policies and the precision classes that the row lists; <b>fail</b>: some test is not; <b>worst</b>: the largest error / "
             "bound of what passes.</p>\n"
             "<noscript><p>Search, filters and sorting need scripts; the rows do not.</p></noscript>\n"
             f'<details class="rows" id="rows" open=""><summary>Rows</summary>{_table(COLUMNS, rows)}</details>\n'
@@ -150,7 +151,7 @@ def written(results, engines):
     style = (PARTS / "page.css").read_text()
     script = "".join((PARTS / name).read_text() for name in ("list.js", "engines.js"))
     page, rest = "", (PARTS / "head.html").read_text() + (PARTS / "engines.html").read_text()
-    for mark, part in (("SCRIPT-HASH", _policy_hash(script)), ("STYLE-HASH", _policy_hash(style)), ("<!--bindpose:title-->", "Engines before bindpose"),
+    for mark, part in (("SCRIPT-HASH", _policy_hash(script)), ("STYLE-HASH", _policy_hash(style)), ("<!--bindpose:title-->", "Engine results"),
                        ("<!--bindpose:style-->", style), ("<!--bindpose:first-->", _first(results, engines)), ("<!--bindpose:script-->", script)):
         before, _, rest = rest.partition(mark)
         page += before + part

@@ -108,9 +108,9 @@ ordered_json declaration_json(const Algorithm& algorithm) {
 std::string declaration_text(const Algorithm& algorithm) {
   const Declaration& declaration = algorithm.implementation.declaration;
   std::string text;
-  append(text, algorithm, "asked", declaration.inputs);
-  append(text, algorithm, "stages that may come with the answer", declaration.stages);
-  append(text, algorithm, "answered", declaration.outputs);
+  append(text, algorithm, "inputs", declaration.inputs);
+  append(text, algorithm, "stages (optional outputs)", declaration.stages);
+  append(text, algorithm, "outputs", declaration.outputs);
   return text;
 }
 

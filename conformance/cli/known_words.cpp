@@ -42,7 +42,7 @@ void add_algorithms(std::vector<KnownWord>& words) {
 template <class Table>
 void add_mistakes(std::vector<KnownWord>& words, const Table& table) {
   for (const auto& mistake : table)
-    words.push_back({std::string(mistake.id), "mistake", std::string(mistake.symptom)});
+    words.push_back({std::string(mistake.id), "defect", std::string(mistake.symptom)});
 }
 
 /// Those of algorithms, each once.
@@ -68,7 +68,7 @@ void add_values(std::vector<KnownWord>& words) {
                          std::string(option.meaning)});
   for (const gpu::VariantKey& key : gpu::variant_keys())
     for (const std::string_view value : key.values)
-      words.push_back({std::string(value), "way of a GPU", std::string(key.meaning)});
+      words.push_back({std::string(value), "GPU combination", std::string(key.meaning)});
 }
 
 void add_codes(std::vector<KnownWord>& words) {
@@ -80,9 +80,9 @@ void add_codes(std::vector<KnownWord>& words) {
 
 void add_words_of_reports(std::vector<KnownWord>& words) {
   for (const PrecisionClass& precision : precision_classes())
-    words.push_back({std::string(precision.name), "class of precision", std::string(precision.sentence)});
+    words.push_back({std::string(precision.name), "precision class", std::string(precision.sentence)});
   for (const Feature& feature : features())
-    words.push_back({std::string(feature.name), "part of a question", std::string(feature.sentence)});
+    words.push_back({std::string(feature.name), "feature", std::string(feature.sentence)});
   for (std::size_t o = 0; o < outcome_count; ++o) {
     const OutcomeFacts& outcome = facts(static_cast<Outcome>(o));
     words.push_back({std::string(outcome.name), "verdict", std::string(outcome.meaning)});
@@ -199,7 +199,7 @@ bool list_meanings(const std::string& text) {
   for (const std::string& word : wanted)
     command += " | grep " + shell_word(word);
   if (cases > 0) fmt::print("{}", entry_text(fmt::format("{} cases", cases), command, column));
-  fmt::print("'bindpose explain WORD' says more of each.\n");
+  fmt::print("'bindpose explain WORD' explains each.\n");
   return true;
 }
 

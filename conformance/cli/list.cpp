@@ -115,16 +115,17 @@ void list_defects() {
     fmt::print("{:<34} {}\n", defect.id, defect.symptom);
 }
 
-/// Who is asked for which of an option's values.
+/// Describes where an option's value comes from.
 std::string asked_of(const OptionSpec& spec) {
-  if (spec.kind == OptionSpec::Kind::formulation) return "same result, any will do";
-  if (!spec.only_declared) return "a case says which";
-  return fmt::format("a case says which; absent means {}, only who declares another is asked for it",
+  if (spec.kind == OptionSpec::Kind::formulation) return "same result by any value";
+  if (!spec.only_declared) return "set by the case";
+  return fmt::format("set by the case, default {}; other values run only for subjects that declare them",
                      spec.values.front());
 }
 
 void explain_algorithm(const Algorithm& algorithm) {
-  fmt::print("{} ({}, {})\n{}\n", algorithm.title, algorithm.id, algorithm.path(), readable(algorithm.page));
+  fmt::print("{} ({}, {})\n{}\nArrays\n\n{}", algorithm.title, algorithm.id, algorithm.path(),
+             readable(algorithm.page), declaration_text(algorithm));
   for (const OptionSpec& spec : algorithm.implementation.declaration.options)
     fmt::print("\nOption {} ({}): {}\n  {}\n", spec.name, asked_of(spec), spec.meaning,
                fmt::join(spec.values, ", "));
@@ -138,7 +139,7 @@ void explain_case(const Case& c) {
   fmt::print("{}\n  {}\n  algorithm  {} ({})\n  level      {}\n", c.name, c.purpose, c.algorithm->path(),
              c.algorithm->id, to_string(c.level));
   for (const auto& [key, value] : c.options)
-    fmt::print("  asks for   {} = {}\n", key, value);
+    fmt::print("  option     {} = {}\n", key, value);
   if (const auto ids = catches_if_kept()[c.name]; !ids.empty())
     fmt::print("  catches    {}\n", fmt::join(ids, ", "));
   for (const std::string& note : c.notes)
@@ -161,10 +162,10 @@ void explain_defect(std::string_view id) {
 }
 
 void explain_shader_defect(const ShaderDefect& defect) {
-  fmt::print("{}: {}.\n  symptom    {}\n  source     {}\n  made by    another text in GLSL\n", defect.id,
+  fmt::print("{}: {}.\n  symptom    {}\n  source     {}\n  made by    changed GLSL\n", defect.id,
              defect.sentence, defect.symptom, defect.source);
   for (const auto& [original, changed] : defect.edits)
-    fmt::print("  in place of\n{}\n  there is\n{}\n", original, changed);
+    fmt::print("  instead of\n{}\n  the shader has\n{}\n", original, changed);
 }
 
 /// False where no algorithm has such an option.
@@ -189,7 +190,7 @@ int explain_arrays(const std::string& name, bool json) {
     std::vector<std::string> ids;
     for (const Algorithm& each : algorithms())
       ids.emplace_back(each.id);
-    fmt::print(stderr, "bindpose: '{}' is no algorithm; see 'bindpose list'{}\n", printable(name),
+    fmt::print(stderr, "bindpose: unknown algorithm '{}'; see 'bindpose list'{}\n", printable(name),
                did_you_mean(name, ids));
     return 2;
   }
@@ -223,9 +224,9 @@ int explain(const std::string& given) {
   const std::vector<std::string> nearest = nearest_known_words(name);
   fmt::print(
       stderr,
-      "bindpose: '{}' is no algorithm, case, known mistake, class of precision, policy, part of a "
-      "question, verdict, relation, property, symptom, stage, code or value of an option, and no word of "
-      "what they say; {}\n",
+      "bindpose: unknown word '{}'; 'bindpose explain' knows algorithms, cases, defects, precision classes, "
+      "policies, features, verdicts, relations, properties, symptoms, stages, codes, option values and words "
+      "of their explanations; {}\n",
       printable(name),
       nearest.empty() ? "see 'bindpose list'"
                       : fmt::format("did you mean '{}'?", fmt::join(nearest, "' or '")));
@@ -252,14 +253,13 @@ void add_list_command(CLI::App& app, int& exit_code) {
   auto cases = std::make_shared<bool>(false);
   auto mistakes = std::make_shared<bool>(false);
   auto kernels = std::make_shared<bool>(false);
-  CLI::App* list = app.add_subcommand("list", "Algorithms, cases and known mistakes");
+  CLI::App* list = app.add_subcommand("list", "Lists algorithms, cases and known defects");
   list->add_flag("--json", *json, "Algorithms and cases, for programs");
   list->add_flag("--cases", *cases, "The names of the built-in cases, one per line");
   list->add_flag(
       "--kernels", *kernels,
-      "Of each algorithm in GLSL whether it is computed through OpenCL, CUDA and WebGPU, and if not, why");
-  list->add_flag("--mistakes,--defects", *mistakes,
-                 "The known mistakes and what one sees of them, one per line");
+      "For each GLSL function, whether it is translated for OpenCL, CUDA and WebGPU, and if not, why");
+  list->add_flag("--mistakes,--defects", *mistakes, "The known defects and their symptoms, one per line");
   list->footer("Example: bindpose list --cases | grep twist");
   list->callback([json, cases, mistakes, kernels, &exit_code] {
     exit_code = 0;
@@ -276,16 +276,15 @@ void add_explain_command(CLI::App& app, int& exit_code) {
   auto words = std::make_shared<std::vector<std::string>>();
   auto arrays = std::make_shared<bool>(false);
   auto json = std::make_shared<bool>(false);
-  CLI::App* command =
-      app.add_subcommand("explain", "What an algorithm computes, what a case is for, what a verdict names");
+  CLI::App* command = app.add_subcommand("explain", "Explains an algorithm, a case, or a word of a report");
   command
       ->add_option("NAME", *words,
-                   "An algorithm (lbs, skinning/linear_blend), a case, a known mistake, a class of "
-                   "precision, a policy, any other word of a report; of other words (delta; smooth "
-                   "weights) what has them all")
+                   "An algorithm (lbs, skinning/linear_blend), a case, a defect, a precision class, a "
+                   "policy or any other word of a report; other words (delta; smooth weights) search the "
+                   "explanations")
       ->required();
   CLI::Option* only_arrays =
-      command->add_flag("--arrays", *arrays, "The arrays that it is asked and answers, alone");
+      command->add_flag("--arrays", *arrays, "Only the arrays of its inputs and outputs");
   command->add_flag("--json", *json, "The arrays and options for programs, e.g. to write an adapter")
       ->needs(only_arrays);
   command->footer("Example: bindpose explain lbs --arrays");

@@ -91,6 +91,19 @@ TEST(ListTest, the_table_says_the_same) {
   }
 }
 
+/// The pages name symbols only; `explain` adds every array with its shape and meaning.
+TEST(ListTest, explain_prints_the_page_and_every_array) {
+  const TemporaryFolder folder;
+  for (const char* id : {"lbs", "bind.heat", "ik.ccd"}) {
+    const std::string text = run_in(folder.path(), BINDPOSE_PROGRAM " explain " + std::string(id)).out;
+    EXPECT_NE(text.find("## Formula"), std::string::npos) << text;
+    for (const char* kind : {"inputs", "stages", "outputs"})
+      for (const nlohmann::json& array : entry_of(id).at("arrays").at(kind))
+        EXPECT_NE(text.find("\n  " + array.at("name").get<std::string>() + " "), std::string::npos)
+            << array.at("name");
+  }
+}
+
 /// A table of one row, for one case.
 TEST(ListTest, what_a_case_detects_comes_from_the_kept_table) {
   const TemporaryFolder data;

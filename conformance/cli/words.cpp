@@ -30,8 +30,8 @@ bool explain_class(const std::string& name) {
   const auto precision = find_precision_class(name);
   if (!precision) return false;
   fmt::print(
-      "{}: {}.\n  float32 is what is asked for: --accept {}, or \"class\" among a capability's options, "
-      "makes it right, too.\n",
+      "{}: {}.\n  The default is float32. --accept {}, or \"class\" in a capability's options, accepts "
+      "this class as well.\n",
       name, (*precision)->sentence, name);
   return true;
 }
@@ -59,10 +59,10 @@ bool explain_feature(const std::string& name) {
   const auto feature = find_feature(name);
   if (!feature) return false;
   fmt::print(
-      "{}: {}.\n  A subject that does not know such questions says so: \"without\": [\"{}\"] among a "
-      "capability's options.\n  {}\n",
+      "{}: {}.\n  A subject that lacks it declares \"without\": [\"{}\"] in a capability's options.\n  {}\n",
       name, (*feature)->sentence, name,
-      (*feature)->arrays.empty() ? "It is then not asked them." : "It is then asked for the rest.");
+      (*feature)->arrays.empty() ? "These tests then do not run."
+                                 : "The tests then run without these arrays.");
   return true;
 }
 
@@ -81,9 +81,9 @@ bool explain_relation(const std::string& name) {
   for (const Relation& relation : relations())
     if (relation.name == name) {
       fmt::print(
-          "{}: a relation of 'bindpose test --metamorphic': asked also with {}; the two answers are "
+          "{}: a relation of 'bindpose test --metamorphic': a second run with {}; the two outputs are "
           "compared.\n"
-          "  --filter '*.{}' chooses its cases.\n",
+          "  --filter '*.{}' selects its cases.\n",
           name, relation.sentence, name);
       return true;
     }
@@ -93,7 +93,7 @@ bool explain_relation(const std::string& name) {
 bool explain_property(const std::string& name) {
   for (const WeightProperty& property : weight_properties())
     if (property.name == name) {
-      fmt::print("{}: a property of right weights, of 'bindpose test --properties': {}.\n", name,
+      fmt::print("{}: a property of correct weights ('bindpose test --properties'): {}.\n", name,
                  property.sentence);
       return true;
     }
@@ -103,7 +103,7 @@ bool explain_property(const std::string& name) {
 bool explain_symptom(const std::string& name) {
   for (const Symptom& symptom : known_symptoms())
     if (symptom.id == name) {
-      fmt::print("{}: what wrong numbers have in common: {}{}\n", name, symptom.sentence,
+      fmt::print("{}: a symptom, common to wrong numbers: {}{}\n", name, symptom.sentence,
                  symptom.sentence.ends_with('.') ? "" : ".");
       return true;
     }
@@ -124,8 +124,8 @@ bool explain_stage(const std::string& name) {
   std::string_view words = stage.words;
   if (words.empty() && declared != nullptr) words = declared->meaning;
   if (words.empty()) return false;
-  fmt::print("{}: a stage, a result on the way to an answer: {}.\n", name, words);
-  if (!stage.look_at.empty()) fmt::print("  wrong first  look at {}\n", stage.look_at);
+  fmt::print("{}: a stage, an intermediate result: {}.\n", name, words);
+  if (!stage.look_at.empty()) fmt::print("  wrong first  check {}\n", stage.look_at);
   if (declared != nullptr) fmt::print("  given by     {}\n", fmt::join(algorithms_with_it, ", "));
   return true;
 }
@@ -147,7 +147,7 @@ bool explain_code(const std::string& code) {
   if (has_facts) fmt::print("{}: a code of an error: {}.\n", code, facts->sentence);
   const auto on_pages = codes_of_pages().find(code);
   if (on_pages == codes_of_pages().end()) return is_error || is_warning || has_facts;
-  fmt::print("{}: a code of a question that is refused, or of a row that is not judged:\n", code);
+  fmt::print("{}: a code of a refused input, or of a row that is not judged:\n", code);
   for (const auto& [condition, ids] : on_pages->second)
     fmt::print("  {} ({}{})\n", condition, ids.front(),
                ids.size() > 1 ? fmt::format(" and {} more", ids.size() - 1) : "");
@@ -173,17 +173,16 @@ bool explain_value(const std::string& name) {
       const std::string words =
           option.kind == OptionSpec::Kind::policy
               ? fmt::format("{}: a value of the policy {}: {}.\n", name, option.name, option.meaning)
-              : fmt::format("{}: a {}, another legal way to the same result: {}.\n", name, option.name,
-                            option.meaning);
+              : fmt::format("{}: a {} with the same result: {}.\n", name, option.name, option.meaning);
       if (said.insert(words).second) fmt::print("{}", words);
       is_known = true;
     }
   for (const gpu::VariantKey& key : gpu::variant_keys()) {
     if (key.name == name)
-      fmt::print("{}: a key of how a GPU is asked, {}: {}.\n", name, key.meaning,
-                 fmt::join(key.values, ", "));
+      fmt::print("{}: an option of GPU subjects, {}: {}.\n", name, key.meaning, fmt::join(key.values, ", "));
     const bool has_value = std::ranges::find(key.values, name) != key.values.end();
-    if (has_value) fmt::print("{}: of how a GPU is asked, {}: {}={}.\n", name, key.meaning, key.name, name);
+    if (has_value)
+      fmt::print("{}: a value of an option of GPU subjects, {}: {}={}.\n", name, key.meaning, key.name, name);
     is_known = is_known || has_value || key.name == name;
   }
   return is_known;

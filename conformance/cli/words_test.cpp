@@ -43,9 +43,9 @@ void expect_known(std::string_view word, std::string_view piece = "") {
 
 TEST(WordsTest, an_option_says_who_is_asked_for_its_values) {
   expect_known("anim.pose-loop",
-               "Option before_first_key (a case says which; absent means wraps, only who declares another is "
-               "asked for it)");
-  expect_known("muscle.linear", "Option together (a case says which)");
+               "Option before_first_key (set by the case, default wraps; other values run only for subjects "
+               "that declare them)");
+  expect_known("muscle.linear", "Option together (set by the case)");
 }
 
 TEST(WordsTest, a_mistake_says_where_it_shows) {
@@ -156,7 +156,7 @@ TEST(WordsTest, a_part_of_words_lists_what_it_could_mean) {
   const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " explain Delta");
   expect_ended(ran, 0);
   for (const char* piece :
-       {"'Delta' could mean\n", "  delta-mush  ", "  ddm  ", "algorithm: ", "mistake: ", " cases"})
+       {"'Delta' could mean\n", "  delta-mush  ", "  ddm  ", "algorithm: ", "defect: ", " cases"})
     EXPECT_NE(ran.out.find(piece), std::string::npos) << piece << "\n" << ran.out;
   for (const char* several : {" explain mush DELTA", " explain 'mush DELTA'"}) {
     expect_ended(run_in(folder.path(), std::string(BINDPOSE_PROGRAM) + several), 0,
