@@ -126,19 +126,39 @@ Expected<void> copy_asset(const fs::path& file, const fs::path& top, const fs::p
   return {};
 }
 
-Expected<Paths> put_question(const ExchangeFolders& folders, const Question& question, std::uint64_t seq) {
+namespace {
+
+std::string input_name(std::uint64_t seq) {
+  return fmt::format("{}.safetensors", seq);
+}
+
+/// Errors: as copy_asset().
+Expected<void> keep_copy(ExchangeFolders& folders, const std::string& asset, std::uint64_t seq) {
+  if (folders.asset == asset) return {};
+  const fs::path in = folders.in;
+  if (!folders.asset.empty()) remove_everything(in / folders.asset_copy);
+  folders.asset.clear();
+  folders.asset_copy = std::to_string(seq);
+  const fs::path copy = in / folders.asset_copy;
+  if (auto copied = copy_asset(asset, copy); !copied) {
+    remove_everything(copy);
+    return copied;
+  }
+  if (folders.user != 0) open_to_all(copy);
+  folders.asset = asset;
+  return {};
+}
+
+}  // namespace
+
+Expected<Paths> put_question(ExchangeFolders& folders, const Question& question, std::uint64_t seq) {
   Paths paths;
-  const std::string name = fmt::format("{}.safetensors", seq);
+  const std::string name = input_name(seq);
   paths.output = fmt::format("{}/{}", folders.seen_out, name);
   if (question.asset != nullptr) {
     const fs::path file = question.asset->file;
-    const fs::path copy = fs::path(folders.in) / std::to_string(seq);
-    if (auto copied = copy_asset(file, copy); !copied) {
-      remove_everything(copy);
-      return tl::unexpected(copied.error());
-    }
-    if (folders.user != 0) open_to_all(copy);
-    paths.asset = fmt::format("{}/{}/{}", folders.seen_in, seq, file.filename().string());
+    BINDPOSE_CHECK(keep_copy(folders, file.string(), seq));
+    paths.asset = fmt::format("{}/{}/{}", folders.seen_in, folders.asset_copy, file.filename().string());
     return paths;
   }
   BINDPOSE_TRY(const auto bytes, question_file(question));
@@ -182,9 +202,9 @@ Expected<ArraySet> take_answer(const fs::path& folder, const fs::path& name, con
   return read_answer_file(bytes);
 }
 
-void clear(const ExchangeFolders& folders) {
-  for (const std::string& folder : {folders.in, folders.out})
-    empty_folder(folder);
+void clear(const ExchangeFolders& folders, std::uint64_t seq) {
+  remove_everything(fs::path(folders.in) / input_name(seq));
+  empty_folder(folders.out);
 }
 
 }  // namespace bindpose::conformance

@@ -187,7 +187,7 @@ class ForeignSubject : public Subject {
       else
         answer = tl::unexpected(arrays.error());
     }
-    clear(folders_);
+    clear(folders_, seq_);
     return answer;
   }
 

@@ -234,6 +234,7 @@ const std::vector<Misbehaviour> misbehaviours = {
     Misbehaviour{"memory-hog", Outcome::crash, "more than 200 MiB of memory"},
     Misbehaviour{"full-sockets", Outcome::crash, "more than 200 MiB of memory"},
     Misbehaviour{"larger-socket-buffer", Outcome::fail, "refused: Operation not permitted", true},
+    Misbehaviour{"list-of-rights", Outcome::fail, "refused: Operation not supported", true},
     Misbehaviour{"larger-pipe", Outcome::fail, "refused: Operation not permitted", true},
     Misbehaviour{"socket-with-a-name", Outcome::fail, "refused: Operation not permitted", true},
     Misbehaviour{"datagram-sockets", Outcome::fail, "refused: Operation not permitted", true},

@@ -485,6 +485,7 @@ MODES = {
     "memory-hog": memory_hog,
     "full-sockets": lambda message: in_processes(6, full_sockets),
     "larger-socket-buffer": refused(larger_socket_buffer),
+    "list-of-rights": refused(lambda: os.setxattr(tempfile.mkdtemp(), "system.posix_acl_access", bytes(4))),
     "larger-pipe": refused(lambda: fcntl.fcntl(os.pipe()[1], 1031, 1 << 20)),  # F_SETPIPE_SZ
     "socket-with-a-name": refused(lambda: socket.socket(socket.AF_UNIX).bind("\0bindpose")),
     "datagram-sockets": refused(lambda: socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)),
