@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <set>
@@ -202,9 +203,9 @@ Expected<ArraySet> take_answer(const fs::path& folder, const fs::path& name, con
   return read_answer_file(bytes);
 }
 
-void clear(const ExchangeFolders& folders, std::uint64_t seq) {
+bool clear(const ExchangeFolders& folders, std::uint64_t seq, double seconds) {
   remove_everything(fs::path(folders.in) / input_name(seq));
-  empty_folder(folders.out);
+  return empty_folder(folders.out, std::chrono::duration<double>(seconds));
 }
 
 }  // namespace bindpose::conformance

@@ -42,7 +42,8 @@ Expected<void> copy_asset(const std::filesystem::path& file, const std::filesyst
 Expected<ArraySet> take_answer(const std::filesystem::path& folder, const std::filesystem::path& name,
                                const Wanted& wanted);
 
-/// Removes the last question's input and everything that the subject has written, but not the copy of its asset.
-void clear(const ExchangeFolders& folders, std::uint64_t seq);
+/// Removes the last question's input and everything that the subject has written, but not the copy of its asset. False if the subject
+/// still writes after so many seconds.
+bool clear(const ExchangeFolders& folders, std::uint64_t seq, double seconds);
 
 }  // namespace bindpose::conformance

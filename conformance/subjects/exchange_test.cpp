@@ -120,7 +120,7 @@ TEST(ExchangeTest, questions_about_one_asset_share_a_copy) {
     question.asset = &moment;
     const auto paths = put_question(folders, question, ++seq);
     std::ofstream(fs::path(folders.out) / "scrap") << "scrap";
-    clear(folders, seq);
+    EXPECT_TRUE(clear(folders, seq, 10));
     EXPECT_TRUE(fs::is_empty(folders.out));
     return paths ? paths->asset : to_string(paths.error());
   };
