@@ -61,7 +61,7 @@ std::string state_of(const Need& need) {
       .value_or("broken: it crashes or hangs when it is loaded");
 }
 
-tl::unexpected<Error> interruption() {
+tl::unexpected<Error> search_ended() {
   return fail("INTERRUPTED", "doctor", "a signal has ended the search for devices");
 }
 
@@ -75,12 +75,12 @@ Expected<int> run_doctor() {
                state.empty() ? fmt::format("missing: {} will not work", need.without) : state);
     if (state.empty()) packages.emplace_back(need.package);
   }
-  if (interrupted()) return interruption();
+  if (interrupted()) return search_ended();
   fmt::print("{:<28} {}\n", "foreign subjects run in", isolation().description);
   fmt::print("{:<28} {}\n", "web pages run", browser_sandbox());
   say(stdout, "{:<28} {}\n", "golden data in", golden::default_folder().string());
   const bool opens = any_device_opens();
-  if (interrupted()) return interruption();
+  if (interrupted()) return search_ended();
   fmt::print("{:<28} {}\n", "an OpenGL device", opens ? "opens" : "none opens; 'bindpose devices' says why");
   if (packages.empty() && opens) {
     fmt::print("\nNothing is missing. 'bindpose devices' opens and tests every device.\n");
