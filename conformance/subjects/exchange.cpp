@@ -3,6 +3,7 @@
 #include "conformance/subjects/exchange.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -54,22 +55,21 @@ bool is_hidden(const fs::path& name) {
   return std::ranges::any_of(name, [](const fs::path& part) { return part.native().starts_with('.'); });
 }
 
-/// Copies what can be read from `from`, at most `left` bytes, and takes them off. Errors: as copy_asset().
+/// Copies at most `left` bytes and takes them off. Errors: as copy_asset().
 Expected<void> copy_blocks(const Descriptor& from, const ReferredFile& file, NewFile& to,
                            std::uintmax_t& left) {
-  std::string block(std::size_t{1} << 20, '\0');
-  for (bool is_first = true;; is_first = false) {
+  std::array<char, 12> head{};
+  const ssize_t known = ::pread(from.get(), head.data(), head.size(), 0);
+  if (file.is_image && !begins_as_image({head.data(), static_cast<std::size_t>(std::max(known, ssize_t{0}))}))
+    return {};
+  BINDPOSE_CHECK(read_blocks(from, file.name, [&](std::string_view bytes) -> Expected<void> {
     if (interrupted()) return fail("INTERRUPTED", file.name, "a signal has ended the run");
-    const ssize_t got = ::read(from.get(), block.data(), block.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return fail("FILE_READ", file.name, std::strerror(errno));
-    const std::string_view bytes(block.data(), static_cast<std::size_t>(got));
-    if (is_first && file.is_image && !begins_as_image(bytes)) return {};
-    if (bytes.empty()) return to.finish();
-    if (bytes.size() > left) return too_large(file);
+    if (bytes.size() > left) return fail("FILE_SIZE", file.name, "it grows while it is copied");
     left -= bytes.size();
     to.add(bytes);
-  }
+    return {};
+  }));
+  return to.finish();
 }
 
 /// Copies a file below `folder` that a .gltf there names. Errors: as copy_asset().
