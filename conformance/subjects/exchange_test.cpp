@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <memory>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -111,13 +112,15 @@ TEST(ExchangeTest, questions_about_one_asset_share_a_copy) {
   folders.out = folders.seen_out = temporary.path() / "out";
   fs::create_directories(folders.in);
   fs::create_directories(folders.out);
-  const AssetMoment one{.file = temporary.path() / "one.glb"}, other{.file = temporary.path() / "other.glb"};
-  for (const AssetMoment* each : {&one, &other})
-    std::ofstream(each->file) << each->file;
+  const std::string one = temporary.path() / "one.glb", other = temporary.path() / "other.glb";
+  for (const std::string& each : {one, other})
+    std::ofstream(each) << each;
   Question question;
   std::uint64_t seq = 0;
-  const auto place_of = [&](const AssetMoment& moment) {
-    question.asset = &moment;
+  const auto place_of = [&](const std::string& file) {
+    AssetMoment moment;
+    moment.file = file;
+    question.asset = std::make_shared<const AssetMoment>(moment);
     const auto paths = put_question(folders, question, ++seq);
     std::ofstream(fs::path(folders.out) / "scrap") << "scrap";
     EXPECT_TRUE(clear(folders, seq, 10));
@@ -129,7 +132,7 @@ TEST(ExchangeTest, questions_about_one_asset_share_a_copy) {
   EXPECT_EQ(files_in(folders.in), std::vector<std::string>{"1/one.glb"});
   EXPECT_NE(place_of(other), first);
   EXPECT_EQ(files_in(folders.in), std::vector<std::string>{"3/other.glb"});
-  fs::remove(one.file);
+  fs::remove(one);
   EXPECT_NE(place_of(one).find("FILE_READ"), std::string::npos);
   EXPECT_EQ(files_in(folders.in), std::vector<std::string>());
 }
