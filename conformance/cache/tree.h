@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,10 +24,12 @@ namespace bindpose::conformance {
 /// Of a file, a folder, or nothing at all. each: called for everything that was read.
 std::string content_name(const std::filesystem::path& tree, const std::function<void()>& each = {});
 
-/// Size of a tree: the sum of its files' sizes, holes included, and the number of its files, folders, links and special files.
+/// Size of a tree: the sum of its files' sizes, holes included, the number of its files, folders, links and special files, and how deep
+/// folders are nested in it.
 struct TreeSize {
   std::uintmax_t bytes = 0;
   std::size_t entries = 0;
+  std::size_t levels = std::numeric_limits<std::size_t>::max();
 };
 /// Checks that a tree is at most so large. Reads no file and stops at the first entry that is too much. Error TREE_SIZE.
 Expected<void> require_size(const std::filesystem::path& tree, const TreeSize& most);

@@ -21,6 +21,7 @@
 #include "conformance/gate/device_list.h"
 #include "conformance/judge/json_fields.h"
 #include "conformance/report/device_table.h"
+#include "conformance/subjects/sandbox/inherited.h"
 #include "conformance/subjects/worker.h"
 #include "gpu/device/device.h"
 #include "reference/io/process.h"
@@ -29,6 +30,8 @@ namespace bindpose::conformance {
 namespace {
 
 using nlohmann::ordered_json;
+
+constexpr double longest_survey = 20;  // seconds
 
 /// The subject that judges a device.
 SubjectSpec subject_of(const gpu::DeviceRequest& request) {
@@ -198,9 +201,36 @@ void ask_all(const std::vector<AskStack>& all, const std::function<void(std::siz
     thread.join();
 }
 
+/// In a process of its own, since it loads drivers. If they crash or hang, each way to devices is tried: its worker says why it fails.
+gpu::Reachable reachable_devices() {
+  const auto text = text_of_a_child(
+      [] {
+        ordered_json list = {{"requests", ordered_json::array()}, {"missing", ordered_json::array()}};
+        const gpu::Reachable found = gpu::reachable_devices();
+        for (const gpu::DeviceRequest& each : found.requests)
+          list["requests"].push_back({each.platform, each.index, each.api});
+        for (const Error& each : found.missing)
+          list["missing"].push_back({each.code, each.where, each.message});
+        return list.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+      },
+      longest_survey);
+  gpu::Reachable reachable;
+  if (!text) {
+    for (const auto platform : {gpu::Platform::surfaceless, gpu::Platform::osmesa, gpu::Platform::angle})
+      reachable.requests.push_back({platform, 0, gpu::Api::gl});
+    return reachable;
+  }
+  const ordered_json list = ordered_json::parse(*text);
+  for (const ordered_json& each : list["requests"])
+    reachable.requests.push_back({each[0].get<gpu::Platform>(), each[1].get<int>(), each[2].get<gpu::Api>()});
+  for (const ordered_json& each : list["missing"])
+    reachable.missing.push_back({each[0], each[1], each[2]});
+  return reachable;
+}
+
 Expected<int> list_devices(Detail detail, bool card) {
   catch_interrupts();  // workers have browsers and temporary files
-  const gpu::Reachable reachable = gpu::reachable_devices();
+  const gpu::Reachable reachable = reachable_devices();
   Listing listing(detail);
   const auto tell_missing = [&] {
     for (const Error& missing : reachable.missing)
@@ -219,7 +249,7 @@ Expected<int> list_devices(Detail detail, bool card) {
 }  // namespace
 
 bool any_device_opens() {
-  const gpu::Reachable reachable = gpu::reachable_devices();
+  const gpu::Reachable reachable = reachable_devices();
   return std::ranges::any_of(reachable.requests, [](const gpu::DeviceRequest& request) {
     return ask(subject_of(request), false).has_value();
   });

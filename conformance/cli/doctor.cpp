@@ -11,6 +11,7 @@
 #include "conformance/cli/commands.h"
 #include "conformance/subjects/isolation.h"
 #include "conformance/subjects/page_subject.h"
+#include "conformance/subjects/sandbox/inherited.h"
 #include "golden/command.h"
 #include "reference/io/process.h"
 
@@ -49,27 +50,37 @@ constexpr Need needs[] = {
      "assimp-testmodels", "the assets that the README judges"},
 };
 
-bool is_there(const Need& need) {
-  if (need.library == nullptr) return std::filesystem::exists(need.file);
-  void* library = ::dlopen(need.library, RTLD_LAZY | RTLD_LOCAL);
-  if (library != nullptr) ::dlclose(library);
-  return library != nullptr;
+constexpr double longest_load = 10;  // seconds
+
+/// "" if it is not there. A library that crashes or hangs when it is loaded does so in a process of its own.
+std::string state_of(const Need& need) {
+  if (need.library == nullptr) return std::filesystem::exists(need.file) ? "yes" : "";
+  return text_of_a_child(
+             [&need] { return ::dlopen(need.library, RTLD_LAZY | RTLD_LOCAL) != nullptr ? "yes" : ""; },
+             longest_load)
+      .value_or("broken: it crashes or hangs when it is loaded");
+}
+
+tl::unexpected<Error> search_ended() {
+  return fail("INTERRUPTED", "doctor", "a signal has ended the search for devices");
 }
 
 Expected<int> run_doctor() {
   catch_interrupts();  // a worker may have temporary files
   std::vector<std::string> packages;
   for (const Need& need : needs) {
-    const bool there = is_there(need);
+    const std::string state = state_of(need);
+    if (interrupted()) break;
     fmt::print("{:<28} {}\n", need.what,
-               there ? "yes" : fmt::format("missing: {} will not work", need.without));
-    if (!there) packages.emplace_back(need.package);
+               state.empty() ? fmt::format("missing: {} will not work", need.without) : state);
+    if (state.empty()) packages.emplace_back(need.package);
   }
+  if (interrupted()) return search_ended();
   fmt::print("{:<28} {}\n", "foreign subjects run in", isolation().description);
   fmt::print("{:<28} {}\n", "web pages run", browser_sandbox());
   say(stdout, "{:<28} {}\n", "golden data in", golden::default_folder().string());
   const bool opens = any_device_opens();
-  if (interrupted()) return fail("INTERRUPTED", "doctor", "a signal has ended the search for devices");
+  if (interrupted()) return search_ended();
   fmt::print("{:<28} {}\n", "an OpenGL device", opens ? "opens" : "none opens; 'bindpose devices' says why");
   if (packages.empty() && opens) {
     fmt::print("\nNothing is missing. 'bindpose devices' opens and tests every device.\n");

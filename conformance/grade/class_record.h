@@ -14,6 +14,7 @@
 
 #include "conformance/cache/tree.h"
 #include "conformance/grade/rubric.h"
+#include "conformance/subjects/sandbox/folders.h"
 #include "reference/model/error.h"
 
 namespace bindpose::conformance {
@@ -45,8 +46,8 @@ Expected<std::optional<ClassRecord>> read_class_record(const std::filesystem::pa
 /// Error FILE_WRITE.
 Expected<void> write_class_record(const std::filesystem::path& out, const ClassRecord& record);
 
-/// Largest submission that is graded: 1 GiB in files, by their sizes, and 100,000 files and folders.
-inline constexpr TreeSize largest_submission{std::uintmax_t{1} << 30, 100000};
+/// Largest submission that is graded: 1 GiB in files, by their sizes, 100,000 files and folders, and folders that a sandbox can copy.
+inline constexpr TreeSize largest_submission{std::uintmax_t{1} << 30, 100000, deepest - 1};
 
 /// SHA-256 of everything in the folder (cache/tree.h). Links are not followed, and special files are not read. Returns an empty
 /// text for a folder that is itself a link. Error SUBMISSION_SIZE: more than `most`; then no file is read.

@@ -368,6 +368,13 @@ TEST_F(ClassRunTest, a_submission_that_is_too_large_is_not_read) {
   EXPECT_EQ(
       to_string(large.error()),
       "SUBMISSION_SIZE at deep/holes: it is too large: 1024.00 GiB up to this file, expected at most 1 GiB");
+  // Which would be an error of bindpose when it copies them for another user.
+  fs::path nested = folder_ / "nested";
+  for (int level = 0; level < 64; ++level)
+    nested /= "d";
+  fs::create_directories(nested);
+  const auto deep = submission_hash(folder_ / "nested");
+  EXPECT_EQ(deep ? "" : deep.error().code, "SUBMISSION_SIZE");
 }
 
 TEST_F(ClassRunTest, files_are_read_when_the_submission_is_graded_and_an_error_is_its_own) {

@@ -21,6 +21,8 @@ struct ExchangeFolders {
   std::string seen_in, seen_out;  ///< subject
   uid_t user = 0;                 ///< the subject's; 0: the judge's
   Descriptor lock;                ///< on scratch, as long as the judge lives
+  std::string asset = {};         ///< the last question's; its copy stays for the next question
+  std::string asset_copy = {};    ///< the copy's folder, below `in`
 };
 /// Makes them, and removes those of judges that were killed before their wardens lived. Errors: FILE_WRITE.
 Expected<ExchangeFolders> make_exchange(const Sandbox& sandbox, uid_t user);

@@ -139,6 +139,21 @@ Expected<void> read_limits(const json& limits, Declared& declared) {
   return {};
 }
 
+/// A declaration of 1 MiB can have 100,000 mistakes.
+constexpr std::size_t most_told = 50;
+
+/// Appends a text that is new and not empty, unless there are too many to tell.
+void append_few(std::vector<std::string>& all, const std::string& text) {
+  if (all.size() <= most_told) add_note(all, text);
+}
+
+std::string first_of(const std::vector<std::string>& all, const char* between) {
+  const std::vector<std::string> first(
+      all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), most_told)));
+  return fmt::format("{}{}{}", fmt::join(first, between), first.size() < all.size() ? between : "",
+                     first.size() < all.size() ? "and more" : "");
+}
+
 /// How much of something a question has: {what, how many}.
 std::map<std::string, std::size_t> sizes_of(const Question& question) {
   std::map<std::string, std::size_t> sizes;
@@ -163,13 +178,13 @@ Expected<Declared> read_declared(const json& message) {
     return violation("/capabilities", "expected a list of what it can do, with at least one entry");
   for (std::size_t i = 0; i < capabilities.size(); ++i) {
     BINDPOSE_TRY(auto capability, read_capability(capabilities[i], fmt::format("/capabilities/{}", i)));
-    add_note(declared.renamed, renamed_note(capability.former_path));
+    append_few(declared.renamed, renamed_note(capability.former_path));
     if (capability.algorithm == nullptr) {
-      declared.unknown.push_back(printable(capabilities[i]["algorithm"].get<std::string>()));
+      append_few(declared.unknown, printable(capabilities[i]["algorithm"].get<std::string>()));
       continue;
     }
     for (const std::string& words : unmatched_in(capability))
-      add_note(declared.unmatched, words);
+      append_few(declared.unmatched, words);
     declared.capabilities.push_back(std::move(capability));
   }
   const json limits = message.value("limits", json::object());
@@ -181,7 +196,7 @@ Expected<Declared> read_declared(const json& message) {
 SubjectInfo notes_on(const Declared& declared) {
   SubjectInfo notes;
   const auto note = [&notes](const char* key, const std::vector<std::string>& words, const char* between) {
-    if (!words.empty()) notes[key] = fmt::format("{}", fmt::join(words, between));
+    if (!words.empty()) notes[key] = first_of(words, between);
   };
   note("unknown_algorithms", declared.unknown, ", ");
   note("unmatched_declarations", declared.unmatched, "; ");
@@ -217,8 +232,7 @@ Expected<void> is_within(const Declared& declared, const Question& question) {
     const auto asked = choice(options, question.options, option);
     if (asked && std::find(values.begin(), values.end(), *asked) == values.end())
       return fail("NOT_SUPPORTED", option,
-                  fmt::format("asks for {}, declared are {}", *asked,
-                              printable(fmt::format("{}", fmt::join(values, ", ")))));
+                  fmt::format("asks for {}, declared are {}", *asked, printable(first_of(values, ", "))));
   }
   for (const auto& [what, count] : sizes_of(question)) {
     const auto limit = declared.limits.find(what);

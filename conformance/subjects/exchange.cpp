@@ -3,7 +3,9 @@
 #include "conformance/subjects/exchange.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <set>
@@ -53,22 +55,21 @@ bool is_hidden(const fs::path& name) {
   return std::ranges::any_of(name, [](const fs::path& part) { return part.native().starts_with('.'); });
 }
 
-/// Copies what can be read from `from`, at most `left` bytes, and takes them off. Errors: as copy_asset().
+/// Copies at most `left` bytes and takes them off. Errors: as copy_asset().
 Expected<void> copy_blocks(const Descriptor& from, const ReferredFile& file, NewFile& to,
                            std::uintmax_t& left) {
-  std::string block(std::size_t{1} << 20, '\0');
-  for (bool is_first = true;; is_first = false) {
+  std::array<char, 12> head{};
+  const ssize_t known = ::pread(from.get(), head.data(), head.size(), 0);
+  if (file.is_image && !begins_as_image({head.data(), static_cast<std::size_t>(std::max(known, ssize_t{0}))}))
+    return {};
+  BINDPOSE_CHECK(read_blocks(from, file.name, [&](std::string_view bytes) -> Expected<void> {
     if (interrupted()) return fail("INTERRUPTED", file.name, "a signal has ended the run");
-    const ssize_t got = ::read(from.get(), block.data(), block.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return fail("FILE_READ", file.name, std::strerror(errno));
-    const std::string_view bytes(block.data(), static_cast<std::size_t>(got));
-    if (is_first && file.is_image && !begins_as_image(bytes)) return {};
-    if (bytes.empty()) return to.finish();
-    if (bytes.size() > left) return too_large(file);
+    if (bytes.size() > left) return fail("FILE_SIZE", file.name, "it grows while it is copied");
     left -= bytes.size();
     to.add(bytes);
-  }
+    return {};
+  }));
+  return to.finish();
 }
 
 /// Copies a file below `folder` that a .gltf there names. Errors: as copy_asset().
@@ -126,19 +127,39 @@ Expected<void> copy_asset(const fs::path& file, const fs::path& top, const fs::p
   return {};
 }
 
-Expected<Paths> put_question(const ExchangeFolders& folders, const Question& question, std::uint64_t seq) {
+namespace {
+
+std::string input_name(std::uint64_t seq) {
+  return fmt::format("{}.safetensors", seq);
+}
+
+/// Errors: as copy_asset().
+Expected<void> keep_copy(ExchangeFolders& folders, const std::string& asset, std::uint64_t seq) {
+  if (folders.asset == asset) return {};
+  const fs::path in = folders.in;
+  if (!folders.asset.empty()) remove_everything(in / folders.asset_copy);
+  folders.asset.clear();
+  folders.asset_copy = std::to_string(seq);
+  const fs::path copy = in / folders.asset_copy;
+  if (auto copied = copy_asset(asset, copy); !copied) {
+    remove_everything(copy);
+    return copied;
+  }
+  if (folders.user != 0) open_to_all(copy);
+  folders.asset = asset;
+  return {};
+}
+
+}  // namespace
+
+Expected<Paths> put_question(ExchangeFolders& folders, const Question& question, std::uint64_t seq) {
   Paths paths;
-  const std::string name = fmt::format("{}.safetensors", seq);
+  const std::string name = input_name(seq);
   paths.output = fmt::format("{}/{}", folders.seen_out, name);
   if (question.asset != nullptr) {
     const fs::path file = question.asset->file;
-    const fs::path copy = fs::path(folders.in) / std::to_string(seq);
-    if (auto copied = copy_asset(file, copy); !copied) {
-      remove_everything(copy);
-      return tl::unexpected(copied.error());
-    }
-    if (folders.user != 0) open_to_all(copy);
-    paths.asset = fmt::format("{}/{}/{}", folders.seen_in, seq, file.filename().string());
+    BINDPOSE_CHECK(keep_copy(folders, file.string(), seq));
+    paths.asset = fmt::format("{}/{}/{}", folders.seen_in, folders.asset_copy, file.filename().string());
     return paths;
   }
   BINDPOSE_TRY(const auto bytes, question_file(question));
@@ -182,9 +203,9 @@ Expected<ArraySet> take_answer(const fs::path& folder, const fs::path& name, con
   return read_answer_file(bytes);
 }
 
-void clear(const ExchangeFolders& folders) {
-  for (const std::string& folder : {folders.in, folders.out})
-    empty_folder(folder);
+bool clear(const ExchangeFolders& folders, std::uint64_t seq, double seconds) {
+  remove_everything(fs::path(folders.in) / input_name(seq));
+  return empty_folder(folders.out, std::chrono::duration<double>(seconds));
 }
 
 }  // namespace bindpose::conformance

@@ -4,6 +4,7 @@
 // What: the files of one question at a time, between the judge and a subject that is trusted with nothing.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -15,8 +16,9 @@
 namespace bindpose::conformance {
 
 /// Writes the question's input, or copies its asset with the files that belong to it, and says where the
-/// subject finds it and leaves its answer. Errors: FILE_WRITE, FILE_READ, those of to_safetensors().
-Expected<Paths> put_question(const ExchangeFolders& folders, const Question& question, std::uint64_t seq);
+/// subject finds it and leaves its answer. Questions about one asset share a copy. Errors: FILE_WRITE, FILE_READ, those of
+/// to_safetensors().
+Expected<Paths> put_question(ExchangeFolders& folders, const Question& question, std::uint64_t seq);
 
 /// A file that a .gltf says lies beside it, below its folder.
 struct ReferredFile {
@@ -40,7 +42,8 @@ Expected<void> copy_asset(const std::filesystem::path& file, const std::filesyst
 Expected<ArraySet> take_answer(const std::filesystem::path& folder, const std::filesystem::path& name,
                                const Wanted& wanted);
 
-/// Removes everything of the last question, in both folders.
-void clear(const ExchangeFolders& folders);
+/// Removes the last question's input and everything that the subject has written, but not the copy of its asset. False if the subject
+/// still writes after so many seconds.
+bool clear(const ExchangeFolders& folders, std::uint64_t seq, double seconds);
 
 }  // namespace bindpose::conformance

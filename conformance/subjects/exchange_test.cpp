@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <memory>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -102,6 +103,38 @@ TEST(ExchangeTest, the_files_of_an_asset_have_a_limit_together) {
   const auto copied = copy_asset(from / "model.gltf", to);
   ASSERT_FALSE(copied);
   EXPECT_EQ(copied.error().code, "FILE_SIZE");
+}
+
+TEST(ExchangeTest, questions_about_one_asset_share_a_copy) {
+  const TemporaryFolder temporary;
+  ExchangeFolders folders;
+  folders.in = folders.seen_in = temporary.path() / "in";
+  folders.out = folders.seen_out = temporary.path() / "out";
+  fs::create_directories(folders.in);
+  fs::create_directories(folders.out);
+  const std::string one = temporary.path() / "one.glb", other = temporary.path() / "other.glb";
+  for (const std::string& each : {one, other})
+    std::ofstream(each) << each;
+  Question question;
+  std::uint64_t seq = 0;
+  const auto place_of = [&](const std::string& file) {
+    AssetMoment moment;
+    moment.file = file;
+    question.asset = std::make_shared<const AssetMoment>(moment);
+    const auto paths = put_question(folders, question, ++seq);
+    std::ofstream(fs::path(folders.out) / "scrap") << "scrap";
+    EXPECT_TRUE(clear(folders, seq, 10));
+    EXPECT_TRUE(fs::is_empty(folders.out));
+    return paths ? paths->asset : to_string(paths.error());
+  };
+  const std::string first = place_of(one);
+  EXPECT_EQ(place_of(one), first);
+  EXPECT_EQ(files_in(folders.in), std::vector<std::string>{"1/one.glb"});
+  EXPECT_NE(place_of(other), first);
+  EXPECT_EQ(files_in(folders.in), std::vector<std::string>{"3/other.glb"});
+  fs::remove(one);
+  EXPECT_NE(place_of(one).find("FILE_READ"), std::string::npos);
+  EXPECT_EQ(files_in(folders.in), std::vector<std::string>());
 }
 
 TEST(ExchangeTest, what_is_no_gltf_names_no_files) {

@@ -187,7 +187,7 @@ class ForeignSubject : public Subject {
       else
         answer = tl::unexpected(arrays.error());
     }
-    clear(folders_);
+    if (!clear(folders_, seq_, sandbox_.seconds)) return tl::unexpected(bury_writer());
     return answer;
   }
 
@@ -225,6 +225,16 @@ class ForeignSubject : public Subject {
     if (error.code == "TIMEOUT")
       return {"TIMEOUT", "", fmt::format("no answer within {} s{}", sandbox_.seconds, half)};
     if (error.code == "LINE_LENGTH") return {"PROTOCOL", "", "it printed a line of more than 1 MiB"};
+    return error;
+  }
+
+  /// One that keeps writing would hold up the judge after each answer.
+  Error bury_writer() {
+    constexpr const char* busy = "BUSY";
+    const std::string message = fmt::format(
+        "the folder of its outputs cannot be emptied within {} s: it goes on writing", sandbox_.seconds);
+    Error error = bury({busy, "", message});
+    if (error.code == busy) error.code = "TIMEOUT";
     return error;
   }
 

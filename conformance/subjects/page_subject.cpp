@@ -190,9 +190,8 @@ class PageSubject : public Subject {
 
  private:
   Expected<Answer> ask(const Question& question, const Wanted& list) {
-    BINDPOSE_TRY(const auto copy, ScratchFolder::make());
-    BINDPOSE_CHECK(copy_asset(question.asset->file, copy.path()));
-    files_.set_question(copy.path());
+    BINDPOSE_CHECK(keep_copy(question.asset->file));
+    files_.set_question(copy_->path());
     const Paths paths{"", "", "/question/" + in_url(fs::path(question.asset->file).filename().string())};
     const auto message = run_message(question, list, ++seq_, paths);
     const auto reply = shown_->evaluate(fmt::format("bindposeJudge.answer({})", message.dump()),
@@ -202,6 +201,18 @@ class PageSubject : public Subject {
     BINDPOSE_TRY(const double seconds, read_reply(*reply, seq_));
     BINDPOSE_TRY(auto arrays, read_page_answer(*reply, list));
     return Answer{std::move(arrays), {}, seconds};
+  }
+
+  /// Questions about one asset share a copy.
+  Expected<void> keep_copy(const std::string& asset) {
+    if (copied_ == asset) return {};
+    copied_.clear();
+    copy_.reset();
+    BINDPOSE_TRY(auto folder, ScratchFolder::make());
+    copy_.emplace(std::move(folder));
+    BINDPOSE_CHECK(copy_asset(asset, copy_->path()));
+    copied_ = asset;
+    return {};
   }
 
   /// A page that does not answer is closed with its browser, and shown anew for the next question.
@@ -230,6 +241,8 @@ class PageSubject : public Subject {
   Hello hello_;
   std::string device_, product_;
   bool network_is_absent_ = false;
+  std::string copied_;  ///< the asset that is in copy_
+  std::optional<ScratchFolder> copy_;
   std::unique_ptr<ShownPage> shown_;
   std::uint64_t seq_ = 0;
   Patience patience_;

@@ -4,6 +4,7 @@
 
 #include <fstream>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -100,6 +101,24 @@ TEST(ProtocolTest, what_no_question_matches_is_named) {
   const auto good = read_hello(good_hello());
   ASSERT_TRUE(good);
   EXPECT_TRUE(good->unmatched.empty());
+}
+
+TEST(ProtocolTest, of_many_mistakes_in_a_declaration_the_first_are_named) {
+  json message = good_hello();
+  json values = json::array();
+  for (int i = 0; i < 1000; ++i) {
+    values.push_back(fmt::format("value-{}", i));
+    message["capabilities"].push_back(
+        {{"algorithm", fmt::format("unknown-{}", i)}, {"levels", {"palette"}}, {"options", json::object()}});
+  }
+  message["capabilities"][0]["options"] = {{"normal_rule", values}};
+  const auto hello = read_hello(message);
+  ASSERT_TRUE(hello) << to_string(hello.error());
+  for (const char* key : {"unknown_algorithms", "unmatched_declarations"}) {
+    const std::string told = value_of(notes_on(*hello), key);
+    EXPECT_LT(told.size(), 10'000U);
+    EXPECT_TRUE(told.ends_with("and more")) << told;
+  }
 }
 
 TEST(ProtocolTest, the_schema_knows_the_names_that_may_be_declared) {

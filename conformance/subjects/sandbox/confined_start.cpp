@@ -88,7 +88,9 @@ void set_limits(const Confinement& confinement, const Trouble& trouble) {
   limit(RLIMIT_MEMLOCK, most_locked);
   // An ordinary user's other programs, other subjects among them, queue some too.
   limit(RLIMIT_SIGPENDING, most_signals + (confinement.user == 0 ? queued_signals() : 0));
-  limit(RLIMIT_MSGQUEUE, 0);
+  // A user may have the right to keep others from the processors.
+  for (const int resource : {RLIMIT_MSGQUEUE, RLIMIT_RTPRIO, RLIMIT_NICE})
+    limit(resource, 0);
   if (!limit_processes(most_tasks(confinement)))
     trouble.give_up("this user may start too few processes here: raise ulimit -u");
   const rlim_t descriptors = limit(RLIMIT_NOFILE, most_descriptors);

@@ -31,8 +31,6 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t page = 4096;
 constexpr std::size_t random_letters = 6;  // of mkdtemp()
-/// A slow disk takes most of a minute for 20,000 folders.
-constexpr auto longest_emptying = std::chrono::seconds(120);
 
 struct CloseFolder {
   void operator()(DIR* folder) const { ::closedir(folder); }
@@ -98,15 +96,18 @@ bool take_apart(int top, const char* name, std::size_t& lifted) {
   return ::unlinkat(top, name, AT_REMOVEDIR) == 0 || any;
 }
 
-/// Gives up after a while: somebody may fill it at the same time.
-void empty(DIR* top) {
-  const auto end = std::chrono::steady_clock::now() + longest_emptying;
+/// Gives up after `longest`. True if it is empty.
+bool empty(DIR* top, std::chrono::duration<double> longest) {
+  const auto start = std::chrono::steady_clock::now();
   std::size_t lifted = 0;
-  for (bool any = true; any && std::chrono::steady_clock::now() < end;) {
+  for (bool any = true; any;) {
     any = false;
-    for (const std::string& name : names_in(top))
+    for (const std::string& name : names_in(top)) {
+      if (std::chrono::steady_clock::now() - start > longest) return false;
       any = take_apart(::dirfd(top), name.c_str(), lifted) || any;
+    }
   }
+  return names_in(top).empty();
 }
 
 /// True for names that make_temporary_folder() gives.
@@ -206,9 +207,10 @@ std::uint64_t disk_usage(const fs::path& folder, std::uint64_t enough) {
   return bytes;
 }
 
-void empty_folder(const fs::path& folder) {
+bool empty_folder(const fs::path& folder, std::chrono::duration<double> longest) {
   open_up(AT_FDCWD, folder.c_str());
-  if (const Folder top = open_folder(AT_FDCWD, folder.c_str())) empty(top.get());
+  const Folder top = open_folder(AT_FDCWD, folder.c_str());
+  return top != nullptr && empty(top.get(), longest);
 }
 
 void remove_everything(const fs::path& folder) {

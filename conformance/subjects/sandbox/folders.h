@@ -7,6 +7,7 @@
 // nothing here needs more of them, or more stack, the deeper folders stand in one another.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -54,8 +55,10 @@ std::uint64_t disk_usage(const std::filesystem::path& folder, std::uint64_t enou
 inline constexpr int deepest = 64;
 
 /// Removes all that is in a folder, also where somebody has taken away the right to look into it. A link is not followed,
-/// and nothing happens where the folder itself is one.
-void empty_folder(const std::filesystem::path& folder);
+/// and nothing happens where the folder itself is one. Somebody may fill it at the same time: gives up after `longest`, by default
+/// what a slow disk takes for 20,000 folders, and a half. True if the folder is empty.
+bool empty_folder(const std::filesystem::path& folder,
+                  std::chrono::duration<double> longest = std::chrono::seconds(120));
 
 /// The same with the folder itself; of a link or a file, that.
 void remove_everything(const std::filesystem::path& folder);

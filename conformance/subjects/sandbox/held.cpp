@@ -33,15 +33,17 @@ namespace {
 constexpr std::uint64_t largest_packet = 65536;   // what a full buffer still accepts
 constexpr std::uint64_t memory_of_pipe = 65536;   // F_SETPIPE_SZ is refused
 constexpr std::uint64_t memory_of_mapping = 256;  // the kernel's note of it
-constexpr std::uint64_t memory_of_inode = 1536;   // with its name
-constexpr std::uint64_t memory_of_file = 1536;    // that is open
+constexpr std::uint64_t memory_of_link = 64;  // from a mapping to each process that its process descends from
+constexpr std::uint64_t memory_of_inode = 1536;  // with its name
+constexpr std::uint64_t memory_of_file = 1536;   // that is open
 constexpr std::uint64_t memory_of_watch = 256;
+constexpr std::uint64_t memory_of_lock = 256;  // on a part of a file
 /// Names of one block of an open folder: ext4 sorts them, and charges no control group.
 constexpr std::uint64_t memory_of_folder = 24 * 1024;
 /// Of `maps`. No honest program has a longer one: a path of 4 KiB, every byte written as 4.
 constexpr std::size_t longest_line = 32 * 1024;
 constexpr std::uint64_t memory_of_text =
-    128 * 1024;  // the kernel's buffer for lines of an open file of /proc
+    128 * 1024;  // the kernel's buffer for lines of an open file of /proc or /sys
 constexpr std::size_t most_in_a_message =
     253;  // SCM_MAX_FD, the descriptors that may exceed the limit on those in flight
 constexpr std::string_view deleted = " (deleted)";
@@ -54,29 +56,41 @@ struct Found {
   std::set<std::string> sockets, pipes;
   std::map<File, std::uint64_t> memory, disk;  ///< bytes of files and mappings without a name
   std::map<dev_t, std::uint64_t> mounts;       ///< bytes of file systems in memory
-  std::set<dev_t> proc;                        ///< devices of /proc as this and the other processes see it
-  std::uint64_t other_memory = 0, uncharged = 0;
-  std::size_t mappings = 0, watches = 0;
+  std::set<dev_t> texts;  ///< devices of /proc and /sys, as this and the other processes see them
+  std::uint64_t other_memory = 0, uncharged = 0, swapped = 0;
+  std::size_t processes = 0, mappings = 0, watches = 0, locks = 0;
   bool has_fdinfo = false;  ///< an open one: its text can be of any length
 
-  bool is_too_much() const { return mappings > most_mappings || watches > most_watches || has_fdinfo; }
+  bool is_too_much() const {
+    return mappings > most_mappings || watches > most_watches || locks > most_locks || has_fdinfo;
+  }
 };
 
 void note(std::map<File, std::uint64_t>& files, const File& file, std::uint64_t bytes) {
   files[file] = std::max(files[file], bytes);
 }
 
-/// Counts lines, one for each watch and a few others. The kernel makes the whole text at the first read.
-void add_watches(const std::string& fdinfo, Found& found) {
+/// Counts the lines of a text of the kernel, a few more than `most` if it has as many. The kernel may have no memory for it: then they
+/// are too many.
+std::size_t count_lines(const std::string& path, std::size_t most) {
   std::array<char, 65536> block;
-  const Descriptor file(::open(fdinfo.c_str(), O_RDONLY | O_CLOEXEC));
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  std::size_t lines = 0;
   ssize_t got = 1;
-  while (got > 0 && found.watches <= most_watches) {
+  while (got > 0 && lines <= most) {
     got = ::read(file.get(), block.data(), block.size());
-    found.watches +=
+    lines +=
         static_cast<std::size_t>(std::count(block.begin(), block.begin() + std::max(got, ssize_t{0}), '\n'));
   }
-  if (got < 0 && errno == ENOMEM) found.watches = most_watches + 1;
+  return got < 0 && errno == ENOMEM ? most + 1 : lines;
+}
+
+/// Locks on files that processes of this machine have taken since the first call. The kernel does not say of all of them whose they are.
+std::size_t new_locks() {
+  constexpr const char* all = "/proc/locks";
+  static const std::size_t first = count_lines(all, most_locks);
+  const std::size_t now = count_lines(all, first + most_locks);
+  return now - std::min(first, now);
 }
 
 /// An open file or folder: entry `number` of the open folder `fd` of a thread.
@@ -85,9 +99,11 @@ void add_file(int fd, const char* number, std::string_view name, Found& found) {
   if (::fstatat(fd, number, &status, 0) != 0) return;
   if (status.st_nlink == 0)
     note(found.disk, {status.st_dev, status.st_ino}, static_cast<std::uint64_t>(status.st_blocks) * 512);
+  if (S_ISFIFO(status.st_mode))
+    found.pipes.insert(std::to_string(status.st_dev) + ":" + std::to_string(status.st_ino));
   if (S_ISDIR(status.st_mode)) {
     found.uncharged += memory_of_folder;
-  } else if (found.proc.contains(status.st_dev)) {
+  } else if (found.texts.contains(status.st_dev)) {
     found.other_memory += memory_of_text;
     found.has_fdinfo = found.has_fdinfo || name.find("/fdinfo/") != std::string_view::npos;
   }
@@ -103,7 +119,9 @@ bool add_descriptors_of_thread(const std::string& thread, Found& found) {
     const std::string_view name(text, size < 0 ? 0 : static_cast<std::size_t>(size));
     if (name.starts_with("socket:")) found.sockets.emplace(name);
     if (name.starts_with("pipe:")) found.pipes.emplace(name);
-    if (name == "anon_inode:[eventpoll]") add_watches(thread + "/fdinfo/" + entry->d_name, found);
+    // One line for each watch and a few others.
+    if (name == "anon_inode:[eventpoll]")
+      found.watches += count_lines(thread + "/fdinfo/" + entry->d_name, most_watches);
     // The kernel tells no name that is longer than a page.
     if (size < 0 || name.starts_with('/')) add_file(::dirfd(folder), entry->d_name, name, found);
     found.other_memory += memory_of_file;
@@ -151,7 +169,6 @@ void add_mappings(pid_t pid, const std::string& thread, Found& found) {
   const bool has_map_files = number_of(thread) == pid;
   std::ifstream in(thread + "/maps");
   for (std::string line; std::getline(in, line);) {
-    found.other_memory += memory_of_mapping;
     if (line.size() > longest_line) found.mappings = most_mappings;
     if (++found.mappings > most_mappings) return;
     if (!line.ends_with(deleted)) continue;
@@ -177,15 +194,19 @@ void add_mappings(pid_t pid, const std::string& thread, Found& found) {
   }
 }
 
-/// False if the process has ended, and is kept for its parent only.
-bool add_page_tables(const std::string& process, Found& found) {
+/// Page tables, and pages that are on the disk in place of memory: a program may send them there. False if the process has ended,
+/// and is kept for its parent only.
+bool add_unseen_pages(const std::string& process, Found& found) {
   std::ifstream in(process + "/status");
+  bool is_alive = false;
   for (std::string line; std::getline(in, line);) {
+    const std::uint64_t bytes = std::strtoull(line.c_str() + line.find(':') + 1, nullptr, 10) * 1024;
+    if (line.starts_with("VmSwap:")) found.swapped += bytes;
     if (!line.starts_with("VmPTE:")) continue;
-    found.other_memory += std::strtoull(line.c_str() + sizeof "VmPTE:", nullptr, 10) * 1024;
-    return true;
+    found.other_memory += bytes;
+    is_alive = true;
   }
-  return false;
+  return is_alive;
 }
 
 /// File systems in memory that the process sees and this one does not.
@@ -203,9 +224,9 @@ void add_mounts(const std::string& process, Found& found) {
   }
 }
 
-void add_proc(const std::string& path, Found& found) {
+void add_texts(const std::string& path, Found& found) {
   struct stat status {};
-  if (::stat(path.c_str(), &status) == 0) found.proc.insert(status.st_dev);
+  if (::stat(path.c_str(), &status) == 0) found.texts.insert(status.st_dev);
 }
 
 std::uint64_t sum(const auto& bytes) {
@@ -232,25 +253,28 @@ std::uint64_t most_unseen_memory() {
 
 Held held_by_descendants(pid_t of, std::size_t most, std::size_t trusted) {
   Found found;
-  std::size_t place = 0;
-  add_proc("/proc", found);
+  found.locks = new_locks();
+  for (const char* place : {"/proc", "/sys"})
+    add_texts(place, found);
   for (const pid_t pid : descendants(of, most)) {
     const std::string thread = living_thread(pid);
     if (thread.empty()) continue;
-    add_proc(thread + "/root/proc", found);
+    add_texts(thread + "/root/proc", found);
     const bool is_seen = add_descriptors(pid, found) && add_program(thread, found);
     add_mappings(pid, thread, found);
-    const bool is_alive = add_page_tables(thread, found);
-    if (found.watches > most_watches) return {hidden, sum(found.disk), hidden};
-    if ((!is_seen && is_alive && place >= trusted) || found.is_too_much())
-      return {hidden, sum(found.disk), found.uncharged};
+    const bool is_alive = add_unseen_pages(thread, found);
+    if (found.watches > most_watches) return {hidden, sum(found.disk), hidden, 0};
+    if ((!is_seen && is_alive && found.processes >= trusted) || found.is_too_much())
+      return {hidden, sum(found.disk), found.uncharged, 0};
     add_mounts(thread, found);
-    ++place;
+    ++found.processes;
   }
-  const std::uint64_t files = found.watches * memory_of_watch + found.uncharged;
+  const std::uint64_t mappings = found.mappings * (memory_of_mapping + found.processes * memory_of_link);
+  const std::uint64_t files =
+      found.watches * memory_of_watch + found.locks * memory_of_lock + found.uncharged;
   return {found.sockets.size() * memory_of_socket() + found.pipes.size() * memory_of_pipe +
-              sum(found.memory) + sum(found.mounts) + found.other_memory + files,
-          sum(found.disk), found.uncharged};
+              sum(found.memory) + sum(found.mounts) + found.other_memory + mappings + files,
+          sum(found.disk), found.uncharged, found.swapped};
 }
 
 }  // namespace bindpose::conformance

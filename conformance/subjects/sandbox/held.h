@@ -18,16 +18,19 @@ inline constexpr std::size_t most_descriptors = 512;
 inline constexpr std::size_t most_mappings = 65536;
 /// Watches of epoll likewise. The kernel has a limit for all programs of a user together.
 inline constexpr std::size_t most_watches = 65536;
+/// Locks on parts of files.
+inline constexpr std::size_t most_locks = 65536;
 
 struct Held {
   /// Bytes of the kernel's memory: full buffers for every socket and pipe, page tables, mappings, shared mappings without a
-  /// file, files in memory that only these processes see, what is kept for open files and folders, watches of epoll.
+  /// file, files in memory that only these processes see, what is kept for open files and folders, watches of epoll, locks.
   std::uint64_t memory = 0;
   std::uint64_t disk = 0;       ///< bytes of deleted files that are open or mapped
   std::uint64_t uncharged = 0;  ///< bytes of the memory above that no control group counts
+  std::uint64_t swapped = 0;    ///< bytes of their own that are on the disk; what they share counts for each
 };
 /// Counts the descendants of a process, at most so many. The first `trusted` of them may hide what they hold; if another one does,
-/// the memory is `hidden`, as it is with more than most_mappings, most_watches, or an open file of a folder fdinfo in /proc.
+/// the memory is `hidden`, as it is with more than most_mappings, most_watches, most_locks, or an open file of a folder fdinfo in /proc.
 inline constexpr std::uint64_t hidden = std::uint64_t{1} << 62;
 Held held_by_descendants(pid_t of, std::size_t most, std::size_t trusted);
 

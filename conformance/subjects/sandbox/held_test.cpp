@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstring>
 #include <string>
 #include <thread>
 #include <vector>
@@ -18,7 +19,9 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/sysinfo.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -61,6 +64,26 @@ Held held_after(Hold hold) {
   return after;
 }
 
+/// What `look` gives while there is a child that has run `act`; 0 without one.
+template <class Act, class Look>
+std::uint64_t seen(Act act, Look look) {
+  int ready[2];
+  if (::pipe(ready) != 0) return 0;
+  const pid_t child = ::fork();
+  if (child == 0) {
+    act();
+    if (::write(ready[1], "x", 1) != 1) ::_exit(1);
+    ::pause();
+  }
+  ::close(ready[1]);
+  char byte = 0;
+  const std::uint64_t bytes = ::read(ready[0], &byte, 1) == 1 ? look() : 0;
+  ::close(ready[0]);
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  return bytes;
+}
+
 TEST(Held, sockets_and_pipes_count_with_full_buffers) {
   const Held held = held_after([] {
     int ends[2];
@@ -69,6 +92,20 @@ TEST(Held, sockets_and_pipes_count_with_full_buffers) {
   });
   EXPECT_GE(held.memory, 20 * memory_of_socket() + 10 * 65536);
   EXPECT_LT(held.memory, 20 * memory_of_socket() + 10 * 65536 + mebibyte);
+}
+
+/// Their names are those of files.
+TEST(Held, pipes_with_a_name_count_with_full_buffers) {
+  const TemporaryFolder folder;
+  const Held held = held_after([&] {
+    for (int i = 0; i < 20; ++i) {
+      const std::string pipe = (folder.path() / std::to_string(i)).string();
+      if (::mkfifo(pipe.c_str(), 0600) != 0 || ::open(pipe.c_str(), O_RDWR) < 0) ::_exit(1);
+      if (i % 2 == 0) ::unlink(pipe.c_str());
+    }
+  });
+  EXPECT_GE(held.memory, 20 * 65536U);
+  EXPECT_LT(held.memory, 20 * 65536U + mebibyte);
 }
 
 TEST(Held, shared_mappings_count_without_their_pages) {
@@ -156,6 +193,28 @@ TEST(Held, more_mappings_than_a_look_can_read_count_for_everything) {
   EXPECT_GE(held.memory, hidden / 2);
 }
 
+/// The kernel notes for each mapping from which processes it was inherited.
+TEST(Held, mappings_count_more_the_more_processes_there_are) {
+  constexpr int most_forks = 8;
+  constexpr std::size_t count = 20000;
+  const Held held = held_after([] {
+    const pid_t top = ::getpid();
+    int ready[2], forks = 0;
+    if (::pipe(ready) != 0) ::_exit(1);
+    for (; forks < most_forks && ::fork() == 0; ++forks)
+      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (forks == most_forks) {
+      make_mappings(count);
+      if (::write(ready[1], "", 1) != 1) ::_exit(1);
+    }
+    char byte = 0;
+    if (::getpid() != top) ::pause();
+    if (::read(ready[0], &byte, 1) != 1) ::_exit(1);
+  });
+  EXPECT_GE(held.memory, count * (256 + 64 * most_forks));
+  EXPECT_LT(held.memory, hidden);
+}
+
 TEST(Held, page_tables_count) {
   const Held held = held_after([] {
     const std::size_t size = std::size_t{1} << 32, step = std::size_t{1} << 21;
@@ -232,6 +291,52 @@ TEST(Held, texts_of_proc_count_and_that_of_a_descriptor_for_everything) {
   EXPECT_LT(held_after([&] { open_many("/usr/bin/env"); }).memory, mebibyte);
 }
 
+TEST(Held, texts_of_sys_count) {
+  const Held texts = held_after([] {
+    for (int i = 0; i < 50; ++i)
+      if (::open("/sys/devices/system/cpu/online", O_RDONLY) < 0) ::_exit(1);
+  });
+  EXPECT_GE(texts.memory, 50 * 65536U);
+}
+
+/// Locks of so many bytes, none next to another, of each of so many files.
+void make_locks(const std::string& folder, int files, int bytes) {
+  for (int i = 0; i < files; ++i) {
+    const int file = ::open((folder + "/" + std::to_string(i)).c_str(), O_RDWR | O_CREAT, 0600);
+    for (int byte = 0; byte < bytes; ++byte) {
+      struct flock lock {};
+      lock.l_type = F_WRLCK;
+      lock.l_start = 2 * byte;
+      lock.l_len = 1;
+      if (::fcntl(file, byte % 2 == 0 ? F_SETLK : F_OFD_SETLK, &lock) != 0) ::_exit(1);
+    }
+  }
+}
+
+TEST(Held, locks_on_files_count_and_too_many_for_everything) {
+  const TemporaryFolder folder;
+  const Held held = held_after([&] { make_locks(folder.path(), 40, 250); });
+  EXPECT_GE(held.memory, 10'000U * 200);
+  EXPECT_LT(held.memory, 4 * mebibyte);
+  EXPECT_GE(held_after([&] { make_locks(folder.path(), 300, 250); }).memory, hidden / 2);
+}
+
+/// ci/control_groups has swap.
+TEST(Held, pages_that_a_program_sends_to_the_disk_count) {
+  struct sysinfo machine {};
+  ::sysinfo(&machine);
+  if (machine.totalswap == 0) GTEST_SKIP() << "this machine has no swap";
+  constexpr std::size_t size = 8 * mebibyte;
+  const auto page_out = [] {
+    void* memory = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    std::memset(memory, 1, size);
+    if (::madvise(memory, size, MADV_PAGEOUT) != 0) ::_exit(1);
+  };
+  EXPECT_GE(held_after(page_out).swapped, size / 2);
+  const auto proportional = [] { return proportional_memory(::getpid(), 10, false); };
+  EXPECT_GE(seen(page_out, proportional), seen([] {}, proportional) + size / 2);
+}
+
 TEST(Held, deleted_files_with_long_paths_count) {
   const TemporaryFolder folder;
   const Held held = held_after([&] {
@@ -278,20 +383,7 @@ int as_ordinary_user(Check check) {
 /// Memory of a child that runs `act`, as its parent sees it.
 template <class Act>
 std::uint64_t seen_memory(Act act) {
-  int ready[2];
-  if (::pipe(ready) != 0) return 0;
-  const pid_t child = ::fork();
-  if (child == 0) {
-    act();
-    if (::write(ready[1], "x", 1) != 1) ::_exit(1);
-    ::pause();
-  }
-  char byte = 0;
-  if (::read(ready[0], &byte, 1) != 1) return 0;
-  const Held held = held_by_descendants(::getpid(), 10, 0);
-  ::kill(child, SIGKILL);
-  ::waitpid(child, nullptr, 0);
-  return held.memory;
+  return seen(act, [] { return held_by_descendants(::getpid(), 10, 0).memory; });
 }
 
 TEST(Held, a_process_that_hides_counts_for_everything_and_one_that_has_ended_for_nothing) {

@@ -9,8 +9,12 @@
 
 #include <fcntl.h>
 #include <linux/close_range.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "reference/io/below.h"
+#include "reference/io/process.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -63,6 +67,28 @@ std::optional<bool> holds_in_a_child(const std::function<bool()>& check) {
   while (child > 0 && ended < 0 && errno == EINTR);
   if (ended != child || child < 0) return std::nullopt;
   return status == 0;
+}
+
+std::optional<std::string> text_of_a_child(const std::function<std::string()>& make, double seconds) {
+  constexpr char end = '\0';
+  auto pipe = make_pipe();
+  const pid_t child = pipe ? ::fork() : -1;
+  if (child < 0) return std::nullopt;
+  if (child == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    ::_exit(write_all(pipe->second, make() + end) ? 0 : 1);
+  }
+  pipe->second.close();
+  std::string text;
+  std::array<char, 4096> block;
+  const Deadline deadline = after(seconds);
+  while (const auto got = receive_some(pipe->first, block.data(), block.size(), deadline))
+    text.append(block.data(), *got);
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  if (text.empty() || text.back() != end) return std::nullopt;
+  text.pop_back();
+  return text;
 }
 
 }  // namespace bindpose::conformance

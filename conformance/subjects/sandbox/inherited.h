@@ -7,6 +7,7 @@
 #include <functional>
 #include <initializer_list>
 #include <optional>
+#include <string>
 
 namespace bindpose::conformance {
 
@@ -23,5 +24,9 @@ void reset_all_signals();
 
 /// Whether the check holds in a child process; nothing if it cannot be started or waited for.
 std::optional<bool> holds_in_a_child(const std::function<bool()>& check);
+
+/// What `make` returns in a child process; nothing if the child crashes or does not end within so many seconds, or after an interruption.
+/// For drivers, which may do either when they are loaded.
+std::optional<std::string> text_of_a_child(const std::function<std::string()>& make, double seconds);
 
 }  // namespace bindpose::conformance

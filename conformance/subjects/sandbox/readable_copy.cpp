@@ -92,17 +92,12 @@ class Copy {
     if (static_cast<std::uintmax_t>(status.st_size) > left_) return too_much(from);
     const Descriptor copy(::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
     if (copy.get() < 0) return cannot("FILE_WRITE", to, errno);
-    std::string block(std::size_t{1} << 16, '\0');
-    for (;;) {
-      const ssize_t got = ::read(opened.get(), block.data(), block.size());
-      if (got < 0 && errno == EINTR) continue;
-      if (got < 0) return cannot("FILE_READ", from, errno);
-      if (got == 0) return {};
-      const std::string_view bytes(block.data(), static_cast<std::size_t>(got));
+    return read_blocks(opened, from, [&](std::string_view bytes) -> Expected<void> {
       if (bytes.size() > left_) return too_much(from);
       left_ -= bytes.size();
       if (!write_all(copy, bytes)) return cannot("FILE_WRITE", to, errno);
-    }
+      return {};
+    });
   }
 
   Expected<void> folder(const Descriptor& opened, const fs::path& from, const fs::path& to, int depth) {
@@ -135,6 +130,18 @@ class Copy {
 };
 
 }  // namespace
+
+Expected<void> read_blocks(const Descriptor& from, const fs::path& name,
+                           const std::function<Expected<void>(std::string_view)>& take) {
+  std::string block(std::size_t{1} << 18, '\0');
+  for (;;) {
+    const ssize_t got = ::read(from.get(), block.data(), block.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return fail("FILE_READ", name.string(), std::strerror(errno));
+    if (got == 0) return {};
+    BINDPOSE_CHECK(take(std::string_view(block.data(), static_cast<std::size_t>(got))));
+  }
+}
 
 bool is_open_to_all(const fs::path& path) {
   std::error_code error;

@@ -5,8 +5,11 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <string_view>
 #include <vector>
 
+#include "reference/io/process.h"
 #include "reference/model/error.h"
 
 namespace bindpose::conformance {
@@ -23,6 +26,10 @@ bool is_reached_by_all(const std::filesystem::path& path);
 Expected<void> copy_for_all(const std::filesystem::path& from, const std::filesystem::path& to,
                             const std::vector<std::filesystem::path>& but = {});
 inline constexpr std::uintmax_t most_copied = std::uintmax_t{1} << 30;
+
+/// Reads a file to its end in blocks. Errors: FILE_READ, for `name`, and those of `take`.
+Expected<void> read_blocks(const Descriptor& from, const std::filesystem::path& name,
+                           const std::function<Expected<void>(std::string_view)>& take);
 
 /// Lets every user read what is there; nothing else of its rights changes.
 void open_to_all(const std::filesystem::path& path);

@@ -7,7 +7,8 @@
 // mounts, keyrings, other processes' memory, signals by way of a descriptor's owner, io_uring, bpf, perf, userfaultfd, memory that no limit counts (memfd), System V IPC and
 // message queues, file handles, watches of files, kernel modules, clocks. A call that is newer than the list, and clone3, whose
 // flags cannot be read here, fail with ENOSYS, and libraries fall back on an older one. sendfile, splice and tee fail with EINVAL,
-// after which programs copy bytes, and fallocate with EOPNOTSUPP, after which libraries write zeros. Calls by another processor's numbers end the process.
+// after which programs copy bytes. fallocate fails with EOPNOTSUPP, after which libraries write zeros, and so does setxattr, which
+// programs that copy files do without. Calls by another processor's numbers end the process.
 #pragma once
 
 namespace bindpose::conformance {

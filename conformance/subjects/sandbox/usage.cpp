@@ -78,7 +78,7 @@ void add_process(pid_t pid, Usage& usage) {
     usage.memory += fields_of(thread)[resident] * page;
 }
 
-/// Its memory, of what it shares its part; nothing where that cannot be read.
+/// Its memory, on the disk too, of what it shares its part; nothing where that cannot be read.
 std::optional<std::uint64_t> proportional_memory_of(pid_t pid, bool shared_mappings) {
   std::ifstream in(living_thread(pid) + "/smaps_rollup");
   std::optional<std::uint64_t> bytes;
@@ -86,9 +86,10 @@ std::optional<std::uint64_t> proportional_memory_of(pid_t pid, bool shared_mappi
   for (std::string line; std::getline(in, line);) {
     const std::size_t colon = line.find(':');
     const std::string name = line.substr(0, colon);
-    if (name == "Pss") bytes = std::strtoull(line.c_str() + colon + 1, nullptr, 10) * 1024;
-    if (name == "Pss_Shmem" && !shared_mappings)
-      left_out = std::strtoull(line.c_str() + colon + 1, nullptr, 10) * 1024;
+    const std::uint64_t value =
+        colon == std::string::npos ? 0 : std::strtoull(line.c_str() + colon + 1, nullptr, 10) * 1024;
+    if (name == "Pss" || name == "SwapPss") bytes = bytes.value_or(0) + value;
+    if (name == "Pss_Shmem" && !shared_mappings) left_out = value;
   }
   if (bytes) *bytes -= std::min(*bytes, left_out);
   return bytes;

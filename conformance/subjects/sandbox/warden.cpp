@@ -77,6 +77,7 @@ class HeldWatch {
             memory_ = held.memory;
             disk_ = held.disk;
             uncharged_ = held.uncharged;
+            swapped_ = held.swapped;
             std::this_thread::sleep_for(watch_period);
           }
         }) {}
@@ -89,9 +90,10 @@ class HeldWatch {
   std::uint64_t memory() const { return memory_; }
   std::uint64_t disk() const { return disk_; }
   std::uint64_t uncharged() const { return uncharged_; }
+  std::uint64_t swapped() const { return swapped_; }
 
  private:
-  std::atomic<std::uint64_t> memory_ = 0, disk_ = 0, uncharged_ = 0;
+  std::atomic<std::uint64_t> memory_ = 0, disk_ = 0, uncharged_ = 0, swapped_ = 0;
   std::atomic<bool> is_over_ = false;
   std::thread thread_;
 };
@@ -177,7 +179,7 @@ class Warden {
     const std::uint64_t most = confinement_.memory * mebibyte;
     const std::uint64_t others = group_.exists() ? held_.uncharged() : held_.memory();
     if (group_.was_hit()) return true;
-    if (usage.memory + others <= most) return false;
+    if (usage.memory + held_.swapped() + others <= most) return false;
     return proportional_memory(::getpid(), most_tasks_, group_.exists()) + others > most;
   }
 

@@ -392,6 +392,21 @@ def header_lies(message):
         file.write((1 << 62).to_bytes(8, "little"))
 
 
+def keep_writing(message):
+    """Answers right, and goes on making folders beside its answer."""
+    answer_right(message)
+    if os.fork() > 0:
+        return
+    i = 0
+    while True:
+        i += 1
+        time.sleep(0.001)
+        try:
+            os.mkdir(pathlib.Path(message["output"]).parent / str(i))
+        except OSError:
+            pass
+
+
 def many_files(message):
     folder = pathlib.Path(message["output"]).parent
     for i in range(1 << 20):
@@ -485,6 +500,7 @@ MODES = {
     "memory-hog": memory_hog,
     "full-sockets": lambda message: in_processes(6, full_sockets),
     "larger-socket-buffer": refused(larger_socket_buffer),
+    "list-of-rights": refused(lambda: os.setxattr(tempfile.mkdtemp(), "system.posix_acl_access", bytes(4))),
     "larger-pipe": refused(lambda: fcntl.fcntl(os.pipe()[1], 1031, 1 << 20)),  # F_SETPIPE_SZ
     "socket-with-a-name": refused(lambda: socket.socket(socket.AF_UNIX).bind("\0bindpose")),
     "datagram-sockets": refused(lambda: socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)),
@@ -502,6 +518,7 @@ MODES = {
     "overlapping-arrays": header_of('{"positions":{"dtype":"F32","shape":[4,3],"data_offsets":[0,48]},'
                                     '"normals":{"dtype":"F32","shape":[4,3],"data_offsets":[16,64]}}'),
     "many-files": many_files,
+    "keep-writing": keep_writing,
     "write-own-folder": refused(write_own_folder),
     "mount": refused(system_call("mount", b"none", b"/tmp", b"tmpfs", 0, None)),
     "chroot": refused(system_call("chroot", b"/tmp")),

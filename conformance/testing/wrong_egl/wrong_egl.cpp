@@ -7,6 +7,8 @@
 //   abort            each upload of a question aborts the process
 //   hang             each upload of a question hangs
 //   lost             the context is lost after the first upload of a question
+//   abort-search     the first call aborts the process
+//   hang-search      the first call hangs
 #define EGL_NO_X11
 #define MESA_EGL_NO_X11_HEADERS
 #include <array>
@@ -97,6 +99,9 @@ Function eglGetProcAddress(const char* name) {
 }
 
 const char* eglQueryString(EGLDisplay display, EGLint name) {
+  if (is_mode("abort-search")) std::abort();
+  while (is_mode("hang-search"))
+    ::pause();
   return real<decltype(&eglQueryString)>("eglQueryString")(display, name);
 }
 EGLint eglGetError() {

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -147,6 +148,37 @@ std::vector<int> children_of(int parent) {
   return found;
 }
 
+bool soon(const std::function<bool()>& condition) {
+  for (int i = 0; i < 1000 && !condition(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  return condition();
+}
+
+TEST_F(WrongEglTest, a_driver_that_crashes_in_the_search_for_devices_costs_its_own) {
+  const Ran ran = run("abort-search", "devices --json");
+  EXPECT_NE(ran.out.find(R"("subject": "gpu:surfaceless")"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("Aborted"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find(R"("subject": "gpu:osmesa")"), std::string::npos) << ran.out;
+}
+
+TEST_F(WrongEglTest, a_signal_ends_the_search_while_a_driver_hangs) {
+  for (const char* command : {"devices", "doctor"}) {
+    const pid_t search = ::fork();
+    if (search == 0) {
+      ::setenv("BINDPOSE_WRONG_EGL", "hang-search", 1);
+      ::setenv("LD_LIBRARY_PATH", BINDPOSE_WRONG_EGL_FOLDER, 1);
+      ::execl(BINDPOSE_PROGRAM, BINDPOSE_PROGRAM, command, nullptr);
+      ::_exit(127);
+    }
+    std::this_thread::sleep_for(std::chrono::seconds(3));  // it has begun
+    ::kill(search, SIGTERM);
+    int status = 0;
+    EXPECT_TRUE(soon([&] { return ::waitpid(search, &status, WNOHANG) == search; })) << command;
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 2) << command << " " << status;
+    ::kill(search, SIGKILL);
+  }
+}
+
 TEST_F(WrongEglTest, a_judge_that_is_killed_leaves_no_worker_that_hangs) {
   const std::string out = (folder_.path() / "out").string();
   const pid_t judge = ::fork();
@@ -157,11 +189,6 @@ TEST_F(WrongEglTest, a_judge_that_is_killed_leaves_no_worker_that_hangs) {
             "--filter", "skinning.linear_blend.*", "--out", out.c_str(), nullptr);
     ::_exit(127);
   }
-  const auto soon = [](const auto& condition) {
-    for (int i = 0; i < 1000 && !condition(); ++i)
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    return condition();
-  };
   ASSERT_TRUE(soon([&] { return std::filesystem::exists(out + "/results.json"); }))
       << "it asks its first question";
   const std::vector<int> workers = children_of(judge);
