@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
+#include "reference/model/judged_share.h"
 #include "reference/model/try.h"
 #include "reference/numeric/float32.h"
 
@@ -107,6 +109,13 @@ Expected<Bounds> float32_bounds(const Implementation& implementation, const Arra
     fold(bounds, other, exact, true);
   }
   open_undefined_rows(bounds, exact, exact.undefined);
+  for (const ArrayDeclaration& output : implementation.declaration.outputs)
+    if (const ResultArray<Quad>* array = exact.find(output.name)) {
+      std::vector<double> values;
+      std::ranges::transform(array->values, std::back_inserter(values), &to_double<Quad>);
+      open_wide_bounds(bounds[array->name],
+                       scale_of_answer(implementation.declaration, array->name, values, question));
+    }
   for (auto& [name, bound] : bounds)
     for (double& x : bound)
       x = round_bound(x);

@@ -65,10 +65,10 @@ Effect effect_of(const Defect& defect, const Question& question, const Expectati
 }
 
 Expected<PowerMatrix> measure_power(std::span<const Case* const> cases, unsigned threads,
-                                    const std::function<bool(std::size_t)>& done) {
+                                    const std::function<bool(std::size_t)>& done, const Measured& what) {
   PowerMatrix matrix{{cases.begin(), cases.end()}, {}, {}, {}, {}};
   for (const Defect& defect : defects())
-    matrix.defects.push_back(&defect);
+    if (what.defects) matrix.defects.push_back(&defect);
   matrix.costs.resize(cases.size());
   matrix.errors.resize(cases.size());
   matrix.effects.resize(cases.size() * matrix.defects.size());
@@ -87,6 +87,7 @@ Expected<PowerMatrix> measure_power(std::span<const Case* const> cases, unsigned
       if (!asked) return stop(asked.error());
       matrix.costs[c] = judged_numbers(asked->expectation);
       matrix.errors[c] = uniform_errors(asked->expectation);
+      if (what.readings != nullptr) what.readings->note(*asked);
       for (std::size_t d = 0; d < matrix.defects.size(); ++d)
         matrix.effects[c * matrix.defects.size() + d] =
             effect_of(*matrix.defects[d], asked->question, asked->expectation);
