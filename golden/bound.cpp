@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <limits>
 
 #include "reference/model/judged_share.h"
@@ -112,7 +111,8 @@ Expected<Bounds> float32_bounds(const Implementation& implementation, const Arra
   for (const ArrayDeclaration& output : implementation.declaration.outputs)
     if (const ResultArray<Quad>* array = exact.find(output.name)) {
       std::vector<double> values;
-      std::ranges::transform(array->values, std::back_inserter(values), &to_double<Quad>);
+      for (const Quad& x : array->values)
+        values.push_back(to_double(x));
       open_wide_bounds(bounds[array->name],
                        scale_of_answer(implementation.declaration, array->name, values, question));
     }

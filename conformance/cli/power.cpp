@@ -63,7 +63,7 @@ Expected<int> run_power(const PowerOptions& options) {
   line.clear();
   BINDPOSE_TRY(const UnseenReport distinguished, report_readings(readings, cases, options.globs.empty()));
   if (options.readings_alone) {
-    fmt::print("{}", distinguished.text);
+    fmt::print("{}{}", distinguished.text, loose_text(matrix));
     return distinguished.is_whole ? 0 : 1;
   }
   if (!options.keep_smoke.empty()) BINDPOSE_CHECK(write_file(options.keep_smoke, smoke_text(matrix)));

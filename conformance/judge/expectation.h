@@ -19,7 +19,7 @@ namespace bindpose::conformance {
 /// One side of the comparisons that float32 cannot decide.
 struct Branch {
   std::vector<double> values;
-  std::vector<double> bounds;  ///< on |answer - value|; infinite where nothing is judged
+  std::vector<double> bounds;  ///< on |answer - value|; infinite where nothing can be said
 };
 
 struct ExpectedArray {
@@ -49,7 +49,7 @@ std::string formulation_of(const Options& options);
 bool is_left_out(const Case& c, const Options& variant);
 
 /// Values from the double reference; bounds from tracked evaluations of every formulation that applies, the
-/// largest of each; one that is too wide to judge by (reference/model/judged_share.h) is infinite. Errors are the reference's own: the question is not one it can answer.
+/// largest of each. Errors are the reference's own: the question is not one it can answer.
 /// Of a question that lists its answers these alone. Without classes: any legal float32 evaluation. With classes: float32 on what they store, or mediump.
 Expected<Expectation> expect(const Question& question, const PrecisionClasses& classes = {});
 

@@ -32,12 +32,16 @@ Effect effect_of(const Defect& defect, const Question& question, const Expectati
 using UniformErrors = std::map<std::string, double>;
 UniformErrors uniform_errors(const Expectation& right);
 
+/// By array: the largest bound of a judged number, as a share of the array's scale (reference/model/judged_share.h).
+UniformErrors loosest_bounds(const Question& question, const Expectation& right);
+
 struct PowerMatrix {
   std::vector<const Case*> cases;
   std::vector<const Defect*> defects;
   std::vector<std::size_t> costs;     ///< of each case: numbers that are judged
   std::vector<UniformErrors> errors;  ///< of each case
   std::vector<Effect> effects;        ///< case by case
+  std::vector<UniformErrors> loosest = {};  ///< loosest_bounds() of each case
 
   Effect at(std::size_t c, std::size_t defect) const { return effects[c * defects.size() + defect]; }
 };

@@ -74,12 +74,12 @@ std::vector<const Algorithm*> algorithms_of(std::span<const Case* const> cases) 
   return found;
 }
 
-/// True if the case fails a subject that answers by another value, or that refuses the question for it.
+/// True if the case fails a subject that answers by another value. A question that the value does not allow tells nothing.
 bool fails(const AskedCase& asked, const Chosen& answered) {
   Options options = asked.question.options;
   options[std::string(answered.spec->name)] = answered.value;
   const auto other = asked.question.algorithm->implementation.in_double(asked.question.arrays, options);
-  if (!other) return true;
+  if (!other) return false;
   const Answer answer{judged_arrays(asked.question, *other), {}, 0};
   const Outcome outcome = compare(asked.expectation, answer).outcome;
   return outcome == Outcome::fail || outcome == Outcome::invalid_output;

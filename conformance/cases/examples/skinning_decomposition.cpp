@@ -150,8 +150,7 @@ void skinning_decomposition_cases(std::vector<Case>& cases) {
   add("limb.start", "No rounds: each bone the rigid motion nearest to its cluster.", &ask_decomposition,
       Animation{.bones = 3, .vertices = 12, .rounds = 0});
   add("limb.round", "One round of two bones.", &ask_decomposition, Animation{.noise = 0x1p-6});
-  add("limb.rounds", "Three rounds: errors of the first are mended.", &ask_decomposition,
-      Animation{.rounds = 3});
+  add("limb.rounds", "Two rounds: errors of the first shrink.", &ask_decomposition, Animation{.rounds = 2});
   add("limb.three-bones", "Three bones, all of which may have weights.", &ask_decomposition,
       Animation{.bones = 3, .vertices = 12, .influences = 3, .noise = 0x1p-4});
   add("limb.off", "Clusters that do not end where the bones do.", &ask_decomposition,
@@ -187,7 +186,8 @@ void skinning_decomposition_cases(std::vector<Case>& cases) {
       &ask_decomposition, Animation{.rounds = 0, .size = {1, 0x1p-5, 0x1p-5}, .blended = false});
   add("thin.start", "One far thinner is a line.", &ask_decomposition,
       Animation{.rounds = 0, .size = {1, 0x1p-9, 0x1p-9}, .blended = false});
-  add("thin.enough", "A rod a quarter thicker than is needed for its turns.", &ask_thin, Rod{0.0036});
+  add("thin.enough", "A rod a quarter thicker than is needed for its turns.", &ask_thin, Rod{0.0036}).golden =
+      false;
   add("thin.hardly", "One a quarter too thin: its rotations stay.", &ask_thin, Rod{0.0022});
   const char* nearly_along = "The same of a rod nearly along an axis: all of A's size is in one number.";
   add("thin.hardly-along-x", nearly_along, &ask_thin, Rod{0.0022, 25.84, 0.9, 0.4359}).golden = false;
