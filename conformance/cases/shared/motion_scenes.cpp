@@ -177,8 +177,6 @@ void add_motion_policies(std::vector<Case>& cases, const Method& method) {
   add(cases, method,
       posed_bar("bar.rotations-1.01", "Rotations a hundredth too long are normalized before use."),
       Level::pose, {{"rotations", "kept-unit"}}, &with_long_rotations);
-  add(cases, method, posed_bar("bar.rotations-1.01", "Rotations a hundredth too long are used as given."),
-      Level::pose, {}, &with_long_rotations);
   add(cases, method, posed_bar("bar.keyframes", "Keyframes of joints, between two keys."), Level::pose, {},
       &with_keyframes);
   add(cases, method, posed_bar("bar.keyframes", "Keyframes of joints, their rotations by nlerp."),

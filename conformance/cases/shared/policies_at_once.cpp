@@ -164,7 +164,7 @@ std::vector<std::vector<std::size_t>> all_pairs(const Specs& specs) {
 /// The first joint's rotation from keys a turn of 130 degrees apart, the others' a hundredth too long; the root scaled, and the second joint
 /// a matrix whose columns are at right angles only nearly, where joints may be; six slots.
 Expected<ArraySet> with_everything(const Declaration& declaration, const Specs& policies,
-                                   Expected<ArraySet> asked) {
+                                   bool keeps_unit, Expected<ArraySet> asked) {
   if (!asked) return asked;
   const auto has = [&policies](std::string_view name) {
     return std::ranges::find(policies, name, &OptionSpec::name) != policies.end();
@@ -176,7 +176,10 @@ Expected<ArraySet> with_everything(const Declaration& declaration, const Specs& 
     // Vertices without weight that follow their first joint add one to their triangles.
     if (Array::Integers* limit = integers_of(question, "matrix_limit")) limit->front() = 3;
   }
-  BINDPOSE_TRY(question, with_long_rotations(std::move(question)));
+  // Motions whose rotations are not unit have no answer.
+  if (!question.has("inverse_bind_rotations") || keeps_unit) {
+    BINDPOSE_TRY(question, with_long_rotations(std::move(question)));
+  }
   if (has("scale_inheritance") && question.has("local_scales") &&
       !question.has("inverse_bind_rotations")) {
     BINDPOSE_TRY(question, with_scaled_root(std::move(question)));
@@ -185,7 +188,7 @@ Expected<ArraySet> with_everything(const Declaration& declaration, const Specs& 
   if (has("matrix_joints") && !question.has("local_matrices") &&
       !question.has("rest_rotations") && !question.has("inverse_bind_rotations")) {
     BINDPOSE_TRY(question, with_matrix_joint(std::move(question)));
-    (*reals_of(question, "local_matrices"))[13] += 0x1p-14;
+    (*reals_of(question, "local_matrices"))[13] += 0x1.8p-14;
   }
   if (has("rotation_interpolation")) {
     Track turn{Interpolation::linear, true, 4, {0.5, 0.75}, {}};
@@ -236,8 +239,8 @@ void add_everything(std::vector<Case>& cases, const Case& plain) {
     const auto place = static_cast<std::size_t>(&options - all.data());
     Case c = scene_case(std::string(algorithm.stem), scene.substr(0, scene.find('.')) + ".every-policy",
                         options, Level::pose);
-    c.question = [ask = plain.question, &algorithm, specs] {
-      return with_everything(algorithm.implementation.declaration, specs, ask());
+    c.question = [ask = plain.question, &algorithm, specs, keeps_unit = options.contains("rotations")] {
+      return with_everything(algorithm.implementation.declaration, specs, keeps_unit, ask());
     };
     c.purpose = place == 0     ? "A question on which every policy has an effect, by the usual ones."
                 : place < alone ? "The same; a matrix whose columns are at right angles only nearly is decomposed."
