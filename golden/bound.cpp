@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "reference/model/judged_share.h"
 #include "reference/model/try.h"
 #include "reference/numeric/float32.h"
 
@@ -107,6 +108,14 @@ Expected<Bounds> float32_bounds(const Implementation& implementation, const Arra
     fold(bounds, other, exact, true);
   }
   open_undefined_rows(bounds, exact, exact.undefined);
+  for (const ArrayDeclaration& output : implementation.declaration.outputs)
+    if (const ResultArray<Quad>* array = exact.find(output.name)) {
+      std::vector<double> values;
+      for (const Quad& x : array->values)
+        values.push_back(to_double(x));
+      open_wide_bounds(bounds[array->name],
+                       scale_of_answer(implementation.declaration, array->name, values, question));
+    }
   for (auto& [name, bound] : bounds)
     for (double& x : bound)
       x = round_bound(x);

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "conformance/cases/shared/case_lists.h"
+#include "conformance/cases/shared/policies_at_once.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "conformance/cases/shared/work_groups.h"
 
@@ -140,6 +141,7 @@ const std::vector<Case>& built_in_cases() {
   {                                                                        \
     const std::size_t first = cases.size();                                \
     family::stem##_cases(cases);                                           \
+    add_policies_at_once(cases, first);                                    \
     add_without_directions(cases, first);                                  \
     add_work_groups(cases, first);                                         \
   }

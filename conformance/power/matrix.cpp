@@ -11,6 +11,7 @@
 
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/judge.h"
+#include "reference/model/judged_share.h"
 #include "reference/model/try.h"
 #include "reference/numeric/float32.h"
 
@@ -54,6 +55,20 @@ UniformErrors uniform_errors(const Expectation& right) {
   return errors;
 }
 
+UniformErrors loosest_bounds(const Question& question, const Expectation& right) {
+  UniformErrors loosest;
+  for (const ExpectedArray& array : right.arrays) {
+    const double scale = scale_of_answer(question.algorithm->implementation.declaration, array.name,
+                                         array.branch.values, question.arrays);
+    for (std::size_t i = 0; i < array.branch.values.size(); ++i)
+      if (is_decided(array, i) && scale > 0) {
+        double& most = loosest[array.name];
+        most = std::max(most, array.branch.bounds[i] / scale);
+      }
+  }
+  return loosest;
+}
+
 Effect effect_of(const Defect& defect, const Question& question, const Expectation& right) {
   const Answer answer = as_answer(right);
   const auto wrong = wrong_answer(defect, question, answer.arrays);
@@ -65,12 +80,13 @@ Effect effect_of(const Defect& defect, const Question& question, const Expectati
 }
 
 Expected<PowerMatrix> measure_power(std::span<const Case* const> cases, unsigned threads,
-                                    const std::function<bool(std::size_t)>& done) {
+                                    const std::function<bool(std::size_t)>& done, const Measured& what) {
   PowerMatrix matrix{{cases.begin(), cases.end()}, {}, {}, {}, {}};
   for (const Defect& defect : defects())
-    matrix.defects.push_back(&defect);
+    if (what.defects) matrix.defects.push_back(&defect);
   matrix.costs.resize(cases.size());
   matrix.errors.resize(cases.size());
+  matrix.loosest.resize(cases.size());
   matrix.effects.resize(cases.size() * matrix.defects.size());
 
   std::atomic<std::size_t> next = 0, finished = 0;
@@ -87,6 +103,8 @@ Expected<PowerMatrix> measure_power(std::span<const Case* const> cases, unsigned
       if (!asked) return stop(asked.error());
       matrix.costs[c] = judged_numbers(asked->expectation);
       matrix.errors[c] = uniform_errors(asked->expectation);
+      matrix.loosest[c] = loosest_bounds(asked->question, asked->expectation);
+      if (what.readings != nullptr) what.readings->note(*asked);
       for (std::size_t d = 0; d < matrix.defects.size(); ++d)
         matrix.effects[c * matrix.defects.size() + d] =
             effect_of(*matrix.defects[d], asked->question, asked->expectation);

@@ -13,6 +13,7 @@
 
 #include "conformance/defects/defect.h"
 #include "conformance/judge/expectation.h"
+#include "conformance/power/readings.h"
 
 namespace bindpose::conformance {
 
@@ -31,19 +32,29 @@ Effect effect_of(const Defect& defect, const Question& question, const Expectati
 using UniformErrors = std::map<std::string, double>;
 UniformErrors uniform_errors(const Expectation& right);
 
+/// By array: the largest bound of a judged number, as a share of the array's scale (reference/model/judged_share.h).
+UniformErrors loosest_bounds(const Question& question, const Expectation& right);
+
 struct PowerMatrix {
   std::vector<const Case*> cases;
   std::vector<const Defect*> defects;
   std::vector<std::size_t> costs;     ///< of each case: numbers that are judged
   std::vector<UniformErrors> errors;  ///< of each case
   std::vector<Effect> effects;        ///< case by case
+  std::vector<UniformErrors> loosest = {};  ///< loosest_bounds() of each case
 
   Effect at(std::size_t c, std::size_t defect) const { return effects[c * defects.size() + defect]; }
 };
 
-/// Every defect in every case, by so many threads. done(cases so far) says how far it is, from any thread, and ends it by
-/// false. Errors: those of the cases' questions; INTERRUPTED.
+/// What is measured in addition to what bounds let pass.
+struct Measured {
+  bool defects = true;           ///< each of them in every case
+  Readings* readings = nullptr;  ///< notes what the cases distinguish, unless it is null
+};
+
+/// Measures by so many threads. done(cases so far) says how far it is, from any thread, and ends it by false. Errors: those of the
+/// cases' questions; INTERRUPTED.
 Expected<PowerMatrix> measure_power(std::span<const Case* const> cases, unsigned threads,
-                                    const std::function<bool(std::size_t)>& done);
+                                    const std::function<bool(std::size_t)>& done, const Measured& what = {});
 
 }  // namespace bindpose::conformance

@@ -3,6 +3,7 @@
 #include "conformance/power/power.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <span>
@@ -20,6 +21,7 @@ namespace {
 
 constexpr std::size_t enough_killers = 2;
 constexpr double most_uniform_error = 1e-5;
+constexpr double most_of_the_scale = 1e-4;
 constexpr std::size_t most_catches = 5;
 
 using Place = std::pair<const Algorithm*, Level>;
@@ -148,6 +150,22 @@ std::vector<Leeway> leeways_of(const PowerMatrix& matrix) {
   return leeways;
 }
 
+/// By array: of the median case, the share of the scale that the loosest bound is.
+UniformErrors median_bounds(const PowerMatrix& matrix, const Algorithm* algorithm) {
+  std::map<std::string, std::vector<double>> of_cases;
+  for (std::size_t c = 0; c < matrix.loosest.size(); ++c)
+    if (matrix.cases[c]->algorithm == algorithm)
+      for (const auto& [array, bound] : matrix.loosest[c])
+        of_cases[array].push_back(bound);
+  UniformErrors medians;
+  for (auto& [array, bounds] : of_cases) {
+    const auto middle = bounds.begin() + std::ssize(bounds) / 2;
+    std::ranges::nth_element(bounds, middle);
+    medians[array] = *middle;
+  }
+  return medians;
+}
+
 struct Row {
   std::size_t sights = 0, killed = 0, golden = 0, smoke = 0;
   double error = 0;  ///< the largest uniform one that every case lets pass
@@ -247,6 +265,22 @@ std::string smoke_text(const PowerMatrix& matrix) {
   return text;
 }
 
+std::string loose_text(const PowerMatrix& matrix) {
+  std::map<const Algorithm*, UniformErrors> medians;
+  for (const Case* c : matrix.cases)
+    if (!medians.contains(c->algorithm)) medians[c->algorithm] = median_bounds(matrix, c->algorithm);
+  std::multimap<double, std::string, std::greater<>> lines;
+  for (const auto& [algorithm, bounds] : medians)
+    for (const auto& [array, bound] : bounds)
+      if (bound > most_of_the_scale)
+        lines.emplace(bound, fmt::format("the loosest bound of the median case is {:.1e} of the scale: {}: {}\n",
+                                         bound, algorithm->path(), array));
+  std::string text;
+  for (const auto& [bound, line] : lines)
+    text += line;
+  return text;
+}
+
 std::string power_text(const PowerMatrix& matrix, bool brief) {
   const std::vector<Sight> sights = sights_of(matrix);
   const std::vector<bool> all(matrix.cases.size(), true), golden = marked(matrix, &Case::golden);
@@ -283,6 +317,7 @@ std::string power_text(const PowerMatrix& matrix, bool brief) {
     text += fmt::format("lets {:.1e} pass: {} at level {}: {}{}{}\n", leeway.error,
                         leeway.place.first->path(), to_string(leeway.place.second), leeway.array,
                         leeway.reason.empty() ? "" : ": ", leeway.reason);
+  text += loose_text(matrix);
   std::vector<std::size_t> killers(matrix.defects.size());
   for (const Sight& sight : sights) {
     killers[sight.defect] += sight.killers.size();

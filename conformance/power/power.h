@@ -46,6 +46,8 @@ std::string smoke_text(const PowerMatrix& matrix);
 /// kill; below it what is not killed, by name. Unless brief also mistakes that one case alone kills, and cases that kill nothing
 /// which two cheaper ones do not.
 std::string power_text(const PowerMatrix& matrix, bool brief = false);
+/// Returns a line for each array of an algorithm of which the loosest bound in the median case is above 1e-4 of the array's scale.
+std::string loose_text(const PowerMatrix& matrix);
 /// A row of each mistake that shows in an algorithm at a level: how many cases kill it, and hide it, how many of the killers are
 /// golden and smoke cases, the two cheapest, and all that hide it.
 std::string power_csv(const PowerMatrix& matrix);

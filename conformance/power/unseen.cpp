@@ -3,6 +3,7 @@
 #include "conformance/power/unseen.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <tuple>
 
@@ -16,14 +17,6 @@
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {
-namespace {
-
-bool explains(const UnseenReason& reason, const Unseen& unseen) {
-  return matches_glob(unseen.name(), reason.pattern);
-}
-
-}  // namespace
-
 std::string Unseen::name() const {
   return fmt::format("{} at level {}: {}", algorithm->path(), to_string(level), mistake);
 }
@@ -63,39 +56,43 @@ Expected<std::vector<UnseenReason>> read_unseen_reasons(std::string_view text) {
   return reasons;
 }
 
-Expected<std::vector<UnseenReason>> kept_unseen_reasons() {
-  const auto file = find_data("power/unseen.txt");
-  if (std::error_code error; !std::filesystem::exists(file, error)) return std::vector<UnseenReason>();
-  BINDPOSE_TRY(const std::string text, read_text(file, limits::power_data.most));
+Expected<std::vector<UnseenReason>> kept_reasons(const ReasonFile& file) {
+  const auto path = find_data(fmt::format("power/{}", file.name));
+  if (std::error_code error; !std::filesystem::exists(path, error)) return std::vector<UnseenReason>();
+  BINDPOSE_TRY(const std::string text, read_text(path, limits::power_data.most));
   return read_unseen_reasons(text);
 }
 
-UnseenReport report_unseen(const std::vector<Unseen>& unseen, const std::vector<UnseenReason>& reasons) {
+UnseenReport report_unseen(const std::vector<std::string>& names, const std::vector<UnseenReason>& reasons,
+                           const ReasonFile& file) {
   UnseenReport report;
   std::vector<std::size_t> explained(reasons.size());
   std::size_t without = 0;
-  for (const Unseen& each : unseen) {
+  for (const std::string& name : names) {
     bool known = false;
     for (std::size_t r = 0; r < reasons.size(); ++r)
-      if (explains(reasons[r], each)) {
+      if (matches_glob(name, reasons[r].pattern)) {
         ++explained[r];
         known = true;
       }
     if (known) continue;
-    report.text += fmt::format("no case shows: {}\n", each.name());
+    report.text += fmt::format("{}: {}\n", file.line, name);
     ++without;
   }
   for (std::size_t r = 0; r < reasons.size(); ++r)
     if (explained[r] == 0)
       report.text +=
-          fmt::format("unseen.txt explains nothing: {} | {}\n", reasons[r].pattern, reasons[r].reason);
+          fmt::format("{} explains nothing: {} | {}\n", file.name, reasons[r].pattern, reasons[r].reason);
   report.is_whole = without == 0 && std::ranges::find(explained, 0U) == explained.end();
-  report.text += fmt::format(
-      "{} mistakes concern an algorithm at a level and show in none of its cases, {} of them without a "
-      "reason in "
-      "conformance/power/unseen.txt\n",
-      unseen.size(), without);
+  report.text += fmt::format("{} {}, {} of them without a reason in conformance/power/{}\n", names.size(),
+                             file.summary, without, file.name);
   return report;
+}
+
+UnseenReport report_unseen(const std::vector<Unseen>& unseen, const std::vector<UnseenReason>& reasons) {
+  std::vector<std::string> names;
+  std::ranges::transform(unseen, std::back_inserter(names), &Unseen::name);
+  return report_unseen(names, reasons);
 }
 
 }  // namespace bindpose::conformance

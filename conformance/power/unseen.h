@@ -33,14 +33,28 @@ struct UnseenReason {
 };
 /// Of a file with such lines, empty ones and ones that begin with #. Errors REASON_LINE.
 Expected<std::vector<UnseenReason>> read_unseen_reasons(std::string_view text);
-/// Of the file power/unseen.txt in the data folder. Errors of reading.
-Expected<std::vector<UnseenReason>> kept_unseen_reasons();
+/// A list of reasons, and how a report names what they explain.
+struct ReasonFile {
+  std::string_view name;     ///< of the file in power/ of the data folder
+  std::string_view line;     ///< before each name without a reason
+  std::string_view summary;  ///< after the number of names
+};
+inline constexpr ReasonFile reasons_of_unseen = {
+    "unseen.txt", "no case shows", "mistakes concern an algorithm at a level and show in none of its cases"};
+/// Of what no case distinguishes (readings.h).
+inline constexpr ReasonFile reasons_of_readings = {
+    "readings.txt", "no case distinguishes", "items of declarations and pages are distinguished by no case"};
 
-/// The mistakes without a reason, the reasons that explain nothing, a line each.
+/// The reasons of that file. Errors of reading.
+Expected<std::vector<UnseenReason>> kept_reasons(const ReasonFile& file);
+
+/// The names without a reason, the reasons that explain nothing, a line each.
 struct UnseenReport {
   std::string text;
   bool is_whole = true;
 };
+UnseenReport report_unseen(const std::vector<std::string>& names, const std::vector<UnseenReason>& reasons,
+                           const ReasonFile& file = reasons_of_unseen);
 UnseenReport report_unseen(const std::vector<Unseen>& unseen, const std::vector<UnseenReason>& reasons);
 
 }  // namespace bindpose::conformance

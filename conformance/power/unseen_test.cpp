@@ -53,7 +53,7 @@ TEST(UnseenTest, reasons_explain_by_globs_and_have_to_explain_something) {
 
 TEST(UnseenTest, a_line_without_a_reason_is_refused) {
   EXPECT_EQ(read_unseen_reasons("skinning/*").error().code, "REASON_LINE");
-  EXPECT_FALSE(kept_unseen_reasons()->empty());
+  EXPECT_FALSE(kept_reasons(reasons_of_unseen)->empty());
 }
 
 }  // namespace unseen_test

@@ -53,8 +53,10 @@ DynamicVector<Tracked> simplex_least_squares(const DynamicMatrix<Tracked>& A,
   const auto value = [](const Tracked& x) { return x.value(); };
   const DynamicMatrix<double> A_ = A.unaryExpr(value);
   const DynamicVector<double> b_ = b.unaryExpr(value), w = simplex_least_squares<double>(A_, b_);
-  const double stored = static_cast<double>(A.cols() + 8) * Tracked::precision().unit;
-  const double error = Tracked::slack * (off_by(A, b, A_, b_, w) + (A.cols() == 1 ? 0 : stored));
+  // A single weight is 1; a solver may divide a number by itself.
+  const double roundings = A.cols() == 1 ? Tracked::division_ulp : static_cast<double>(A.cols() + 8);
+  const double error =
+      Tracked::slack * (off_by(A, b, A_, b_, w) + roundings * Tracked::precision().unit);
   return w.unaryExpr([error](double x) { return Tracked::uncertain(x, error); });
 }
 

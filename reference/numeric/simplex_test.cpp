@@ -66,6 +66,17 @@ DynamicVector<T> by_enumeration(const DynamicMatrix<T>& A, const DynamicVector<T
   return best;
 }
 
+TEST(simplex, the_weight_of_a_single_column_may_be_a_quotient) {
+  DynamicMatrix<Tracked> A(2, 1);
+  A << Tracked(0.5), Tracked(-3);
+  DynamicVector<Tracked> b(2);
+  b << Tracked(1), Tracked(7);
+  const Tracked w = simplex_least_squares<Tracked>(A, b)[0];
+  EXPECT_EQ(w.value(), 1);
+  EXPECT_GE(w.error(), 0x1p-24) << "0.99999994 is right";
+  EXPECT_LE(w.error(), 3 * 0x1p-23);
+}
+
 TEST(simplex, finds_the_best_of_all_faces) {
   Random random("simplex.faces");
   Index on_faces = 0;

@@ -23,6 +23,7 @@ struct Moving {
   bool some_unmoved =
       false;  ///< every third row, and a vertex that is moved in no pose, whose weights do not sum to 1
   bool corners = false;  ///< true weights are 1 and 0
+  bool some_alike = false;  ///< every third vertex has one joint in two slots
   Vec3<double> origin = {0, 0, 0};
 };
 
@@ -63,7 +64,8 @@ ArraySet ask_moved(const Moving& moving) {
     rest.push_back(scenes::to_float32(Vec3<double>(moving.origin + random.point(1.5))));
     const std::vector<double> w = true_weights(moving, random);
     for (std::size_t i = 0; i < K; ++i) {
-      joints.push_back(static_cast<std::int32_t>((v + i + 1) % joint_count));
+      const std::size_t place = moving.some_alike && v % 3 == 1 && i == 0 ? 1 : i;
+      joints.push_back(static_cast<std::int32_t>((v + place + 1) % joint_count));
       before.push_back(i == 0 ? 1 - 0.125 * static_cast<double>(K - 1) : 0.125);
       if (moving.some_unmoved && v == 0) before.back() = i == 0 ? 0.5 : i == 1 ? 0x1p-11 : 0.25;
     }
@@ -106,6 +108,11 @@ void direct_weights_cases(std::vector<Case>& cases) {
       Moving{.slots = 1, .noise = 1});
   add("some.moved", "A vertex that is moved in no pose, and others that are not moved in all.", &ask_moved,
       Moving{.poses = 5, .noise = 0.5, .some_unmoved = true});
+  add("some.alike", "Every third vertex has one joint in two slots: how they share its weight is open.",
+      &ask_moved, Moving{.some_alike = true});
+  add("some.seldom-moved", "Vertices of five slots, of which one or two poses do not tell the weights.",
+      &ask_moved, Moving{.poses = 2, .slots = 5, .some_unmoved = true});
+  add("no.poses", "Without poses weights are those before.", &ask_moved, Moving{.poses = 0, .some_unmoved = true});
   add("stiff.some", "The same with weights that hold on to what they were.", &ask_moved,
       Moving{.poses = 5, .noise = 0.5, .stiffness = 0.5, .some_unmoved = true});
   add("stiff.five-slots", "One pose for five slots: stiffness alone says which weights it is.", &ask_moved,

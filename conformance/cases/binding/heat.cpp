@@ -119,6 +119,14 @@ MeshWithBones with_ties() {
   return all;
 }
 
+/// The same with one more joint half as far again beyond what counts.
+MeshWithBones beyond_ties() {
+  MeshWithBones all = with_ties();
+  all.parents.push_back(-1);
+  all.pivots.emplace_back(2 + 0x3p-11, -1, 1);
+  return all;
+}
+
 }  // namespace
 
 void heat_cases(std::vector<Case>& cases) {
@@ -150,6 +158,7 @@ void heat_cases(std::vector<Case>& cases) {
         with_copies_first(tube_with_bones(5, 4), copies), 0.0)
         .golden = copies == 256;
   add("ties", "Bones that are exactly as near, or just count as that.", &ask_heat, with_ties(), 0.0);
+  add("ties.beyond", "The same, and a bone that just does not.", &ask_heat, beyond_ties(), 0.0);
 }
 
 }  // namespace bindpose::conformance::binding

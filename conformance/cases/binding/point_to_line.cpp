@@ -29,6 +29,15 @@ ArraySet two_bones() {
   return question;
 }
 
+/// Three bones that meet in one point, which is a vertex; another is on a bone, a third beside them.
+ArraySet meeting_bones() {
+  ArraySet question;
+  question.add("parents", {5}, Array::Integers{-1, 0, 1, 1, 2});
+  question.add("pivots", {5, 3}, Array::Reals{0, 0, 0, 1, 0.5, 0, 1.5, 2, 0.25, 2.5, 0.25, 0, 1.25, 3, 0.5});
+  question.add("positions", {3, 3}, Array::Reals{1, 0.5, 0, 0.5, 0.25, 0, 0.75, 1.5, -0.5});
+  return question;
+}
+
 }  // namespace
 
 void point_to_line_cases(std::vector<Case>& cases) {
@@ -50,6 +59,8 @@ void point_to_line_cases(std::vector<Case>& cases) {
         {"weighing", weighing}, {"leaf_joints", "point"}};
   add("ends.inverse", "A vertex on the end of a bone hangs on it alone, however near another bone is.",
       &two_bones)
+      .options = inverse;
+  add("meeting.inverse", "A vertex where bones of two joints meet has them in equal parts; not judged.", &meeting_bones)
       .options = inverse;
   Case& body = add("figure.inverse", "A whole body.", &bind, &bare_figure, 2);
   body.options = inverse;

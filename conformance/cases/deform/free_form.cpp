@@ -62,6 +62,15 @@ Mat3<double> left_handed() {
   return edges;
 }
 
+/// Every second vertex with a tangent along z and a normal across it.
+Mesh with_directions_along_axes(Mesh mesh) {
+  for (std::size_t v = 0; v < mesh.vertex_count(); v += 2) {
+    mesh.tangents[v].head<3>() = Vec3<double>(0, 0, 1);
+    mesh.normals[v] = v % 4 == 0 ? Vec3<double>(1, 0, 0) : Vec3<double>(0, -1, 0);
+  }
+  return mesh;
+}
+
 }  // namespace
 
 void free_form_cases(std::vector<Case>& cases) {
@@ -101,6 +110,9 @@ void free_form_cases(std::vector<Case>& cases) {
       mesh, {{2, 1, 1}, {-3, -1, -2}, Mat3<double>(Vec3<double>(6, 2, 4).asDiagonal())});
   add("block.flat", "A lattice pressed flat: tangents across it are gone, and all normals are across.", mesh,
       {{1, 2, 1}, corner, box, 0.25, {1, 1, 0}}, "polynomial");
+  add("block.pressed",
+      "A lattice pressed flat straight along z: tangents along z and normals across it are gone.",
+      with_directions_along_axes(mesh), {{1, 2, 1}, corner, box, 0, {1, 1, 0}}, "polynomial");
   add("block.inside-out", "A lattice turned inside out along one axis.", mesh,
       {{1, 1, 2}, corner, slanted(), 0.25, {1, -1, 1}});
   add("block.positions-only", "A mesh without normals and tangents.", without_directions(mesh),

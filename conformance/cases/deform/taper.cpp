@@ -4,6 +4,7 @@
 // The cases of the taper. Varied: where the deformer stands, how many heights there are, vertices on, between and beyond them,
 // factors that shrink, grow, vanish and mirror, the mesh's directions.
 #include "conformance/cases/shared/deformer_scenes.h"
+#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance::deform {
 namespace {
@@ -12,6 +13,13 @@ using Numbers = Array::Reals;
 
 ArraySet tapered(const Mesh& mesh, const Standing& standing, const Numbers& heights, const Numbers& factors) {
   return with_reals(with_reals(around(mesh, standing), "heights", heights), "factors", factors);
+}
+
+/// Every second tangent has no part along the deformer's axis.
+Mesh with_tangents_across(Mesh mesh) {
+  for (std::size_t v = 0; v < mesh.vertex_count(); v += 2)
+    mesh.tangents[v].head<3>() = Vec3<double>(to_float32(0.6), to_float32(0.8), 0);
+  return mesh;
 }
 
 }  // namespace
@@ -40,6 +48,8 @@ void taper_cases(std::vector<Case>& cases) {
   add("block.all-before", "All vertices below the first height.", mesh, {}, {3, 4}, {0.75, 1});
   add("block.to-a-point", "A factor that falls to 0: beyond, no vertex has a normal.", mesh, {}, {-2, 1},
       {1, 0});
+  add("block.across-a-point", "The same of tangents across the axis, of which nothing is left there.",
+      with_tangents_across(mesh), {}, {-2, 1}, {1, 0});
   add("block.through-a-point", "A factor that passes 0 and mirrors across the axis what comes after.", mesh,
       askew(), {-1.5, 1.5}, {1, -0.5});
   add("block.negative", "Factors below 0 alone.", mesh, {}, {-1, 1}, {-1, -0.25});

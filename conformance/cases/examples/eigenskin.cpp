@@ -71,8 +71,7 @@ void add_ranks(std::vector<Case>& cases) {
              .ranks = {0, 2, 0},
              .sigma = 0.75,
              .falloff = {1, 0.5, 0.25, 0.5, 0.75},
-             .change = &of_one_vertex,
-             .golden = false});
+             .change = &of_one_vertex});
 }
 
 /// How far joints reach, and how they are weighed.
@@ -118,7 +117,7 @@ void add_bars(std::vector<Case>& cases) {
             "Every third vertex has no weight at all: there is nothing to take back.",
             {.change = &some_without_weight});
   add_posed(cases, "bar.flat", "An example in which a joint maps onto a plane.",
-            {.change = &with_flat_example, .golden = false});
+            {.change = &with_flat_example});
 }
 
 void add_given(std::vector<Case>& cases, const char* name, const char* purpose,

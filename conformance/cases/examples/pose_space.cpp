@@ -3,6 +3,8 @@
 //
 // The cases of pose space deformation. Varied: the level, the space of displacements, what counts in the distance of poses, their metric and
 // sigma, how many examples there are, weights that are given, and what the joints do; joints that map onto a plane.
+#include <algorithm>
+
 #include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/example_scenes.h"
 #include "conformance/cases/shared/posed_shapes.h"
@@ -71,6 +73,22 @@ void add_in_both_spaces(std::vector<Case>& cases, const std::string& name, const
   }
 }
 
+/// Every fourth vertex is the root's, and the middle joint's by next to nothing.
+Expected<ArraySet> barely_told_apart(Expected<ArraySet> question) {
+  if (!question) return question;
+  const std::size_t K = question->find("weights")->shape[1];
+  change_rows(*question, "weights", K, [&](double* w, std::size_t v) {
+    if (v % 4 != 0) return;
+    std::fill_n(w, K, 0.0);
+    w[0] = 1;
+    w[1] = 0x1p-50;
+    std::int32_t* j = &(*integers_of(*question, "joints"))[v * K];
+    j[0] = 0;
+    j[1] = 1;
+  });
+  return question;
+}
+
 void add_poses_cases(std::vector<Case>& cases) {
   const std::vector<Turns> all_move = {{5, 10, 15}, {-20, 60, -30}, {20, -15, -70}, {-40, 45, 50}};
   for (const char* share : {"whole", "by-influence"}) {
@@ -103,6 +121,21 @@ void add_poses_cases(std::vector<Case>& cases) {
       {.examples = {{0, 0, 0}, {0, 70, 0}},
        .options = {{"pose_distance", "by-influence"}, {"space", "joint"}},
        .only_pose = true});
+  add_in_pose_space(cases, "bar.barely-told-apart",
+                    "The same; vertices that it moves by next to nothing have equations without a solution.",
+                    {.examples = {{0, 0, 0}, {0, 70, 0}},
+                     .options = {{"pose_distance", "by-influence"}, {"space", "joint"}},
+                     .only_pose = true},
+                    &barely_told_apart);
+  for (const char* metric : {"rotation-angle", "arc-length"})
+    add_in_pose_space(cases, "bar.other-lengths",
+                      "Poses and examples that are a hundredth too long or too short: their angles count alone.",
+                      {.turns = {10, 25, -15},
+                       .examples = {{5, 10, 15}, {-20, 60, -30}, {20, -15, -70}},
+                       .options = {{"metric", metric}, {"space", "joint"}},
+                       .sigma = 1.25,
+                       .only_pose = true},
+                      &with_poses_of_other_lengths);
 }
 
 /// Shapes as an artist might hand them in.

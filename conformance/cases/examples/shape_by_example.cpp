@@ -111,6 +111,18 @@ void add_angles_of_shapes(std::vector<Case>& cases) {
   }
 }
 
+/// Poses of lengths that are not quite 1.
+void add_other_lengths(std::vector<Case>& cases) {
+  for (const char* metric : {"rotation-angle", "arc-length"})
+    add_by_example(cases, "bar.other-lengths",
+                   "Poses and examples that are a hundredth too long or too short: their angles count alone.",
+                   {.turns = {10, 85, -20},
+                    .examples = {{0, 0, 0}, {0, 60, 0}, {0, 120, 0}},
+                    .options = {{"metric", metric}},
+                    .only_pose = true},
+                   &with_poses_of_other_lengths);
+}
+
 /// Shapes as an artist might hand them in.
 void add_artists_shapes(std::vector<Case>& cases) {
   const auto add = [&](const char* name, const char* purpose, const PosedShapes& shapes) {
@@ -137,6 +149,7 @@ void shape_by_example_cases(std::vector<Case>& cases) {
   add_given_weights(cases);
   add_poses_of_shapes(cases);
   add_angles_of_shapes(cases);
+  add_other_lengths(cases);
   add_artists_shapes(cases);
   const Conventions bar{"shape_by_example", [](const Vec3<double>& scale, Level level) {
                           return ask_by_example(

@@ -123,7 +123,8 @@ void add_offsets(std::vector<Case>& cases) {
                    {.turns = {-30, 20, 40},
                     .examples = {{0, 70, 35}, {40, -60, 15}, {10, 30, 100}, {25, 15, -50}},
                     .counts = {0, 4, 4},
-                    .weights = {0.25, 0.5, -0.25, 0.75}});
+                    .weights = {0.25, 0.5, -0.25, 0.75},
+                    .sigma = 0.5});
   add_about_joints(cases, "bar.one", "One example of one joint; a mesh without directions.",
                    {.examples = {{0, 60, 20}},
                     .counts = {0, 0, 1},
@@ -210,7 +211,7 @@ void spherical_joint_by_example_cases(std::vector<Case>& cases) {
   add_meshes(cases);
   add_axes(cases);
   add_about_joints(cases, "bar.many-keyframes", "Keyframes of which each is sampled by a rule of its own.",
-                   {.only_pose = true, .change = &with_many_rigid_keyframes});
+                   {.sigma = 0.5, .only_pose = true, .change = &with_many_rigid_keyframes});
   const Conventions bar{"spherical_joint_by_example", [](const Vec3<double>& scale, Level level) {
                           return ask_about_joints({.variation = {.middle_scale = scale}}, level);
                         }};

@@ -66,6 +66,12 @@ ArraySet without_spheres(ArraySet question) {
   return question;
 }
 
+ArraySet with_skull_alone(ArraySet question) {
+  for (std::int32_t& layer : *integers_of(question, "layers"))
+    layer = 0;
+  return question;
+}
+
 /// The nodes from the last to the first: of the skin first, of the skull last.
 ArraySet with_nodes_backwards(ArraySet question) {
   const std::size_t N = question.find("layers")->shape[0];
@@ -90,8 +96,8 @@ ArraySet with_nodes_backwards(ArraySet question) {
 /// Kept as files: of each kind one.
 bool is_kept(std::string_view name) {
   constexpr std::string_view kept[] = {
-      "rest",      "one-muscle",   "three-muscles", "jaw",  "jaw-and-muscles", "jaw-muscle", "stiff",
-      "clockwise", "pressed.back", "pressed.jaw",   "small"};
+      "rest",      "one-muscle",   "three-muscles", "jaw",   "jaw-and-muscles",    "jaw-muscle", "stiff",
+      "clockwise", "pressed.back", "pressed.jaw",   "small", "small.no-stiffness", "small.bare", "small.all-skull"};
   return std::find(std::begin(kept), std::end(kept), name) != std::end(kept);
 }
 
@@ -147,6 +153,12 @@ void anatomical_cases(std::vector<Case>& cases) {
   FacePatch small = opened(9, with_muscles({{{0, 0}, {1, 1}, 0.375, 1.25, 0.5, 1.25}}));
   small.rows = small.columns = 2;
   add("small", "One cell.", small);
+  add("small.no-stiffness", "One cell whose prisms have no stiffness; their ratios are answered.",
+      of_volume(0, small));
+  add("small.bare", "Springs of one cell alone: no muscle, no prism, no sphere.", with_muscles({}, small),
+      [](ArraySet question) { return without_spheres(without_prisms(std::move(question))); });
+  add("small.all-skull", "One cell without a free node: its springs and prisms join nodes of the skull alone.",
+      with_muscles({}, small), &with_skull_alone);
   add("small.backwards", "One cell whose nodes are listed from the skin to the skull.", small,
       &with_nodes_backwards);
   FacePatch wide =

@@ -85,6 +85,14 @@ void linear_muscle_cases(std::vector<Case>& cases) {
   add("block.normals-only", "A mesh without tangents.", without_tangents(mesh), {up, across});
   add("block.other-lengths", "Directions at rest that are not unit.", with_other_lengths(mesh), {across, up},
       "one-after-another");
+  add("block.no-muscle", "No muscle: vertices stay.", mesh, {});
+  add("block.inside-out", "A pull so strong that near the attachment what is farther comes out nearer.", mesh,
+      {{{0.25, 0.125, -0.25}, {1, 0.5, 0.5}, 1.5, 3, 4, 4}});
+  add("block.cancelled",
+      "A vertex that is pulled exactly to the attachment: of its directions those across the line are gone.",
+      on_line(mesh), {{{0, 0, 0}, {1, 0, 0}, 0.875, 1.125, 2.25, 1.125}});
+  add("block.no-zone", "A zone of no angle: vertices on the line are on its side, and may count as inside or outside.",
+      on_line(mesh), {{{0, 0, 0}, {2, 0, 0}, 0, 1, 2.5, 0.375}});
   add("block.zero-directions", "A normal and a tangent that are 0 at rest stay so.",
       with_zero_directions(mesh), {up});
 }

@@ -83,6 +83,7 @@ void sphincter_muscle_cases(std::vector<Case>& cases) {
   add("block.normals-only", "A mesh without tangents.", without_tangents(mesh), {slanted});
   add("block.other-lengths", "Directions at rest that are not unit.", with_other_lengths(mesh),
       {mouth, slanted}, "one-after-another");
+  add("block.no-muscle", "No muscle: vertices stay.", mesh, {});
   add("block.zero-directions", "A normal and a tangent that are 0 at rest stay so.",
       with_zero_directions(mesh), {{{0, 0, -1}, 3, 3, 0.5}});
 }

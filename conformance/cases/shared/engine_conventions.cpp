@@ -27,22 +27,13 @@ constexpr SixWeights tied = {0.25, 0.125, 0.125, 0.25, 0.125, 0.125};
 /// The fourth and the fifth do, which are one joint's: either counts as much.
 constexpr SixWeights tied_of_one_joint = {0.25, 0.3125, 0.09375, 0.1875, 0.09375, 0.0625};
 
-/// Six slots for each vertex: the two neighbouring joints that it has, by turns. even: the weights of every other vertex.
-Expected<ArraySet> in_six_slots(Expected<ArraySet> question, const SixWeights& even) {
+/// In six slots, every other vertex with these weights.
+Expected<ArraySet> weighing_six(Expected<ArraySet> question, const SixWeights& even) {
+  question = in_six_slots(std::move(question));
   if (!question) return question;
-  const Array joints = *question->find("joints"), weights = *question->find("weights");
-  const std::size_t V = joints.shape[0], K = joints.shape[1];
-  Array::Integers j;
-  Array::Reals w;
-  for (std::size_t v = 0; v < V; ++v) {
-    const std::size_t first = K * v + (weights.reals()[K * v + K - 1] == 0 ? 0 : K - 2);
-    for (std::size_t i = 0; i < untied.size(); ++i) {
-      j.push_back(joints.integers()[first + i % 2]);
-      w.push_back(v % 2 == 0 ? even[i] : untied[i]);
-    }
-  }
-  question->put({"joints", {V, untied.size()}, std::move(j)});
-  question->put({"weights", {V, untied.size()}, std::move(w)});
+  change_rows(*question, "weights", even.size(), [&even](double* w, std::size_t v) {
+    if (v % 2 == 0) std::ranges::copy(even, w);
+  });
   return question;
 }
 
@@ -73,6 +64,29 @@ bool has_tangents(const std::string& stem) {
 
 }  // namespace
 
+Expected<ArraySet> in_six_slots(Expected<ArraySet> question) {
+  if (!question) return question;
+  const Array joints = *question->find("joints"), weights = *question->find("weights");
+  const std::size_t V = joints.shape[0], K = joints.shape[1], all = V * untied.size();
+  const auto slot = [&](std::size_t i) {
+    const std::size_t v = i / untied.size();
+    if (K < 2) return v;
+    return K * v + (weights.reals()[K * v + K - 1] == 0 ? 0 : K - 2) + i % untied.size() % 2;
+  };
+  Array::Integers j;
+  Array::Reals w, e;
+  const Array* endpoint_weights = question->find("endpoint_weights");
+  for (std::size_t i = 0; i < all; ++i) {
+    j.push_back(joints.integers()[slot(i)]);
+    w.push_back(untied[i % untied.size()]);
+    if (endpoint_weights != nullptr) e.push_back(endpoint_weights->reals()[slot(i)]);
+  }
+  if (endpoint_weights != nullptr) question->put({"endpoint_weights", {V, untied.size()}, std::move(e)});
+  question->put({"joints", {V, untied.size()}, std::move(j)});
+  question->put({"weights", {V, untied.size()}, std::move(w)});
+  return question;
+}
+
 void add_linear_blend_conventions(std::vector<Case>& cases, const Conventions& of) {
   add_normal_conventions(cases, of);
   add_weight_conventions(cases, of, Level::palette);
@@ -100,10 +114,15 @@ void add_weight_conventions(std::vector<Case>& cases, const Conventions& of, Lev
   for (const char* zero : {"first-joint", "rest"})
     add(cases, of, "some-without-weight", "Every third vertex has no weight at all.",
         {.policies = {{"zero_sum", zero}}, .change = &some_without_weight}, level);
+  if (const Case usual = scene_case(of.stem, of.scene + ".some-without-weight", of.options, level);
+      std::ranges::find(cases, usual.name, &Case::name) == cases.end())
+    add(cases, of, "some-without-weight",
+        "Every third vertex has no weight at all: the sum is as it stands.", {.change = &some_without_weight},
+        level);
   for (const char* kept : {"first-four", "four-largest"})
     add(cases, of, "slots-6", "Six influences, of which four count.",
         {.policies = {{"influences_kept", kept}},
-         .change = [](Expected<ArraySet> q) { return in_six_slots(std::move(q), untied); }},
+         .change = [](Expected<ArraySet> q) { return weighing_six(std::move(q), untied); }},
         level);
 }
 
@@ -111,12 +130,12 @@ void add_tied_influences(std::vector<Case>& cases, const Conventions& of, Level 
   add(cases, of, "tied-slots",
       "Where the fourth and the fifth weigh the same, nobody says which of them counts.",
       {.policies = {{"influences_kept", "four-largest"}},
-       .change = [](Expected<ArraySet> q) { return in_six_slots(std::move(q), tied); }},
+       .change = [](Expected<ArraySet> q) { return weighing_six(std::move(q), tied); }},
       level)
       .golden = level == Level::palette;
   add(cases, of, "tied-slots-of-one-joint", "Where they are slots of one joint it does not matter which.",
       {.policies = {{"influences_kept", "four-largest"}},
-       .change = [](Expected<ArraySet> q) { return in_six_slots(std::move(q), tied_of_one_joint); }},
+       .change = [](Expected<ArraySet> q) { return weighing_six(std::move(q), tied_of_one_joint); }},
       level)
       .golden = false;
 }

@@ -29,6 +29,9 @@ void add_linear_blend_conventions(std::vector<Case>& cases, const Conventions& o
 /// How normals and, where the method has any, tangents are carried; also where a joint maps onto a plane.
 void add_normal_conventions(std::vector<Case>& cases, const Conventions& of);
 
+/// Six slots of unlike weights for each vertex: the two neighbouring joints that it has, by turns.
+Expected<ArraySet> in_six_slots(Expected<ArraySet> question);
+
 /// Weights that do not sum to 1 or are all 0, and six influences of which four count.
 void add_weight_conventions(std::vector<Case>& cases, const Conventions& of, Level level);
 /// The same if the choice among the six is undefined, and if it has no effect. Golden only at palette level.

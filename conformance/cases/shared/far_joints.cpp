@@ -11,11 +11,11 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::size_t rings_per_joint = 2, sides = 3, rings_kept = 4;
+constexpr std::size_t rings_per_joint = 2, sides_of_hose = 3, rings_kept = 4;
 using Joints = std::array<std::size_t, 4>;
 
 bool is_kept(std::size_t v, const Joints& joints) {
-  const std::size_t ring = v / sides;
+  const std::size_t ring = v / sides_of_hose;
   return std::ranges::any_of(joints, [ring](std::size_t j) {
     return ring >= j * rings_per_joint && ring < j * rings_per_joint + rings_kept;
   });
@@ -51,7 +51,7 @@ scenes::Scene thinned(scenes::Scene scene, const Joints& joints) {
 MakeScene far_joints() {
   return [] {
     return thinned(scenes::hose(scenes::degrees(20), scenes::degrees(15),
-                                {.joints = 300, .rings_per_joint = rings_per_joint, .sides = sides}),
+                                {.joints = 300, .rings_per_joint = rings_per_joint, .sides = sides_of_hose}),
                    {64, 128, 256, 298});
   };
 }
@@ -59,7 +59,7 @@ MakeScene far_joints() {
 MakeScene joints_beyond_half_floats() {
   return [] {
     return thinned(scenes::hose(scenes::degrees(1), scenes::degrees(1),
-                                {.joints = 2060, .rings_per_joint = rings_per_joint, .sides = sides}),
+                                {.joints = 2060, .rings_per_joint = rings_per_joint, .sides = sides_of_hose}),
                    {1023, 2046, 2049, 2056});
   };
 }
@@ -68,7 +68,7 @@ SceneVariation other_far_joints() {
   return {"hose.joints-262", "Few vertices, whose joints have numbers of seven, eight and nine bits.", true,
           [] {
             return thinned(scenes::hose(scenes::degrees(-35), scenes::degrees(25),
-                                        {.joints = 262, .rings_per_joint = rings_per_joint, .sides = sides}),
+                                        {.joints = 262, .rings_per_joint = rings_per_joint, .sides = sides_of_hose}),
                            {70, 130, 200, 259});
           }};
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "conformance/cases/shared/pose_case.h"
+#include "reference/model/rows.h"
 #include "reference/numeric/float32.h"
 #include "reference/numeric/random.h"
 
@@ -74,6 +75,8 @@ void add_integer_packings(std::vector<Case>& cases, const std::string& stem, std
         std::size_t{8}, joint_count)
         .options = options;
   }
+  add("without-weights.stored", "Without the array every weight is 1.",
+      [joint_count] { return without(packed_question(joint_count), {"weights"}); });
   add("one.stored", "One slot has everything.", &packed_question_of, std::size_t{1}, joint_count);
 }
 

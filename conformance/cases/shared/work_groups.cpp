@@ -5,15 +5,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <numeric>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "conformance/cases/shared/chosen_vertices.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "reference/model/rows.h"
 #include "reference/numeric/random.h"
@@ -42,32 +40,6 @@ ArraySet by_one_joint_each(ArraySet question) {
 
 constexpr std::size_t vertices = 300;
 
-/// x [outer, n, inner] with the n over and over, until there are so many vertices.
-template <class X>
-std::vector<X> repeated(const std::vector<X>& x, std::size_t n, std::size_t inner) {
-  std::vector<X> all;
-  for (std::size_t outer = 0; outer < x.size(); outer += n * inner)
-    for (std::size_t v = 0; v < vertices; ++v) {
-      const auto row = x.begin() + static_cast<std::ptrdiff_t>(outer + v % n * inner);
-      all.insert(all.end(), row, row + static_cast<std::ptrdiff_t>(inner));
-    }
-  return all;
-}
-
-void repeat_vertices(const Declaration& declaration, ArraySet& question) {
-  for (const ArrayDeclaration& declared : declaration.inputs) {
-    Array* array = question.find(declared.name);
-    const auto extents = extents_of(declared);
-    const auto V = std::ranges::find(extents, "V");
-    if (array == nullptr || V == extents.end()) continue;
-    const auto extent = array->shape.begin() + (V - extents.begin());
-    const std::size_t inner =
-        std::accumulate(extent + 1, array->shape.end(), std::size_t{1}, std::multiplies{});
-    std::visit([&](auto& x) { x = repeated(x, *extent, inner); }, array->data);
-    *extent = vertices;
-  }
-}
-
 /// A random question; those are asked at the first level.
 Case random_case(const Case& like) {
   const Algorithm& algorithm = *like.algorithm;
@@ -86,9 +58,13 @@ Case repeated_case(const Case& like) {
   Case c = scene_case(std::string(algorithm.stem), fmt::format("repeated.vertices-{}", vertices),
                       like.options, like.level);
   c.question = [question = like.question, &algorithm]() -> Expected<ArraySet> {
+    const Declaration& declaration = algorithm.implementation.declaration;
     BINDPOSE_TRY(ArraySet arrays, question());
-    repeat_vertices(algorithm.implementation.declaration, arrays);
-    return arrays;
+    BINDPOSE_TRY(const Extents extents, check(declaration, arrays));
+    std::vector<std::size_t> rows(vertices);
+    for (std::size_t v = 0; v < vertices; ++v)
+      rows[v] = v % extents.at("V");
+    return with_vertices(declaration, std::move(arrays), rows);
   };
   return c;
 }

@@ -5,12 +5,13 @@ from mpmath import mpf, sqrt
 
 from examples.shape_by_example import example_palette, has_inverse, taken_back
 from morph.then_skin import Asked
-from shared.basis import between, sigma_of, weights
+from shared.basis import between, condition, sigma_of, system, weights
 from shared.linear import add, apply, linear_part, move_point, subtract, times, total, translation
 from shared.pose import blend_of, influences, is_tied, palette_matrices
 from skinning import linear_blend
 
 NO_DISTANCE = mpf(2) ** -40
+NO_SOLUTION = mpf(2) ** 40
 
 
 def by_influence(question):
@@ -18,7 +19,7 @@ def by_influence(question):
 
 
 def weights_at(question, v, pairs):
-    """a_k of a vertex; None where examples coincide for it."""
+    """a_k of a vertex; None where examples coincide for it, or nearly."""
     if question.level == "palette":
         return question["example_weights"][v]
     metric, examples, asked = question.options["metric"], question["example_poses"], question["pose"]
@@ -32,6 +33,8 @@ def weights_at(question, v, pairs):
     distances = [[distance(p, q) for q in examples] for p in examples]
     sigma = sigma_of(question)
     if any(distances[k][l] <= NO_DISTANCE * sigma for k in range(len(examples)) for l in range(k)):
+        return None
+    if condition(system(distances, sigma, 0)) > NO_SOLUTION:
         return None
     return weights(distances, [distance(asked, p) for p in examples], sigma, 0)
 

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what the declarations and pages of algorithms list, and what of it no case distinguishes.
+#pragma once
+
+#include <mutex>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/judge/expectation.h"
+
+namespace bindpose::conformance {
+
+/// Items of algorithms, each a line without its end:
+///
+///   skinning/linear_blend: zero_sum=origin, not rest                    a case asks for the first value and fails an answer by the second
+///   skinning/linear_blend: zero_sum=rest with weight_sum=renormalised   a case asks for both and fails an answer by the default of either
+///   skinning/linear_blend: a row of ZERO_NORMAL                         a case has a row without an answer for this reason
+///
+/// Options are those of the declarations, without formulations. Codes are those of the pages' tables of degenerate rows.
+class Readings {
+ public:
+  /// Notes what a case distinguishes. From any thread.
+  void note(const AskedCase& asked);
+
+  /// The items of these cases' algorithms that no noted case distinguishes, and the arrays of noted cases most of
+  /// whose numbers are undecided. Items are in the order of the algorithms.
+  std::vector<std::string> missing(std::span<const Case* const> cases) const;
+
+  /// How many items the algorithms of these cases have.
+  static std::size_t count(std::span<const Case* const> cases);
+
+ private:
+  void note_values(const AskedCase& asked);
+  void note_pairs(const AskedCase& asked);
+  bool has(const std::string& item) const;
+  void put(std::string item);
+
+  mutable std::mutex mutex_;
+  std::set<std::string> distinguished_;
+  std::set<std::string> mostly_undecided_;
+};
+
+/// Codes in the table of degenerate rows of an algorithm's page, in their order.
+std::vector<std::string> degenerate_codes(std::string_view page);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: which bounds are too wide to test anything.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "reference/model/declaration.h"
+
+namespace bindpose {
+
+/// A number is judged if its bound is at most this share of its array's scale.
+inline constexpr double largest_judged_share = 0.1;
+
+/// The largest finite magnitude of an answer's array. Of lengths, such as residuals, also that of the question's points and lengths: 0 is a
+/// length like any other.
+double scale_of_answer(const Declaration& declaration, std::string_view array,
+                       const std::vector<double>& values, const ArraySet& question);
+
+/// Makes the bounds infinite that exceed largest_judged_share of the scale: these numbers are undecided. A scale of 0 changes nothing.
+void open_wide_bounds(std::vector<double>& bounds, double scale);
+
+}  // namespace bindpose
