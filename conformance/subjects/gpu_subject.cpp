@@ -19,6 +19,7 @@
 #include "gpu/capture/self_check.h"
 #include "gpu/capture/skinner.h"
 #include "gpu/program/variant.h"
+#include "reference/algorithms.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -68,25 +69,25 @@ class GpuSubject : public DeviceSubject {
     return options_of(gpu::covering(all, is_swapped(algorithm)), {});
   }
 
-  /// Each formulation and form in the usual combination, and one of the covering array: by either capture in turn, each algorithm from
-  /// where the one before it ends.
+  /// The usual variant, and one of the covering array, of which compute shaders have each fourth turn; with each formulation and form in
+  /// turn. Each algorithm begins where most others do not.
   std::vector<Options> variants_in_turn(const Algorithm& algorithm, Level level,
                                         std::size_t turn) const override {
     const std::vector<gpu::Variant>& all = matching_variants(algorithm, level);
     if (takes_all() || all.empty()) return variants(algorithm, level);
-    std::map<std::string, std::vector<gpu::Variant>> by_capture;
-    for (gpu::Variant& variant : gpu::pairwise(
-             all, spec_.options, [this](const gpu::Variant& each) { return skinner_.delivers(each); }))
-      by_capture[variant.capture].push_back(std::move(variant));
-    const auto before = static_cast<std::size_t>(&algorithm - algorithms().data()) * turns();
-    const std::size_t place = before + turn % turns();
-    const auto& array = std::next(by_capture.begin(), static_cast<std::ptrdiff_t>(place % by_capture.size()))->second;
-    const gpu::Variant& next = array[place / by_capture.size() % array.size()];
-    std::vector<gpu::Variant> some = gpu::by_other_bodies(all);
-    if (std::ranges::find(some, next) == some.end()) some.push_back(next);
-    return options_of(some, {});
+    const auto& [bodies, drawn, computed] = choices(algorithm, level);
+    const std::size_t place =
+        12 * static_cast<std::size_t>(&algorithm - algorithms().data()) + turn % turns();
+    const bool computes = !computed.empty() && (drawn.empty() || place % 4 == 3);
+    gpu::Variant next = drawn.empty() ? computed[place % computed.size()]
+                        : computes    ? computed[place / 4 % computed.size()]
+                                      : drawn[(place - place / 4) % drawn.size()];
+    next.formulation = bodies[turn % bodies.size()].formulation;
+    next.form = bodies[turn % bodies.size()].form;
+    if (next == all.front()) return options_of({next}, {});
+    return options_of({all.front(), next}, {});
   }
-  std::size_t turns() const override { return 8; }
+  std::size_t turns() const override { return 60; }
 
   Expected<Answer> run(const Question& question, const Options& variant) override {
     BINDPOSE_TRY(const auto chosen, gpu::variant_from_options(*question.algorithm, variant));
@@ -113,6 +114,23 @@ class GpuSubject : public DeviceSubject {
   const std::vector<gpu::Variant>& matching_variants(const Algorithm& algorithm, Level level) const {
     const auto [known, is_new] = matching_.try_emplace({&algorithm, level});
     if (is_new) known->second = find_matching_variants(algorithm, level);
+    return known->second;
+  }
+
+  /// What variants_in_turn() chooses from.
+  struct Choices {
+    std::vector<gpu::Variant> bodies;           ///< formulations and forms
+    std::vector<gpu::Variant> drawn, computed;  ///< the covering array, by capture
+  };
+  const Choices& choices(const Algorithm& algorithm, Level level) const {
+    const auto [known, is_new] = choices_.try_emplace({&algorithm, level});
+    if (!is_new) return known->second;
+    const std::vector<gpu::Variant>& all = matching_variants(algorithm, level);
+    auto& [bodies, drawn, computed] = known->second;
+    bodies = gpu::by_other_bodies(all);
+    for (gpu::Variant& variant : gpu::pairwise(
+             all, spec_.options, [this](const gpu::Variant& each) { return skinner_.delivers(each); }))
+      (variant.capture == "compute" ? computed : drawn).push_back(std::move(variant));
     return known->second;
   }
 
@@ -157,6 +175,7 @@ class GpuSubject : public DeviceSubject {
   SubjectInfo card_;
   mutable std::map<std::pair<const Algorithm*, Level>, std::vector<gpu::Variant>>
       matching_;                           ///< asked for often
+  mutable std::map<std::pair<const Algorithm*, Level>, Choices> choices_;  ///< likewise
   const ShaderDefect* mistake_ = nullptr;  ///< made in every program, on purpose
 };
 

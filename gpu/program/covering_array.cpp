@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstdint>
 #include <map>
+#include <numeric>
 #include <utility>
 
 namespace bindpose::gpu {
@@ -41,15 +42,26 @@ std::vector<std::size_t> covering_array(const std::vector<Combination>& all, std
     for (const std::size_t tuple : each)
       count = std::max(count, tuple + 1);
   std::vector<bool> is_covered(count, false);
-  const auto gain = [&](const Tuples& each) {
-    return std::ranges::count_if(each, [&](std::size_t tuple) { return !is_covered[tuple]; });
+  std::map<std::pair<std::size_t, std::size_t>, std::ptrdiff_t> uses;  // of a value on an axis
+  const auto gain = [&](std::size_t c) {
+    return std::ranges::count_if(tuples[c], [&](std::size_t tuple) { return !is_covered[tuple]; });
   };
-  std::vector<std::size_t> chosen;
-  for (std::size_t next = 0; gain(tuples[next]) > 0;) {
+  // Of those that gain as much, the one whose values are rarest: any few in succession differ.
+  const auto worth = [&](std::size_t c) {
+    const auto gained = gain(c);
+    std::ptrdiff_t known = 0;
+    for (std::size_t axis = 0; gained > 0 && axis < all[c].size(); ++axis)
+      if (const auto use = uses.find({axis, all[c][axis]}); use != uses.end()) known += use->second;
+    return std::pair(gained, -known);
+  };
+  std::vector<std::size_t> places(all.size()), chosen;
+  std::iota(places.begin(), places.end(), std::size_t{0});
+  for (std::size_t next = 0; gain(next) > 0; next = *std::ranges::max_element(places, {}, worth)) {
     chosen.push_back(next);
     for (const std::size_t tuple : tuples[next])
       is_covered[tuple] = true;
-    next = static_cast<std::size_t>(std::ranges::max_element(tuples, {}, gain) - tuples.begin());
+    for (std::size_t axis = 0; axis < all[next].size(); ++axis)
+      ++uses[{axis, all[next][axis]}];
   }
   return chosen;
 }
