@@ -57,7 +57,7 @@ void add_others(std::vector<Options>& all, const std::vector<Options>& more) {
 }
 
 /// "hose" of "skinning.linear_blend.hose.slots-4.direction.palette.f32"
-std::string_view scene_of(std::string_view name) {
+std::string_view scene_word(std::string_view name) {
   for (int word = 0; word < 2; ++word)
     name.remove_prefix(std::min(name.find('.'), name.size() - 1) + 1);
   return name.substr(0, name.find('.'));
@@ -73,13 +73,13 @@ const std::map<std::string_view, Place>& places_of_built_in_cases() {
   constexpr std::size_t turns_of_a_scene = 4, first_smoke_cases = 3;
   static const std::map<std::string_view, Place> all = [] {
     std::map<std::string_view, Place> places;
-    using Kind = std::pair<const Algorithm*, Level>;
-    std::map<Kind, std::size_t> smoke_cases;
-    std::map<Kind, std::map<std::string_view, std::size_t>> scenes;  // by their names how many cases so far
-    std::map<Kind, std::map<std::string_view, std::size_t>> numbers;
+    using Asked = std::pair<const Algorithm*, Level>;
+    std::map<Asked, std::size_t> smoke_cases;
+    std::map<Asked, std::map<std::string_view, std::size_t>> scenes;  // by their names how many cases so far
+    std::map<Asked, std::map<std::string_view, std::size_t>> numbers;
     for (const Case& c : built_in_cases()) {
-      const Kind kind(c.algorithm, c.level);
-      const std::string_view scene = scene_of(c.name);
+      const Asked kind(c.algorithm, c.level);
+      const std::string_view scene = scene_word(c.name);
       const std::size_t number = numbers[kind].try_emplace(scene, numbers[kind].size()).first->second;
       places[c.name] = {turns_of_a_scene * number + scenes[kind][scene]++ % turns_of_a_scene,
                         c.smoke && smoke_cases[kind]++ < first_smoke_cases};
