@@ -167,15 +167,15 @@ Verdict Executor::judge_record(Worker& worker, const Record& record, Cache cache
     if (time > 0 && interrupted()) break;
     const auto [first, second] = answers_of(**opened, prepared, record);
     const auto answered = Clock::now();
-    Verdict now = !first                        ? judge_error(first.error())
-                  : !second                     ? judge_error(second.error())
-                  : record.character != nullptr ? judge_binding(*record.character, *prepared.binding, *first)
-                  : record.relation != nullptr
-                      ? judge_related(asked, *prepared.related, *first, *second, classes)
-                      : searches ? judge(asked.question, asked.expectation, *first, classes,
-                                         *prepared.explanations, joint_names)
-                                 : judge_without_cause(asked.question, asked.expectation, *first, classes,
-                                                       *prepared.explanations, joint_names);
+    Verdict now =
+        !first                        ? judge_error(first.error())
+        : !second                     ? judge_error(second.error())
+        : record.character != nullptr ? judge_binding(*record.character, *prepared.binding, *first)
+        : record.relation != nullptr  ? judge_related(asked, *prepared.related, *first, *second, classes)
+        : searches
+            ? judge(asked.question, asked.expectation, *first, classes, *prepared.explanations, joint_names)
+            : judge_without_cause(asked.question, asked.expectation, *first, classes, *prepared.explanations,
+                                  joint_names);
     if (searches && now.outcome == Outcome::fail) count_search(record);
     now.judge_seconds = seconds_since(answered);
     if (first && record.character == nullptr && is_comparable(asked.expectation, first->arrays))

@@ -65,8 +65,8 @@ std::string_view scene_word(std::string_view name) {
 
 /// What the list of built-in cases says of one of them.
 struct Place {
-  std::size_t turn = 0;          ///< few for each scene of an algorithm, whose cases often have the same program
-  bool is_first_smoke = false;   ///< one of the first smoke cases of an algorithm at a level
+  std::size_t turn = 0;  ///< few for each scene of an algorithm, whose cases often have the same program
+  bool is_first_smoke = false;  ///< one of the first smoke cases of an algorithm at a level
 };
 
 const std::map<std::string_view, Place>& places_of_built_in_cases() {
@@ -108,7 +108,8 @@ void add_other_bodies(std::vector<Options>& all, const Subject& subject, const C
   for (const Options& options : all)
     known.insert(body(options));
   for (std::size_t later = 1; later < subject.turns(); ++later)
-    for (const Options& options : subject.variants_in_turn(*c.algorithm, c.level, (turn + later) % subject.turns()))
+    for (const Options& options :
+         subject.variants_in_turn(*c.algorithm, c.level, (turn + later) % subject.turns()))
       if (known.insert(body(options)).second) all.push_back(options);
 }
 

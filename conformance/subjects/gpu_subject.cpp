@@ -174,7 +174,7 @@ class GpuSubject : public DeviceSubject {
   gpu::Skinner skinner_;
   SubjectInfo card_;
   mutable std::map<std::pair<const Algorithm*, Level>, std::vector<gpu::Variant>>
-      matching_;                           ///< asked for often
+      matching_;                                                           ///< asked for often
   mutable std::map<std::pair<const Algorithm*, Level>, Choices> choices_;  ///< likewise
   const ShaderDefect* mistake_ = nullptr;  ///< made in every program, on purpose
 };

@@ -309,9 +309,8 @@ std::vector<Variant> by_other_bodies(const std::vector<Variant>& all) {
 std::vector<Variant> by_other_paths(const Variant& variant, const Options& chosen) {
   std::vector<Variant> others = by_every_path(variant, chosen);
   std::erase_if(others, [&variant](const Variant& other) {
-    return std::ranges::count_if(path_keys, [&](const PathKey& key) {
-             return other.*key.member != variant.*key.member;
-           }) != 1;
+    return std::ranges::count_if(
+               path_keys, [&](const PathKey& key) { return other.*key.member != variant.*key.member; }) != 1;
   });
   return others;
 }
