@@ -153,6 +153,7 @@ Expected<void> check_cases(const CaseChoice& choice) {
 }
 
 Expected<void> add_cases(Suite& suite, const CaseChoice& choice, std::vector<AssetReport>& reports) {
+  if (choice.smoke) suite.limit_to(RunExtent::smoke);
   std::vector<std::string> names;
   const auto add = [&](auto cases) {
     for (const auto& each : cases)

@@ -25,6 +25,7 @@
 #include "conformance/subjects/worker.h"
 #include "gpu/device/device.h"
 #include "reference/io/process.h"
+#include "reference/io/progress_line.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -165,38 +166,46 @@ Found browser_devices(const char* kind, bool card) {
   return found;
 }
 
-using AskStack = std::function<Found()>;
+struct Stack {
+  std::string name;
+  std::function<Found()> ask;
+};
 
 /// Every way to devices.
-std::vector<AskStack> stacks(const std::vector<gpu::DeviceRequest>& requests, bool card) {
-  std::vector<AskStack> all;
+std::vector<Stack> stacks(const std::vector<gpu::DeviceRequest>& requests, bool card) {
+  std::vector<Stack> all;
   for (const gpu::DeviceRequest& request : requests)
-    all.emplace_back([spec = subject_of(request), card] {
-      Found found;
-      found.devices.emplace_back(spec, ask(spec, card));
-      return found;
-    });
+    all.push_back({to_string(subject_of(request)), [spec = subject_of(request), card] {
+                     Found found;
+                     found.devices.emplace_back(spec, ask(spec, card));
+                     return found;
+                   }});
   for (const char* kind : {"vulkan", "opencl", "cuda"})
-    all.emplace_back([kind, card] { return numbered_devices(kind, card); });
+    all.push_back({kind, [kind, card] { return numbered_devices(kind, card); }});
   for (const char* kind : {"webgl", "webgpu"})
-    all.emplace_back([kind, card] { return browser_devices(kind, card); });
+    all.push_back({kind, [kind, card] { return browser_devices(kind, card); }});
   return all;
 }
 
 /// As many at a time as there are processors; each is told in its turn, as soon as those before it have answered.
-void ask_all(const std::vector<AskStack>& all, const std::function<void(std::size_t, const Found&)>& tell) {
+void ask_all(const std::vector<Stack>& all, const std::function<void(std::size_t, const Found&)>& tell) {
   std::vector<std::promise<Found>> answers(all.size());
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
     for (std::size_t i = next++; i < all.size(); i = next++)
-      answers[i].set_value(all[i]());
+      answers[i].set_value(all[i].ask());
   };
   std::vector<std::thread> threads;
   const std::size_t most = std::max(1U, std::thread::hardware_concurrency());
   for (std::size_t i = 0; i < std::min(most, all.size()); ++i)
     threads.emplace_back(work);
-  for (std::size_t i = 0; i < all.size(); ++i)
-    tell(i, answers[i].get_future().get());
+  ProgressLine line;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    line.show(i + 1, all.size(), "testing " + all[i].name);
+    const Found found = answers[i].get_future().get();
+    line.clear();
+    tell(i, found);
+  }
   for (std::thread& thread : threads)
     thread.join();
 }

@@ -33,4 +33,9 @@ std::optional<Verdict> explained_by_class(const Failed& failed, Explanations& ex
 /// The failure with another value of one policy option that explains every number.
 std::optional<Verdict> explained_by_policy(const Failed& failed, Explanations& explanations);
 
+/// The verdict of judge() except for the cause of a failure, which is not searched for.
+Verdict judge_without_cause(const Question& question, const Expectation& expectation, const Answer& answer,
+                            const PrecisionClasses& accepted, Explanations& explanations,
+                            const JointNames& names);
+
 }  // namespace bindpose::conformance

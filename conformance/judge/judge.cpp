@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/judge/judge.h"
 
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -36,9 +37,17 @@ bool is_rounding_to_nothing(const Defect& mistake) {
   return mistake.id == "bind-pose-returned" || mistake.id == "all-zeros";
 }
 
+/// Of answers with more rows a few rows rule out most causes.
+constexpr SampleSize of_some_rows = {.fewest_rows = 192};
+
+/// Whether the cause of a failure is searched for.
+enum class Search { none, cause };
+
 /// What a failure in float32 amounts to.
-Verdict explain(const Failed& failed, const PrecisionClasses& accepted, Explanations& explanations) {
+Verdict explain(const Failed& failed, const PrecisionClasses& accepted, Explanations& explanations,
+                Search search) {
   if (auto pass = pass_as_accepted(accepted, failed, explanations)) return *std::move(pass);
+  if (search == Search::none) return failed.verdict;
   if (auto by_policy = explained_by_policy(failed, explanations)) return *std::move(by_policy);
   // What a mistake explains to float32's precision is no matter of lower precision; but few bits may well leave nothing of a
   // small movement.
@@ -51,6 +60,26 @@ Verdict explain(const Failed& failed, const PrecisionClasses& accepted, Explanat
     name_mistake(verdict, *mistake);
     verdict.detail += fmt::format("; {}", mistake->sentence);
   }
+  return verdict;
+}
+
+Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
+              const PrecisionClasses& accepted, Explanations& explanations, const JointNames& names,
+              Search search) {
+  if (auto known = settled(expectation, answer.arrays))
+    return judge(question, expectation, {*std::move(known), answer.undefined, answer.seconds}, accepted,
+                 explanations, names, search);
+  Verdict verdict = compare_arrays(expectation, answer);
+  if (verdict.outcome == Outcome::fail) {
+    const auto sample = search == Search::cause ? sample_of(question, expectation, answer, of_some_rows)
+                                                : std::optional<GivenAnswer>();
+    verdict = explain({question, expectation, answer, verdict, sample ? &*sample : nullptr}, accepted,
+                      explanations, search);
+    if (const std::string most = displacement_words(question, expectation, answer.arrays, names);
+        verdict.outcome == Outcome::fail && !most.empty())
+      verdict.detail = most + "; " + verdict.detail;
+  }
+  judge_stages(question, expectation, answer.arrays, verdict, names);
   return verdict;
 }
 
@@ -120,20 +149,13 @@ Verdict judge(const Question& question, const Expectation& expectation, const An
 
 Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
               const PrecisionClasses& accepted, Explanations& explanations, const JointNames& names) {
-  if (auto known = settled(expectation, answer.arrays))
-    return judge(question, expectation, {*std::move(known), answer.undefined, answer.seconds}, accepted,
-                 explanations, names);
-  Verdict verdict = compare_arrays(expectation, answer);
-  if (verdict.outcome == Outcome::fail) {
-    const auto sample = sample_of(question, expectation, answer);
-    verdict = explain({question, expectation, answer, verdict, sample ? &*sample : nullptr}, accepted,
-                      explanations);
-    if (const std::string most = displacement_words(question, expectation, answer.arrays, names);
-        verdict.outcome == Outcome::fail && !most.empty())
-      verdict.detail = most + "; " + verdict.detail;
-  }
-  judge_stages(question, expectation, answer.arrays, verdict, names);
-  return verdict;
+  return judge(question, expectation, answer, accepted, explanations, names, Search::cause);
+}
+
+Verdict judge_without_cause(const Question& question, const Expectation& expectation, const Answer& answer,
+                            const PrecisionClasses& accepted, Explanations& explanations,
+                            const JointNames& names) {
+  return judge(question, expectation, answer, accepted, explanations, names, Search::none);
 }
 
 Verdict judge_error(const Error& error) {

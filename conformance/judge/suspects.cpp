@@ -108,6 +108,10 @@ std::vector<std::size_t> firsts_in_front(std::span<const GivenAnswer> answers, s
   return order;
 }
 
+bool gives_any(const Evidence& evidence) {
+  return std::ranges::find(evidence.given, true) != evidence.given.end();
+}
+
 /// How many failing numbers one of two gives.
 std::size_t given_by_either(const Evidence& a, const Evidence& b) {
   std::size_t count = 0;
@@ -213,9 +217,9 @@ std::vector<Suspect> suspects(std::span<const GivenAnswer> answers) {
   for (const Defect& defect : defects()) {
     Suspect suspect{&defect, {}};
     for (std::size_t a = 0; a < order.size(); ++a)
-      if (a < firsts || suspect.evidence.given_count() > 0)
+      if (a < firsts || gives_any(suspect.evidence))
         suspect.evidence += evidence_for(std::array{&defect}, answers[order[a]]);
-    if (suspect.evidence.given_count() > 0) found.push_back(std::move(suspect));
+    if (gives_any(suspect.evidence)) found.push_back(std::move(suspect));
   }
   std::ranges::stable_sort(found, std::ranges::greater(),
                            [](const Suspect& s) { return s.evidence.share(); });

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/fresh/fresh.h"
+#include "conformance/judge/causes.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/stages.h"
 #include "conformance/run/interruption.h"
@@ -115,6 +116,16 @@ Expected<Subject*> Executor::subject(Worker& worker, std::size_t index) {
   return subject.get();
 }
 
+bool Executor::is_searched(const Record& record) {
+  const std::lock_guard lock(mutex_);
+  return searched_[{record.subject, record.from->algorithm, record.from->level}] < searched_of_a_kind;
+}
+
+void Executor::count_search(const Record& record) {
+  const std::lock_guard lock(mutex_);
+  ++searched_[{record.subject, record.from->algorithm, record.from->level}];
+}
+
 /// What a record's verdict is kept by; empty: it is not kept.
 std::string Executor::kept_name(Prepared& prepared, const Record& record) const {
   // A character says of its weights what its question does not hold.
@@ -149,18 +160,23 @@ Verdict Executor::judge_record(Worker& worker, const Record& record, Cache cache
   }
   const AskedCase& asked = **prepared.asked;
   const auto classes = suite_.terms(record.subject, *record.from->algorithm, record.from->level).classes;
+  const bool searches = is_searched(record);
+  const auto joint_names = [&record] { return joint_names_of(*record.from); };
   Verdict verdict;
   for (std::size_t time = 0; time < times_ && (time == 0 || verdict.outcome == Outcome::pass); ++time) {
     if (time > 0 && interrupted()) break;
     const auto [first, second] = answers_of(**opened, prepared, record);
     const auto answered = Clock::now();
-    Verdict now = !first                        ? judge_error(first.error())
-                  : !second                     ? judge_error(second.error())
-                  : record.character != nullptr ? judge_binding(*record.character, *prepared.binding, *first)
-                  : record.relation != nullptr
-                      ? judge_related(asked, *prepared.related, *first, *second, classes)
-                      : judge(asked.question, asked.expectation, *first, classes, *prepared.explanations,
-                              [&record] { return joint_names_of(*record.from); });
+    Verdict now =
+        !first                        ? judge_error(first.error())
+        : !second                     ? judge_error(second.error())
+        : record.character != nullptr ? judge_binding(*record.character, *prepared.binding, *first)
+        : record.relation != nullptr  ? judge_related(asked, *prepared.related, *first, *second, classes)
+        : searches
+            ? judge(asked.question, asked.expectation, *first, classes, *prepared.explanations, joint_names)
+            : judge_without_cause(asked.question, asked.expectation, *first, classes, *prepared.explanations,
+                                  joint_names);
+    if (searches && now.outcome == Outcome::fail) count_search(record);
     now.judge_seconds = seconds_since(answered);
     if (first && record.character == nullptr && is_comparable(asked.expectation, first->arrays))
       now.bits = bits_of(asked.expectation, first->arrays);
@@ -171,7 +187,8 @@ Verdict Executor::judge_record(Worker& worker, const Record& record, Cache cache
   // Of a failure it is the cause; what was asked for is in the record's name.
   if (verdict.outcome == Outcome::pass) verdict.policy = to_string(record.policies);
   verdict.not_asked = asked.left_out;
-  store_.keep(record, name, verdict);
+  // A failure without a search has no cause to keep.
+  if (searches || verdict.outcome != Outcome::fail) store_.keep(record, name, verdict);
   return verdict;
 }
 

@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <tuple>
 #include <vector>
 
 #include "conformance/judge/given_answer.h"
@@ -75,10 +76,15 @@ class Executor {
   void verify_cached(std::size_t count);
 
  private:
+  /// A search takes as long as many verdicts. diagnose() looks at all failures together.
+  static constexpr std::size_t searched_of_a_kind = 8;
   enum class Cache { used, ignored };
   Verdict judge_record(Worker& worker, const Record& record, Cache cache);
   Prepared& prepare(Worker& worker, const Record& record) const;
   void prepare_answers(Prepared& prepared, const Record& record) const;
+  /// Whether fewer failures of a record's subject, algorithm and level than searched_of_a_kind have been searched for their cause.
+  bool is_searched(const Record& record);
+  void count_search(const Record& record);
   std::string kept_name(Prepared& prepared, const Record& record) const;
   Expected<Subject*> subject(Worker& worker, std::size_t index);
   void work(Worker& worker);
@@ -96,6 +102,7 @@ class Executor {
   std::list<std::vector<std::size_t>> ahead_;  ///< records of one case each
   std::map<std::size_t, std::optional<Verdict>>
       verdicts_;  ///< of records that run ahead; nothing: not yet reached
+  std::map<std::tuple<std::size_t, const Algorithm*, Level>, std::size_t> searched_;
   bool stopping_ = false;
   std::vector<std::thread> threads_;
 };

@@ -4,13 +4,17 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <set>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "conformance/cases/asset/asset_cases.h"
 #include "conformance/cases/asset/binding_cases.h"
+#include "conformance/cases/cases.h"
 #include "conformance/run/self_test_case.h"
 #include "conformance/subjects/decodings.h"
 #include "conformance/subjects/self_test.h"
@@ -52,16 +56,71 @@ void add_others(std::vector<Options>& all, const std::vector<Options>& more) {
   });
 }
 
-/// Cases take turns, and a smoke case is asked by all beside: which one's turn it is follows from the name alone, so that no other case
-/// and no filter changes what a case is asked.
-std::vector<Options> variants_to_ask(const Subject& subject, const Case& c) {
-  const std::size_t turn = std::stoull(fnv1a64(c.name), nullptr, 16) % subject.turns();
-  std::vector<Options> all;
-  if (c.smoke) all = subject.variants(*c.algorithm, c.level);
-  add_others(all, subject.variants_in_turn(*c.algorithm, c.level, turn));
-  add_others(all, decodings(subject, c));
+/// "hose" of "skinning.linear_blend.hose.slots-4.direction.palette.f32"
+std::string_view scene_word(std::string_view name) {
+  for (int word = 0; word < 2; ++word)
+    name.remove_prefix(std::min(name.find('.'), name.size() - 1) + 1);
+  return name.substr(0, name.find('.'));
+}
+
+/// What the list of built-in cases says of one of them.
+struct Place {
+  std::size_t turn = 0;  ///< few for each scene of an algorithm, whose cases often have the same program
+  bool is_first_smoke = false;  ///< one of the first smoke cases of an algorithm at a level
+};
+
+const std::map<std::string_view, Place>& places_of_built_in_cases() {
+  constexpr std::size_t turns_of_a_scene = 4, first_smoke_cases = 3;
+  static const std::map<std::string_view, Place> all = [] {
+    std::map<std::string_view, Place> places;
+    using Asked = std::pair<const Algorithm*, Level>;
+    std::map<Asked, std::size_t> smoke_cases;
+    std::map<Asked, std::map<std::string_view, std::size_t>> scenes;  // by their names how many cases so far
+    std::map<Asked, std::map<std::string_view, std::size_t>> numbers;
+    for (const Case& c : built_in_cases()) {
+      const Asked kind(c.algorithm, c.level);
+      const std::string_view scene = scene_word(c.name);
+      const std::size_t number = numbers[kind].try_emplace(scene, numbers[kind].size()).first->second;
+      places[c.name] = {turns_of_a_scene * number + scenes[kind][scene]++ % turns_of_a_scene,
+                        c.smoke && smoke_cases[kind]++ < first_smoke_cases};
+    }
+    return places;
+  }();
   return all;
 }
+
+/// Of a case that is not built in.
+Place place_of(const Case& c) {
+  const auto& places = places_of_built_in_cases();
+  const auto found = places.find(c.name);
+  return found != places.end() ? found->second : Place{std::stoull(fnv1a64(c.name), nullptr, 16), false};
+}
+
+/// Adds a variant with each formulation and form that the next turns have and the others have not.
+void add_other_bodies(std::vector<Options>& all, const Subject& subject, const Case& c, std::size_t turn) {
+  const auto body = [](const Options& options) {
+    Options some;
+    for (const char* key : {"formulation", "form"})
+      if (const auto chosen = options.find(key); chosen != options.end()) some.insert(*chosen);
+    return some;
+  };
+  std::set<Options> known;
+  for (const Options& options : all)
+    known.insert(body(options));
+  for (std::size_t later = 1; later < subject.turns(); ++later)
+    for (const Options& options :
+         subject.variants_in_turn(*c.algorithm, c.level, (turn + later) % subject.turns()))
+      if (known.insert(body(options)).second) all.push_back(options);
+}
+
+/// Their usual combination exceeds what most devices have: 16 attributes of a vertex, 64 KiB of a uniform block.
+constexpr std::string_view beyond_usual_limits[] = {
+    "animation.vertex_track.vertex.keys-40.pose.f32",
+    "animation.vertex_track.blob.keys-20.pose.f32",
+    "skinning.linear_blend.hose.joints-2060.direction.palette.f32",
+    "skinning.multi_weight.hose.slots-8.direction.palette.f32",
+    "skinning.multi_weight.hose.every-slot-6.direction.palette.f32",
+    "skinning.multi_weight.crowd.influences-6.direction.palette.f32"};
 
 /// The failed self-test of a device. It was made when the device was opened, so it has run.
 Record self_test_record(const Subject& subject, std::size_t index, const Error& error) {
@@ -73,6 +132,21 @@ Record self_test_record(const Subject& subject, std::size_t index, const Error& 
 }
 
 }  // namespace
+
+std::vector<Options> variants_to_ask(const Subject& subject, const Case& c, RunExtent extent) {
+  const auto [place, is_first_smoke] = place_of(c);
+  const std::size_t turn = place % subject.turns();
+  std::vector<Options> all = subject.variants_in_turn(*c.algorithm, c.level, turn);
+  const bool is_beyond = std::ranges::find(beyond_usual_limits, c.name) != std::end(beyond_usual_limits);
+  const bool compiles_each = subject.turns() > 1 && !all.empty();  // as devices do
+  if (compiles_each && is_first_smoke)
+    add_other_bodies(all, subject, c, turn);
+  else if (compiles_each && extent == RunExtent::smoke)
+    all.resize(1);
+  if (is_beyond) add_others(all, subject.variants(*c.algorithm, c.level));
+  add_others(all, decodings(subject, c));
+  return all;
+}
 
 NameGlob::NameGlob(std::string_view glob) : glob_(glob), beginnings_now_(beginnings_meant(glob)) {}
 
@@ -120,7 +194,7 @@ void Suite::make_records() {
       const Terms terms = this->terms(s, *c.algorithm, c.level);
       if (!is_asked(c, terms)) continue;
       const std::vector<Options> policies = policies_to_ask(c, terms);
-      for (const Options& variant : variants_to_ask(*subjects_[s], c)) {
+      for (const Options& variant : variants_to_ask(*subjects_[s], c, extent_)) {
         if (is_left_out(c, variant)) continue;
         for (const Options& asked : policies)
           if (names.count(name_by(c, asked)) == 0) add_record(each, s, variant, asked);

@@ -53,6 +53,13 @@ struct Hooks {
   std::function<void(Record&, const Suite&)> amend;          ///< what the verdict amounts to
 };
 
+/// How much of a suite is run: all of it, or its smoke cases, of which few run in more than one variant.
+enum class RunExtent { whole, smoke };
+
+/// The variants in which a subject gets a case. They follow from the case's name, so that no other case and no filter changes them. In a
+/// smoke run of a device only the first smoke cases of an algorithm and level get more than the first variant.
+std::vector<Options> variants_to_ask(const Subject& subject, const Case& c, RunExtent extent);
+
 /// Opens one more of a subject, for another worker.
 using OpenSubject = std::function<Expected<std::unique_ptr<Subject>>()>;
 
@@ -78,6 +85,8 @@ class Suite {
   void run_shard(Shard shard) { shard_ = shard; }
   const std::optional<Shard>& shard() const { return shard_; }
 
+  /// Call before make_records().
+  void limit_to(RunExtent extent) { extent_ = extent; }
   /// Call once, after all subjects and cases are there.
   void make_records();
 
@@ -106,6 +115,7 @@ class Suite {
   std::vector<Record> records_;
   Hooks hooks_;
   Terms accepted_;
+  RunExtent extent_ = RunExtent::whole;
   std::optional<Shard> shard_;
   std::atomic<std::size_t> expectations_ = 0;
 };

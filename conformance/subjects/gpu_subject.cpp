@@ -7,7 +7,6 @@
 #include <initializer_list>
 #include <iterator>
 #include <map>
-#include <numeric>
 #include <string>
 #include <utility>
 
@@ -20,6 +19,7 @@
 #include "gpu/capture/self_check.h"
 #include "gpu/capture/skinner.h"
 #include "gpu/program/variant.h"
+#include "reference/algorithms.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -69,15 +69,25 @@ class GpuSubject : public DeviceSubject {
     return options_of(gpu::covering(all, is_swapped(algorithm)), {});
   }
 
+  /// The usual variant, and one of the covering array, of which compute shaders have each fourth turn; with each formulation and form in
+  /// turn. Each algorithm begins where most others do not.
   std::vector<Options> variants_in_turn(const Algorithm& algorithm, Level level,
                                         std::size_t turn) const override {
     const std::vector<gpu::Variant>& all = matching_variants(algorithm, level);
-    if (takes_all()) return variants(algorithm, level);
-    std::vector<gpu::Variant> others = other_paths(all);
-    if (!others.empty()) others = {others[turn % others.size()]};
-    return options_of(gpu::covering_in_turn(all, turn, is_swapped(algorithm)), others);
+    if (takes_all() || all.empty()) return variants(algorithm, level);
+    const auto& [bodies, drawn, computed] = choices(algorithm, level);
+    const std::size_t place =
+        12 * static_cast<std::size_t>(&algorithm - algorithms().data()) + turn % turns();
+    const bool computes = !computed.empty() && (drawn.empty() || place % 4 == 3);
+    gpu::Variant next = drawn.empty() ? computed[place % computed.size()]
+                        : computes    ? computed[place / 4 % computed.size()]
+                                      : drawn[(place - place / 4) % drawn.size()];
+    next.formulation = bodies[turn % bodies.size()].formulation;
+    next.form = bodies[turn % bodies.size()].form;
+    if (next == all.front()) return options_of({next}, {});
+    return options_of({all.front(), next}, {});
   }
-  std::size_t turns() const override { return std::lcm(gpu::covering_turns, gpu::other_path_count); }
+  std::size_t turns() const override { return 60; }
 
   Expected<Answer> run(const Question& question, const Options& variant) override {
     BINDPOSE_TRY(const auto chosen, gpu::variant_from_options(*question.algorithm, variant));
@@ -104,6 +114,23 @@ class GpuSubject : public DeviceSubject {
   const std::vector<gpu::Variant>& matching_variants(const Algorithm& algorithm, Level level) const {
     const auto [known, is_new] = matching_.try_emplace({&algorithm, level});
     if (is_new) known->second = find_matching_variants(algorithm, level);
+    return known->second;
+  }
+
+  /// What variants_in_turn() chooses from.
+  struct Choices {
+    std::vector<gpu::Variant> bodies;           ///< formulations and forms
+    std::vector<gpu::Variant> drawn, computed;  ///< the covering array, by capture
+  };
+  const Choices& choices(const Algorithm& algorithm, Level level) const {
+    const auto [known, is_new] = choices_.try_emplace({&algorithm, level});
+    if (!is_new) return known->second;
+    const std::vector<gpu::Variant>& all = matching_variants(algorithm, level);
+    auto& [bodies, drawn, computed] = known->second;
+    bodies = gpu::by_other_bodies(all);
+    for (gpu::Variant& variant : gpu::pairwise(
+             all, spec_.options, [this](const gpu::Variant& each) { return skinner_.delivers(each); }))
+      (variant.capture == "compute" ? computed : drawn).push_back(std::move(variant));
     return known->second;
   }
 
@@ -147,7 +174,8 @@ class GpuSubject : public DeviceSubject {
   gpu::Skinner skinner_;
   SubjectInfo card_;
   mutable std::map<std::pair<const Algorithm*, Level>, std::vector<gpu::Variant>>
-      matching_;                           ///< asked for often
+      matching_;                                                           ///< asked for often
+  mutable std::map<std::pair<const Algorithm*, Level>, Choices> choices_;  ///< likewise
   const ShaderDefect* mistake_ = nullptr;  ///< made in every program, on purpose
 };
 
@@ -227,7 +255,8 @@ Expected<void> check_variant(const SubjectSpec& spec) {
       return fail("SUBJECT_SYNTAX", to_string(spec),
                   fmt::format("{} is one of {}", key.name, fmt::join(key.values, ", ")));
   }
-  BINDPOSE_CHECK(is_second(spec, "variants", "some", "all"));
+  if (option_or(spec, "variants", "some") != "some")  // as it was called
+    BINDPOSE_CHECK(is_second(spec, "variants", "pairwise", "all"));
   return check_formulation(spec);
 }
 

@@ -25,9 +25,9 @@ Expected<gpu::DeviceRequest> device_of(const SubjectSpec& spec);
 /// mediump), program (compiled, binary: loaded from what the driver gave of it), palette (ubo, ssbo,
 /// uniform-array, texture, buffer-texture, instance-base: gpu/program/palette_delivery.h), capture (transform-feedback,
 /// compute), formulation, form (rows-3x4, quaternion-translation, dual-quaternion: how the palette travels), frames (texture,
-/// ssbo, attributes); vertices, draw and feedback (gpu/program/vertex_path.h), of compute shaders vertices alone; variants (some: each
-/// formulation, form and delivery once, or in turn with other cases, the default; all: every combination, and each other way of
-/// reading, drawing and capturing vertices on the first of them); of what is left open; card (made: the device's card is part of
+/// ssbo, attributes); vertices, draw and feedback (gpu/program/vertex_path.h), of compute shaders vertices alone; variants (pairwise, the default: each formulation and form
+/// once, and with other cases in turn a covering array of strength 2 of the other keys, formerly "some"; all: every combination, and
+/// each other way of reading, drawing and capturing vertices on the first of them); of what is left open; card (made: the device's card is part of
 /// info()).
 ///
 /// "vulkan" has no options `api`, `version`, `precision`, `draw` and `feedback`; a program's binary is what a pipeline cache holds

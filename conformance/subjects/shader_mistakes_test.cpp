@@ -12,6 +12,7 @@
 #include "conformance/cases/cases.h"
 #include "conformance/defects/shaders.h"
 #include "conformance/judge/judge.h"
+#include "conformance/run/suite.h"
 #include "conformance/subjects/decodings.h"
 #include "conformance/subjects/worker.h"
 #include "conformance/testing/results.h"
@@ -23,8 +24,7 @@ namespace shader_mistakes_test {
 
 /// Whether one of the variants fails; of those whose programs have no place for the mistake none does.
 bool fails(Subject& subject, const Case& c) {
-  std::vector<Options> variants = subject.variants(*c.algorithm, c.level);
-  std::ranges::copy(decodings(subject, c), std::back_inserter(variants));
+  const std::vector<Options> variants = variants_to_ask(subject, c, RunExtent::smoke);
   if (variants.empty()) return false;
   const auto arrays = c.question();
   if (!arrays) return false;

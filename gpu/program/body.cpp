@@ -4,8 +4,12 @@
 
 #include <algorithm>
 #include <cctype>
+#include <functional>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <regex>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -137,6 +141,18 @@ Expected<void> read_signature(const std::string& code, Body& body) {
               "the body defines no Surface skin(Surface rest ...) of the forms in gpu/capture/body.h");
 }
 
+Expected<Body> parse_body(std::string_view text) {
+  const std::string code = without_comments(text);
+  Body body;
+  BINDPOSE_CHECK(read_signature(code, body));
+  BINDPOSE_CHECK(read_declarations(code, body));
+  for (const char* function : {"palette_transform", "palette_rigid", "palette_dual_quaternion"})
+    body.palette = body.palette || mentions(code, function);
+  for (const std::string_view form : palette_form_names)
+    if (body.palette && mentions(code, "FORM_" + upper_case(form))) body.forms.emplace_back(form);
+  return body;
+}
+
 }  // namespace
 
 bool Body::reads_joints() const {
@@ -195,15 +211,13 @@ std::string declaration_macros() {
 }
 
 Expected<Body> read_body(std::string_view text) {
-  const std::string code = without_comments(text);
-  Body body;
-  BINDPOSE_CHECK(read_signature(code, body));
-  BINDPOSE_CHECK(read_declarations(code, body));
-  for (const char* function : {"palette_transform", "palette_rigid", "palette_dual_quaternion"})
-    body.palette = body.palette || mentions(code, function);
-  for (const std::string_view form : palette_form_names)
-    if (body.palette && mentions(code, "FORM_" + upper_case(form))) body.forms.emplace_back(form);
-  return body;
+  // Each run of each algorithm reads its body.
+  static std::mutex mutex;
+  static std::map<std::string, Expected<Body>, std::less<>> known;
+  const std::lock_guard lock(mutex);
+  auto entry = known.find(text);
+  if (entry == known.end()) entry = known.emplace(text, parse_body(text)).first;
+  return entry->second;
 }
 
 }  // namespace bindpose::gpu

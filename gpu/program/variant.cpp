@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <mutex>
 #include <set>
 #include <span>
 #include <utility>
@@ -12,6 +14,7 @@
 #include <fmt/ranges.h>
 
 #include "gpu/program/body.h"
+#include "gpu/program/covering_array.h"
 #include "gpu/program/embedded.h"
 #include "gpu/program/palette_delivery.h"
 #include "gpu/program/palette_form.h"
@@ -168,6 +171,37 @@ std::vector<Variant> departing_once(const std::vector<Variant>& all, const std::
   return some;
 }
 
+/// In all ways of reading, drawing and capturing vertices that by_other_paths() combines one at a time.
+std::vector<Variant> by_every_path(const Variant& variant, const Options& chosen) {
+  std::vector<Variant> all = {variant};
+  for (const PathKey& key : path_keys) {
+    if (chosen.contains(key.name)) continue;
+    const std::vector<Variant> fewer = std::exchange(all, {});
+    for (const std::string_view value : key.values)
+      for (Variant each : fewer) {
+        each.*key.member = value;
+        const VertexStorage storage = path_of(each).vertices;
+        const bool may_lack_numbers = storage == VertexStorage::narrow && variant.palette.empty();
+        if (is_way_of(each, value, key) && !decodes_weights(storage) && !may_lack_numbers)
+          all.push_back(std::move(each));
+      }
+  }
+  return all;
+}
+
+Combination combination_of(const Variant& variant) {
+  const auto place = [](const auto& names, const std::string& name) {
+    return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
+  };
+  const VertexPath path = path_of(variant);
+  return {place(palette_delivery_names, variant.palette),
+          place(frame_deliveries, variant.frames),
+          place(captures, variant.capture),
+          static_cast<std::size_t>(path.vertices),
+          static_cast<std::size_t>(path.draw),
+          static_cast<std::size_t>(path.feedback)};
+}
+
 }  // namespace
 
 std::string_view embedded_body(const Algorithm& algorithm) {
@@ -259,29 +293,50 @@ std::vector<Variant> covering(const std::vector<Variant>& all, bool swapped) {
   return departing_once(all, {ways.begin(), ways.end()});
 }
 
-std::vector<Variant> covering_in_turn(const std::vector<Variant>& all, std::size_t turn, bool swapped) {
-  constexpr std::size_t beside_the_first = 2;
-  const std::vector<Way> ways = ways_of(all, swapped);
-  std::set<Way> chosen;
-  for (std::size_t i = 0; i < beside_the_first && ways.size() > 1; ++i)
-    chosen.insert(ways[1 + (beside_the_first * turn + i) % (ways.size() - 1)]);
-  return departing_once(all, chosen);
+std::vector<Variant> by_other_bodies(const std::vector<Variant>& all) {
+  std::vector<Variant> some;
+  for (const Variant& variant : all) {
+    const Variant& first = all.front();
+    Variant usual = variant;
+    usual.formulation = first.formulation;
+    usual.form = first.form;
+    if (usual == first && (variant.formulation == first.formulation || variant.form == first.form))
+      some.push_back(variant);
+  }
+  return some;
 }
 
 std::vector<Variant> by_other_paths(const Variant& variant, const Options& chosen) {
-  std::vector<Variant> others;
-  for (const PathKey& key : path_keys) {
-    if (chosen.contains(key.name)) continue;
-    for (const std::string_view value : key.values.subspan(1)) {
-      if (!is_way_of(variant, value, key)) continue;
-      others.push_back(variant);
-      others.back().*key.member = value;
-      const VertexStorage storage = path_of(others.back()).vertices;
-      if (decodes_weights(storage) || (storage == VertexStorage::narrow && variant.palette.empty()))
-        others.pop_back();
+  std::vector<Variant> others = by_every_path(variant, chosen);
+  std::erase_if(others, [&variant](const Variant& other) {
+    return std::ranges::count_if(
+               path_keys, [&](const PathKey& key) { return other.*key.member != variant.*key.member; }) != 1;
+  });
+  return others;
+}
+
+std::vector<Variant> pairwise(const std::vector<Variant>& all, const Options& chosen,
+                              const std::function<bool(const Variant&)>& is_delivered) {
+  std::vector<Variant> candidates;
+  std::vector<Combination> combinations;
+  for (const Variant& variant : all) {
+    if (variant.formulation != all.front().formulation || variant.form != all.front().form) continue;
+    for (Variant& each : by_every_path(variant, chosen)) {
+      if (!is_delivered(each)) continue;
+      combinations.push_back(combination_of(each));
+      candidates.push_back(std::move(each));
     }
   }
-  return others;
+  // Most algorithms have the same combinations.
+  static std::mutex mutex;
+  static std::map<std::vector<Combination>, std::vector<std::size_t>> known;
+  const std::lock_guard lock(mutex);
+  const auto [array, is_new] = known.try_emplace(combinations);
+  if (is_new) array->second = covering_array(combinations, 2);
+  std::vector<Variant> some;
+  for (const std::size_t place : array->second)
+    some.push_back(std::move(candidates[place]));
+  return some;
 }
 
 Expected<std::vector<Variant>> by_chosen_path(std::vector<Variant> all, const Options& options) {

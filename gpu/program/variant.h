@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,11 +62,8 @@ std::vector<Variant> variants(const Algorithm& algorithm);
 /// each delivery of the palette once, by the captures in turn; swapped: those after the first by the other capture.
 std::vector<Variant> covering(const std::vector<Variant>& all, bool swapped = false);
 
-/// The same with at most three deliveries of the palette: the first, and two of the others, whose turn it is. The turns
-/// 0 .. covering_turns - 1 take each of the others equally often.
-std::vector<Variant> covering_in_turn(const std::vector<Variant>& all, std::size_t turn,
-                                      bool swapped = false);
-constexpr std::size_t covering_turns = palette_delivery_names.size() - 1;
+/// The first of the variants, and those that differ from it in formulation alone or in form alone.
+std::vector<Variant> by_other_bodies(const std::vector<Variant>& all);
 
 /// The variant with its vertices read, drawn or captured in another way, one of the three at a time; in what `chosen` has the key of
 /// there is no other way. Without joints no narrow storage, which may have nothing to narrow. Of a compute shader, which draws
@@ -74,6 +72,11 @@ std::vector<Variant> by_other_paths(const Variant& variant, const Options& chose
 /// How many those are of a variant with joints where nothing is chosen.
 constexpr std::size_t other_path_count =
     vertex_storage_names.size() - decoding_storages + draw_call_names.size() + feedback_use_names.size() - 3;
+
+/// A covering array of strength 2: variants with the formulation and form of the first that together have any two values of palette,
+/// frames, capture, vertices, draw and feedback that can be combined. `chosen` is as in by_other_paths().
+std::vector<Variant> pairwise(const std::vector<Variant>& all, const Options& chosen,
+                              const std::function<bool(const Variant&)>& is_delivered);
 
 /// The variants by the ways that the keys "vertices", "draw" and "feedback" choose: of those that draw, and where storage of a compute shader is all that is
 /// chosen of all; all of them as they are where no key does. Error OPTION_VALUE.

@@ -138,27 +138,71 @@ TEST(Variant, swapped_deliveries_are_captured_the_other_way) {
   EXPECT_EQ(capture_of("ubo", true), "transform-feedback") << "others depart from it";
 }
 
-TEST(Variant, turns_take_every_delivery_equally_often) {
-  std::map<std::string, std::size_t> taken;
-  for (const bool swapped : {false, true})
-    for (std::size_t turn = 0; turn < covering_turns; ++turn) {
-      const std::vector<Variant> some = covering_in_turn(all_ways(), turn, swapped);
-      EXPECT_EQ(some.size(), 5U) << "three deliveries, the other formulation, the other form";
-      EXPECT_EQ(some.front(), all_ways().front());
-      for (const Variant& variant : some)
-        if (variant.formulation == "a" && variant.form == "rows-3x4") ++taken[variant.palette];
-    }
-  for (const std::string_view palette : palette_delivery_names)
-    EXPECT_EQ(taken[std::string(palette)], palette == "ubo" ? 10U : 4U) << palette;
+TEST(Variant, other_bodies_are_delivered_and_captured_as_the_first) {
+  const std::vector<Variant> expected = {{"a", "ubo", "transform-feedback", "rows-3x4"},
+                                         {"a", "ubo", "transform-feedback", "dual-quaternion"},
+                                         {"b", "ubo", "transform-feedback", "rows-3x4"}};
+  EXPECT_EQ(by_other_bodies(all_ways()), expected);
+  EXPECT_TRUE(by_other_bodies({}).empty());
 }
 
-TEST(Variant, without_joints_both_captures_are_taken_at_every_turn) {
+/// Any two options of a variant.
+std::set<Options> pairs_of(const std::vector<Variant>& variants) {
+  std::set<Options> pairs;
+  for (const Variant& variant : variants) {
+    Options all = to_options(variant);
+    all.try_emplace("vertices", variant.vertices);
+    all.try_emplace("draw", variant.draw);
+    all.try_emplace("feedback", variant.feedback);
+    for (const auto& one : all)
+      for (const auto& other : all)
+        if (one.first < other.first) pairs.insert({one, other});
+  }
+  return pairs;
+}
+
+bool is_any(const Variant&) {
+  return true;
+}
+
+TEST(Variant, pairwise_has_every_pair_of_the_usual_body_that_can_be_combined) {
+  const std::vector<Variant> some = pairwise(all_ways(), {}, is_any);
+  EXPECT_LT(some.size(), 60U);
+  EXPECT_EQ(some.front(), all_ways().front());
+  std::vector<Variant> every;
+  for (const std::string_view palette : palette_delivery_names)
+    for (const std::string_view vertices : {"interleaved", "deinterleaved", "odd-strides", "narrow"})
+      for (const std::string_view draw : draw_call_names)
+        for (const std::string_view feedback : feedback_use_names)
+          every.push_back({"a", std::string(palette), "transform-feedback", "rows-3x4", "",
+                           std::string(vertices), std::string(draw), std::string(feedback)});
+  for (const std::string_view palette : palette_delivery_names)
+    for (const char* vertices : {"interleaved", "narrow"})
+      every.push_back({"a", std::string(palette), "compute", "rows-3x4", "", vertices});
+  EXPECT_EQ(pairs_of(some), pairs_of(every));
+}
+
+TEST(Variant, pairwise_keeps_what_is_chosen_and_what_the_device_delivers) {
+  std::vector<Variant> indexed = all_ways();
+  std::erase_if(indexed, [](const Variant& variant) { return variant.capture == "compute"; });
+  for (Variant& variant : indexed)
+    variant.draw = "indexed";
+  const auto some = pairwise(indexed, {{"draw", "indexed"}},
+                             [](const Variant& variant) { return variant.palette != "ssbo"; });
+  EXPECT_GE(some.size(), 40U) << "5 deliveries, 8 uses of feedback";
+  for (const Variant& variant : some) {
+    EXPECT_EQ(variant.draw, "indexed");
+    EXPECT_NE(variant.palette, "ssbo");
+  }
+  EXPECT_TRUE(pairwise({}, {}, is_any).empty());
+}
+
+TEST(Variant, without_joints_nothing_is_narrow) {
   const std::vector<Variant> all = {{"", "", "transform-feedback"}, {"", "", "compute"}};
   EXPECT_EQ(covering(all), all);
-  for (std::size_t turn = 0; turn < covering_turns; ++turn)
-    EXPECT_EQ(covering_in_turn(all, turn, turn % 2 == 1), all);
   EXPECT_TRUE(covering({}).empty());
-  EXPECT_TRUE(covering_in_turn({}, 3).empty());
+  for (const Variant& variant : pairwise(all, {}, is_any))
+    EXPECT_NE(variant.vertices, "narrow");
 }
 
 TEST(Variant, other_paths_depart_in_one_way_at_a_time) {
