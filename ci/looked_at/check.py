@@ -11,6 +11,7 @@ import tempfile
 from ci.looked_at.arm import Arm
 from ci.looked_at.chromium import Page
 from ci.looked_at.engines import look_at_engines
+from ci.looked_at.firefox import Firefox
 
 CASE = "asset.arm.skin0-no-normals.rest.pose.f32"
 problems = []
@@ -45,6 +46,37 @@ def metres_of(text):
     return float(number) * {"cm": 0.01, "m": 1}[unit.rstrip(",")]
 
 
+SIZES = ((1440, 900), (390, 844))  # of a desktop and a phone
+SHOWN = (".cause[open] h3", ".cause[open] .chip", "dd.joint", "dd.displacement", ".stages .first", "dd.mistake")
+
+
+def fits(page, what):
+    """Nothing is wider than the window, or hidden by its box, and every text can be read (WCAG AA)."""
+    wide = page.run("document.documentElement.scrollWidth - innerWidth")
+    expect(wide <= 0, f"{what}: nothing is wider than the window: {wide}")
+    cut = page.run("""[...document.querySelectorAll('body *')].filter((box) => box.checkVisibility() && box.clientWidth > 0 &&
+        box.scrollWidth > box.clientWidth + 1 && getComputedStyle(box).overflowX === 'hidden').map((box) => box.className || box.tagName)""")
+    expect(not cut, f"{what}: no text is cut: {cut}")
+    faint = page.run("""(() => {
+        const pen = Object.assign(document.createElement('canvas'), {width: 1, height: 1}).getContext('2d', {willReadFrequently: true});
+        const colour = (text, below) => { pen.fillStyle = below; pen.fillRect(0, 0, 1, 1); pen.fillStyle = text; pen.fillRect(0, 0, 1, 1);
+          return [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3); };
+        const css = ([r, g, b]) => `rgb(${r}, ${g}, ${b})`;
+        const light = (rgb) => rgb.map((x) => x / 255).map((x) => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4))
+          .reduce((sum, x, c) => sum + x * [0.2126, 0.7152, 0.0722][c], 0);
+        const ground = (box) => colour(getComputedStyle(box).backgroundColor, box.parentElement ? css(ground(box.parentElement)) : 'white');
+        const found = new Set(), walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) {
+          const box = walker.currentNode.parentElement;
+          if (!walker.currentNode.data.trim() || !box.checkVisibility() || box.closest('option, script, noscript, :disabled')) continue;
+          const below = ground(box), [a, b] = [light(colour(getComputedStyle(box).color, css(below))), light(below)];
+          const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+          if (ratio < 4.5) found.add(`${box.tagName}.${box.className} ${ratio.toFixed(2)}: ${walker.currentNode.data.slice(0, 30)}`);
+        }
+        return [...found]; })()""")
+    expect(not faint, f"{what}: every text has a contrast of 4.5: {faint}")
+
+
 def read_first_screen(page, mistake, arm, wrong, stage):
     metres, share, joint = arm.largest_displacement(wrong)
     moved = text_of(page, "dd.displacement")
@@ -53,9 +85,11 @@ def read_first_screen(page, mistake, arm, wrong, stage):
     # The page has rounded to three digits what float32 has moved by a few millionths.
     expect(all(abs(a - b) <= 0.006 * b for a, b in zip(read, (metres, 100 * share))),
            f"{mistake}: {100 * metres:.4g} cm, {100 * share:.4g} %, read {moved}")
-    expect(text_of(page, "dd.stage").startswith(stage), f"{mistake}: stage {stage}, read {text_of(page, 'dd.stage')}")
-    expect(text_of(page, "dd.mistake").startswith(mistake + ":"), f"{mistake}: named, read {text_of(page, 'dd.mistake')}")
-    for selector in ("dd.joint", "dd.displacement", "dd.stage", "dd.mistake"):
+    first = text_of(page, ".stages .first").split()[0]
+    expect(first == ("positions" if stage.startswith("after") else stage), f"{mistake}: {stage} is marked, read {first}")
+    expect(f"\n{stage}" in text_of(page, "dd.stage"), f"{mistake}: stage {stage}, read {text_of(page, 'dd.stage')}")
+    expect(text_of(page, "dd.mistake").startswith(mistake.split(" ")[-1] + ":"), f"{mistake}: named, read {text_of(page, 'dd.mistake')}")
+    for selector in SHOWN:
         expect(is_on_first_screen(page, selector), f"{mistake}: {selector} is on the first screen")
 
 
@@ -64,7 +98,7 @@ def read_unfiltered(bindpose, asset, arm, folder):
     mistake, (wrong, stage) = list(arm.mistakes().items())[-1]
     file = judge(bindpose, pathlib.Path(folder) / "unfiltered", "--subject", f"defect:{mistake}", "--asset", asset, "--filter", "asset.*")
     with Page() as page:
-        page.window(1280, 800)
+        page.window(1440, 900)
         page.open(file)
         read_first_screen(page, mistake, arm, wrong, stage)
 
@@ -77,11 +111,19 @@ def place_of(page, selector):
 def use(page, file, results):
     """Search, filter, sort, open a test by its link, turn the mesh, pick a vertex, read its numbers."""
     count = "document.querySelectorAll('#list tbody tr').length"
+    page.run("document.querySelector('.counters a').click()")
+    page.run("new Promise((done) => setTimeout(done, 100))")
     all_tests = page.run(count)
-    page.run("""(() => { const box = document.getElementById('outcome'); box.value = 'fail';
-        box.dispatchEvent(new Event('change')); })()""")
+    expect(all_tests == len(results), f"a counter opens the list of all {len(results)} tests: {all_tests}")
+    outcomes = page.run("[...document.querySelectorAll('#list tbody tr')].map((row) => row.cells[1].textContent)")
     failing = [entry for entry in results if entry["outcome"] == "fail"]
-    expect(page.run(count) == len(failing) < all_tests, f"the filter leaves {len(failing)} of {all_tests} tests")
+    expect(set(outcomes[:len(failing)]) == {"fail"} and "fail" not in outcomes[len(failing):], "failures come first")
+    for counter, wanted in (("passed", len(results) - len(failing)), ("failed", len(failing))):
+        page.run(f"document.querySelector('.counters .{counter}').click()")
+        page.run("new Promise((done) => setTimeout(done, 100))")
+        expect(page.run(count) == wanted < all_tests, f"the counter '{counter}' leaves {wanted} of {all_tests} tests")
+        expect(text_of(page, f".counters .{counter} b") == str(wanted), f"and says {wanted}")
+        expect(page.run("document.querySelector('[aria-current]').className") == counter, "and is marked")
     page.run("document.getElementById('search').focus()")
     page.call("Input.insertText", text="no such words")
     expect(page.run(count) == 0, "the search finds nothing where there is nothing")
@@ -95,11 +137,13 @@ def use(page, file, results):
     page.run("new Promise((done) => setTimeout(done, 100))")
     expect(entry["name"] in text_of(page, "#case h3"), "the link of a test opens it")
     worst = entry["arrays"][0]["worst"]
-    row = page.run("[...document.querySelector('#case tbody tr').cells].map((cell) => cell.textContent)")
+    whole = "(cell.querySelector('[title]')?.title ?? cell.textContent)"  # of a number, all of its digits
+    row = page.run(f"[...document.querySelector('#case tbody tr').cells].map((cell) => {whole})")
     expect([float(x) for x in row[4:7]] == [worst[key] for key in ("got", "expected", "bound")],
            f"its worst number is that of results.json: {row}")
     expect(row[3] == f"positions[{worst['row']}].{'xyz'[worst['component']]}", f"it says where, as the verdict does: {row[3]}")
-    expect("x'" in page.run("document.querySelector('#case pre').textContent"), "it has the formula")
+    formula = page.run("document.querySelector(document.querySelector('#case a[href^=\"#algorithm=\"]').hash.replace(/[=%/]/g, (c) => '\\\\' + c)).textContent")
+    expect("x'" in formula, "it links to the formula")
 
     left, top, width, height = place_of(page, "#case canvas")
     before = page.run("document.querySelector('#case canvas').dataset.view")
@@ -114,7 +158,7 @@ def use(page, file, results):
     page.run(f"""(() => {{ const box = document.querySelector('#case .vertices');
         box.value = [...box.options].find((option) => option.text === '{worst["row"]}').value;
         box.dispatchEvent(new Event('change')); }})()""")
-    row = page.run(f"""[...document.querySelectorAll('#case .picked tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent))
+    row = page.run(f"""[...document.querySelectorAll('#case .picked tbody tr')].map((row) => [...row.cells].map((cell) => {whole}))
         .find(([name]) => name === 'positions[{worst["row"]}].{"xyz"[worst["component"]]}')""")
     expect([float(x) for x in row[1:4]] == [worst[key] for key in ("got", "expected", "bound")],
            f"the vertex has the judged numbers: {row[1:4]}")
@@ -165,7 +209,7 @@ def read_comparison(bindpose, old, new, folder):
     all_changes = sum(len(told[kind]) for kind in told if isinstance(told[kind], list) and kind != "device_changes")
     name = told["broken"][-1]["name"]
     with Page() as page:
-        page.window(1280, 800)
+        page.window(1440, 900)
         page.open(out / "report.html", "#test=" + name.replace("/", "%2F"))
         expect(page.run("document.querySelector('tr:target td')?.textContent") == name, "a link shows a test")
         expect(is_on_first_screen(page, "tr:target"), "where one sees it")
@@ -199,12 +243,12 @@ def of_six_thousand(file, folder):
     before, rest = file.read_text().split(begin, 1)
     text, after = rest.split(end, 1)
     data = json.loads(text)
-    failing = max(data["tests"], key=lambda test: test[6])  # the one of a group
+    failing = next(test for test in data["tests"] if len(test) > 6 and test[7] >= 0)  # the one of a group
     case = data["cases"][failing[0]]
     for number in range(6000 - len(data["tests"])):
-        data["cases"].append({**case, "name": f"{case['name']}-{number}"})
-        data["texts"].append(f"{data['texts'][failing[5]]} ({number})")
-        data["tests"].append([len(data["cases"]) - 1, *failing[1:5], len(data["texts"]) - 1, *failing[6:]])
+        data["cases"].append([f"{case[0]}-{number}", *case[1:]])
+        data["texts"].append(f"{data['texts'][failing[6]]} ({number})")
+        data["tests"].append([len(data["cases"]) - 1, *failing[1:6], len(data["texts"]) - 1, *failing[7:]])
     whole = pathlib.Path(folder) / "six-thousand.html"
     whole.write_text(before + begin + json.dumps(data, separators=(",", ":")).replace("<", "\\u003c") + end + after)
     return whole
@@ -216,11 +260,24 @@ def open_six_thousand(file, folder):
     seconds = []
     for _ in range(3):  # the best of them: others may be at work on this machine
         with Page() as page:
-            page.window(1280, 800)
+            page.window(1440, 900)
             page.open(whole)
             seconds.append(page.run("performance.getEntriesByType('navigation')[0].loadEventEnd") / 1000)
-            expect(text_of(page, "#count") == "6000 of 6000 tests", f"they are listed: {text_of(page, '#count')}")
+            expect(text_of(page, "#count") == "6000 tests", f"they are counted: {text_of(page, '#count')}")
     expect(min(seconds) < 1, f"6,000 failing tests open in {min(seconds):.2f} s")
+
+
+def coloured_dots(page):
+    """Dots of the mesh that are not grey: those that are wrong."""
+    return page.run("""(() => { const view = document.querySelector('.view canvas'), copy = document.createElement('canvas');
+        copy.width = view.width; copy.height = view.height;
+        const pen = copy.getContext('2d');
+        shown.view.draw(); pen.drawImage(view, 0, 0);
+        const dots = pen.getImageData(0, 0, copy.width, copy.height).data;
+        let found = 0;
+        for (let i = 0; i < dots.length; i += 4)
+          if (dots[i + 3] > 0 && Math.max(...dots.slice(i, i + 3)) - Math.min(...dots.slice(i, i + 3)) > 30) ++found;
+        return found; })()""")
 
 
 def drawn_colours(page):
@@ -251,7 +308,7 @@ def look_at_clip(bindpose, arm, folder):
                  "asset.bent.skin0-no-normals.clip0.between-0.pose.f32")
     result = json.loads((out / "results.json").read_text())["results"][0]
     with Page() as page:
-        page.window(1280, 800)
+        page.window(1440, 900)
         move_through_clip(page, file, result["name"], arm)
         expect(not page.complaints(), f"no error, no request {page.complaints()}")
 
@@ -295,11 +352,21 @@ def main(bindpose, screenshots):
             out = pathlib.Path(folder) / mistake
             more = ["--filter", "animation.slerp.turn.*"] if number == 1 else []
             file = judge(bindpose, out, "--subject", f"defect:{mistake}", "--asset", asset, "--filter", CASE, *more)
+            for browser in (Page, Firefox):
+                with browser() as page:
+                    for width, height in SIZES:
+                        page.window(width, height, "dark" if number == 2 else "light")
+                        page.open("about:blank")
+                        page.open(file)
+                        read_first_screen(page, f"{browser.__name__}, {width}: {mistake}", arm, wrong, stage)
+                        fits(page, f"{browser.__name__}, {width}: {mistake}")
+                        page.run("document.querySelectorAll('details').forEach((section) => { section.open = true; })")
+                        fits(page, f"{browser.__name__}, {width}, all open")
             with Page() as page:
-                page.window(1280, 800)
+                page.window(1440, 900)
                 page.open(file)
-                read_first_screen(page, mistake, arm, wrong, stage)
                 expect(drawn_colours(page) > 50, f"{mistake}: the mesh is drawn")
+                expect(coloured_dots(page) > 500, f"{mistake}: the wrong limb is coloured: {coloured_dots(page)} dots")
                 if more:
                     has_named_controls(page, "the page")
                     use(page, file, json.loads((out / "results.json").read_text())["results"])
@@ -307,11 +374,11 @@ def main(bindpose, screenshots):
                     prints(page)
                 expect(not page.complaints(), f"{mistake}: no error, no request {page.complaints()}")
             with Page() as page:
-                page.window(1280, 800)
+                page.window(1440, 900)
                 page.call("Emulation.setScriptExecutionDisabled", value=True)
                 page.open(file)
                 read_first_screen(page, mistake, arm, wrong, stage)
-                expect(is_on_first_screen(page, ".worst svg.still"), f"{mistake}: a picture without scripts")
+                expect(is_on_first_screen(page, ".cause[open] svg.still"), f"{mistake}: a picture without scripts")
             if more:
                 look_alike(file)
                 open_six_thousand(file, folder)
@@ -319,15 +386,50 @@ def main(bindpose, screenshots):
             if more and screenshots:
                 take_screenshots(file, pathlib.Path(screenshots))
         read_unfiltered(bindpose, asset, arm, folder)
+        read_built_in(bindpose, folder)
         look_at_clip(bindpose, arm, folder)
         look_at_engines(folder, expect, has_named_controls, prints)
     print(f"{len(problems)} wrong")
     return 1 if problems else 0
 
 
+DEFECTS = ("ibm-ignored", "ibm-wrong-side", "palette-transposed", "fk-local-as-global", "weights-ignored")
+
+
+def read_built_in(bindpose, folder):
+    """Of ten defects and built-in cases the first screen shows joint, distance, stage and defect; a passing report is small."""
+    for defect in DEFECTS:
+        file = judge(bindpose, pathlib.Path(folder) / f"built-in-{defect}", "--subject", f"defect:{defect}", "--filter", "skinning.linear_blend.*pose*")
+        with Page() as page:
+            for width, height in SIZES:
+                page.window(width, height)
+                page.open("about:blank")
+                page.open(file)
+                for selector in SHOWN:
+                    expect(text_of(page, selector) and is_on_first_screen(page, selector), f"built-in, {defect}, {width}: {selector}")
+                expect(text_of(page, ".cause[open] .chip") == defect, f"built-in: {defect} is named")
+            expect(coloured_dots(page) > 500, f"{defect}: the wrong limb is coloured: {coloured_dots(page)} dots")
+    out = pathlib.Path(folder) / "passes"
+    subprocess.run([bindpose, "test", "--subject", "reference-float", "--out", out], check=True, capture_output=True)
+    file, subject = out / "report.html", json.loads((out / "results.json").read_text())["subjects"][0]
+    expect(file.stat().st_size < 1_000_000, f"the report of the built-in suite has {file.stat().st_size} bytes")
+    with Page() as page:
+        for width, height in SIZES:
+            page.window(width, height)
+            page.open("about:blank")
+            page.open(file)
+            fits(page, f"a passing report, {width}")
+        title = text_of(page, "h1")
+        expect(title.split()[0 if title[0] != "A" else 1] == str(subject["counts"]["pass"]), f"it says how many pass: {title}")
+        rows = page.run("document.querySelectorAll('#algorithms tbody tr').length")
+        expect(rows == len(subject["algorithms"]), f"it has a row for each of {rows} algorithms")
+        expect(page.run("document.querySelectorAll('#list tbody tr').length") == 0, "the list of tests is empty until it is opened")
+        expect(not page.complaints(), f"no error, no request {page.complaints()}")
+
+
 def take_screenshots(file, folder):
     folder.mkdir(parents=True, exist_ok=True)
-    for name, width, height, scheme in (("light", 1000, 560, "light"), ("dark", 1000, 560, "dark"), ("narrow", 380, 640, "light")):
+    for name, width, height, scheme in (("light", 1200, 800, "light"), ("dark", 1200, 800, "dark"), ("narrow", 390, 844, "light")):
         with Page() as page:
             page.window(width, height, scheme)
             page.open(file)

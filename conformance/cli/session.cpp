@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <optional>
 
@@ -203,8 +204,23 @@ std::string command_of(const RunOptions& options, std::size_t s) {
   return command;
 }
 
+/// The command line of this process, for a shell.
+std::string own_command() {
+  std::ifstream file("/proc/self/cmdline");
+  std::string command;
+  for (std::string word; std::getline(file, word, '\0');) {
+    const bool is_plain =
+        word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=,+@%") ==
+            std::string::npos &&
+        !word.empty();
+    command += command.empty() ? "bindpose" : " " + (is_plain ? word : shell_word(word));
+  }
+  return command;
+}
+
 /// Keeps what report.html and the summary need besides the verdicts.
 void keep_answers(Session& run, Executor& executor) {
+  run.report.command = own_command();
   for (std::size_t s = 0; s < run.options.subjects.subjects.size(); ++s)
     run.report.commands.push_back(command_of(run.options, s));
   const auto findings = std::make_shared<Findings>(run.options.passes_shown);

@@ -67,8 +67,9 @@ std::string diagnosis_words(const Merged& merged, std::size_t subject) {
 /// report.html, without meshes: results.json has none. Entries of an algorithm that is not known any more are left out.
 std::string page_of(const Merged& merged) {
   PageContent content;
-  content.title = "bindpose: what became of every test, of all shards";
-  content.ending = fmt::format("{} tests, exit code {}", merged.entries.size(), merged.exit_code);
+  content.title = "bindpose merge";
+  content.ending =
+      fmt::format("{} tests of all shards, exit code {}.", merged.entries.size(), merged.exit_code);
   content.is_as_expected = merged.exit_code == 0;
   content.remarks = {"The pages of the shards have meshes to look at."};
   for (const InvalidAsset& asset : merged.invalid_assets)
@@ -111,7 +112,7 @@ RunFiles files_of(const Merged& merged) {
   std::vector<NamedVerdict> tests;
   for (const ResultEntry& entry : merged.entries)
     tests.emplace_back(entry.name, &entry.verdict);
-  return {.results = json_text(merged.document),
+  return {.results = results_text(merged.document),
           .tests = std::move(tests),
           .missing = merged.missing,
           .invalid_assets = merged.invalid_assets,

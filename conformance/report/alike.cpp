@@ -74,11 +74,32 @@ std::map<std::string, SubjectCount> count_subjects(const std::vector<NamedVerdic
   return counts;
 }
 
-std::string row_of(const Alike& alike, const MistakesTogether& together) {
-  const std::string cause = std::string(cause_word(alike.key)) + together_words(alike, together);
-  return fmt::format("| {} | {} | {} | {} | {} | {} |\n", md_inline(alike.key.subject),
-                     md_inline(alike.key.about), md_inline(cause.substr(0, most_words)), alike.tests.size(),
-                     md_inline(alike.tests.front()), md_inline(alike.words.substr(0, most_words)));
+/// The first line of a text as Markdown, broken at spaces into lines of at most 120 bytes.
+std::string wrapped(std::string_view words, const std::string& indent = "") {
+  constexpr std::size_t width = 120;
+  const std::string text = first_line(shown_text(words));
+  std::string lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    std::size_t end = text.size();
+    if (end - begin > width) {
+      end = text.rfind(' ', begin + width);
+      if (end == std::string::npos || end <= begin) end = std::min(text.find(' ', begin), text.size());
+    }
+    lines += (begin == 0 ? "" : "\n" + indent) + md_text(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+std::string row_of(const Alike& alike) {
+  return fmt::format("| {} | {} | {} | {} |\n", md_inline(alike.key.subject), md_inline(alike.key.about),
+                     md_inline(cause_word(alike.key)), alike.tests.size());
+}
+
+std::string item_of(const Alike& alike, const MistakesTogether& together) {
+  const std::string words = alike.words.substr(0, most_words) + together_words(alike, together);
+  return fmt::format("- {}: {}\n  {}\n", md_inline(cause_word(alike.key)), md_inline(alike.tests.front()),
+                     wrapped(words, "  "));
 }
 
 std::string table_of(const InvalidAssets& invalid) {
@@ -123,7 +144,7 @@ std::vector<Alike> alike_failures(const std::vector<NamedVerdict>& tests,
 std::string job_summary(std::string_view ending, const std::vector<NamedVerdict>& tests,
                         const std::vector<std::string>& missing, const InvalidAssets& invalid,
                         const MistakesTogether& together) {
-  std::string text = fmt::format("## bindpose\n\n{}\n\n", md_inline(ending));
+  std::string text = fmt::format("## bindpose\n\n{}\n\n", wrapped(ending));
   text += "| subject | passed | not as expected | others |\n| --- | ---: | ---: | ---: |\n";
   for (const auto& [subject, count] : count_subjects(tests))
     text += fmt::format("| {} | {} | {} | {} |\n", md_inline(subject), count.passed, count.not_expected,
@@ -132,11 +153,13 @@ std::string job_summary(std::string_view ending, const std::vector<NamedVerdict>
   std::vector<Alike> failures = alike_failures(tests, missing);
   std::erase_if(failures, [](const Alike& alike) { return alike.key.is_accepted; });
   if (failures.empty()) return text;
-  text +=
-      "\n### Not as expected\n\n| subject | of | cause | tests | the first | what it says |\n"
-      "| --- | --- | --- | ---: | --- | --- |\n";
-  for (std::size_t i = 0; i < std::min(failures.size(), most_rows); ++i)
-    text += row_of(failures[i], together);
+  const std::size_t shown = std::min(failures.size(), most_rows);
+  text += "\n### Not as expected\n\n| subject | of | cause | tests |\n| --- | --- | --- | ---: |\n";
+  for (std::size_t i = 0; i < shown; ++i)
+    text += row_of(failures[i]);
+  text += "\nThe first test of each:\n\n";
+  for (std::size_t i = 0; i < shown; ++i)
+    text += item_of(failures[i], together);
   if (failures.size() > most_rows)
     text += fmt::format("\n... and {} more; results.json has all.\n", failures.size() - most_rows);
   return text;

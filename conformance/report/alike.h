@@ -59,7 +59,7 @@ std::vector<Alike> alike_failures(const std::vector<NamedVerdict>& tests,
 
 /// summary.md, a page of Markdown for what a CI shows of a job: $GITHUB_STEP_SUMMARY, a comment.
 /// ending: the last line of the run's summary. A row of each subject, then of each file that is not valid, then of each group of
-/// failures, 50 of each at most. together: told as the cause where no single test settles it.
+/// failures, 50 of each at most, then the first test of each group with its message. together: for a group without a cause of its own.
 std::string job_summary(std::string_view ending, const std::vector<NamedVerdict>& tests,
                         const std::vector<std::string>& missing, const InvalidAssets& invalid = {},
                         const MistakesTogether& together = {});

@@ -19,16 +19,29 @@ double three_digits(double x) {
   return std::round(x / unit) * unit;
 }
 
-/// What somebody brought is shown rather than a built-in scene, what is displaced more rather than what is less, and of what is
-/// displaced alike the one whose stages say where it goes wrong.
+/// A displacement of more sizes of the mesh leaves the picture.
+constexpr double most_sizes = 3;
+
+auto rank(const std::string& test, const std::optional<Displacement>& moved, bool is_connected,
+          bool has_stages) {
+  const double share = moved ? moved->share() : 0;
+  const bool is_clear = moved && is_connected && share <= most_sizes;
+  const double size = share <= most_sizes ? share : -share;
+  return std::tuple(test.starts_with("asset."), is_clear, moved.has_value(), three_digits(size), has_stages,
+                    size);
+}
+
+auto rank(const Finding& finding) {
+  return rank(finding.test, finding.displacement, finding.mesh && !finding.mesh->triangles.empty(),
+              !finding.stages.empty());
+}
+
 bool is_shown_rather(const JudgedAnswer& judged, const std::optional<Displacement>& displacement,
                      const Finding& than) {
-  const auto rank = [](const std::string& name, const std::optional<Displacement>& moved, bool with_stages) {
-    const double share = moved ? moved->share() : 0;
-    return std::tuple(name.starts_with("asset."), moved.has_value(), three_digits(share), with_stages, share);
-  };
-  const auto mine = rank(judged.test, displacement, has_stages(judged)),
-             theirs = rank(than.test, than.displacement, than.has_stages);
+  const auto theirs = rank(than);
+  // Whether the mesh has triangles takes time to find out.
+  if (rank(judged.test, displacement, true, has_stages(judged)) < theirs) return false;
+  const auto mine = rank(judged.test, displacement, is_connected(judged), has_stages(judged));
   return mine != theirs ? mine > theirs : judged.test < than.test;
 }
 
@@ -53,7 +66,7 @@ FailureGroup group_of(const std::string& subject, const Algorithm& algorithm, co
 
 Finding Findings::finding_of(const JudgedAnswer& judged, std::optional<Displacement> displacement) {
   Finding finding{judged.test, judged.verdict.bits, first_wrong(judged), std::move(displacement), {},
-                  {},          has_stages(judged)};
+                  {},          stage_names(judged)};
   if (!finding.displacement) finding.wrong = wrong_array(judged);
   const auto mesh = can_be_drawn(judged) ? whole_mesh(judged) : std::nullopt;
   if (!mesh) return finding;
@@ -62,6 +75,11 @@ Finding Findings::finding_of(const JudgedAnswer& judged, std::optional<Displacem
   finding.mesh->film = films_.of(judged, *finding.mesh);
   if (finding.mesh->film) finding.mesh->seconds = moment_asked_by(judged.from)->moment.seconds;
   return finding;
+}
+
+bool is_better_example(const Finding& finding, const Finding& than) {
+  const auto mine = rank(finding), theirs = rank(than);
+  return mine != theirs ? mine > theirs : finding.test < than.test;
 }
 
 void Findings::look_at(const std::string& subject, const JudgedAnswer& judged) {

@@ -40,8 +40,11 @@ struct Finding {
   std::optional<Displacement> displacement;
   std::optional<WrongArray> wrong;  ///< where nothing is displaced
   std::optional<MeshView> mesh;
-  bool has_stages = false;  ///< the question has some: more can be said of where it goes wrong
+  std::vector<std::string> stages;  ///< names of the judged stages of the input, in order
 };
+/// Whether a report shows this example of a group rather than the other one. In this order: a test of the user's own file; a connected
+/// mesh with a displacement that fits into the picture; the larger displacement; a test with stages.
+bool is_better_example(const Finding& finding, const Finding& than);
 
 /// Any number of threads may show it answers. What it keeps does not depend on their order, as long as there are not more groups
 /// than it keeps: at most most_groups, whose meshes have at most MeshView::most_drawn vertices each.

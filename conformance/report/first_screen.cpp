@@ -1,33 +1,141 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <map>
 #include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "conformance/cases/asset/asset_cases.h"
 #include "conformance/defects/defect.h"
 #include "conformance/judge/displacement.h"
+#include "conformance/judge/stages.h"
 #include "conformance/report/html_page.h"
 #include "conformance/report/mesh_svg.h"
+#include "conformance/report/page_glossary.h"
 #include "conformance/report/page_parts.h"
 
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::size_t most_pictures = 12;         // stills, beside those of each subject's worst group
-constexpr std::size_t most_alike = 10;            // names of tests of a group
-constexpr std::size_t most_without_scripts = 60;  // groups
+constexpr std::size_t most_pictures = 12;                           // stills
+constexpr std::size_t most_alike = 10;                              // names of tests of a group
+constexpr std::size_t most_without_scripts = 60;                    // groups
+constexpr std::size_t most_subjects_named = 4;                      // in the facts of the run
 constexpr std::size_t bytes_per_drawn = 24, bytes_per_number = 33;  // of a mesh in the page, about
 
-std::string link_to(const std::string& test) {
-  return fmt::format("<a href=\"{}\">{}</a>", test_fragment(test), foreign_html(test));
+std::string link_to(const std::string& test, std::string_view words) {
+  return fmt::format("<a href=\"{}\">{}</a>", test_fragment(test), foreign_html(words));
 }
 
 std::string fact(std::string_view name, std::string_view class_name, const std::string& value) {
   return value.empty() ? "" : fmt::format("<dt>{}</dt><dd class=\"{}\">{}</dd>", name, class_name, value);
 }
+
+std::string count_words(std::size_t count, std::string_view word) {
+  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+}
+
+/// Three digits; the tooltip has all of them.
+std::string number_html(double x, std::string_view unit) {
+  return fmt::format("<span title=\"{} {}\">{:.3g} {}</span>", x, unit, x, unit);
+}
+
+// ---------------------------------------------------------------- counts and facts of the run
+
+using CounterCounts = std::map<std::string_view, std::size_t>;
+
+struct Counter {
+  std::string_view word, name;  ///< of counter_of(); as the page shows it
+};
+constexpr std::array<Counter, 7> counters = {{{"failed", "failed"},
+                                              {"passed", "passed"},
+                                              {"accepted", "of these accepted"},
+                                              {"flaky", "flaky"},
+                                              {"known", "known failures"},
+                                              {"not-supported", "not supported"},
+                                              {"skipped", "skipped"}}};
+
+/// An accepted test also counts as passed.
+CounterCounts counts_of(const PageContent& content) {
+  CounterCounts counts;
+  for (const PageTest& test : content.tests) {
+    const std::string_view counter = counter_of(*test.verdict);
+    ++counts[counter];
+    if (counter == "accepted") ++counts["passed"];
+  }
+  return counts;
+}
+
+std::string title_of(const PageContent& content) {
+  CounterCounts counts = counts_of(content);
+  const std::size_t failed = counts["failed"], passed = counts["passed"];
+  if (content.tests.empty()) return "No test ran";
+  if (content.is_as_expected && failed == 0 && passed == content.tests.size())
+    return fmt::format("All {} passed", count_words(passed, "test"));
+  return failed == 0 ? fmt::format("{} passed", passed) : fmt::format("{} failed, {} passed", failed, passed);
+}
+
+std::string counters_of(const PageContent& content) {
+  const CounterCounts counts = counts_of(content);
+  std::string text = fmt::format(
+      "<nav class=\"counters\" aria-label=\"Tests by outcome\"><a href=\"#tests=all\"><b>{}</b> all</a>",
+      content.tests.size());
+  for (const auto& [word, name] : counters)
+    if (const auto count = counts.find(word); count != counts.end())
+      text +=
+          fmt::format("<a class=\"{}\" href=\"#tests={}\"><b>{}</b> {}</a>", word, word, count->second, name);
+  return text + "</nav>";
+}
+
+std::string device_of(const PageSubject& subject) {
+  std::string device;
+  for (const char* key : {"renderer", "version"})
+    if (const auto value = subject.info.find(key); value != subject.info.end())
+      device += (device.empty() ? "" : ", ") + value->second;
+  return device;
+}
+
+std::string run_facts(const PageContent& content) {
+  std::string text;
+  const auto add = [&text](std::string_view name, const std::string& value) {
+    text += fmt::format("<div class=\"{}\"><dt>{}</dt><dd>{}</dd></div>",
+                        name == "command" ? "command" : "fact", html_text(name), value);
+  };
+  for (std::size_t s = 0; s < std::min(content.subjects.size(), most_subjects_named); ++s) {
+    const PageSubject& subject = content.subjects[s];
+    const std::string device = device_of(subject);
+    add("subject", foreign_html(subject.name, 300) +
+                       (device.empty() ? "" : " <small>" + foreign_html(device, 300) + "</small>"));
+  }
+  if (content.subjects.size() > most_subjects_named)
+    add("subjects", fmt::format("and {} more", content.subjects.size() - most_subjects_named));
+  for (const auto& [name, value] : content.facts)
+    add(name, name == "command" ? "<code>" + html_text(value) + "</code>" : foreign_html(value, 300));
+  return text.empty() ? "" : "<dl class=\"run\">" + text + "</dl>";
+}
+
+/// The sentence below the counts.
+std::string ending_of(const PageContent& content, const std::vector<PageGroup>& groups) {
+  if (!content.ending.empty()) return content.ending;
+  const auto causes = static_cast<std::size_t>(std::ranges::count_if(
+      groups, [](const PageGroup& group) { return !group.is_pass && !group.is_expected; }));
+  if (causes > 0) return count_words(causes, "cause") + " below, the largest displacement first.";
+  return "Every judged number is within the bound that the rounding errors of float32 allow.";
+}
+
+std::string header_of(const PageContent& content, const std::vector<PageGroup>& groups) {
+  return fmt::format(
+      "<header class=\"{}\"><p class=\"title\">{}</p><h1>{}</h1><p class=\"ending\">{} <a href=\"#help\">How "
+      "to "
+      "read this page</a></p>{}{}</header>",
+      content.is_as_expected ? "good" : "bad", html_text(content.title, 300), title_of(content),
+      html_text(ending_of(content, groups), 1000), counters_of(content), run_facts(content));
+}
+
+// ---------------------------------------------------------------- causes of failures
 
 std::string command_of(const PageContent& content, const PageTest& test) {
   const PageCase& c = content.cases[test.from];
@@ -35,7 +143,7 @@ std::string command_of(const PageContent& content, const PageTest& test) {
                      c.asset);
 }
 
-/// "LeftForeArm, displaced by 12.3 cm"; where nothing is displaced "normals of 232 vertices, by up to 180 degrees"
+/// "LeftForeArm displaced by 12.3 cm"; "normals of 232 vertices, by up to 180 degrees"
 std::string headline(const PageGroup& group) {
   const auto displacement = group.finding ? group.finding->displacement : std::nullopt;
   if (!displacement && group.finding && group.finding->wrong)
@@ -43,32 +151,80 @@ std::string headline(const PageGroup& group) {
   if (!displacement)
     return fmt::format("{} in {}", to_string(group.key.outcome), html_text(group.key.algorithm));
   return fmt::format(
-      "{} displaced by <b>{}</b>",
+      "{} displaced by <b title=\"{} m\">{}</b>",
       displacement->joint.empty() ? place_of(*displacement) : foreign_html(displacement->joint, 200),
-      length_words(displacement->metres));
+      displacement->metres, length_words(displacement->metres));
 }
 
-std::string facts_of(const PageContent& content, const PageGroup& group) {
+/// Stages from the input to the output, the first wrong one marked.
+std::string stage_strip(const PageContent& content, const PageGroup& group, const Glossary& glossary) {
+  const FirstWrong& first = group.finding->first_wrong;
+  std::vector<std::string> stages = group.finding->stages;
+  if (stages.empty() && first.source == StageSource::given_by_test) stages = {first.stage};
+  const auto at = std::ranges::find(stages, first.stage);
+  if (at == stages.end()) return "";
+  const bool is_after = first.source == StageSource::given_after ||
+                        first.source == StageSource::mistake_after ||
+                        first.source == StageSource::given_by_test;
+  const auto wrong = static_cast<std::size_t>(at - stages.begin()) + (is_after ? 1 : 0);
+  const Verdict& verdict = *content.tests[shown_test(content, group)].verdict;
+  const ArrayVerdict* output = first_failing(verdict.arrays);
+  stages.push_back(output == nullptr ? "output" : output->name);
+  std::string items;
+  for (std::size_t s = 0; s < stages.size(); ++s) {
+    const bool is_unknown = first.source == StageSource::mistake_by && s < wrong;
+    const std::string_view state = is_unknown   ? "unknown"
+                                   : s < wrong  ? "right"
+                                   : s == wrong ? "wrong first"
+                                                : "wrong";
+    items += fmt::format("<li class=\"{}\">{} <small>{}</small></li>", state, glossary.link(stages[s]),
+                         state == "wrong first" ? "first wrong" : state);
+  }
+  return "<ol class=\"stages\" aria-label=\"Stages\">" + items + "</ol>";
+}
+
+std::string algorithms_of(const PageContent& content, const PageGroup& group) {
+  std::map<const Algorithm*, std::size_t> counts;
+  for (const std::size_t t : group.tests)
+    ++counts[content.cases[content.tests[t].from].algorithm];
+  std::map<std::string, std::string> links;
+  for (const auto& [algorithm, count] : counts)
+    links[algorithm->path()] = fmt::format("{} <small>{}</small>", Glossary::link(*algorithm), count);
+  std::string text;
+  for (const auto& [path, link] : links)
+    text += (text.empty() ? "" : ", ") + link;
+  return text;
+}
+
+std::string displacement_html(const Displacement& most) {
+  return fmt::format("<span title=\"{} m\">{}</span>, {} of the mesh's size ({}), at {}", most.metres,
+                     length_words(most.metres), percent_words(most.share()), number_html(most.mesh_size, "m"),
+                     place_of(most));
+}
+
+std::string facts_of(const PageContent& content, const PageGroup& group, const Glossary& glossary) {
   const PageTest& test = content.tests[shown_test(content, group)];
   std::string list;
   if (group.finding && group.finding->displacement) {
-    const Displacement& most = *group.finding->displacement;
-    list += fact("joint", "joint", foreign_html(most.joint, 200));
-    list +=
-        fact("displaced by", "displacement",
-             fmt::format("{}, {} of the mesh's size ({} m), at {}", length_words(most.metres),
-                         percent_words(most.share()), fmt::format("{:.3g}", most.mesh_size), place_of(most)));
+    list += fact("joint", "joint", foreign_html(group.finding->displacement->joint, 200));
+    list += fact("displaced by", "displacement", displacement_html(*group.finding->displacement));
   }
   if (group.finding && group.finding->wrong && group.finding->wrong->has_places)
     list += fact("displaced by", "displacement", "nothing: every place is within its bound");
   if (group.finding)
-    list += fact("first wrong stage", "stage", html_text(words_of(group.finding->first_wrong)));
-  list += fact("mistake", "mistake", html_text(cause_words(content, group)));
-  list += fact("algorithm", "algorithm", html_text(group.key.algorithm));
-  list += fact("test", "test", link_to(test.name));
-  list += fact("it says", "detail", foreign_html(test.verdict->detail, 600));
-  return "<dl>" + list + fact("again", "again", "<code>" + html_text(command_of(content, test)) + "</code>") +
-         "</dl>";
+    list += fact("first wrong stage", "stage",
+                 stage_strip(content, group, glossary) + html_text(words_of(group.finding->first_wrong)));
+  const std::string cause = html_text(cause_words(content, group));
+  list += fact("defect", "mistake",
+               cause.empty() || group.key.is_of_stage || group.key.cause.empty()
+                   ? cause
+                   : glossary.link(group.key.cause) + cause.substr(html_text(group.key.cause).size()));
+  list += fact("algorithms", "algorithm", algorithms_of(content, group));
+  list += fact("test shown", "test", link_to(test.name, test.name));
+  if (!group.finding || !(group.finding->displacement || group.finding->wrong))
+    list += fact("message", "detail", foreign_html(test.verdict->detail, 600));
+  return "<dl>" + list + "</dl><p class=\"command\">Run it again: <code>" +
+         html_text(command_of(content, test)) + "</code></p>";
 }
 
 std::string figure_of(const PageGroup& group, int mesh) {
@@ -79,61 +235,21 @@ std::string figure_of(const PageGroup& group, int mesh) {
   return fmt::format(
       "<figure{}><div class=\"picture\">{}{}<div "
       "class=\"ends\"><span>{}</span><span>{}</span><span>{}</span></div></div>"
-      "<figcaption>Expected in grey, the answer by its error / bound (viridis, by N. Smith and S. van der "
-      "Walt). "
-      "{}</figcaption></figure>",
+      "<figcaption>Expected in grey, the output in colours of its error / bound. {}</figcaption></figure>",
       data, mesh_svg(view), legend_svg(), html_text(legend.low), html_text(legend.middle),
       html_text(legend.high), mesh_remark(view));
 }
 
-std::string counts_of(const PageContent& content, std::size_t subject) {
-  std::map<Outcome, std::size_t> counts;
-  for (const PageTest& test : content.tests)
-    if (test.subject == subject) ++counts[test.verdict->outcome];
-  std::string text;
-  for (const auto& [outcome, count] : counts)
-    text += fmt::format("{}<span class=\"{}\">{} {}</span>", text.empty() ? "" : ", ",
-                        is_expected(outcome) ? "good" : "bad", count, to_string(outcome));
-  return text.empty() ? "no test" : text;
-}
-
-std::string device_line(const PageSubject& subject) {
-  const auto renderer = subject.info.find("renderer");
-  return renderer == subject.info.end()
-             ? ""
-             : " <span class=\"faint\">on " + foreign_html(renderer->second, 200) + "</span>";
-}
-
-/// The first of a subject's groups that is not as expected, the worst.
-std::size_t worst_group(const std::vector<PageGroup>& groups, std::size_t subject) {
-  std::size_t g = 0;
-  while (g < groups.size() && (groups[g].subject != subject || groups[g].is_expected || groups[g].is_pass))
-    ++g;
-  return g;
-}
-
-std::string subject_section(const PageContent& content, const std::vector<PageGroup>& groups,
-                            const std::vector<int>& meshes, std::size_t s) {
-  const PageSubject& subject = content.subjects[s];
-  std::string text =
-      fmt::format("<section class=\"subject\"><h2>{}{}</h2><p class=\"counts\">{}</p>",
-                  foreign_html(subject.name, 300), device_line(subject), counts_of(content, s));
-  const std::size_t worst = worst_group(groups, s);
-  if (worst < groups.size())
-    text +=
-        fmt::format("<div class=\"worst\"><div><h3>Worst: {}</h3>{}</div>{}</div>", headline(groups[worst]),
-                    facts_of(content, groups[worst]), figure_of(groups[worst], meshes[worst]));
-  if (!subject.diagnosis.empty()) text += fmt::format("<p>All of it: {}</p>", html_text(subject.diagnosis));
-  return text + "</section>";
-}
-
 std::string alike_list(const PageContent& content, const PageGroup& group) {
   std::string items;
-  for (std::size_t i = 0; i < std::min(group.tests.size(), most_alike); ++i)
-    items += "<li>" + link_to(content.tests[group.tests[i]].name) + "</li>";
+  for (std::size_t i = 0; i < std::min(group.tests.size(), most_alike); ++i) {
+    const std::string& name = content.tests[group.tests[i]].name;
+    items += "<li>" + link_to(name, name) + "</li>";
+  }
   if (group.tests.size() > most_alike)
     items += fmt::format("<li>and {} more</li>", group.tests.size() - most_alike);
-  return "<ul>" + items + "</ul>";
+  return fmt::format("<details><summary>{}</summary><ul>{}</ul></details>",
+                     count_words(group.tests.size(), "test"), items);
 }
 
 std::string limbs_of(const PageGroup& group) {
@@ -142,41 +258,117 @@ std::string limbs_of(const PageGroup& group) {
   std::string rows;
   const auto& limbs = group.finding->mesh->limbs;
   for (std::size_t i = 0; i < std::min(limbs.size(), most_limbs); ++i)
-    rows += fmt::format("<tr><td>{}</td><td>{} of {}</td><td>{}</td></tr>", foreign_html(limbs[i].joint, 200),
-                        limbs[i].wrong, limbs[i].vertices, length_words(limbs[i].metres));
-  return fmt::format(
-      "<table><thead><tr><th scope=\"col\">joint</th><th scope=\"col\">wrong vertices</th><th "
-      "scope=\"col\">largest "
-      "displacement</th></tr></thead><tbody>{}</tbody></table>",
-      rows);
+    rows += fmt::format("<tr><td>{}</td><td>{} of {}</td><td title=\"{} m\">{}</td></tr>",
+                        foreign_html(limbs[i].joint, 200), limbs[i].wrong, limbs[i].vertices, limbs[i].metres,
+                        length_words(limbs[i].metres));
+  return "<details><summary>Joints of this mesh</summary>" +
+         html_table({"joint", "wrong vertices", "largest displacement"}, rows) + "</details>";
 }
 
 std::string group_section(const PageContent& content, const PageGroup& group, std::size_t number, int mesh,
-                          bool has_picture) {
+                          bool has_picture, bool is_open, const Glossary& glossary) {
+  const bool has_cause = !group.key.cause.empty() && !group.key.is_of_stage;
   return fmt::format(
-      "<details id=\"group-{}\"><summary>{}{}: {} test{}, {}</summary><div "
-      "class=\"worst\"><div>{}{}{}</div>{}</div></details>",
-      number, content.subjects.size() > 1 ? foreign_html(group.key.subject, 200) + ": " : "",
-      html_text(group.key.algorithm), group.tests.size(), group.tests.size() == 1 ? "" : "s", headline(group),
-      facts_of(content, group), limbs_of(group), alike_list(content, group),
+      "<details class=\"cause {}\" id=\"group-{}\"{}><summary><h3>{}</h3> <span>{}{}{}</span></summary><div "
+      "class=\"worst\"><div>{}{}{}</div>{}</div></details>\n",
+      group.is_pass       ? "good"
+      : group.is_expected ? "faint"
+                          : "bad",
+      number, is_open ? " open=\"\"" : "", headline(group),
+      has_cause ? "<code class=\"chip\">" + html_text(group.key.cause, 200) + "</code> " : "",
+      count_words(group.tests.size(), "test"),
+      content.subjects.size() > 1 ? ", " + foreign_html(group.key.subject, 200) : "",
+      facts_of(content, group, glossary), limbs_of(group), alike_list(content, group),
       has_picture ? figure_of(group, mesh) : "");
 }
 
 /// Those that fail, or those that pass.
 std::string group_sections(const PageContent& content, const std::vector<PageGroup>& groups,
-                           const std::vector<int>& meshes, bool are_passes) {
+                           const std::vector<int>& meshes, const Glossary& glossary, bool are_passes) {
   std::string sections;
   std::size_t count = 0;
   for (std::size_t g = 0; g < groups.size(); ++g)
     if (groups[g].is_pass == are_passes && ++count <= most_without_scripts)
-      sections += group_section(content, groups[g], g, meshes[g], count <= most_pictures);
+      sections += group_section(content, groups[g], g, meshes[g], count <= most_pictures,
+                                g == 0 && !are_passes && !groups[g].is_expected, glossary);
   if (count == 0) return "";
   if (count > most_without_scripts)
-    sections += fmt::format("<p>and {} more, of whose tests each is in the list below</p>",
-                            count - most_without_scripts);
-  const std::string title = are_passes ? "To look at, though right"
-                                       : fmt::format("{} kind{} of failure", count, count == 1 ? "" : "s");
-  return fmt::format("<section class=\"groups\"><h2>{}</h2>{}</section>", title, sections);
+    sections +=
+        fmt::format("<p>and {} more. The list below has all tests.</p>", count - most_without_scripts);
+  return fmt::format("<section class=\"groups\"><h2>{}</h2>{}</section>",
+                     are_passes ? "Passing tests with a mesh" : count_words(count, "cause") + " of failure",
+                     sections);
+}
+
+/// What the failures of each subject have in common.
+std::string diagnoses_of(const PageContent& content) {
+  std::string text;
+  for (const PageSubject& subject : content.subjects)
+    if (!subject.diagnosis.empty())
+      text += fmt::format("<p>{}{}</p>",
+                          content.subjects.size() > 1 ? foreign_html(subject.name, 300) + ": " : "",
+                          html_text(subject.diagnosis));
+  return text.empty() ? "" : "<section><h2>All failures together</h2>" + text + "</section>";
+}
+
+// ---------------------------------------------------------------- algorithms by subjects
+
+/// Tests of an algorithm and a subject.
+struct Cell {
+  std::size_t passed = 0, failed = 0, others = 0;
+  const PageTest* tightest = nullptr;  ///< of those that pass
+
+  void add(const PageTest& test) {
+    const std::string_view counter = counter_of(*test.verdict);
+    const bool has_passed = counter == "passed" || counter == "accepted";
+    ++(counter == "failed" ? failed : has_passed ? passed : others);
+    if (has_passed &&
+        (tightest == nullptr || test.verdict->worst_fraction > tightest->verdict->worst_fraction))
+      tightest = &test;
+  }
+};
+
+std::string cell_html(const PageContent& content, const Cell& cell) {
+  if (cell.passed + cell.failed + cell.others == 0) return "<td class=\"faint\">-</td>";
+  std::string text;
+  if (cell.failed > 0) text += fmt::format("<b class=\"bad\">{} failed</b> ", cell.failed);
+  if (cell.passed > 0) text += fmt::format("<span class=\"good\">{} passed</span> ", cell.passed);
+  if (cell.others > 0) text += fmt::format("<span class=\"faint\">{} other</span> ", cell.others);
+  if (cell.tightest == nullptr) return "<td>" + text + "</td>";
+  const double fraction = cell.tightest->verdict->worst_fraction;
+  const std::string tight = fmt::format("<span title=\"{}\">{:.3g} × bound</span>", fraction, fraction);
+  if (content.subjects.size() > 1)
+    return fmt::format("<td>{}<a href=\"{}\">{}</a></td>", text, test_fragment(cell.tightest->name), tight);
+  return fmt::format("<td>{}</td><td class=\"number\">{}</td><td>{}</td>", text, tight,
+                     link_to(cell.tightest->name, content.cases[cell.tightest->from].name));
+}
+
+/// Algorithms by subjects, or the algorithms of one subject with the tightest test of each.
+std::string algorithm_table(const PageContent& content) {
+  std::map<std::string, std::pair<const Algorithm*, std::vector<Cell>>> rows;
+  for (const PageTest& test : content.tests) {
+    const Algorithm* algorithm = content.cases[test.from].algorithm;
+    auto& [of, cells] = rows[algorithm->path()];
+    of = algorithm;
+    cells.resize(content.subjects.size());
+    cells[test.subject].add(test);
+  }
+  if (rows.empty()) return "";
+  std::string text = "<th scope=\"col\">algorithm</th>";
+  if (content.subjects.size() == 1)
+    text += "<th scope=\"col\">tests</th><th scope=\"col\">tightest</th><th scope=\"col\">in</th>";
+  else
+    for (const PageSubject& subject : content.subjects)
+      text += "<th scope=\"col\">" + foreign_html(subject.name, 100) + "</th>";
+  text = "<thead><tr>" + text + "</tr></thead><tbody>\n";
+  for (const auto& [path, row] : rows) {
+    text += fmt::format("<tr><th scope=\"row\">{}</th>", Glossary::link(*row.first));
+    for (const Cell& cell : row.second)
+      text += cell_html(content, cell);
+    text += "</tr>\n";
+  }
+  return "<section><h2>Algorithms</h2><div class=\"wide\"><table id=\"algorithms\">" + text +
+         "</tbody></table></div></section>";
 }
 
 /// As the data has it, about.
@@ -211,14 +403,14 @@ std::string cause_words(const PageContent& content, const PageGroup& group) {
   const Outcome outcome = group.key.outcome;
   if (outcome == Outcome::pass) return "";
   if (!group.key.cause.empty() && !group.key.is_of_stage) {
-    const Defect* mistake = find_defect(group.key.cause);
-    return mistake == nullptr ? group.key.cause : fmt::format("{}: {}", mistake->id, mistake->sentence);
+    const Defect* defect = find_defect(group.key.cause);
+    return defect == nullptr ? group.key.cause : fmt::format("{}: {}", defect->id, defect->sentence);
   }
   if (outcome != Outcome::fail && outcome != Outcome::invalid_output) return "";
   const std::string& together = content.subjects[group.subject].mistakes;
   if (!together.empty()) return "no single test settles it; all together: " + together;
-  // In numbers that are none nobody has looked for a mistake by the test alone.
-  return outcome == Outcome::fail ? "no registered mistake explains it" : "";
+  // The judge looks for a defect only in finite numbers.
+  return outcome == Outcome::fail ? "no registered defect explains it" : "";
 }
 
 std::string mesh_remark(const MeshView& view) {
@@ -236,36 +428,35 @@ std::string mesh_remark(const MeshView& view) {
 
 std::string first_screen(const PageContent& content, const std::vector<PageGroup>& groups,
                          const std::vector<int>& meshes) {
-  std::string text = fmt::format("<header><h1>{}</h1><p class=\"ending {}\">{}</p></header><main>",
-                                 html_text(content.title, 300), content.is_as_expected ? "good" : "bad",
-                                 html_text(content.ending, 1000));
-  for (std::size_t s = 0; s < content.subjects.size(); ++s)
-    text += subject_section(content, groups, meshes, s);
+  const Glossary glossary(content, groups);
+  std::string text = header_of(content, groups) + "<main>" +
+                     group_sections(content, groups, meshes, glossary, false) + diagnoses_of(content);
+  std::string remarks;
   const auto cached = std::ranges::count_if(
       content.tests, [](const PageTest& test) { return test.verdict->is_cached.value_or(false); });
   if (cached > 0)
-    text += "<p>" + cached_words(static_cast<std::size_t>(cached), content.tests.size(), content.verified) +
-            ".</p>";
+    remarks += "<p>" +
+               cached_words(static_cast<std::size_t>(cached), content.tests.size(), content.verified) +
+               ".</p>";
   for (const std::string& remark : content.remarks)
-    text += "<p>" + html_text(remark, 600) + "</p>";
+    remarks += "<p>" + html_text(remark, 600) + "</p>";
   if (std::ranges::any_of(groups,
                           [](const PageGroup& group) { return group.finding && group.finding->mesh; }) &&
       std::ranges::any_of(meshes, [](int mesh) { return mesh < 0; }))
-    text +=
-        "<p class=\"faint\">The page shows meshes to turn for the worst groups that have one, as many as "
-        "fit.</p>";
-  return text + group_sections(content, groups, meshes, false) +
-         group_sections(content, groups, meshes, true) + "</main><template id=\"legend\">" + legend_svg() +
-         "</template>";
+    remarks += "<p class=\"faint\">The worst groups have a mesh in 3-D, as many as fit into the page.</p>";
+  return text + remarks + algorithm_table(content) + group_sections(content, groups, meshes, glossary, true) +
+         "</main><template id=\"legend\">" + legend_svg() + "</template>";
 }
 
 std::string html_page(const PageContent& content) {
   const std::vector<PageGroup> groups = page_groups(content);
   const std::string first = first_screen(content, groups, meshes_that_fit(groups));
-  const std::size_t others = first.size() + bytes_of(report_program());
+  const std::string explained = Glossary(content, groups).html();
+  const std::size_t others = first.size() + explained.size() + bytes_of(report_program());
   const std::size_t room = most_page_bytes > others ? most_page_bytes - others : 0;
-  return page_of(report_program(), content.title,
+  return page_of(report_program(), fmt::format("{}: {}", content.title, title_of(content)),
                  {{"<!--bindpose:first-->", first},
+                  {"<!--bindpose:explained-->", explained},
                   {"<!--bindpose:data-->", data_text(page_data(content, groups, room))}});
 }
 

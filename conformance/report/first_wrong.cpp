@@ -107,6 +107,25 @@ std::string kind_of_rows(const Question& question, const std::string& array) {
   return is_per_vertex(*declared) ? "vertices" : is_per_joint(*declared) ? "joints" : "rows";
 }
 
+std::string_view unit_of(const Question& question, const std::string& array) {
+  const ArrayDeclaration* const declared = question.algorithm->implementation.declaration.find_answer(array);
+  if (declared == nullptr) return "";
+  switch (declared->kind.of) {
+    case Kind::Of::point:
+    case Kind::Of::offset:
+    case Kind::Of::translation:
+    case Kind::Of::length:
+      return "m";
+    case Kind::Of::turn:
+    case Kind::Of::opening:
+      return "radians";
+    case Kind::Of::time:
+      return "s";
+    default:
+      return "";
+  }
+}
+
 /// Whether the three numbers of a direction are all judged.
 bool is_direction(const ExpectedArray& array, std::size_t first) {
   return std::isfinite(array.length_bound) && is_decided(array, first) && is_decided(array, first + 1) &&
@@ -132,6 +151,13 @@ void note_row(WrongArray& wrong, const ExpectedArray& array, const Array::Reals&
 
 bool has_stages(const JudgedAnswer& judged) {
   return std::ranges::any_of(judged.right.taps, is_judged_stage);
+}
+
+std::vector<std::string> stage_names(const JudgedAnswer& judged) {
+  std::vector<std::string> names;
+  for (const ExpectedArray& tap : judged.right.taps)
+    if (is_judged_stage(tap)) names.push_back(tap.name);
+  return names;
 }
 
 FirstWrong first_wrong(const JudgedAnswer& judged) {
@@ -173,7 +199,9 @@ std::optional<WrongArray> wrong_array(const JudgedAnswer& judged) {
   if (failing == nullptr || !is_comparable(judged.right, judged.answer.arrays)) return {};
   const auto array = std::ranges::find(judged.right.arrays, failing->name, &ExpectedArray::name);
   const std::size_t rows = array->shape.empty() ? 1 : array->shape[0];
-  WrongArray wrong{.name = array->name, .rows = kind_of_rows(judged.question, array->name)};
+  WrongArray wrong{.name = array->name,
+                   .rows = kind_of_rows(judged.question, array->name),
+                   .unit = unit_of(judged.question, array->name)};
   for (std::size_t row = 0; row < rows; ++row)
     note_row(wrong, *array, judged.answer.arrays.find(array->name)->reals(), row);
   // A direction that is as it should be, with a wrong length or handedness, is not turned.
@@ -184,8 +212,9 @@ std::optional<WrongArray> wrong_array(const JudgedAnswer& judged) {
 }
 
 std::string words_of(const WrongArray& wrong) {
-  const std::string by =
-      wrong.is_turned ? fmt::format("{:.3g} degrees", wrong.degrees) : fmt::format("{:.3g}", wrong.error);
+  const std::string by = wrong.is_turned      ? fmt::format("{:.3g} degrees", wrong.degrees)
+                         : wrong.unit.empty() ? fmt::format("{:.3g} (no unit)", wrong.error)
+                                              : fmt::format("{:.3g} {}", wrong.error, wrong.unit);
   return fmt::format("{} of {} {}, by up to {}", wrong.name, wrong.wrong, wrong.rows, by);
 }
 

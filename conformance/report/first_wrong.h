@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "conformance/report/judged_answer.h"
 
@@ -31,6 +33,8 @@ struct FirstWrong {
 
 /// Whether the question has stages that an answer can be wrong in.
 bool has_stages(const JudgedAnswer& judged);
+/// Their names, in order.
+std::vector<std::string> stage_names(const JudgedAnswer& judged);
 
 /// By the stages that came with the answer, else by where the mistake that the verdict names shows first.
 FirstWrong first_wrong(const JudgedAnswer& judged);
@@ -39,13 +43,14 @@ FirstWrong first_wrong(const JudgedAnswer& judged);
 std::string words_of(const FirstWrong& first);
 
 struct WrongArray {
-  std::string name;         ///< "normals"
-  std::string rows;         ///< what they are: "vertices", "joints", "rows"
-  std::size_t wrong = 0;    ///< rows with a number outside its bound
-  double error = 0;         ///< the largest of these numbers
-  bool is_turned = false;   ///< its rows are directions that point elsewhere
-  double degrees = 0;       ///< by which they do, the largest angle
-  bool has_places = false;  ///< the answer has places, too, and every one is right
+  std::string name;            ///< "normals"
+  std::string rows;            ///< what they are: "vertices", "joints", "rows"
+  std::size_t wrong = 0;       ///< rows with a number outside its bound
+  double error = 0;            ///< the largest of these numbers
+  std::string_view unit = {};  ///< of the numbers: "m", "s"; empty: none
+  bool is_turned = false;      ///< its rows are directions that point elsewhere
+  double degrees = 0;          ///< by which they do, the largest angle
+  bool has_places = false;     ///< the answer has places, too, and every one is right
 };
 
 /// Of the array that the verdict is about. Nothing of an answer that is right, or that cannot be compared.

@@ -3,6 +3,7 @@
 #include "conformance/report/page_content.h"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -54,15 +55,24 @@ void add_passes(std::vector<PageGroup>& groups, const PageContent& content) {
     }
 }
 
-/// What is kept of one of these tests, if it is of the answer that was judged: a subject asked again may answer otherwise.
-std::optional<Finding> judged_finding_of(const PageGroup& group, const PageContent& content) {
-  if (content.findings == nullptr) return {};
-  auto finding = content.findings->find(group.key);
-  const auto is_it = [&](std::size_t t) {
-    return content.tests[t].name == finding->test && content.tests[t].verdict->bits == finding->bits;
-  };
-  if (finding && !std::ranges::any_of(group.tests, is_it)) finding.reset();
-  return finding;
+/// The best example that the run kept of these tests. A finding counts only if its output is the judged one: a retry can give another.
+std::optional<Finding> shown_finding(const PageGroup& group, const PageContent& content) {
+  std::optional<Finding> shown;
+  std::set<FailureGroup> seen;
+  for (const std::size_t t : group.tests) {
+    const PageTest& test = content.tests[t];
+    const FailureGroup key =
+        group_of(content.subjects[test.subject].name, *content.cases[test.from].algorithm, *test.verdict);
+    if (content.findings == nullptr || !seen.insert(key).second) continue;
+    auto finding = content.findings->find(key);
+    const auto is_it = [&](std::size_t other) {
+      return content.tests[other].name == finding->test &&
+             content.tests[other].verdict->bits == finding->bits;
+    };
+    if (finding && std::ranges::any_of(group.tests, is_it) && (!shown || is_better_example(*finding, *shown)))
+      shown = std::move(finding);
+  }
+  return shown;
 }
 
 }  // namespace
@@ -104,6 +114,22 @@ std::string page_text(std::string_view text, std::size_t most, std::string_view 
   return shown;
 }
 
+std::string_view counter_of(const Verdict& verdict) {
+  if (!is_expected(verdict.outcome)) return "failed";
+  switch (verdict.outcome) {
+    case Outcome::pass:
+      return is_on_terms(verdict) ? "accepted" : "passed";
+    case Outcome::flake:
+      return "flaky";
+    case Outcome::not_supported:
+      return "not-supported";
+    case Outcome::skipped:
+      return "skipped";
+    default:
+      return "known";
+  }
+}
+
 std::size_t shown_test(const PageContent& content, const PageGroup& group) {
   for (const std::size_t t : group.tests)
     if (group.finding && content.tests[t].name == group.finding->test) return t;
@@ -111,15 +137,15 @@ std::size_t shown_test(const PageContent& content, const PageGroup& group) {
 }
 
 std::vector<PageGroup> page_groups(const PageContent& content) {
-  std::map<FailureGroup, PageGroup> by_key;
+  std::map<FailureGroup, PageGroup> by_cause;
   for (std::size_t t = 0; t < content.tests.size(); ++t) {
     const PageTest& test = content.tests[t];
     const Verdict& verdict = *test.verdict;
-    const Outcome judged = verdict.judged.value_or(verdict.outcome);
-    if (is_expected(judged)) continue;
-    const FailureGroup key =
+    if (is_expected(verdict.judged.value_or(verdict.outcome))) continue;
+    FailureGroup key =
         group_of(content.subjects[test.subject].name, *content.cases[test.from].algorithm, verdict);
-    const auto [entry, is_new] = by_key.try_emplace(key);
+    if (!key.cause.empty()) key.algorithm.clear();
+    const auto [entry, is_new] = by_cause.try_emplace(key);
     PageGroup& group = entry->second;
     if (is_new) {
       group.key = key;
@@ -128,11 +154,12 @@ std::vector<PageGroup> page_groups(const PageContent& content) {
     }
     group.tests.push_back(t);
     group.is_expected = group.is_expected && is_expected(verdict.outcome);
-    if (verdict.worst_fraction > group.worst_fraction) group.worst_fraction = verdict.worst_fraction;
+    group.worst_fraction = std::max(group.worst_fraction, verdict.worst_fraction);
   }
   std::vector<PageGroup> groups;
-  for (auto& [key, group] : by_key) {
-    group.finding = judged_finding_of(group, content);
+  for (auto& [key, group] : by_cause) {
+    group.finding = shown_finding(group, content);
+    group.key.algorithm = content.cases[content.tests[shown_test(content, group)].from].algorithm->path();
     groups.push_back(std::move(group));
   }
   add_passes(groups, content);

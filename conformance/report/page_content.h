@@ -8,6 +8,8 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "conformance/report/findings.h"
@@ -40,9 +42,11 @@ struct PageTest {
 };
 
 struct PageContent {
-  std::string title;
-  std::string ending;  ///< what became of all tests, one sentence
+  std::string title;   ///< what was judged: "bindpose test"
+  std::string ending;  ///< one sentence below the counts; empty: the page's own
   bool is_as_expected = true;
+  /// Facts of the run: ("version", "0.2.0"), ("command", "bindpose test --subject gpu").
+  std::vector<std::pair<std::string, std::string>> facts = {};
   std::vector<std::string> remarks;  ///< what else there is to say
   std::vector<PageSubject> subjects;
   std::vector<PageCase> cases;
@@ -66,10 +70,13 @@ std::string shell_word(const std::string& text);
 std::string page_text(std::string_view text, std::size_t most = 2000,
                       std::string_view whole_in = "results.json");
 
-/// Tests that failed alike, the worst group first: what is displaced most, then what is farthest outside its bounds. Behind them those
-/// that pass and are to be looked at, each by itself.
+/// Filters of the page: failed, passed, accepted (passed on other terms), flaky, known, not-supported, skipped.
+std::string_view counter_of(const Verdict& verdict);
+
+/// Failures of a subject with one cause, whatever the algorithm. The order is: unexpected failures, by the displacement of the shown
+/// test, then by the error in bounds; accepted failures; tests that pass and have a mesh, each by itself.
 struct PageGroup {
-  FailureGroup key;
+  FailureGroup key;  ///< of the test that is shown
   std::size_t subject = 0;
   std::vector<std::size_t> tests;  ///< by name
   std::optional<Finding> finding;

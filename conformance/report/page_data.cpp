@@ -40,29 +40,6 @@ struct Texts : PageTexts {
   }
 };
 
-/// A section of an algorithm's page, without its fence.
-std::string section_of(std::string_view page, std::string_view title) {
-  const std::string head = fmt::format("\n## {}\n", title);
-  const std::size_t begin = page.find(head);
-  if (begin == page.npos) return "";
-  const std::size_t first = begin + head.size();
-  std::string text(page.substr(first, page.find("\n## ", first) - first));
-  for (const std::string_view fence : {"```text\n", "```\n", "```"})
-    for (std::size_t at = text.find(fence); at != text.npos; at = text.find(fence))
-      text.erase(at, fence.size());
-  text.erase(0, text.find_first_not_of('\n'));
-  text.erase(text.find_last_not_of('\n') + 1);
-  return text;
-}
-
-ordered_json algorithm_json(const Algorithm& algorithm) {
-  return {{"path", algorithm.path()},
-          {"id", algorithm.id},
-          {"title", algorithm.title},
-          {"formula", section_of(algorithm.page, "Formula")},
-          {"source", section_of(algorithm.page, "Source")}};
-}
-
 template <class T, std::size_t N>
 std::vector<T> flat_numbers(const std::vector<std::array<T, N>>& rows) {
   std::vector<T> numbers;
@@ -86,13 +63,6 @@ ordered_json columns_json(const MeshView& view) {
   for (const auto& [array, component] : view.columns)
     columns.push_back({array, place_in_row(array, component, widths.at(array))});
   return columns;
-}
-
-ordered_json limbs_json(const MeshView& view) {
-  ordered_json limbs = ordered_json::array();
-  for (const Limb& limb : view.limbs)
-    limbs.push_back({page_text(limb.joint, 200), limb.vertices, limb.wrong, limb.metres});
-  return limbs;
 }
 
 void put_numbers(ordered_json& mesh, const MeshView& view, Blobs& blobs) {
@@ -130,7 +100,6 @@ ordered_json mesh_json(const MeshView& view, Blobs& blobs, PageFilms& films) {
                        {"legend", {legend.low, legend.middle, legend.high}},
                        {"remark", mesh_remark(view)},
                        {"joints", joints},
-                       {"limbs", limbs_json(view)},
                        {"columns", columns_json(view)}};
   put_numbers(mesh, view, blobs);
   films.put(mesh, view, blobs);
@@ -157,8 +126,7 @@ ordered_json arrays_json(const std::vector<ArrayVerdict>& arrays, Texts& texts) 
 }
 
 ordered_json group_json(const PageContent& content, const PageGroup& group, int mesh) {
-  return {{"cause", page_text(group.key.cause)},
-          {"cause_words", page_text(cause_words(content, group))},
+  return {{"cause_words", page_text(cause_words(content, group))},
           {"test", page_text(content.tests[shown_test(content, group)].name)},
           {"tests", group.tests.size()},
           {"first_wrong_words", group.finding ? page_text(words_of(group.finding->first_wrong)) : ""},
@@ -170,7 +138,7 @@ class AlgorithmList {
  public:
   std::size_t at(const Algorithm& algorithm) {
     const auto [entry, is_new] = places_.emplace(&algorithm, places_.size());
-    if (is_new) all_.push_back(algorithm_json(algorithm));
+    if (is_new) all_.push_back(algorithm.path());
     return entry->second;
   }
   const ordered_json& all() const { return all_; }
@@ -180,44 +148,80 @@ class AlgorithmList {
   ordered_json all_ = ordered_json::array();
 };
 
-ordered_json case_json(const PageCase& c, AlgorithmList& algorithms, Texts& texts) {
-  return {{"name", page_text(c.name)},
-          {"algorithm", algorithms.at(*c.algorithm)},
-          {"purpose", texts.at(c.purpose)},
-          {"options", texts.at(c.options)},
-          {"notes", texts.at(fmt::format("{}", fmt::join(c.notes, "; ")))},
-          {"filter", shell_word(c.filter)},
-          {"asset", page_text(c.asset, longest_command)}};
+/// [name, algorithm, purpose, options, notes, filter, asset], without the empty ones at the end. The filter is empty if it is the name.
+ordered_json case_json(const PageCase& c, AlgorithmList& algorithms, Texts& texts, bool has_purpose) {
+  const std::string filter = shell_word(c.filter);
+  ordered_json row = {page_text(c.name),
+                      algorithms.at(*c.algorithm),
+                      has_purpose ? texts.at(c.purpose) : texts.at(""),
+                      texts.at(c.options),
+                      texts.at(fmt::format("{}", fmt::join(c.notes, "; "))),
+                      filter == "'" + c.name + "'" ? "" : filter,
+                      page_text(c.asset, longest_command)};
+  while (row.size() > 2 && (row.back() == "" || row.back() == 0))
+    row.erase(row.size() - 1);
+  return row;
 }
 
+/// Every outcome, then a pass on other terms.
 ordered_json outcomes_json() {
   ordered_json outcomes = ordered_json::array();
-  for (std::size_t o = 0; o < outcome_count; ++o) {
-    const auto outcome = static_cast<Outcome>(o);
-    outcomes.push_back({{"name", to_string(outcome)}, {"expected", is_expected(outcome)}});
+  Verdict verdict;
+  for (std::size_t o = 0; o <= outcome_count; ++o) {
+    verdict.outcome = o < outcome_count ? static_cast<Outcome>(o) : Outcome::pass;
+    if (o == outcome_count) verdict.policy = "accepted";
+    outcomes.push_back({to_string(verdict.outcome), counter_of(verdict)});
   }
   return outcomes;
 }
 
 /// Its message is put in when it is known how much of one there is room for.
-constexpr std::size_t place_of_message = 5;
+constexpr std::size_t place_of_message = 6;
+constexpr std::size_t plain_numbers = 6;  // of a plain pass
 
-/// without_stages: those that it has are left out.
-ordered_json test_json(const PageTest& test, int group, bool without_stages, Texts& texts) {
+/// Three digits are shown, and sorting needs no more than six.
+ordered_json short_number(double x) {
+  const ordered_json number = json_number(x);
+  return number.is_string() ? number : ordered_json(std::stod(fmt::format("{:.6g}", x)));
+}
+
+/// [case, subject, variant, outcome, error / bound, seconds], and of all but a plain pass [message, group, first wrong stage, arrays,
+/// stages]. without_stages: those that it has are left out.
+ordered_json test_json(const PageTest& test, int group, bool is_plain, bool without_stages, Texts& texts) {
   const Verdict& verdict = *test.verdict;
   const std::string variant = test.name.substr(test.name.rfind('/') + 1);
   const double seconds = verdict.subject_seconds + verdict.judge_seconds;
-  return {test.from,
-          test.subject,
-          texts.at(variant),
-          static_cast<std::size_t>(verdict.outcome),
-          json_number(verdict.worst_fraction),
-          0,
-          group,
-          std::round(seconds * 1e6) / 1e6,
-          texts.at(verdict.first_wrong_stage),
-          arrays_json(verdict.arrays, texts),
-          without_stages ? ordered_json() : arrays_json(verdict.stages, texts)};
+  ordered_json row = {test.from,
+                      test.subject,
+                      texts.at(variant),
+                      is_on_terms(verdict) ? outcome_count : static_cast<std::size_t>(verdict.outcome),
+                      is_plain ? short_number(verdict.worst_fraction) : json_number(verdict.worst_fraction),
+                      std::stod(fmt::format("{:.2g}", seconds))};
+  if (is_plain) return row;
+  for (const ordered_json& more :
+       {ordered_json(0), ordered_json(group), ordered_json(texts.at(verdict.first_wrong_stage)),
+        arrays_json(verdict.arrays, texts),
+        without_stages ? ordered_json() : arrays_json(verdict.stages, texts)})
+    row.push_back(more);
+  return row;
+}
+
+/// Tests of which the page has no more than the verdict: passes without a message, except the tightest of each algorithm and subject and
+/// those with a mesh.
+std::vector<bool> plain_passes(const PageContent& content, const std::vector<int>& group_of_test) {
+  std::vector<bool> is_plain(content.tests.size(), false);
+  std::map<std::pair<const Algorithm*, std::size_t>, std::size_t> tightest;
+  const auto fraction = [&content](std::size_t t) { return content.tests[t].verdict->worst_fraction; };
+  for (std::size_t t = 0; t < content.tests.size(); ++t) {
+    const PageTest& test = content.tests[t];
+    if (test.verdict->outcome != Outcome::pass || group_of_test[t] >= 0) continue;
+    is_plain[t] = test.verdict->detail.empty();
+    const auto [entry, is_new] = tightest.try_emplace({content.cases[test.from].algorithm, test.subject}, t);
+    if (!is_new && fraction(t) > fraction(entry->second)) entry->second = t;
+  }
+  for (const auto& [of, t] : tightest)
+    is_plain[t] = false;
+  return is_plain;
 }
 
 /// Which tests' stages the page has: of each group those of the test that is shown, then of others, as many as there is room for.
@@ -285,7 +289,8 @@ void put_messages(ordered_json& data, const PageContent& content, const std::vec
   const std::size_t taken = data_text(data).size();
   const MessageCut cut = messages.cut_for(room > taken ? room - taken : 0);
   for (std::size_t t = 0; t < content.tests.size(); ++t)
-    data["tests"][t][place_of_message] = texts.at(messages.of(t), messages.most_of(t, cut));
+    if (data["tests"][t].size() > plain_numbers)
+      data["tests"][t][place_of_message] = texts.at(messages.of(t), messages.most_of(t, cut));
   data["texts"] = texts.all();
   if (cut.first < most_message) data["message_cut"] = {cut.first, cut.others};
 }
@@ -326,16 +331,21 @@ ordered_json page_data(const PageContent& content, const std::vector<PageGroup>&
     all_groups.push_back(group_json(content, groups[g], mesh_of[g]));
   }
   ordered_json cases = ordered_json::array(), tests = ordered_json::array(), scale = ordered_json::array();
-  for (const PageCase& c : content.cases)
-    cases.push_back(case_json(c, algorithms, texts));
   const std::vector<int> group_of_test = groups_of_tests(content, groups);
-  const std::vector<bool> has_stages = with_stages(content, groups);
+  const std::vector<bool> has_stages = with_stages(content, groups),
+                          is_plain = plain_passes(content, group_of_test);
+  std::vector<bool> has_purpose(content.cases.size(), false);
   for (std::size_t t = 0; t < content.tests.size(); ++t)
-    tests.push_back(test_json(content.tests[t], group_of_test[t],
+    if (!is_plain[t]) has_purpose[content.tests[t].from] = true;
+  texts.at("");  // the text of number 0
+  for (std::size_t c = 0; c < content.cases.size(); ++c)
+    cases.push_back(case_json(content.cases[c], algorithms, texts, has_purpose[c]));
+  for (std::size_t t = 0; t < content.tests.size(); ++t)
+    tests.push_back(test_json(content.tests[t], group_of_test[t], is_plain[t],
                               !has_stages[t] && !content.tests[t].verdict->stages.empty(), texts));
   for (const Colour& colour : scale_colours())
     scale.push_back(colour);
-  ordered_json data = {{"format", "bindpose-page-1"},
+  ordered_json data = {{"format", "bindpose-page-2"},
                        {"subjects", page_subjects_json(content)},
                        {"outcomes", outcomes_json()},
                        {"algorithms", algorithms.all()},

@@ -212,7 +212,19 @@ std::string results_json(const Suite& suite, const RunReport& run) {
       {"assets", assets},
       {"missing", run.missing},
       {"results", results}});
-  return json_text(document);
+  return results_text(std::move(document));
+}
+
+std::string results_text(ordered_json document) {
+  ordered_json results = ordered_json::array();
+  document["results"].swap(results);
+  std::string text = json_text(document), rows;
+  for (const ordered_json& result : results) {
+    rows += (rows.empty() ? "\n" : ",\n") + json_text(result, -1);
+    rows.pop_back();  // the end of its line
+  }
+  const std::string_view empty = "\"results\": []";
+  return text.insert(text.rfind(empty) + empty.size() - 1, rows);
 }
 
 std::string csv(std::vector<NamedVerdict> tests, const std::vector<std::string>& missing, bool failures) {
@@ -323,7 +335,7 @@ class RunFolder {
 std::string with_exit_code(const std::string& results, int code) {
   ordered_json document = ordered_json::parse(results);
   document["exit_code"] = code;
-  return json_text(document);
+  return results_text(std::move(document));
 }
 
 }  // namespace

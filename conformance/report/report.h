@@ -44,6 +44,7 @@ struct RunReport {
   double seconds = 0;                      ///< wall time of the whole run
   bool partial = false;                    ///< results.json is written before the end of the run
   std::vector<std::string> commands = {};  ///< [#subjects or 0] that ask each again, up to --filter
+  std::string command = {};                ///< of the whole run, as it was typed; empty: not known
   std::shared_ptr<const Findings> findings = nullptr;  ///< what can be looked at; null: nothing
   std::map<std::string, std::string> pictures = {};    ///< files of tests, as CI's JUnit attaches them
 };
@@ -84,6 +85,8 @@ Judging judging(const Suite& suite);
 /// results.json, by conformance/report/results.schema.json. Before the end of the run (`partial`) it begins with
 /// {"state": "unfinished"} and has no exit code.
 std::string results_json(const Suite& suite, const RunReport& run);
+/// The text of such a document, with a line for each result.
+std::string results_text(nlohmann::ordered_json document);
 /// The records that ran, by name.
 std::vector<NamedVerdict> verdicts_of(const Suite& suite);
 /// results.csv, "name,Status,seconds" sorted by name, as deqp-runner writes it; or failures.csv, "name,Status" of what is not as expected.

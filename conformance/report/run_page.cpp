@@ -3,9 +3,14 @@
 #include "conformance/report/run_page.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <fstream>
 #include <map>
+#include <thread>
 #include <utility>
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include "conformance/cases/asset/asset_cases.h"
@@ -45,6 +50,32 @@ std::vector<PageSubject> page_subjects(const Suite& suite, const RunReport& run)
   return subjects;
 }
 
+/// The processor's name, as Linux has it.
+std::string machine() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);)
+    if (line.starts_with("model name"))
+      return fmt::format("{}, {} threads", line.substr(std::min(line.find(':') + 2, line.size())),
+                         std::thread::hardware_concurrency());
+  return fmt::format("{} threads", std::thread::hardware_concurrency());
+}
+
+std::vector<std::pair<std::string, std::string>> facts_of(const RunReport& run) {
+  using std::chrono::system_clock;
+  const auto start = system_clock::now() - std::chrono::duration_cast<system_clock::duration>(
+                                               std::chrono::duration<double>(run.seconds));
+  const auto when = fmt::gmtime(system_clock::to_time_t(start));
+  std::vector<std::pair<std::string, std::string>> facts = {
+      {"version", "bindpose " BINDPOSE_VERSION},
+      {"date", fmt::format("{:%Y-%m-%d %H:%M} UTC", when)},
+      {"duration", run.seconds < 60 ? fmt::format("{:.3g} s", run.seconds)
+                                    : fmt::format("{:.0f} min {:.0f} s", std::floor(run.seconds / 60),
+                                                  std::fmod(run.seconds, 60))},
+      {"machine", machine()}};
+  if (!run.command.empty()) facts.emplace_back("command", run.command);
+  return facts;
+}
+
 std::vector<std::string> remarks_of(const Suite& suite, const RunReport& run) {
   std::vector<std::string> remarks;
   for (const AssetReport& asset : run.assets)
@@ -72,9 +103,11 @@ std::string filter_of(const std::string& case_name) {
 
 PageContent page_content(const Suite& suite, const RunReport& run) {
   PageContent content;
-  content.title = "bindpose: what became of every test";
-  content.ending = verdict_line(suite, run);
-  content.is_as_expected = exit_code(suite, run) == 0;
+  const int code = exit_code(suite, run);
+  content.title = "bindpose test";
+  if (code > 1) content.ending = verdict_line(suite, run);
+  content.is_as_expected = code == 0;
+  content.facts = facts_of(run);
   content.remarks = remarks_of(suite, run);
   content.subjects = page_subjects(suite, run);
   content.findings = run.findings.get();

@@ -180,6 +180,11 @@ bool has_distances(const JudgedAnswer& judged) {
   return false;
 }
 
+bool is_connected(const JudgedAnswer& judged) {
+  return judged.question.arrays.has("triangles") ||
+         (judged.from.depiction && !judged.from.depiction().triangles.empty());
+}
+
 bool can_be_drawn(const JudgedAnswer& judged) {
   return has_distances(judged) ||
          (!AnsweredPlaces::of(judged.right, judged.answer.arrays) && places_asked(judged) != nullptr);

@@ -78,7 +78,8 @@ Expected<void> write_page(const std::filesystem::path& folder, const Reproducibl
                       {"other", text_of(beside.other)},
                       {"other_bound", text_of(beside.other_bound)}};
   const std::string page = filled(programs::page, {{"<!--bindpose:asked-->", script_safe(asked.dump())},
-                                                   {"<!--bindpose:script-->", run.script}});
+                                                   {"<!--bindpose:script-->", run.script},
+                                                   {"<!--bindpose:rule-->", programs::page_rule}});
   return write_file(folder / "repro.html", std::string_view(page));
 }
 

@@ -18,6 +18,7 @@ extern const char opencl[];
 extern const char cuda[];
 // A page of WebGL or WebGPU.
 extern const char page[];
+extern const char page_rule[];  // of the npm package of the golden data
 // In Python.
 extern const char python[];
 extern const char compare[];

@@ -251,7 +251,7 @@ TEST(Formats, of_an_unfinished_sheet_say_so_first_and_claim_no_success) {
   sheet.complete = false;
   EXPECT_TRUE(feedback_md(sheet).starts_with("# Unfinished: ")) << feedback_md(sheet).substr(0, 80);
   EXPECT_NE(report_html(sheet).find("<title>Unfinished: "), std::string::npos);
-  EXPECT_NE(report_html(sheet).find("class=\"ending bad\""), std::string::npos);
+  EXPECT_NE(report_html(sheet).find("<header class=\"bad\">"), std::string::npos);
   const std::string junit = junit_xml(sheet);
   EXPECT_NE(junit.find("<testsuites name=\"Unfinished: "), std::string::npos) << junit.substr(0, 200);
   EXPECT_NE(junit.find("<error"), std::string::npos) << junit;

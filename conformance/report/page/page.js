@@ -8,15 +8,15 @@ const data = JSON.parse(document.getElementById('data').textContent);
 const find = (id) => document.getElementById(id);
 const [grey, firstRows, moreRows] = [0.6, 200, 500];
 
-// A row of `data.tests` with its names.
-const tests = data.tests.map((row) => {
-  const [at, subject, variant, outcome, fraction, detail, group, seconds, firstWrong, arrays, stages] = row;
-  const asked = data.cases[at];
-  const name = `${asked.name}/${data.subjects[subject].word}/${data.texts[variant]}`;
-  return {name, asked, subject: data.subjects[subject], variant: data.texts[variant], outcome: data.outcomes[outcome],
-    fraction: fraction === 'inf' || fraction === 'nan' ? Infinity : fraction, detail: data.texts[detail], group, seconds,
-    firstWrong: data.texts[firstWrong], arrays, stages,
-    algorithm: data.algorithms[asked.algorithm]};
+const cases = data.cases.map(([name, algorithm = 0, purpose = 0, options = 0, notes = 0, filter = '', asset = '']) => (
+  {name, algorithm: data.algorithms[algorithm], purpose: data.texts[purpose], options: data.texts[options], notes: data.texts[notes],
+    filter: filter || `'${name}'`, asset}));
+// A row of `data.tests` with its names. A plain pass has no arrays.
+const tests = data.tests.map(([at, subject, variant, outcome, fraction, seconds, detail = 0, group = -1, firstWrong = 0, arrays, stages]) => {
+  const from = cases[at], [word, counter] = data.outcomes[outcome];
+  return {name: `${from.name}/${data.subjects[subject].word}/${data.texts[variant]}`, from, subject: data.subjects[subject],
+    outcome: word, counter, fraction: fraction === 'inf' || fraction === 'nan' ? Infinity : fraction, seconds, detail: data.texts[detail],
+    group: data.groups[group], firstWrong: data.texts[firstWrong], arrays, stages, algorithm: from.algorithm};
 });
 const testOf = new Map(tests.map((test) => [test.name, test]));
 const linkTo = (name) => '#test=' + encodeURIComponent(name);
@@ -28,14 +28,26 @@ function element(tag, properties = {}, ...children) {
   made.append(...children);
   return made;
 }
-const foreign = (text) => element('bdi', {}, text);
-const number = (value) => element('td', {className: 'number'}, value === null ? 'not judged' : String(value));
+const foreign = (text) => (text === '' ? '' : element('bdi', {}, text));
+// Three digits; the tooltip has all of them.
+function number(value, unit = '') {
+  if (value === null) return element('span', {}, 'not judged');
+  if (typeof value !== 'number' || !Number.isFinite(value)) return element('span', {}, String(value));
+  const size = Math.abs(value), digits = value === 0 ? '0' : size >= 1e5 || size < 1e-3 ? value.toExponential(2) : size >= 100 ?
+    String(Math.round(value)) : value.toPrecision(3);
+  return element('span', {title: `${value}${unit}`}, digits + unit);
+}
+const time = (seconds) => (seconds < 1 ? number(Number((1000 * seconds).toPrecision(6)), ' ms') : number(seconds, ' s'));
+const numberCell = (value, unit) => element('td', {className: 'number'}, number(value, unit));
 const tableOf = (heads, rows) => element('div', {className: 'wide'}, element('table', {},
   element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', {scope: 'col'}, head)))),
   element('tbody', {}, ...rows.map((cells) => element('tr', {}, ...cells)))));
 const cell = (...children) => element('td', {}, ...children);
 const facts = (pairs) => element('dl', {}, ...pairs.filter(([, value]) => value !== '').flatMap(
   ([name, value]) => [element('dt', {}, name), element('dd', {}, value)]));
+// A word, as a link if the page explains it.
+const explained = (word, kind = 'explain') => find(`${kind}=${word}`) ?
+  element('a', {href: `#${kind}=${encodeURIComponent(word)}`}, word) : foreign(word);
 
 // ---------------------------------------------------------------- numbers from base64
 function bytesOf(text) {
@@ -88,7 +100,7 @@ class View {
   constructor(mesh) {
     this.mesh = mesh;
     this.canvas = element('canvas', {tabIndex: 0, role: 'img'});
-    this.canvas.setAttribute('aria-label', 'The mesh in 3-D: arrow keys turn it, plus and minus move it nearer and away');
+    this.canvas.setAttribute('aria-label', 'The mesh in 3-D: arrow keys rotate it, plus and minus zoom');
     this.gl = this.canvas.getContext('webgl2', {antialias: true});
     Object.assign(this, {yaw: 0.5, pitch: 0.25, zoom: 1, answer: 1, byMetres: false, picked: null, isJudged: true});
     if (this.gl) this.prepare();
@@ -242,17 +254,12 @@ function vertexTable(mesh, numbered) {
   const rows = columns.map(([array, within], c) => {
     const [got, expected, bound] = mesh.numbers.subarray(3 * (at * columns.length + c));
     const judged = Number.isFinite(bound);
-    return [cell(`${array}[${vertex}]${within}`), number(got), number(expected),
-      number(judged ? bound : null), number(judged ? Math.abs(got - expected) : null)];
+    return [cell(`${array}[${vertex}]${within}`), numberCell(got), numberCell(expected),
+      numberCell(judged ? bound : null), numberCell(judged ? Math.abs(got - expected) : null)];
   });
-  return element('div', {className: 'picked'}, element('p', {}, `Vertex ${vertex}, displaced by ${metres} m; moved by `,
-    foreign(influences.map(([joint, weight]) => `${mesh.joints[joint] ?? 'joint ' + joint} ${weight}`).join(', ') || 'no joint')),
-    tableOf(['number', 'got', 'expected', 'bound', 'error'], rows));
-}
-
-function limbTable(mesh) {
-  return tableOf(['joint', 'vertices', 'of which wrong', 'largest displacement'], mesh.limbs.map(
-    ([joint, vertices, wrong, metres]) => [cell(foreign(joint)), number(vertices), number(wrong), number(metres + ' m')]));
+  return element('div', {className: 'picked'}, element('p', {}, `Vertex ${vertex}, displaced by `, number(metres, ' m'), '; moved by ',
+    foreign(influences.map(([joint, weight]) => `${mesh.joints[joint] ?? 'joint ' + joint} ${Number(weight.toPrecision(3))}`).join(', ') || 'no joint')),
+    tableOf(['number', 'actual', 'expected', 'bound', 'error'], rows));
 }
 
 // Moves through the clip that the judged moment is of; `moved` is told whether it stands there.
@@ -303,10 +310,10 @@ function openView(figure, mesh) {
     picked.replaceChildren(vertexTable(mesh, numbered)); };
   const box = element('div', {className: 'view'}, view.canvas, find('legend').content.cloneNode(true),
     element('div', {className: 'ends'}, low, middle, high),
-    element('div', {className: 'controls'}, element('label', {}, 'expected ', slider, ' answer'),
+    element('div', {className: 'controls'}, element('label', {}, 'expected ', slider, ' actual'),
       element('label', {}, 'colour ', colour), element('label', {}, 'vertex ', vertices)),
     clipSlider(view, mesh, (isJudged) => { for (const control of [slider, colour, vertices]) control.disabled = !isJudged; }),
-    element('p', {className: 'faint'}, 'Drag to turn, wheel or two fingers to come nearer, click for the numbers of a vertex. '
+    element('p', {className: 'faint'}, 'Drag to rotate, wheel or two fingers to zoom, click for the numbers of a vertex. '
       + mesh.remark), picked);
   legend();
   still.hidden = true;
@@ -317,7 +324,7 @@ function openView(figure, mesh) {
 
 function addViewButtons(root) {
   for (const figure of root.querySelectorAll('figure[data-mesh]')) {
-    const button = element('button', {type: 'button', className: 'no-print'}, 'Turn it in 3-D');
+    const button = element('button', {type: 'button', className: 'no-print'}, 'Show in 3-D');
     button.addEventListener('click', () => openView(figure, data.meshes[figure.dataset.mesh]));
     figure.querySelector('.picture').append(button);
   }
@@ -325,47 +332,41 @@ function addViewButtons(root) {
 
 // ---------------------------------------------------------------- one test
 // Of arrays, or stages: what was wrong, and the worst number of each.
-const worstTable = (head, arrays, remark) => tableOf([head, 'wrong', 'error / bound', 'at', 'got', 'expected', 'bound'], arrays.map(
-  ([name, judged, failing, fraction, at, expected, got, bound]) => [cell(data.texts[name], remark(data.texts[name], failing)),
-    cell(`${failing} of ${judged}`), number(fraction), cell(at), number(got), number(expected), number(bound)]));
+const worstTable = (head, arrays, remark) => tableOf([head, 'wrong', 'error / bound', 'at', 'actual', 'expected', 'bound'], arrays.map(
+  ([name, judged, failing, fraction, at, expected, got, bound]) => [cell(explained(data.texts[name]), remark(data.texts[name], failing)),
+    cell(`${failing} of ${judged}`), numberCell(fraction), cell(at), numberCell(got), numberCell(expected), numberCell(bound)]));
 
 // Those of this very test: others of its group have other numbers.
 function stageTable(test) {
   if (test.stages === null)
     return element('p', {className: 'faint'}, 'The page has no room for the stages of this test: results.json has them.');
-  if (!test.stages.length) return '';
+  if (!test.stages?.length) return '';
   return worstTable('stage', test.stages, (name, failing) =>
-    failing ? element('b', {className: 'bad'}, name === test.firstWrong ? ' wrong first' : ' wrong') : ' right');
+    failing ? element('b', {className: 'bad'}, name === test.firstWrong ? ' first wrong' : ' wrong') : ' right');
 }
 
-// Where this test goes wrong; of the one whose answer is kept more is known.
-function firstWrongWords(test, group) {
-  if (group && group.test === test.name) return foreign(group.first_wrong_words);
+// Where this test goes wrong; more is known of the one whose output is kept.
+function firstWrongWords(test) {
+  if (test.group?.test === test.name) return foreign(test.group.first_wrong_words);
   return test.firstWrong ? `${test.firstWrong} (by the subject's own numbers)` : '';
 }
 
-function pictureOf(group) {
-  const {mesh} = group;
-  if (mesh < 0) return '';
-  return element('figure', {}, element('div', {className: 'picture'}), element('figcaption', {},
-    'The picture is of ', foreign(group.test), ', of all tests alike the one that is displaced most.'));
-}
+const command = (words) => { const box = element('p', {className: 'command'}, element('code', {}, words)); addCopyButton(box); return box; };
 
 function showTest(test) {
-  const box = find('case'), group = test.group < 0 ? null : data.groups[test.group];
-  const {algorithm, asked} = test;
-  const figure = group ? pictureOf(group) : '';
+  const box = find('case'), {group, from} = test;
+  const figure = group?.test === test.name && group.mesh >= 0 ? element('figure', {}, element('div', {className: 'picture'})) : '';
   box.replaceChildren(
     element('h3', {}, foreign(test.name)),
-    facts([['outcome', test.outcome.name], ['what it says', foreign(test.detail)],
-      ['mistake', group?.cause_words ? foreign(group.cause_words) : ''], ['first wrong stage', firstWrongWords(test, group)],
-      ['purpose', foreign(data.texts[asked.purpose])], ['options', foreign(data.texts[asked.options])],
-      ['notes', foreign(data.texts[asked.notes])], ['algorithm', `${algorithm.title} (${algorithm.id})`],
-      ['again', element('code', {}, `${test.subject.command} --filter ${asked.filter}${asked.asset}`)]]),
-    worstTable('array', test.arrays, () => ''), stageTable(test), figure,
-    group && group.mesh >= 0 ? element('details', {}, element('summary', {}, 'Limbs'), limbTable(data.meshes[group.mesh])) : '',
-    element('details', {}, element('summary', {}, 'Formula and source'), element('pre', {}, algorithm.formula),
-      element('p', {}, algorithm.source)),
+    facts([['outcome', explained(test.outcome)], ['message', foreign(test.detail)],
+      ['error / bound', number(test.fraction)], ['time', time(test.seconds)],
+      ['defect', group?.cause_words ? foreign(group.cause_words) : ''], ['first wrong stage', firstWrongWords(test)],
+      ['purpose', foreign(from.purpose)], ['options', foreign(from.options)], ['notes', foreign(from.notes)],
+      ['algorithm', explained(test.algorithm, 'algorithm')],
+      ['run it again', command(`${test.subject.command} --filter ${from.filter}${from.asset}`)]]),
+    test.arrays ? worstTable('array', test.arrays, () => '') :
+      element('p', {}, 'Every number is within its bound. results.json has the numbers of this test.'), stageTable(test),
+    figure || (group ? element('p', {className: 'faint'}, "The page has no mesh of this test. 'bindpose picture' draws it.") : ''),
     element('p', {className: 'no-print'}, element('a', {href: '#tests'}, 'Close')));
   box.hidden = false;
   if (figure) openView(figure, data.meshes[group.mesh]);
@@ -373,64 +374,88 @@ function showTest(test) {
   box.scrollIntoView();
 }
 
-function followLink() {
-  const link = location.hash;
-  if (link.startsWith('#test=')) {
-    const test = testOf.get(decodeURIComponent(link.slice(6)));
-    if (test) showTest(test);
-  } else {
-    find('case').hidden = true;
-    const target = link.length > 1 ? find(link.slice(1)) : null;
-    if (target instanceof HTMLDetailsElement) target.open = true;
-  }
-}
-
 // ---------------------------------------------------------------- the list
-let order = {key: '', down: false}, limit = firstRows;
+const counters = new Map([...document.querySelectorAll('.counters a')].map((link) => [link.hash.slice(7), link]));
+const worstFirst = (a, b) => (b.counter === 'failed') - (a.counter === 'failed') || b.fraction - a.fraction;
+let order = {key: '', down: false}, limit = firstRows, ordered = null;
 function chosen() {
   const words = find('search').value.toLowerCase().split(/\s+/).filter(Boolean);
   const [outcome, algorithm, subject] = ['outcome', 'algorithm', 'subject'].map((id) => find(id).value);
-  const found = tests.filter((test) => (!outcome || test.outcome.name === outcome) &&
-    (!algorithm || test.algorithm.path === algorithm) && (!subject || test.subject.name === subject) &&
+  const value = (test) => test[order.key];
+  ordered ??= [...tests].sort(order.key ? (a, b) => (value(a) < value(b) ? -1 : value(a) > value(b) ? 1 : 0) * (order.down ? -1 : 1) : worstFirst);
+  return ordered.filter((test) => (!outcome || test.counter === outcome || outcome === 'passed' && test.counter === 'accepted') &&
+    (!algorithm || test.algorithm === algorithm) && (!subject || test.subject.name === subject) &&
     words.every((word) => test.name.toLowerCase().includes(word) || test.detail.toLowerCase().includes(word)));
-  const value = (test) => order.key === 'outcome' ? test.outcome.name : test[order.key];
-  if (order.key) found.sort((a, b) => (value(a) < value(b) ? -1 : value(a) > value(b) ? 1 : 0) * (order.down ? -1 : 1));
-  return found;
 }
 function showList() {
-  const found = chosen();
+  if (!find('tests').open) return;
+  const found = chosen(), outcome = find('outcome').value;
   find('count').textContent = `${found.length} of ${tests.length} tests`;
+  for (const [word, link] of counters)
+    if (word === (outcome || 'all')) link.setAttribute('aria-current', 'true'); else link.removeAttribute('aria-current');
   find('list').tBodies[0].replaceChildren(...found.slice(0, limit).map((test) => element('tr', {},
     cell(element('a', {href: linkTo(test.name)}, foreign(test.name))),
-    element('td', {className: test.outcome.expected ? 'good' : 'bad'}, test.outcome.name),
-    number(test.fraction), number(test.seconds))));
+    element('td', {className: test.counter === 'failed' ? 'bad' : test.counter === 'passed' ? 'good' : 'faint'}, test.outcome),
+    numberCell(test.fraction), element('td', {className: 'number'}, time(test.seconds)))));
   find('more').hidden = found.length <= limit;
 }
 function fillSelect(id, values) {
-  find(id).append(element('option', {value: ''}, 'all'), ...values.map((value) => element('option', {value}, value)));
+  find(id).append(element('option', {value: ''}, 'all'), ...values.map(([value, text = value]) => element('option', {value}, text)));
   find(id).addEventListener('change', () => { limit = firstRows; showList(); });
 }
 function sortBy(button) {
   order = {key: button.dataset.key, down: order.key === button.dataset.key && !order.down};
+  ordered = null;
   for (const head of find('list').querySelectorAll('th'))
     head.setAttribute('aria-sort', !head.contains(button) ? 'none' : order.down ? 'descending' : 'ascending');
   showList();
 }
 
-fillSelect('outcome', [...new Set(tests.map((test) => test.outcome.name))].sort());
-fillSelect('algorithm', [...new Set(tests.map((test) => test.algorithm.path))].sort());
-fillSelect('subject', data.subjects.map((subject) => subject.name));
+// "#tests=failed" filters, "#test=NAME" opens a test, another one opens the section that it is in.
+function followLink() {
+  let link = '';
+  try { link = decodeURIComponent(location.hash.slice(1)); } catch { return; }
+  const test = link.startsWith('test=') ? testOf.get(link.slice(5)) : null;
+  if (test) { showTest(test); return; }
+  find('case').hidden = true;
+  if (link.startsWith('tests=')) {
+    find('filters').reset();
+    find('outcome').value = link === 'tests=all' ? '' : link.slice(6);
+    limit = firstRows;
+  }
+  const target = find(link.startsWith('tests=') ? 'tests' : link), section = target?.closest('details');
+  if (section) section.open = true;
+  showList();
+  if (target) target.scrollIntoView({block: target === section ? 'start' : 'center'});
+}
+
+function addCopyButton(box) {
+  const button = element('button', {type: 'button', className: 'no-print'}, 'Copy');
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(box.querySelector('code').textContent);
+    button.textContent = 'Copied'; });
+  (box.querySelector('dd') ?? box).append(button);
+}
+
+fillSelect('outcome', [...counters.keys()].filter((word) => word !== 'all').map((word) => [word, counters.get(word).lastChild.textContent.trim()]));
+fillSelect('algorithm', [...new Set(tests.map((test) => test.algorithm))].sort().map((name) => [name]));
+fillSelect('subject', data.subjects.map((subject) => [subject.name]));
 find('filters').hidden = find('list').hidden = false;
+find('count').textContent = `${tests.length} tests`;
 if (data.message_cut)
-  find('count').after(element('p', {className: 'faint'}, 'So that the page stays small, it has the first '
+  find('filters').after(element('p', {className: 'faint'}, 'So that the page stays small, it has the first '
     + `${data.message_cut[0]} bytes of a message, of tests that fail like five others ${data.message_cut[1]}: results.json has the whole.`));
 find('filters').addEventListener('submit', (event) => event.preventDefault());
 find('search').addEventListener('input', () => { limit = firstRows; showList(); });
 find('more').addEventListener('click', () => { limit += moreRows; showList(); });
+find('tests').addEventListener('toggle', showList);
 for (const button of find('list').querySelectorAll('th button')) button.addEventListener('click', () => sortBy(button));
-showList();
+document.querySelectorAll('.command').forEach(addCopyButton);
 addViewButtons(document);
-const firstFigure = document.querySelector('.worst figure[data-mesh]');
+const firstFigure = document.querySelector('.cause[open] figure[data-mesh]');
 if (firstFigure) openView(firstFigure, data.meshes[firstFigure.dataset.mesh]);
 addEventListener('hashchange', followLink);
-followLink();
+// Also a link to the current address: a filter may have changed since.
+document.addEventListener('click', (event) => { const link = event.target.closest('a[href^="#"]');
+  if (link && link.hash === location.hash) followLink(); });
+if (location.hash) followLink();

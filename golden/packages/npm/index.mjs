@@ -4,6 +4,7 @@
 // The golden cases of bindpose, and what compares an answer with them.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { Expected } from "./rule.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const kinds = { F32: Float32Array, F64: Float64Array, I32: Int32Array };
@@ -37,52 +38,20 @@ export function load(path) {
   return { arrays, metadata };
 }
 
-/// q and -q are the same rotation: each row with the sign that is nearer to the expected one.
-function withNearerSigns(mine, expected) {
-  const turned = Array.from(mine);
-  for (let row = 0; row + 4 <= expected.length; row += 4) {
-    let dot = 0;
-    for (let c = row; c < row + 4; ++c) dot += mine[c] * expected[c];
-    if (dot < 0) for (let c = row; c < row + 4; ++c) turned[c] = -mine[c];
-  }
-  return turned;
-}
-
-/// Of a number and its nearest float32 the one that is nearer to the expected one: an answer may come in either.
-const nearer = (mine, expected) => (Math.abs(Math.fround(mine) - expected) < Math.abs(mine - expected) ? Math.fround(mine) : mine);
-
-/// Places of the first three numbers of rows where these are judged and have another length than 1.
-function wrongLengths(mine, bounds, width, lengthBound) {
-  const wrong = [];
-  for (let row = 0; row + width <= bounds.length; row += width) {
-    if (![0, 1, 2].every((c) => Number.isFinite(bounds[row + c]))) continue;
-    const length = Math.hypot(mine[row], mine[row + 1], mine[row + 2]);
-    if (!(Math.abs(length - 1) <= lengthBound)) wrong.push(row, row + 1, row + 2);
-  }
-  return wrong;
-}
-
 /// One array: how many numbers were judged, how many are wrong, and the worst { index, mine, expected, bound, fraction }.
-function compareArray(name, mine, { numbers: expected, shape }, bounds, metadata) {
-  if (mine.length !== expected.length)
-    return { name, judged: expected.length, wrong: expected.length, worst: { reason: `${mine.length} numbers, expected ${expected.length}` } };
+function compareArray(name, mine, { numbers, shape }, bounds, metadata) {
+  if (mine.length !== numbers.length)
+    return { name, judged: numbers.length, wrong: numbers.length, worst: { reason: `${mine.length} numbers, expected ${numbers.length}` } };
   const named = (key) => (metadata[key] ?? "").split(" ").includes(name);
-  const values = named("rotations") ? withNearerSigns(mine, expected) : mine;
-  let judged = 0;
-  let worst = null;
-  const wrong = new Set();
-  for (let i = 0; i < expected.length; ++i) {
-    if (!Number.isFinite(bounds[i]) || !Number.isFinite(expected[i])) continue; // no answer, or float32 cannot decide it
-    ++judged;
-    const difference = Math.abs(nearer(values[i], expected[i]) - expected[i]);
-    if (!(difference <= bounds[i])) wrong.add(i); // also NaN
-    const fraction = difference === 0 ? 0 : difference / bounds[i];
-    if (worst === null || !(fraction <= worst.fraction))
-      worst = { index: i, mine: values[i], expected: expected[i], bound: bounds[i], fraction };
+  const right = new Expected(name, shape.at(-1), [[numbers, bounds]], named("rotations"), named("directions") ? Number(metadata.length_bound) : Infinity);
+  const result = { name, judged: 0, wrong: 0, worst: null };
+  for (const { i, seen: [got, expected, bound], isRight } of right.judged(mine)) {
+    ++result.judged;
+    if (!isRight) ++result.wrong; // also NaN
+    const fraction = got === expected ? 0 : Math.abs(got - expected) / bound;
+    if (result.worst === null || !(fraction <= result.worst.fraction)) result.worst = { index: i, mine: got, expected, bound, fraction };
   }
-  if (named("directions"))
-    for (const place of wrongLengths(values, bounds, shape.at(-1), Number(metadata.length_bound))) wrong.add(place);
-  return { name, judged, wrong: wrong.size, worst };
+  return result;
 }
 
 /// What is wrong with an answer, name -> flat numbers, array by array; file as cases() has it.
