@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/report/findings.h"
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <tuple>
@@ -19,17 +20,37 @@ double three_digits(double x) {
   return std::round(x / unit) * unit;
 }
 
-/// What somebody brought is shown rather than a built-in scene, what is displaced more rather than what is less, and of what is
-/// displaced alike the one whose stages say where it goes wrong.
-bool is_shown_rather(const JudgedAnswer& judged, const std::optional<Displacement>& displacement,
-                     const Finding& than) {
-  const auto rank = [](const std::string& name, const std::optional<Displacement>& moved, bool with_stages) {
-    const double share = moved ? moved->share() : 0;
-    return std::tuple(name.starts_with("asset."), moved.has_value(), three_digits(share), with_stages, share);
-  };
-  const auto mine = rank(judged.test, displacement, has_stages(judged)),
-             theirs = rank(than.test, than.displacement, than.has_stages);
-  return mine != theirs ? mine > theirs : judged.test < than.test;
+constexpr double most_readable_share = 3;  // of the mesh's size: beyond, the mesh is a dot in its picture
+
+bool is_readable(const JudgedAnswer& judged, const std::optional<Displacement>& displacement) {
+  return displacement && displacement->share() <= most_readable_share && judged.from.depiction &&
+         !judged.from.depiction().triangles.empty();
+}
+
+/// What the choice between two answers goes by.
+struct Rank {
+  const std::string& test;
+  const std::optional<Displacement>& displacement;
+  bool has_stages, is_readable;
+  double worst_fraction;
+
+  /// What somebody brought is shown rather than a built-in scene, what can be seen, what is displaced more, and of what is displaced
+  /// alike the one whose stages say where it goes wrong; where nothing is displaced, what is farthest outside its bound.
+  auto key() const {
+    const double share = displacement ? displacement->share() : 0;
+    const double shown = share <= most_readable_share ? share : -share;
+    return std::tuple(test.starts_with("asset."), displacement.has_value(), is_readable, three_digits(shown),
+                      has_stages, shown, std::isfinite(worst_fraction) ? worst_fraction : -1);
+  }
+  bool is_before(const Rank& other) const {
+    const auto mine = key(), theirs = other.key();
+    return mine != theirs ? mine > theirs : test < other.test;
+  }
+};
+
+Rank rank_of(const Finding& finding) {
+  return {finding.test, finding.displacement, finding.has_stages, finding.is_readable,
+          finding.worst_fraction};
 }
 
 /// The joint that has the largest weight on a vertex; empty: none.
@@ -52,8 +73,9 @@ FailureGroup group_of(const std::string& subject, const Algorithm& algorithm, co
 }
 
 Finding Findings::finding_of(const JudgedAnswer& judged, std::optional<Displacement> displacement) {
-  Finding finding{judged.test, judged.verdict.bits, first_wrong(judged), std::move(displacement), {},
-                  {},          has_stages(judged)};
+  const bool can_be_read = is_readable(judged, displacement);
+  Finding finding{judged.test, judged.verdict.bits, first_wrong(judged), std::move(displacement),      {},
+                  {},          has_stages(judged),  can_be_read,         judged.verdict.worst_fraction};
   if (!finding.displacement) finding.wrong = wrong_array(judged);
   const auto mesh = can_be_drawn(judged) ? whole_mesh(judged) : std::nullopt;
   if (!mesh) return finding;
@@ -74,10 +96,11 @@ void Findings::look_at(const std::string& subject, const JudgedAnswer& judged) {
 void Findings::look_at_failure(const std::string& subject, const JudgedAnswer& judged) {
   const FailureGroup group = group_of(subject, *judged.from.algorithm, judged.verdict);
   const auto displacement = largest_displacement(judged);
+  const Rank rank{judged.test, displacement, has_stages(judged), is_readable(judged, displacement),
+                  judged.verdict.worst_fraction};
   const auto is_wanted = [&] {
     const auto kept = failures_.find(group);
-    return kept == failures_.end() ? failures_.size() < most_groups
-                                   : is_shown_rather(judged, displacement, kept->second);
+    return kept == failures_.end() ? failures_.size() < most_groups : rank.is_before(rank_of(kept->second));
   };
   {
     const std::lock_guard lock(mutex_);
@@ -86,6 +109,21 @@ void Findings::look_at_failure(const std::string& subject, const JudgedAnswer& j
   Finding finding = finding_of(judged, displacement);
   const std::lock_guard lock(mutex_);
   if (is_wanted()) failures_.insert_or_assign(group, std::move(finding));
+}
+
+void Findings::regroup(const Suite& suite) {
+  const std::lock_guard lock(mutex_);
+  const auto& records = suite.records();
+  std::map<FailureGroup, Finding> regrouped;
+  for (auto& [group, finding] : failures_) {
+    const auto record = std::ranges::find(records, finding.test, &Record::name);
+    const FailureGroup now =
+        record == records.end() ? group : group_of(group.subject, *record->from->algorithm, record->verdict);
+    const auto kept = regrouped.find(now);
+    if (kept == regrouped.end() || rank_of(finding).is_before(rank_of(kept->second)))
+      regrouped.insert_or_assign(now, std::move(finding));
+  }
+  failures_ = std::move(regrouped);
 }
 
 void Findings::look_at_pass(const JudgedAnswer& judged) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: of all answers of a run, the few that are kept to be looked at: of each group of failures the one that is displaced most.
+// What: of all answers of a run, the few that are kept to be looked at: of each group of failures one that shows the cause best.
 #pragma once
 
 #include <compare>
@@ -15,6 +15,7 @@
 #include "conformance/report/clip_film.h"
 #include "conformance/report/first_wrong.h"
 #include "conformance/report/mesh_view.h"
+#include "conformance/run/suite.h"
 
 namespace bindpose::conformance {
 
@@ -41,6 +42,9 @@ struct Finding {
   std::optional<WrongArray> wrong;  ///< where nothing is displaced
   std::optional<MeshView> mesh;
   bool has_stages = false;  ///< the question has some: more can be said of where it goes wrong
+  bool is_readable =
+      false;  ///< the picture shows a connected mesh, and the displaced part is not far outside
+  double worst_fraction = 0;  ///< error over bound
 };
 
 /// Any number of threads may show it answers. What it keeps does not depend on their order, as long as there are not more groups
@@ -53,6 +57,8 @@ class Findings {
   explicit Findings(std::size_t passes = 0) : most_passes_(passes) {}
 
   void look_at(const std::string& subject, const JudgedAnswer& judged);
+  /// Keeps the answers by the groups that their verdicts have now: a test's cause may be known only at the end of a run.
+  void regroup(const Suite& suite);
 
   /// Nothing where none is kept.
   std::optional<Finding> find(const FailureGroup& group) const;

@@ -63,7 +63,7 @@ std::string facts_of(const PageContent& content, const PageGroup& group) {
     list += fact("displaced by", "displacement", "nothing: every place is within its bound");
   if (group.finding)
     list += fact("first wrong stage", "stage", html_text(words_of(group.finding->first_wrong)));
-  list += fact("mistake", "mistake", html_text(cause_words(content, group)));
+  list += fact("mistake", "mistake", html_text(cause_words(group)));
   list += fact("algorithm", "algorithm", html_text(group.key.algorithm));
   list += fact("test", "test", link_to(test.name));
   list += fact("it says", "detail", foreign_html(test.verdict->detail, 600));
@@ -123,7 +123,8 @@ std::string subject_section(const PageContent& content, const std::vector<PageGr
     text +=
         fmt::format("<div class=\"worst\"><div><h3>Worst: {}</h3>{}</div>{}</div>", headline(groups[worst]),
                     facts_of(content, groups[worst]), figure_of(groups[worst], meshes[worst]));
-  if (!subject.diagnosis.empty()) text += fmt::format("<p>All of it: {}</p>", html_text(subject.diagnosis));
+  for (const std::string& diagnosis : subject.diagnoses)
+    text += fmt::format("<p class=\"diagnosis\">All together: {}</p>", html_text(diagnosis));
   return text + "</section>";
 }
 
@@ -207,7 +208,7 @@ std::size_t bytes_of_meshes(const std::vector<PageGroup>& groups, const std::vec
   return bytes;
 }
 
-std::string cause_words(const PageContent& content, const PageGroup& group) {
+std::string cause_words(const PageGroup& group) {
   const Outcome outcome = group.key.outcome;
   if (outcome == Outcome::pass) return "";
   if (!group.key.cause.empty() && !group.key.is_of_stage) {
@@ -215,10 +216,8 @@ std::string cause_words(const PageContent& content, const PageGroup& group) {
     return mistake == nullptr ? group.key.cause : fmt::format("{}: {}", mistake->id, mistake->sentence);
   }
   if (outcome != Outcome::fail && outcome != Outcome::invalid_output) return "";
-  const std::string& together = content.subjects[group.subject].mistakes;
-  if (!together.empty()) return "no single test settles it; all together: " + together;
   // In numbers that are none nobody has looked for a mistake by the test alone.
-  return outcome == Outcome::fail ? "no registered mistake explains it" : "";
+  return outcome == Outcome::fail ? "no registered mistake explains every number of it" : "";
 }
 
 std::string mesh_remark(const MeshView& view) {

@@ -184,9 +184,9 @@ std::optional<WrongArray> wrong_array(const JudgedAnswer& judged) {
 }
 
 std::string words_of(const WrongArray& wrong) {
-  const std::string by =
-      wrong.is_turned ? fmt::format("{:.3g} degrees", wrong.degrees) : fmt::format("{:.3g}", wrong.error);
-  return fmt::format("{} of {} {}, by up to {}", wrong.name, wrong.wrong, wrong.rows, by);
+  const std::string by = wrong.is_turned ? fmt::format("by up to {:.3g} degrees", wrong.degrees)
+                                         : fmt::format("with errors of up to {:.3g}", wrong.error);
+  return fmt::format("{} of {} {}, {}", wrong.name, wrong.wrong, wrong.rows, by);
 }
 
 }  // namespace bindpose::conformance
