@@ -135,8 +135,9 @@ Values part(const Place& place) {
   for (std::size_t p = 0; p < asset->parts.size(); ++p) {
     const std::size_t vertices = asset->parts[p].vertices;
     if (vertex < vertices)
-      return std::vector<std::string>{fmt::format("{} (node {}, mesh {}, primitive {})", p, asset->parts[p].node,
-                                                  asset->parts[p].mesh, asset->parts[p].primitive)};
+      return std::vector<std::string>{fmt::format("{} (node {}, mesh {}, primitive {})", p,
+                                                  asset->parts[p].node, asset->parts[p].mesh,
+                                                  asset->parts[p].primitive)};
     vertex -= vertices;
   }
   return std::nullopt;

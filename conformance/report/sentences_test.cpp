@@ -3,6 +3,7 @@
 //
 // What: no sentence of a run contradicts another one, in whichever file it is, for many wrong subjects.
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <memory>
 #include <set>
@@ -105,7 +106,7 @@ std::vector<Wrong> wrong_subjects() {
   return all;
 }
 
-struct Test {
+struct FailingTest {
   std::string name, algorithm, mistake, precision, detail;
   std::set<std::string> wrong_arrays;
 };
@@ -115,7 +116,7 @@ struct Artefacts {
   json results, sarif;
   std::string summary, markdown, page;
   std::map<std::string, std::string> junit;  ///< messages of failing tests
-  std::vector<Test> tests;                   ///< failing ones
+  std::vector<FailingTest> tests;            ///< failing ones
 };
 
 Artefacts artefacts_of(const Wrong& wrong) {
@@ -152,7 +153,8 @@ Artefacts artefacts_of(const Wrong& wrong) {
       all.junit[failure.attribute("message").value()] = test.attribute("name").value();
   for (const json& result : all.results["results"]) {
     if (result["outcome"] == "pass" || result["outcome"] == "not-supported") continue;
-    Test test{result["name"], result["algorithm"], result["mistake"], result["class"], result["detail"], {}};
+    FailingTest test{result["name"],  result["algorithm"], result["mistake"],
+                     result["class"], result["detail"],    {}};
     for (const json& array : result["arrays"])
       if (array["failing"].get<std::size_t>() > 0) test.wrong_arrays.insert(array["name"]);
     all.tests.push_back(std::move(test));
@@ -175,7 +177,7 @@ void expect_same_name_everywhere(const Artefacts& all) {
   std::set<std::string> rules;
   for (const json& result : all.sarif["runs"][0]["results"])
     rules.insert(result["ruleId"]);
-  for (const Test& test : all.tests) {
+  for (const FailingTest& test : all.tests) {
     EXPECT_EQ(other_sentences(test.detail, test.mistake), std::vector<std::string_view>()) << test.name;
     EXPECT_TRUE(all.junit.contains("fail: " + test.detail)) << test.name << ": " << test.detail;
     if (test.mistake.empty()) continue;
@@ -197,7 +199,7 @@ std::string named_by(const json& diagnosis) {
 void expect_tests_agree_with_diagnosis(const Artefacts& all, const json& diagnosis) {
   const std::string named = named_by(diagnosis), algorithm = diagnosis["algorithms"][0];
   std::size_t tests = 0, others = 0;
-  for (const Test& test : all.tests) {
+  for (const FailingTest& test : all.tests) {
     if (test.algorithm != algorithm) continue;
     ++tests;
     others += !test.mistake.empty() && test.mistake != named ? 1 : 0;
@@ -219,7 +221,7 @@ TEST_P(WrongSubject, says_nothing_that_contradicts_something_else) {
   expect_same_name_everywhere(all);
   ASSERT_EQ(all.results["subjects"].size(), 1U);
   std::set<std::string> failing, diagnosed;
-  for (const Test& test : all.tests)
+  for (const FailingTest& test : all.tests)
     failing.insert(test.algorithm);
   for (const json& diagnosis : all.results["subjects"][0].value("diagnoses", json::array())) {
     EXPECT_TRUE(diagnosed.insert(diagnosis["algorithms"][0]).second);
@@ -239,13 +241,14 @@ TEST_P(WrongSubject, says_nothing_that_contradicts_something_else) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(subjects, WrongSubject, testing::ValuesIn(wrong_subjects()),
-                         [](const testing::TestParamInfo<Wrong>& info) {
-                           std::string name = info.param.name;
-                           std::ranges::replace_if(
-                               name, [](char c) { return std::isalnum(c) == 0; }, '_');
-                           return name;
-                         });
+std::string name_of_subject(const testing::TestParamInfo<Wrong>& wrong) {
+  std::string name = wrong.param.name;
+  std::ranges::replace_if(
+      name, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(subjects, WrongSubject, testing::ValuesIn(wrong_subjects()), name_of_subject);
 
 }  // namespace sentences_test
 }  // namespace bindpose::conformance

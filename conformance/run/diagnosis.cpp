@@ -3,6 +3,7 @@
 #include "conformance/run/diagnosis.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <map>
@@ -270,16 +271,65 @@ std::vector<Symptom> symptoms_of(Executor& executor, std::size_t subject, const 
   return found;
 }
 
+/// Right answers to questions that pass and are asked by the options of a failing one, few of each level.
+std::vector<GivenAnswer> passing_like_failing(const Suite& suite, std::size_t subject,
+                                              const std::string& algorithm) {
+  std::set<Options> failing;
+  for (const std::size_t i : records_of(suite, subject, is_of(algorithm)))
+    if (is_wrong_answer(suite.records()[i])) failing.insert(asked_by(suite.records()[i]));
+  const auto passing = few_of(suite, records_of(suite, subject, [&](const Record& record) {
+                                return is_of(algorithm)(record) && judged_outcome(record) == Outcome::pass &&
+                                       numbers_of(record) <= many_numbers &&
+                                       failing.contains(asked_by(record));
+                              }));
+  std::vector<GivenAnswer> answers;
+  for (const std::size_t i : passing) {
+    const Record& record = suite.records()[i];
+    const Terms terms = suite.terms(subject, *record.from->algorithm, record.from->level);
+    if (auto asked = asked_case(*record.from, record.policies, terms.without))
+      answers.push_back({std::move(asked->question), asked->expectation, as_answer(asked->expectation), {}});
+  }
+  return answers;
+}
+
+/// Whether a mistake would make most of these right answers wrong.
+bool is_refuted(const Suspect& suspect, const std::vector<GivenAnswer>& passing) {
+  const auto contradicted = std::ranges::count_if(passing, [&suspect](const GivenAnswer& right) {
+    return evidence_for(std::array{suspect.defect}, right).against > 0;
+  });
+  return 2 * static_cast<std::size_t>(contradicted) > passing.size();
+}
+
+/// Takes out those that explain half and that passing tests refute.
+std::vector<Suspect> take_refuted(std::vector<Suspect>& suspects, const std::vector<GivenAnswer>& passing) {
+  std::vector<Suspect> refuted;
+  std::erase_if(suspects, [&](Suspect& suspect) {
+    if (suspect.evidence.explained < suspect.evidence.against || !is_refuted(suspect, passing)) return false;
+    refuted.push_back(suspect);
+    return true;
+  });
+  return refuted;
+}
+
+/// Explains nothing, which name_failures() takes for refuted.
+Suspect without_evidence(Suspect suspect) {
+  suspect.evidence = {0, suspect.evidence.explained + suspect.evidence.against, {}, {}};
+  return suspect;
+}
+
 /// Without symptoms.
-Diagnosis with_suspects(const std::string& algorithm, const AskedAgain& asked) {
+Diagnosis with_suspects(const std::string& algorithm, const AskedAgain& asked,
+                        const std::vector<GivenAnswer>& passing) {
   Diagnosis diagnosis;
   diagnosis.algorithms = {algorithm};
   diagnosis.tests = asked.answers.size() + asked.right_now;
   diagnosis.numbers = asked.failing_numbers;
   if (asked.answers.empty()) return diagnosis;
   diagnosis.suspects = suspects(asked.answers);
+  const std::vector<Suspect> refuted = take_refuted(diagnosis.suspects, passing);
   diagnosis.pair = suspect_pair(asked.answers, diagnosis.suspects);
   if (!diagnosis.pair) diagnosis.of_arrays = suspects_of_arrays(diagnosis.suspects);
+  std::ranges::transform(refuted, std::back_inserter(diagnosis.suspects), without_evidence);
   return diagnosis;
 }
 
@@ -403,7 +453,7 @@ Diagnoses diagnose(Executor& executor, std::size_t subject) {
                                    })));
   Diagnoses found;
   for (auto& [algorithm, asked] : wrong) {
-    Diagnosis diagnosis = with_suspects(algorithm, asked);
+    Diagnosis diagnosis = with_suspects(algorithm, asked, passing_like_failing(suite, subject, algorithm));
     diagnosis.symptoms = intermittent_symptoms(asked);
     if (!asked.answers.empty() && names_none(diagnosis))
       std::ranges::move(symptoms_of(executor, subject, algorithm, std::move(asked.answers)),
@@ -423,7 +473,7 @@ Diagnoses diagnose(const Suite& suite, std::size_t subject, const std::vector<Gi
   }
   Diagnoses found;
   for (const auto& [algorithm, asked] : wrong) {
-    Diagnosis diagnosis = with_suspects(algorithm, asked);
+    Diagnosis diagnosis = with_suspects(algorithm, asked, {});
     if (names_none(diagnosis)) diagnosis.symptoms = parts_at_fault(suite, subject, algorithm);
     found.push_back(std::move(diagnosis));
   }

@@ -3,6 +3,7 @@
 #include "conformance/run/diagnosis.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
@@ -385,6 +386,28 @@ TEST(NameFailuresTest, every_test_of_an_algorithm_has_the_name_of_its_cause) {
     EXPECT_NE(verdict.detail.find(find_defect(verdict.mistake)->sentence), std::string::npos)
         << verdict.detail;
     EXPECT_EQ(verdict.precision_class, "") << verdict.detail;
+  }
+}
+
+/// Small turns stay at their start, as at time 0; large ones do not.
+TEST(DiagnosisTest, a_mistake_that_passing_tests_refute_is_not_named) {
+  const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
+    const Array::Reals &a = question.arrays.find("a")->reals(), &b = question.arrays.find("b")->reals();
+    change_rows(answer.arrays, "values", 4, [&](double* row, std::size_t r) {
+      double dot = 0;
+      for (std::size_t c = 0; c < 4; ++c)
+        dot += a[4 * r + c] * b[4 * r + c];
+      if (std::fabs(dot) > 0.98) std::copy_n(&a[4 * r], 4, row);
+    });
+    return answer;
+  };
+  const std::vector<std::string> turns = {"animation.slerp.turn.*"};
+  const std::string text = diagnosis_text(diagnosis_of(std::make_unique<Fake>(fault), turns));
+  EXPECT_EQ(text.find("time-zero"), std::string::npos) << text;
+  EXPECT_NE(text.find("only turns of "), std::string::npos) << text;
+  for (const Verdict& verdict : named_failures(std::make_unique<Fake>(fault), turns)) {
+    EXPECT_EQ(verdict.mistake, "") << verdict.detail;
+    EXPECT_EQ(verdict.detail.find("at the time 0"), std::string::npos) << verdict.detail;
   }
 }
 

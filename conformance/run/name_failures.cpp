@@ -71,7 +71,9 @@ bool explains_worst_numbers(const Defect& defect, const Suite& suite, const Reco
   return std::ranges::all_of(verdict.arrays, [&](const ArrayVerdict& array) {
     const Array *of_mistake = made->find(array.name), *of_right = judged.find(array.name);
     if (of_mistake == nullptr || of_right == nullptr || of_mistake->shape != of_right->shape) return false;
-    if (array.failing == 0) return leaves_as_it_is(of_mistake->reals(), of_right->reals());
+    // What is not judged may be anything.
+    if (array.failing == 0)
+      return array.undecided > 0 || leaves_as_it_is(of_mistake->reals(), of_right->reals());
     return !leaves_right(defect, array.name) && is_its_number(array, of_mistake->reals());
   });
 }
@@ -90,12 +92,12 @@ std::optional<Cause> cause_of(const Diagnoses& diagnoses, const std::string& alg
   return std::nullopt;
 }
 
-double share_of(const Diagnoses& diagnoses, const std::string& algorithm, std::string_view id) {
+const Suspect* find(const Diagnoses& diagnoses, const std::string& algorithm, std::string_view id) {
   for (const Diagnosis& diagnosis : diagnoses)
     if (std::ranges::find(diagnosis.algorithms, algorithm) != diagnosis.algorithms.end())
       for (const Suspect& suspect : diagnosis.suspects)
-        if (suspect.defect->id == id) return suspect.evidence.share();
-  return 0;
+        if (suspect.defect->id == id) return &suspect;
+  return nullptr;
 }
 
 /// Replaces a piece of a text, which may lack it.
@@ -123,6 +125,18 @@ void name(Verdict& verdict, const Defect& defect) {
   name_mistake(verdict, defect);
 }
 
+/// Whether passing tests refute the mistake: they leave it no evidence.
+bool is_refuted(const Suspect& suspect) {
+  return suspect.evidence.explained == 0 && suspect.evidence.given.empty();
+}
+
+void forget(Verdict& verdict) {
+  if (const Defect* const defect = named_mistake(verdict))
+    replace(verdict.detail, fmt::format("; {}", defect->sentence), "");
+  verdict.mistake.clear();
+  verdict.mistake_way.reset();
+}
+
 /// Of directions that are not of length 1 some happen to be nearly so.
 bool is_case_of(std::string_view id, const Defect& defect) {
   return id == "normal-nearly-normalised" && defect.id == "normal-not-renormalised";
@@ -138,10 +152,12 @@ void name_failures(Suite& suite, std::size_t subject, const Diagnoses& diagnoses
         verdict.judged.value_or(verdict.outcome) != Outcome::fail)
       continue;
     const std::string algorithm = record.from->algorithm->path();
+    const Suspect* const before = find(diagnoses, algorithm, verdict.mistake);
+    if (before != nullptr && is_refuted(*before)) forget(verdict);
     const auto cause = cause_of(diagnoses, algorithm);
     if (!cause || verdict.mistake == cause->defect->id) continue;
     const bool is_better =
-        verdict.mistake.empty() || share_of(diagnoses, algorithm, verdict.mistake) < cause->share;
+        verdict.mistake.empty() || before == nullptr || before->evidence.share() <= cause->share;
     if (is_better && (is_case_of(verdict.mistake, *cause->defect) ||
                       explains_worst_numbers(*cause->defect, suite, record)))
       name(verdict, *cause->defect);
