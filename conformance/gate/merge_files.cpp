@@ -50,7 +50,7 @@ std::vector<std::string> diagnosis_words(const Merged& merged, std::size_t subje
   if (!is_wrong) return {};
   return {
       "no shard says what its wrong numbers have in common: the run was interrupted, or its verdicts are "
-      "those of an earlier one; " +
+      "from an earlier one; " +
       shown_text(one_line(asking(name))) + " asks again, and does"};
 }
 

@@ -126,7 +126,7 @@ Values remainder(const Place& place) {
   return found;
 }
 
-/// Of a question of several parts of a file.
+/// The part of a file, if the question has several.
 Values part(const Place& place) {
   const auto& asset = place.around.question->asset;
   if (asset == nullptr || asset->parts.size() < 2) return std::nullopt;

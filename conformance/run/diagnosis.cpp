@@ -104,7 +104,7 @@ std::vector<std::size_t> records_of(const Suite& suite, std::size_t subject, Is 
   return found;
 }
 
-/// What a subject says once more, to questions of one algorithm.
+/// A subject's second answers to questions of one algorithm.
 struct AskedAgain {
   std::vector<GivenAnswer> answers;  ///< of a large one a sample
   std::size_t failing_numbers = 0;   ///< in all of them
@@ -271,7 +271,7 @@ std::vector<Symptom> symptoms_of(Executor& executor, std::size_t subject, const 
   return found;
 }
 
-/// Right answers to questions that pass and are asked by the options of a failing one, few of each level.
+/// Right answers to tests that pass and have the options of a failing one, few of each level.
 std::vector<GivenAnswer> passing_like_failing(const Suite& suite, std::size_t subject,
                                               const std::string& algorithm) {
   std::set<Options> failing;
@@ -357,7 +357,7 @@ std::size_t count_ties(const std::vector<Suspect>& suspects) {
   return static_cast<std::size_t>(less - suspects.begin());
 }
 
-/// What makes diagnoses one: the mistakes that they name, or the symptoms.
+/// The key of equal diagnoses: the mistakes that they name, or the symptoms.
 std::string cause_of(const Diagnosis& diagnosis) {
   std::string cause;
   if (diagnosis.pair)

@@ -78,7 +78,7 @@ bool explains_worst_numbers(const Defect& defect, const Suite& suite, const Reco
   });
 }
 
-/// What an algorithm's failing tests are named by, and how many of their numbers it explains.
+/// The name of an algorithm's failing tests, and the share of their numbers that it explains.
 struct Cause {
   const Defect* defect = nullptr;
   double share = 0;
@@ -110,7 +110,7 @@ void name(Verdict& verdict, const Defect& defect) {
   if (const Defect* before = named_mistake(verdict); before != nullptr) {
     replace(verdict.detail, before->sentence, defect.sentence);
   } else {
-    // A precision that was not accepted is told in front of what is wrong.
+    // A precision that was not accepted comes in front of the numbers.
     constexpr std::string_view refused = ", which was not accepted: ";
     const std::size_t begin = verdict.detail.find("only as precise as "), end = verdict.detail.find(refused);
     if (!verdict.precision_class.empty() && begin < end && end != std::string::npos)
