@@ -4,9 +4,9 @@
 import csv
 import json
 
-# Of a run: times, what the judge had to compute for it, what subjects were asked again for when it had ended.
+# Of a run: times, what the judge had to compute for it, and the causes that it finds in all failing tests together.
 OF_THE_RUN = {"seconds", "subject_seconds", "judge_seconds", "opening_seconds", "vertices_per_second", "slowest", "judging", "info",
-              "diagnosis"}
+              "diagnoses", "mistake", "mistake_way", "class", "detail"}
 
 
 def without(node, keys):

@@ -105,9 +105,9 @@ def implementations(run, path, control=False, by_adapter=None):
         about = {key: info[key] for key in ("name", "version", "language") if key in info}
         if path == "gpu" and _device(info):
             about.update(device=_device(info), version=info["version"].partition(" on ")[0])
-        diagnosis = subject.get("diagnosis", {})
-        if diagnosis.get("symptoms"):
-            about["symptoms"] = [symptom["sentence"] for symptom in diagnosis["symptoms"]]
+        symptoms = [symptom["sentence"] for diagnosis in subject.get("diagnoses", []) for symptom in diagnosis.get("symptoms", [])]
+        if symptoms:
+            about["symptoms"] = list(dict.fromkeys(symptoms))
         yield {**about, "rows": [row for row in rows if row["verdict"] != "not asked"]}
 
 

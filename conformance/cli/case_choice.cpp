@@ -31,13 +31,22 @@ std::string unique_label(const std::filesystem::path& path, std::map<std::string
   return before == 0 ? word : fmt::format("{}-{}", word, before + 1);
 }
 
+/// The part before the first '/' of each, which is about cases.
+std::vector<std::string> globs_of_cases(std::vector<std::string> globs) {
+  for (std::string& glob : globs)
+    glob.resize(std::min(glob.find('/'), glob.size()));
+  return globs;
+}
+
 /// What --filter and names choose; everything if there are none.
 CaseFilter filter_of(const CaseChoice& choice) {
   if (!choice.names.empty())
     return [names = std::set(choice.names.begin(), choice.names.end())](const std::string& name) {
       return names.contains(name);
     };
-  return [globs = NameGlobs(choice.globs)](const std::string& name) { return globs.choose(name); };
+  return [globs = NameGlobs(globs_of_cases(choice.globs))](const std::string& name) {
+    return globs.choose(name);
+  };
 }
 
 /// Chooses cases by name or glob, and adds fresh cases made of them.
@@ -170,7 +179,8 @@ Expected<void> add_cases(Suite& suite, const CaseChoice& choice, std::vector<Ass
     else
       add(choose_cases(choice, std::move(offered)));
   }
-  warn_of_idle_globs("--filter", choice.globs, names);
+  warn_of_idle_globs("--filter", globs_of_cases(choice.globs), names);
+  suite.choose_tests(choice.globs);
   return require_known(choice.names, names);
 }
 

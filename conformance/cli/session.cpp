@@ -23,6 +23,7 @@
 #include "conformance/report/styled_text.h"
 #include "conformance/run/executor.h"
 #include "conformance/run/folder_lock.h"
+#include "conformance/run/name_failures.h"
 #include "conformance/run/wrong_answers.h"
 #include "conformance/subjects/self_test.h"
 #include "reference/io/progress_line.h"
@@ -77,6 +78,7 @@ struct Session {
   RunReport report = {};
   std::shared_ptr<AnswerSaver> saver = {};  ///< null without --save-answers
   WrongAnswers wrong = {};                  ///< for the diagnosis of an interrupted run
+  std::shared_ptr<Findings> findings = {};
 };
 
 /// Removes the files of an earlier run in a folder, unless this run has done so before it is over.
@@ -224,7 +226,7 @@ void keep_answers(Session& run, Executor& executor) {
   for (std::size_t s = 0; s < run.options.subjects.subjects.size(); ++s)
     run.report.commands.push_back(command_of(run.options, s));
   const auto findings = std::make_shared<Findings>(run.options.passes_shown);
-  run.report.findings = findings;
+  run.report.findings = run.findings = findings;
   if (!run.options.save_answers.empty()) run.saver = std::make_shared<AnswerSaver>(run.options.save_answers);
   on_judged_answer(executor, [&run, findings](const std::string& subject, const JudgedAnswer& judged) {
     findings->look_at(subject, judged);
@@ -254,10 +256,13 @@ void look_back(Session& run, Executor& executor) {
   executor.verify_cached(run.options.cache.verify);
   for (std::size_t s = 0; s < run.suite.subjects().size(); ++s)
     run.report.throughput.push_back(interrupted() ? std::nullopt : measure_throughput(run.suite, s));
-  for (std::size_t s = 0; s < run.suite.subjects().size(); ++s)
+  for (std::size_t s = 0; s < run.suite.subjects().size(); ++s) {
     run.report.diagnoses.push_back(interrupted()
                                        ? diagnose(run.suite, s, run.wrong.of(run.suite.subjects()[s]->name()))
                                        : diagnose(executor, s));
+    name_failures(run.suite, s, run.report.diagnoses.back());
+  }
+  run.findings->regroup(run.suite);
   if (run.gate != nullptr) look_for_leftovers(*run.gate, run.suite, run.options.cases.is_whole(), run.report);
   run.report.seconds = std::chrono::duration<double>(Clock::now() - run.start).count();
 }
@@ -319,6 +324,16 @@ Expected<void> check_options(const RunOptions& options) {
   return check_cache_options(options);
 }
 
+/// Warns of globs of whole names that match no test.
+void warn_of_idle_tests(std::vector<std::string> globs, const Suite& suite) {
+  std::erase_if(globs, [](const std::string& glob) { return glob.find('/') == glob.npos; });
+  if (globs.empty()) return;
+  std::vector<std::string> names;
+  for (const Record& record : suite.records())
+    names.push_back(record.name);
+  warn_of_idle_globs("--filter", globs, names);
+}
+
 /// Plans the run, up to the tests of this shard. Nothing is left of an earlier run in its folder. Returns an exit code where there is
 /// nothing to run.
 Expected<std::optional<int>> plan(Session& run, const GtestOptions& gtest, EarlierRun& earlier,
@@ -341,6 +356,7 @@ Expected<std::optional<int>> plan(Session& run, const GtestOptions& gtest, Earli
   BINDPOSE_TRY(const bool is_asked_for, has_devices(run.suite, options.subjects));
   if (!is_asked_for) return 3;
   run.suite.make_records();
+  warn_of_idle_tests(options.cases.globs, run.suite);
   BINDPOSE_TRY(const auto dealt, dealt_tests(run.suite, costs));
   if (gtest.only_lists) {
     fmt::print("{}", listed_tests(run.suite, gtest));

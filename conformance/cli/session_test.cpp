@@ -188,7 +188,7 @@ TEST_F(SessionTest, an_interrupted_run_names_the_mistake_of_the_failures_that_it
   const int status = end_when(has_failures, judge, SIGINT);
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 2);
-  const json diagnosis = document("out")["subjects"][0].value("diagnosis", json::object());
+  const json diagnosis = document("out")["subjects"][0].value("diagnoses", json::array());
   EXPECT_NE(diagnosis.dump().find("ibm-ignored"), std::string::npos) << diagnosis;
   EXPECT_NE(slurp(folder_ / "out" / "report.html").find("are as ibm-ignored makes them"), std::string::npos);
   const json sarif = json::parse(slurp(folder_ / "out" / "report.sarif"));

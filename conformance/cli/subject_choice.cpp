@@ -17,6 +17,8 @@
 namespace bindpose::conformance {
 namespace {
 
+constexpr int more_attempts = 2;  // to open a subject that crashes, hangs or breaks the protocol
+
 /// A subject, and what opens one more of it for another worker.
 struct Opened {
   std::unique_ptr<Subject> subject;
@@ -55,8 +57,12 @@ Opened opened(const SubjectSpec& spec, const Sandbox& sandbox, std::unique_ptr<S
 /// of open_any() that are not the subject's own fault.
 Expected<Opened> open_to_judge(const SubjectSpec& spec, const Sandbox& sandbox) {
   auto subject = open_any(spec, sandbox);
-  if (!subject && (is_foreign(spec) || is_device(spec)) && is_own_fault(subject.error()))
-    return opened_as_broken(spec, subject.error());
+  const auto is_broken = [&] {
+    return !subject && (is_foreign(spec) || is_device(spec)) && is_own_fault(subject.error());
+  };
+  for (int more = 0; more < more_attempts && is_broken(); ++more)
+    subject = open_any(spec, sandbox);
+  if (is_broken()) return opened_as_broken(spec, subject.error());
   if (!subject) return tl::unexpected(subject.error());
   if (is_foreign(spec))
     fmt::print(stderr, "{} runs in: {}\n", shown_text(one_line((*subject)->name())),
@@ -98,8 +104,8 @@ bool add_subjects(Suite& suite, Store& store, const SubjectChoice& choice, Verdi
                             : Expected<void>(tl::unexpected(spec.error()));
     if (added) continue;
     say(stderr, "bindpose: cannot judge '{}': {}\n", one_line(name), bindpose::to_string(added.error()));
-    if (spec && is_device(*spec) && added.error().code != "DEVICE_SYNTAX")
-      fmt::print(stderr, "'bindpose doctor' says what is missing here.\n");
+    if (spec && is_device(*spec) && !added.error().code.ends_with("_SYNTAX"))
+      fmt::print(stderr, "'bindpose doctor' lists the devices that are here, and what is missing.\n");
     return false;
   }
   return true;

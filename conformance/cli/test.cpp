@@ -33,7 +33,8 @@ void add_test_command(CLI::App& app, int& exit_code) {
       "--name", options->subjects.names,
       "A name for the subject in results, baselines and waivers, in place of its path or command; the second "
       "--name is the second subject's");
-  test->add_option("--filter", options->cases.globs, "Only cases whose names match one of these globs");
+  test->add_option("--filter", options->cases.globs,
+                   "Only cases whose names, or tests whose whole names, match one of these globs");
   add_telling(*test, *options);
   test->add_flag(
       "--smoke", options->cases.smoke,

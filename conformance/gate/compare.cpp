@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "conformance/gate/device_words.h"
+#include "conformance/report/diagnosis_json.h"
 #include "conformance/report/text.h"
 #include "conformance/run/self_test_case.h"
 
@@ -127,6 +128,20 @@ std::string meaning_below(const DeviceChange& change) {
 
 }  // namespace
 
+namespace {
+
+/// The causes that a run names, each beginning with the subject.
+std::vector<std::string> causes_of(const Results& run) {
+  std::vector<std::string> causes;
+  if (!run.json.is_object()) return causes;
+  for (const ordered_json& subject : run.json.value("subjects", ordered_json::array()))
+    for (const std::string& words : diagnosis_texts(read_diagnoses(subject)))
+      causes.push_back(fmt::format("{}: {}", text_in(subject, "name"), words));
+  return causes;
+}
+
+}  // namespace
+
 Comparison compare(const Results& before, const Results& after) {
   Comparison comparison;
   compare_devices(comparison, before, after);
@@ -142,6 +157,7 @@ Comparison compare(const Results& before, const Results& after) {
       (is_expected(entry.verdict.outcome) ? comparison.added : comparison.new_bad)
           .push_back({entry.name, nullptr, &entry});
   std::ranges::stable_sort(comparison.drifted, std::greater(), size_of);
+  if (!comparison.broken.empty() || !comparison.new_bad.empty()) comparison.causes = causes_of(after);
   return comparison;
 }
 
@@ -208,6 +224,8 @@ std::string comparison_text(const Comparison& comparison, std::size_t most) {
   std::string text;
   for (const DeviceChange& change : comparison.device_changes)
     text += fmt::format("device  {}\n", shown_line(to_string(change))) + meaning_below(change);
+  for (const std::string& cause : comparison.causes)
+    text += fmt::format("likely cause now  {}\n", shown_line(cause));
   for (const ChangeKind& kind : all_kinds) {
     const std::vector<Change>& list = comparison.*kind.list;
     if (list.empty()) continue;
@@ -229,6 +247,8 @@ std::string comparison_markdown(const Comparison& comparison, std::size_t most) 
     text +=
         fmt::format("\nDevice: {}{}{}\n", cell(to_string(change)), words.empty() ? "" : ": ", cell(words));
   }
+  for (const std::string& cause : comparison.causes)
+    text += fmt::format("\nLikely cause now: {}\n", cell(cause));
   for (const ChangeKind& kind : all_kinds) {
     const std::vector<Change>& list = comparison.*kind.list;
     if (list.empty()) continue;

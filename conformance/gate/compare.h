@@ -30,6 +30,7 @@ struct Comparison {
   std::vector<Change> new_bad;  ///< in the new run only, not as expected
   std::vector<Change> other;    ///< another verdict, as expected in both or in neither
   std::vector<Change> drifted;  ///< both pass, the error changed by more than a factor of 2; largest first
+  std::vector<std::string> causes;  ///< of the new run's failures, if something broke or a new test fails
   std::vector<DeviceChange> device_changes;  ///< renderer, vendor, version and cards of subjects in both
 
   /// 1 where something broke, vanished, or came and is not as expected; else 0.

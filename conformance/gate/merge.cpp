@@ -11,10 +11,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "conformance/gate/merged_diagnosis.h"
 #include "conformance/judge/verdict_json.h"
 #include "conformance/report/diagnosis_json.h"
 #include "conformance/report/report.h"
+#include "conformance/run/merged_diagnosis.h"
 #include "conformance/run/self_test_case.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -133,14 +133,17 @@ std::vector<std::string> names_of(const ordered_json& subjects) {
   return names;
 }
 
-/// Of each subject, of all shards.
-std::vector<Diagnosis> diagnoses_of(const std::vector<Results>& shards, std::size_t subjects) {
-  std::vector<Diagnosis> diagnoses;
+/// Of each subject, of all shards: one for each algorithm.
+std::vector<Diagnoses> diagnoses_of(const std::vector<Results>& shards, std::size_t subjects) {
+  std::vector<Diagnoses> diagnoses(subjects);
   for (std::size_t i = 0; i < subjects; ++i) {
-    std::vector<Diagnosis> theirs;
+    std::map<std::vector<std::string>, Diagnoses> by_algorithm;
     for (const Results& shard : shards)
-      theirs.push_back(read_diagnosis(shard.json["subjects"][i].value("diagnosis", ordered_json())));
-    diagnoses.push_back(merged_diagnosis(theirs));
+      for (Diagnosis& diagnosis : read_diagnoses(shard.json["subjects"][i]))
+        by_algorithm[diagnosis.algorithms].push_back(std::move(diagnosis));
+    for (const auto& [algorithms, theirs] : by_algorithm)
+      diagnoses[i].push_back(merged_diagnosis(theirs));
+    agree_on_causes(diagnoses[i]);
   }
   return diagnoses;
 }
@@ -148,7 +151,7 @@ std::vector<Diagnosis> diagnoses_of(const std::vector<Results>& shards, std::siz
 /// The subjects of the first shard, which all others must have, with counts of all.
 Expected<ordered_json> merge_subjects(const std::vector<Results>& shards,
                                       const std::vector<ResultEntry>& entries,
-                                      std::vector<Diagnosis>& diagnoses, std::vector<std::string>& warnings) {
+                                      std::vector<Diagnoses>& diagnoses, std::vector<std::string>& warnings) {
   ordered_json subjects = shards.front().json["subjects"];
   for (const Results& shard : shards) {
     const ordered_json& theirs = shard.json["subjects"];
@@ -175,7 +178,8 @@ Expected<ordered_json> merge_subjects(const std::vector<Results>& shards,
     for (const auto& [path, tally] : algorithms)
       subject["algorithms"][path] = to_json(tally);
     subject.erase("diagnosis");
-    if (diagnoses[i].tests > 0) subject["diagnosis"] = diagnosis_json(diagnoses[i]);
+    subject.erase("diagnoses");
+    if (!diagnoses[i].empty()) subject["diagnoses"] = diagnoses_json(diagnoses[i]);
   }
   return subjects;
 }

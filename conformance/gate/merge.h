@@ -21,7 +21,7 @@ struct Merged {
   std::vector<std::string> missing;   ///< tests that a baseline knows and the run did not have
   InvalidAssets invalid_assets;       ///< of all shards
   std::vector<std::string> subjects;  ///< their names
-  std::vector<Diagnosis> diagnoses;   ///< [#subjects], of all shards
+  std::vector<Diagnoses> diagnoses;   ///< [#subjects], of all shards
   JunitRun junit;
   int exit_code = 0;                  ///< as the whole run's
   std::vector<std::string> warnings;  ///< e.g. a subject that is another device in another shard

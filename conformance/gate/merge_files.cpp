@@ -30,18 +30,6 @@ std::string asking(const std::string& subject) {
   return "bindpose test --subject " + shell_word(subject);
 }
 
-/// Words of a diagnosis, whoever wrote what it was read from.
-std::string mistakes_of(const Merged& merged, std::size_t subject) {
-  return shown_text(one_line(mistakes_text(merged.diagnoses[subject])));
-}
-
-MistakesTogether together_of(const Merged& merged) {
-  MistakesTogether together;
-  for (std::size_t s = 0; s < merged.diagnoses.size(); ++s)
-    together[case_word(merged.subjects[s])] = mistakes_of(merged, s);
-  return together;
-}
-
 /// Whether it is one that a diagnosis looks at.
 bool has_wrong_numbers(const ResultEntry& entry) {
   const Verdict& verdict = entry.verdict;
@@ -50,18 +38,20 @@ bool has_wrong_numbers(const ResultEntry& entry) {
 }
 
 /// What the wrong answers of a subject say together; where no shard has looked at any, which command does.
-std::string diagnosis_words(const Merged& merged, std::size_t subject) {
-  if (const std::string words = diagnosis_text(merged.diagnoses[subject]); !words.empty())
-    return shown_text(one_line(words));
+std::vector<std::string> diagnosis_words(const Merged& merged, std::size_t subject) {
+  std::vector<std::string> words = diagnosis_texts(merged.diagnoses[subject]);
+  for (std::string& text : words)
+    text = shown_text(one_line(text));
+  if (!words.empty()) return words;
   const std::string& name = merged.subjects[subject];
   const bool is_wrong = std::ranges::any_of(merged.entries, [&name](const ResultEntry& entry) {
     return entry.subject == name && has_wrong_numbers(entry);
   });
-  if (!is_wrong) return "";
-  return "no shard says what its wrong numbers have in common: the run was interrupted, or its verdicts are "
-         "those "
-         "of an earlier one; " +
-         shown_text(one_line(asking(name))) + " asks again, and does";
+  if (!is_wrong) return {};
+  return {
+      "no shard says what its wrong numbers have in common: the run was interrupted, or its verdicts are "
+      "from an earlier one; " +
+      shown_text(one_line(asking(name))) + " asks again, and does"};
 }
 
 /// report.html, without meshes: results.json has none. Entries of an algorithm that is not known any more are left out.
@@ -78,8 +68,8 @@ std::string page_of(const Merged& merged) {
   for (std::size_t s = 0; s < merged.subjects.size(); ++s) {
     const std::string& name = merged.subjects[s];
     subjects.emplace(name, s);
-    content.subjects.push_back({name, texts_in(merged.document["subjects"][s], "info"), asking(name),
-                                diagnosis_words(merged, s), mistakes_of(merged, s)});
+    content.subjects.push_back(
+        {name, texts_in(merged.document["subjects"][s], "info"), asking(name), diagnosis_words(merged, s)});
   }
   std::deque<Verdict> verdicts;
   for (const ResultEntry& entry : merged.entries) {
@@ -103,7 +93,7 @@ std::string page_of(const Merged& merged) {
 std::vector<std::string> diagnosis_lines(const Merged& merged) {
   std::vector<std::string> lines;
   for (std::size_t s = 0; s < merged.diagnoses.size(); ++s)
-    if (const std::string words = diagnosis_words(merged, s); !words.empty())
+    for (const std::string& words : diagnosis_words(merged, s))
       lines.push_back(fmt::format("{}: {}", shown_text(one_line(merged.subjects[s])), words));
   return lines;
 }
@@ -119,7 +109,7 @@ RunFiles files_of(const Merged& merged) {
           .junit = merged.junit,
           .page = page_of(merged),
           .is_whole = !merged.document["interrupted"].get<bool>(),
-          .together = together_of(merged)};
+          .diagnoses = diagnosis_lines(merged)};
 }
 
 Expected<void> write_merged(const std::filesystem::path& folder, const Merged& merged) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/gate/merged_diagnosis.h"
+#include "conformance/run/merged_diagnosis.h"
 
 #include <string>
 #include <vector>
@@ -142,7 +142,7 @@ std::vector<Results> failing_shards(const json& first_diagnosis, const json& sec
     result["arrays"] = json::array({json_of(ArrayVerdict{.name = "positions", .judged = 12, .failing = 9})});
     result["policy"] = result["first_wrong_stage"] = result["mistake"] = "";
     result["stages"] = json::array();
-    if (!diagnoses[i]->is_null()) shards[i]["subjects"][0]["diagnosis"] = *diagnoses[i];
+    if (!diagnoses[i]->is_null()) shards[i]["subjects"][0]["diagnoses"] = json::array({*diagnoses[i]});
     results.push_back(results_of(shards[i], "shard" + std::to_string(i)));
   }
   return results;
@@ -153,7 +153,7 @@ TEST(MergedDiagnosis, is_told_by_every_surface_of_a_merged_run) {
   const auto merged = merge(failing_shards(one, one));
   ASSERT_TRUE(merged) << to_string(merged.error());
   EXPECT_TRUE(obeys("report/results.schema.json", merged->document));
-  EXPECT_EQ(merged->document["subjects"][0]["diagnosis"]["numbers"], 200);
+  EXPECT_EQ(merged->document["subjects"][0]["diagnoses"][0]["numbers"], 200);
   ASSERT_EQ(diagnosis_lines(*merged).size(), 1U);
   const std::string words = "of 200 wrong numbers in 4 failing tests 98 % are as ibm-ignored makes them";
   EXPECT_EQ(diagnosis_lines(*merged)[0].find("gpu: " + words), 0U) << diagnosis_lines(*merged)[0];
@@ -165,7 +165,7 @@ TEST(MergedDiagnosis, is_told_by_every_surface_of_a_merged_run) {
 TEST(MergedDiagnosis, where_no_shard_has_one_the_command_that_makes_it_is_told) {
   const auto merged = merge(failing_shards({}, {}));
   ASSERT_TRUE(merged) << to_string(merged.error());
-  EXPECT_FALSE(merged->document["subjects"][0].contains("diagnosis"));
+  EXPECT_FALSE(merged->document["subjects"][0].contains("diagnoses"));
   ASSERT_EQ(diagnosis_lines(*merged).size(), 1U);
   EXPECT_NE(diagnosis_lines(*merged)[0].find("bindpose test --subject 'gpu' asks again"), std::string::npos)
       << diagnosis_lines(*merged)[0];

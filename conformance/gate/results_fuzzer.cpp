@@ -83,10 +83,10 @@ void read(std::string_view input) {
     require(moves_terminal(line).empty(), "a line of the diagnosis moves a terminal's cursor");
   require(moves_terminal(comparison_text(comparison)).empty(), "the comparison moves a terminal's cursor");
   const RunFiles files = files_of(*merged);
-  require(nlohmann::json::accept(run_sarif(files.tests, files.missing, files.invalid_assets, files.together)),
+  require(nlohmann::json::accept(run_sarif(files.tests, files.missing, files.invalid_assets)),
           "report.sarif is not JSON");
   require(moves_terminal(
-              job_summary(files.ending, files.tests, files.missing, files.invalid_assets, files.together))
+              job_summary(files.ending, files.tests, files.missing, files.invalid_assets, files.diagnoses))
               .empty(),
           "summary.md moves a terminal's cursor");
   require(!junit_xml(files.junit).empty() && !files.page.empty(), "there is nothing to look at");

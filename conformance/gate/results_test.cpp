@@ -88,6 +88,11 @@ TEST(CompareTest, every_kind_of_change) {
                                    {"tiny/g/d", "pass", 1e-4},
                                    {"exact/g/d", "pass", 0.5}});
   document["subjects"][0]["info"]["renderer"] = "toy 2";
+  document["subjects"][0]["diagnoses"] = {
+      {{"algorithms", {"skinning/linear_blend"}},
+       {"tests", 2},
+       {"numbers", 9},
+       {"suspects", {{{"mistake", "ibm-ignored"}, {"explained", 9}, {"against", 0}}}}}};
   const Results after = results_of(document);
   const Comparison changes = compare(before, after);
   const auto names = [](const std::vector<Change>& list) {
@@ -108,7 +113,8 @@ TEST(CompareTest, every_kind_of_change) {
   EXPECT_EQ(changes.exit_code(), 1);
   EXPECT_EQ(json::parse(comparison_json(changes))["broken"][0]["name"], "breaks/g/d");
   for (const std::string& text : {comparison_text(changes), comparison_markdown(changes)})
-    for (const char* piece : {"Something broke", "breaks/g/d", "toy 2", "0.8 -> 0.1", "pass -> fail"})
+    for (const char* piece : {"Something broke", "breaks/g/d", "toy 2", "0.8 -> 0.1", "pass -> fail",
+                              "of 9 wrong numbers in 2 failing tests 100 % are as ibm-ignored makes them"})
       EXPECT_NE(text.find(piece), std::string::npos) << piece << " is not in\n" << text;
   EXPECT_EQ(compare(before, before).exit_code(), 0);
   EXPECT_NE(comparison_text(compare(before, before)).find("Nothing broke"), std::string::npos);
@@ -224,14 +230,24 @@ TEST(MergeTest, numbers_policies_and_diagnoses_are_kept) {
       result["stages"] = json::array();
       result["first_wrong_stage"] = result["mistake"] = "";
     }
+  // Version 0.1 had one for all algorithms.
   first["subjects"][0]["diagnosis"] = {{"tests", 1}, {"numbers", 3}, {"suspects", json::array()}};
   second["subjects"][0]["diagnosis"] = {{"tests", 1}, {"numbers", 5}, {"suspects", json::array()}};
+  const auto of = [](const char* algorithm) {
+    return json{{"algorithms", {algorithm}}, {"tests", 1}, {"numbers", 7}, {"suspects", json::array()}};
+  };
+  first["subjects"][0]["diagnoses"] = {of("animation/slerp"), of("skinning/linear_blend")};
+  second["subjects"][0]["diagnoses"] = {of("animation/slerp")};
   const auto merged = merge({results_of(first), results_of(second)});
   ASSERT_TRUE(merged) << to_string(merged.error());
   const auto& subject = merged->document["subjects"][0];
   EXPECT_EQ(subject["numbers"], 4 * 12) << "of three tests, and of the one that both skip";
   EXPECT_EQ(subject["undecided"], 4 * 2);
-  EXPECT_EQ(subject["diagnosis"]["numbers"], 3 + 5);
+  ASSERT_EQ(subject["diagnoses"].size(), 3U);
+  EXPECT_EQ(subject["diagnoses"][0]["numbers"], 3 + 5);
+  EXPECT_EQ(subject["diagnoses"][1]["numbers"], 7 + 7) << "of slerp";
+  EXPECT_EQ(subject["diagnoses"][2]["numbers"], 7);
+  EXPECT_FALSE(subject.contains("diagnosis"));
   const TemporaryFolder temporary;
   const std::filesystem::path& folder = temporary.path();
   ASSERT_TRUE(write_merged(folder, *merged));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <span>
 
@@ -188,6 +189,16 @@ const ArrayVerdict* first_failing(const std::vector<ArrayVerdict>& arrays) {
   const auto found =
       std::ranges::find_if(arrays, [](const ArrayVerdict& array) { return array.failing > 0; });
   return found == arrays.end() ? nullptr : &*found;
+}
+
+bool is_exact(const ArrayVerdict& array) {
+  return array.bound < std::numeric_limits<float>::min();
+}
+
+std::string number_words(const ArrayVerdict& array) {
+  return is_exact(array)
+             ? fmt::format("is {:.9g}, expected exactly {:.9g}", array.got, array.expected)
+             : fmt::format("is {:.9g}, expected {:.9g} +- {:.3g}", array.got, array.expected, array.bound);
 }
 
 double ArrayVerdict::fraction() const {

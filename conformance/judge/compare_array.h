@@ -43,6 +43,11 @@ JudgedNumber judged_number(const ExpectedArray& expected, std::size_t i, const A
 /// The first array with a number outside its bound: where there are positions, these. Null where there is none.
 const ArrayVerdict* first_failing(const std::vector<ArrayVerdict>& arrays);
 
+/// Whether the worst number is to be exactly what is expected: its bound is 0, or below every normal float32.
+bool is_exact(const ArrayVerdict& array);
+/// "is 0.984803237, expected 0.984800161 +- 2.25e-06", "is 0.5, expected exactly 0"
+std::string number_words(const ArrayVerdict& array);
+
 /// Whether number i of an answer is within its bound, on either side of a comparison that float32 cannot decide, and the
 /// length of the direction that it belongs to within that of normalize().
 bool is_within(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer);

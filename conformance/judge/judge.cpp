@@ -25,11 +25,9 @@ std::string describe_worst(const Verdict& verdict) {
     failing += array.failing;
     judged += array.judged;
   }
-  return fmt::format(
-      "{} of {} numbers outside the bound; worst {} is {:.9g}, expected {:.9g} +- {:.3g} ({:.3g} times the "
-      "bound)",
-      failing, judged, place(worst->name, worst->row, worst->component, worst->width), worst->got,
-      worst->expected, worst->bound, worst->fraction());
+  return fmt::format("{} of {} numbers outside the bound; worst {} {}{}", failing, judged,
+                     place(worst->name, worst->row, worst->component, worst->width), number_words(*worst),
+                     is_exact(*worst) ? "" : fmt::format(" ({:.3g} times the bound)", worst->fraction()));
 }
 
 /// What an answer of few bits may look like where little happens.

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <span>
 
 #include <fmt/format.h>
 
 #include "conformance/defects/shared/interpolation.h"
+#include "conformance/judge/compare_array.h"
 #include "reference/model/row_view.h"
 
 namespace bindpose::conformance {
@@ -117,6 +119,27 @@ ValuesInTime below_0(const Place& place) {
   const auto moment = moment_of(place);
   if (!moment) return std::nullopt;
   return if_in_time(moment->asked < 0);
+}
+
+std::optional<double> degrees_between_keys(const Place& place) {
+  const auto moment = moment_of(place);
+  if (!moment || width_of(place.array) != 4 || !place.array.rotations) return std::nullopt;
+  const Between at = between_at(place, *moment);
+  const ArraySet& arrays = place.around.question->arrays;
+  const auto angle = [](const KeyRow& from, const KeyRow& to) -> std::optional<double> {
+    if (from.size() != 4 || to.size() != 4) return std::nullopt;
+    const Vec4<double> a(from.data()), b(to.data());
+    const double cosine = std::fabs(a.dot(b)) / (a.norm() * b.norm());
+    return std::isfinite(cosine) ? std::optional(360 / std::numbers::pi * std::acos(std::min(cosine, 1.0)))
+                                 : std::nullopt;
+  };
+  const Array *a = arrays.find("a"), *b = arrays.find("b");
+  if (a != nullptr && b != nullptr && a->shape.size() == 2 && a->shape == b->shape)
+    return angle(row_in(*a, place.row), row_in(*b, place.row));
+  for (const Array& array : arrays)
+    if (const auto degrees = angle(key_row(place, array, at.from), key_row(place, array, at.to)))
+      return degrees;
+  return std::nullopt;
 }
 
 }  // namespace bindpose::conformance

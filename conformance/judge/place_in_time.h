@@ -21,4 +21,7 @@ std::optional<std::vector<std::string>> between_any_keys(const Place& place);
 
 std::optional<std::vector<std::string>> below_0(const Place& place);
 
+/// The angle between the rotations that a row lies between, in degrees; nothing where it lies between none.
+std::optional<double> degrees_between_keys(const Place& place);
+
 }  // namespace bindpose::conformance

@@ -79,6 +79,17 @@ Values mirrored(const Place& place) {
   }));
 }
 
+/// A joint whose parent has a parent, or a vertex that such a joint moves.
+Values deep(const Place& place) {
+  const std::vector<std::int32_t>& parents = place.around.parents;
+  if ((!is_vertex(place) && !is_joint(place)) || parents.empty()) return std::nullopt;
+  return if_so(std::ranges::any_of(joints_at(place), [&parents](std::size_t j) {
+    if (j >= parents.size() || parents[j] < 0) return false;
+    const auto parent = static_cast<std::size_t>(parents[j]);
+    return parent < parents.size() && parents[parent] >= 0;
+  }));
+}
+
 /// Of a point, a direction or a rotation, and of a matrix, whose rows of four go to x, y and z.
 Values axis(const Place& place) {
   const std::size_t width = width_of(place.array);
@@ -104,17 +115,32 @@ Values joint(const Place& place) {
 
 /// As where a stride or the edge of a work-group is off: the first numbers of the vertices that leave the same remainder.
 Values remainder(const Place& place) {
-  const std::vector<std::size_t>& rows = *place.around.rows;
-  if (!has_row_per_vertex(place)) return std::nullopt;
-  const std::size_t vertex = rows.empty() ? place.row : rows[place.row];
-  const std::size_t count = rows.empty() ? place.around.vertices : rows.back() + 1;
+  const auto vertex = vertex_at(place);
+  if (!vertex) return std::nullopt;
   std::vector<std::string> found;
   for (const std::size_t step : {2U, 3U, 4U, 8U, 16U, 32U, 64U, 128U, 256U}) {
-    const std::size_t first = vertex % step;
-    if (count >= 3 * step)  // else it would be a vertex or two
+    const std::size_t first = *vertex % step;
+    if (vertex_count(place.around) >= 3 * step)  // else it would be a vertex or two
       found.push_back(fmt::format("{}, {}, {}", first, first + step, first + 2 * step));
   }
   return found;
+}
+
+/// The part of a file, if the question has several.
+Values part(const Place& place) {
+  const auto& asset = place.around.question->asset;
+  if (asset == nullptr || asset->parts.size() < 2) return std::nullopt;
+  const std::vector<std::size_t>& rows = *place.around.rows;
+  std::size_t vertex = rows.empty() ? place.row : rows[place.row];
+  for (std::size_t p = 0; p < asset->parts.size(); ++p) {
+    const std::size_t vertices = asset->parts[p].vertices;
+    if (vertex < vertices)
+      return std::vector<std::string>{fmt::format("{} (node {}, mesh {}, primitive {})", p,
+                                                  asset->parts[p].node, asset->parts[p].mesh,
+                                                  asset->parts[p].primitive)};
+    vertex -= vertices;
+  }
+  return std::nullopt;
 }
 
 /// The weights of a vertex that are not 0; nothing where a question gives none.
@@ -164,6 +190,15 @@ std::optional<bool> is_at_rest(const GivenAnswer& given) {
 
 }  // namespace
 
+std::size_t vertex_count(const Surroundings& around) {
+  return around.rows->empty() ? around.vertices : around.rows->back() + 1;
+}
+
+std::optional<std::size_t> vertex_at(const Place& place) {
+  if (!has_row_per_vertex(place)) return std::nullopt;
+  return place.around.rows->empty() ? place.row : (*place.around.rows)[place.row];
+}
+
 std::optional<std::size_t> last_joint_at(const Place& place) {
   if (!is_vertex(place) && !is_joint(place)) return std::nullopt;
   const std::vector<std::size_t> joints = joints_at(place);
@@ -189,8 +224,9 @@ std::vector<std::size_t> used_slots(const Question& question, std::size_t vertex
 
 Surroundings surroundings_of(const GivenAnswer& given) {
   const Question& question = given.question;
-  Surroundings around{&question, &given.joint_names, 0, joint_count(question.arrays), is_at_rest(given),
-                      {},        &given.rows};
+  Surroundings around{
+      &question, &given.joint_names,          0,          joint_count(question.arrays), is_at_rest(given),
+      {},        parents_of(question.arrays), &given.rows};
   if (const Array* positions = question.arrays.find("positions")) around.vertices = positions->shape[0];
   const Affines matrices = around.vertices > 0 ? palette_of(question) : worlds_of(question);
   for (const Affine<double>& matrix : matrices)
@@ -214,12 +250,21 @@ const std::vector<Property>& properties() {
       {"one-axis", PropertyOf::number, &axis,
        [](Text name) { return fmt::format("only {} is wrong", name); }},
       {"one-joint", PropertyOf::row, &joint,
-       [](Text name) { return fmt::format("only what joint {} moves is wrong", name); }},
+       [](Text name) { return fmt::format("only what depends on joint {} is wrong", name); }},
+      {"deep-joints", PropertyOf::row, &deep,
+       [](Text) {
+         return std::string(
+             "only joints whose parent has a parent, and what they move, are wrong: roots and their children "
+             "are "
+             "right");
+       }},
       {"every-so-many", PropertyOf::row, &remainder,
        [](Text numbers) {
          return fmt::format("only one vertex of every so many is wrong: {} and so on, counted from 0",
                             numbers);
        }},
+      {"one-part", PropertyOf::row, &part,
+       [](Text name) { return fmt::format("only part {} is wrong, counted from 0", name); }},
       {"one-key-interval", PropertyOf::row, &key_interval,
        [](Text name) { return fmt::format("only times {} are wrong", name); }},
       {"between-keys", PropertyOf::row, &between_any_keys,

@@ -4,6 +4,7 @@
 // What: properties of the numbers of an answer, by where they stand: of which vertex, joint, time, axis or array.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,8 +19,9 @@ struct Surroundings {
   const Question* question = nullptr;
   const std::vector<std::string>* joint_names = nullptr;  ///< [#joints or 0]
   std::size_t vertices = 0, joints = 0;                   ///< 0 where it has none
-  std::optional<bool> at_rest;  ///< of a mesh: whether the right answer is where it was
-  std::vector<bool> mirrors;    ///< [#joints]: whether a joint's matrix has a negative determinant
+  std::optional<bool> at_rest;        ///< of a mesh: whether the right answer is where it was
+  std::vector<bool> mirrors;          ///< [#joints]: whether a joint's matrix has a negative determinant
+  std::vector<std::int32_t> parents;  ///< [#joints or 0]
   const std::vector<std::size_t>* rows =
       nullptr;  ///< [#vertices]: of a sample, numbers in the whole; else []
 };
@@ -43,6 +45,11 @@ struct Property {
   std::string (*words)(const std::string& value);  ///< "only normals are wrong"
 };
 const std::vector<Property>& properties();
+
+/// The number of the vertex in the whole mesh; nothing for other rows.
+std::optional<std::size_t> vertex_at(const Place& place);
+/// How many vertices the whole mesh has, at least.
+std::size_t vertex_count(const Surroundings& around);
 
 /// The largest number of a joint that a vertex or a joint depends on directly; none where there is none.
 std::optional<std::size_t> last_joint_at(const Place& place);

@@ -43,9 +43,8 @@ bool is_wrong_row(const ExpectedArray& tap, const Array& got, std::size_t row) {
 }
 
 std::string describe(const ArrayVerdict& at, const JointNames& names) {
-  return fmt::format("; first wrong stage: {} ({}: {} is {:.9g}, expected {:.9g} +- {:.3g})", at.name,
-                     row_words(at, names), place(at.name, at.row, at.component, at.width), at.got,
-                     at.expected, at.bound);
+  return fmt::format("; first wrong stage: {} ({}: {} {})", at.name, row_words(at, names),
+                     place(at.name, at.row, at.component, at.width), number_words(at));
 }
 
 }  // namespace
@@ -122,8 +121,11 @@ void judge_stages(const Question& question, const Expectation& expectation, cons
     verdict.detail +=
         describe(first_wrong_row(question, *first_wrong, *answer.find(first_wrong->name)), names);
   else if (!verdict.stages.empty())
-    verdict.detail += fmt::format("; all {} stages given are right: the mistake comes after {}",
-                                  verdict.stages.size(), verdict.stages.back().name);
+    verdict.detail += fmt::format("; {} right: the mistake comes after {}",
+                                  verdict.stages.size() == 1
+                                      ? "the one stage given is"
+                                      : fmt::format("all {} stages given are", verdict.stages.size()),
+                                  verdict.stages.back().name);
 }
 
 }  // namespace bindpose::conformance

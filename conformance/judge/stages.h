@@ -37,6 +37,9 @@ struct StageFacts {
   bool follows_parents = false;  ///< a wrong row makes those of the joints below it wrong
 };
 const StageFacts& facts_of_stage(std::string_view name);
+/// Where to look if world transforms are wrong in all questions with keyframes: sampling comes before the first stage.
+inline constexpr std::string_view look_at_sampling =
+    "how keyframes are sampled, and whether questions without keyframes are right";
 /// Of all that have words of their own.
 std::span<const StageFacts> stages_with_facts();
 

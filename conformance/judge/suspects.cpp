@@ -10,6 +10,7 @@
 
 #include "conformance/defects/together.h"
 #include "conformance/judge/compare_array.h"
+#include "conformance/judge/mistakes.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -82,6 +83,24 @@ Evidence all_against(const GivenAnswer& given) {
     ++evidence.arrays[array.name].against;
     evidence.given.push_back(false);
   });
+  return evidence;
+}
+
+/// Whether the judge recognises the mistake in the answer itself, however it was made.
+bool is_recognised(const Defect& defect, const GivenAnswer& given) {
+  const auto& known = known_mistakes();
+  const auto mistake = std::ranges::find(known, &defect, &Mistake::defect);
+  return mistake != known.end() && mistake->check != nullptr &&
+         mistake->check(given.question, given.right, given.answer);
+}
+
+/// Every failing number for the mistake.
+Evidence all_explained(const GivenAnswer& given) {
+  Evidence evidence = all_against(given);
+  std::swap(evidence.explained, evidence.against);
+  evidence.given.assign(evidence.given.size(), true);
+  for (auto& [array, weighed] : evidence.arrays)
+    std::swap(weighed.explained, weighed.against);
   return evidence;
 }
 
@@ -182,6 +201,7 @@ std::size_t failing_numbers(const GivenAnswer& given) {
 }
 
 Evidence evidence_for(std::span<const Defect* const> mistakes, const GivenAnswer& given) {
+  if (mistakes.size() == 1 && is_recognised(*mistakes.front(), given)) return all_explained(given);
   const auto wrong = answer_with(mistakes, given.question, as_answer(given.right).arrays);
   if (!wrong || !is_comparable(given.right, *wrong)) return all_against(given);
   Evidence evidence;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -12,6 +13,7 @@
 
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/distances.h"
+#include "conformance/judge/place_in_time.h"
 #include "conformance/judge/places.h"
 #include "conformance/judge/stages.h"
 
@@ -23,11 +25,17 @@ constexpr double chance = 1e-3;
 constexpr double close_correlation = 0.9;
 constexpr const char* growing = "grows-with-distance";
 constexpr const char* from_a_joint_on = "joints-from";
+constexpr const char* from_a_vertex_on = "vertices-from";
+constexpr const char* last_vertex = "last-vertex";
+constexpr const char* small_turns = "small-turns";
+constexpr const char* large_turns = "large-turns";
+constexpr std::string_view every_so_many = "every-so-many";
 constexpr const char* first_stage = "first-wrong-stage";
 
 /// How many have a property, of one value that it can have.
 struct Having {
   std::size_t failing = 0, right = 0;
+  std::size_t right_beside = 0;  ///< right ones in answers that are wrong elsewhere
 };
 
 /// One property over all answers.
@@ -37,32 +45,38 @@ struct Tally {
   std::map<std::string, Having> having;
 };
 
-void note(Tally& tally, const Property& property, const Place& place, bool fails) {
+void note(Tally& tally, const Property& property, const Place& place, bool fails, bool is_beside) {
   const auto values = property.values(place);
   if (!values) {
     tally.can_be_said_of_all = tally.can_be_said_of_all && !fails;
     return;
   }
   ++(fails ? tally.failing : tally.right);
-  for (const std::string& value : *values)
-    ++(fails ? tally.having[value].failing : tally.having[value].right);
+  for (const std::string& value : *values) {
+    Having& having = tally.having[value];
+    ++(fails ? having.failing : having.right);
+    having.right_beside += !fails && is_beside ? 1 : 0;
+  }
 }
 
-/// The last joint that a row depends on.
-struct LastJoint {
-  std::optional<std::size_t> joint;
+/// A number that a row has: its last joint, its vertex, the turn that it is on.
+struct Measured {
+  std::optional<double> value;
   bool fails = false;
 };
+using Measures = std::vector<Measured>;
 
 /// What becomes of each property, and how many rows fail.
 struct Tallies {
   std::vector<Tally> of = std::vector<Tally>(properties().size());
-  std::vector<LastJoint> last_joints;  ///< of each row
+  Measures last_joints, vertices, turns;  ///< of each row
   std::size_t failing_rows = 0;
+  bool is_last_vertex = true;     ///< of each wrong answer the last vertex fails, and no other row
+  double chance_of_the_last = 1;  ///< that one failing vertex of each is the last
 
-  void note_all(PropertyOf kind, const Place& place, bool fails) {
+  void note_all(PropertyOf kind, const Place& place, bool fails, bool is_beside) {
     for (std::size_t p = 0; p < of.size(); ++p)
-      if (properties()[p].kind == kind) note(of[p], properties()[p], place, fails);
+      if (properties()[p].kind == kind) note(of[p], properties()[p], place, fails, is_beside);
   }
 };
 
@@ -74,6 +88,7 @@ struct Row {
 
 void note_answer(Tallies& tallies, const GivenAnswer& given) {
   const Surroundings surroundings = surroundings_of(given);
+  const bool is_wrong = failing_numbers(given) > 0;
   std::map<std::pair<std::size_t, std::size_t>, Row> rows;
   for (const ExpectedArray& array : given.right.arrays) {
     const auto& got = given.answer.arrays.find(array.name)->reals();
@@ -81,16 +96,23 @@ void note_answer(Tallies& tallies, const GivenAnswer& given) {
       if (!is_decided(array, i)) continue;
       const Place place{surroundings, array, i / width_of(array), i % width_of(array)};
       const bool fails = !is_within(array, i, got);
-      tallies.note_all(PropertyOf::number, place, fails);
+      tallies.note_all(PropertyOf::number, place, fails, is_wrong);
       Row& row = rows.try_emplace({got.size() / width_of(array), place.row}, Row{place}).first->second;
       row.fails = row.fails || fails;
     }
   }
   for (const auto& [where, row] : rows) {
-    tallies.note_all(PropertyOf::row, row.place, row.fails);
+    tallies.note_all(PropertyOf::row, row.place, row.fails, is_wrong);
     tallies.last_joints.push_back({last_joint_at(row.place), row.fails});
+    tallies.vertices.push_back({vertex_at(row.place), row.fails});
+    tallies.turns.push_back({degrees_between_keys(row.place), row.fails});
     tallies.failing_rows += row.fails ? 1 : 0;
+    if (!row.fails) continue;
+    const auto vertex = vertex_at(row.place);
+    tallies.is_last_vertex = tallies.is_last_vertex && vertex && *vertex + 1 == vertex_count(surroundings);
   }
+  if (is_wrong && surroundings.vertices > 0)
+    tallies.chance_of_the_last /= static_cast<double>(vertex_count(surroundings));
 }
 
 bool is_symptom(const Tally& tally, const Having& having, std::size_t failing_rows) {
@@ -114,38 +136,73 @@ std::vector<std::string> values_at_fault(const Tally& tally, std::size_t failing
   return best;
 }
 
-/// As with a palette that is too short: all failing rows depend on joints from one on, and on several of them.
-std::optional<Symptom> joints_from(const Tallies& tallies) {
+/// Failing rows, all of which have at least so much of something, and the right ones that have.
+struct From {
+  double least = 0;
+  Having having;
+  std::size_t right = 0;  ///< all that have any of it
+};
+
+/// Nothing where a failing row has nothing of it, where all have as much, and where it is no symptom.
+std::optional<From> from_on(const Measures& measures, std::size_t failing_rows) {
   Tally tally;
-  std::set<std::size_t> wrong;
-  for (const auto& [joint, fails] : tallies.last_joints) {
-    if (!joint) {
-      if (fails) return std::nullopt;
-      continue;
-    }
+  std::set<double> wrong;
+  for (const auto& [value, fails] : measures) {
+    if (!value && fails) return std::nullopt;
+    if (!value) continue;
     ++(fails ? tally.failing : tally.right);
-    tally.having.try_emplace(std::to_string(*joint));
-    if (fails) wrong.insert(*joint);
+    tally.having.try_emplace(fmt::format("{}", *value));
+    if (fails) wrong.insert(*value);
   }
-  if (wrong.size() < 2 || *wrong.begin() == 0) return std::nullopt;
-  Having from{.failing = tally.failing};
-  for (const auto& [joint, fails] : tallies.last_joints)
-    from.right += joint && !fails && *joint >= *wrong.begin() ? 1 : 0;
-  if (!is_symptom(tally, from, tallies.failing_rows)) return std::nullopt;
-  return Symptom{from_a_joint_on, fmt::format("only what joints from {} on move is wrong (as are {} of {} "
-                                              "right rows)",
-                                              *wrong.begin(), from.right, tally.right)};
+  if (wrong.size() < 2) return std::nullopt;
+  From from{*wrong.begin(), {.failing = tally.failing}, tally.right};
+  for (const auto& [value, fails] : measures)
+    from.having.right += value && !fails && *value >= from.least ? 1 : 0;
+  return is_symptom(tally, from.having, failing_rows) ? std::optional(from) : std::nullopt;
+}
+
+Symptom from_words(const char* id, const std::string& words, const From& from) {
+  return {id, fmt::format("{} (as are {} of {} right rows)", words, from.having.right, from.right)};
+}
+
+/// As with a palette that is too short, an index that is too narrow, a branch for small angles.
+std::vector<Symptom> thresholds(const Tallies& tallies) {
+  std::vector<Symptom> found;
+  const std::size_t failing = tallies.failing_rows;
+  if (const auto from = from_on(tallies.last_joints, failing); from && from->least > 0)
+    found.push_back(from_words(
+        from_a_joint_on, fmt::format("only what joints from {:.0f} on move is wrong", from->least), *from));
+  if (const auto from = from_on(tallies.vertices, failing);
+      from && from->least > 0 && 4 * from->having.right <= from->having.failing)
+    found.push_back(from_words(
+        from_a_vertex_on, fmt::format("only vertices from {:.0f} on are wrong, counted from 0", from->least),
+        *from));
+  if (tallies.is_last_vertex && tallies.chance_of_the_last < chance && failing > 1)
+    found.push_back({last_vertex, "only the last vertex is wrong"});
+  if (const auto from = from_on(tallies.turns, failing); from && from->least > 0)
+    found.push_back(from_words(
+        large_turns, fmt::format("only turns of {:.3g} degrees and more are wrong", from->least), *from));
+  Measures smaller = tallies.turns;
+  for (auto& [value, fails] : smaller)
+    if (value) *value = -*value;
+  if (const auto from = from_on(smaller, failing))
+    found.push_back(from_words(
+        small_turns, fmt::format("only turns of {:.3g} degrees and less are wrong", -from->least), *from));
+  return found;
 }
 
 std::vector<Symptom> common_properties(const Tallies& tallies) {
   std::vector<Symptom> found;
   for (std::size_t p = 0; p < properties().size(); ++p) {
     const Property& property = properties()[p];
-    for (const std::string& value : values_at_fault(tallies.of[p], tallies.failing_rows))
+    for (const std::string& value : values_at_fault(tallies.of[p], tallies.failing_rows)) {
+      const Having& having = tallies.of[p].having.at(value);
+      if (property.id == every_so_many && 2 * having.right_beside > having.failing) continue;
       found.push_back(
-          {std::string(property.id), fmt::format("{} (as are {} of {} right {})", property.words(value),
-                                                 tallies.of[p].having.at(value).right, tallies.of[p].right,
-                                                 property.kind == PropertyOf::row ? "rows" : "numbers")});
+          {std::string(property.id),
+           fmt::format("{} (as are {} of {} right {})", property.words(value), having.right,
+                       tallies.of[p].right, property.kind == PropertyOf::row ? "rows" : "numbers")});
+    }
   }
   return found;
 }
@@ -178,18 +235,23 @@ std::string whole_stage(std::string_view name) {
 std::optional<Symptom> common_stage(std::span<const GivenAnswer> answers) {
   std::set<std::string> firsts;
   std::size_t wrong = 0;
+  bool have_tracks = true;
   for (const GivenAnswer& given : answers) {
     const Verdict verdict = compare(given.right, given.answer);
     if (is_expected(verdict.outcome) || verdict.stages.empty()) continue;
     firsts.insert(whole_stage(verdict.first_wrong_stage));
+    have_tracks = have_tracks && given.question.arrays.has("tracks");
     ++wrong;
   }
   if (firsts.size() != 1 || firsts.begin()->empty()) return std::nullopt;
   const StageFacts& facts = facts_of_stage(*firsts.begin());
+  // Sampling comes before the first stage that there is.
+  const std::string_view look_at =
+      have_tracks && facts.name.starts_with("world") ? look_at_sampling : facts.look_at;
   return Symptom{first_stage,
                  fmt::format("the first wrong stage is {} in all {} wrong answers that give stages{}{}",
                              facts.words.empty() ? *firsts.begin() : std::string(facts.words), wrong,
-                             facts.look_at.empty() ? "" : ": look at ", facts.look_at)};
+                             look_at.empty() ? "" : ": look at ", look_at)};
 }
 
 }  // namespace
@@ -200,6 +262,10 @@ std::vector<Symptom> known_symptoms() {
   for (const Property& property : properties())
     known.push_back({std::string(property.id), property.words("...")});
   known.push_back({from_a_joint_on, "only what joints from ... on move is wrong"});
+  known.push_back({from_a_vertex_on, "only vertices from ... on are wrong, counted from 0"});
+  known.push_back({last_vertex, "only the last vertex is wrong"});
+  known.push_back({large_turns, "only turns of ... degrees and more are wrong"});
+  known.push_back({small_turns, "only turns of ... degrees and less are wrong"});
   known.push_back({growing, "the error of a position grows with its distance from ..."});
   return known;
 }
@@ -212,7 +278,7 @@ std::vector<Symptom> symptoms(std::span<const GivenAnswer> answers) {
     note_answer(tallies, given);
   for (Symptom& common : common_properties(tallies))
     found.push_back(std::move(common));
-  if (auto joints = joints_from(tallies)) found.push_back(*std::move(joints));
+  std::ranges::move(thresholds(tallies), std::back_inserter(found));
   if (auto error = growing_error(answers)) found.push_back(*std::move(error));
   return found;
 }

@@ -84,8 +84,8 @@ TEST(SymptomsTest, one_joint) {
     return wrong_where(
         lbs, [&](const Question& question, std::size_t v) { return is_moved_by(chosen, question, v); });
   };
-  EXPECT_EQ(sentence("one-joint", {wrong({false, false, true})}).find("only what joint 2 moves is wrong"),
-            0U);
+  EXPECT_EQ(
+      sentence("one-joint", {wrong({false, false, true})}).find("only what depends on joint 2 is wrong"), 0U);
   EXPECT_EQ(sentence("one-joint", {wrong({true, false, true})}), "");
 }
 
@@ -116,6 +116,73 @@ TEST(SymptomsTest, one_vertex_of_every_so_many) {
       << "not 3, 7, 11, as right ones are, too";
   EXPECT_EQ(said(wrong_at(5, 2)), "") << "no step that strides and work-groups have";
   EXPECT_EQ(said(wrong_at(1, 0)), "") << "all are wrong";
+}
+
+TEST(SymptomsTest, the_last_vertex_is_no_pattern) {
+  std::vector<GivenAnswer> answers;
+  for (const std::string& name : {lbs, hose}) {
+    const std::size_t last = given_answer(name).right.arrays[0].shape[0] - 1;
+    answers.push_back(wrong_where(name, [last](const Question&, std::size_t v) { return v == last; }));
+  }
+  EXPECT_EQ(sentence("last-vertex", answers), "only the last vertex is wrong");
+  EXPECT_EQ(sentence("every-so-many", answers), "");
+  answers.push_back(wrong_where(lbs, [](const Question&, std::size_t v) { return v == 3; }));
+  EXPECT_EQ(sentence("last-vertex", answers), "");
+}
+
+TEST(SymptomsTest, vertices_from_one_on) {
+  const auto from = [](std::size_t first) {
+    return wrong_where(hose, [first](const Question&, std::size_t v) { return v >= first; });
+  };
+  const std::size_t vertices = given_answer(hose).right.arrays[0].shape[0];
+  EXPECT_EQ(sentence("vertices-from", {from(vertices - 40)})
+                .find(fmt::format("only vertices from {} on are wrong, counted from 0 (as are 0 of ",
+                                  vertices - 40)),
+            0U)
+      << sentence("vertices-from", {from(vertices - 40)});
+  EXPECT_EQ(sentence("vertices-from", {from(0)}), "") << "all are wrong";
+  EXPECT_EQ(sentence("vertices-from",
+                     {wrong_where(hose, [](const Question&, std::size_t v) { return v % 3 == 0; })}),
+            "");
+}
+
+/// As with a child that is put under its parent's local transform.
+TEST(SymptomsTest, joints_whose_parent_has_a_parent) {
+  const std::string chain = "hierarchy.fk_matrix.bar.scaled-middle.pose.f32";
+  const auto off_from = [&](std::size_t first) {
+    return given_answer(chain, "world", [first](double* row, std::size_t j) {
+      if (j >= first) row[3] += odd(j);
+    });
+  };
+  const std::vector<GivenAnswer> deep(6, off_from(2)), children(6, off_from(1));
+  EXPECT_NE(sentence("deep-joints", deep), "");
+  EXPECT_EQ(sentence("deep-joints", children), "");
+}
+
+TEST(SymptomsTest, turns_up_to_an_angle_and_from_one_on) {
+  const auto right = [](const char* turn) {
+    return given_answer(fmt::format("animation.slerp.turn.{}.pose.f32", turn));
+  };
+  const auto wrong = [](const char* turn) {
+    return given_answer(fmt::format("animation.slerp.turn.{}.pose.f32", turn), "values",
+                        [](double* row, std::size_t r) {
+                          for (std::size_t c = 0; c < 4; ++c)
+                            row[c] += odd(r + c);
+                        });
+  };
+  std::vector<GivenAnswer> small, large;
+  for (const char* turn : {"tenth-degree", "3", "30-flipped"})
+    small.push_back(wrong(turn)), large.push_back(right(turn));
+  for (const char* turn : {"120", "170", "178"})
+    small.push_back(right(turn)), large.push_back(wrong(turn));
+  EXPECT_EQ(sentence("small-turns", small).find("only turns of 30 degrees and less are wrong (as are 0 of "),
+            0U)
+      << sentence("small-turns", small);
+  EXPECT_EQ(sentence("large-turns", large).find("only turns of 120 degrees and more are wrong (as are 0 of "),
+            0U)
+      << sentence("large-turns", large);
+  EXPECT_EQ(sentence("small-turns", large), "");
+  EXPECT_EQ(sentence("large-turns", small), "");
 }
 
 TEST(SymptomsTest, one_vertex_of_every_so_many_in_a_sample_whose_vertices_have_other_numbers) {
@@ -156,9 +223,10 @@ TEST(SymptomsTest, of_joints_that_move_all_wrong_vertices_the_one_that_moves_few
   given.joint_names[last] = "Nozzle";
   const std::vector<Symptom> found = symptoms(std::vector{given});
   EXPECT_EQ(std::ranges::count(found, "one-joint", &Symptom::id), 1);
-  EXPECT_EQ(sentence("one-joint", {given})
-                .find(fmt::format("only what joint Nozzle moves is wrong (as are {} of ", right_of_last)),
-            0U)
+  EXPECT_EQ(
+      sentence("one-joint", {given})
+          .find(fmt::format("only what depends on joint Nozzle is wrong (as are {} of ", right_of_last)),
+      0U)
       << sentence("one-joint", {given});
 }
 

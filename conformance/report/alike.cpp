@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "conformance/defects/defect.h"
 #include "conformance/report/junit.h"
 #include "conformance/report/markdown.h"
-#include "conformance/report/sarif.h"
 #include "conformance/report/text.h"
 
 namespace bindpose::conformance {
@@ -34,18 +34,11 @@ std::string first_two_words(std::string_view name) {
 AlikeKey key_of(std::string_view name, const Verdict& verdict) {
   const TestName parts = parts_of(name);
   AlikeKey key{std::string(parts.subject), first_two_words(parts.case_name), "", {}, is_accepted(verdict)};
-  if (has_mistake_rule(verdict.mistake))
+  if (find_defect(verdict.mistake) != nullptr)
     key.mistake = verdict.mistake;
   else
     key.outcome = outcome_of(verdict);
   return key;
-}
-
-/// An answer with wrong numbers that its verdict says nothing more of.
-bool is_open(const Verdict& verdict) {
-  const Outcome outcome = outcome_of(verdict);
-  return (outcome == Outcome::fail || outcome == Outcome::invalid_output) && verdict.mistake.empty() &&
-         verdict.precision_class.empty() && verdict.policy.empty();
 }
 
 void add(std::vector<Alike>& all, std::string_view name, const Verdict& verdict) {
@@ -53,10 +46,9 @@ void add(std::vector<Alike>& all, std::string_view name, const Verdict& verdict)
   auto group = std::ranges::find(all, key, &Alike::key);
   if (group == all.end()) group = all.insert(all.end(), Alike{key, {}, verdict.detail});
   group->tests.emplace_back(name);
-  group->is_open = group->is_open || is_open(verdict);
 }
 
-constexpr std::size_t most_rows = 50, most_words = 300;
+constexpr std::size_t most_rows = 50, most_words = 300, most_diagnosis = 1000;
 
 struct SubjectCount {
   std::size_t passed = 0, not_expected = 0, others = 0;
@@ -96,10 +88,9 @@ std::string row_of(const Alike& alike) {
                      md_inline(cause_word(alike.key)), alike.tests.size());
 }
 
-std::string item_of(const Alike& alike, const MistakesTogether& together) {
-  const std::string words = alike.words.substr(0, most_words) + together_words(alike, together);
+std::string item_of(const Alike& alike) {
   return fmt::format("- {}: {}\n  {}\n", md_inline(cause_word(alike.key)), md_inline(alike.tests.front()),
-                     wrapped(words, "  "));
+                     wrapped(alike.words.substr(0, most_words), "  "));
 }
 
 std::string table_of(const InvalidAssets& invalid) {
@@ -123,13 +114,6 @@ std::string rule_of(const AlikeKey& key) {
   return (key.outcome ? "outcome/" : "mistake/") + std::string(cause_word(key));
 }
 
-std::string together_words(const Alike& alike, const MistakesTogether& together) {
-  const auto named = together.find(alike.key.subject);
-  return alike.is_open && named != together.end() && !named->second.empty()
-             ? "; all together: " + named->second
-             : "";
-}
-
 std::vector<Alike> alike_failures(const std::vector<NamedVerdict>& tests,
                                   const std::vector<std::string>& missing) {
   std::vector<Alike> all;
@@ -143,12 +127,15 @@ std::vector<Alike> alike_failures(const std::vector<NamedVerdict>& tests,
 
 std::string job_summary(std::string_view ending, const std::vector<NamedVerdict>& tests,
                         const std::vector<std::string>& missing, const InvalidAssets& invalid,
-                        const MistakesTogether& together) {
+                        const std::vector<std::string>& diagnoses) {
   std::string text = fmt::format("## bindpose\n\n{}\n\n", wrapped(ending));
   text += "| subject | passed | not as expected | others |\n| --- | ---: | ---: | ---: |\n";
   for (const auto& [subject, count] : count_subjects(tests))
     text += fmt::format("| {} | {} | {} | {} |\n", md_inline(subject), count.passed, count.not_expected,
                         count.others);
+  if (!diagnoses.empty()) text += "\n### Likely causes\n\n";
+  for (std::size_t i = 0; i < std::min(diagnoses.size(), most_rows); ++i)
+    text += fmt::format("- {}\n", md_inline(diagnoses[i].substr(0, most_diagnosis)));
   text += table_of(invalid);
   std::vector<Alike> failures = alike_failures(tests, missing);
   std::erase_if(failures, [](const Alike& alike) { return alike.key.is_accepted; });
@@ -159,7 +146,7 @@ std::string job_summary(std::string_view ending, const std::vector<NamedVerdict>
     text += row_of(failures[i]);
   text += "\nThe first test of each:\n\n";
   for (std::size_t i = 0; i < shown; ++i)
-    text += item_of(failures[i], together);
+    text += item_of(failures[i]);
   if (failures.size() > most_rows)
     text += fmt::format("\n... and {} more; results.json has all.\n", failures.size() - most_rows);
   return text;

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <compare>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -43,15 +42,7 @@ struct Alike {
   AlikeKey key;
   std::vector<std::string> tests;
   std::string words;  ///< of the first of them
-  bool is_open =
-      false;  ///< of one of them nothing is known by itself: neither a mistake nor a class of precision nor a policy
 };
-
-/// Of subjects, as they stand in names of tests, which mistakes their wrong answers name together.
-using MistakesTogether = std::map<std::string, std::string>;
-/// What stands of a failure that no single test settles behind its cause: "; all together: 98 % are as ibm-ignored makes them"; "" where
-/// a test settles it or nothing is named.
-std::string together_words(const Alike& alike, const MistakesTogether& together);
 
 /// In the order of their first tests, those that are missing last.
 std::vector<Alike> alike_failures(const std::vector<NamedVerdict>& tests,
@@ -59,9 +50,9 @@ std::vector<Alike> alike_failures(const std::vector<NamedVerdict>& tests,
 
 /// summary.md, a page of Markdown for what a CI shows of a job: $GITHUB_STEP_SUMMARY, a comment.
 /// ending: the last line of the run's summary. A row of each subject, then of each file that is not valid, then of each group of
-/// failures, 50 of each at most, then the first test of each group with its message. together: for a group without a cause of its own.
+/// failures, 50 of each at most. diagnoses: lines between the subjects and the failures.
 std::string job_summary(std::string_view ending, const std::vector<NamedVerdict>& tests,
                         const std::vector<std::string>& missing, const InvalidAssets& invalid = {},
-                        const MistakesTogether& together = {});
+                        const std::vector<std::string>& diagnoses = {});
 
 }  // namespace bindpose::conformance

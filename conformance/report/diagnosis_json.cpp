@@ -92,8 +92,10 @@ std::string text_in(const ordered_json& object, const char* key) {
 }
 
 ordered_json diagnosis_json(const Diagnosis& diagnosis) {
-  ordered_json json = {
-      {"tests", diagnosis.tests}, {"numbers", diagnosis.numbers}, {"suspects", suspects_json(diagnosis)}};
+  ordered_json json = {{"algorithms", diagnosis.algorithms},
+                       {"tests", diagnosis.tests},
+                       {"numbers", diagnosis.numbers},
+                       {"suspects", suspects_json(diagnosis)}};
   if (diagnosis.pair) {
     const auto& [first, second] = diagnosis.pair->defects;
     json["pair"] = {{"mistakes", {first->id, second->id}}};
@@ -122,7 +124,26 @@ Diagnosis read_diagnosis(const ordered_json& json) {
       diagnosis.of_arrays.push_back({text_in(entry, "array"), defect, read_weighed(entry)});
   for (const ordered_json& entry : objects_in(json, "symptoms"))
     diagnosis.symptoms.push_back({text_in(entry, "symptom"), text_in(entry, "sentence")});
+  if (const auto paths = json.find("algorithms"); paths != json.end() && paths->is_array())
+    for (const ordered_json& path : *paths)
+      if (path.is_string()) diagnosis.algorithms.push_back(path.get<std::string>());
   return diagnosis;
+}
+
+ordered_json diagnoses_json(const Diagnoses& diagnoses) {
+  ordered_json list = ordered_json::array();
+  for (const Diagnosis& diagnosis : diagnoses)
+    list.push_back(diagnosis_json(diagnosis));
+  return list;
+}
+
+Diagnoses read_diagnoses(const ordered_json& subject) {
+  Diagnoses diagnoses;
+  for (const ordered_json& each : objects_in(subject, "diagnoses"))
+    diagnoses.push_back(read_diagnosis(each));
+  if (const auto former = subject.find("diagnosis"); former != subject.end() && former->is_object())
+    diagnoses.push_back(read_diagnosis(*former));
+  return diagnoses;
 }
 
 }  // namespace bindpose::conformance

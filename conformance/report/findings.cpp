@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/report/findings.h"
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <tuple>
@@ -23,25 +24,27 @@ double three_digits(double x) {
 constexpr double most_sizes = 3;
 
 auto rank(const std::string& test, const std::optional<Displacement>& moved, bool is_connected,
-          bool has_stages) {
+          bool has_stages, double worst_fraction) {
   const double share = moved ? moved->share() : 0;
   const bool is_clear = moved && is_connected && share <= most_sizes;
   const double size = share <= most_sizes ? share : -share;
   return std::tuple(test.starts_with("asset."), is_clear, moved.has_value(), three_digits(size), has_stages,
-                    size);
+                    size, std::isfinite(worst_fraction) ? worst_fraction : -1);
 }
 
 auto rank(const Finding& finding) {
   return rank(finding.test, finding.displacement, finding.mesh && !finding.mesh->triangles.empty(),
-              !finding.stages.empty());
+              !finding.stages.empty(), finding.worst_fraction);
 }
 
 bool is_shown_rather(const JudgedAnswer& judged, const std::optional<Displacement>& displacement,
                      const Finding& than) {
   const auto theirs = rank(than);
   // Whether the mesh has triangles takes time to find out.
-  if (rank(judged.test, displacement, true, has_stages(judged)) < theirs) return false;
-  const auto mine = rank(judged.test, displacement, is_connected(judged), has_stages(judged));
+  if (rank(judged.test, displacement, true, has_stages(judged), judged.verdict.worst_fraction) < theirs)
+    return false;
+  const auto mine = rank(judged.test, displacement, is_connected(judged), has_stages(judged),
+                         judged.verdict.worst_fraction);
   return mine != theirs ? mine > theirs : judged.test < than.test;
 }
 
@@ -65,8 +68,8 @@ FailureGroup group_of(const std::string& subject, const Algorithm& algorithm, co
 }
 
 Finding Findings::finding_of(const JudgedAnswer& judged, std::optional<Displacement> displacement) {
-  Finding finding{judged.test, judged.verdict.bits, first_wrong(judged), std::move(displacement), {},
-                  {},          stage_names(judged)};
+  Finding finding{judged.test, judged.verdict.bits, first_wrong(judged),          std::move(displacement), {},
+                  {},          stage_names(judged), judged.verdict.worst_fraction};
   if (!finding.displacement) finding.wrong = wrong_array(judged);
   const auto mesh = can_be_drawn(judged) ? whole_mesh(judged) : std::nullopt;
   if (!mesh) return finding;
@@ -104,6 +107,21 @@ void Findings::look_at_failure(const std::string& subject, const JudgedAnswer& j
   Finding finding = finding_of(judged, displacement);
   const std::lock_guard lock(mutex_);
   if (is_wanted()) failures_.insert_or_assign(group, std::move(finding));
+}
+
+void Findings::regroup(const Suite& suite) {
+  const std::lock_guard lock(mutex_);
+  const auto& records = suite.records();
+  std::map<FailureGroup, Finding> regrouped;
+  for (auto& [group, finding] : failures_) {
+    const auto record = std::ranges::find(records, finding.test, &Record::name);
+    const FailureGroup now =
+        record == records.end() ? group : group_of(group.subject, *record->from->algorithm, record->verdict);
+    const auto kept = regrouped.find(now);
+    if (kept == regrouped.end() || is_better_example(finding, kept->second))
+      regrouped.insert_or_assign(now, std::move(finding));
+  }
+  failures_ = std::move(regrouped);
 }
 
 void Findings::look_at_pass(const JudgedAnswer& judged) {

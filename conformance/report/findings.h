@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: of all answers of a run, the few that are kept to be looked at: of each group of failures the one that is displaced most.
+// What: of all answers of a run, the few that are kept to be looked at: of each group of failures one that shows the cause best.
 #pragma once
 
 #include <compare>
@@ -15,6 +15,7 @@
 #include "conformance/report/clip_film.h"
 #include "conformance/report/first_wrong.h"
 #include "conformance/report/mesh_view.h"
+#include "conformance/run/suite.h"
 
 namespace bindpose::conformance {
 
@@ -41,6 +42,7 @@ struct Finding {
   std::optional<WrongArray> wrong;  ///< where nothing is displaced
   std::optional<MeshView> mesh;
   std::vector<std::string> stages;  ///< names of the judged stages of the input, in order
+  double worst_fraction = 0;        ///< largest error / bound
 };
 /// Whether a report shows this example of a group rather than the other one. In this order: a test of the user's own file; a connected
 /// mesh with a displacement that fits into the picture; the larger displacement; a test with stages.
@@ -56,6 +58,8 @@ class Findings {
   explicit Findings(std::size_t passes = 0) : most_passes_(passes) {}
 
   void look_at(const std::string& subject, const JudgedAnswer& judged);
+  /// Keeps the answers by the groups that their verdicts have now: a test's cause may be known only at the end of a run.
+  void regroup(const Suite& suite);
 
   /// Nothing where none is kept.
   std::optional<Finding> find(const FailureGroup& group) const;

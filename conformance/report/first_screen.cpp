@@ -214,7 +214,7 @@ std::string facts_of(const PageContent& content, const PageGroup& group, const G
   if (group.finding)
     list += fact("first wrong stage", "stage",
                  stage_strip(content, group, glossary) + html_text(words_of(group.finding->first_wrong)));
-  const std::string cause = html_text(cause_words(content, group));
+  const std::string cause = html_text(cause_words(group));
   list += fact("defect", "mistake",
                cause.empty() || group.key.is_of_stage || group.key.cause.empty()
                    ? cause
@@ -304,10 +304,10 @@ std::string group_sections(const PageContent& content, const std::vector<PageGro
 std::string diagnoses_of(const PageContent& content) {
   std::string text;
   for (const PageSubject& subject : content.subjects)
-    if (!subject.diagnosis.empty())
+    for (const std::string& diagnosis : subject.diagnoses)
       text += fmt::format("<p>{}{}</p>",
                           content.subjects.size() > 1 ? foreign_html(subject.name, 300) + ": " : "",
-                          html_text(subject.diagnosis));
+                          html_text(diagnosis));
   return text.empty() ? "" : "<section><h2>All failures together</h2>" + text + "</section>";
 }
 
@@ -399,7 +399,7 @@ std::size_t bytes_of_meshes(const std::vector<PageGroup>& groups, const std::vec
   return bytes;
 }
 
-std::string cause_words(const PageContent& content, const PageGroup& group) {
+std::string cause_words(const PageGroup& group) {
   const Outcome outcome = group.key.outcome;
   if (outcome == Outcome::pass) return "";
   if (!group.key.cause.empty() && !group.key.is_of_stage) {
@@ -407,10 +407,8 @@ std::string cause_words(const PageContent& content, const PageGroup& group) {
     return defect == nullptr ? group.key.cause : fmt::format("{}: {}", defect->id, defect->sentence);
   }
   if (outcome != Outcome::fail && outcome != Outcome::invalid_output) return "";
-  const std::string& together = content.subjects[group.subject].mistakes;
-  if (!together.empty()) return "no single test settles it; all together: " + together;
   // The judge looks for a defect only in finite numbers.
-  return outcome == Outcome::fail ? "no registered defect explains it" : "";
+  return outcome == Outcome::fail ? "no registered defect explains every number of it" : "";
 }
 
 std::string mesh_remark(const MeshView& view) {

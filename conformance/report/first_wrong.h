@@ -56,7 +56,7 @@ struct WrongArray {
 /// Of the array that the verdict is about. Nothing of an answer that is right, or that cannot be compared.
 std::optional<WrongArray> wrong_array(const JudgedAnswer& judged);
 
-/// "normals of 232 vertices, by up to 180 degrees"; "values of 3 rows, by up to 0.25"
+/// "normals of 232 vertices, by up to 180 degrees"; "values of 3 rows, with errors of up to 0.25"
 std::string words_of(const WrongArray& wrong);
 
 }  // namespace bindpose::conformance

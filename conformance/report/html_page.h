@@ -38,9 +38,9 @@ std::size_t bytes_of_meshes(const std::vector<PageGroup>& groups, const std::vec
 std::string first_screen(const PageContent& content, const std::vector<PageGroup>& groups,
                          const std::vector<int>& meshes);
 
-/// Words that the first screen and the data have in common. Of a mistake that no single test settles those of all together; none
-/// where there is no answer in which one could show.
-std::string cause_words(const PageContent& content, const PageGroup& group);
+/// Words that the first screen and the data have in common. None
+/// where there is no answer in which a mistake could show.
+std::string cause_words(const PageGroup& group);
 std::string mesh_remark(const MeshView& view);
 
 }  // namespace bindpose::conformance

@@ -19,9 +19,8 @@ namespace bindpose::conformance {
 struct PageSubject {
   std::string name;
   std::map<std::string, std::string> info;
-  std::string command;        ///< that asks it again, up to the filter: "bindpose test --subject gpu"
-  std::string diagnosis;      ///< what its wrong answers say together; empty: nothing
-  std::string mistakes = {};  ///< of that which registered mistakes it names; empty: none
+  std::string command;  ///< that asks it again, up to the filter: "bindpose test --subject gpu"
+  std::vector<std::string> diagnoses;  ///< what its wrong answers say together, a text for each cause
 };
 
 struct PageCase {

@@ -126,7 +126,7 @@ ordered_json arrays_json(const std::vector<ArrayVerdict>& arrays, Texts& texts) 
 }
 
 ordered_json group_json(const PageContent& content, const PageGroup& group, int mesh) {
-  return {{"cause_words", page_text(cause_words(content, group))},
+  return {{"cause_words", page_text(cause_words(group))},
           {"test", page_text(content.tests[shown_test(content, group)].name)},
           {"tests", group.tests.size()},
           {"first_wrong_words", group.finding ? page_text(words_of(group.finding->first_wrong)) : ""},

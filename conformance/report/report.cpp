@@ -52,8 +52,8 @@ ordered_json subjects_json(const Suite& suite, const RunReport& run) {
       subject["algorithms"][path] = to_json(tally);
     if (s < run.throughput.size() && run.throughput[s])
       subject["vertices_per_second"] = run.throughput[s]->vertices_per_second;
-    if (s < run.diagnoses.size() && run.diagnoses[s].tests > 0)
-      subject["diagnosis"] = diagnosis_json(run.diagnoses[s]);
+    if (s < run.diagnoses.size() && !run.diagnoses[s].empty())
+      subject["diagnoses"] = diagnoses_json(run.diagnoses[s]);
     subjects.push_back(std::move(subject));
   }
   return subjects;
@@ -74,6 +74,19 @@ InvalidAssets invalid_assets(const std::vector<AssetReport>& assets) {
   for (const AssetReport& asset : assets)
     if (!asset.error.empty()) invalid.push_back({asset.path, asset.error});
   return invalid;
+}
+
+}  // namespace
+
+namespace {
+
+/// "gpu: of 1234 wrong numbers ..."
+std::vector<std::string> diagnosis_lines(const Suite& suite, const RunReport& run) {
+  std::vector<std::string> lines;
+  for (std::size_t s = 0; s < run.diagnoses.size(); ++s)
+    for (const std::string& words : diagnosis_texts(run.diagnoses[s]))
+      lines.push_back(fmt::format("{}: {}", suite.subjects()[s]->name(), words));
+  return lines;
 }
 
 }  // namespace
@@ -350,10 +363,9 @@ Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& fi
   else
     all.note(remove_file(folder / "failures.csv"));
   all.add("junit.xml", junit_xml(files.junit));
-  all.add("report.sarif",
-          run_sarif(files.tests, files.missing, files.invalid_assets, files.together, files.is_whole));
+  all.add("report.sarif", run_sarif(files.tests, files.missing, files.invalid_assets, files.is_whole));
   all.add("summary.md",
-          job_summary(files.ending, files.tests, files.missing, files.invalid_assets, files.together));
+          job_summary(files.ending, files.tests, files.missing, files.invalid_assets, files.diagnoses));
   if (!files.page.empty()) all.add("report.html", files.page);
   // The verdict on the run is that not all is written: no file says PASS.
   if (!all.result()) {
@@ -373,7 +385,7 @@ Expected<void> write_reports(const std::filesystem::path& folder, const Suite& s
                             .page = html_page(page_content(suite, run)),
                             .is_whole = !interrupted(),
                             .ending = verdict_line(suite, run),
-                            .together = mistakes_together(suite, run)});
+                            .diagnoses = diagnosis_lines(suite, run)});
 }
 
 }  // namespace bindpose::conformance

@@ -38,7 +38,7 @@ struct AssetReport {
 /// What the reports say beyond the records.
 struct RunReport {
   std::vector<std::optional<Throughput>> throughput;  ///< [#subjects]
-  std::vector<Diagnosis> diagnoses;                   ///< [#subjects], of what has failed
+  std::vector<Diagnoses> diagnoses;                   ///< [#subjects], of what has failed
   std::vector<AssetReport> assets;
   std::vector<std::string> missing;        ///< tests that a baseline knows and the suite does not have
   double seconds = 0;                      ///< wall time of the whole run
@@ -108,10 +108,10 @@ struct RunFiles {
   std::vector<std::string> missing = {};  ///< tests that are not there
   InvalidAssets invalid_assets = {};
   JunitRun junit;
-  std::string page = {};    ///< report.html; empty: none is written
-  bool is_whole = true;     ///< false for an interrupted run
-  std::string ending = {};  ///< the last line of the summary
-  MistakesTogether together = {};
+  std::string page = {};                    ///< report.html; empty: none is written
+  bool is_whole = true;                     ///< false for an interrupted run
+  std::string ending = {};                  ///< the last line of the summary
+  std::vector<std::string> diagnoses = {};  ///< lines, each beginning with the subject
 };
 /// The tests of a run for junit_xml(): a suite for each subject.
 JunitRun junit_run(const Suite& suite, const RunReport& report);

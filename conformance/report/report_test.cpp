@@ -59,31 +59,31 @@ TEST_F(ReportTest, results_json_obeys_its_schema) {
 TEST_F(ReportTest, a_diagnosis_obeys_the_schema_and_is_told) {
   const Defect *ignored = find_defect("ibm-ignored"), *weights = find_defect("weights-ignored");
   Diagnosis diagnosis{3, 100, {{ignored, {40, 60, {}}}}, SuspectPair{{ignored, weights}, {90, 10, {}}}, {}};
-  run_.diagnoses = {diagnosis};
+  run_.diagnoses = {Diagnoses{diagnosis}};
   json document = json::parse(results_json(suite_, run_));
   EXPECT_TRUE(obeys("report/results.schema.json", document));
   EXPECT_EQ(
-      document["subjects"][0]["diagnosis"]["pair"],
+      document["subjects"][0]["diagnoses"][0]["pair"],
       json::parse(R"({"mistakes": ["ibm-ignored", "weights-ignored"], "explained": 90, "against": 10})"));
-  EXPECT_FALSE(document["subjects"][0]["diagnosis"].contains("symptoms"));
+  EXPECT_FALSE(document["subjects"][0]["diagnoses"][0].contains("symptoms"));
   EXPECT_NE(summary(suite_, run_).find("ibm-ignored and weights-ignored together explain 90 %"),
             std::string::npos);
   diagnosis.pair.reset();
   diagnosis.of_arrays = {{"normals", weights, {9, 1}}};
-  run_.diagnoses = {diagnosis};
+  run_.diagnoses = {Diagnoses{diagnosis}};
   document = json::parse(results_json(suite_, run_));
   EXPECT_TRUE(obeys("report/results.schema.json", document));
   EXPECT_EQ(
-      document["subjects"][0]["diagnosis"]["arrays"],
+      document["subjects"][0]["diagnoses"][0]["arrays"],
       json::parse(R"([{"array": "normals", "mistake": "weights-ignored", "explained": 9, "against": 1}])"));
   diagnosis.of_arrays.clear();
   diagnosis.symptoms = {{"one-axis", "only x is wrong"}};
-  run_.diagnoses = {diagnosis};
+  run_.diagnoses = {Diagnoses{diagnosis}};
   document = json::parse(results_json(suite_, run_));
   EXPECT_TRUE(obeys("report/results.schema.json", document));
-  EXPECT_EQ(document["subjects"][0]["diagnosis"]["symptoms"],
+  EXPECT_EQ(document["subjects"][0]["diagnoses"][0]["symptoms"],
             json::parse(R"([{"symptom": "one-axis", "sentence": "only x is wrong"}])"));
-  document["subjects"][0]["diagnosis"]["symptoms"][0]["symptom"] = "some-other";
+  document["subjects"][0]["diagnoses"][0]["symptoms"][0]["symptom"] = "some-other";
   EXPECT_FALSE(obeys("report/results.schema.json", document));
 }
 

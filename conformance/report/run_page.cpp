@@ -41,11 +41,10 @@ std::vector<PageSubject> page_subjects(const Suite& suite, const RunReport& run)
   std::vector<PageSubject> subjects;
   for (std::size_t s = 0; s < suite.subjects().size(); ++s) {
     const Subject& subject = *suite.subjects()[s];
-    const Diagnosis diagnosis = s < run.diagnoses.size() ? run.diagnoses[s] : Diagnosis{};
     subjects.push_back(
         {subject.name(), subject.info(),
          s < run.commands.size() ? run.commands[s] : "bindpose test --subject " + shell_word(subject.name()),
-         diagnosis_text(diagnosis), mistakes_text(diagnosis)});
+         s < run.diagnoses.size() ? diagnosis_texts(run.diagnoses[s]) : std::vector<std::string>()});
   }
   return subjects;
 }
@@ -121,13 +120,6 @@ PageContent page_content(const Suite& suite, const RunReport& run) {
   }
   std::ranges::stable_sort(content.tests, {}, &PageTest::name);
   return content;
-}
-
-MistakesTogether mistakes_together(const Suite& suite, const RunReport& run) {
-  MistakesTogether together;
-  for (std::size_t s = 0; s < run.diagnoses.size(); ++s)
-    together[case_word(suite.subjects()[s]->name())] = mistakes_text(run.diagnoses[s]);
-  return together;
 }
 
 void on_judged_answer(Executor& executor, LookAtAnswer look) {

@@ -15,9 +15,6 @@ namespace bindpose::conformance {
 /// Of what has run so far. The verdicts are the suite's: it outlives the content.
 PageContent page_content(const Suite& suite, const RunReport& run);
 
-/// What report.sarif and summary.md say where no single test settles the cause.
-MistakesTogether mistakes_together(const Suite& suite, const RunReport& run);
-
 /// The case that a fresh one was made of, by whose name it is chosen: "skinning.linear_blend.bar.posed" of
 /// "skinning.linear_blend.fresh-3.bar.posed"; else the name itself.
 std::string filter_of(const std::string& case_name);

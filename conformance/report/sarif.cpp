@@ -31,16 +31,26 @@ std::string uri_of(std::string_view path) {
 constexpr const char* invalid_asset_rule = "asset/invalid";
 constexpr std::string_view run_help = "The run's report.html and results.json say more.";
 
+ordered_json mistake_rule(const Defect& defect, std::string_view help) {
+  return sarif_rule("mistake/" + std::string(defect.id), "Known mistake", defect.sentence, "error", help);
+}
+
 /// Every outcome that is a rule; of those that are about files beside the run, warnings.
 std::string_view level_of(Outcome outcome) {
   if (outcome == Outcome::stale_waiver || outcome == Outcome::unexpected_improvement) return "warning";
   return facts(outcome).rule_level;
 }
 
-/// All of them, fired or not: an alert closes when a report has its rule and no longer its result.
-ordered_json run_rules() {
+/// All outcomes and the mistakes that the judge finds in a single test, fired or not: an alert closes when a report has its rule and
+/// no longer its result. Of other mistakes those that fired.
+ordered_json run_rules(const std::vector<Alike>& failures) {
   ordered_json rules = ordered_json::array();
   add_mistake_rules(rules, run_help);
+  std::set<std::string_view> others;
+  for (const Alike& alike : failures)
+    if (const Defect* defect = find_defect(alike.key.mistake);
+        defect != nullptr && !has_mistake_rule(defect->id) && others.insert(defect->id).second)
+      rules.push_back(mistake_rule(*defect, run_help));
   for (std::size_t o = 0; o < outcome_count; ++o) {
     const OutcomeFacts& outcome = facts(static_cast<Outcome>(o));
     const std::string_view level = level_of(outcome.outcome);
@@ -62,14 +72,13 @@ ordered_json result_of(const InvalidAsset& asset) {
   return result;
 }
 
-ordered_json run_result(const Alike& alike, const MistakesTogether& together) {
+ordered_json run_result(const Alike& alike) {
   const std::string where = shown_text(alike.key.about + "/" + alike.key.subject);
   const std::string_view level = alike.key.outcome ? level_of(*alike.key.outcome) : "error";
-  ordered_json result =
-      sarif_result(rule_of(alike.key), level, where + "/" + rule_of(alike.key),
-                   fmt::format("{} test{} of {}, the first {}: {}{}", alike.tests.size(),
-                               alike.tests.size() == 1 ? "" : "s", where, shown_text(alike.tests.front()),
-                               first_line(page_text(alike.words)), together_words(alike, together)));
+  ordered_json result = sarif_result(
+      rule_of(alike.key), level, where + "/" + rule_of(alike.key),
+      fmt::format("{} test{} of {}, the first {}: {}", alike.tests.size(), alike.tests.size() == 1 ? "" : "s",
+                  where, shown_text(alike.tests.front()), first_line(page_text(alike.words))));
   result["locations"] = sarif_locations("results.json", where);
   if (alike.key.is_accepted)
     result["suppressions"] =
@@ -93,9 +102,7 @@ ordered_json sarif_rule(const std::string& id, const std::string& title, std::st
 void add_mistake_rules(ordered_json& rules, std::string_view help) {
   std::set<std::string_view> slugs;  // some are recognised in more than one way
   for (const auto& [defect, check] : known_mistakes())
-    if (slugs.insert(defect->id).second)
-      rules.push_back(
-          sarif_rule("mistake/" + std::string(defect->id), "Known mistake", defect->sentence, "error", help));
+    if (slugs.insert(defect->id).second) rules.push_back(mistake_rule(*defect, help));
 }
 
 bool has_mistake_rule(std::string_view id) {
@@ -148,18 +155,19 @@ std::string sarif_text(std::string_view category, const ordered_json& rules, con
 }
 
 std::string run_sarif(const std::vector<NamedVerdict>& tests, const std::vector<std::string>& missing,
-                      const InvalidAssets& invalid, const MistakesTogether& together, bool is_whole) {
+                      const InvalidAssets& invalid, bool is_whole) {
   ordered_json results = ordered_json::array();
   for (const InvalidAsset& asset : invalid)
     if (results.size() < most_sarif_results) results.push_back(result_of(asset));
   bool is_own_error = false;
-  for (const Alike& alike : alike_failures(tests, missing)) {
+  const std::vector<Alike> failures = alike_failures(tests, missing);
+  for (const Alike& alike : failures) {
     is_own_error = is_own_error || alike.key.outcome == Outcome::internal_error;
     const bool has_rule = !alike.key.outcome || !level_of(*alike.key.outcome).empty();
-    if (has_rule && results.size() < most_sarif_results) results.push_back(run_result(alike, together));
+    if (has_rule && results.size() < most_sarif_results) results.push_back(run_result(alike));
   }
   return sarif_text(
-      "bindpose-test/", run_rules(),
+      "bindpose-test/", run_rules(failures),
       sarif_rule("judge-error", "Judge", "The judge itself failed", "error", run_help),
       sarif_invocation(is_whole && !is_own_error, is_own_error ? "The judge made a mistake of its own." : ""),
       results);

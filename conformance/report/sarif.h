@@ -38,10 +38,9 @@ std::string sarif_text(std::string_view category, const nlohmann::ordered_json& 
                        const nlohmann::ordered_json& results);
 
 /// report.sarif of a run: failures of one subject and one algorithm (or one file that was brought) with one cause are one result;
-/// what a baseline or a waiver accepts is suppressed. Where no single test settles the cause, the words say what all together name. A file that is not valid is a result, too. Every rule is there, fired or not. The
+/// what a baseline or a waiver accepts is suppressed. A file that is not valid is a result, too. The
 /// execution of a run that is not whole was not successful.
 std::string run_sarif(const std::vector<NamedVerdict>& tests, const std::vector<std::string>& missing,
-                      const InvalidAssets& invalid = {}, const MistakesTogether& together = {},
-                      bool is_whole = true);
+                      const InvalidAssets& invalid = {}, bool is_whole = true);
 
 }  // namespace bindpose::conformance

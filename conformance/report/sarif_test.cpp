@@ -67,7 +67,7 @@ TEST(RunSarifTest, failures_of_one_cause_are_one_result_whose_rule_is_there) {
   EXPECT_TRUE(run["invocations"][0]["executionSuccessful"]);
 }
 
-TEST(RunSarifTest, where_no_single_test_settles_it_all_together_do) {
+TEST(RunSarifTest, each_algorithm_and_cause_is_one_result) {
   const Verdict by_policy = [] {
     Verdict verdict = verdict_of(Outcome::fail, "another policy");
     verdict.policy = "normal_rule=direction";
@@ -78,20 +78,24 @@ TEST(RunSarifTest, where_no_single_test_settles_it_all_together_do) {
                        {"skinning.dual_quaternion.a/gpu/x", &by_policy},
                        {"skinning.linear_blend.d/other/x", &failed},
                        {"skinning.stitching.d/gpu/x", &crashed}};
-  const MistakesTogether together = {{"gpu", "98 % are as | ibm-ignored makes them"}};
-  const json results = json::parse(run_sarif(tests, {}, {}, together))["runs"][0]["results"];
+  const json results = json::parse(run_sarif(tests, {}))["runs"][0]["results"];
   ASSERT_EQ(results.size(), 5U);
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    const std::string words = results[i]["message"]["text"];
-    EXPECT_EQ(words.ends_with("; all together: 98 % are as | ibm-ignored makes them"), i == 1) << words;
-    EXPECT_EQ(words.find("1 test of "), 0U) << words;
-  }
-  const std::string text = job_summary("FAIL", tests, {}, {}, together);
-  EXPECT_NE(text.find("- fail: skinning.linear_blend.d/gpu/x\n  1 of 3 \\| wrong; all together: 98 % are as "
-                      "\\| ibm-ignored makes them\n"),
-            std::string::npos)
-      << text;
-  EXPECT_EQ(text.find("all together"), text.rfind("all together")) << text;
+  for (const json& result : results)
+    EXPECT_EQ(result["message"]["text"].get<std::string>().find("1 test of "), 0U) << result;
+  const std::string text = job_summary("FAIL", tests, {}, {}, {"gpu: 98 % are as | ibm-ignored makes them"});
+  EXPECT_NE(text.find("- gpu: 98 % are as \\| ibm-ignored makes them\n"), std::string::npos) << text;
+}
+
+TEST(RunSarifTest, a_mistake_that_only_all_tests_show_has_a_rule_where_it_fires) {
+  const Verdict named = verdict_of(Outcome::fail, "all wrong", "last-weight-implicit");
+  const json run = sarif_of({{"skinning.linear_blend.b/gpu/x", &named}});
+  EXPECT_EQ(run["results"][0]["ruleId"], "mistake/last-weight-implicit");
+  const auto has_rule = [](const json& of) {
+    return std::ranges::any_of(of["tool"]["driver"]["rules"],
+                               [](const json& rule) { return rule["id"] == "mistake/last-weight-implicit"; });
+  };
+  EXPECT_TRUE(has_rule(run));
+  EXPECT_FALSE(has_rule(sarif_of({{"skinning.linear_blend.b/gpu/x", &known}})));
 }
 
 TEST(RunSarifTest, a_file_that_is_not_valid_is_a_result) {

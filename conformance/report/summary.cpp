@@ -158,9 +158,9 @@ void add_subject(StyledText& text, const Suite& suite, const RunReport& run, std
   const auto reasons = unsupported_reasons(suite, s);
   for (const auto& [path, each] : tally_algorithms(suite, s))
     text += algorithm_line(path, each, reasons);
-  if (const std::string words = s < run.diagnoses.size() ? diagnosis_text(run.diagnoses[s]) : "";
-      !words.empty())
-    text += fmt::format("  diagnosis  {}\n", words);
+  if (s < run.diagnoses.size())
+    for (const std::string& words : diagnosis_texts(run.diagnoses[s]))
+      text += fmt::format("  diagnosis  {}\n", words);
   if (s < run.throughput.size() && run.throughput[s])
     text += fmt::format(
         "  throughput {:.3g} million vertices/s (linear blending, 4 influences, normals and tangents)\n",

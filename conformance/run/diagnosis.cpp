@@ -3,14 +3,18 @@
 #include "conformance/run/diagnosis.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conformance/run/merged_diagnosis.h"
+#include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
@@ -21,6 +25,9 @@ constexpr std::size_t many_numbers = 20000;  // of an answer: those with more co
 // Of more rows a sample: every registered mistake is made in each.
 constexpr SampleSize of_large = {.fewest_rows = 500, .most_wrong = 150, .most_right = 150};
 constexpr double also_likely = 0.1;  // the next best is
+constexpr double as_likely = 0.01;   // a difference of shares that decides nothing
+constexpr std::size_t most_ties = 2, most_named_algorithms = 4, most_causes = 8;
+constexpr std::size_t fewest_wrong = 3, fewest_right = 4;  // tests that tell values of an option apart
 
 using Kind = std::pair<const Algorithm*, Level>;
 
@@ -97,36 +104,51 @@ std::vector<std::size_t> records_of(const Suite& suite, std::size_t subject, Is 
   return found;
 }
 
-/// What a subject says once more.
+/// A subject's second answers to questions of one algorithm.
 struct AskedAgain {
   std::vector<GivenAnswer> answers;  ///< of a large one a sample
   std::size_t failing_numbers = 0;   ///< in all of them
+  std::size_t right_now = 0;         ///< tests that failed, and were right this time
 };
-/// To these records, until it dies or hangs.
-AskedAgain asked_again(Executor& executor, const std::vector<std::size_t>& records) {
-  AskedAgain asked;
+using AskedByAlgorithm = std::map<std::string, AskedAgain>;
+
+/// Returns the answers to these records, which failed or passed, until the subject dies or hangs.
+AskedByAlgorithm asked_again(Executor& executor, const std::vector<std::size_t>& records) {
+  AskedByAlgorithm all;
   for (const std::size_t i : records) {
     if (interrupted()) break;
     auto given = executor.answer_again(i);
     if (!given && judge_error(given.error()).outcome != Outcome::invalid_output) break;
     if (!given) continue;
-    asked.failing_numbers += failing_numbers(*given);
+    const Record& record = executor.suite().records()[i];
+    AskedAgain& asked = all[record.from->algorithm->path()];
+    const std::size_t failing = failing_numbers(*given);
+    if (failing == 0 && judged_outcome(record) != Outcome::pass) {
+      ++asked.right_now;
+      continue;
+    }
+    asked.failing_numbers += failing;
     auto sample = sample_of(given->question, given->right, given->answer, of_large);
     if (sample) sample->joint_names = given->joint_names;
     asked.answers.push_back(sample ? *std::move(sample) : *std::move(given));
   }
-  return asked;
+  return all;
+}
+
+/// Whether a record is of this algorithm.
+auto is_of(const std::string& algorithm) {
+  return [&algorithm](const Record& record) { return record.from->algorithm->path() == algorithm; };
 }
 
 /// Whether the other variants of the subject are right wherever those with this value of an option are wrong.
-bool is_wrong_alone(const Suite& suite, std::size_t subject, const std::string& option,
-                    const std::string& value) {
+bool is_wrong_alone(const Suite& suite, std::size_t subject, const std::string& algorithm,
+                    const std::string& option, const std::string& value) {
   const auto has_it = [&](const Record& record) {
     const auto chosen = record.variant.find(option);
     return chosen != record.variant.end() && chosen->second == value;
   };
   std::set<const Case*> wrong, right;
-  for (const std::size_t i : records_of(suite, subject, [](const Record&) { return true; })) {
+  for (const std::size_t i : records_of(suite, subject, is_of(algorithm))) {
     const Record& record = suite.records()[i];
     if (is_wrong_answer(record)) {
       if (!has_it(record)) return false;
@@ -138,28 +160,65 @@ bool is_wrong_alone(const Suite& suite, std::size_t subject, const std::string& 
   return std::ranges::includes(right, wrong);
 }
 
-/// Every wrong answer is one of the same variant, and the others are right about the same.
-std::vector<Symptom> variants_at_fault(const Suite& suite, std::size_t subject) {
-  std::set<std::pair<std::string, std::string>> values;
-  for (const std::size_t i : records_of(suite, subject, is_wrong_answer))
-    values.insert(suite.records()[i].variant.begin(), suite.records()[i].variant.end());
+/// The options of a test: the variant, the case's options with their defaults, the level.
+Options asked_by(const Record& record) {
+  const auto& specs = record.from->algorithm->implementation.declaration.options;
+  Options asked = record.variant, options = record.from->options;
+  for (const auto& [option, value] : record.policies)
+    options[option] = value;
+  for (const OptionSpec& spec : specs)
+    if (const auto value = choice(specs, options, spec.name)) asked.emplace(spec.name, *value);
+  asked.emplace("level", to_string(record.from->level));
+  return asked;
+}
+
+/// Every wrong answer is one of the same variant, and the others are right about the same; else, it has values of an option
+/// that no right answer has.
+std::vector<Symptom> options_at_fault(const Suite& suite, std::size_t subject, const std::string& algorithm) {
+  std::map<std::string, std::map<std::string, std::size_t>> wrong, right;
+  std::size_t failing = 0, passing = 0;
+  for (const std::size_t i : records_of(suite, subject, is_of(algorithm))) {
+    const Record& record = suite.records()[i];
+    const bool is_wrong = is_wrong_answer(record);
+    if (!is_wrong && judged_outcome(record) != Outcome::pass) continue;
+    ++(is_wrong ? failing : passing);
+    for (const auto& [option, value] : asked_by(record))
+      ++(is_wrong ? wrong : right)[option][value];
+  }
   std::vector<Symptom> found;
-  for (const auto& [option, value] : values)
-    if (is_wrong_alone(suite, subject, option, value))
+  for (const auto& [option, values] : wrong) {
+    const std::string& first = values.begin()->first;
+    if (values.size() == 1 && is_wrong_alone(suite, subject, algorithm, option, first)) {
       found.push_back({"one-variant", fmt::format("only {}={} is wrong: other variants pass the same cases",
-                                                  option, value)});
+                                                  option, first)});
+      continue;
+    }
+    std::size_t with_it = 0;
+    std::vector<std::string> words;
+    for (const auto& [value, count] : values) {
+      with_it += count;
+      words.push_back(fmt::format("{}={}", option, value));
+    }
+    const bool is_shared = std::ranges::any_of(
+        values, [&of_right = right[option]](const auto& each) { return of_right.contains(each.first); });
+    if (with_it == failing && failing >= fewest_wrong && passing >= fewest_right && !is_shared)
+      found.push_back({"one-option", fmt::format("what fails has {}, what passes has not ({} and {} tests)",
+                                                 fmt::join(words, " or "), failing, passing)});
+  }
   return found;
 }
 
 /// The same of subjects of one kind, as devices are: "gpu:device:0".
-std::vector<Symptom> device_at_fault(const Suite& suite, std::size_t subject) {
+std::vector<Symptom> device_at_fault(const Suite& suite, std::size_t subject, const std::string& algorithm) {
   const auto kind = [&suite](std::size_t s) {
     const std::string name = suite.subjects()[s]->name();
     return name.substr(0, name.find_first_of(":?"));
   };
   std::set<const Case*> wrong, right;
   for (const Record& record : suite.records()) {
-    if (!record.ran || !record.is_of_numbers() || kind(record.subject) != kind(subject)) continue;
+    if (!record.ran || !record.is_of_numbers() || kind(record.subject) != kind(subject) ||
+        record.from->algorithm->path() != algorithm)
+      continue;
     if (record.subject == subject && is_wrong_answer(record)) wrong.insert(record.from);
     if (record.subject != subject && is_wrong_answer(record)) return {};
     if (record.subject != subject && judged_outcome(record) == Outcome::pass) right.insert(record.from);
@@ -169,15 +228,34 @@ std::vector<Symptom> device_at_fault(const Suite& suite, std::size_t subject) {
       {"one-device", fmt::format("no other {} subject is wrong: they pass the same cases", kind(subject))}};
 }
 
-/// A variant or a device that is wrong alone, as verdicts show it.
-std::vector<Symptom> parts_at_fault(const Suite& suite, std::size_t subject) {
-  std::vector<Symptom> found = variants_at_fault(suite, subject);
-  std::ranges::move(device_at_fault(suite, subject), std::back_inserter(found));
+/// The class of precision that most verdicts name.
+std::vector<Symptom> class_at_fault(const Suite& suite, std::size_t subject, const std::string& algorithm) {
+  std::map<std::string, std::size_t> classes;
+  std::size_t failing = 0;
+  for (const std::size_t i : records_of(suite, subject, is_of(algorithm))) {
+    const Record& record = suite.records()[i];
+    if (!is_wrong_answer(record)) continue;
+    ++failing;
+    if (!record.verdict.precision_class.empty()) ++classes[record.verdict.precision_class];
+  }
+  for (const auto& [precision, count] : classes)
+    if (2 * count > failing)
+      return {{"precision-class",
+               fmt::format("{} of {} failing tests are only as precise as {}", count, failing, precision)}};
+  return {};
+}
+
+/// A class, a variant, an option or a device that is wrong alone, as verdicts show it.
+std::vector<Symptom> parts_at_fault(const Suite& suite, std::size_t subject, const std::string& algorithm) {
+  std::vector<Symptom> found = class_at_fault(suite, subject, algorithm);
+  std::ranges::move(options_at_fault(suite, subject, algorithm), std::back_inserter(found));
+  std::ranges::move(device_at_fault(suite, subject, algorithm), std::back_inserter(found));
   return found;
 }
 
-/// What wrong answers have in common, and right ones to the same algorithms have not.
-std::vector<Symptom> symptoms_of(Executor& executor, std::size_t subject, std::vector<GivenAnswer> answers) {
+/// What wrong answers have in common, and right ones to the same algorithm at the same levels have not.
+std::vector<Symptom> symptoms_of(Executor& executor, std::size_t subject, const std::string& algorithm,
+                                 std::vector<GivenAnswer> answers) {
   const Suite& suite = executor.suite();
   std::set<Kind> kinds;
   for (const GivenAnswer& given : answers)
@@ -186,23 +264,111 @@ std::vector<Symptom> symptoms_of(Executor& executor, std::size_t subject, std::v
       few_of(suite, records_of(suite, subject, [&](const Record& record) {
                return judged_outcome(record) == Outcome::pass && kinds.contains(kind_of(record));
              }));
-  for (GivenAnswer& given : asked_again(executor, right).answers)
-    answers.push_back(std::move(given));
-  std::vector<Symptom> found = symptoms(answers);
-  std::ranges::move(parts_at_fault(suite, subject), std::back_inserter(found));
+  for (auto& [path, asked] : asked_again(executor, right))
+    std::ranges::move(asked.answers, std::back_inserter(answers));
+  std::vector<Symptom> found = parts_at_fault(suite, subject, algorithm);
+  std::ranges::move(symptoms(answers), std::back_inserter(found));
   return found;
 }
 
+/// Right answers to tests that pass and have the options of a failing one, few of each level.
+std::vector<GivenAnswer> passing_like_failing(const Suite& suite, std::size_t subject,
+                                              const std::string& algorithm) {
+  std::set<Options> failing;
+  for (const std::size_t i : records_of(suite, subject, is_of(algorithm)))
+    if (is_wrong_answer(suite.records()[i])) failing.insert(asked_by(suite.records()[i]));
+  const auto passing = few_of(suite, records_of(suite, subject, [&](const Record& record) {
+                                return is_of(algorithm)(record) && judged_outcome(record) == Outcome::pass &&
+                                       numbers_of(record) <= many_numbers &&
+                                       failing.contains(asked_by(record));
+                              }));
+  std::vector<GivenAnswer> answers;
+  for (const std::size_t i : passing) {
+    const Record& record = suite.records()[i];
+    const Terms terms = suite.terms(subject, *record.from->algorithm, record.from->level);
+    if (auto asked = asked_case(*record.from, record.policies, terms.without))
+      answers.push_back({std::move(asked->question), asked->expectation, as_answer(asked->expectation), {}});
+  }
+  return answers;
+}
+
+/// Whether a mistake would make most of these right answers wrong.
+bool is_refuted(const Suspect& suspect, const std::vector<GivenAnswer>& passing) {
+  const auto contradicted = std::ranges::count_if(passing, [&suspect](const GivenAnswer& right) {
+    return evidence_for(std::array{suspect.defect}, right).against > 0;
+  });
+  return 2 * static_cast<std::size_t>(contradicted) > passing.size();
+}
+
+/// Takes out those that explain half and that passing tests refute.
+std::vector<Suspect> take_refuted(std::vector<Suspect>& suspects, const std::vector<GivenAnswer>& passing) {
+  std::vector<Suspect> refuted;
+  std::erase_if(suspects, [&](Suspect& suspect) {
+    if (suspect.evidence.explained < suspect.evidence.against || !is_refuted(suspect, passing)) return false;
+    refuted.push_back(suspect);
+    return true;
+  });
+  return refuted;
+}
+
+/// Explains nothing, which name_failures() takes for refuted.
+Suspect without_evidence(Suspect suspect) {
+  suspect.evidence = {0, suspect.evidence.explained + suspect.evidence.against, {}, {}};
+  return suspect;
+}
+
 /// Without symptoms.
-Diagnosis with_suspects(const std::vector<GivenAnswer>& answers, std::size_t failing) {
+Diagnosis with_suspects(const std::string& algorithm, const AskedAgain& asked,
+                        const std::vector<GivenAnswer>& passing) {
   Diagnosis diagnosis;
-  diagnosis.tests = answers.size();
-  diagnosis.numbers = failing;
-  if (answers.empty()) return diagnosis;
-  diagnosis.suspects = suspects(answers);
-  diagnosis.pair = suspect_pair(answers, diagnosis.suspects);
+  diagnosis.algorithms = {algorithm};
+  diagnosis.tests = asked.answers.size() + asked.right_now;
+  diagnosis.numbers = asked.failing_numbers;
+  if (asked.answers.empty()) return diagnosis;
+  diagnosis.suspects = suspects(asked.answers);
+  const std::vector<Suspect> refuted = take_refuted(diagnosis.suspects, passing);
+  diagnosis.pair = suspect_pair(asked.answers, diagnosis.suspects);
   if (!diagnosis.pair) diagnosis.of_arrays = suspects_of_arrays(diagnosis.suspects);
+  std::ranges::transform(refuted, std::back_inserter(diagnosis.suspects), without_evidence);
   return diagnosis;
+}
+
+/// That failing tests passed when they ran once more.
+std::vector<Symptom> intermittent_symptoms(const AskedAgain& asked) {
+  if (asked.right_now == 0) return {};
+  const std::size_t tests = asked.answers.size() + asked.right_now;
+  return {
+      {std::string(intermittent),
+       fmt::format("asked once more, {} of {} failing test{} {} right: the subject's answers change",
+                   asked.right_now, tests, tests == 1 ? "" : "s", asked.right_now == 1 ? "was" : "were")}};
+}
+
+/// How many algorithms can make it, about.
+std::size_t reach_of(const Defect& defect) {
+  if (defect.patch != 0) return 1 + static_cast<std::size_t>(std::ranges::count(defect.reaches, ' '));
+  return defect.folder == "general" ? algorithms().size() : algorithms().size() / 2;
+}
+
+/// How many suspects explain as much as the first.
+std::size_t count_ties(const std::vector<Suspect>& suspects) {
+  const auto less = std::ranges::find_if(suspects, [&](const Suspect& each) {
+    return each.evidence.share() < suspects.front().evidence.share() - as_likely;
+  });
+  return static_cast<std::size_t>(less - suspects.begin());
+}
+
+/// The key of equal diagnoses: the mistakes that they name, or the symptoms.
+std::string cause_of(const Diagnosis& diagnosis) {
+  std::string cause;
+  if (diagnosis.pair)
+    cause = fmt::format("{} {}", diagnosis.pair->defects[0]->id, diagnosis.pair->defects[1]->id);
+  else if (explains_half(diagnosis.suspects))
+    cause = diagnosis.suspects.front().defect->id;
+  for (const ArraySuspect& suspect : diagnosis.of_arrays)
+    cause += fmt::format("; {} {}", suspect.array, suspect.defect->id);
+  for (const Symptom& symptom : diagnosis.symptoms)
+    cause += "; " + symptom.sentence;
+  return cause;
 }
 
 int percent(const auto& evidence) {
@@ -220,10 +386,25 @@ std::string words_of(const std::vector<Suspect>& suspects) {
   const Suspect& first = suspects.front();
   std::string text = fmt::format("{} % are as {} makes them: {}", percent(first.evidence), first.defect->id,
                                  first.defect->sentence);
-  const auto next = std::ranges::find_if(
-      suspects, [&first](const Suspect& other) { return other.defect->id != first.defect->id; });
-  if (next != suspects.end() && next->evidence.share() >= also_likely)
-    text += fmt::format("; next best {}, {} %", next->defect->id, percent(next->evidence));
+  const auto is_as_likely = [&first](const Suspect& other) {
+    return other.evidence.explained == first.evidence.explained &&
+           other.evidence.against == first.evidence.against;
+  };
+  std::vector<const Suspect*> others;  // each id once
+  for (const Suspect& suspect : suspects)
+    if (suspect.defect->id != first.defect->id &&
+        std::ranges::none_of(others, [&](const Suspect* o) { return o->defect->id == suspect.defect->id; }))
+      others.push_back(&suspect);
+  std::size_t ties = 0;
+  while (ties < others.size() && is_as_likely(*others[ties]))
+    ++ties;
+  for (std::size_t i = 0; i < std::min(ties, most_ties); ++i)
+    text +=
+        fmt::format("; {} makes the same numbers: {}", others[i]->defect->id, others[i]->defect->sentence);
+  if (ties > most_ties) text += fmt::format("; {} more do, see results.json", ties - most_ties);
+  if (ties == 0 && !others.empty() && others.front()->evidence.share() >= also_likely)
+    text +=
+        fmt::format("; next best {}, {} %", others.front()->defect->id, percent(others.front()->evidence));
   return text;
 }
 
@@ -244,34 +425,7 @@ std::string words_of(const std::vector<Symptom>& symptoms) {
   return text;
 }
 
-}  // namespace
-
-Diagnosis diagnose(Executor& executor, std::size_t subject) {
-  const Suite& suite = executor.suite();
-  // Of a verdict that was found where verdicts are kept nobody is asked.
-  auto [answers, numbers] =
-      asked_again(executor, few_of(suite, records_of(suite, subject, [](const Record& record) {
-                                     return is_wrong_answer(record) && !record.verdict.is_cached;
-                                   })));
-  Diagnosis diagnosis = with_suspects(answers, numbers);
-  if (!answers.empty() && names_none(diagnosis))
-    diagnosis.symptoms = symptoms_of(executor, subject, std::move(answers));
-  return diagnosis;
-}
-
-Diagnosis diagnose(const Suite& suite, std::size_t subject, const std::vector<GivenAnswer>& kept) {
-  std::size_t numbers = 0;
-  for (const GivenAnswer& given : kept)
-    numbers += failing_numbers(given);
-  Diagnosis diagnosis = with_suspects(kept, numbers);
-  if (!kept.empty() && names_none(diagnosis)) diagnosis.symptoms = parts_at_fault(suite, subject);
-  return diagnosis;
-}
-
-bool names_none(const Diagnosis& diagnosis) {
-  return !explains_half(diagnosis.suspects) && !diagnosis.pair && diagnosis.of_arrays.empty();
-}
-
+/// "98 % are as ibm-ignored makes them: <sentence>"; "" where none is named.
 std::string mistakes_text(const Diagnosis& diagnosis) {
   if (diagnosis.pair) return words_of(*diagnosis.pair, diagnosis.suspects.front());
   const std::string of_whole = explains_half(diagnosis.suspects) ? words_of(diagnosis.suspects) : "";
@@ -280,12 +434,122 @@ std::string mistakes_text(const Diagnosis& diagnosis) {
          words_of(diagnosis.of_arrays);
 }
 
+/// "skinning/linear_blend, skinning/dual_quaternion and 5 more algorithms"
+std::string words_of_algorithms(const std::vector<std::string>& paths) {
+  const std::size_t named = paths.size() > most_named_algorithms ? most_named_algorithms - 1 : paths.size();
+  const std::string text =
+      fmt::format("{}", fmt::join(paths.begin(), paths.begin() + static_cast<std::ptrdiff_t>(named), ", "));
+  return named == paths.size() ? text : fmt::format("{} and {} more algorithms", text, paths.size() - named);
+}
+
+}  // namespace
+
+Diagnoses diagnose(Executor& executor, std::size_t subject) {
+  const Suite& suite = executor.suite();
+  // Cached verdicts have no part in it.
+  AskedByAlgorithm wrong =
+      asked_again(executor, few_of(suite, records_of(suite, subject, [](const Record& record) {
+                                     return is_wrong_answer(record) && !record.verdict.is_cached;
+                                   })));
+  Diagnoses found;
+  for (auto& [algorithm, asked] : wrong) {
+    Diagnosis diagnosis = with_suspects(algorithm, asked, passing_like_failing(suite, subject, algorithm));
+    diagnosis.symptoms = intermittent_symptoms(asked);
+    if (!asked.answers.empty() && names_none(diagnosis))
+      std::ranges::move(symptoms_of(executor, subject, algorithm, std::move(asked.answers)),
+                        std::back_inserter(diagnosis.symptoms));
+    found.push_back(std::move(diagnosis));
+  }
+  agree_on_causes(found);
+  return found;
+}
+
+Diagnoses diagnose(const Suite& suite, std::size_t subject, const std::vector<GivenAnswer>& kept) {
+  AskedByAlgorithm wrong;
+  for (const GivenAnswer& given : kept) {
+    AskedAgain& asked = wrong[given.question.algorithm->path()];
+    asked.answers.push_back(given);
+    asked.failing_numbers += failing_numbers(given);
+  }
+  Diagnoses found;
+  for (const auto& [algorithm, asked] : wrong) {
+    Diagnosis diagnosis = with_suspects(algorithm, asked, {});
+    if (names_none(diagnosis)) diagnosis.symptoms = parts_at_fault(suite, subject, algorithm);
+    found.push_back(std::move(diagnosis));
+  }
+  agree_on_causes(found);
+  return found;
+}
+
+void agree_on_causes(Diagnoses& diagnoses) {
+  std::map<std::string_view, std::size_t> algorithms_of;
+  for (const Diagnosis& diagnosis : diagnoses) {
+    std::set<std::string_view> ids;
+    for (std::size_t i = 0; i < count_ties(diagnosis.suspects); ++i)
+      ids.insert(diagnosis.suspects[i].defect->id);
+    for (const std::string_view id : ids)
+      ++algorithms_of[id];
+  }
+  for (Diagnosis& diagnosis : diagnoses) {
+    const auto ties = static_cast<std::ptrdiff_t>(count_ties(diagnosis.suspects));
+    std::stable_sort(diagnosis.suspects.begin(), diagnosis.suspects.begin() + ties,
+                     [&](const Suspect& a, const Suspect& b) {
+                       const auto rank = [&](const Suspect& s) {
+                         return std::tuple(algorithms_of[s.defect->id], s.evidence.share(),
+                                           -static_cast<double>(reach_of(*s.defect)));
+                       };
+                       return rank(a) > rank(b);
+                     });
+  }
+}
+
+bool names_none(const Diagnosis& diagnosis) {
+  return !explains_half(diagnosis.suspects) && !diagnosis.pair && diagnosis.of_arrays.empty();
+}
+
+Diagnoses by_cause(const Diagnoses& diagnoses) {
+  std::vector<std::pair<std::string, Diagnoses>> groups;
+  for (const Diagnosis& diagnosis : diagnoses) {
+    const std::string cause = cause_of(diagnosis);
+    auto group = std::ranges::find(groups, cause, &std::pair<std::string, Diagnoses>::first);
+    if (group == groups.end()) group = groups.insert(groups.end(), {cause, {}});
+    group->second.push_back(diagnosis);
+  }
+  Diagnoses causes;
+  for (const auto& [cause, group] : groups)
+    causes.push_back(group.size() == 1 ? group.front() : merged_diagnosis(group));
+  return causes;
+}
+
 std::string diagnosis_text(const Diagnosis& diagnosis) {
+  if (diagnosis.tests == 0) return "";
+  if (diagnosis.numbers == 0 && !diagnosis.symptoms.empty()) return diagnosis.symptoms.front().sentence;
   const std::string mistakes = mistakes_text(diagnosis);
-  if (mistakes.empty() && diagnosis.tests == 0) return "";
-  return fmt::format("of {} wrong number{} in {} failing test{} {}", diagnosis.numbers,
-                     diagnosis.numbers == 1 ? "" : "s", diagnosis.tests, diagnosis.tests == 1 ? "" : "s",
-                     mistakes.empty() ? words_of(diagnosis.symptoms) : mistakes);
+  std::string text =
+      fmt::format("of {} wrong number{} in {} failing test{} {}", diagnosis.numbers,
+                  diagnosis.numbers == 1 ? "" : "s", diagnosis.tests, diagnosis.tests == 1 ? "" : "s",
+                  mistakes.empty() ? words_of(diagnosis.symptoms) : mistakes);
+  if (const auto change = std::ranges::find(diagnosis.symptoms, intermittent, &Symptom::id);
+      !mistakes.empty() && change != diagnosis.symptoms.end())
+    text += "; " + change->sentence;
+  return text;
+}
+
+std::vector<std::string> diagnosis_texts(const Diagnoses& diagnoses) {
+  const Diagnoses causes = by_cause(diagnoses);
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < causes.size(); ++i) {
+    const std::string text = diagnosis_text(causes[i]);
+    if (text.empty()) continue;
+    if (texts.size() == most_causes) {
+      texts.push_back(fmt::format("and {} more causes, see results.json", causes.size() - i));
+      break;
+    }
+    texts.push_back(causes.size() == 1 || causes[i].algorithms.empty()
+                        ? text
+                        : fmt::format("{}: {}", words_of_algorithms(causes[i].algorithms), text));
+  }
+  return texts;
 }
 
 }  // namespace bindpose::conformance

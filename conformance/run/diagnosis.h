@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: one name for what is wrong with a subject, from its wrong answers to many questions at once; where there is none, what
-// they have in common.
+// What: the cause of a subject's failures, one for each algorithm, from its wrong answers to many questions at once; without a cause,
+// what they have in common.
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "conformance/judge/suspects.h"
@@ -15,6 +17,7 @@
 
 namespace bindpose::conformance {
 
+/// What the wrong answers to one algorithm say, or to several with the same cause.
 struct Diagnosis {
   std::size_t tests = 0;          ///< failing ones that were looked at
   std::size_t numbers = 0;        ///< of these, outside their bounds or none
@@ -24,24 +27,36 @@ struct Diagnosis {
   std::vector<Symptom>
       symptoms;  ///< where neither a suspect nor a pair explains half, nor a suspect an array
   std::vector<ArraySuspect> of_arrays = {};  ///< where no pair does, and no suspect nearly all
+  std::vector<std::string> algorithms = {};  ///< their paths
 };
+using Diagnoses = std::vector<Diagnosis>;
+
+/// The symptom of failing tests that pass when they run once more. It is kept also where a mistake is named.
+inline constexpr std::string_view intermittent = "intermittent";
 
 /// Asks a subject once more for its wrong answers, few of each algorithm and level, and matches them - of one of 10,000 rows a sample
 /// of these - against all registered mistakes; where those do not explain half, for some right ones, too. Answers that are right by
-/// another policy are no mistakes: their verdicts name it. Call when all records have run.
-Diagnosis diagnose(Executor& executor, std::size_t subject);
-/// Diagnosis of an interrupted run, from the wrong answers that were kept (wrong_answers.h) and from the verdicts: no subject is
+/// another policy are no mistakes: their verdicts name it. One for each algorithm, in the order of their paths. Call when all records have run.
+Diagnoses diagnose(Executor& executor, std::size_t subject);
+/// Diagnoses of an interrupted run, from the wrong answers that were kept (wrong_answers.h) and from the verdicts: no subject is
 /// asked again.
-Diagnosis diagnose(const Suite& suite, std::size_t subject, const std::vector<GivenAnswer>& kept);
+Diagnoses diagnose(const Suite& suite, std::size_t subject, const std::vector<GivenAnswer>& kept);
+
+/// Of mistakes that explain an algorithm's failures equally well, puts the one in front that does so for most algorithms; if
+/// several do, the one that fewest algorithms can make.
+void agree_on_causes(Diagnoses& diagnoses);
 
 /// Whether no mistake is named: then symptoms are.
 bool names_none(const Diagnosis& diagnosis);
+
+/// The diagnoses of one cause as one.
+Diagnoses by_cause(const Diagnoses& diagnoses);
 
 /// "of 1234 wrong numbers in 12 failing tests 98 % are as ibm-ignored makes them: <sentence>", and the next best; of a pair
 /// "ibm-ignored and weights-ignored together explain 97 %"; "of the wrong positions 100 % are as bend-without-range makes them"; else
 /// the symptoms; "" where there are none.
 std::string diagnosis_text(const Diagnosis& diagnosis);
-/// Of that what names a mistake: "98 % are as ibm-ignored makes them: <sentence>"; "" where none is named.
-std::string mistakes_text(const Diagnosis& diagnosis);
+/// A line for each cause, with the algorithms that it is about if there are several causes; at most 8.
+std::vector<std::string> diagnosis_texts(const Diagnoses& diagnoses);
 
 }  // namespace bindpose::conformance

@@ -3,12 +3,15 @@
 #include "conformance/run/diagnosis.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
 #include "conformance/defects/defect.h"
+#include "conformance/run/merged_diagnosis.h"
+#include "conformance/run/name_failures.h"
 #include "conformance/subjects/open.h"
 #include "conformance/testing/fakes.h"
 #include "reference/model/rows.h"
@@ -19,7 +22,7 @@ namespace bindpose::conformance {
 namespace diagnosis_test {
 
 /// Of the first of these subjects when they have been judged on these cases.
-Diagnosis diagnosis_of(std::vector<std::unique_ptr<Subject>> subjects,
+Diagnoses diagnoses_of(std::vector<std::unique_ptr<Subject>> subjects,
                        const std::vector<std::string>& globs) {
   Suite suite;
   suite.add_cases(built_in_cases(), globs);
@@ -31,10 +34,20 @@ Diagnosis diagnosis_of(std::vector<std::unique_ptr<Subject>> subjects,
   return diagnose(executor, 0);
 }
 
-Diagnosis diagnosis_of(std::unique_ptr<Subject> subject, const std::vector<std::string>& globs) {
+Diagnoses diagnoses_of(std::unique_ptr<Subject> subject, const std::vector<std::string>& globs) {
   std::vector<std::unique_ptr<Subject>> subjects;
   subjects.push_back(std::move(subject));
-  return diagnosis_of(std::move(subjects), globs);
+  return diagnoses_of(std::move(subjects), globs);
+}
+
+/// Of all algorithms as one.
+Diagnosis diagnosis_of(std::vector<std::unique_ptr<Subject>> subjects,
+                       const std::vector<std::string>& globs) {
+  return merged_diagnosis(diagnoses_of(std::move(subjects), globs));
+}
+
+Diagnosis diagnosis_of(std::unique_ptr<Subject> subject, const std::vector<std::string>& globs) {
+  return merged_diagnosis(diagnoses_of(std::move(subject), globs));
 }
 
 Diagnosis diagnosis_of(const std::string& subject, const std::vector<std::string>& globs) {
@@ -293,6 +306,145 @@ TEST(DiagnosisTest, one_variant_and_one_device_at_fault) {
   EXPECT_TRUE(has(ids_of("all", "gpu:device:1"), "one-device"));
   EXPECT_FALSE(has(ids_of("all", "gpu:wrong"), "one-device"));
   EXPECT_FALSE(has(ids_of("all", "reference-float"), "one-device")) << "no device like it";
+}
+
+/// Makes one mistake in skins and another in slerp, as a subject with several bugs does.
+std::unique_ptr<Subject> wrong_in_two_algorithms() {
+  return std::make_unique<Fake>([](const Question& question, Answer answer) -> Expected<Answer> {
+    const char* id = question.algorithm->id == "lbs" ? "last-weight-implicit" : "slerp-degrees";
+    const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
+    if (const auto wrong = wrong_answer(*find_defect(id), question, judged_arrays(question, *right)))
+      answer.arrays = *wrong;
+    return answer;
+  });
+}
+const std::vector<std::string> two_algorithms = {"animation.slerp.turn.*", "skinning.linear_blend.bar.*"};
+
+TEST(DiagnosisTest, each_algorithm_has_its_own_cause) {
+  const Diagnoses found = diagnoses_of(wrong_in_two_algorithms(), two_algorithms);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].algorithms, std::vector<std::string>{"animation/slerp"});
+  ASSERT_FALSE(found[0].suspects.empty());
+  EXPECT_EQ(found[0].suspects.front().defect->id, "slerp-degrees");
+  ASSERT_FALSE(found[1].suspects.empty());
+  EXPECT_EQ(found[1].suspects.front().defect->id, "last-weight-implicit");
+  for (const Diagnosis& each : found)
+    EXPECT_FALSE(each.pair);
+  const std::vector<std::string> texts = diagnosis_texts(found);
+  ASSERT_EQ(texts.size(), 2U);
+  EXPECT_EQ(texts[0].find("animation/slerp: of "), 0U) << texts[0];
+  EXPECT_EQ(texts[1].find("skinning/linear_blend: of "), 0U) << texts[1];
+}
+
+TEST(DiagnosisTest, algorithms_with_one_cause_are_told_together) {
+  const Diagnoses found =
+      diagnoses_of(*open_any(*parse_subject("defect:ibm-ignored")),
+                   {"skinning.linear_blend.bar.posed.*", "skinning.dual_quaternion.bar.posed.*"});
+  ASSERT_EQ(found.size(), 2U);
+  const Diagnoses causes = by_cause(found);
+  ASSERT_EQ(causes.size(), 1U);
+  EXPECT_EQ(causes[0].algorithms.size(), 2U);
+  EXPECT_EQ(causes[0].numbers, found[0].numbers + found[1].numbers);
+  EXPECT_EQ(diagnosis_texts(found).size(), 1U);
+}
+
+TEST(DiagnosisTest, of_mistakes_that_explain_as_much_the_one_of_most_algorithms_comes_first) {
+  const auto suspect = [](const char* id) { return Suspect{find_defect(id), {100, 0, {}}}; };
+  Diagnosis one, other;
+  one.suspects = {suspect("weights-ignored"), suspect("ibm-ignored")};
+  other.suspects = {suspect("ibm-ignored"), suspect("largest-weight")};
+  Diagnoses both = {one, other};
+  agree_on_causes(both);
+  EXPECT_EQ(both[0].suspects[0].defect->id, "ibm-ignored");
+  EXPECT_EQ(both[1].suspects[0].defect->id, "ibm-ignored");
+  EXPECT_NE(diagnosis_text({1, 100, both[0].suspects, {}, {}}).find("weights-ignored makes the same numbers"),
+            std::string::npos);
+}
+
+/// The failing tests of a subject, with their algorithm's cause named in them.
+std::vector<Verdict> named_failures(std::unique_ptr<Subject> subject, const std::vector<std::string>& globs) {
+  Suite suite;
+  suite.add_cases(built_in_cases(), globs);
+  suite.add_subject(std::move(subject));
+  suite.make_records();
+  Executor executor(suite);
+  executor.run_all();
+  name_failures(suite, 0, diagnose(executor, 0));
+  std::vector<Verdict> failures;
+  for (const Record& record : suite.records())
+    if (!is_expected(record.verdict.outcome)) failures.push_back(record.verdict);
+  return failures;
+}
+
+TEST(NameFailuresTest, every_test_of_an_algorithm_has_the_name_of_its_cause) {
+  const std::vector<Verdict> failures = named_failures(wrong_in_two_algorithms(), two_algorithms);
+  ASSERT_GT(failures.size(), 8U);
+  for (const Verdict& verdict : failures) {
+    EXPECT_TRUE(verdict.mistake == "slerp-degrees" || verdict.mistake == "last-weight-implicit")
+        << verdict.detail;
+    ASSERT_NE(find_defect(verdict.mistake), nullptr) << verdict.detail;
+    EXPECT_NE(verdict.detail.find(find_defect(verdict.mistake)->sentence), std::string::npos)
+        << verdict.detail;
+    EXPECT_EQ(verdict.precision_class, "") << verdict.detail;
+  }
+}
+
+/// Small turns stay at their start, as at time 0; large ones do not.
+TEST(DiagnosisTest, a_mistake_that_passing_tests_refute_is_not_named) {
+  const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
+    const Array::Reals &a = question.arrays.find("a")->reals(), &b = question.arrays.find("b")->reals();
+    change_rows(answer.arrays, "values", 4, [&](double* row, std::size_t r) {
+      double dot = 0;
+      for (std::size_t c = 0; c < 4; ++c)
+        dot += a[4 * r + c] * b[4 * r + c];
+      if (std::fabs(dot) > 0.98) std::copy_n(&a[4 * r], 4, row);
+    });
+    return answer;
+  };
+  const std::vector<std::string> turns = {"animation.slerp.turn.*"};
+  const std::string text = diagnosis_text(diagnosis_of(std::make_unique<Fake>(fault), turns));
+  EXPECT_EQ(text.find("time-zero"), std::string::npos) << text;
+  EXPECT_NE(text.find("only turns of "), std::string::npos) << text;
+  for (const Verdict& verdict : named_failures(std::make_unique<Fake>(fault), turns)) {
+    EXPECT_EQ(verdict.mistake, "") << verdict.detail;
+    EXPECT_EQ(verdict.detail.find("at the time 0"), std::string::npos) << verdict.detail;
+  }
+}
+
+TEST(NameFailuresTest, numbers_that_the_cause_does_not_explain_are_not_named) {
+  const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
+    BINDPOSE_TRY(answer, wrong_in("ibm-ignored", {"positions", "normals", "tangents"})->run(question, {}));
+    if (question.level == Level::palette) return with_odd_positions(question, std::move(answer));
+    return answer;
+  };
+  std::size_t named = 0, others = 0;
+  for (const Verdict& verdict : named_failures(std::make_unique<Fake>(fault), bars))
+    ++(verdict.mistake.empty() ? others : named);
+  EXPECT_GT(named, 0U);
+  EXPECT_GT(others, 0U);
+}
+
+TEST(DiagnosisTest, failing_tests_that_are_right_when_asked_once_more_are_told) {
+  const auto fault = [asked = 0](const Question& question, Answer answer) mutable -> Expected<Answer> {
+    return ++asked == 3 ? with_odd_positions(question, std::move(answer)) : answer;
+  };
+  const Diagnoses found = diagnoses_of(std::make_unique<Fake>(fault), bars);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(diagnosis_text(found[0]),
+            "asked once more, 1 of 1 failing test was right: the subject's answers change");
+}
+
+TEST(DiagnosisTest, an_option_whose_values_fail_alone_is_told) {
+  const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
+    const auto rule = question.options.find("normal_rule");
+    return rule != question.options.end() && rule->second == "blend-of-inverse-transposes"
+               ? with_odd_positions(question, std::move(answer))
+               : answer;
+  };
+  const std::string text = diagnosis_text(diagnosis_of(std::make_unique<Fake>(fault), bars));
+  EXPECT_NE(text.find("what fails has normal_rule=blend-of-inverse-transposes, what passes has not"),
+            std::string::npos)
+      << text;
 }
 
 }  // namespace diagnosis_test

@@ -175,6 +175,19 @@ void Suite::add_cases(std::vector<BindingCase> cases) {
     cases_.push_back({std::move(each.c), nullptr, std::move(each.character)});
 }
 
+void Suite::choose_tests(const std::vector<std::string>& globs) {
+  for (const std::string& glob : globs)
+    (glob.find('/') == glob.npos ? of_cases_ : of_tests_).emplace_back(glob);
+}
+
+bool Suite::is_chosen(const Record& record) const {
+  const auto matches = [](const std::string& name) {
+    return [&name](const NameGlob& glob) { return glob.matches(name); };
+  };
+  return of_tests_.empty() || std::ranges::any_of(of_tests_, matches(record.name)) ||
+         std::ranges::any_of(of_cases_, matches(record.from->name));
+}
+
 void Suite::add_subject(std::unique_ptr<Subject> subject, OpenSubject another) {
   subjects_.push_back(std::move(subject));
   another_.push_back(std::move(another));
@@ -213,6 +226,7 @@ void Suite::add_record(const PlannedCase& from, std::size_t subject, const Optio
   const std::string name = fmt::format("{}/{}/{}", from.c.name, case_word(subjects_[subject]->name()),
                                        variant_word(variant, policies));
   Record record{name, &from.c, from.relation, subject, variant, policies, {}};
+  if (!is_chosen(record)) return;
   record.character = from.character.get();
   record.verdict.outcome = Outcome::missing;
   record.verdict.detail = "did not run";

@@ -53,6 +53,31 @@ struct Hooks {
   std::function<void(Record&, const Suite&)> amend;          ///< what the verdict amounts to
 };
 
+/// A glob of the names of cases and records, also one that is written in former names (reference/renamed.h).
+class NameGlob {
+ public:
+  explicit NameGlob(std::string_view glob);
+  bool matches(const std::string& name) const;
+
+ private:
+  Glob glob_;
+  std::vector<std::string> beginnings_now_;  ///< of a glob in a former name
+};
+
+/// Globs of names, each compiled once.
+class NameGlobs {
+ public:
+  NameGlobs() = default;
+  explicit NameGlobs(const std::vector<std::string>& globs) : globs_(globs.begin(), globs.end()) {}
+  /// True if one of them matches.
+  bool match(const std::string& name) const;
+  /// The same; true also without a glob.
+  bool choose(const std::string& name) const { return globs_.empty() || match(name); }
+
+ private:
+  std::vector<NameGlob> globs_;
+};
+
 /// How much of a suite is run: all of it, or its smoke cases, of which few run in more than one variant.
 enum class RunExtent { whole, smoke };
 
@@ -75,6 +100,9 @@ class Suite {
   void add_cases(std::vector<Case> cases, const std::vector<std::string>& globs = {});
   void add_cases(std::vector<MetamorphicCase> cases);
   void add_cases(std::vector<BindingCase> cases);
+  /// Keeps the tests that one of the globs matches: one with a '/' the whole name, CASE/SUBJECT/VARIANT, another one the case's.
+  /// Without globs, all. Call before make_records().
+  void choose_tests(const std::vector<std::string>& globs);
   void set_hooks(Hooks hooks) { hooks_ = std::move(hooks); }
   const Hooks& hooks() const { return hooks_; }
   /// Terms that hold for every subject, with those that each declares. Call before make_records().
@@ -106,6 +134,7 @@ class Suite {
     const Relation* relation = nullptr;
     std::shared_ptr<const Character> character = nullptr;
   };
+  bool is_chosen(const Record& record) const;
   void add_record(const PlannedCase& from, std::size_t subject, const Options& variant,
                   const Options& policies);
 
@@ -116,33 +145,9 @@ class Suite {
   Hooks hooks_;
   Terms accepted_;
   RunExtent extent_ = RunExtent::whole;
+  std::vector<NameGlob> of_tests_, of_cases_;
   std::optional<Shard> shard_;
   std::atomic<std::size_t> expectations_ = 0;
-};
-
-/// A glob of the names of cases and records, also one that is written in former names (reference/renamed.h).
-class NameGlob {
- public:
-  explicit NameGlob(std::string_view glob);
-  bool matches(const std::string& name) const;
-
- private:
-  Glob glob_;
-  std::vector<std::string> beginnings_now_;  ///< of a glob in a former name
-};
-
-/// Globs of names, each compiled once.
-class NameGlobs {
- public:
-  NameGlobs() = default;
-  explicit NameGlobs(const std::vector<std::string>& globs) : globs_(globs.begin(), globs.end()) {}
-  /// True if one of them matches.
-  bool match(const std::string& name) const;
-  /// The same; true also without a glob.
-  bool choose(const std::string& name) const { return globs_.empty() || match(name); }
-
- private:
-  std::vector<NameGlob> globs_;
 };
 
 /// Whether reports speak of a record: it ran, or an interruption kept it from running.

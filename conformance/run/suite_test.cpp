@@ -275,6 +275,31 @@ TEST(SuiteTest, nothing_chosen_is_no_pass) {
   EXPECT_EQ(exit_code(suite), 3);
 }
 
+TEST(SuiteTest, globs_of_whole_names_choose_tests_and_others_cases) {
+  const auto chosen = [](const std::vector<std::string>& globs) {
+    Suite suite;
+    suite.add_cases(built_in_cases(), {"skinning.linear_blend.bar.posed.direction.*"});
+    for (const char* name : {"one", "two"}) {
+      auto subject = std::make_unique<Fake>();
+      subject->called = name;
+      suite.add_subject(std::move(subject));
+    }
+    suite.choose_tests(globs);
+    suite.make_records();
+    std::vector<std::string> names;
+    for (const Record& record : suite.records())
+      names.push_back(record.name);
+    return names;
+  };
+  const std::vector<std::string> all = chosen({});
+  ASSERT_EQ(all.size(), 4U);
+  EXPECT_EQ(chosen({"skinning.*"}), all);
+  EXPECT_EQ(chosen({all[1]}), std::vector<std::string>{all[1]});
+  EXPECT_EQ(chosen({"*/two/*"}).size(), 2U);
+  EXPECT_EQ(chosen({"*/two/*", "*.palette.f32"}).size(), 3U);
+  EXPECT_TRUE(chosen({"*/three/*"}).empty());
+}
+
 TEST(SuiteTest, a_metamorphic_case_compares_two_answers_of_the_subject) {
   const auto outcomes_of = [](const char* subject) {
     Suite suite;

@@ -199,6 +199,9 @@ Expected<RelatedCase> related_case(const Relation& relation, const std::string& 
   auto expectation = expect(related.second.question);
   if (!expectation) return refused(expectation.error());
   related.second.expectation = *std::move(expectation);
+  std::erase_if(related.second.expectation.arrays, [&asked](const ExpectedArray& array) {
+    return std::ranges::find(asked.left_out, array.name) != asked.left_out.end();
+  });
   list_arrays(related.second.question, related.second.expectation);
   return related;
 }

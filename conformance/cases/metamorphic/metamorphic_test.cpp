@@ -85,6 +85,26 @@ TEST(Metamorphic, uncertainty_follows_its_numbers) {
   }
 }
 
+TEST(MetamorphicTest, arrays_that_a_subject_is_without_are_in_no_question) {
+  const Case& c = case_named("ik.ik_two_bone.arm.around.pose.f32");
+  const auto asked = asked_case(c, {}, {*find_feature("reach")});
+  ASSERT_TRUE(asked);
+  ASSERT_FALSE(asked->left_out.empty());
+  std::size_t related_questions = 0;
+  for (const Relation& relation : relations()) {
+    const auto related = related_case(relation, fmt::format("{}.{}", c.name, relation.name), *asked);
+    if (!related) continue;
+    ++related_questions;
+    for (const std::string& array : asked->left_out) {
+      EXPECT_EQ(std::ranges::count(related->second.question.answers, array, &ArrayShape::name), 0)
+          << relation.name << ": " << array;
+      EXPECT_EQ(std::ranges::count(related->second.expectation.arrays, array, &ExpectedArray::name), 0)
+          << relation.name << ": " << array;
+    }
+  }
+  EXPECT_GT(related_questions, 0U);
+}
+
 TEST(MetamorphicTest, every_relation_finds_a_mistake_and_passes_who_does_not_make_it) {
   const struct {
     std::string_view relation, name;

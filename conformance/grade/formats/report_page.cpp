@@ -55,7 +55,7 @@ std::string report_html(const GradeSheet& sheet) {
       sheet.complete && std::ranges::all_of(sheet.exercises, [](const ExerciseGrade& exercise) {
         return exercise.status == ExerciseStatus::passed;
       });
-  content.subjects = {{sheet.submission, sheet.info, "bindpose test --subject SUBMISSION", ""}};
+  content.subjects = {{sheet.submission, sheet.info, "bindpose test --subject SUBMISSION", {}}};
   content.findings = sheet.findings.get();
   for (const ExerciseGrade& exercise : sheet.exercises) {
     content.remarks.push_back(fmt::format("{}: {}, {} of {} points. {}", exercise.title,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the diagnoses that the shards of one run made of a subject, as one.
+// What: the diagnoses that shards of one run, or several algorithms, give of a subject, as one.
 #pragma once
 
 #include <span>

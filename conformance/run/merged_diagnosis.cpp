@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/gate/merged_diagnosis.h"
+#include "conformance/run/merged_diagnosis.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -133,11 +133,16 @@ Diagnosis merged_diagnosis(std::span<const Diagnosis> shards) {
   for (const Diagnosis& shard : shards) {
     merged.tests += shard.tests;
     merged.numbers += shard.numbers;
+    for (const std::string& algorithm : shard.algorithms)
+      if (std::ranges::find(merged.algorithms, algorithm) == merged.algorithms.end())
+        merged.algorithms.push_back(algorithm);
   }
   merged.suspects = summed_suspects(shards);
   merged.pair = summed_pair(shards, merged.suspects);
   if (!merged.pair) merged.of_arrays = suspects_of_arrays(merged.suspects);
-  if (names_none(merged)) merged.symptoms = common_symptoms(shards);
+  merged.symptoms = common_symptoms(shards);
+  if (!names_none(merged))
+    std::erase_if(merged.symptoms, [](const Symptom& s) { return s.id != intermittent; });
   return merged;
 }
 

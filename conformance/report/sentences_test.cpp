@@ -1,0 +1,254 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: no sentence of a run contradicts another one, in whichever file it is, for many wrong subjects.
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <pugixml.hpp>
+
+#include "conformance/cases/cases.h"
+#include "conformance/defects/defect.h"
+#include "conformance/report/page_parts.h"
+#include "conformance/report/run_page.h"
+#include "conformance/run/name_failures.h"
+#include "conformance/subjects/defect_subject.h"
+#include "conformance/testing/fakes.h"
+#include "conformance/testing/results.h"
+#include "reference/algorithms.h"
+#include "reference/io/lines.h"
+#include "reference/model/rows.h"
+#include "reference/testing/temporary_folder.h"
+
+namespace bindpose::conformance {
+namespace sentences_test {
+
+using nlohmann::json;
+using Globs = std::vector<std::string>;
+
+const Globs slerp = {"animation.slerp.turn.*"}, world = {"hierarchy.fk_matrix.bar.*"},
+            skin = {"skinning.linear_blend.bar.posed.*", "skinning.linear_blend.bar.scaled.*",
+                    "skinning.linear_blend.hose.slots-4.*"},
+            rigid = {"skinning.dual_quaternion.bar.posed.*"}, bend = {"deform.bend.block.*"},
+            dofs = {"hierarchy.fk_dof.limits.*", "hierarchy.fk_dof.balls.*"},
+            reach = {"ik.ik_two_bone.arm.*"},
+            tracks = {"animation.linear_track.keys.rotations.*", "animation.linear_track.keys.numbers.*"},
+            several = {"animation.slerp.turn.*", "hierarchy.fk_matrix.bar.*",
+                       "skinning.linear_blend.bar.posed.*"};
+
+/// A wrong subject: a registered defect, or what a test makes of right answers.
+struct Wrong {
+  std::string name;
+  Globs globs;
+  Fake::Change change = {};
+};
+
+/// Makes a defect in one algorithm and another one in another.
+Fake::Change two_defects(const char* of_skins, const char* of_others) {
+  return [=](const Question& question, Answer answer) -> Expected<Answer> {
+    const char* id = question.algorithm->id == "lbs" ? of_skins : of_others;
+    const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
+    const auto wrong = wrong_answer(*find_defect(id), question, judged_arrays(question, *right));
+    if (wrong) answer.arrays = *wrong;
+    return answer;
+  };
+}
+
+/// Changes one array of each answer.
+template <class Each>
+Fake::Change changed(const char* array, std::size_t width, Each each) {
+  return [=](const Question&, Answer answer) -> Expected<Answer> {
+    change_rows(answer.arrays, array, width, each);
+    return answer;
+  };
+}
+
+std::vector<Wrong> wrong_subjects() {
+  std::vector<Wrong> all;
+  const auto add = [&all](const Globs& globs, std::initializer_list<const char*> ids) {
+    for (const char* id : ids)
+      all.push_back({id, globs});
+  };
+  add(slerp,
+      {"slerp-long-path", "slerp-degrees", "slerp-half-angle", "nlerp-instead-of-slerp", "lerp-unnormalised",
+       "slerp-close-as-nlerp", "nlerp-no-sign", "interpolation-reversed", "quat-wxyz", "output-wxyz"});
+  add(world, {"fk-parent-local", "product-rows-for-columns", "fk-stale-parent", "scale-ignored", "trs-order",
+              "fk-child-times-parent", "rotation-ignored", "joint-ancestors-ignored", "scale-uniform-only",
+              "output-transposed"});
+  add(skin, {"last-weight-implicit", "normal-not-renormalised", "normal-by-M", "normal-not-skinned",
+             "largest-weight", "weights-over-256", "palette-transposed", "ibm-ignored", "ibm-wrong-side",
+             "first-influence", "last-slot-ignored", "joint-stride", "tangent-is-normal"});
+  add(rigid, {"quaternion-product-swapped", "lbs-instead", "quaternion-conjugated"});
+  add(bend, {"bend-without-range", "bend-rest-at-end", "bend-radius"});
+  add(dofs, {"dof-limits-ignored", "dof-turn-transposed", "dof-degrees"});
+  add(reach, {"two-bone-pole-ignored"});
+  add(tracks, {"linear-as-step", "key-search"});
+  all.push_back({"slerp and skins", several, two_defects("ibm-ignored", "slerp-degrees")});
+  all.push_back({"skins and world", several, two_defects("normal-by-M", "fk-parent-local")});
+  all.push_back({"positions along x", skin, changed("positions", 3, [](double* row, std::size_t v) {
+                   row[0] += 0.1 + 0.01 * static_cast<double>(v * 7 % 5);
+                 })});
+  all.push_back({"the fifth vertex of eight", skin, changed("positions", 3, [](double* row, std::size_t v) {
+                   row[1] += v % 8 == 4 ? 0.3 : 0;
+                 })});
+  all.push_back({"normals too long", skin, changed("normals", 3, [](double* row, std::size_t v) {
+                   for (int c = 0; c < 3; ++c)
+                     row[c] *= 1.005 + 0.1 * static_cast<double>(v % 2);
+                 })});
+  return all;
+}
+
+struct FailingTest {
+  std::string name, algorithm, mistake, precision, detail;
+  std::set<std::string> wrong_arrays;
+};
+
+/// All that a run left behind.
+struct Artefacts {
+  json results, sarif;
+  std::string summary, markdown, page;
+  std::map<std::string, std::string> junit;  ///< messages of failing tests
+  std::vector<FailingTest> tests;            ///< failing ones
+};
+
+Artefacts artefacts_of(const Wrong& wrong) {
+  Suite suite;
+  suite.add_cases(built_in_cases(), wrong.globs);
+  if (wrong.change)
+    suite.add_subject(std::make_unique<Fake>(wrong.change));
+  else
+    suite.add_subject(std::move(*open_defect(*parse_subject("defect:" + wrong.name))));
+  suite.make_records();
+  const auto findings = std::make_shared<Findings>();
+  Executor executor(suite);
+  on_judged_answer(executor, [&findings](const std::string& subject, const JudgedAnswer& judged) {
+    findings->look_at(subject, judged);
+  });
+  executor.run_all();
+  RunReport run;
+  run.findings = findings;
+  run.diagnoses = {diagnose(executor, 0)};
+  name_failures(suite, 0, run.diagnoses.front());
+  findings->regroup(suite);
+  const TemporaryFolder folder;
+  EXPECT_TRUE(write_reports(folder.path(), suite, run));
+  Artefacts all;
+  all.results = json::parse(slurp(folder.path() / "results.json"));
+  all.sarif = json::parse(slurp(folder.path() / "report.sarif"));
+  all.summary = summary(suite, run);
+  all.markdown = slurp(folder.path() / "summary.md");
+  all.page = slurp(folder.path() / "report.html");
+  pugi::xml_document junit;
+  EXPECT_TRUE(junit.load_file((folder.path() / "junit.xml").c_str()));
+  for (const pugi::xml_node& test : junit.child("testsuites").child("testsuite").children("testcase"))
+    if (const pugi::xml_node failure = test.child("failure"))
+      all.junit[failure.attribute("message").value()] = test.attribute("name").value();
+  for (const json& result : all.results["results"]) {
+    if (result["outcome"] == "pass" || result["outcome"] == "not-supported") continue;
+    FailingTest test{result["name"],  result["algorithm"], result["mistake"],
+                     result["class"], result["detail"],    {}};
+    for (const json& array : result["arrays"])
+      if (array["failing"].get<std::size_t>() > 0) test.wrong_arrays.insert(array["name"]);
+    all.tests.push_back(std::move(test));
+  }
+  return all;
+}
+
+class WrongSubject : public testing::TestWithParam<Wrong> {};
+
+/// The sentences of other defects in a text than of one with this id.
+std::vector<std::string_view> other_sentences(const std::string& text, const std::string& id) {
+  std::vector<std::string_view> found;
+  for (const Defect& defect : defects())
+    if (defect.id != id && text.find(fmt::format("; {}", defect.sentence)) != std::string::npos)
+      found.push_back(defect.id);
+  return found;
+}
+
+void expect_same_name_everywhere(const Artefacts& all) {
+  std::set<std::string> rules;
+  for (const json& result : all.sarif["runs"][0]["results"])
+    rules.insert(result["ruleId"]);
+  for (const FailingTest& test : all.tests) {
+    EXPECT_EQ(other_sentences(test.detail, test.mistake), std::vector<std::string_view>()) << test.name;
+    EXPECT_TRUE(all.junit.contains("fail: " + test.detail)) << test.name << ": " << test.detail;
+    if (test.mistake.empty()) continue;
+    EXPECT_NE(test.detail.find(find_defect(test.mistake)->sentence), std::string::npos) << test.detail;
+    EXPECT_TRUE(rules.contains("mistake/" + test.mistake)) << test.mistake;
+    EXPECT_NE(all.markdown.find(fmt::format("| {} | ", test.mistake)), std::string::npos) << all.markdown;
+    EXPECT_NE(all.page.find(test.mistake + ": "), std::string::npos) << test.mistake;
+  }
+}
+
+/// The likeliest mistake of a diagnosis, if it explains half.
+std::string named_by(const json& diagnosis) {
+  if (diagnosis["suspects"].empty() || diagnosis.contains("pair")) return "";
+  const json& first = diagnosis["suspects"][0];
+  return first["explained"].get<std::size_t>() >= first["against"].get<std::size_t>() ? first["mistake"]
+                                                                                      : json("");
+}
+
+void expect_tests_agree_with_diagnosis(const Artefacts& all, const json& diagnosis) {
+  const std::string named = named_by(diagnosis), algorithm = diagnosis["algorithms"][0];
+  std::size_t tests = 0, others = 0;
+  for (const FailingTest& test : all.tests) {
+    if (test.algorithm != algorithm) continue;
+    ++tests;
+    others += !test.mistake.empty() && test.mistake != named ? 1 : 0;
+    const bool explains_all = !named.empty() && diagnosis["suspects"][0]["against"] == 0;
+    EXPECT_FALSE(explains_all && !test.precision.empty())
+        << test.name << ": " << named << " explains all, and the test says " << test.precision;
+    for (const json& symptom : diagnosis.value("symptoms", json::array()))
+      for (const std::string& array : test.wrong_arrays)
+        EXPECT_FALSE(symptom["symptom"] == "one-array" &&
+                     symptom["sentence"].get<std::string>().find("only " + array) != 0)
+            << test.name << ": " << array << " are wrong, and " << symptom["sentence"];
+  }
+  EXPECT_LE(2 * others, tests) << algorithm << ": most tests have another name than '" << named << "'";
+}
+
+TEST_P(WrongSubject, says_nothing_that_contradicts_something_else) {
+  const Artefacts all = artefacts_of(GetParam());
+  ASSERT_FALSE(all.tests.empty());
+  expect_same_name_everywhere(all);
+  ASSERT_EQ(all.results["subjects"].size(), 1U);
+  std::set<std::string> failing, diagnosed;
+  for (const FailingTest& test : all.tests)
+    failing.insert(test.algorithm);
+  for (const json& diagnosis : all.results["subjects"][0].value("diagnoses", json::array())) {
+    EXPECT_TRUE(diagnosed.insert(diagnosis["algorithms"][0]).second);
+    expect_tests_agree_with_diagnosis(all, diagnosis);
+    if (!diagnosis.contains("pair")) continue;
+    const Algorithm& algorithm = *find_algorithm(diagnosis["algorithms"][0].get<std::string>());
+    for (const json& id : diagnosis["pair"]["mistakes"])
+      EXPECT_TRUE(std::ranges::any_of(defects(), [&](const Defect& defect) {
+        return defect.id == id && concerns(defect, algorithm);
+      })) << id;
+  }
+  EXPECT_EQ(failing, diagnosed);
+  for (std::string_view line : lines_of(all.summary))
+    if (const std::size_t at = line.find("  diagnosis  "); at == 0) {
+      line.remove_prefix(std::string_view("  diagnosis  ").size());
+      EXPECT_NE(all.page.find(fmt::format("All together: {}", html_text(line))), std::string::npos) << line;
+    }
+}
+
+std::string name_of_subject(const testing::TestParamInfo<Wrong>& wrong) {
+  std::string name = wrong.param.name;
+  std::ranges::replace_if(
+      name, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(subjects, WrongSubject, testing::ValuesIn(wrong_subjects()), name_of_subject);
+
+}  // namespace sentences_test
+}  // namespace bindpose::conformance

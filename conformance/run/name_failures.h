@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: gives the failing tests of an algorithm the name of their common cause, so that all reports have the same.
+#pragma once
+
+#include "conformance/run/diagnosis.h"
+#include "conformance/run/suite.h"
+
+namespace bindpose::conformance {
+
+/// Names the likeliest mistake of an algorithm in each of its failing tests whose wrong arrays have this mistake's number at their worst
+/// place. It replaces a class of precision that was not accepted, and a mistake that explains fewer of the algorithm's numbers.
+/// No subject is asked.
+void name_failures(Suite& suite, std::size_t subject, const Diagnoses& diagnoses);
+
+}  // namespace bindpose::conformance
