@@ -256,13 +256,15 @@ void draw_failures(const Suite& suite, const RunOptions& options, RunReport& rep
     say(stderr, "warning: no pictures: {}\n", bindpose::to_string(files.error()));
 }
 
-/// What became of the run, and where it lies if all of it could be written.
+/// Prints the summary. The folder of the report is named if all files could be written.
 void tell(const Suite& suite, const RunReport& report, const RunOptions& options, bool is_written) {
-  fmt::print("{}", summary(suite, report, wants_colours(stdout)));
-  if (!options.out.empty() && is_written)
-    fmt::print("results in {}: report.html results.json junit.xml results.csv report.sarif summary.md {}\n",
-               shown_text(one_line(options.out)),
-               interrupted() ? "(no failures.csv: the run was interrupted)" : "failures.csv");
+  fmt::print("{}", summary(suite, report,
+                           {.in_colours = wants_colours(stdout),
+                            .columns = terminal_columns(stdout),
+                            .is_verbose = options.telling == Telling::verbose,
+                            .folder = is_written ? options.out : ""}));
+  if (!options.out.empty() && is_written && interrupted())
+    fmt::print("no failures.csv: the run was interrupted\n");
   std::fflush(stdout);  // an error comes behind it
 }
 
