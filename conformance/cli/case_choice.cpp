@@ -37,7 +37,7 @@ CaseFilter filter_of(const CaseChoice& choice) {
     return [names = std::set(choice.names.begin(), choice.names.end())](const std::string& name) {
       return names.contains(name);
     };
-  return [globs = NameGlobs(choice.globs)](const std::string& name) { return globs.choose(name); };
+  return [globs = NameGlobs(case_globs(choice.globs))](const std::string& name) { return globs.choose(name); };
 }
 
 /// Chooses cases by name or glob, and adds fresh cases made of them.
@@ -144,6 +144,20 @@ Expected<std::vector<Case>> offered_cases(const CaseChoice& choice, std::vector<
 
 }  // namespace
 
+std::vector<std::string> case_globs(const std::vector<std::string>& globs) {
+  std::vector<std::string> of_cases;
+  for (const std::string& glob : globs)
+    of_cases.push_back(glob.substr(0, glob.find('/')));
+  return of_cases;
+}
+
+bool choose_test(const std::vector<std::string>& globs, const Record& record) {
+  return globs.empty() || std::ranges::any_of(globs, [&record](const std::string& glob) {
+           const bool is_whole = glob.find('/') != std::string::npos;
+           return NameGlob(glob).matches(is_whole ? record.name : record.from->name);
+         });
+}
+
 Expected<void> check_cases(const CaseChoice& choice) {
   if (choice.metamorphic && choice.makes_fresh())
     return fail("ARGUMENT", "--metamorphic", "is of the built-in cases and of assets, not of fresh cases");
@@ -169,7 +183,7 @@ Expected<void> add_cases(Suite& suite, const CaseChoice& choice, std::vector<Ass
     else
       add(choose_cases(choice, std::move(offered)));
   }
-  warn_of_idle_globs("--filter", choice.globs, names);
+  warn_of_idle_globs("--filter", case_globs(choice.globs), names);
   return require_known(choice.names, names);
 }
 

@@ -24,6 +24,7 @@
 #include "conformance/subjects/worker.h"
 #include "gpu/device/device.h"
 #include "reference/io/process.h"
+#include "reference/io/progress_line.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -192,8 +193,13 @@ void ask_all(const std::vector<AskStack>& all, const std::function<void(std::siz
   const std::size_t most = std::max(1U, std::thread::hardware_concurrency());
   for (std::size_t i = 0; i < std::min(most, all.size()); ++i)
     threads.emplace_back(work);
-  for (std::size_t i = 0; i < all.size(); ++i)
-    tell(i, answers[i].get_future().get());
+  ProgressLine progress;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    progress.show(i, all.size(), "waiting for devices");
+    const Found found = answers[i].get_future().get();
+    progress.clear();
+    tell(i, found);
+  }
   for (std::thread& thread : threads)
     thread.join();
 }

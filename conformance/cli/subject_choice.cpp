@@ -98,7 +98,9 @@ bool add_subjects(Suite& suite, Store& store, const SubjectChoice& choice, Verdi
                             : Expected<void>(tl::unexpected(spec.error()));
     if (added) continue;
     say(stderr, "bindpose: cannot judge '{}': {}\n", one_line(name), bindpose::to_string(added.error()));
-    if (spec && is_device(*spec) && added.error().code != "DEVICE_SYNTAX")
+    const std::string& code = added.error().code;
+    const bool is_numbered = spec && spec->target.find_first_of("0123456789") != std::string::npos;
+    if (code == "LIBRARY_MISSING" || (code == "DEVICE_UNAVAILABLE" && !is_numbered))
       fmt::print(stderr, "'bindpose doctor' says what is missing here.\n");
     return false;
   }

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conformance/report/terminal.h"
 #include "conformance/report/text.h"
 #include "reference/io/lines.h"
 
@@ -100,6 +101,26 @@ std::string in_columns(const std::vector<Row>& rows) {
   return text;
 }
 
+/// Each row as its first cell, and below it "heading: cell".
+std::string as_list(const std::vector<Row>& rows, std::size_t columns) {
+  std::string text;
+  for (std::size_t r = 1; r < rows.size(); ++r) {
+    if (is_rule(rows[r]) || rows[r].empty()) continue;
+    text += wrapped_lines("- " + rows[r].front(), columns);
+    for (std::size_t c = 1; c < rows[r].size(); ++c) {
+      const std::string heading = c < rows[0].size() && !rows[0][c].empty() ? rows[0][c] + ": " : "";
+      if (!rows[r][c].empty()) text += wrapped_lines("    " + heading + rows[r][c], columns);
+    }
+  }
+  return text;
+}
+
+std::string table_text(const std::vector<Row>& rows, std::size_t columns) {
+  const std::string text = in_columns(rows);
+  const auto is_wide = [columns](std::string_view line) { return columns_of(line) > columns; };
+  return std::ranges::any_of(lines_of(text), is_wide) ? as_list(rows, columns) : text;
+}
+
 }  // namespace
 
 std::string first_line(std::string_view text) {
@@ -120,7 +141,7 @@ std::string md_inline(std::string_view text) {
   return md_line(first_line(shown_text(text)), std::string_view::npos);
 }
 
-std::string readable(std::string_view page) {
+std::string readable(std::string_view page, std::size_t columns) {
   std::istringstream lines{std::string(page.substr(page.find('\n') + 1))};
   std::string text, line;
   std::vector<Row> table;
@@ -129,11 +150,11 @@ std::string readable(std::string_view page) {
       table.push_back(cells_of(line));
       continue;
     }
-    text += in_columns(table);
+    text += table_text(table, columns);
     table.clear();
-    if (!line.starts_with("<!--")) text += line + "\n";
+    if (!line.starts_with("<!--")) text += line.empty() ? "\n" : wrapped_lines(line, columns);
   }
-  return text + in_columns(table);
+  return text + table_text(table, columns);
 }
 
 }  // namespace bindpose::conformance

@@ -334,12 +334,12 @@ void add_failures(StyledText& text, const Suite& suite, const RunReport& run, co
   };
   if (is_without_answer(failures.shown->verdict)) {
     add("  why", two_lines(one_sentence(shown_text(failures.shown->verdict.detail)), rest));
-    add("  where", fitting(where_parts(suite, failures), rest));
+    add("  where", fitting_parts(where_parts(suite, failures), rest));
     return;
   }
-  add("  why", fitting(why_words(failures, run), rest));
-  add("  where", fitting(where_parts(suite, failures), rest));
-  add("  how much", fitting(how_much_parts(failures), rest));
+  add("  why", fitting_parts(why_words(failures, run), rest));
+  add("  where", fitting_parts(where_parts(suite, failures), rest));
+  add("  how much", fitting_parts(how_much_parts(failures), rest));
 }
 
 void add_missing(StyledText& text, const RunReport& run, std::size_t most, std::size_t columns) {

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "reference/io/lines.h"
+
 namespace bindpose::conformance {
 
 std::size_t columns_of(std::string_view text) {
@@ -41,7 +43,29 @@ std::string entry_text(std::string_view name, std::string_view meaning, std::siz
   return text;
 }
 
-std::string fitting(const std::vector<std::string>& parts, std::size_t columns) {
+std::string wrapped_lines(std::string_view text, std::size_t columns) {
+  constexpr std::size_t widest_label = 34;
+  std::string all;
+  for (const std::string_view line : lines_of(text)) {
+    if (columns_of(line) <= columns) {
+      all += std::string(line) + "\n";
+      continue;
+    }
+    const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+    const std::size_t blanks = line.find("  ", indent);
+    const std::size_t label = blanks == line.npos ? line.npos : line.find_first_not_of(' ', blanks);
+    const bool has_label = label != line.npos && label <= std::min(widest_label, columns / 2);
+    const std::size_t begin = has_label ? label : indent, next = has_label ? label : indent + 2;
+    std::string before(line.substr(0, begin));
+    for (const std::string& each : wrapped(line.substr(begin), columns - std::min(next, columns / 2))) {
+      all += before + each + "\n";
+      before = std::string(next, ' ');
+    }
+  }
+  return all;
+}
+
+std::string fitting_parts(const std::vector<std::string>& parts, std::size_t columns) {
   std::string line;
   for (const std::string& part : parts) {
     if (part.empty()) continue;

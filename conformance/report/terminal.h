@@ -21,8 +21,11 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t columns);
 std::string entry_text(std::string_view name, std::string_view meaning, std::size_t column,
                        std::size_t columns);
 
+/// Each line in lines of at most so many columns. What follows "  label   " or an indent is continued below its own first word.
+std::string wrapped_lines(std::string_view text, std::size_t columns);
+
 /// The first part, then each further one that still fits, with "; " between them.
-std::string fitting(const std::vector<std::string>& parts, std::size_t columns);
+std::string fitting_parts(const std::vector<std::string>& parts, std::size_t columns);
 
 /// A command in lines that a shell reads as one: broken before options, "\" at the end of all lines but the last.
 std::vector<std::string> wrapped_command(std::string_view command, std::size_t columns);
