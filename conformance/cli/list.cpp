@@ -27,7 +27,6 @@
 #include "gpu/program/variant.h"
 #include "reference/algorithms.h"
 #include "reference/io/foreign_json.h"
-#include "reference/io/lines.h"
 #include "reference/io/nearest.h"
 #include "reference/model/case.h"
 #include "reference/model/try.h"
@@ -225,18 +224,13 @@ void explain_defect(std::string_view id, bool is_all) {
     if (defect.id == id)
       print_wrapped("{}: {}.\n  symptom    {}\n  source     {}\n  made by    {}\n", defect.id, defect.sentence,
                     defect.symptom, defect.source, how_made(defect));
-  std::vector<std::string> cases, places;
+  std::vector<std::string> cases;
   for (const auto& [name, ids] : catches_if_kept())
     if (std::ranges::find(ids, id) != ids.end()) cases.push_back(name);
   print_some("caught by", cases, is_all ? cases.size() : most_cases);
-  const std::string sights = kept_sights_text(id);
-  std::vector<std::string> hidden;
-  for (std::string_view line : lines_of(sights)) {
-    const bool is_hidden = line.starts_with("  hidden by  ");
-    (is_hidden ? hidden : places).emplace_back(line.substr(std::min<std::size_t>(line.size(), 13)));
-  }
-  print_some("shows in", places, is_all ? places.size() : most_places);
-  if (is_all) print_some("hidden by", hidden, hidden.size());
+  const Sights sights = kept_sights(id);
+  print_some("shows in", sights.shows, is_all ? sights.shows.size() : most_places);
+  if (is_all) print_some("hidden by", sights.hiding, sights.hiding.size());
 }
 
 void explain_shader_defect(const ShaderDefect& defect) {
