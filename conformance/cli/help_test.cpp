@@ -16,7 +16,7 @@ namespace help_test {
 
 Ran say(const std::string& words) {
   static const TemporaryFolder folder;
-  return run_in(folder.path(), BINDPOSE_PROGRAM " " + words);
+  return run_in(folder.path(), "COLUMNS= " BINDPOSE_PROGRAM " " + words);
 }
 
 /// The verbs that a help lists, in any group.

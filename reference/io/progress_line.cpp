@@ -52,7 +52,7 @@ std::string time_left(double seconds, std::size_t done, std::size_t left) {
 }
 
 std::size_t terminal_columns(std::FILE* file) {
-  constexpr std::size_t least = 40, usual = 80, most = 200;
+  constexpr std::size_t least = 40, usual = 80, most = 1000;
   for (const std::size_t columns : {columns_in(std::getenv("COLUMNS")), columns_of(file)})
     if (columns > 0) return std::clamp(columns, least, most);
   return usual;
