@@ -37,7 +37,8 @@ CaseFilter filter_of(const CaseChoice& choice) {
     return [names = std::set(choice.names.begin(), choice.names.end())](const std::string& name) {
       return names.contains(name);
     };
-  return [globs = NameGlobs(case_globs(choice.globs))](const std::string& name) { return globs.choose(name); };
+  return
+      [globs = NameGlobs(case_globs(choice.globs))](const std::string& name) { return globs.choose(name); };
 }
 
 /// Chooses cases by name or glob, and adds fresh cases made of them.

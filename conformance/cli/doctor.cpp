@@ -21,7 +21,7 @@ namespace bindpose::conformance {
 namespace {
 
 struct Need {
-  const char* kind;     ///< the subject, or the work, that needs it: what --require takes
+  const char* kind;  ///< the subject, or the work, that needs it: what --require takes
   const char* what;
   const char* library;  ///< loaded to see whether it is there; nullptr: look for the file instead
   const char* file;
@@ -92,8 +92,9 @@ Expected<int> run_doctor(const std::vector<std::string>& required) {
   }
   show("subjects run in", isolation().description);
   show("web pages run", browser_sandbox());
-  print_wrapped("\n{}\n", is_ready ? "Everything required is here. 'bindpose devices' opens and tests every device."
-                                   : "Something required is missing.");
+  print_wrapped("\n{}\n",
+                is_ready ? "Everything required is here. 'bindpose devices' opens and tests every device."
+                         : "Something required is missing.");
   if (!packages.empty())
     print_wrapped("What is missing, on Debian: apt-get install --no-install-recommends {}\n",
                   fmt::join(packages, " "));

@@ -22,7 +22,8 @@ std::string filled(std::string_view text) {
   std::string all;
   for (const std::string_view line : lines_of(text)) {
     const bool is_set = line.starts_with(' ') || line.ends_with('\\');
-    for (const std::string& each : is_set ? std::vector{std::string(line)} : wrapped(line, terminal_columns(stdout)))
+    for (const std::string& each :
+         is_set ? std::vector{std::string(line)} : wrapped(line, terminal_columns(stdout)))
       all += each + "\n";
   }
   return all;
@@ -65,7 +66,8 @@ std::vector<const CLI::Option*> other_options(const CLI::App& app) {
 /// "N" for a number, "a|b" for one of these words, else "TEXT".
 std::string word_of_type(const std::string& type) {
   const std::string kind = type.substr(0, type.find_first_of(":="));
-  if (const std::size_t checks = type.find(':'); checks != std::string::npos && type.find('|') != std::string::npos)
+  if (const std::size_t checks = type.find(':');
+      checks != std::string::npos && type.find('|') != std::string::npos)
     return type.substr(checks + 1);
   return kind == "UINT" || kind == "INT" || kind == "FLOAT" ? "N" : "TEXT";
 }
@@ -80,8 +82,9 @@ void add_help_all(CLI::App& verb) {
 std::string Help::make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const {
   const bool is_short = app->get_help_all_ptr() != nullptr && mode == CLI::AppFormatMode::Normal;
   if (!is_short) return Formatter::make_help(app, std::move(name), mode);
-  const auto usual = app->get_options(
-      [](const CLI::Option* option) { return option->nonpositional() && option->get_group() == usual_group; });
+  const auto usual = app->get_options([](const CLI::Option* option) {
+    return option->nonpositional() && option->get_group() == usual_group;
+  });
   std::vector<std::string> groups;
   for (const CLI::Option* option : other_options(*app))
     if (std::ranges::find(groups, option->get_group()) == groups.end()) groups.push_back(option->get_group());
@@ -95,7 +98,8 @@ std::string Help::make_help(const CLI::App* app, std::string name, CLI::AppForma
 /// " N=10", " TEXT ...": without the checks that CLI11 lists.
 std::string Help::make_option_opts(const CLI::Option* option) const {
   if (option->get_type_size() == 0) return "";
-  if (option->get_positional()) return option->get_expected_max() == CLI::detail::expected_max_vector_size ? " ..." : "";
+  if (option->get_positional())
+    return option->get_expected_max() == CLI::detail::expected_max_vector_size ? " ..." : "";
   std::string text = " " + word_of_type(option->get_type_name());
   if (!option->get_default_str().empty()) text += "=" + option->get_default_str();
   if (option->get_expected_max() == CLI::detail::expected_max_vector_size) text += " ...";
@@ -178,7 +182,9 @@ void print_subjects() {
       {"defect:ID", "the reference with a registered defect: 'bindpose list --mistakes'"}};
   constexpr std::pair<const char*, const char*> variants[] = {
       {"palette", "ubo, ssbo, uniform-array, texture, buffer-texture, instance-base"},
-      {"vertices", "interleaved, narrow, integers, implicit; of transform feedback also deinterleaved, odd-strides, normalized"},
+      {"vertices",
+       "interleaved, narrow, integers, implicit; of transform feedback also deinterleaved, odd-strides, "
+       "normalized"},
       {"draw", "arrays, first, indexed, base-vertex, instanced"},
       {"feedback", "interleaved, separate, paused, alternating, overflowing, drawn-again, gaps, reordered"},
       {"api, version", "'?api=gles' is OpenGL ES, '?version=3.3' an older version"},
@@ -198,7 +204,9 @@ void print_subjects() {
 void add_help_command(CLI::App& app, int& exit_code) {
   const auto words = std::make_shared<std::vector<std::string>>();
   CLI::App* verb = app.add_subcommand("help", "What a verb does, as its --help");
-  verb->add_option("VERB", *words, "A verb, as in 'golden verify'; or 'subjects': what --subject can be. Without one: all verbs");
+  verb->add_option(
+      "VERB", *words,
+      "A verb, as in 'golden verify'; or 'subjects': what --subject can be. Without one: all verbs");
   verb->callback([&app, &exit_code, words] {
     exit_code = 0;
     if (*words == std::vector<std::string>{"subjects"}) return print_subjects();

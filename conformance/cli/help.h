@@ -19,7 +19,8 @@ namespace bindpose::conformance {
 /// Prints in lines that fit the terminal, by wrapped_lines().
 template <class... Values>
 void print_wrapped(fmt::format_string<Values...> format, Values&&... values) {
-  fmt::print("{}", wrapped_lines(fmt::format(format, std::forward<Values>(values)...), terminal_columns(stdout)));
+  fmt::print("{}",
+             wrapped_lines(fmt::format(format, std::forward<Values>(values)...), terminal_columns(stdout)));
 }
 
 /// The option that shows also the options outside the group "Options"; without it they are counted.

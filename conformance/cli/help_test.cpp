@@ -25,7 +25,8 @@ std::vector<std::string> verbs_in(const std::string& help) {
   std::istringstream lines(help);
   bool among_verbs = false;
   for (std::string line; std::getline(lines, line);) {
-    if (!line.empty() && line[0] != ' ') among_verbs = line.ends_with(':') && line != "Options:" && line != "Positionals:";
+    if (!line.empty() && line[0] != ' ')
+      among_verbs = line.ends_with(':') && line != "Options:" && line != "Positionals:";
     if (among_verbs && line.starts_with("  ") && line[2] != ' ' && line[2] != '-')
       verbs.push_back(line.substr(2, line.find(' ', 2) - 2));
   }
@@ -43,7 +44,8 @@ std::size_t expect_fitting(const std::string& verb) {
   const Ran help = say(verb + " --help");
   expect_ended(help, 0);
   expect_lines_within(help.out, 80);
-  if (help.out.find("--help-all") != std::string::npos) expect_lines_within(say(verb + " --help-all").out, 80);
+  if (help.out.find("--help-all") != std::string::npos)
+    expect_lines_within(say(verb + " --help-all").out, 80);
   std::size_t count = 1;
   for (const std::string& below : verbs_in(help.out))
     count += expect_fitting(verb.empty() ? below : verb + " " + below);
@@ -65,8 +67,8 @@ TEST(HelpTest, the_verbs_are_in_groups) {
 TEST(HelpTest, of_many_options_those_that_most_users_need_are_shown) {
   const std::string usual = say("test --help").out, all = say("test --help-all").out;
   EXPECT_LE(std::ranges::count(usual, '\n'), 60) << usual;
-  for (const char* option : {"--subject", "--filter", "--smoke", "--asset", "--accept", "--baseline", "--out", "-j",
-                             "--verbose", "--help-all"})
+  for (const char* option : {"--subject", "--filter", "--smoke", "--asset", "--accept", "--baseline", "--out",
+                             "-j", "--verbose", "--help-all"})
     EXPECT_NE(usual.find(option), std::string::npos) << option;
   for (const char* piece : {"--every-key", "--waivers", "Foreign subjects", "--seed TEXT"}) {
     EXPECT_EQ(usual.find(std::string("  ") + piece), std::string::npos) << piece;
@@ -88,8 +90,9 @@ TEST(HelpTest, texts_are_as_wide_as_the_terminal) {
   const auto at = [](const std::string& columns, const std::string& words) {
     return run_in(folder.path(), "COLUMNS=" + columns + " " BINDPOSE_PROGRAM " " + words).out;
   };
-  for (const char* words : {"explain lbs", "explain dqs", "explain bind.heat", "explain weight_sum", "list", "--help",
-                            "explain ibm-ignored", "explain ZERO_NORMAL", "list --mistakes", "explain half-palette"})
+  for (const char* words :
+       {"explain lbs", "explain dqs", "explain bind.heat", "explain weight_sum", "list", "--help",
+        "explain ibm-ignored", "explain ZERO_NORMAL", "list --mistakes", "explain half-palette"})
     for (const std::size_t columns : {80U, 100U, 120U}) {
       std::istringstream lines(at(std::to_string(columns), words));
       for (std::string line; std::getline(lines, line);)

@@ -195,12 +195,12 @@ bool list_meanings(const std::string& text) {
   fmt::print("'{}' could mean\n", printable_words(text));
   for (const KnownWord& word : found)
     fmt::print("{}", entry_text(word.word, fmt::format("{}: {}", word.kind, word.meaning), column,
-                               terminal_columns(stdout)));
+                                terminal_columns(stdout)));
   std::string command = "bindpose list --cases";
   for (const std::string& word : wanted)
     command += " | grep " + shell_word(word);
-  if (cases > 0) fmt::print("{}", entry_text(fmt::format("{} cases", cases), command, column,
-                                              terminal_columns(stdout)));
+  if (cases > 0)
+    fmt::print("{}", entry_text(fmt::format("{} cases", cases), command, column, terminal_columns(stdout)));
   fmt::print("'bindpose explain WORD' says more of each.\n");
   return true;
 }

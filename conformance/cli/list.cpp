@@ -65,9 +65,7 @@ struct ListChoice {
     return has(families, algorithm.family) && has(ids, algorithm.id);
   }
   /// By one of the globs, if there are any.
-  bool takes(std::string_view name) const {
-    return NameGlobs(globs).choose(std::string(name));
-  }
+  bool takes(std::string_view name) const { return NameGlobs(globs).choose(std::string(name)); }
 };
 
 /// Built-in cases; those of named assets or of a rubric in their place. Errors: those of reading them.
@@ -85,9 +83,8 @@ Expected<std::vector<Case>> listed_cases(const ListChoice& choice) {
   } else {
     cases = built_in_cases();
   }
-  std::erase_if(cases, [&choice](const Case& c) {
-    return !choice.takes(*c.algorithm) || !choice.takes(c.name);
-  });
+  std::erase_if(cases,
+                [&choice](const Case& c) { return !choice.takes(*c.algorithm) || !choice.takes(c.name); });
   return cases;
 }
 
@@ -109,13 +106,14 @@ int list_as_text(const ListChoice& choice) {
   fmt::print("{:<{}} {:>5}  {:<13} {:<4} {}\n", "algorithm", width + 2, "cases", "levels", "GLSL", "title");
   for (const Algorithm* algorithm : chosen) {
     if (std::exchange(family, algorithm->family) != algorithm->family) fmt::print("{}\n", family);
-    const std::string row =
-        fmt::format("{:<{}} {:>5}  {:<13} {:<4}", algorithm->id, width, count_cases(*algorithm).cases,
-                    fmt::format("{}", fmt::join(level_names(*algorithm), " ")), algorithm->has_glsl ? "yes" : "-");
+    const std::string row = fmt::format(
+        "{:<{}} {:>5}  {:<13} {:<4}", algorithm->id, width, count_cases(*algorithm).cases,
+        fmt::format("{}", fmt::join(level_names(*algorithm), " ")), algorithm->has_glsl ? "yes" : "-");
     fmt::print("{}", entry_text(row, algorithm->title, row.size() + 3, std::max(columns, row.size() + 23)));
   }
   print_wrapped(
-      "\n{} algorithms. 'bindpose explain ID' prints an algorithm's formula, 'bindpose list --cases' the cases.\n",
+      "\n{} algorithms. 'bindpose explain ID' prints an algorithm's formula, 'bindpose list --cases' the "
+      "cases.\n",
       chosen.size());
   return 0;
 }
@@ -189,8 +187,9 @@ void explain_algorithm(const Algorithm& algorithm) {
   for (const OptionSpec& spec : algorithm.implementation.declaration.options)
     print_wrapped("\nOption {} ({}): {}\n  {}\n", spec.name, asked_of(spec), spec.meaning,
                   fmt::join(spec.values, ", "));
-  print_wrapped("\nFiles: reference/{0}.md .h .cpp _test.cpp, conformance/cases/{0}.cpp, golden/data/{0}/{1}\n",
-                algorithm.path(), algorithm.has_glsl ? fmt::format(", gpu/{}.glsl", algorithm.path()) : "");
+  print_wrapped(
+      "\nFiles: reference/{0}.md .h .cpp _test.cpp, conformance/cases/{0}.cpp, golden/data/{0}/{1}\n",
+      algorithm.path(), algorithm.has_glsl ? fmt::format(", gpu/{}.glsl", algorithm.path()) : "");
   const Counts counts = count_cases(algorithm);
   print_wrapped("Cases: {}, of which {} are golden files.\n", counts.cases, counts.golden);
 }
@@ -222,8 +221,8 @@ void explain_defect(std::string_view id, bool is_all) {
   constexpr std::size_t most_cases = 5, most_places = 3;
   for (const Defect& defect : defects())
     if (defect.id == id)
-      print_wrapped("{}: {}.\n  symptom    {}\n  source     {}\n  made by    {}\n", defect.id, defect.sentence,
-                    defect.symptom, defect.source, how_made(defect));
+      print_wrapped("{}: {}.\n  symptom    {}\n  source     {}\n  made by    {}\n", defect.id,
+                    defect.sentence, defect.symptom, defect.source, how_made(defect));
   std::vector<std::string> cases;
   for (const auto& [name, ids] : catches_if_kept())
     if (std::ranges::find(ids, id) != ids.end()) cases.push_back(name);
@@ -278,12 +277,10 @@ int explain(const std::string& given, bool is_all) {
   if (explain_policy(name.substr(0, name.find('='))) || explain_word(name, is_all)) return 0;
   if (list_meanings(name)) return 0;
   const std::vector<std::string> nearest = nearest_known_words(name);
-  fmt::print(
-      stderr,
-      "bindpose: '{}' is not a word that bindpose knows, as a name or in an explanation; {}\n",
-      printable(name),
-      nearest.empty() ? "see 'bindpose list'"
-                      : fmt::format("did you mean '{}'?", fmt::join(nearest, "' or '")));
+  fmt::print(stderr, "bindpose: '{}' is not a word that bindpose knows, as a name or in an explanation; {}\n",
+             printable(name),
+             nearest.empty() ? "see 'bindpose list'"
+                             : fmt::format("did you mean '{}'?", fmt::join(nearest, "' or '")));
   return 2;
 }
 
@@ -309,15 +306,17 @@ void add_list_command(CLI::App& app, int& exit_code) {
   list->add_option("--algorithm", choice->ids, "Only an algorithm: lbs");
   list->add_option("--filter", choice->globs,
                    "Only what one of these globs matches: an algorithm's id or path, a case, a mistake");
-  CLI::Option* cases = list->add_flag("--cases", choice->cases, "The names of the built-in cases, one per line");
+  CLI::Option* cases =
+      list->add_flag("--cases", choice->cases, "The names of the built-in cases, one per line");
   CLI::Option* asset =
       list->add_option("--asset", choice->assets, "The cases of a .gltf or .glb file")->excludes(cases);
   list->add_option("--rubric", choice->rubric, "The cases of a rubric's exercises")->excludes(cases, asset);
   list->add_flag("--mistakes,--defects", choice->mistakes,
                  "The known mistakes and what one sees of them, one per line");
   list->add_flag("--json", choice->json, "Algorithms and cases, for programs");
-  list->add_flag("--kernels", choice->kernels,
-                 "For each algorithm in GLSL whether it is computed through OpenCL, CUDA and WebGPU, and if not, why");
+  list->add_flag(
+      "--kernels", choice->kernels,
+      "For each algorithm in GLSL whether it is computed through OpenCL, CUDA and WebGPU, and if not, why");
   list->footer(
       "Example: bindpose list --family skinning\n"
       "Example: bindpose list --cases --filter '*twist*'");
@@ -352,7 +351,8 @@ void add_explain_command(CLI::App& app, int& exit_code) {
                    "precision, a policy, any other word of a report; of other words (delta; smooth "
                    "weights) what has them all")
       ->required();
-  command->add_flag("--all", *is_all, "Lists in full: all cases that catch a mistake, all conditions of a code");
+  command->add_flag("--all", *is_all,
+                    "Lists in full: all cases that catch a mistake, all conditions of a code");
   CLI::Option* only_arrays =
       command->add_flag("--arrays", *arrays, "The arrays that it is asked and answers, alone");
   command->add_flag("--json", *json, "The arrays and options for programs, e.g. to write an adapter")

@@ -99,7 +99,8 @@ TEST(ListTest, algorithms_cases_and_mistakes_can_be_chosen) {
   const std::string skinning = listed(" --family skinning");
   EXPECT_NE(skinning.find("\n  lbs "), std::string::npos) << skinning;
   EXPECT_EQ(skinning.find("\n  fk.matrix "), std::string::npos) << skinning;
-  EXPECT_EQ(listed(" --filter 'skin*'").substr(0, skinning.size() - 200), skinning.substr(0, skinning.size() - 200));
+  EXPECT_EQ(listed(" --filter 'skin*'").substr(0, skinning.size() - 200),
+            skinning.substr(0, skinning.size() - 200));
   const std::string one = listed(" --algorithm lbs");
   EXPECT_EQ(one.find("\n  dqs "), std::string::npos) << one;
   EXPECT_EQ(lines(" --cases --algorithm lbs"), entry_of("lbs").at("cases"));

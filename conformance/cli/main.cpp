@@ -28,8 +28,10 @@ int main(int argc, char** argv) {
   forget_caller();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error like another
   int exit_code = 0;
-  CLI::App app{"The double-precision reference for character skinning, and a conformance suite for other implementations.",
-               "bindpose"};
+  CLI::App app{
+      "The double-precision reference for character skinning, and a conformance suite for other "
+      "implementations.",
+      "bindpose"};
   app.set_version_flag("--version", "bindpose " BINDPOSE_VERSION);
   app.require_subcommand(1);
   app.formatter(std::make_shared<Help>());
@@ -38,7 +40,8 @@ int main(int argc, char** argv) {
   const auto add = [&app, &exit_code](const char* group, std::initializer_list<Add> verbs) {
     for (const Add verb : verbs)
       verb(app, exit_code);
-    for (CLI::App* each : app.get_subcommands([](const CLI::App* verb) { return verb->get_group() == "Subcommands"; }))
+    for (CLI::App* each :
+         app.get_subcommands([](const CLI::App* verb) { return verb->get_group() == "Subcommands"; }))
       each->group(group);
   };
   add("Judge", {&add_test_command, &add_judge_command, &add_deqp_command, &add_devices_command});

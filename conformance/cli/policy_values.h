@@ -12,7 +12,8 @@ namespace bindpose::conformance {
 struct PolicyValue {
   std::string_view policy, value;
   std::string_view meaning;  ///< without the full stop
-  std::string_view engines;  ///< that conformance/engines/RESULTS.json judges by it, between blanks; empty: none
+  std::string_view
+      engines;  ///< that conformance/engines/RESULTS.json judges by it, between blanks; empty: none
 };
 /// The first value of a policy is its default.
 std::span<const PolicyValue> policy_values();

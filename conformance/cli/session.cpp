@@ -348,9 +348,8 @@ Expected<std::optional<int>> plan(Session& run, const GtestOptions& gtest, Earli
   tests = in_even_order(run.suite, chosen_tests(run.suite, gtest, dealt));
   const auto has_slash = [](const std::string& glob) { return glob.find('/') != std::string::npos; };
   if (std::ranges::any_of(options.cases.globs, has_slash))
-    std::erase_if(tests, [&](std::size_t i) {
-      return !choose_test(options.cases.globs, run.suite.records()[i]);
-    });
+    std::erase_if(tests,
+                  [&](std::size_t i) { return !choose_test(options.cases.globs, run.suite.records()[i]); });
   BINDPOSE_CHECK(connect_journal(run));
   return std::nullopt;
 }

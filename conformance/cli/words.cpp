@@ -85,7 +85,7 @@ bool explain_outcome(const std::string& name) {
     const OutcomeFacts& outcome = facts(static_cast<Outcome>(o));
     if (outcome.name != name) continue;
     print_wrapped("{}: a verdict: {}.\n  A run with it is {}as expected.\n", name, outcome.meaning,
-               outcome.expected ? "" : "not ");
+                  outcome.expected ? "" : "not ");
     return true;
   }
   return false;
@@ -108,7 +108,7 @@ bool explain_property(const std::string& name) {
   for (const WeightProperty& property : weight_properties())
     if (property.name == name) {
       print_wrapped("{}: a property of right weights, of 'bindpose test --properties': {}.\n", name,
-                 property.sentence);
+                    property.sentence);
       return true;
     }
   return false;
@@ -118,7 +118,7 @@ bool explain_symptom(const std::string& name) {
   for (const Symptom& symptom : known_symptoms())
     if (symptom.id == name) {
       print_wrapped("{}: what wrong numbers have in common: {}{}\n", name, symptom.sentence,
-                 symptom.sentence.ends_with('.') ? "" : ".");
+                    symptom.sentence.ends_with('.') ? "" : ".");
       return true;
     }
   return false;
@@ -147,8 +147,8 @@ bool explain_stage(const std::string& name) {
 bool explain_code_of_gltf(const std::string& code, const char* kind, std::span<const gltf::CodeFacts> table) {
   const auto facts = std::ranges::find(table, code, &gltf::CodeFacts::code);
   if (facts == table.end()) return false;
-  print_wrapped("{}: {} about a glTF file, by the Khronos validator's name where it has one: {}.\n", code, kind,
-             facts->sentence);
+  print_wrapped("{}: {} about a glTF file, by the Khronos validator's name where it has one: {}.\n", code,
+                kind, facts->sentence);
   return true;
 }
 
@@ -163,7 +163,8 @@ bool explain_code(const std::string& code, bool is_all) {
   if (on_pages == codes_of_pages().end()) return is_error || is_warning || has_facts;
   print_wrapped(
       "{}: a code of a question that is refused, or of a row that is not judged.\n"
-      "  what to do  If the whole question is refused, correct the input: the algorithm has no result for it, and "
+      "  what to do  If the whole question is refused, correct the input: the algorithm has no result for "
+      "it, and "
       "a subject may refuse it as well. If a row has this code, write any number there: the judge skips it.\n"
       "  when\n",
       code);
@@ -207,20 +208,20 @@ bool explain_value(const std::string& name) {
   for (const Algorithm& algorithm : algorithms())
     for (const OptionSpec& option : algorithm.implementation.declaration.options) {
       if (std::ranges::find(option.values, name) == option.values.end()) continue;
-      const std::string words =
-          option.kind == OptionSpec::Kind::policy
-              ? value_words(option, name)
-              : fmt::format("{}: a {}, another legal way to the same result: {}.\n", name, option.name,
-                            option.meaning);
+      const std::string words = option.kind == OptionSpec::Kind::policy
+                                    ? value_words(option, name)
+                                    : fmt::format("{}: a {}, another legal way to the same result: {}.\n",
+                                                  name, option.name, option.meaning);
       if (said.insert(words).second) print_wrapped("{}", words);
       is_known = true;
     }
   for (const gpu::VariantKey& key : gpu::variant_keys()) {
     if (key.name == name)
       print_wrapped("{}: a key of how a GPU is asked, {}: {}.\n", name, key.meaning,
-                 fmt::join(key.values, ", "));
+                    fmt::join(key.values, ", "));
     const bool has_value = std::ranges::find(key.values, name) != key.values.end();
-    if (has_value) print_wrapped("{}: of how a GPU is asked, {}: {}={}.\n", name, key.meaning, key.name, name);
+    if (has_value)
+      print_wrapped("{}: of how a GPU is asked, {}: {}={}.\n", name, key.meaning, key.name, name);
     is_known = is_known || has_value || key.name == name;
   }
   return is_known;

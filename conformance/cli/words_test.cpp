@@ -34,7 +34,8 @@ std::string explained(std::string_view word) {
   static std::map<std::string, std::string, std::less<>> known;  // stages are of many algorithms
   const auto entry = known.find(word);
   if (entry != known.end()) return entry->second;
-  const Ran ran = run_in(folder.path(), std::string("COLUMNS=200 " BINDPOSE_PROGRAM " explain '") + std::string(word) + "'");
+  const Ran ran = run_in(folder.path(),
+                         std::string("COLUMNS=200 " BINDPOSE_PROGRAM " explain '") + std::string(word) + "'");
   return known[std::string(word)] =
              ran.exit_code == 0 && ran.out.find("' could mean\n") == std::string::npos ? ran.out : "";
 }
@@ -171,7 +172,8 @@ TEST(WordsTest, a_value_of_a_policy_says_its_meaning_its_default_and_who_uses_it
 
 /// The engines that conformance/engines/RESULTS.json judges by a value of a policy.
 TEST(WordsTest, engines_that_use_a_policy_are_those_of_the_results) {
-  const auto results = nlohmann::json::parse(slurp(std::filesystem::path(BINDPOSE_CONFORMANCE) / "engines/RESULTS.json"));
+  const auto results =
+      nlohmann::json::parse(slurp(std::filesystem::path(BINDPOSE_CONFORMANCE) / "engines/RESULTS.json"));
   std::map<std::string, std::set<std::string>> engines;
   for (const auto& [engine, entry] : results.at("engines").items())
     for (const auto& implementation : entry.at("implementations"))
@@ -187,8 +189,9 @@ TEST(WordsTest, engines_that_use_a_policy_are_those_of_the_results) {
   for (const auto& [policy, names] : engines) {
     const std::string said = explained(policy);
     const std::string value = policy.substr(policy.find('=') + 1);
-    const std::size_t at = said.find("\n" + value + ": ") == std::string::npos ? said.find("\n" + value + " (default): ")
-                                                                              : said.find("\n" + value + ": ");
+    const std::size_t at = said.find("\n" + value + ": ") == std::string::npos
+                               ? said.find("\n" + value + " (default): ")
+                               : said.find("\n" + value + ": ");
     ASSERT_NE(at, std::string::npos) << policy << "\n" << said;
     const std::size_t used = said.find("  used by    ", at);
     ASSERT_NE(used, std::string::npos) << policy << "\n" << said;

@@ -115,8 +115,7 @@ TEST_F(ReportTest, csv_is_sorted_and_has_three_fields) {
 
 TEST_F(ReportTest, summary_names_device_counts_and_worst) {
   const std::string text = summary(suite_, run_);
-  for (const char* piece :
-       {"reference-float", "pass", "of the bound", "PASS", "nothing to judge"})
+  for (const char* piece : {"reference-float", "pass", "of the bound", "PASS", "nothing to judge"})
     EXPECT_NE(text.find(piece), std::string::npos) << piece << " is not in\n" << text;
   EXPECT_NE(summary(suite_, run_, {.is_verbose = true}).find("million vertices/s"), std::string::npos);
 }
@@ -128,7 +127,8 @@ TEST_F(ReportTest, the_slowest_algorithms_are_told_the_slowest_first) {
   EXPECT_GT(slowest[1].second, 0);
   const json document = json::parse(results_json(suite_, run_));
   EXPECT_EQ(document["slowest"][0]["algorithm"], slowest[0].first);
-  EXPECT_NE(summary(suite_, run_, {.columns = 1000}).find("; slowest: " + slowest[0].first), std::string::npos);
+  EXPECT_NE(summary(suite_, run_, {.columns = 1000}).find("; slowest: " + slowest[0].first),
+            std::string::npos);
 }
 
 TEST(JudgingTest, a_question_is_answered_once_for_all_subjects_variants_and_policies) {

@@ -69,7 +69,7 @@ bool is_without_answer(const Verdict& verdict) {
 /// What the last line counts, of all subjects.
 struct Ending {
   std::map<Outcome, std::size_t> outcomes;
-  CountBy accepted, without;           ///< classes and policies; arrays that subjects declare to be without
+  CountBy accepted, without;  ///< classes and policies; arrays that subjects declare to be without
   std::size_t accepted_tests = 0, unjudged_assets = 0;
 
   std::size_t count(Outcome outcome) const {
@@ -104,8 +104,7 @@ Ending count_all(const Suite& suite, const RunReport& run) {
 /// "139 passed (5 of them accepted), 2 failed, 7 not supported, 1 asset not judged"
 std::string words_of(const Ending& ending) {
   std::vector<std::string> parts = {fmt::format("{} passed", ending.count(Outcome::pass))};
-  if (ending.accepted_tests > 0)
-    parts.back() += fmt::format(" ({} of them accepted)", ending.accepted_tests);
+  if (ending.accepted_tests > 0) parts.back() += fmt::format(" ({} of them accepted)", ending.accepted_tests);
   const auto word = [](Outcome outcome) {
     return outcome == Outcome::fail            ? "failed"
            : outcome == Outcome::not_supported ? "not supported"
@@ -210,7 +209,8 @@ std::vector<Failures> failures_of(const Suite& suite, const RunReport& run) {
     if (is_new) all.push_back({cause, {}, nullptr, {}});
     all[place->second].tests.push_back(&record);
   }
-  std::ranges::stable_sort(all, std::ranges::greater{}, [](const Failures& each) { return each.tests.size(); });
+  std::ranges::stable_sort(all, std::ranges::greater{},
+                           [](const Failures& each) { return each.tests.size(); });
   for (Failures& each : all)
     choose_shown(suite, run, each);
   return all;
@@ -260,8 +260,7 @@ std::vector<std::string> why_words(const Failures& failures, const RunReport& ru
     return {fmt::format("only as precise as {}", verdict.precision_class), "see --accept", stage};
   const std::size_t s = failures.cause.subject;
   const std::string together = s < run.diagnoses.size() ? mistakes_text(run.diagnoses[s]) : "";
-  if (!together.empty())
-    return {"not known by itself", "see the diagnosis below", stage};
+  if (!together.empty()) return {"not known by itself", "see the diagnosis below", stage};
   return {"no known defect", stage};
 }
 
@@ -301,15 +300,14 @@ std::vector<std::string> how_much_parts(const Failures& failures) {
     for (const Limb& limb : finding->mesh ? finding->mesh->limbs : std::vector<Limb>())
       wrong += limb.wrong;
     if (finding->mesh)
-      parts.push_back(fmt::format("{} of {} {}", wrong, finding->mesh->vertices,
-                                  most.is_joint ? "joints" : "vertices"));
+      parts.push_back(
+          fmt::format("{} of {} {}", wrong, finding->mesh->vertices, most.is_joint ? "joints" : "vertices"));
   } else if (finding && finding->wrong) {
     parts.push_back(words_of(*finding->wrong));
     if (finding->wrong->has_places) parts.emplace_back("every place is right");
   }
   if (const ArrayVerdict* worst = first_failing(verdict.arrays)) {
-    if (parts.empty())
-      parts.push_back(fmt::format("{:.6g}, expected {:.6g}", worst->got, worst->expected));
+    if (parts.empty()) parts.push_back(fmt::format("{:.6g}, expected {:.6g}", worst->got, worst->expected));
     if (worst->bound > 0)
       parts.push_back(fmt::format("{:.3g} times the bound", worst->fraction()));
     else
@@ -371,9 +369,8 @@ std::vector<std::string> next_steps(const RunReport& run, const std::vector<Fail
     steps.push_back(fmt::format("bindpose test{} --filter '{}' --verbose", subject, filter_of(from.name)));
     return steps;
   }
-  const std::string shown = name.variant == "default"
-                                ? from.name
-                                : fmt::format("{}/{}/{}", from.name, name.subject, name.variant);
+  const std::string shown =
+      name.variant == "default" ? from.name : fmt::format("{}/{}/{}", from.name, name.subject, name.variant);
   if (first.finding && first.finding->displacement)
     steps.push_back(fmt::format("bindpose picture {}{} -o wrong.png", shown, subject));
   steps.push_back(fmt::format("bindpose repro {} repro{}", shown, subject));
@@ -420,9 +417,9 @@ void add_algorithms(StyledText& text, const Suite& suite, std::size_t s, std::si
     const std::size_t passed = tally.count(Outcome::pass);
     std::string words;
     if (asked > 0)
-      words = fmt::format("{:>5} of {:>5} pass{}, {} numbers", passed, asked,
-                          passed == 0 ? "" : fmt::format(", worst {:.3f}", tally.worst_fraction),
-                          tally.numbers);
+      words =
+          fmt::format("{:>5} of {:>5} pass{}, {} numbers", passed, asked,
+                      passed == 0 ? "" : fmt::format(", worst {:.3f}", tally.worst_fraction), tally.numbers);
     if (tally.undecided > 0) {
       const auto undecided = static_cast<double>(tally.undecided);
       words += fmt::format(", {:.2g} % undecided",
@@ -438,7 +435,8 @@ void add_subject(StyledText& text, const Suite& suite, const RunReport& run, std
                  const Tally& tally, const SummaryStyle& style) {
   const SubjectInfo info = suite.subjects()[s]->info();
   const auto line = [&](bool with_version) {
-    return fmt::format("{}  on {}", shown_name(suite, s), shown_text(one_line(device_of(info, with_version))));
+    return fmt::format("{}  on {}", shown_name(suite, s),
+                       shown_text(one_line(device_of(info, with_version))));
   };
   const bool is_short = columns_of(line(true)) <= style.columns;
   for (const std::string& each : wrapped(line(style.is_verbose || is_short), style.columns))
@@ -458,17 +456,19 @@ void add_subject(StyledText& text, const Suite& suite, const RunReport& run, std
   };
   for (const auto& [key, label] :
        {std::pair("unknown_algorithms", "not known"), std::pair("renamed_algorithms", "renamed")})
-    if (const auto entry = info.find(key); entry != info.end()) fact(label, shown_text(one_line(entry->second)));
+    if (const auto entry = info.find(key); entry != info.end())
+      fact(label, shown_text(one_line(entry->second)));
   fact("cached", cached_of(suite, s));
   fact("diagnosis", s < run.diagnoses.size() ? diagnosis_text(run.diagnoses[s]) : "");
   if (!style.is_verbose) return;
   for (const auto& [key, label] : {std::pair("isolation", "isolation"), std::pair("folder", "folder")})
-    if (const auto entry = info.find(key); entry != info.end()) fact(label, shown_text(one_line(entry->second)));
+    if (const auto entry = info.find(key); entry != info.end())
+      fact(label, shown_text(one_line(entry->second)));
   add_algorithms(text, suite, s, style.columns);
   if (s < run.throughput.size() && run.throughput[s])
-    fact("speed", fmt::format(
-                      "{:.3g} million vertices/s (linear blending, 4 influences, normals and tangents)",
-                      run.throughput[s]->vertices_per_second * 1e-6));
+    fact("speed",
+         fmt::format("{:.3g} million vertices/s (linear blending, 4 influences, normals and tangents)",
+                     run.throughput[s]->vertices_per_second * 1e-6));
 }
 
 std::string asset_words(const AssetReport& asset, bool is_verbose) {
@@ -486,9 +486,10 @@ std::string asset_words(const AssetReport& asset, bool is_verbose) {
 
 void add_assets(StyledText& text, const RunReport& run, const SummaryStyle& style) {
   for (const AssetReport& asset : run.assets) {
-    text += entry_text("asset", fmt::format("{}: {}", shown_text(one_line(asset.path)),
-                                            asset_words(asset, style.is_verbose)),
-                       fact_column, style.columns);
+    text += entry_text(
+        "asset",
+        fmt::format("{}: {}", shown_text(one_line(asset.path)), asset_words(asset, style.is_verbose)),
+        fact_column, style.columns);
     if (!style.is_verbose) continue;
     for (const std::string& note : asset.notes)
       text += entry_text("  note", note, fact_column, style.columns);
@@ -650,8 +651,8 @@ StyledText passing_summary(const Suite& suite, const RunReport& run, const Summa
   if (tallies.size() > most) head += fmt::format("... and {} more subjects\n", tallies.size() - most);
   add_ending(ending, suite, run, tallies, count_all(suite, run), style);
   const std::string table = family_table(suite, style.columns);
-  const std::size_t lines = lines_of(head.text(false)).size() + lines_of(table).size() + 1 +
-                            lines_of(ending.text(false)).size();
+  const std::size_t lines =
+      lines_of(head.text(false)).size() + lines_of(table).size() + 1 + lines_of(ending.text(false)).size();
   if (!style.is_verbose && !table.empty() && lines <= screen_lines) head += table;
   head += ending;
   return head;
@@ -670,21 +671,19 @@ std::string verdict_line(const Suite& suite, const RunReport& run) {
   constexpr const char* lines[] = {"PASS: all is as expected", "FAIL",
                                    "ERROR: the judge made a mistake of its own",
                                    "NOTHING RAN for at least one subject, and that is no pass"};
-  const char* const begin =
-      code == 2 && interrupted() ? is_cut_short ? "INTERRUPTED: the rest did not run"
-                                                : "INTERRUPTED after the last test"
-      : code != 0 || !ending.all_pass() ? lines[code]
-      : is_bound                        ? "PASS: every property of right weights holds"
-      : is_related                      ? "PASS: of every subject, all answers agree with each other"
-                                        : "PASS: every subject agrees with the double-precision reference";
+  const char* const begin = code == 2 && interrupted() ? is_cut_short ? "INTERRUPTED: the rest did not run"
+                                                                      : "INTERRUPTED after the last test"
+                            : code != 0 || !ending.all_pass() ? lines[code]
+                            : is_bound                        ? "PASS: every property of right weights holds"
+                            : is_related ? "PASS: of every subject, all answers agree with each other"
+                                         : "PASS: every subject agrees with the double-precision reference";
   return fmt::format("{}: {}.{}", begin, words_of(ending), code == 3 ? asset_hint(suite, run) : "");
 }
 
 std::string summary(const Suite& suite, const RunReport& run, const SummaryStyle& style) {
   const bool is_as_expected = exit_code(suite, run) == 0;
-  const StyledText text = is_as_expected
-                              ? passing_summary(suite, run, style)
-                              : failing_summary(suite, run, failures_of(suite, run), style);
+  const StyledText text = is_as_expected ? passing_summary(suite, run, style)
+                                         : failing_summary(suite, run, failures_of(suite, run), style);
   return text.text(style.in_colours);
 }
 

@@ -19,12 +19,12 @@
 #include "conformance/report/run_page.h"
 #include "conformance/report/styled_text.h"
 #include "conformance/report/terminal.h"
+#include "conformance/report/text.h"
+#include "conformance/run/diagnosis.h"
 #include "conformance/subjects/defect_subject.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/results.h"
 #include "conformance/testing/terminal.h"
-#include "conformance/report/text.h"
-#include "conformance/run/diagnosis.h"
 #include "reference/io/lines.h"
 #include "reference/model/rows.h"
 
@@ -187,9 +187,9 @@ TEST(SummarySubjectTest, words_of_verdicts_move_no_cursor_and_turn_nothing) {
       "red \x1b[31m \xE2\x80\xAE \x1b]0;title\x07 \xC2\x9B\r"
       "over";
   for (const char* code : {"CRASH", "NOT_SUPPORTED", "INVALID_OUTPUT"}) {
-    const std::string text = summary_of(
-        [&](const Question&, const Answer&) -> Expected<Answer> { return fail(code, "", words); }, some,
-        {}, verbose);
+    const std::string text =
+        summary_of([&](const Question&, const Answer&) -> Expected<Answer> { return fail(code, "", words); },
+                   some, {}, verbose);
     EXPECT_EQ(moves_terminal(text), "") << code << text;
     EXPECT_NE(text.find("red [31m [U+202E]"), std::string::npos) << text;
   }
@@ -262,7 +262,9 @@ TEST(SummaryFailuresTest, of_tests_without_a_known_cause_one_is_told_with_its_ow
   const std::string text = summary(suite, run, wide);
   EXPECT_EQ(times("\n  fail ", text), 1U) << text;
   EXPECT_EQ(page_groups(page_content(suite, run)).size(), 1U);
-  EXPECT_NE(text.find(fmt::format("\n  fail            {}\n", parts_of(kept->test).case_name)), std::string::npos) << text;
+  EXPECT_NE(text.find(fmt::format("\n  fail            {}\n", parts_of(kept->test).case_name)),
+            std::string::npos)
+      << text;
   EXPECT_NE(text.find(length_words(kept->displacement->metres) + " at most"), std::string::npos) << text;
   EXPECT_NE(text.find(fmt::format("; {} tests\n", suite.records().size())), std::string::npos) << text;
 }
@@ -293,7 +295,8 @@ TEST(SummaryFailuresTest, a_displacement_is_told_in_centimetres_with_joint_stage
             std::string::npos)
       << text;
   EXPECT_NE(text.find(fmt::format(" of {} vertices; ", finding->mesh->vertices)), std::string::npos) << text;
-  EXPECT_NE(text.find("\n    why           ibm-ignored; first wrong stage: palette"), std::string::npos) << text;
+  EXPECT_NE(text.find("\n    why           ibm-ignored; first wrong stage: palette"), std::string::npos)
+      << text;
   EXPECT_EQ(summary(suite, {}, wide).find(" vertices; "), std::string::npos) << "nothing was kept to look at";
 }
 
@@ -320,9 +323,10 @@ class SummaryLinesTest : public ::testing::TestWithParam<std::size_t> {
     RunReport run;
     run.findings = findings;
     for (const char* name : {"one", "two", "three", "four"})
-      run.commands.push_back(fmt::format(
-          "bindpose test --subject 'cmd:python3 /home/somebody/with/a/long/path/{}.py --fast' --accept half-palette",
-          name));
+      run.commands.push_back(
+          fmt::format("bindpose test --subject 'cmd:python3 /home/somebody/with/a/long/path/{}.py --fast' "
+                      "--accept half-palette",
+                      name));
     for (std::size_t s = 0; s < suite.subjects().size(); ++s)
       run.diagnoses.push_back(diagnose(executor, s));
     return summary(suite, run, style);
@@ -342,7 +346,8 @@ TEST_P(SummaryLinesTest, a_failing_run_fits_and_a_cause_takes_four_lines_at_most
   }
   EXPECT_GT(causes, 3U) << text;
   EXPECT_EQ(text.find("not as expected\n"), 0U) << "causes come first";
-  for (const char* piece : {"ModuleNotFoundError", "\n  next      bindpose ", "\n  report    results/report.html\n"})
+  for (const char* piece :
+       {"ModuleNotFoundError", "\n  next      bindpose ", "\n  report    results/report.html\n"})
     EXPECT_NE(text.find(piece), std::string::npos) << piece << "\n" << text;
 }
 
@@ -355,7 +360,8 @@ TEST_P(SummaryLinesTest, passes_and_failures_are_counted_once) {
     passed += std::stoul((*each)[1]);
     failed += std::stoul((*each)[2]);
   }
-  EXPECT_NE(text.find(fmt::format("FAIL: {} passed, {} failed, ", passed, failed)), std::string::npos) << text;
+  EXPECT_NE(text.find(fmt::format("FAIL: {} passed, {} failed, ", passed, failed)), std::string::npos)
+      << text;
 }
 
 TEST_P(SummaryLinesTest, a_passing_run_is_one_screen) {
@@ -374,8 +380,8 @@ TEST_P(SummaryLinesTest, a_passing_run_is_one_screen) {
   EXPECT_LE(lines_of(text).size(), 24U) << text;
   for (const std::string_view line : lines_of(text))
     EXPECT_LE(columns_of(line), GetParam()) << line;
-  for (const char* piece : {"one  on llvmpipe", "\n  family ", "\n  skinning ", "slowest: ", "\n  tightest  0.",
-                            "\n  report    results/report.html\n", "\nPASS: "})
+  for (const char* piece : {"one  on llvmpipe", "\n  family ", "\n  skinning ", "slowest: ",
+                            "\n  tightest  0.", "\n  report    results/report.html\n", "\nPASS: "})
     EXPECT_NE(text.find(piece), std::string::npos) << piece << "\n" << text;
 }
 
