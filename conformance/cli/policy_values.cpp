@@ -45,7 +45,7 @@ constexpr PolicyValue table[] = {
      "babylon blender claygl galacean gl-matrix irrlicht ogre openscenegraph playcanvas three wgpu-matrix"},
     {"zero_sum", "origin", "a vertex without weights goes to the origin, which is the sum", ""},
     {"zero_sum", "first-joint", "a vertex without weights follows the joint that is listed first", "ogre three"},
-    {"zero_sum", "rest", "a vertex without weights stays where it is at rest", "blender irrlicht openscenegraph"},
+    {"zero_sum", "rest", "a vertex without weights stays in its rest position", "blender irrlicht openscenegraph"},
 };
 // clang-format on
 

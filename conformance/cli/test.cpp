@@ -23,7 +23,7 @@ void add_case_options(CLI::App& test, CaseChoice& cases) {
   test.add_option("--fresh-numbers", cases.fresh_numbers,
                   "Enough generated cases to compare so many numbers for every algorithm")
       ->check(CLI::Range(std::size_t{0}, std::size_t{100000000}));
-  test.add_option("--seed", cases.seed, "What the numbers of generated cases are made from");
+  test.add_option("--seed", cases.seed, "The text from which the numbers of generated cases are made");
   test.add_flag(
       "--metamorphic", cases.metamorphic,
       "Compares two outputs of the subject with each other instead of with the reference: the input, "

@@ -31,7 +31,7 @@ namespace {
 
 constexpr std::size_t most_conditions = 5;  // unless all are asked for
 
-/// "  used by    babylon, three"; empty where no engine that was judged uses it.
+/// "  used by    babylon, three"; empty if no judged engine uses it.
 std::string engines_line(const PolicyValue* value) {
   if (value == nullptr || value->engines.empty()) return "";
   std::string engines(value->engines);

@@ -127,7 +127,7 @@ struct SummaryStyle {
   bool in_colours = false;
   std::size_t columns = 80;
   bool is_verbose = false;  ///< also each algorithm, all causes, and why tests are not supported
-  std::string folder = {};  ///< with report.html; empty: there is none
+  std::string folder = {};  ///< of report.html; empty without a report
 };
 /// The end of a run on a terminal. If all is as expected at most 24 lines: subjects and devices, families, the slowest and the tightest. Else
 /// first the causes of failures, four lines each at most, then the subjects and commands that lead on.
