@@ -103,13 +103,13 @@ int list_as_text(const ListChoice& choice) {
     return 2;
   }
   std::string_view family;
-  fmt::print("{:<{}} {:>5}  {:<13} {:<4} {}\n", "algorithm", width + 2, "cases", "levels", "GLSL", "title");
+  fmt::print("{:<{}} {:>5}  {:<13} {:<4}  {}\n", "algorithm", width + 2, "cases", "levels", "GLSL", "title");
   for (const Algorithm* algorithm : chosen) {
     if (std::exchange(family, algorithm->family) != algorithm->family) fmt::print("{}\n", family);
     const std::string row = fmt::format(
         "{:<{}} {:>5}  {:<13} {:<4}", algorithm->id, width, count_cases(*algorithm).cases,
         fmt::format("{}", fmt::join(level_names(*algorithm), " ")), algorithm->has_glsl ? "yes" : "-");
-    fmt::print("{}", entry_text(row, algorithm->title, row.size() + 3, std::max(columns, row.size() + 23)));
+    fmt::print("{}", entry_text(row, algorithm->title, row.size() + 4, std::max(columns, row.size() + 24)));
   }
   print_wrapped(
       "\n{} algorithms. 'bindpose explain ID' prints an algorithm's formula, 'bindpose list --cases' the "

@@ -356,7 +356,7 @@ TEST(Printed, lines_are_as_wide_as_columns_says_and_80_in_a_pipe) {
       std::istringstream lines(ran.out);
       for (std::string line; std::getline(lines, line);)
         EXPECT_LE(line.size(), most) << line;
-      EXPECT_NE(ran.out.find("  report    results/report.html\n"), std::string::npos) << ran.out;
+      EXPECT_NE(ran.out.find("  report     results/report.html\n"), std::string::npos) << ran.out;
     }
 }
 

@@ -34,7 +34,7 @@ constexpr std::size_t screen_lines = 24;                  // of a run in which a
 constexpr std::size_t most_groups = 6, all_groups = 100;  // of failures; with --verbose
 constexpr std::size_t most_subjects = 8;                  // if all pass
 constexpr std::size_t most_warnings = 5;                  // of a file; results.json has more
-constexpr std::size_t fact_column = 12, group_column = 18;
+constexpr std::size_t fact_column = 13, group_column = 18;
 
 using CountBy = std::map<std::string, std::size_t>;
 
@@ -294,7 +294,7 @@ std::vector<std::string> how_much_parts(const Failures& failures) {
   const std::optional<Finding>& finding = failures.finding;
   if (finding && finding->displacement) {
     const Displacement& most = *finding->displacement;
-    parts.push_back(fmt::format("{} at most, {} of the mesh's size", length_words(most.metres),
+    parts.push_back(fmt::format("{} at most, {} of the mesh", length_words(most.metres),
                                 percent_words(most.share())));
     std::size_t wrong = 0;
     for (const Limb& limb : finding->mesh ? finding->mesh->limbs : std::vector<Limb>())
@@ -549,8 +549,9 @@ std::string seconds_words(double seconds) {
 /// "18021 tests of 2624 cases in 20 min; slowest: skinning/linear_blend 310 s, ..."
 std::string time_words(const Suite& suite, const RunReport& run, bool is_verbose) {
   std::vector<std::string> slowest;
+  constexpr double least_seconds = 0.1;
   for (const auto& [path, seconds] : slowest_algorithms(suite))
-    slowest.push_back(fmt::format("{} {}", path, seconds_words(seconds)));
+    if (slowest.empty() || seconds >= least_seconds) slowest.push_back(fmt::format("{} {}", path, seconds_words(seconds)));
   std::string words = fmt::format("{} of {} in {}", counted(suite.records().size(), "test"),
                                   counted(suite.case_count(), "case"), seconds_words(run.seconds));
   if (!slowest.empty()) words += fmt::format("; slowest: {}", fmt::join(slowest, ", "));

@@ -76,28 +76,24 @@ std::string fitting_parts(const std::vector<std::string>& parts, std::size_t col
 }
 
 std::vector<std::string> wrapped_command(std::string_view command, std::size_t columns) {
-  std::vector<std::string> lines(1);
+  std::vector<std::string> lines(1), words(1);
   bool in_quotes = false;
-  std::string word;
-  const auto add = [&] {
-    if (!lines.back().empty() && word.starts_with(" -") && columns_of(lines.back() + word) + 2 > columns) {
-      lines.back() += " \\";
-      lines.push_back(" " + word);
-    } else {
-      lines.back() += word;
-    }
-    word.clear();
-  };
   for (const char c : command) {
     if (c == '\'') in_quotes = !in_quotes;
-    if (!in_quotes && c == ' ') {
-      // An option and its value stay together.
-      const bool is_option = word.starts_with(" -") && word.find(' ', 1) == std::string::npos;
-      if (!is_option) add();
-    }
-    word += c;
+    if (c == ' ' && !in_quotes)
+      words.emplace_back();
+    else
+      words.back() += c;
   }
-  add();
+  for (const std::string& word : words) {
+    std::string& line = lines.back();
+    if (!line.empty() && columns_of(line) + 1 + columns_of(word) + 2 > columns) {
+      line += " \\";
+      lines.push_back("  " + word);
+    } else {
+      line += (line.empty() ? "" : " ") + word;
+    }
+  }
   return lines;
 }
 

@@ -27,7 +27,7 @@ std::string wrapped_lines(std::string_view text, std::size_t columns);
 /// The first part, then each further one that still fits, with "; " between them.
 std::string fitting_parts(const std::vector<std::string>& parts, std::size_t columns);
 
-/// A command in lines that a shell reads as one: broken before options, "\" at the end of all lines but the last.
+/// A command in lines that a shell reads as one: broken between words, "\" at the end of all lines but the last.
 std::vector<std::string> wrapped_command(std::string_view command, std::size_t columns);
 
 }  // namespace bindpose::conformance
