@@ -97,7 +97,7 @@ std::string Help::make_help(const CLI::App* app, std::string name, CLI::AppForma
 
 /// " N=10", " TEXT ...": without the checks that CLI11 lists.
 std::string Help::make_option_opts(const CLI::Option* option) const {
-  if (option->get_type_size() == 0) return "";
+  if (option->get_type_size() == 0 || option->get_type_name().empty()) return "";
   if (option->get_positional())
     return option->get_expected_max() == CLI::detail::expected_max_vector_size ? " ..." : "";
   std::string text = " " + word_of_type(option->get_type_name());

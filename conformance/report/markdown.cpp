@@ -3,7 +3,6 @@
 #include "conformance/report/markdown.h"
 
 #include <algorithm>
-#include <sstream>
 #include <vector>
 
 #include <fmt/format.h>
@@ -142,19 +141,38 @@ std::string md_inline(std::string_view text) {
 }
 
 std::string readable(std::string_view page, std::size_t columns) {
-  std::istringstream lines{std::string(page.substr(page.find('\n') + 1))};
-  std::string text, line;
+  std::string text, paragraph;
   std::vector<Row> table;
-  while (std::getline(lines, line)) {
-    if (line.starts_with("|")) {
-      table.push_back(cells_of(line));
-      continue;
+  bool is_code = false;
+  const auto end_block = [&] {
+    for (std::string before; const std::string& line : wrapped(paragraph, columns)) {
+      if (!paragraph.empty()) text += before + line + "\n";
+      if (paragraph.starts_with('-')) before = "  ";
     }
     text += table_text(table, columns);
+    paragraph.clear();
     table.clear();
-    if (!line.starts_with("<!--")) text += line.empty() ? "\n" : wrapped_lines(line, columns);
+  };
+  for (const std::string_view line : lines_of(page.substr(std::min(page.find('\n') + 1, page.size())))) {
+    const bool is_fence = line.starts_with("```");
+    const bool is_prose = !is_code && !is_fence && !line.empty() && line.find_first_of("#|<") != 0;
+    if (is_prose && !line.starts_with('-') && !(paragraph.empty() && line.starts_with(' '))) {
+      paragraph += (paragraph.empty() ? "" : " ") + std::string(trimmed(line));
+      continue;
+    }
+    if (!is_code && line.starts_with('|')) {
+      table.push_back(cells_of(std::string(line)));
+      continue;
+    }
+    end_block();
+    if (is_fence) is_code = !is_code;
+    if (is_prose && line.starts_with('-'))
+      paragraph = line;
+    else if (!line.starts_with("<!--"))
+      text += wrapped_lines(std::string(line) + "\n", columns);
   }
-  return text + table_text(table, columns);
+  end_block();
+  return text;
 }
 
 }  // namespace bindpose::conformance

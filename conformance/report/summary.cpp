@@ -294,8 +294,8 @@ std::vector<std::string> how_much_parts(const Failures& failures) {
   const std::optional<Finding>& finding = failures.finding;
   if (finding && finding->displacement) {
     const Displacement& most = *finding->displacement;
-    parts.push_back(fmt::format("{} at most, {} of the mesh", length_words(most.metres),
-                                percent_words(most.share())));
+    parts.push_back(
+        fmt::format("{} at most, {} of the mesh", length_words(most.metres), percent_words(most.share())));
     std::size_t wrong = 0;
     for (const Limb& limb : finding->mesh ? finding->mesh->limbs : std::vector<Limb>())
       wrong += limb.wrong;
@@ -324,8 +324,10 @@ void add_failures(StyledText& text, const Suite& suite, const RunReport& run, co
   const std::string word(to_string(outcome));
   text += "  ";
   text.add(word, style_of(outcome));
-  text += std::string(std::max<std::size_t>(group_column - 2, word.size() + 1) - word.size(), ' ') +
-          failures.shown->from->name + "\n";
+  const std::string& name = failures.shown->from->name;
+  const bool is_long = group_column + columns_of(name) > columns;
+  const std::size_t blanks = std::max(group_column - 2, word.size() + 1) - word.size();
+  text += std::string(is_long ? 1 : blanks, ' ') + name + "\n";
   const std::size_t rest = columns - std::min(columns, group_column);
   const auto add = [&](const char* label, const std::string& words) {
     text += entry_text(label, words, group_column, columns);
@@ -551,7 +553,8 @@ std::string time_words(const Suite& suite, const RunReport& run, bool is_verbose
   std::vector<std::string> slowest;
   constexpr double least_seconds = 0.1;
   for (const auto& [path, seconds] : slowest_algorithms(suite))
-    if (slowest.empty() || seconds >= least_seconds) slowest.push_back(fmt::format("{} {}", path, seconds_words(seconds)));
+    if (slowest.empty() || seconds >= least_seconds)
+      slowest.push_back(fmt::format("{} {}", path, seconds_words(seconds)));
   std::string words = fmt::format("{} of {} in {}", counted(suite.records().size(), "test"),
                                   counted(suite.case_count(), "case"), seconds_words(run.seconds));
   if (!slowest.empty()) words += fmt::format("; slowest: {}", fmt::join(slowest, ", "));
@@ -632,12 +635,11 @@ StyledText failing_summary(const Suite& suite, const RunReport& run, const std::
   const std::vector<Tally> tallies = tally_subjects(suite);
   for (std::size_t s = 0; s < tallies.size(); ++s)
     add_subject(text, suite, run, s, tallies[s], style);
-  bool is_first = true;
-  for (const std::string& step : next_steps(run, failures))
-    for (const std::string& line : wrapped_command(step, style.columns - fact_column)) {
-      text += fmt::format("{:<{}}{}\n", is_first ? "  next" : "", fact_column, line);
-      is_first = false;
-    }
+  const std::vector<std::string> steps = next_steps(run, failures);
+  if (!steps.empty()) text += "  next\n";
+  for (const std::string& step : steps)
+    for (const std::string& line : wrapped_command(step, style.columns - 4))
+      text += "    " + line + "\n";
   add_ending(text, suite, run, tallies, count_all(suite, run), style);
   return text;
 }

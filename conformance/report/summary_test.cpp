@@ -337,7 +337,8 @@ TEST_P(SummaryLinesTest, a_failing_run_fits_and_a_cause_takes_four_lines_at_most
   const std::string text = failing({.columns = GetParam(), .folder = "results"});
   std::size_t causes = 0, lines_of_cause = 0;
   for (const std::string_view line : lines_of(text)) {
-    EXPECT_LE(columns_of(line), GetParam()) << line;
+    const bool is_name = std::regex_search(std::string(line), std::regex("^ *[a-z-]* ?[a-z]+\\.\\S+( .)?$"));
+    EXPECT_TRUE(is_name || columns_of(line) <= GetParam()) << "a name has a line of its own: " << line;
     const bool begins = std::regex_search(std::string(line), std::regex("^  (fail|crash) +\\S+$"));
     causes += begins ? 1 : 0;
     if (line.empty()) break;
@@ -347,7 +348,7 @@ TEST_P(SummaryLinesTest, a_failing_run_fits_and_a_cause_takes_four_lines_at_most
   EXPECT_GT(causes, 3U) << text;
   EXPECT_EQ(text.find("not as expected\n"), 0U) << "causes come first";
   for (const char* piece :
-       {"ModuleNotFoundError", "\n  next       bindpose ", "\n  report     results/report.html\n"})
+       {"ModuleNotFoundError", "\n  next\n    bindpose ", "\n  report     results/report.html\n"})
     EXPECT_NE(text.find(piece), std::string::npos) << piece << "\n" << text;
 }
 
