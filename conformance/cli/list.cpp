@@ -165,7 +165,8 @@ void list_as_json() {
 
 void list_defects(const ListChoice& choice) {
   const auto print = [&choice, columns = terminal_columns(stdout)](const auto& defect) {
-    if (choice.takes(defect.id)) fmt::print("{}", entry_text(defect.id, defect.symptom, 36, columns));
+    if (choice.takes(defect.id))
+      fmt::print("{}", wrapped_lines(fmt::format("{:<34} {}", defect.id, defect.symptom), columns));
   };
   std::string_view last;
   for (const Defect& defect : defects())

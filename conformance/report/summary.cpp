@@ -555,8 +555,10 @@ std::string time_words(const Suite& suite, const RunReport& run, bool is_verbose
   for (const auto& [path, seconds] : slowest_algorithms(suite))
     if (slowest.empty() || seconds >= least_seconds)
       slowest.push_back(fmt::format("{} {}", path, seconds_words(seconds)));
-  std::string words = fmt::format("{} of {} in {}", counted(suite.records().size(), "test"),
-                                  counted(suite.case_count(), "case"), seconds_words(run.seconds));
+  std::string words = fmt::format(
+      "{} of {} in {}",
+      counted(static_cast<std::size_t>(std::ranges::count_if(suite.records(), is_reported)), "test"),
+      counted(suite.case_count(), "case"), seconds_words(run.seconds));
   if (!slowest.empty()) words += fmt::format("; slowest: {}", fmt::join(slowest, ", "));
   if (const Judging judge = judging(suite); is_verbose && judge.numbers > 0)
     words += fmt::format("; {} expectations, {:.2g} s per million numbers", judge.expectations,

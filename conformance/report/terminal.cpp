@@ -44,7 +44,7 @@ std::string entry_text(std::string_view name, std::string_view meaning, std::siz
 }
 
 std::string wrapped_lines(std::string_view text, std::size_t columns) {
-  constexpr std::size_t widest_label = 34;
+  constexpr std::size_t widest_label = 36;
   std::string all;
   for (const std::string_view line : lines_of(text)) {
     if (columns_of(line) <= columns) {
