@@ -32,14 +32,14 @@ constexpr Need needs[] = {
     {"gpu:surfaceless", "EGL", "libEGL.so.1", nullptr, "libegl1"},
     {"gpu:surfaceless", "Mesa's EGL driver", nullptr, "/usr/share/glvnd/egl_vendor.d/50_mesa.json",
      "libegl-mesa0"},
-    {"gpu:surfaceless", "Mesa's software rasteriser", nullptr, "/usr/lib/x86_64-linux-gnu/dri/swrast_dri.so",
+    {"gpu:surfaceless", "Mesa's software driver", nullptr, "/usr/lib/x86_64-linux-gnu/dri/swrast_dri.so",
      "libgl1-mesa-dri"},
     {"gpu:osmesa", "OSMesa", "libOSMesa.so.8", nullptr, "libosmesa6"},
     {"vulkan", "Vulkan", "libvulkan.so.1", nullptr, "libvulkan1"},
     {"vulkan", "Mesa's software Vulkan", nullptr, "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json",
      "mesa-vulkan-drivers"},
     {"opencl", "OpenCL", "libOpenCL.so.1", nullptr, "ocl-icd-libopencl1"},
-    {"opencl", "PoCL, OpenCL on processors", nullptr, "/etc/OpenCL/vendors/pocl.icd", "pocl-opencl-icd"},
+    {"opencl", "PoCL, OpenCL on CPUs", nullptr, "/etc/OpenCL/vendors/pocl.icd", "pocl-opencl-icd"},
     {"cuda", "NVIDIA's driver", "libcuda.so.1", nullptr, "libcuda1 (non-free, with an NVIDIA GPU)"},
     {"cuda", "clang", nullptr, "/usr/bin/clang", "clang"},
     {"web", "Chromium without a window", nullptr, "/usr/bin/chromium-headless-shell",
@@ -68,7 +68,7 @@ bool is_there(const Need& need) {
 Expected<int> run_doctor(const std::vector<std::string>& required) {
   catch_interrupts();  // a worker may have temporary files
   const auto show = [](const std::string& what, const std::string& found) {
-    say(stdout, "{}", entry_text(what, found, 30, terminal_columns(stdout)));
+    say(stdout, "{}", entry_text(what, found, 29, terminal_columns(stdout)));
   };
   fmt::print("required\n");
   const auto data = golden::default_folder();

@@ -27,8 +27,9 @@ TEST(PageTest, a_table_may_be_the_end_and_lack_cells) {
 TEST(PageTest, a_table_that_is_too_wide_is_a_list) {
   EXPECT_EQ(readable("# T\n| name | meaning |\n| --- | --- |\n| `x` | one two three |\n", 16),
             "- `x`\n"
-            "    meaning: one\n"
-            "      two three\n");
+            "    meaning:\n"
+            "      one two\n"
+            "      three\n");
 }
 
 TEST(PageTest, long_lines_go_on_below_their_first_word) {

@@ -59,11 +59,9 @@ std::string reason_of(const Verdict& verdict, const SubjectInfo& info) {
   return first_line(verdict.detail);
 }
 
-/// True if the subject gave no output that can be compared: the detail is the reason.
+/// True if there are no numbers to show: the detail is the reason.
 bool is_without_answer(const Verdict& verdict) {
-  constexpr Outcome without[] = {Outcome::crash, Outcome::timeout, Outcome::invalid_output};
-  return std::ranges::count(without, verdict.outcome) > 0 ||
-         (verdict.outcome == Outcome::fail && verdict.arrays.empty());
+  return verdict.outcome != Outcome::fail || verdict.arrays.empty();
 }
 
 /// What the last line counts, of all subjects.
@@ -181,8 +179,10 @@ void choose_shown(const Suite& suite, const RunReport& run, Failures& failures) 
   failures.shown = *std::ranges::max_element(failures.tests, worse);
   if (run.findings == nullptr || is_without_answer(failures.shown->verdict)) return;
   std::set<FailureGroup> seen;
+  // Beyond three times the mesh's size a scene is made for stress: another says more.
   const auto share = [](const std::optional<Finding>& finding) {
-    return finding && finding->displacement ? finding->displacement->share() : -1;
+    const double share = finding && finding->displacement ? finding->displacement->share() : -1;
+    return share > 3 ? 0 : share;
   };
   for (const Record* record : failures.tests) {
     const FailureGroup group = group_of(suite, *record);
@@ -552,8 +552,9 @@ std::string seconds_words(double seconds) {
 std::string time_words(const Suite& suite, const RunReport& run, bool is_verbose) {
   std::vector<std::string> slowest;
   constexpr double least_seconds = 0.1;
+  constexpr std::size_t most_slowest = 2;
   for (const auto& [path, seconds] : slowest_algorithms(suite))
-    if (slowest.empty() || seconds >= least_seconds)
+    if (slowest.empty() || (slowest.size() < most_slowest && seconds >= least_seconds))
       slowest.push_back(fmt::format("{} {}", path, seconds_words(seconds)));
   std::string words = fmt::format(
       "{} of {} in {}",
@@ -657,7 +658,7 @@ StyledText passing_summary(const Suite& suite, const RunReport& run, const Summa
   add_ending(ending, suite, run, tallies, count_all(suite, run), style);
   const std::string table = family_table(suite, style.columns);
   const std::size_t lines =
-      lines_of(head.text(false)).size() + lines_of(table).size() + 1 + lines_of(ending.text(false)).size();
+      lines_of(head.text(false)).size() + lines_of(table).size() + lines_of(ending.text(false)).size();
   if (!style.is_verbose && !table.empty() && lines <= screen_lines) head += table;
   head += ending;
   return head;
