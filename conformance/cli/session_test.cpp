@@ -369,7 +369,9 @@ TEST(Printed, a_name_of_a_test_chooses_it) {
   const std::string all = "animation.lerp.translation.outside.pose.f32";
   const Ran whole = run(all), one = run(all + "/reference-float/one-product");
   expect_ended(whole, 0, {"2 tests of 1 case in "});
-  expect_ended(one, 0, {"1 test of 1 case in ", "PASS: every subject agrees with the double-precision reference: 1 passed."});
+  expect_ended(
+      one, 0,
+      {"1 test of 1 case in ", "PASS: every subject agrees with the double-precision reference: 1 passed."});
   expect_ended(run(all + "/reference-float/*"), 0, {"2 passed."});
   EXPECT_EQ(run(all + "/software/one-product").exit_code, 3);
   for (const char* step : {"bindpose explain ibm-ignored\n", "bindpose picture ", "bindpose repro "}) {
