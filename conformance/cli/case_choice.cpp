@@ -153,6 +153,20 @@ Expected<std::vector<Case>> offered_cases(const CaseChoice& choice, std::vector<
 
 }  // namespace
 
+std::vector<std::string> case_globs(const std::vector<std::string>& globs) {
+  std::vector<std::string> of_cases;
+  for (const std::string& glob : globs)
+    of_cases.push_back(glob.substr(0, glob.find('/')));
+  return of_cases;
+}
+
+bool choose_test(const std::vector<std::string>& globs, const Record& record) {
+  return globs.empty() || std::ranges::any_of(globs, [&record](const std::string& glob) {
+           const bool is_whole = glob.find('/') != std::string::npos;
+           return NameGlob(glob).matches(is_whole ? record.name : record.from->name);
+         });
+}
+
 Expected<void> check_cases(const CaseChoice& choice) {
   if (choice.metamorphic && choice.makes_fresh())
     return fail("ARGUMENT", "--metamorphic", "is of the built-in cases and of assets, not of fresh cases");

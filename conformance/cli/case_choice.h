@@ -33,6 +33,11 @@ struct CaseChoice {
   bool is_whole() const { return globs.empty() && names.empty() && !smoke && !metamorphic && !properties; }
 };
 
+/// The part of each glob before "/", which chooses cases: a glob may be the whole name of a test.
+std::vector<std::string> case_globs(const std::vector<std::string>& globs);
+/// Whether a test is chosen, whose case is: by a glob of cases or by one of whole names.
+bool choose_test(const std::vector<std::string>& globs, const Record& record);
+
 /// Error ARGUMENT for choices that exclude each other.
 Expected<void> check_cases(const CaseChoice& choice);
 /// Adds the cases; warns of globs that choose nothing. A file that is not valid costs its own cases only: its report says why. Errors:

@@ -65,7 +65,9 @@ void add_grade_command(CLI::App& app, int& exit_code);
 void add_list_command(CLI::App& app, int& exit_code);
 void add_explain_command(CLI::App& app, int& exit_code);
 /// Explains a word of a report that is no algorithm, case, mistake or policy; false where it is none of those either.
-bool explain_word(const std::string& word);
+bool explain_word(const std::string& word, bool is_all = false);
+/// A policy: its values, what each means, and which engines use it. False where no algorithm has such an option.
+bool explain_policy(std::string_view name);
 void add_devices_command(CLI::App& app, int& exit_code);
 /// Whether any OpenGL device that can be reached here works, each tried in a process of its own.
 bool any_device_opens();

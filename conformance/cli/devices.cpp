@@ -199,11 +199,11 @@ void ask_all(const std::vector<Stack>& all, const std::function<void(std::size_t
   const std::size_t most = std::max(1U, std::thread::hardware_concurrency());
   for (std::size_t i = 0; i < std::min(most, all.size()); ++i)
     threads.emplace_back(work);
-  ProgressLine line;
+  ProgressLine progress;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    line.show(i + 1, all.size(), "testing " + all[i].name);
+    progress.show(i, all.size(), "testing " + all[i].name);
     const Found found = answers[i].get_future().get();
-    line.clear();
+    progress.clear();
     tell(i, found);
   }
   for (std::thread& thread : threads)

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -9,6 +11,7 @@
 #include <fmt/ranges.h>
 
 #include "conformance/cli/commands.h"
+#include "conformance/cli/help.h"
 #include "conformance/subjects/isolation.h"
 #include "conformance/subjects/page_subject.h"
 #include "conformance/subjects/sandbox/inherited.h"
@@ -19,36 +22,41 @@ namespace bindpose::conformance {
 namespace {
 
 struct Need {
+  const char* kind;  ///< the subject, or the work, that needs it: what --require takes
   const char* what;
   const char* library;  ///< loaded to see whether it is there; nullptr: look for the file instead
   const char* file;
   const char* package;  ///< Debian's
-  const char* without;  ///< what does not work without it
 };
 
 constexpr Need needs[] = {
-    {"EGL", "libEGL.so.1", nullptr, "libegl1", "gpu:surfaceless, gpu:device:N"},
-    {"Mesa's EGL driver", nullptr, "/usr/share/glvnd/egl_vendor.d/50_mesa.json", "libegl-mesa0",
-     "gpu:surfaceless"},
-    {"Mesa's software rasteriser", nullptr, "/usr/lib/x86_64-linux-gnu/dri/swrast_dri.so", "libgl1-mesa-dri",
-     "gpu:surfaceless"},
-    {"OSMesa", "libOSMesa.so.8", nullptr, "libosmesa6", "gpu:osmesa"},
-    {"Vulkan", "libvulkan.so.1", nullptr, "libvulkan1", "vulkan"},
-    {"Mesa's software Vulkan", nullptr, "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json", "mesa-vulkan-drivers",
-     "vulkan without a graphics card"},
-    {"OpenCL", "libOpenCL.so.1", nullptr, "ocl-icd-libopencl1", "opencl"},
-    {"PoCL, OpenCL on processors", nullptr, "/etc/OpenCL/vendors/pocl.icd", "pocl-opencl-icd",
-     "opencl without a graphics card"},
-    {"NVIDIA's driver", "libcuda.so.1", nullptr, "libcuda1 (non-free)", "cuda"},
-    {"clang", nullptr, "/usr/bin/clang", "clang", "cuda"},
-    {"Chromium without a window", nullptr, "/usr/bin/chromium-headless-shell", "chromium-headless-shell",
-     "webgl, webgpu"},
-    {"RenderDoc, for its captures", nullptr, "/usr/lib/python3/dist-packages/renderdoc.so",
-     "python3-renderdoc", "judge --capture FRAME.rdc"},
-    {"bubblewrap", nullptr, "/usr/bin/bwrap", "bubblewrap", "a sandbox for foreign subjects"},
-    {"sample assets", nullptr, "/usr/share/assimp/models/glTF2/simple_skin/simple_skin.gltf",
-     "assimp-testmodels", "the assets that the README judges"},
+    {"gpu:surfaceless", "EGL", "libEGL.so.1", nullptr, "libegl1"},
+    {"gpu:surfaceless", "Mesa's EGL driver", nullptr, "/usr/share/glvnd/egl_vendor.d/50_mesa.json",
+     "libegl-mesa0"},
+    {"gpu:surfaceless", "Mesa's software driver", nullptr, "/usr/lib/x86_64-linux-gnu/dri/swrast_dri.so",
+     "libgl1-mesa-dri"},
+    {"gpu:osmesa", "OSMesa", "libOSMesa.so.8", nullptr, "libosmesa6"},
+    {"vulkan", "Vulkan", "libvulkan.so.1", nullptr, "libvulkan1"},
+    {"vulkan", "Mesa's software Vulkan", nullptr, "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json",
+     "mesa-vulkan-drivers"},
+    {"opencl", "OpenCL", "libOpenCL.so.1", nullptr, "ocl-icd-libopencl1"},
+    {"opencl", "PoCL, OpenCL on CPUs", nullptr, "/etc/OpenCL/vendors/pocl.icd", "pocl-opencl-icd"},
+    {"cuda", "NVIDIA's driver", "libcuda.so.1", nullptr, "libcuda1 (non-free, with an NVIDIA GPU)"},
+    {"cuda", "clang", nullptr, "/usr/bin/clang", "clang"},
+    {"web", "Chromium without a window", nullptr, "/usr/bin/chromium-headless-shell",
+     "chromium-headless-shell"},
+    {"capture", "RenderDoc", nullptr, "/usr/lib/python3/dist-packages/renderdoc.so", "python3-renderdoc"},
+    {"sandbox", "bubblewrap", nullptr, "/usr/bin/bwrap", "bubblewrap"},
+    {"samples", "sample assets", nullptr, "/usr/share/assimp/models/glTF2/simple_skin/simple_skin.gltf",
+     "assimp-testmodels"},
 };
+
+std::vector<std::string> kinds() {
+  std::vector<std::string> all;
+  for (const Need& need : needs)
+    if (all.empty() || all.back() != need.kind) all.emplace_back(need.kind);
+  return all;
+}
 
 constexpr double longest_load = 10;  // seconds
 
@@ -65,40 +73,55 @@ tl::unexpected<Error> search_ended() {
   return fail("INTERRUPTED", "doctor", "a signal has ended the search for devices");
 }
 
-Expected<int> run_doctor() {
+/// required: kinds that --require names.
+Expected<int> run_doctor(const std::vector<std::string>& required) {
   catch_interrupts();  // a worker may have temporary files
-  std::vector<std::string> packages;
-  for (const Need& need : needs) {
-    const std::string state = state_of(need);
-    if (interrupted()) break;
-    fmt::print("{:<28} {}\n", need.what,
-               state.empty() ? fmt::format("missing: {} will not work", need.without) : state);
-    if (state.empty()) packages.emplace_back(need.package);
-  }
-  if (interrupted()) return search_ended();
-  fmt::print("{:<28} {}\n", "foreign subjects run in", isolation().description);
-  fmt::print("{:<28} {}\n", "web pages run", browser_sandbox());
-  say(stdout, "{:<28} {}\n", "golden data in", golden::default_folder().string());
+  const auto show = [](const std::string& what, const std::string& found) {
+    say(stdout, "{}", entry_text(what, found, 29, terminal_columns(stdout)));
+  };
+  fmt::print("required\n");
+  const auto data = golden::default_folder();
+  const bool has_data = std::filesystem::is_directory(data);
+  show("golden data", has_data ? data.string() : "missing: reinstall, or set BINDPOSE_DATA");
   const bool opens = any_device_opens();
   if (interrupted()) return search_ended();
-  fmt::print("{:<28} {}\n", "an OpenGL device", opens ? "opens" : "none opens; 'bindpose devices' says why");
-  if (packages.empty() && opens) {
-    fmt::print("\nNothing is missing. 'bindpose devices' opens and tests every device.\n");
-    return 0;
+  show("an OpenGL device", opens ? "yes" : "none opens: 'bindpose devices' says why");
+  bool is_ready = has_data && opens;
+  std::vector<std::string> packages;
+  for (const bool is_required : {true, false}) {
+    if (!is_required) fmt::print("optional\n");
+    for (const Need& need : needs) {
+      if ((std::ranges::find(required, need.kind) != required.end()) != is_required) continue;
+      const std::string state = state_of(need);
+      if (interrupted()) return search_ended();
+      show(need.what, state.empty() ? fmt::format("missing, for {}: {}", need.kind, need.package) : state);
+      if (!state.empty()) continue;
+      is_ready = is_ready && !is_required;
+      if (is_required || need.kind != std::string_view("cuda")) packages.emplace_back(need.package);
+    }
   }
-  if (packages.empty()) return 1;
-  fmt::print("\nOn Debian and its relatives: apt-get install --no-install-recommends {}\n",
-             fmt::join(packages, " "));
-  return 1;
+  show("subjects run in", isolation().description);
+  show("web pages run", browser_sandbox());
+  print_wrapped("\n{}\n",
+                is_ready ? "Everything required is here. 'bindpose devices' opens and tests every device."
+                         : "Something required is missing.");
+  if (!packages.empty())
+    print_wrapped("What is missing, on Debian: apt-get install --no-install-recommends {}\n",
+                  fmt::join(packages, " "));
+  return is_ready ? 0 : 1;
 }
 
 }  // namespace
 
 void add_doctor_command(CLI::App& app, int& exit_code) {
   CLI::App* doctor = app.add_subcommand("doctor", "What is missing on this machine, and what installs it");
+  auto required = std::make_shared<std::vector<std::string>>();
+  doctor->add_option("--require", *required, fmt::format("Also required: {}", fmt::join(kinds(), ", ")))
+      ->check(CLI::IsMember(kinds()));
   doctor->footer(
-      "Exit code: 0 nothing is missing, 1 something is, 2 a signal has ended it.\nExample: bindpose doctor");
-  doctor->callback([&exit_code] { exit_code = done(run_doctor()); });
+      "Exit code: 0 everything required is here, 1 something required is missing, 2 a signal has ended it.\n"
+      "Example: bindpose doctor --require vulkan");
+  doctor->callback([required, &exit_code] { exit_code = done(run_doctor(*required)); });
 }
 
 }  // namespace bindpose::conformance

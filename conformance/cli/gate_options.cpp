@@ -57,7 +57,9 @@ Expected<void> set_shard(unsigned part, unsigned parts) {
 
 void add_gate_options(CLI::App& app, GateOptions& options) {
   app.option_defaults()->group("Gatekeeping");
-  app.add_option("--baseline", options.baseline, "Known failures: a results.csv or failures.csv of before");
+  if (app.get_option_no_throw("--baseline") == nullptr)
+    app.add_option("--baseline", options.baseline,
+                   "Known failures: a results.csv or failures.csv of an earlier run");
   app.add_option("--skips", options.skips, "Tests not to ask: regular expressions, one per line");
   app.add_option("--flakes", options.flakes, "Tests to ask once more if they fail: regular expressions");
   app.add_option("--waivers", options.waivers, "Failures accepted for a while: JSON, or dEQP's XML");

@@ -13,6 +13,7 @@
 
 #include "conformance/cli/cache_options.h"
 #include "conformance/cli/commands.h"
+#include "conformance/cli/help.h"
 #include "conformance/cli/sandbox_options.h"
 #include "conformance/grade/class_record.h"
 #include "conformance/grade/class_run.h"
@@ -378,6 +379,7 @@ void add_grade_command(CLI::App& app, int& exit_code) {
   verb->add_option("--seed", options->seed, "Of the fresh cases; default: a new one, printed and kept");
   verb->add_option("--out", options->out, "Folder for the results");
   add_sandbox_options(*verb, options->sandbox);
+  add_help_all(*verb);
   add_cache_options(*verb, options->cache);
   verb->footer(
       "Writes sheet.json (everything, for staff), feedback.md, gradescope.json, classroom.json, "

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "conformance/report/text.h"
 #include "reference/io/lines.h"
@@ -16,34 +17,13 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Letters, not bytes of UTF-8.
-std::size_t columns_of(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
-/// Lines of so many columns, broken at blanks. A word that is longer has a line of its own.
-std::vector<std::string> wrapped(std::string_view text, std::size_t columns) {
-  std::vector<std::string> lines(1);
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find(' ', begin), text.size());
-    const std::string_view word = text.substr(begin, end - begin);
-    std::string& line = lines.back();
-    if (!line.empty() && columns_of(line) + 1 + columns_of(word) > columns)
-      lines.emplace_back(word);
-    else
-      line += (line.empty() ? "" : " ") + std::string(word);
-    begin = end + 1;
-  }
-  return lines;
-}
-
 /// Paragraphs, one a line, each in as many lines as it takes.
 std::string filled(std::string_view text) {
   std::string all;
   for (const std::string_view line : lines_of(text)) {
     const bool is_set = line.starts_with(' ') || line.ends_with('\\');
-    for (const std::string& each : is_set ? std::vector{std::string(line)} : wrapped(line, terminal_columns))
+    for (const std::string& each :
+         is_set ? std::vector{std::string(line)} : wrapped(line, terminal_columns(stdout)))
       all += each + "\n";
   }
   return all;
@@ -72,15 +52,57 @@ std::vector<std::string> option_names(const CLI::App& app) {
 
 }  // namespace
 
-std::string entry_text(std::string_view name, std::string_view meaning, std::size_t column) {
-  std::string text = fmt::format("  {}", name);
-  if (meaning.empty()) return text + "\n";
-  bool is_below = columns_of(text) + 2 > column;
-  if (is_below) text += "\n";
-  for (const std::string& line : wrapped(meaning, terminal_columns - column)) {
-    text += std::string(is_below ? column : column - columns_of(text), ' ') + line + "\n";
-    is_below = true;
-  }
+namespace {
+
+constexpr const char* usual_group = "Options";
+constexpr const char* help_all = "--help-all";
+
+std::vector<const CLI::Option*> other_options(const CLI::App& app) {
+  return app.get_options([](const CLI::Option* option) {
+    return option->nonpositional() && !option->get_group().empty() && option->get_group() != usual_group;
+  });
+}
+
+/// "N" for a number, "a|b" for one of these words, else "TEXT".
+std::string word_of_type(const std::string& type) {
+  const std::string kind = type.substr(0, type.find_first_of(":="));
+  if (const std::size_t checks = type.find(':');
+      checks != std::string::npos && type.find('|') != std::string::npos)
+    return type.substr(checks + 1);
+  return kind == "UINT" || kind == "INT" || kind == "FLOAT" ? "N" : "TEXT";
+}
+
+}  // namespace
+
+void add_help_all(CLI::App& verb) {
+  verb.set_help_all_flag(help_all, "Print all options and exit");
+}
+
+/// "--help" shows the options that most users need.
+std::string Help::make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const {
+  const bool is_short = app->get_help_all_ptr() != nullptr && mode == CLI::AppFormatMode::Normal;
+  if (!is_short) return Formatter::make_help(app, std::move(name), mode);
+  const auto usual = app->get_options([](const CLI::Option* option) {
+    return option->nonpositional() && option->get_group() == usual_group;
+  });
+  std::vector<std::string> groups;
+  for (const CLI::Option* option : other_options(*app))
+    if (std::ranges::find(groups, option->get_group()) == groups.end()) groups.push_back(option->get_group());
+  return make_description(app) + make_usage(app, std::move(name)) + make_positionals(app) +
+         make_group(usual_group, false, usual) +
+         filled(fmt::format("\n'{} {}' shows {} more options: {}.\n\n", full_name(*app), help_all,
+                            other_options(*app).size(), fmt::join(groups, "; "))) +
+         make_footer(app);
+}
+
+/// " N=10", " TEXT ...": without the checks that CLI11 lists.
+std::string Help::make_option_opts(const CLI::Option* option) const {
+  if (option->get_type_size() == 0 || option->get_type_name().empty()) return "";
+  if (option->get_positional())
+    return option->get_expected_max() == CLI::detail::expected_max_vector_size ? " ..." : "";
+  std::string text = " " + word_of_type(option->get_type_name());
+  if (!option->get_default_str().empty()) text += "=" + option->get_default_str();
+  if (option->get_expected_max() == CLI::detail::expected_max_vector_size) text += " ...";
   return text;
 }
 
@@ -90,11 +112,12 @@ std::string Help::make_description(const CLI::App* app) const {
 
 std::string Help::make_option(const CLI::Option* option, bool is_positional) const {
   return entry_text(make_option_name(option, is_positional) + make_option_opts(option),
-                    make_option_desc(option), get_column_width());
+                    make_option_desc(option), get_column_width(), terminal_columns(stdout));
 }
 
 std::string Help::make_subcommand(const CLI::App* verb) const {
-  return entry_text(verb->get_display_name(true), verb->get_description(), get_column_width());
+  return entry_text(verb->get_display_name(true), verb->get_description(), get_column_width(),
+                    terminal_columns(stdout));
 }
 
 std::string Help::make_footer(const CLI::App* app) const {
@@ -140,11 +163,53 @@ std::string unknown_word(const CLI::App& verb, const std::string& word) {
 
 }  // namespace
 
+namespace {
+
+/// What --subject takes, and the variants of a GPU.
+void print_subjects() {
+  constexpr std::pair<const char*, const char*> kinds[] = {
+      {"lib:FILE.so", "a shared library with the C interface bindpose/subject.h"},
+      {"cmd:COMMAND", "a program that reads and writes lines of JSON: 'cmd:python3 subject.py'"},
+      {"web:PAGE.html", "a page that draws with your own shaders, in a browser without a window"},
+      {"files:FOLDER", "results to 'bindpose export', read from files"},
+      {"capture:FRAME", "a captured frame of a native program; see 'bindpose judge --help'"},
+      {"reference-float", "the reference in float32, on this processor"},
+      {"software", "skinning with vector instructions; 'software?threads=2' on two threads"},
+      {"gpu", "the best OpenGL device; also gpu:surfaceless, gpu:device:N, gpu:osmesa, gpu:angle"},
+      {"vulkan", "the best Vulkan device; vulkan:N a certain one"},
+      {"opencl, cuda", "the best OpenCL or CUDA device; opencl:N, cuda:N"},
+      {"webgl, webgpu", "a browser's WebGL 2 or WebGPU; webgl:swiftshader, webgpu:swiftshader in software"},
+      {"defect:ID", "the reference with a registered defect: 'bindpose list --mistakes'"}};
+  constexpr std::pair<const char*, const char*> variants[] = {
+      {"palette", "ubo, ssbo, uniform-array, texture, buffer-texture, instance-base"},
+      {"vertices",
+       "interleaved, narrow, integers, implicit; of transform feedback also deinterleaved, odd-strides, "
+       "normalized"},
+      {"draw", "arrays, first, indexed, base-vertex, instanced"},
+      {"feedback", "interleaved, separate, paused, alternating, overflowing, drawn-again, gaps, reordered"},
+      {"api, version", "'?api=gles' is OpenGL ES, '?version=3.3' an older version"},
+      {"variants", "'?variants=all' takes every combination"}};
+  const std::size_t columns = terminal_columns(stdout);
+  fmt::print("What --subject can be:\n");
+  for (const auto& [name, meaning] : kinds)
+    fmt::print("{}", entry_text(name, meaning, 20, columns));
+  fmt::print("\nVariants of a GPU, as 'gpu?palette=texture&formulation=unrolled':\n");
+  for (const auto& [name, meaning] : variants)
+    fmt::print("{}", entry_text(name, meaning, 20, columns));
+  print_wrapped("\nconformance/subjects/README.md describes each kind.\n");
+}
+
+}  // namespace
+
 void add_help_command(CLI::App& app, int& exit_code) {
   const auto words = std::make_shared<std::vector<std::string>>();
   CLI::App* verb = app.add_subcommand("help", "What a verb does, as its --help");
-  verb->add_option("VERB", *words, "As it is typed: golden verify; without one what verbs there are");
+  verb->add_option(
+      "VERB", *words,
+      "A verb, as in 'golden verify'; or 'subjects': what --subject can be. Without one: all verbs");
   verb->callback([&app, &exit_code, words] {
+    exit_code = 0;
+    if (*words == std::vector<std::string>{"subjects"}) return print_subjects();
     const CLI::App* asked = &app;
     for (const std::string& word : *words) {
       const auto found =

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how the program speaks on a terminal of 80 columns: its helps, its lists, and what it says of a mistyped word.
+// What: how the program prints on a terminal: its helps, its lists, and what it says about a mistyped word.
 #pragma once
 
 #include <cstddef>
@@ -9,18 +9,29 @@
 #include <string_view>
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "conformance/report/terminal.h"
+#include "reference/io/progress_line.h"
 
 namespace bindpose::conformance {
 
-constexpr std::size_t terminal_columns = 80;
+/// Prints in lines that fit the terminal, by wrapped_lines().
+template <class... Values>
+void print_wrapped(fmt::format_string<Values...> format, Values&&... values) {
+  fmt::print("{}",
+             wrapped_lines(fmt::format(format, std::forward<Values>(values)...), terminal_columns(stdout)));
+}
 
-/// A name and what it is, from `column` on, in as many lines as it takes; below a longer name.
-std::string entry_text(std::string_view name, std::string_view meaning, std::size_t column);
+/// The option that shows also the options outside the group "Options"; without it they are counted.
+void add_help_all(CLI::App& verb);
 
-/// CLI11's helps in lines of at most 80 columns. A line of a footer that begins with a blank, or ends with a backslash, is
+/// CLI11's helps in lines that fit the terminal. A line of a footer that begins with a blank, or ends with a backslash, is
 /// left as it is.
 class Help : public CLI::Formatter {
  public:
+  std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override;
+  std::string make_option_opts(const CLI::Option* option) const override;
   std::string make_description(const CLI::App* app) const override;
   std::string make_option(const CLI::Option* option, bool is_positional) const override;
   std::string make_subcommand(const CLI::App* verb) const override;
@@ -33,7 +44,7 @@ std::string suggestion(const CLI::App& app, std::string_view word);
 /// "bindpose golden verify"
 std::string full_name(const CLI::App& app);
 
-/// `bindpose help golden verify`: as `bindpose golden verify --help`. Behind all verbs that it is to know.
+/// `bindpose help golden verify`: as `bindpose golden verify --help`; `bindpose help subjects`. Behind all verbs that it is to know.
 void add_help_command(CLI::App& app, int& exit_code);
 
 /// What is said of a command line that is not understood: what is wrong, the nearest right word, where help is. Of an empty one

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "conformance/report/terminal.h"
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
 
@@ -14,30 +16,36 @@ namespace help_test {
 
 Ran say(const std::string& words) {
   static const TemporaryFolder folder;
-  return run_in(folder.path(), BINDPOSE_PROGRAM " " + words);
+  return run_in(folder.path(), "COLUMNS= " BINDPOSE_PROGRAM " " + words);
 }
 
-/// The verbs that a help lists.
+/// The verbs that a help lists, in any group.
 std::vector<std::string> verbs_in(const std::string& help) {
   std::vector<std::string> verbs;
   std::istringstream lines(help);
   bool among_verbs = false;
   for (std::string line; std::getline(lines, line);) {
-    if (line == "Subcommands:") among_verbs = true;
-    if (line.empty()) among_verbs = false;
-    if (among_verbs && line.starts_with("  ") && line[2] != ' ')
+    if (!line.empty() && line[0] != ' ')
+      among_verbs = line.ends_with(':') && line != "Options:" && line != "Positionals:";
+    if (among_verbs && line.starts_with("  ") && line[2] != ' ' && line[2] != '-')
       verbs.push_back(line.substr(2, line.find(' ', 2) - 2));
   }
   return verbs;
 }
 
-/// This verb's help and those of the verbs below it fit a terminal; how many there are.
+void expect_lines_within(const std::string& text, std::size_t columns) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    EXPECT_LE(line.size(), columns) << line;
+}
+
+/// The helps of this verb and of those below it fit a terminal; how many there are.
 std::size_t expect_fitting(const std::string& verb) {
   const Ran help = say(verb + " --help");
   expect_ended(help, 0);
-  std::istringstream lines(help.out);
-  for (std::string line; std::getline(lines, line);)
-    EXPECT_LE(line.size(), 80U) << verb << ": " << line;
+  expect_lines_within(help.out, 80);
+  if (help.out.find("--help-all") != std::string::npos)
+    expect_lines_within(say(verb + " --help-all").out, 80);
   std::size_t count = 1;
   for (const std::string& below : verbs_in(help.out))
     count += expect_fitting(verb.empty() ? below : verb + " " + below);
@@ -48,10 +56,64 @@ TEST(HelpTest, every_help_fits_80_columns) {
   EXPECT_GT(expect_fitting(""), 15U);
 }
 
-TEST(HelpTest, an_option_of_80_columns_still_has_all_its_words) {
-  const Ran help = say("test --help");
-  for (const char* piece : {"--every-key", "instance-base", "Foreign subjects", "3 nothing"})
-    EXPECT_NE(help.out.find(piece), std::string::npos) << piece;
+TEST(HelpTest, the_verbs_are_in_groups) {
+  const std::string help = say("--help").out;
+  for (const char* heading : {"\nJudge:\n", "\nLook at results:\n", "\nReproduce:\n", "\nWrite an adapter:\n",
+                              "\nTeach:\n", "\nMeshes and golden data:\n"})
+    EXPECT_NE(help.find(heading), std::string::npos) << heading << help;
+  EXPECT_EQ(help.find("Subcommands:"), std::string::npos) << help;
+}
+
+TEST(HelpTest, of_many_options_those_that_most_users_need_are_shown) {
+  const std::string usual = say("test --help").out, all = say("test --help-all").out;
+  EXPECT_LE(std::ranges::count(usual, '\n'), 60) << usual;
+  for (const char* option : {"--subject", "--filter", "--smoke", "--asset", "--accept", "--baseline", "--out",
+                             "-j", "--verbose", "--help-all"})
+    EXPECT_NE(usual.find(option), std::string::npos) << option;
+  for (const char* piece : {"--every-key", "--waivers", "Foreign subjects", "--seed TEXT"}) {
+    EXPECT_EQ(usual.find(std::string("  ") + piece), std::string::npos) << piece;
+    EXPECT_NE(all.find(piece), std::string::npos) << piece;
+  }
+  for (const char* noise : {"UINT", "FLOAT", " in [", "Excludes", "Needs:"})
+    EXPECT_EQ(all.find(noise), std::string::npos) << noise;
+  EXPECT_NE(all.find("3 nothing"), std::string::npos);
+}
+
+TEST(HelpTest, subjects_are_listed) {
+  const Ran ran = say("help subjects");
+  expect_ended(ran, 0, {"  cmd:COMMAND ", "gpu:surfaceless", "instance-base"});
+  expect_lines_within(ran.out, 80);
+}
+
+TEST(HelpTest, texts_are_as_wide_as_the_terminal) {
+  static const TemporaryFolder folder;
+  const auto at = [](const std::string& columns, const std::string& words) {
+    return run_in(folder.path(), "COLUMNS=" + columns + " " BINDPOSE_PROGRAM " " + words).out;
+  };
+  for (const char* words :
+       {"explain lbs", "explain dqs", "explain bind.heat", "explain weight_sum", "list", "--help",
+        "explain ibm-ignored", "explain ZERO_NORMAL", "list --mistakes", "explain half-palette"})
+    for (const std::size_t columns : {80U, 100U, 120U}) {
+      std::istringstream lines(at(std::to_string(columns), words));
+      for (std::string line; std::getline(lines, line);)
+        EXPECT_LE(columns_of(line), columns) << words << ": " << line;
+    }
+  EXPECT_LT(at("120", "test --help").size(), at("60", "test --help").size());
+  EXPECT_EQ(at("many", "list"), at("80", "list")) << "a pipe has 80 columns";
+}
+
+TEST(DoctorTest, only_what_is_required_decides) {
+  const Ran ran = say("doctor");
+  expect_ended(ran, 0, {"required\n", "optional\n", "golden data", "Everything required is here."});
+  expect_lines_within(ran.out, 80);
+  for (const char* kind : {"cuda", "capture", "gpu:surfaceless"}) {
+    const Ran required = say(std::string("doctor --require ") + kind);
+    const std::size_t end = required.out.find("optional\n");
+    ASSERT_NE(end, std::string::npos) << required.out;
+    const bool is_missing = required.out.substr(0, end).find("missing, for ") != std::string::npos;
+    EXPECT_EQ(required.exit_code, is_missing ? 1 : 0) << required.out;
+  }
+  EXPECT_EQ(say("doctor --require nothing").exit_code, 2);
 }
 
 TEST(HelpTest, a_mistyped_verb_or_option_is_told_the_nearest) {
@@ -125,7 +187,7 @@ TEST(HelpTest, no_argument_controls_the_terminal) {
 }
 
 TEST(HelpTest, without_words_the_help_is_shown) {
-  expect_ended(say(""), 2, {"Subcommands:"});
+  expect_ended(say(""), 2, {"\nJudge:\n"});
 }
 
 TEST(HelpTest, the_man_page_and_the_completions_are_made_of_it) {

@@ -187,6 +187,7 @@ void add_judge_command(CLI::App& app, int& exit_code) {
   add_capture_options(*command, *capture, *options);
   add_cache_options(*command, options->cache);
   add_gate_options(*command, options->gate);
+  add_help_all(*command);
   command->allow_extras();
   command->footer(
       "A missing answer is a failure. Exit code as of 'test'.\n"

@@ -194,11 +194,13 @@ bool list_meanings(const std::string& text) {
   constexpr std::size_t column = 30;
   fmt::print("'{}' could mean\n", printable_words(text));
   for (const KnownWord& word : found)
-    fmt::print("{}", entry_text(word.word, fmt::format("{}: {}", word.kind, word.meaning), column));
+    fmt::print("{}", entry_text(word.word, fmt::format("{}: {}", word.kind, word.meaning), column,
+                                terminal_columns(stdout)));
   std::string command = "bindpose list --cases";
   for (const std::string& word : wanted)
     command += " | grep " + shell_word(word);
-  if (cases > 0) fmt::print("{}", entry_text(fmt::format("{} cases", cases), command, column));
+  if (cases > 0)
+    fmt::print("{}", entry_text(fmt::format("{} cases", cases), command, column, terminal_columns(stdout)));
   fmt::print("'bindpose explain WORD' explains each.\n");
   return true;
 }

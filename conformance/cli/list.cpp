@@ -11,10 +11,13 @@
 #include "conformance/cases/catches.h"
 #include "conformance/cli/algorithm_facts.h"
 #include "conformance/cli/arrays.h"
+#include "conformance/cli/case_choice.h"
 #include "conformance/cli/commands.h"
+#include "conformance/cli/help.h"
 #include "conformance/cli/known_words.h"
 #include "conformance/defects/defect.h"
 #include "conformance/defects/shaders.h"
+#include "conformance/grade/rubric.h"
 #include "conformance/judge/feature.h"
 #include "conformance/judge/json_fields.h"
 #include "conformance/judge/precision_class.h"
@@ -26,6 +29,7 @@
 #include "reference/io/foreign_json.h"
 #include "reference/io/nearest.h"
 #include "reference/model/case.h"
+#include "reference/model/try.h"
 #include "reference/renamed.h"
 
 namespace bindpose::conformance {
@@ -45,30 +49,82 @@ Catches catches_if_kept() {
   return kept_catches().value_or(Catches());
 }
 
-/// In the words of list_as_text()'s last line.
-std::string measured_words(const Algorithm& algorithm) {
-  std::vector<std::string_view> subjects = measured_as(algorithm);
-  if (subjects.size() > 1 && subjects[1] == "reference-float") {
-    subjects.erase(subjects.begin());
-    subjects.front() = "reference";
+/// Which algorithms and cases are listed.
+struct ListChoice {
+  std::vector<std::string> families, ids, globs, assets;
+  std::string rubric;
+  bool json = false, cases = false, mistakes = false, kernels = false;
+
+  bool takes_all() const {
+    return families.empty() && ids.empty() && globs.empty() && assets.empty() && rubric.empty();
   }
-  return fmt::format("{}{}", fmt::join(subjects, " "), is_measured_as_binder(algorithm) ? " binder" : "");
+  bool takes(const Algorithm& algorithm) const {
+    const auto has = [](const auto& names, std::string_view name) {
+      return names.empty() || std::ranges::find(names, name) != names.end();
+    };
+    return has(families, algorithm.family) && has(ids, algorithm.id);
+  }
+  /// By one of the globs, if there are any.
+  bool takes(std::string_view name) const { return NameGlobs(globs).choose(std::string(name)); }
+};
+
+/// Built-in cases; those of named assets or of a rubric in their place. Errors: those of reading them.
+Expected<std::vector<Case>> listed_cases(const ListChoice& choice) {
+  std::vector<Case> cases;
+  if (!choice.rubric.empty()) {
+    BINDPOSE_TRY(const Rubric rubric, read_rubric(choice.rubric));
+    for (const Exercise& exercise : rubric.exercises)
+      for (const RubricCase& each : exercise.cases)
+        cases.push_back(*each.from);
+  } else if (!choice.assets.empty()) {
+    std::vector<AssetReport> reports;
+    if (!load_assets(choice.assets, cases, reports))
+      return fail("ASSET", "--asset", "a file cannot be used; the reason is above");
+  } else {
+    cases = built_in_cases();
+  }
+  std::erase_if(cases,
+                [&choice](const Case& c) { return !choice.takes(*c.algorithm) || !choice.takes(c.name); });
+  return cases;
 }
 
-void list_as_text() {
-  constexpr std::string_view row = "{:<26} {:<35} {:<13} {:<9} {:>5} {:>6}  {:<4}  {:<23}  {}\n";
-  fmt::print(row, "algorithm", "path", "levels", "reference", "cases", "golden", "GLSL", "measured", "title");
-  for (const Algorithm& algorithm : algorithms()) {
-    const Counts counts = count_cases(algorithm);
-    fmt::print(row, algorithm.id, algorithm.path(), fmt::format("{}", fmt::join(level_names(algorithm), " ")),
-               reference_page(algorithm).empty() ? "-" : "yes", counts.cases, counts.golden,
-               algorithm.has_glsl ? "yes" : "-", measured_words(algorithm), algorithm.title);
+/// By family; those that a glob of their id, path or title chooses.
+int list_as_text(const ListChoice& choice) {
+  const std::size_t columns = terminal_columns(stdout);
+  std::vector<const Algorithm*> chosen;
+  std::size_t width = 0;
+  for (const Algorithm& algorithm : algorithms())
+    if (choice.takes(algorithm) && (choice.takes(algorithm.id) || choice.takes(algorithm.path()))) {
+      chosen.push_back(&algorithm);
+      width = std::max(width, algorithm.id.size());
+    }
+  if (chosen.empty()) {
+    fmt::print(stderr, "bindpose: no algorithm is chosen; 'bindpose list' lists all\n");
+    return 2;
   }
-  fmt::print(
-      "\n'bindpose explain ID' prints an algorithm's formula; 'bindpose list --cases' the cases.\n"
-      "Measured: by 'ci/bench --only ID' as these subjects - the reference in double and in float32 -; a "
-      "binder "
-      "also by 'bindpose-bench --binders'.\n");
+  std::string_view family;
+  fmt::print("{:<{}} {:>5}  {:<13} {:<4}  {}\n", "algorithm", width + 2, "cases", "levels", "GLSL", "title");
+  for (const Algorithm* algorithm : chosen) {
+    if (std::exchange(family, algorithm->family) != algorithm->family) fmt::print("{}\n", family);
+    const std::string row = fmt::format(
+        "{:<{}} {:>5}  {:<13} {:<4}", algorithm->id, width, count_cases(*algorithm).cases,
+        fmt::format("{}", fmt::join(level_names(*algorithm), " ")), algorithm->has_glsl ? "yes" : "-");
+    fmt::print("{}", entry_text(row, algorithm->title, row.size() + 4, std::max(columns, row.size() + 24)));
+  }
+  print_wrapped(
+      "\n{} algorithms. 'bindpose explain ID' prints an algorithm's formula, 'bindpose list --cases' the "
+      "cases.\n",
+      chosen.size());
+  return 0;
+}
+
+Expected<int> list_cases(const ListChoice& choice) {
+  BINDPOSE_TRY(const auto cases, listed_cases(choice));
+  for (const Case& c : cases)
+    say(stdout, "{}\n", c.name);
+  if (!cases.empty()) return 0;
+  fmt::print(stderr, "bindpose: no case is chosen\n");
+  return 2;
 }
 
 void list_as_json() {
@@ -107,12 +163,15 @@ void list_as_json() {
   fmt::print("{}", json_text(list));
 }
 
-void list_defects() {
+void list_defects(const ListChoice& choice) {
+  const auto print = [&choice, columns = terminal_columns(stdout)](const auto& defect) {
+    if (choice.takes(defect.id))
+      fmt::print("{}", wrapped_lines(fmt::format("{:<34} {}", defect.id, defect.symptom), columns));
+  };
   std::string_view last;
   for (const Defect& defect : defects())
-    if (std::exchange(last, defect.id) != defect.id) fmt::print("{:<34} {}\n", defect.id, defect.symptom);
-  for (const ShaderDefect& defect : shader_defects())
-    fmt::print("{:<34} {}\n", defect.id, defect.symptom);
+    if (std::exchange(last, defect.id) != defect.id) print(defect);
+  std::ranges::for_each(shader_defects(), print);
 }
 
 /// Describes where an option's value comes from.
@@ -124,64 +183,61 @@ std::string asked_of(const OptionSpec& spec) {
 }
 
 void explain_algorithm(const Algorithm& algorithm) {
-  fmt::print("{} ({}, {})\n{}\nArrays\n\n{}", algorithm.title, algorithm.id, algorithm.path(),
-             readable(algorithm.page), declaration_text(algorithm));
+  print_wrapped("{} ({}, {})\n", algorithm.title, algorithm.id, algorithm.path());
+  fmt::print("{}\nArrays\n\n{}", readable(algorithm.page, terminal_columns(stdout)), declaration_text(algorithm));
   for (const OptionSpec& spec : algorithm.implementation.declaration.options)
-    fmt::print("\nOption {} ({}): {}\n  {}\n", spec.name, asked_of(spec), spec.meaning,
-               fmt::join(spec.values, ", "));
-  fmt::print("\nFiles: reference/{0}.md .h .cpp _test.cpp, conformance/cases/{0}.cpp, golden/data/{0}/{1}\n",
-             algorithm.path(), algorithm.has_glsl ? fmt::format(", gpu/{}.glsl", algorithm.path()) : "");
+    print_wrapped("\nOption {} ({}): {}\n  {}\n", spec.name, asked_of(spec), spec.meaning,
+                  fmt::join(spec.values, ", "));
+  print_wrapped(
+      "\nFiles: reference/{0}.md .h .cpp _test.cpp, conformance/cases/{0}.cpp, golden/data/{0}/{1}\n",
+      algorithm.path(), algorithm.has_glsl ? fmt::format(", gpu/{}.glsl", algorithm.path()) : "");
   const Counts counts = count_cases(algorithm);
-  fmt::print("Cases: {}, of which {} are golden files.\n", counts.cases, counts.golden);
+  print_wrapped("Cases: {}, of which {} are golden files.\n", counts.cases, counts.golden);
 }
 
 void explain_case(const Case& c) {
-  fmt::print("{}\n  {}\n  algorithm  {} ({})\n  level      {}\n", c.name, c.purpose, c.algorithm->path(),
-             c.algorithm->id, to_string(c.level));
+  print_wrapped("{}\n  {}\n  algorithm  {} ({})\n  level      {}\n", c.name, c.purpose, c.algorithm->path(),
+                c.algorithm->id, to_string(c.level));
   for (const auto& [key, value] : c.options)
-    fmt::print("  option     {} = {}\n", key, value);
+    print_wrapped("  option     {} = {}\n", key, value);
   if (const auto ids = catches_if_kept()[c.name]; !ids.empty())
-    fmt::print("  catches    {}\n", fmt::join(ids, ", "));
+    print_wrapped("  catches    {}\n", fmt::join(ids, ", "));
   for (const std::string& note : c.notes)
-    fmt::print("  note       {}\n", note);
+    print_wrapped("  note       {}\n", note);
   const auto question = c.question();
   if (!question) return;
   for (const Array& array : *question)
-    fmt::print("  input      {} {}\n", array.name, bindpose::to_string(array.shape));
+    print_wrapped("  input      {} {}\n", array.name, bindpose::to_string(array.shape));
+}
+
+/// Of these lines all, or the first few and how many more there are.
+void print_some(std::string_view label, const std::vector<std::string>& lines, std::size_t most) {
+  for (std::size_t i = 0; i < std::min(lines.size(), most); ++i)
+    print_wrapped("  {:<10} {}\n", label, lines[i]);
+  if (lines.size() > most) print_wrapped("  {:<10} and {} more (--all)\n", "", lines.size() - most);
 }
 
 /// The entries of one id: more than one where the mistake can be made either way round.
-void explain_defect(std::string_view id) {
+void explain_defect(std::string_view id, bool is_all) {
+  constexpr std::size_t most_cases = 5, most_places = 3;
   for (const Defect& defect : defects())
     if (defect.id == id)
-      fmt::print("{}: {}.\n  symptom    {}\n  source     {}\n  made by    {}\n", defect.id, defect.sentence,
-                 defect.symptom, defect.source, how_made(defect));
+      print_wrapped("{}: {}.\n  symptom    {}\n  source     {}\n  made by    {}\n", defect.id,
+                    defect.sentence, defect.symptom, defect.source, how_made(defect));
+  std::vector<std::string> cases;
   for (const auto& [name, ids] : catches_if_kept())
-    if (std::ranges::find(ids, id) != ids.end()) fmt::print("  caught by  {}\n", name);
-  fmt::print("{}", kept_sights_text(id));
+    if (std::ranges::find(ids, id) != ids.end()) cases.push_back(name);
+  print_some("caught by", cases, is_all ? cases.size() : most_cases);
+  const Sights sights = kept_sights(id);
+  print_some("shows in", sights.shows, is_all ? sights.shows.size() : most_places);
+  if (is_all) print_some("hidden by", sights.hiding, sights.hiding.size());
 }
 
 void explain_shader_defect(const ShaderDefect& defect) {
-  fmt::print("{}: {}.\n  symptom    {}\n  source     {}\n  made by    changed GLSL\n", defect.id,
-             defect.sentence, defect.symptom, defect.source);
+  print_wrapped("{}: {}.\n  symptom    {}\n  source     {}\n  made by    changed GLSL\n", defect.id,
+                defect.sentence, defect.symptom, defect.source);
   for (const auto& [original, changed] : defect.edits)
     fmt::print("  instead of\n{}\n  the shader has\n{}\n", original, changed);
-}
-
-/// False where no algorithm has such an option.
-bool explain_policy(std::string_view option) {
-  std::vector<std::pair<std::string, const OptionSpec*>> offered;
-  std::size_t width = 0;
-  for (const Algorithm& algorithm : algorithms())
-    if (const OptionSpec* spec = find_option(algorithm.implementation.declaration.options, option)) {
-      offered.emplace_back(algorithm.path(), spec);
-      width = std::max(width, offered.back().first.size());
-    }
-  if (offered.empty()) return false;
-  fmt::print("{}: {}\n", option, offered.front().second->meaning);
-  for (const auto& [path, spec] : offered)
-    fmt::print("  {:<{}}  {}\n", path, width, fmt::join(spec->values, ", "));
-  return true;
 }
 
 int explain_arrays(const std::string& name, bool json) {
@@ -198,12 +254,12 @@ int explain_arrays(const std::string& name, bool json) {
   return 0;
 }
 
-int explain(const std::string& given) {
+int explain(const std::string& given, bool is_all) {
   const std::string note = renamed_note(given), name = current_name(given);
   if (!note.empty()) print_notes({note});
   if (const Algorithm* algorithm = find_algorithm(name)) {
     explain_algorithm(*algorithm);
-    explain_word(name);  // `palette` is a stage, too
+    explain_word(name, is_all);  // `palette` is also a stage
     return 0;
   }
   for (const Case& c : built_in_cases())
@@ -212,24 +268,20 @@ int explain(const std::string& given) {
       return 0;
     }
   if (find_defect(name) != nullptr) {
-    explain_defect(name);
+    explain_defect(name, is_all);
     return 0;
   }
   if (const ShaderDefect* defect = find_shader_defect(name)) {
     explain_shader_defect(*defect);
     return 0;
   }
-  if (explain_policy(name.substr(0, name.find('='))) || explain_word(name)) return 0;
+  if (explain_policy(name.substr(0, name.find('='))) || explain_word(name, is_all)) return 0;
   if (list_meanings(name)) return 0;
   const std::vector<std::string> nearest = nearest_known_words(name);
-  fmt::print(
-      stderr,
-      "bindpose: unknown word '{}'; 'bindpose explain' knows algorithms, cases, defects, precision classes, "
-      "policies, features, verdicts, relations, properties, symptoms, stages, codes, option values and words "
-      "of their explanations; {}\n",
-      printable(name),
-      nearest.empty() ? "see 'bindpose list'"
-                      : fmt::format("did you mean '{}'?", fmt::join(nearest, "' or '")));
+  fmt::print(stderr, "bindpose: '{}' is not a word that bindpose knows, as a name or in an explanation; {}\n",
+             printable(name),
+             nearest.empty() ? "see 'bindpose list'"
+                             : fmt::format("did you mean '{}'?", fmt::join(nearest, "' or '")));
   return 2;
 }
 
@@ -249,26 +301,41 @@ void list_kernels() {
 }  // namespace
 
 void add_list_command(CLI::App& app, int& exit_code) {
-  auto json = std::make_shared<bool>(false);
-  auto cases = std::make_shared<bool>(false);
-  auto mistakes = std::make_shared<bool>(false);
-  auto kernels = std::make_shared<bool>(false);
+  auto choice = std::make_shared<ListChoice>();
   CLI::App* list = app.add_subcommand("list", "Lists algorithms, cases and known defects");
-  list->add_flag("--json", *json, "Algorithms and cases, for programs");
-  list->add_flag("--cases", *cases, "The names of the built-in cases, one per line");
+  list->add_option("--family", choice->families, "Only a family: skinning");
+  list->add_option("--algorithm", choice->ids, "Only an algorithm: lbs");
+  list->add_option("--filter", choice->globs,
+                   "Only what one of these globs matches: an algorithm's id or path, a case, a defect");
+  CLI::Option* cases =
+      list->add_flag("--cases", choice->cases, "The names of the built-in cases, one per line");
+  CLI::Option* asset =
+      list->add_option("--asset", choice->assets, "The cases of a .gltf or .glb file")->excludes(cases);
+  list->add_option("--rubric", choice->rubric, "The cases of a rubric's exercises")->excludes(cases, asset);
+  list->add_flag("--mistakes,--defects", choice->mistakes,
+                 "The known defects and their symptoms, one per line");
+  list->add_flag("--json", choice->json, "Algorithms and cases, for programs");
   list->add_flag(
-      "--kernels", *kernels,
+      "--kernels", choice->kernels,
       "For each GLSL function, whether it is translated for OpenCL, CUDA and WebGPU, and if not, why");
-  list->add_flag("--mistakes,--defects", *mistakes, "The known defects and their symptoms, one per line");
-  list->footer("Example: bindpose list --cases | grep twist");
-  list->callback([json, cases, mistakes, kernels, &exit_code] {
+  list->footer(
+      "Example: bindpose list --family skinning\n"
+      "Example: bindpose list --cases --filter '*twist*'");
+  list->callback([choice, &exit_code] {
     exit_code = 0;
-    if (*json) return list_as_json();
-    if (*mistakes) return list_defects();
-    if (*kernels) return list_kernels();
-    if (!*cases) return list_as_text();
-    for (const Case& c : built_in_cases())
-      fmt::print("{}\n", c.name);
+    if (choice->json && !choice->takes_all()) {
+      exit_code = refuse({"ARGUMENT", "--json", "has everything: expected no other option that chooses"});
+    } else if (choice->json) {
+      list_as_json();
+    } else if (choice->mistakes) {
+      list_defects(*choice);
+    } else if (choice->kernels) {
+      list_kernels();
+    } else if (choice->cases || !choice->assets.empty() || !choice->rubric.empty()) {
+      exit_code = done(list_cases(*choice));
+    } else {
+      exit_code = list_as_text(*choice);
+    }
   });
 }
 
@@ -276,21 +343,25 @@ void add_explain_command(CLI::App& app, int& exit_code) {
   auto words = std::make_shared<std::vector<std::string>>();
   auto arrays = std::make_shared<bool>(false);
   auto json = std::make_shared<bool>(false);
-  CLI::App* command = app.add_subcommand("explain", "Explains an algorithm, a case, or a word of a report");
+  auto is_all = std::make_shared<bool>(false);
+  CLI::App* command =
+      app.add_subcommand("explain", "Explains an algorithm, a case, or a word of a report");
   command
       ->add_option("NAME", *words,
                    "An algorithm (lbs, skinning/linear_blend), a case, a defect, a precision class, a "
                    "policy or any other word of a report; other words (delta; smooth weights) search the "
                    "explanations")
       ->required();
+  command->add_flag("--all", *is_all,
+                    "Lists in full: all cases that catch a mistake, all conditions of a code");
   CLI::Option* only_arrays =
       command->add_flag("--arrays", *arrays, "Only the arrays of its inputs and outputs");
   command->add_flag("--json", *json, "The arrays and options for programs, e.g. to write an adapter")
       ->needs(only_arrays);
   command->footer("Example: bindpose explain lbs --arrays");
-  command->callback([words, arrays, json, &exit_code] {
+  command->callback([words, arrays, json, is_all, &exit_code] {
     const std::string name = fmt::format("{}", fmt::join(*words, " "));
-    exit_code = *arrays ? explain_arrays(name, *json) : explain(name);
+    exit_code = *arrays ? explain_arrays(name, *json) : explain(name, *is_all);
   });
 }
 

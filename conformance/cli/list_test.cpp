@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/cases/cases.h"
+#include "conformance/testing/fakes.h"
 #include "conformance/testing/results.h"
 #include "reference/algorithms.h"
 #include "reference/testing/temporary_folder.h"
@@ -72,23 +74,47 @@ TEST(ListTest, everybody_is_measured_as_whoever_takes_it) {
 }
 
 TEST(ListTest, the_table_says_the_same) {
+  std::map<std::string, std::string> rows;
   std::istringstream table(listed(""));
-  std::string line;
-  std::getline(table, line);
-  const std::size_t levels = line.find("levels"), cases = line.find("cases"),
-                    measured = line.find("measured");
-  for (const nlohmann::json& each : entries()) {
-    std::getline(table, line);
-    const std::string id = each.at("id"), title = each.at("title");
-    EXPECT_EQ(line.rfind(id + " ", 0), 0U) << line;
-    EXPECT_NE(line.find(each.at("levels")[0].get<std::string>() + " "), std::string::npos) << levels;
-    EXPECT_EQ(std::stoul(line.substr(cases)), each.at("cases")) << line;
-    EXPECT_NE(line.find(" yes "), std::string::npos) << "there is a reference: " << line;
-    EXPECT_EQ(line.substr(measured, 10), "reference ") << line;
-    EXPECT_EQ(line.find(" binder ") != std::string::npos, each.at("binder")) << line;
-    EXPECT_EQ(line.find(" gpu ") != std::string::npos, each.at("glsl")) << line;
-    EXPECT_EQ(line.substr(line.size() - title.size()), title);
+  std::string line, id;
+  while (std::getline(table, line)) {
+    std::istringstream words(line);
+    if (line.starts_with("  ") && line[2] != ' ' && words >> id) rows[id] = line.substr(2 + id.size());
   }
+  for (const nlohmann::json& each : entries()) {
+    id = each.at("id");
+    ASSERT_TRUE(rows.contains(id)) << id;
+    std::istringstream row(rows[id]);
+    std::size_t cases = 0;
+    std::string level;
+    row >> cases >> level;
+    EXPECT_EQ(cases, each.at("cases")) << id;
+    EXPECT_EQ(level, each.at("levels")[0]) << id;
+    EXPECT_EQ(rows[id].find(" yes ") != std::string::npos, each.at("glsl")) << rows[id];
+  }
+}
+
+TEST(ListTest, algorithms_cases_and_mistakes_can_be_chosen) {
+  const auto lines = [](const std::string& options) { return std::ranges::count(listed(options), '\n'); };
+  const std::string skinning = listed(" --family skinning");
+  EXPECT_NE(skinning.find("\n  lbs "), std::string::npos) << skinning;
+  EXPECT_EQ(skinning.find("\n  fk.matrix "), std::string::npos) << skinning;
+  EXPECT_EQ(listed(" --filter 'skin*'").substr(0, skinning.size() - 200),
+            skinning.substr(0, skinning.size() - 200));
+  const std::string one = listed(" --algorithm lbs");
+  EXPECT_EQ(one.find("\n  dqs "), std::string::npos) << one;
+  EXPECT_EQ(lines(" --cases --algorithm lbs"), entry_of("lbs").at("cases"));
+  EXPECT_EQ(lines(" --cases --filter 'skinning.linear_blend.*'"), entry_of("lbs").at("cases"));
+  EXPECT_EQ(lines(" --mistakes --filter ibm-ignored"), 1);
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "rubric.json") << small_rubric;
+  EXPECT_NE(listed(" --rubric " + (folder.path() / "rubric.json").string()).find("animation.slerp.turn.120."),
+            std::string::npos);
+  const std::string file = "/usr/share/assimp/models/glTF2/simple_skin/simple_skin.gltf";
+  EXPECT_EQ(listed(" --asset " + file).find("asset.simple_skin."), 0U);
+  for (const char* nothing : {" --family nothing", " --cases --filter nothing", " --json --family skinning",
+                              " --asset nothing.glb"})
+    EXPECT_EQ(run_in(folder.path(), BINDPOSE_PROGRAM " list" + std::string(nothing)).exit_code, 2) << nothing;
 }
 
 /// The pages name symbols only; `explain` adds every array with its shape and meaning.

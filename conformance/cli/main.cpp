@@ -3,6 +3,7 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <initializer_list>
 #include <iostream>
 #include <memory>
 
@@ -12,30 +13,47 @@
 #include "conformance/subjects/sandbox/inherited.h"
 #include "golden/command.h"
 
+namespace {
+
+void add_golden_command(CLI::App& app, int& exit_code) {
+  CLI::App* golden = app.add_subcommand("golden", "Write or verify the golden data");
+  golden->require_subcommand(1);
+  bindpose::golden::add_golden_commands(*golden, &bindpose::conformance::cases_with_catches, exit_code);
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   using namespace bindpose::conformance;
   forget_caller();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error like another
   int exit_code = 0;
-  CLI::App app{"The double-precision reference for character skinning, and the judge of everybody else.",
-               "bindpose"};
+  CLI::App app{
+      "The double-precision reference for character skinning, and a conformance suite for other "
+      "implementations.",
+      "bindpose"};
   app.set_version_flag("--version", "bindpose " BINDPOSE_VERSION);
   app.require_subcommand(1);
   app.formatter(std::make_shared<Help>());
   app.failure_message(&usage_error);
-  for (const auto add :
-       {&add_test_command, &add_subject_command, &add_export_command, &add_judge_command, &add_grade_command,
-        &add_agree_command, &add_compare_command, &add_merge_command, &add_deqp_command, &add_list_command,
-        &add_explain_command, &add_pose_command, &add_bind_command, &add_picture_command, &add_repro_command,
-        &add_power_command, &add_devices_command})
-    add(app, exit_code);
-  CLI::App* golden = app.add_subcommand("golden", "Write or verify the golden data");
-  golden->require_subcommand(1);
-  bindpose::golden::add_golden_commands(*golden, &cases_with_catches, exit_code);
-  add_doctor_command(app, exit_code);
+  using Add = void (*)(CLI::App&, int&);
+  const auto add = [&app, &exit_code](const char* group, std::initializer_list<Add> verbs) {
+    for (const Add verb : verbs)
+      verb(app, exit_code);
+    for (CLI::App* each :
+         app.get_subcommands([](const CLI::App* verb) { return verb->get_group() == "Subcommands"; }))
+      each->group(group);
+  };
+  add("Judge", {&add_test_command, &add_judge_command, &add_deqp_command, &add_devices_command});
+  add("Look at results", {&add_compare_command, &add_agree_command, &add_merge_command});
+  add("Look things up", {&add_explain_command, &add_list_command, &add_power_command, &add_doctor_command});
+  add("Reproduce", {&add_picture_command, &add_repro_command});
+  add("Write an adapter", {&add_subject_command, &add_export_command});
+  add("Teach", {&add_grade_command});
+  add("Meshes and golden data", {&add_pose_command, &add_bind_command, &add_golden_command});
   add_worker_command(app, exit_code);
   add_values_command(app, exit_code);
-  add_help_command(app, exit_code);
+  add("Help", {&add_help_command});
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

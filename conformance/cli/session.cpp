@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -277,13 +278,15 @@ void draw_failures(const Suite& suite, const RunOptions& options, RunReport& rep
     say(stderr, "warning: no pictures: {}\n", bindpose::to_string(files.error()));
 }
 
-/// What became of the run, and where it lies if all of it could be written.
+/// Prints the summary. The folder of the report is named if all files could be written.
 void tell(const Suite& suite, const RunReport& report, const RunOptions& options, bool is_written) {
-  fmt::print("{}", summary(suite, report, wants_colours(stdout)));
-  if (!options.out.empty() && is_written)
-    fmt::print("results in {}: report.html results.json junit.xml results.csv report.sarif summary.md {}\n",
-               shown_text(one_line(options.out)),
-               interrupted() ? "(no failures.csv: the run was interrupted)" : "failures.csv");
+  fmt::print("{}", summary(suite, report,
+                           {.in_colours = wants_colours(stdout),
+                            .columns = terminal_columns(stdout),
+                            .is_verbose = options.telling == Telling::verbose,
+                            .folder = is_written ? options.out : ""}));
+  if (!options.out.empty() && is_written && interrupted())
+    fmt::print("no failures.csv: the run was interrupted\n");
   std::fflush(stdout);  // an error comes behind it
 }
 
@@ -334,6 +337,18 @@ void warn_of_idle_tests(std::vector<std::string> globs, const Suite& suite) {
   warn_of_idle_globs("--filter", globs, names);
 }
 
+/// The same tests in an order of cases that has nothing to do with what they cost: the pace so far tells how long the rest takes. Tests of
+/// one case stay together, since they share the right answer.
+std::vector<std::size_t> in_even_order(const Suite& suite, std::vector<std::size_t> tests) {
+  std::map<const Case*, std::string> places;
+  for (const std::size_t i : tests) {
+    const Case* const from = suite.records()[i].from;
+    if (std::string& place = places[from]; place.empty()) place = fnv1a64(from->name);
+  }
+  std::ranges::stable_sort(tests, {}, [&](std::size_t i) { return places.at(suite.records()[i].from); });
+  return tests;
+}
+
 /// Plans the run, up to the tests of this shard. Nothing is left of an earlier run in its folder. Returns an exit code where there is
 /// nothing to run.
 Expected<std::optional<int>> plan(Session& run, const GtestOptions& gtest, EarlierRun& earlier,
@@ -362,7 +377,11 @@ Expected<std::optional<int>> plan(Session& run, const GtestOptions& gtest, Earli
     fmt::print("{}", listed_tests(run.suite, gtest));
     return 0;
   }
-  tests = chosen_tests(run.suite, gtest, dealt);
+  tests = in_even_order(run.suite, chosen_tests(run.suite, gtest, dealt));
+  const auto has_slash = [](const std::string& glob) { return glob.find('/') != std::string::npos; };
+  if (std::ranges::any_of(options.cases.globs, has_slash))
+    std::erase_if(tests,
+                  [&](std::size_t i) { return !choose_test(options.cases.globs, run.suite.records()[i]); });
   BINDPOSE_CHECK(connect_journal(run));
   return std::nullopt;
 }

@@ -344,5 +344,42 @@ TEST_F(SessionTest, so_many_fresh_cases_that_there_are_so_many_numbers) {
   EXPECT_EQ(fourth, 0U);
 }
 
+const std::string bent = "skinning.linear_blend.cylinder.bend-90.direction.pose.f32";
+
+TEST(Printed, lines_are_as_wide_as_columns_says_and_80_in_a_pipe) {
+  const TemporaryFolder folder;
+  for (const auto& [columns, most] : {std::pair("", 80U), std::pair("80", 80U), std::pair("120", 120U)})
+    for (const char* subject_of : {"defect:ibm-ignored", "reference-float"}) {
+      const Ran ran =
+          run_in(folder.path(), fmt::format("COLUMNS={} {} test --subject {} --filter {} --out results",
+                                            columns, BINDPOSE_PROGRAM, subject_of, bent));
+      std::istringstream lines(ran.out);
+      for (std::string line; std::getline(lines, line);)
+        EXPECT_LE(line.size(), most) << line;
+      EXPECT_NE(ran.out.find("  report     results/report.html\n"), std::string::npos) << ran.out;
+    }
+}
+
+TEST(Printed, a_name_of_a_test_chooses_it) {
+  const TemporaryFolder folder;
+  const auto run = [&](const std::string& name, const std::string& more = "") {
+    return run_in(folder.path(), fmt::format("{} test --subject reference-float {} --filter '{}'",
+                                             BINDPOSE_PROGRAM, more, name));
+  };
+  const std::string all = "animation.lerp.translation.outside.pose.f32";
+  const Ran whole = run(all), one = run(all + "/reference-float/one-product");
+  expect_ended(whole, 0, {"2 tests of 1 case in "});
+  expect_ended(
+      one, 0,
+      {"1 test of 1 case in ", "PASS: every subject agrees with the double-precision reference: 1 passed."});
+  expect_ended(run(all + "/reference-float/*"), 0, {"2 passed."});
+  EXPECT_EQ(run(all + "/software/one-product").exit_code, 3);
+  for (const char* step : {"bindpose explain ibm-ignored\n", "bindpose picture ", "bindpose repro "}) {
+    const Ran wrong = run_in(folder.path(), fmt::format("{} test --subject defect:ibm-ignored --filter {}",
+                                                        BINDPOSE_PROGRAM, bent));
+    expect_ended(wrong, 1, {step});
+  }
+}
+
 }  // namespace session_test
 }  // namespace bindpose::conformance

@@ -11,6 +11,7 @@
 #include "conformance/cases/cases.h"
 #include "conformance/cli/case_choice.h"
 #include "conformance/cli/commands.h"
+#include "conformance/cli/help.h"
 #include "conformance/cli/sandbox_options.h"
 #include "conformance/cli/subject_choice.h"
 #include "conformance/run/executor.h"
@@ -106,6 +107,7 @@ void add_one_test(CLI::App& app, OneTest& options) {
   app.add_option("--asset", options.assets, "The .gltf or .glb file that the case is of");
   app.add_option("--accept", options.accept, "A class of precision, or POLICY=VALUE, as of 'bindpose test'");
   add_sandbox_options(app, options.sandbox);
+  add_help_all(app);
 }
 
 Expected<Verdict> judge_one(const OneTest& options,

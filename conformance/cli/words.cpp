@@ -3,6 +3,7 @@
 //
 // `bindpose explain WORD`: the words of verdicts and reports, each from the table that it is printed from.
 #include <algorithm>
+#include <map>
 #include <set>
 #include <span>
 #include <string>
@@ -15,6 +16,8 @@
 #include "conformance/cases/metamorphic/metamorphic.h"
 #include "conformance/cli/codes.h"
 #include "conformance/cli/commands.h"
+#include "conformance/cli/help.h"
+#include "conformance/cli/policy_values.h"
 #include "conformance/judge/feature.h"
 #include "conformance/judge/precision_class.h"
 #include "conformance/judge/stages.h"
@@ -26,10 +29,21 @@
 namespace bindpose::conformance {
 namespace {
 
+constexpr std::size_t most_conditions = 5;  // unless all are asked for
+
+/// "  used by    babylon, three"; empty if no judged engine uses it.
+std::string engines_line(const PolicyValue* value) {
+  if (value == nullptr || value->engines.empty()) return "";
+  std::string engines(value->engines);
+  for (std::size_t at = engines.find(' '); at != std::string::npos; at = engines.find(' ', at + 2))
+    engines.replace(at, 1, ", ");
+  return fmt::format("  used by    {} (conformance/engines)\n", engines);
+}
+
 bool explain_class(const std::string& name) {
   const auto precision = find_precision_class(name);
   if (!precision) return false;
-  fmt::print(
+  print_wrapped(
       "{}: {}.\n  The default is float32. --accept {}, or \"class\" in a capability's options, accepts "
       "this class as well.\n",
       name, (*precision)->sentence, name);
@@ -58,7 +72,7 @@ bool explain_classes(const std::string& names) {
 bool explain_feature(const std::string& name) {
   const auto feature = find_feature(name);
   if (!feature) return false;
-  fmt::print(
+  print_wrapped(
       "{}: {}.\n  A subject that lacks it declares \"without\": [\"{}\"] in a capability's options.\n  {}\n",
       name, (*feature)->sentence, name,
       (*feature)->arrays.empty() ? "These tests then do not run."
@@ -70,8 +84,8 @@ bool explain_outcome(const std::string& name) {
   for (std::size_t o = 0; o < outcome_count; ++o) {
     const OutcomeFacts& outcome = facts(static_cast<Outcome>(o));
     if (outcome.name != name) continue;
-    fmt::print("{}: a verdict: {}.\n  A run with it is {}as expected.\n", name, outcome.meaning,
-               outcome.expected ? "" : "not ");
+    print_wrapped("{}: a verdict: {}.\n  A run with it is {}as expected.\n", name, outcome.meaning,
+                  outcome.expected ? "" : "not ");
     return true;
   }
   return false;
@@ -80,7 +94,7 @@ bool explain_outcome(const std::string& name) {
 bool explain_relation(const std::string& name) {
   for (const Relation& relation : relations())
     if (relation.name == name) {
-      fmt::print(
+      print_wrapped(
           "{}: a relation of 'bindpose test --metamorphic': a second run with {}; the two outputs are "
           "compared.\n"
           "  --filter '*.{}' selects its cases.\n",
@@ -93,7 +107,7 @@ bool explain_relation(const std::string& name) {
 bool explain_property(const std::string& name) {
   for (const WeightProperty& property : weight_properties())
     if (property.name == name) {
-      fmt::print("{}: a property of correct weights ('bindpose test --properties'): {}.\n", name,
+      print_wrapped("{}: a property of correct weights ('bindpose test --properties'): {}.\n", name,
                  property.sentence);
       return true;
     }
@@ -103,7 +117,7 @@ bool explain_property(const std::string& name) {
 bool explain_symptom(const std::string& name) {
   for (const Symptom& symptom : known_symptoms())
     if (symptom.id == name) {
-      fmt::print("{}: a symptom, common to wrong numbers: {}{}\n", name, symptom.sentence,
+      print_wrapped("{}: a symptom, common to wrong numbers: {}{}\n", name, symptom.sentence,
                  symptom.sentence.ends_with('.') ? "" : ".");
       return true;
     }
@@ -124,33 +138,45 @@ bool explain_stage(const std::string& name) {
   std::string_view words = stage.words;
   if (words.empty() && declared != nullptr) words = declared->meaning;
   if (words.empty()) return false;
-  fmt::print("{}: a stage, an intermediate result: {}.\n", name, words);
-  if (!stage.look_at.empty()) fmt::print("  wrong first  check {}\n", stage.look_at);
-  if (declared != nullptr) fmt::print("  given by     {}\n", fmt::join(algorithms_with_it, ", "));
+  print_wrapped("{}: a stage, an intermediate result: {}.\n", name, words);
+  if (!stage.look_at.empty()) print_wrapped("  wrong first  check {}\n", stage.look_at);
+  if (declared != nullptr) print_wrapped("  given by     {}\n", fmt::join(algorithms_with_it, ", "));
   return true;
 }
 
 bool explain_code_of_gltf(const std::string& code, const char* kind, std::span<const gltf::CodeFacts> table) {
   const auto facts = std::ranges::find(table, code, &gltf::CodeFacts::code);
   if (facts == table.end()) return false;
-  fmt::print("{}: {} about a glTF file, by the Khronos validator's name where it has one: {}.\n", code, kind,
-             facts->sentence);
+  print_wrapped("{}: {} about a glTF file, by the Khronos validator's name where it has one: {}.\n", code,
+                kind, facts->sentence);
   return true;
 }
 
 /// Codes of questions and of rows without an answer, by the algorithms' pages; all others by their own tables.
-bool explain_code(const std::string& code) {
+bool explain_code(const std::string& code, bool is_all) {
   const bool is_error = explain_code_of_gltf(code, "an error", gltf::errors_with_facts());
   const bool is_warning = explain_code_of_gltf(code, "a warning", gltf::warnings_with_facts());
   const auto facts = std::ranges::find(codes_with_facts(), code, &CodeFacts::code);
   const bool has_facts = facts != codes_with_facts().end();
-  if (has_facts) fmt::print("{}: a code of an error: {}.\n", code, facts->sentence);
+  if (has_facts) print_wrapped("{}: a code of an error: {}.\n", code, facts->sentence);
   const auto on_pages = codes_of_pages().find(code);
   if (on_pages == codes_of_pages().end()) return is_error || is_warning || has_facts;
-  fmt::print("{}: a code of a refused input, or of a row that is not judged:\n", code);
-  for (const auto& [condition, ids] : on_pages->second)
-    fmt::print("  {} ({}{})\n", condition, ids.front(),
-               ids.size() > 1 ? fmt::format(" and {} more", ids.size() - 1) : "");
+  print_wrapped(
+      "{}: a code of a question that is refused, or of a row that is not judged.\n"
+      "  what to do  If the whole question is refused, correct the input: the algorithm has no result for "
+      "it, and "
+      "a subject may refuse it as well. If a row has this code, write any number there: the judge skips it.\n"
+      "  when\n",
+      code);
+  std::size_t left = is_all ? on_pages->second.size() : most_conditions;
+  for (const auto& [condition, ids] : on_pages->second) {
+    if (left == 0) break;
+    --left;
+    print_wrapped("    {} ({}{})\n", condition, ids.front(),
+                  ids.size() > 1 ? fmt::format(" and {} more", ids.size() - 1) : "");
+  }
+  if (!is_all && on_pages->second.size() > most_conditions)
+    print_wrapped("    and {} more (--all)\n", on_pages->second.size() - most_conditions);
   return true;
 }
 
@@ -163,6 +189,18 @@ bool is_value(const std::string& name) {
          });
 }
 
+/// "renormalised: a value of the policy weight_sum: each weight ... Default: as-given. Used by: babylon, ..."
+std::string value_words(const OptionSpec& option, std::string_view value) {
+  const PolicyValue* const known = find_policy_value(option.name, value);
+  std::string words = fmt::format("{}: a value of the policy {}: {}.\n", value, option.name,
+                                  known == nullptr ? option.meaning : known->meaning);
+  if (known != nullptr) words += fmt::format("  policy     {}: {}\n", option.name, option.meaning);
+  words += fmt::format("  default    {}\n", option.values.front());
+  words += engines_line(known);
+  return words + fmt::format("  accept it  bindpose test --accept {}={} ..., or declare it in the adapter\n",
+                             option.name, value);
+}
+
 /// A value of options of algorithms, or a way in which a GPU is asked: what "palette=ubo" has behind its sign.
 bool explain_value(const std::string& name) {
   bool is_known = false;
@@ -170,19 +208,19 @@ bool explain_value(const std::string& name) {
   for (const Algorithm& algorithm : algorithms())
     for (const OptionSpec& option : algorithm.implementation.declaration.options) {
       if (std::ranges::find(option.values, name) == option.values.end()) continue;
-      const std::string words =
-          option.kind == OptionSpec::Kind::policy
-              ? fmt::format("{}: a value of the policy {}: {}.\n", name, option.name, option.meaning)
-              : fmt::format("{}: a {} with the same result: {}.\n", name, option.name, option.meaning);
-      if (said.insert(words).second) fmt::print("{}", words);
+      const std::string words = option.kind == OptionSpec::Kind::policy
+                                    ? value_words(option, name)
+                                    : fmt::format("{}: a {}, another legal way to the same result: {}.\n",
+                                                  name, option.name, option.meaning);
+      if (said.insert(words).second) print_wrapped("{}", words);
       is_known = true;
     }
   for (const gpu::VariantKey& key : gpu::variant_keys()) {
     if (key.name == name)
-      fmt::print("{}: an option of GPU subjects, {}: {}.\n", name, key.meaning, fmt::join(key.values, ", "));
+      print_wrapped("{}: an option of GPU subjects, {}: {}.\n", name, key.meaning, fmt::join(key.values, ", "));
     const bool has_value = std::ranges::find(key.values, name) != key.values.end();
     if (has_value)
-      fmt::print("{}: a value of an option of GPU subjects, {}: {}={}.\n", name, key.meaning, key.name, name);
+      print_wrapped("{}: a value of an option of GPU subjects, {}: {}={}.\n", name, key.meaning, key.name, name);
     is_known = is_known || has_value || key.name == name;
   }
   return is_known;
@@ -195,10 +233,31 @@ bool explain_values(const std::string& names) {
 
 }  // namespace
 
-bool explain_word(const std::string& word) {
+bool explain_policy(std::string_view name) {
+  std::map<std::string, std::vector<std::string_view>> algorithms_by_values;
+  const OptionSpec* spec = nullptr;
+  for (const Algorithm& algorithm : algorithms())
+    if (const OptionSpec* found = find_option(algorithm.implementation.declaration.options, name)) {
+      if (spec == nullptr) spec = found;
+      algorithms_by_values[fmt::format("{}", fmt::join(found->values, ", "))].push_back(algorithm.id);
+    }
+  if (spec == nullptr) return false;
+  print_wrapped("{}: {}.\n", name, spec->meaning);
+  for (const auto& [values, ids] : algorithms_by_values)
+    print_wrapped("  {} of  {}\n", values, fmt::join(ids, ", "));
+  for (const PolicyValue& value : policy_values())
+    if (value.policy == name)
+      print_wrapped("{}{}: {}\n{}", value.value, value.value == spec->values.front() ? " (default)" : "",
+                    value.meaning, engines_line(&value));
+  if (find_policy_value(name, spec->values.front()) == nullptr)
+    print_wrapped("  default    {}\n", spec->values.front());
+  return true;
+}
+
+bool explain_word(const std::string& word, bool is_all) {
   return !word.empty() && (explain_classes(word) || explain_feature(word) || explain_outcome(word) ||
                            explain_relation(word) || explain_property(word) || explain_symptom(word) ||
-                           explain_stage(word) || explain_code(word) || explain_values(word));
+                           explain_stage(word) || explain_code(word, is_all) || explain_values(word));
 }
 
 }  // namespace bindpose::conformance

@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Whatever word a report prints, `bindpose explain` knows it.
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <map>
 #include <regex>
 #include <set>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "conformance/cases/asset/weight_properties.h"
 #include "conformance/cases/metamorphic/metamorphic.h"
@@ -30,7 +34,8 @@ std::string explained(std::string_view word) {
   static std::map<std::string, std::string, std::less<>> known;  // stages are of many algorithms
   const auto entry = known.find(word);
   if (entry != known.end()) return entry->second;
-  const Ran ran = run_in(folder.path(), std::string(BINDPOSE_PROGRAM " explain '") + std::string(word) + "'");
+  const Ran ran = run_in(folder.path(),
+                         std::string("COLUMNS=200 " BINDPOSE_PROGRAM " explain '") + std::string(word) + "'");
   return known[std::string(word)] =
              ran.exit_code == 0 && ran.out.find("' could mean\n") == std::string::npos ? ran.out : "";
 }
@@ -49,7 +54,14 @@ TEST(WordsTest, an_option_says_who_is_asked_for_its_values) {
 }
 
 TEST(WordsTest, a_mistake_says_where_it_shows) {
-  expect_known("ibm-ignored", "  shows in   lbs at level pose: ");
+  const TemporaryFolder folder;
+  const std::string said = run_in(folder.path(), BINDPOSE_PROGRAM " explain ibm-ignored").out;
+  EXPECT_LE(std::ranges::count(said, '\n'), 15) << said;
+  for (const char* piece : {"  shows in   ", "  caught by  ", " more (--all)\n"})
+    EXPECT_NE(said.find(piece), std::string::npos) << piece << "\n" << said;
+  const std::string all = run_in(folder.path(), BINDPOSE_PROGRAM " explain ibm-ignored --all").out;
+  EXPECT_NE(all.find("  shows in   lbs at level pose: "), std::string::npos) << all;
+  EXPECT_EQ(all.find(" more (--all)"), std::string::npos) << all;
 }
 
 TEST(WordsTest, verdicts_relations_symptoms_stages) {
@@ -149,6 +161,44 @@ TEST(WordsTest, values_of_policies_formulations_and_ways_of_a_gpu) {
     for (const OptionSpec& option : algorithm.implementation.declaration.options)
       for (const std::string_view value : option.values)
         EXPECT_NE(explained(value), "") << option.name << "=" << value;
+}
+
+TEST(WordsTest, a_value_of_a_policy_says_its_meaning_its_default_and_who_uses_it) {
+  expect_known("renormalised", "each weight of a vertex is divided by their sum");
+  expect_known("renormalised", "  default    as-given\n");
+  expect_known("weight_sum", "as-given (default): ");
+  expect_known("ZERO_NORMAL", "  what to do  ");
+}
+
+/// The engines that conformance/engines/RESULTS.json judges by a value of a policy.
+TEST(WordsTest, engines_that_use_a_policy_are_those_of_the_results) {
+  const auto results =
+      nlohmann::json::parse(slurp(std::filesystem::path(BINDPOSE_CONFORMANCE) / "engines/RESULTS.json"));
+  std::map<std::string, std::set<std::string>> engines;
+  for (const auto& [engine, entry] : results.at("engines").items())
+    for (const auto& implementation : entry.at("implementations"))
+      for (const auto& row : implementation.at("rows")) {
+        const auto policy = row.find("policy");
+        if (policy == row.end() || engine.starts_with("control-")) continue;
+        const std::string all = policy->is_string() ? policy->get<std::string>() : policy->dump();
+        const std::regex one("([a-z_]+=[a-z-]+)");
+        for (std::sregex_iterator each(all.begin(), all.end(), one), end; each != end; ++each)
+          engines[(*each)[1]].insert(engine);
+      }
+  ASSERT_GT(engines.size(), 15U);
+  for (const auto& [policy, names] : engines) {
+    const std::string said = explained(policy);
+    const std::string value = policy.substr(policy.find('=') + 1);
+    const std::size_t at = said.find("\n" + value + ": ") == std::string::npos
+                               ? said.find("\n" + value + " (default): ")
+                               : said.find("\n" + value + ": ");
+    ASSERT_NE(at, std::string::npos) << policy << "\n" << said;
+    const std::size_t used = said.find("  used by    ", at);
+    ASSERT_NE(used, std::string::npos) << policy << "\n" << said;
+    EXPECT_EQ(said.substr(used + 13, said.find(" (conformance/engines)", used) - used - 13),
+              fmt::format("{}", fmt::join(names, ", ")))
+        << policy;
+  }
 }
 
 TEST(WordsTest, a_part_of_words_lists_what_it_could_mean) {

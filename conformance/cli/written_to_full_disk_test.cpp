@@ -28,7 +28,7 @@ class FullDiskTest : public testing::Test {
   void expect_told(const Ran& ran, const std::string& reason) const {
     EXPECT_EQ(ran.exit_code, 2) << ran.out;
     EXPECT_NE(ran.out.find("36 pass"), std::string::npos) << "the summary is printed: " << ran.out;
-    EXPECT_EQ(ran.out.find("results in disk"), std::string::npos) << ran.out;
+    EXPECT_EQ(ran.out.find("report     disk"), std::string::npos) << ran.out;
     for (const std::string& piece : {"warning: the run goes on without its journal, and --resume would ask "
                                      "again: FILE_WRITE at disk/out/journal.jsonl: " +
                                          reason + "; a line of 57 bytes was to be written\n",

@@ -277,7 +277,7 @@ TEST(GateProgramTest, a_full_disk_takes_the_files_and_not_the_summary) {
   const Ran full = run_limited("--out small");
   EXPECT_EQ(full.exit_code, 2) << full.out;
   EXPECT_NE(full.out.find("PASS"), std::string::npos) << "the summary is printed: " << full.out;
-  EXPECT_EQ(full.out.find("results in small"), std::string::npos) << full.out;
+  EXPECT_EQ(full.out.find("report     small"), std::string::npos) << full.out;
   for (const char* piece : {"bindpose: FILE_WRITE at small/results.json: ", "small/report.html",
                             "warning: --resume would ask again: FILE_WRITE at small/journal.jsonl"})
     EXPECT_NE(full.out.find(piece), std::string::npos) << piece << "\n" << full.out;

@@ -110,10 +110,11 @@ std::string kept_text() {
   return kept_text(find_data("power"));
 }
 
-std::string sights_text(std::string_view mistake, std::string_view matrix) {
+Sights sights_of(std::string_view mistake, std::string_view matrix) {
   std::istringstream lines{std::string(matrix)};
-  std::string line, text;
-  if (!std::getline(lines, line)) return text;
+  std::string line;
+  Sights sights;
+  if (!std::getline(lines, line)) return sights;
   const std::vector<std::string> names = split(line, ',');
   while (std::getline(lines, line)) {
     const std::vector<std::string> cells = split(line, ',');
@@ -121,17 +122,17 @@ std::string sights_text(std::string_view mistake, std::string_view matrix) {
     for (std::size_t c = 0; c < std::min(names.size(), cells.size()); ++c)
       row[names[c]] = cells[c];
     if (row["mistake"] != mistake) continue;
-    text += fmt::format("  shows in   {} at level {}: {} cases fail, {} hide it\n", row["algorithm"],
-                        row["level"], row["killed_by"], row["hidden_by"]);
-    for (const std::string& name : split(row["hiding_cases"], ' '))
-      text += fmt::format("  hidden by  {}\n", name);
+    sights.shows.push_back(fmt::format("{} at level {}: {} cases fail, {} hide it", row["algorithm"],
+                                       row["level"], row["killed_by"], row["hidden_by"]));
+    for (std::string& name : split(row["hiding_cases"], ' '))
+      sights.hiding.push_back(std::move(name));
   }
-  return text;
+  return sights;
 }
 
-std::string kept_sights_text(std::string_view mistake) {
+Sights kept_sights(std::string_view mistake) {
   const auto matrix = read_text(find_data("power/matrix.csv"), limits::power_data.most);
-  return matrix ? sights_text(mistake, *matrix) : "";
+  return matrix ? sights_of(mistake, *matrix) : Sights();
 }
 
 }  // namespace bindpose::conformance

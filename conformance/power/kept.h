@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace bindpose::conformance {
 
@@ -18,11 +19,15 @@ std::string kept_text(const std::filesystem::path& folder);
 /// kept_text() of the first data_folders() that has any.
 std::string kept_text();
 
-/// Of a mistake, by matrix.csv: a line of each algorithm and level in which it shows, by how many cases, and below it the cases in which it
-/// moves numbers within the bound alone.
-std::string sights_text(std::string_view mistake, std::string_view matrix);
+/// Where a mistake shows.
+struct Sights {
+  std::vector<std::string> shows;   ///< "lbs at level pose: 12 cases fail, 1 hide it"
+  std::vector<std::string> hiding;  ///< cases in which it moves numbers within the bound only
+};
+/// By matrix.csv.
+Sights sights_of(std::string_view mistake, std::string_view matrix);
 
-/// sights_text() of the matrix.csv that is kept; "" where there is none.
-std::string kept_sights_text(std::string_view mistake);
+/// By the matrix.csv that is kept; empty if there is none.
+Sights kept_sights(std::string_view mistake);
 
 }  // namespace bindpose::conformance

@@ -3,12 +3,12 @@
 #include "conformance/report/markdown.h"
 
 #include <algorithm>
-#include <sstream>
 #include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conformance/report/terminal.h"
 #include "conformance/report/text.h"
 #include "reference/io/lines.h"
 
@@ -100,6 +100,26 @@ std::string in_columns(const std::vector<Row>& rows) {
   return text;
 }
 
+/// Each row as its first cell, and below it "heading: cell".
+std::string as_list(const std::vector<Row>& rows, std::size_t columns) {
+  std::string text;
+  for (std::size_t r = 1; r < rows.size(); ++r) {
+    if (is_rule(rows[r]) || rows[r].empty()) continue;
+    text += wrapped_lines("- " + rows[r].front(), columns);
+    for (std::size_t c = 1; c < rows[r].size(); ++c) {
+      const std::string heading = c < rows[0].size() && !rows[0][c].empty() ? rows[0][c] + ": " : "";
+      if (!rows[r][c].empty()) text += wrapped_lines("    " + heading + rows[r][c], columns);
+    }
+  }
+  return text;
+}
+
+std::string table_text(const std::vector<Row>& rows, std::size_t columns) {
+  const std::string text = in_columns(rows);
+  const auto is_wide = [columns](std::string_view line) { return columns_of(line) > columns; };
+  return std::ranges::any_of(lines_of(text), is_wide) ? as_list(rows, columns) : text;
+}
+
 }  // namespace
 
 std::string first_line(std::string_view text) {
@@ -120,20 +140,39 @@ std::string md_inline(std::string_view text) {
   return md_line(first_line(shown_text(text)), std::string_view::npos);
 }
 
-std::string readable(std::string_view page) {
-  std::istringstream lines{std::string(page.substr(page.find('\n') + 1))};
-  std::string text, line;
+std::string readable(std::string_view page, std::size_t columns) {
+  std::string text, paragraph;
   std::vector<Row> table;
-  while (std::getline(lines, line)) {
-    if (line.starts_with("|")) {
-      table.push_back(cells_of(line));
+  bool is_code = false;
+  const auto end_block = [&] {
+    for (std::string before; const std::string& line : wrapped(paragraph, columns)) {
+      if (!paragraph.empty()) text += before + line + "\n";
+      if (paragraph.starts_with('-')) before = "  ";
+    }
+    text += table_text(table, columns);
+    paragraph.clear();
+    table.clear();
+  };
+  for (const std::string_view line : lines_of(page.substr(std::min(page.find('\n') + 1, page.size())))) {
+    const bool is_fence = line.starts_with("```");
+    const bool is_prose = !is_code && !is_fence && !line.empty() && line.find_first_of("#|<") != 0;
+    if (is_prose && !line.starts_with('-') && !(paragraph.empty() && line.starts_with(' '))) {
+      paragraph += (paragraph.empty() ? "" : " ") + std::string(trimmed(line));
       continue;
     }
-    text += in_columns(table);
-    table.clear();
-    if (!line.starts_with("<!--")) text += line + "\n";
+    if (!is_code && line.starts_with('|')) {
+      table.push_back(cells_of(std::string(line)));
+      continue;
+    }
+    end_block();
+    if (is_fence) is_code = !is_code;
+    if (is_prose && line.starts_with('-'))
+      paragraph = line;
+    else if (!line.starts_with("<!--"))
+      text += wrapped_lines(std::string(line) + "\n", columns);
   }
-  return text + in_columns(table);
+  end_block();
+  return text;
 }
 
 }  // namespace bindpose::conformance

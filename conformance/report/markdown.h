@@ -15,7 +15,8 @@ std::string md_text(std::string_view text);
 /// The first line of a text, for the middle of a line: a heading, a cell of a table.
 std::string md_inline(std::string_view text);
 
-/// Markdown without its title and without the marks of what ci/pages writes; tables in columns, a bar in a cell as a bar.
-std::string readable(std::string_view page);
+/// Markdown without its title and without the marks of what ci/pages writes, in lines of at most so many columns: tables in columns, or as
+/// lists if they are wider; a bar in a cell as a bar.
+std::string readable(std::string_view page, std::size_t columns);
 
 }  // namespace bindpose::conformance

@@ -123,10 +123,17 @@ Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& fi
 /// The same of a suite.
 Expected<void> write_reports(const std::filesystem::path& folder, const Suite& suite, const RunReport& run);
 
-/// The last line of the summary, with what became of all tests.
+/// The last line of the summary: the verdict, and how many tests passed, failed and so on.
 std::string verdict_line(const Suite& suite, const RunReport& run);
 
-/// The readable end of a run.
-std::string summary(const Suite& suite, const RunReport& run, bool in_colours = false);
+struct SummaryStyle {
+  bool in_colours = false;
+  std::size_t columns = 80;
+  bool is_verbose = false;  ///< also each algorithm, all causes, and why tests are not supported
+  std::string folder = {};  ///< of report.html; empty without a report
+};
+/// The end of a run on a terminal. If all is as expected at most 24 lines: subjects and devices, families, the slowest and the tightest. Else
+/// first the causes of failures, four lines each at most, then the subjects and commands that lead on.
+std::string summary(const Suite& suite, const RunReport& run, const SummaryStyle& style = {});
 
 }  // namespace bindpose::conformance

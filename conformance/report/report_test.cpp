@@ -66,7 +66,7 @@ TEST_F(ReportTest, a_diagnosis_obeys_the_schema_and_is_told) {
       document["subjects"][0]["diagnoses"][0]["pair"],
       json::parse(R"({"mistakes": ["ibm-ignored", "weights-ignored"], "explained": 90, "against": 10})"));
   EXPECT_FALSE(document["subjects"][0]["diagnoses"][0].contains("symptoms"));
-  EXPECT_NE(summary(suite_, run_).find("ibm-ignored and weights-ignored together explain 90 %"),
+  EXPECT_NE(summary(suite_, run_, {.columns = 1000}).find("ibm-ignored and weights-ignored together explain 90 %"),
             std::string::npos);
   diagnosis.pair.reset();
   diagnosis.of_arrays = {{"normals", weights, {9, 1}}};
@@ -115,9 +115,9 @@ TEST_F(ReportTest, csv_is_sorted_and_has_three_fields) {
 
 TEST_F(ReportTest, summary_names_device_counts_and_worst) {
   const std::string text = summary(suite_, run_);
-  for (const char* piece :
-       {"reference-float", "pass", "of the bound", "million vertices/s", "PASS", "nothing to judge"})
+  for (const char* piece : {"reference-float", "pass", "of the bound", "PASS", "nothing to judge"})
     EXPECT_NE(text.find(piece), std::string::npos) << piece << " is not in\n" << text;
+  EXPECT_NE(summary(suite_, run_, {.is_verbose = true}).find("million vertices/s"), std::string::npos);
 }
 
 TEST_F(ReportTest, the_slowest_algorithms_are_told_the_slowest_first) {
@@ -127,7 +127,8 @@ TEST_F(ReportTest, the_slowest_algorithms_are_told_the_slowest_first) {
   EXPECT_GT(slowest[1].second, 0);
   const json document = json::parse(results_json(suite_, run_));
   EXPECT_EQ(document["slowest"][0]["algorithm"], slowest[0].first);
-  EXPECT_NE(summary(suite_, run_).find("slowest: " + slowest[0].first + " "), std::string::npos);
+  EXPECT_NE(summary(suite_, run_, {.columns = 1000}).find("; slowest: " + slowest[0].first),
+            std::string::npos);
 }
 
 TEST(JudgingTest, a_question_is_answered_once_for_all_subjects_variants_and_policies) {
@@ -151,9 +152,8 @@ TEST(JudgingTest, a_question_is_answered_once_for_all_subjects_variants_and_poli
   EXPECT_GT(judge.seconds, 0);
   const json document = json::parse(results_json(suite, {}));
   EXPECT_EQ(document["judging"]["expectations"], judge.expectations);
-  EXPECT_NE(summary(suite, {}).find(fmt::format("judging: {} expectations for {} tests", judge.expectations,
-                                                suite.records().size())),
-            std::string::npos);
+  const std::string text = summary(suite, {}, {.columns = 1000, .is_verbose = true});
+  EXPECT_NE(text.find(fmt::format("; {} expectations, ", judge.expectations)), std::string::npos) << text;
 }
 
 TEST(SummaryTest, a_distinct_failure_is_told_once) {
@@ -180,9 +180,7 @@ TEST(SummaryTest, a_distinct_failure_is_told_once) {
   ASSERT_GT(failures, 2U);
   ASSERT_EQ(reasons.size(), 1U);
   const std::string text = summary(suite, {});
-  EXPECT_NE(text.find(fmt::format("and {} more tests of skinning/linear_blend alike", failures - 1)),
-            std::string::npos)
-      << text;
+  EXPECT_NE(text.find(fmt::format("; {} tests\n", failures)), std::string::npos) << text;
   EXPECT_EQ(text.find("  fail "), text.rfind("  fail ")) << text;
 }
 

@@ -19,14 +19,6 @@
 namespace bindpose::conformance {
 namespace {
 
-/// " --asset hero.glb" of the cases that a file gives.
-std::string asset_argument(const std::string& case_name, const RunReport& run) {
-  for (const AssetReport& asset : run.assets)
-    if (case_name.starts_with(fmt::format("asset.{}.", asset.label)))
-      return " --asset " + shell_word(asset.path);
-  return "";
-}
-
 PageCase page_case(const Case& from, const RunReport& run) {
   return {from.name,
           from.algorithm,
@@ -91,6 +83,13 @@ std::vector<std::string> remarks_of(const Suite& suite, const RunReport& run) {
 }
 
 }  // namespace
+
+std::string asset_argument(const std::string& case_name, const RunReport& run) {
+  for (const AssetReport& asset : run.assets)
+    if (case_name.starts_with(fmt::format("asset.{}.", asset.label)))
+      return " --asset " + shell_word(asset.path);
+  return "";
+}
 
 std::string filter_of(const std::string& case_name) {
   const std::string_view mark = ".fresh-";

@@ -19,6 +19,9 @@ PageContent page_content(const Suite& suite, const RunReport& run);
 /// "skinning.linear_blend.fresh-3.bar.posed"; else the name itself.
 std::string filter_of(const std::string& case_name);
 
+/// " --asset hero.glb" for a case of a file; empty for others.
+std::string asset_argument(const std::string& case_name, const RunReport& run);
+
 /// Shows somebody every answer that is judged, with the subject's name; on any thread. Call before they are asked for.
 using LookAtAnswer = std::function<void(const std::string& subject, const JudgedAnswer& judged)>;
 void on_judged_answer(Executor& executor, LookAtAnswer look);

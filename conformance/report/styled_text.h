@@ -30,6 +30,10 @@ class StyledText {
     add(std::move(text), Style::plain);
     return *this;
   }
+  StyledText& operator+=(const StyledText& other) {
+    parts_.insert(parts_.end(), other.parts_.begin(), other.parts_.end());
+    return *this;
+  }
   bool empty() const { return parts_.empty(); }
   /// shown_text() of all parts: they may be the words of a subject, a cache or an earlier run.
   std::string text(bool in_colours) const;

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,11 +12,16 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conformance/defects/defect.h"
+#include "conformance/judge/compare_array.h"
+#include "conformance/judge/displacement.h"
 #include "conformance/report/agreement.h"
 #include "conformance/report/markdown.h"
 #include "conformance/report/page_content.h"
 #include "conformance/report/report.h"
+#include "conformance/report/run_page.h"
 #include "conformance/report/styled_text.h"
+#include "conformance/report/terminal.h"
 #include "conformance/report/text.h"
 #include "conformance/subjects/declared.h"
 #include "reference/algorithms.h"
@@ -24,323 +30,68 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::size_t most_failures = 20;  // more are in failures.csv
-constexpr std::size_t most_warnings = 5;   // a file; more are in results.json
-constexpr std::size_t most_reasons = 3;    // in the last line
-
-std::string device_of(const SubjectInfo& info) {
-  const auto renderer = info.find("renderer");
-  const auto software = info.find("software");
-  std::string text = renderer == info.end() ? "" : renderer->second;
-  if (software != info.end() && !software->second.empty() && software->second != "reference")
-    text += " [software]";
-  const auto version = info.find("version");
-  return version == info.end() || version->second.empty() ? text : text + ", " + version->second;
-}
-
-/// ", 12345 numbers, 0.21 % undecided"
-std::string numbers_of(const Tally& tally) {
-  if (tally.numbers == 0) return "";
-  const auto undecided = static_cast<double>(tally.undecided);
-  const double share = 100 * undecided / (undecided + static_cast<double>(tally.numbers));
-  return fmt::format(", {} numbers{}", tally.numbers,
-                     tally.undecided == 0 ? "" : fmt::format(", {:.2g} % undecided", share));
-}
-
-/// "tangents of 24 tests", as declared by the subject.
-std::string not_asked_line(const Suite& suite, std::size_t s) {
-  std::map<std::string, std::size_t> counts;
-  for (const Record& record : suite.records())
-    if (record.subject == s && record.ran)
-      for (const std::string& array : record.verdict.not_asked)
-        ++counts[array];
-  std::vector<std::string> words;
-  for (const auto& [array, count] : counts)
-    words.push_back(fmt::format("{} of {} tests", array, count));
-  return words.empty() ? "" : fmt::format("  not asked  {}, as it declares\n", fmt::join(words, ", "));
-}
-
-/// "12 of 30 verdicts are those of an earlier run: there the subject was not asked"
-std::string cached_line(const Suite& suite, std::size_t s) {
-  std::size_t all = 0, cached = 0, verified = 0;
-  for (const Record& record : suite.records())
-    if (record.subject == s && record.ran) {
-      ++all;
-      cached += record.verdict.is_cached ? 1 : 0;
-      verified += record.verified ? 1 : 0;
-    }
-  return cached == 0 ? "" : fmt::format("  cached     {}\n", cached_words(cached, all, verified));
-}
+constexpr std::size_t screen_lines = 24;                  // of a run in which all is as expected
+constexpr std::size_t most_groups = 6, all_groups = 100;  // of failures; with --verbose
+constexpr std::size_t most_subjects = 8;                  // if all pass
+constexpr std::size_t most_warnings = 5;                  // of a file; results.json has more
+constexpr std::size_t fact_column = 13, group_column = 18;
 
 using CountBy = std::map<std::string, std::size_t>;
 
-/// The first line of the detail. Sizes above a declared limit are one reason, however large each is: "more than 2 influences".
+std::string counted(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+/// "3: reason, 2: another", the most frequent first.
+std::string words_of(const CountBy& counts) {
+  std::vector<std::pair<std::string, std::size_t>> sorted(counts.begin(), counts.end());
+  std::ranges::stable_sort(sorted, std::ranges::greater{}, &std::pair<std::string, std::size_t>::second);
+  std::vector<std::string> words;
+  for (const auto& [word, count] : sorted)
+    words.push_back(fmt::format("{} {}", count, word));
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+/// The first line of the detail. Sizes above a declared limit are one reason: "more than 2 influences".
 std::string reason_of(const Verdict& verdict, const SubjectInfo& info) {
   const auto limit = verdict.error ? declared_limit(*verdict.error, info) : std::nullopt;
   if (limit) return fmt::format("more than {} {}", *limit, verdict.error->where);
   return first_line(verdict.detail);
 }
 
-/// Of a subject, by the algorithm's path.
-std::map<std::string, CountBy> unsupported_reasons(const Suite& suite, std::size_t s) {
-  std::map<std::string, CountBy> reasons;
-  const SubjectInfo info = suite.subjects()[s]->info();
-  for (const Record& record : suite.records())
-    if (record.subject == s && is_reported(record) && record.verdict.outcome == Outcome::not_supported)
-      ++reasons[record.from->algorithm->path()][reason_of(record.verdict, info)];
-  return reasons;
-}
-
-/// "9 not supported (6: no normals; 2: too many joints; 1: 17 targets; and 2 more reasons)"; the commonest first.
-std::string unsupported_words(const CountBy& unsupported) {
-  std::vector<std::pair<std::string, std::size_t>> reasons(unsupported.begin(), unsupported.end());
-  std::ranges::stable_sort(reasons, std::ranges::greater{}, &std::pair<std::string, std::size_t>::second);
-  std::size_t all = 0;
-  for (const auto& [reason, count] : reasons)
-    all += count;
-  if (reasons.size() == 1) return fmt::format("{} not supported ({})", all, reasons.front().first);
-  std::vector<std::string> words;
-  for (const auto& [reason, count] : reasons)
-    if (words.size() < most_reasons) words.push_back(fmt::format("{}: {}", count, reason));
-  if (reasons.size() > most_reasons) {
-    const std::size_t more = reasons.size() - most_reasons;
-    words.push_back(fmt::format("and {} more reason{}", more, more == 1 ? "" : "s"));
-  }
-  return fmt::format("{} not supported ({})", all, fmt::join(words, "; "));
-}
-
-/// "  worst      0.132 of the bound  (TEST)", where not all pass that of those that do; empty where nothing passes.
-std::string worst_line(const Tally& tally) {
-  if (tally.count(Outcome::pass) == 0) return "";
-  const bool all_pass = tally.count(Outcome::pass) + tally.count(Outcome::not_supported) == tally.total();
-  return fmt::format("  worst      {:.3f} of the bound{}{}\n", tally.worst_fraction,
-                     all_pass ? "" : ", of those that pass",
-                     tally.worst_name.empty() ? "" : fmt::format("  ({})", tally.worst_name));
-}
-
-/// "34 of 34 pass, worst 0.132, 890360 numbers; 12 not supported (no normals)": those that are not supported are none that do not pass.
-std::string algorithm_line(const std::string& path, const Tally& tally,
-                           const std::map<std::string, CountBy>& reasons) {
-  const std::size_t asked = tally.total() - tally.count(Outcome::not_supported);
-  const std::size_t passed = tally.count(Outcome::pass);
-  std::vector<std::string> parts;
-  if (asked > 0)
-    parts.push_back(fmt::format("{:>5} of {:>5} pass{}{}", passed, asked,
-                                passed == 0 ? "" : fmt::format(", worst {:.3f}", tally.worst_fraction),
-                                numbers_of(tally)));
-  if (const auto reason = reasons.find(path); reason != reasons.end())
-    parts.push_back(unsupported_words(reason->second));
-  return fmt::format("    {:<28} {}\n", path, fmt::join(parts, "; "));
-}
-
-void add_subject(StyledText& text, const Suite& suite, const RunReport& run, std::size_t s,
-                 const Tally& tally) {
-  const Subject& subject = *suite.subjects()[s];
-  const SubjectInfo info = subject.info();
-  const auto shown = [](const std::string& words) { return shown_text(one_line(words)); };
-  text += fmt::format("\n{}  on {}\n", shown(subject.name()), shown(device_of(info)));
-  for (const auto& [key, label] : {std::pair{"isolation", "isolation "},
-                                   {"folder", "its folder"},
-                                   {"unknown_algorithms", "not known "},
-                                   {"renamed_algorithms", "renamed   "}})
-    if (const auto entry = info.find(key); entry != info.end())
-      text += fmt::format("  {} {}\n", label, shown(entry->second));
-  text += "  verdicts ";
-  for (std::size_t o = 0; o < outcome_count; ++o) {
-    const auto outcome = static_cast<Outcome>(o);
-    const std::size_t count = tally.count(outcome);
-    if (outcome != Outcome::pass && outcome != Outcome::fail && count == 0) continue;
-    text += " ";
-    text.add(fmt::format("{} {}", count, to_string(outcome)), count == 0 ? Style::plain : style_of(outcome));
-    text += " ";
-  }
-  text += "\n" + worst_line(tally) + not_asked_line(suite, s) + cached_line(suite, s);
-  const auto reasons = unsupported_reasons(suite, s);
-  for (const auto& [path, each] : tally_algorithms(suite, s))
-    text += algorithm_line(path, each, reasons);
-  if (s < run.diagnoses.size())
-    for (const std::string& words : diagnosis_texts(run.diagnoses[s]))
-      text += fmt::format("  diagnosis  {}\n", words);
-  if (s < run.throughput.size() && run.throughput[s])
-    text += fmt::format(
-        "  throughput {:.3g} million vertices/s (linear blending, 4 influences, normals and tangents)\n",
-        run.throughput[s]->vertices_per_second * 1e-6);
-}
-
-/// Whether the detail alone is the reason, whatever was asked: the subject gave no answer, or none that can be compared.
+/// True if there are no numbers to show: the detail is the reason.
 bool is_without_answer(const Verdict& verdict) {
-  constexpr Outcome without[] = {Outcome::crash, Outcome::timeout, Outcome::invalid_output};
-  return std::ranges::count(without, verdict.outcome) > 0 ||
-         (verdict.outcome == Outcome::fail && verdict.arrays.empty());
+  return verdict.outcome != Outcome::fail || verdict.arrays.empty();
 }
 
-/// What tells distinct failures apart: the reason for no answer, else the group that the page has, too.
-using DistinctFailure = std::pair<FailureGroup, std::string>;
-
-DistinctFailure distinct_failure(const Suite& suite, const Record& record) {
-  const std::string subject = suite.subjects()[record.subject]->name();
-  if (is_without_answer(record.verdict))
-    return {{subject, "", record.verdict.outcome, "", false}, record.verdict.detail};
-  return {group_of(subject, *record.from->algorithm, record.verdict), ""};
-}
-
-std::optional<Finding> finding_of(const Suite& suite, const RunReport& run, const Record& record) {
-  if (run.findings == nullptr) return {};
-  return run.findings->find(
-      group_of(suite.subjects()[record.subject]->name(), *record.from->algorithm, record.verdict));
-}
-
-/// "40 of 64 vertices are wrong": the verdict's words begin with the one that is displaced most. Where nothing is displaced "normals
-/// of 232 vertices, by up to 180 degrees; every place is within its bound". Empty: neither is known.
-std::string extent_words(const Finding& finding) {
-  if (finding.wrong)
-    return words_of(*finding.wrong) + (finding.wrong->has_places ? "; every place is within its bound" : "");
-  if (!finding.displacement || !finding.mesh) return "";
-  std::size_t wrong = 0;
-  for (const Limb& limb : finding.mesh->limbs)
-    wrong += limb.wrong;
-  return fmt::format("{} of {} {} are wrong", wrong, finding.mesh->vertices,
-                     finding.displacement->is_joint ? "joints" : "vertices");
-}
-
-/// extent_words() with "; first wrong: palette, the skinning matrices (by the subject's own numbers)". Empty where nothing is kept of
-/// this very test.
-std::string displacement_line(const Suite& suite, const RunReport& run, const Record& record) {
-  const auto finding = finding_of(suite, run, record);
-  if (!finding || finding->test != record.name || finding->bits != record.verdict.bits) return "";
-  std::string text = extent_words(*finding);
-  if (text.empty()) return "";
-  if (finding->first_wrong.source != StageSource::none)
-    text += "; first wrong: " + words_of(finding->first_wrong);
-  return fmt::format("                  {}\n", text);
-}
-
-/// Of the tests that failed as this one did the one whose answer is kept: its numbers are told.
-const Record& record_to_tell(const Suite& suite, const RunReport& run, const Record& first) {
-  const auto finding = is_without_answer(first.verdict) ? std::nullopt : finding_of(suite, run, first);
-  if (!finding) return first;
-  const auto kept = std::ranges::find(suite.records(), finding->test, &Record::name);
-  const bool is_it = kept != suite.records().end() && kept->ran && kept->verdict.bits == finding->bits &&
-                     !is_expected(kept->verdict.outcome) &&
-                     distinct_failure(suite, *kept) == distinct_failure(suite, first);
-  return is_it ? *kept : first;
-}
-
-/// Below the name of a test.
-std::string indented(std::string_view detail) {
-  std::string text;
-  for (const std::string_view line : lines_of(detail))
-    text += fmt::format("                  {}\n", line);
-  return text.empty() ? "\n" : text;
-}
-
-/// "  fail            TEST"
-void add_test_line(StyledText& text, Outcome outcome, const std::string& name) {
-  text += "  ";
-  const std::string word(to_string(outcome));
-  text.add(word, style_of(outcome));
-  text += std::string(std::max<std::size_t>(16, word.size() + 1) - word.size(), ' ') + name + "\n";
-}
-
-/// Each distinct failure once, with the test of it that is displaced most, else the first. What an interruption kept from running is in the last line.
-void add_failures(StyledText& text, const Suite& suite, const RunReport& run) {
-  std::map<DistinctFailure, std::size_t> alike;
-  for (const Record& record : suite.records())
-    if (!is_expected(record.verdict.outcome) && record.ran) ++alike[distinct_failure(suite, record)];
-  if (!alike.empty() || !run.missing.empty()) text += "\nnot as expected\n";
-  std::size_t told = 0, untold = 0;
-  for (const Record& record : suite.records()) {
-    if (is_expected(record.verdict.outcome) || !record.ran) continue;
-    const auto group = alike.find(distinct_failure(suite, record));
-    if (group == alike.end()) continue;  // told
-    if (++told > most_failures) {
-      untold += group->second;
-    } else {
-      const Record& shown = record_to_tell(suite, run, record);
-      add_test_line(text, shown.verdict.outcome, shown.name);
-      text += indented(shown.verdict.detail) + displacement_line(suite, run, shown);
-      if (group->second > 1)
-        text += fmt::format(
-            "                  and {} more test{}{} alike\n", group->second - 1,
-            group->second == 2 ? "" : "s",
-            is_without_answer(record.verdict) ? "" : fmt::format(" of {}", record.from->algorithm->path()));
-    }
-    alike.erase(group);
-  }
-  for (const std::string& name : run.missing)
-    if (++told > most_failures) {
-      ++untold;
-    } else {
-      add_test_line(text, Outcome::missing, name);
-      text += indented(missing_verdict().detail);
-    }
-  if (untold > 0) text += fmt::format("  ... and {} more, see failures.csv\n", untold);
-}
-
-std::string asset_lines(const RunReport& run) {
-  std::string text;
-  for (const AssetReport& asset : run.assets) {
-    text += fmt::format("  {}: {}\n", shown_text(one_line(asset.path)),
-                        !asset.error.empty() ? "not judged: " + shown_text(asset.error)
-                        : asset.cases == 0   ? std::string("nothing to judge, it shows no mesh")
-                                             : fmt::format("{} cases", asset.cases));
-    for (const std::string& note : asset.notes)
-      text += fmt::format("    note {}\n", note);
-    for (std::size_t i = 0; i < asset.warnings.size() && i < most_warnings; ++i)
-      text += fmt::format("    warning {} {}: {}\n", asset.warnings[i].code, asset.warnings[i].pointer,
-                          asset.warnings[i].message);
-    if (asset.warnings.size() > most_warnings)
-      text += fmt::format("    ... and {} more warnings, see results.json\n",
-                          asset.warnings.size() - most_warnings);
-  }
-  return text.empty() ? text : "\nassets\n" + text;
-}
-
-/// "slowest    skinning/linear_blend 20.1 s, ..."
-std::string slowest_line(const Suite& suite) {
-  std::vector<std::string> words;
-  for (const auto& [path, seconds] : slowest_algorithms(suite))
-    words.push_back(fmt::format("{} {:.1f} s", path, seconds));
-  return words.empty() ? "" : fmt::format("\nslowest: {}", fmt::join(words, ", "));
-}
-
-/// "judging: 475 expectations for 799 tests, 0.41 s a million numbers"
-std::string judging_line(const Suite& suite) {
-  const Judging judge = judging(suite);
-  if (judge.numbers == 0) return "";
-  return fmt::format("\njudging: {} expectations for {} tests, {:.2g} s a million numbers",
-                     judge.expectations, std::ranges::count(suite.records(), true, &Record::ran),
-                     judge.seconds_per_million());
-}
-
-/// What the last line counts.
+/// What the last line counts, of all subjects.
 struct Ending {
   std::map<Outcome, std::size_t> outcomes;
-  CountBy accepted, unsupported, not_asked;
-  std::size_t passed = 0;  ///< without a class or a policy that was accepted
-  std::size_t unjudged_assets = 0;
+  CountBy accepted, without;  ///< classes and policies; arrays that subjects declare to be without
+  std::size_t accepted_tests = 0, unjudged_assets = 0;
+
+  std::size_t count(Outcome outcome) const {
+    const auto entry = outcomes.find(outcome);
+    return entry == outcomes.end() ? 0 : entry->second;
+  }
+  bool all_pass() const {
+    return accepted_tests + unjudged_assets == 0 && without.empty() &&
+           std::ranges::all_of(outcomes, [](const auto& each) { return each.first == Outcome::pass; });
+  }
 };
 
 Ending count_all(const Suite& suite, const RunReport& run) {
   Ending ending;
-  std::vector<SubjectInfo> infos;
-  for (const auto& subject : suite.subjects())
-    infos.push_back(subject->info());
   for (const Record& record : suite.records()) {
     const Verdict& verdict = record.verdict;
     if (!is_reported(record)) continue;
+    ++ending.outcomes[verdict.outcome];
     for (const std::string& array : verdict.not_asked)
-      ++ending.not_asked[array];
-    if (is_on_terms(verdict)) {
-      if (!verdict.precision_class.empty()) ++ending.accepted["within " + verdict.precision_class];
-      if (!verdict.policy.empty()) ++ending.accepted["by " + verdict.policy];
-    } else if (verdict.outcome == Outcome::pass) {
-      ++ending.passed;
-    } else if (verdict.outcome == Outcome::not_supported) {
-      ++ending.unsupported[reason_of(verdict, infos[record.subject])];
-    } else {
-      ++ending.outcomes[verdict.outcome];
-    }
+      ++ending.without[array];
+    if (!is_on_terms(verdict)) continue;
+    ++ending.accepted_tests;
+    if (!verdict.precision_class.empty()) ++ending.accepted["within " + verdict.precision_class];
+    if (!verdict.policy.empty()) ++ending.accepted["by " + verdict.policy];
   }
   if (!run.missing.empty()) ending.outcomes[Outcome::missing] += run.missing.size();
   ending.unjudged_assets = static_cast<std::size_t>(std::ranges::count_if(
@@ -348,22 +99,23 @@ Ending count_all(const Suite& suite, const RunReport& run) {
   return ending;
 }
 
-/// "2 failed; 4 expected-fail; accepted 12 within half-palette, 3 by normal_rule=direction; 7 not supported (...); 1 asset not
-/// judged", as far as there is something to tell.
-std::string all_but_passed(const Ending& ending) {
-  std::vector<std::string> parts, accepted;
-  for (const auto& [outcome, count] : ending.outcomes)
-    parts.push_back(fmt::format("{} {}", count, outcome == Outcome::fail ? "failed" : to_string(outcome)));
-  for (const auto& [terms, count] : ending.accepted)
-    accepted.push_back(fmt::format("{} {}", count, terms));
-  if (!accepted.empty()) parts.push_back(fmt::format("accepted {}", fmt::join(accepted, ", ")));
-  for (const auto& [array, count] : ending.not_asked)
-    parts.push_back(fmt::format("{} not asked in {}", array, count));
-  if (!ending.unsupported.empty()) parts.push_back(unsupported_words(ending.unsupported));
-  if (ending.unjudged_assets > 0)
-    parts.push_back(
-        fmt::format("{} asset{} not judged", ending.unjudged_assets, ending.unjudged_assets == 1 ? "" : "s"));
-  return fmt::format("{}", fmt::join(parts, "; "));
+/// "139 passed (5 of them accepted), 2 failed, 7 not supported, 1 asset not judged"
+std::string words_of(const Ending& ending) {
+  std::vector<std::string> parts = {fmt::format("{} passed", ending.count(Outcome::pass))};
+  if (ending.accepted_tests > 0) parts.back() += fmt::format(" ({} of them accepted)", ending.accepted_tests);
+  const auto word = [](Outcome outcome) {
+    return outcome == Outcome::fail            ? "failed"
+           : outcome == Outcome::not_supported ? "not supported"
+                                               : to_string(outcome);
+  };
+  for (const bool is_as_expected : {false, true})
+    for (const auto& [outcome, count] : ending.outcomes)
+      if (outcome != Outcome::pass && is_expected(outcome) == is_as_expected)
+        parts.push_back(fmt::format("{} {}", count, word(outcome)));
+  for (const auto& [array, count] : ending.without)
+    parts.push_back(fmt::format("{} without {}", count, array));
+  if (ending.unjudged_assets > 0) parts.push_back(counted(ending.unjudged_assets, "asset") + " not judged");
+  return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 /// Whether assets are all that it is ever asked about, as a page is.
@@ -376,7 +128,7 @@ bool knows_assets_alone(const Subject& subject) {
   return takes(Level::asset) && !takes(Level::palette) && !takes(Level::pose);
 }
 
-/// " web:page.html is asked about assets alone, as pages are: name glTF files with --asset." Empty: that is not why nothing ran.
+/// " web:page.html is judged on assets only: name glTF files with --asset." Empty: that is not why nothing ran.
 std::string asset_hint(const Suite& suite, const RunReport& run) {
   if (!run.assets.empty()) return "";
   std::vector<std::string> names;
@@ -387,8 +139,534 @@ std::string asset_hint(const Suite& suite, const RunReport& run) {
     if (!has_tests && knows_assets_alone(subject)) names.push_back(shown_text(one_line(subject.name())));
   }
   if (names.empty()) return "";
-  return fmt::format(" {} {} asked about assets alone, as pages are: name glTF files with --asset.",
-                     fmt::join(names, ", "), names.size() == 1 ? "is" : "are");
+  return fmt::format(" {} {} judged on assets only: name glTF files with --asset.", fmt::join(names, ", "),
+                     names.size() == 1 ? "is" : "are");
+}
+
+/// Failures with one cause: of one known defect, class or policy over all algorithms, else of one algorithm and stage, else with one
+/// reason for no output.
+struct Cause {
+  std::size_t subject = 0;
+  Outcome outcome = Outcome::fail;
+  std::string name, algorithm;
+  auto operator<=>(const Cause&) const = default;
+};
+
+FailureGroup group_of(const Suite& suite, const Record& record) {
+  return group_of(suite.subjects()[record.subject]->name(), *record.from->algorithm, record.verdict);
+}
+
+Cause cause_of(const Suite& suite, const Record& record) {
+  const Verdict& verdict = record.verdict;
+  if (is_without_answer(verdict)) return {record.subject, verdict.outcome, verdict.detail, ""};
+  const FailureGroup group = group_of(suite, record);
+  const bool is_known = !group.cause.empty() && !group.is_of_stage;
+  return {record.subject, verdict.outcome, group.cause, is_known ? "" : group.algorithm};
+}
+
+struct Failures {
+  Cause cause;
+  std::vector<const Record*> tests;
+  const Record* shown = nullptr;   ///< whose numbers are printed
+  std::optional<Finding> finding;  ///< of the shown test
+};
+
+/// Of the tests the one whose output was kept, the largest displacement first; else the one farthest outside its bounds.
+void choose_shown(const Suite& suite, const RunReport& run, Failures& failures) {
+  const auto worse = [](const Record* a, const Record* b) {
+    return a->verdict.worst_fraction < b->verdict.worst_fraction;
+  };
+  failures.shown = *std::ranges::max_element(failures.tests, worse);
+  if (run.findings == nullptr || is_without_answer(failures.shown->verdict)) return;
+  std::set<FailureGroup> seen;
+  // Beyond three times the mesh's size a scene is made for stress: another says more.
+  const auto share = [](const std::optional<Finding>& finding) {
+    const double of_size = finding && finding->displacement ? finding->displacement->share() : -1;
+    return of_size > 3 ? 0 : of_size;
+  };
+  for (const Record* record : failures.tests) {
+    const FailureGroup group = group_of(suite, *record);
+    if (!seen.insert(group).second) continue;
+    auto finding = run.findings->find(group);
+    if (!finding || (failures.finding && share(finding) <= share(failures.finding))) continue;
+    const auto kept = std::ranges::find_if(failures.tests, [&](const Record* each) {
+      return each->name == finding->test && each->verdict.bits == finding->bits;
+    });
+    if (kept == failures.tests.end()) continue;
+    failures.shown = *kept;
+    failures.finding = std::move(finding);
+  }
+}
+
+/// The largest groups first. What an interruption kept from running is counted in the last line.
+std::vector<Failures> failures_of(const Suite& suite, const RunReport& run) {
+  std::vector<Failures> all;
+  std::map<Cause, std::size_t> places;
+  for (const Record& record : suite.records()) {
+    if (is_expected(record.verdict.outcome) || !record.ran) continue;
+    const Cause cause = cause_of(suite, record);
+    const auto [place, is_new] = places.emplace(cause, all.size());
+    if (is_new) all.push_back({cause, {}, nullptr, {}});
+    all[place->second].tests.push_back(&record);
+  }
+  std::ranges::stable_sort(all, std::ranges::greater{},
+                           [](const Failures& each) { return each.tests.size(); });
+  for (Failures& each : all)
+    choose_shown(suite, run, each);
+  return all;
+}
+
+/// One line: of several the first and the last, as a traceback has its cause there.
+std::string one_sentence(std::string_view detail) {
+  std::string first, last;
+  for (const std::string_view line : lines_of(detail)) {
+    if (line.find_first_not_of(" \t") == std::string_view::npos) continue;
+    last = std::string(line.substr(line.find_first_not_of(" \t")));
+    if (first.empty()) first = last;
+  }
+  return first == last ? first : first + " ... " + last;
+}
+
+/// At most two lines; " ..." at the end of what is longer.
+std::string two_lines(const std::string& text, std::size_t columns) {
+  const std::vector<std::string> lines = wrapped(text, columns);
+  if (lines.size() <= 2) return text;
+  std::string second = std::string(beginning_of(lines[1], columns - std::min<std::size_t>(columns, 4)));
+  return lines[0] + " " + second + " ...";
+}
+
+std::string stage_words(const Failures& failures) {
+  if (!failures.finding || failures.finding->first_wrong.source == StageSource::none)
+    return failures.shown->verdict.first_wrong_stage.empty()
+               ? ""
+               : "first wrong stage: " + failures.shown->verdict.first_wrong_stage;
+  const FirstWrong& first = failures.finding->first_wrong;
+  constexpr StageSource after[] = {StageSource::given_after, StageSource::mistake_after,
+                                   StageSource::given_by_test};
+  return std::ranges::count(after, first.source) > 0 ? fmt::format("wrong after stage {}", first.stage)
+                                                     : fmt::format("first wrong stage: {}", first.stage);
+}
+
+/// The known defect, class or policy; else what all wrong numbers of the subject say together.
+std::vector<std::string> why_words(const Failures& failures, const RunReport& run) {
+  const Verdict& verdict = failures.shown->verdict;
+  const std::string stage = stage_words(failures);
+  if (!verdict.mistake.empty()) {
+    const Defect* const defect = find_defect(verdict.mistake);
+    return {verdict.mistake, stage, defect == nullptr ? "" : std::string(defect->symptom)};
+  }
+  if (!verdict.policy.empty()) return {fmt::format("it computes {}", verdict.policy), "see --accept", stage};
+  if (!verdict.precision_class.empty())
+    return {fmt::format("only as precise as {}", verdict.precision_class), "see --accept", stage};
+  const std::size_t s = failures.cause.subject;
+  const bool is_named =
+      s < run.diagnoses.size() && std::ranges::any_of(run.diagnoses[s], [](const Diagnosis& diagnosis) {
+        return !names_none(diagnosis);
+      });
+  if (is_named) return {"not known by itself", "see the diagnosis below", stage};
+  return {"no known defect", stage};
+}
+
+std::string where_words(const Suite& suite, const Failures& failures) {
+  const Verdict& verdict = failures.shown->verdict;
+  if (failures.finding && failures.finding->displacement) {
+    const Displacement& most = *failures.finding->displacement;
+    return place_words(most.is_joint, most.vertex, most.joint);
+  }
+  if (const ArrayVerdict* worst = first_failing(verdict.arrays))
+    return place(worst->name, worst->row, worst->component, worst->width);
+  return shown_text(one_line(suite.subjects()[failures.cause.subject]->name()));
+}
+
+/// "vertex 17, joint LeftForeArm; 45 tests; by gpu:surfaceless, compute.ssbo"
+std::vector<std::string> where_parts(const Suite& suite, const Failures& failures) {
+  std::set<const Algorithm*> of;
+  for (const Record* record : failures.tests)
+    of.insert(record->from->algorithm);
+  std::vector<std::string> parts = {where_words(suite, failures), counted(failures.tests.size(), "test")};
+  if (of.size() > 1) parts.back() += fmt::format(" of {} algorithms", of.size());
+  const TestName name = parts_of(failures.shown->name);
+  if (suite.subjects().size() > 1) parts.push_back(fmt::format("subject {}", name.subject));
+  if (name.variant != "default") parts.push_back(fmt::format("variant {}", name.variant));
+  return parts;
+}
+
+std::vector<std::string> how_much_parts(const Failures& failures) {
+  const Verdict& verdict = failures.shown->verdict;
+  std::vector<std::string> parts;
+  const std::optional<Finding>& finding = failures.finding;
+  if (finding && finding->displacement) {
+    const Displacement& most = *finding->displacement;
+    parts.push_back(
+        fmt::format("{} at most, {} of the mesh", length_words(most.metres), percent_words(most.share())));
+    std::size_t wrong = 0;
+    for (const Limb& limb : finding->mesh ? finding->mesh->limbs : std::vector<Limb>())
+      wrong += limb.wrong;
+    if (finding->mesh)
+      parts.push_back(
+          fmt::format("{} of {} {}", wrong, finding->mesh->vertices, most.is_joint ? "joints" : "vertices"));
+  } else if (finding && finding->wrong) {
+    parts.push_back(words_of(*finding->wrong));
+    if (finding->wrong->has_places) parts.emplace_back("every place is right");
+  }
+  if (const ArrayVerdict* worst = first_failing(verdict.arrays)) {
+    if (parts.empty()) parts.push_back(fmt::format("{:.6g}, expected {:.6g}", worst->got, worst->expected));
+    if (worst->bound > 0)
+      parts.push_back(fmt::format("{:.3g} times the bound", worst->fraction()));
+    else
+      parts.emplace_back("expected exactly that");
+    if (!finding) parts.push_back(fmt::format("{} of {} numbers", worst->failing, worst->judged));
+  }
+  return parts;
+}
+
+/// Four lines at most: the test, why it fails, where, and by how much.
+void add_failures(StyledText& text, const Suite& suite, const RunReport& run, const Failures& failures,
+                  std::size_t columns) {
+  const Outcome outcome = failures.shown->verdict.outcome;
+  const std::string word(to_string(outcome));
+  text += "  ";
+  text.add(word, style_of(outcome));
+  const std::string& name = failures.shown->from->name;
+  const bool is_long = group_column + columns_of(name) > columns;
+  const std::size_t blanks = std::max(group_column - 2, word.size() + 1) - word.size();
+  text += std::string(is_long ? 1 : blanks, ' ') + name + "\n";
+  const std::size_t rest = columns - std::min(columns, group_column);
+  const auto add = [&](const char* label, const std::string& words) {
+    text += entry_text(label, words, group_column, columns);
+  };
+  if (is_without_answer(failures.shown->verdict)) {
+    add("  why", two_lines(one_sentence(shown_text(failures.shown->verdict.detail)), rest));
+    add("  where", fitting_parts(where_parts(suite, failures), rest));
+    return;
+  }
+  add("  why", fitting_parts(why_words(failures, run), rest));
+  add("  where", fitting_parts(where_parts(suite, failures), rest));
+  add("  how much", fitting_parts(how_much_parts(failures), rest));
+}
+
+void add_missing(StyledText& text, const RunReport& run, std::size_t most, std::size_t columns) {
+  for (std::size_t i = 0; i < std::min(run.missing.size(), most); ++i) {
+    text += "  ";
+    text.add(std::string(to_string(Outcome::missing)), style_of(Outcome::missing));
+    text += fmt::format("         {}\n", run.missing[i]);
+    text += entry_text("  why", missing_verdict().detail, group_column, columns);
+  }
+  if (run.missing.size() > most) text += fmt::format("  ... and {} more\n", run.missing.size() - most);
+}
+
+/// Commands for the first group: what its cause means, its picture, a program that shows it without bindpose.
+std::vector<std::string> next_steps(const RunReport& run, const std::vector<Failures>& failures) {
+  std::vector<std::string> steps;
+  for (const Failures& each : failures)
+    if (const std::string& name = each.shown->verdict.mistake; !name.empty() && steps.size() < 2) {
+      const std::string step = "bindpose explain " + name;
+      if (std::ranges::find(steps, step) == steps.end()) steps.push_back(step);
+    }
+  if (failures.empty() || run.commands.empty()) return steps;
+  const Failures& first = failures.front();
+  const Case& from = *first.shown->from;
+  const std::string_view asking = run.commands[first.cause.subject], test = "bindpose test";
+  if (!asking.starts_with(test) || !first.shown->is_of_numbers()) return steps;
+  const std::string subject = std::string(asking.substr(test.size())) + asset_argument(from.name, run);
+  const TestName name = parts_of(first.shown->name);
+  if (is_without_answer(first.shown->verdict)) {
+    steps.push_back(fmt::format("bindpose test{} --filter '{}' --verbose", subject, filter_of(from.name)));
+    return steps;
+  }
+  const std::string shown =
+      name.variant == "default" ? from.name : fmt::format("{}/{}/{}", from.name, name.subject, name.variant);
+  if (first.finding && first.finding->displacement)
+    steps.push_back(fmt::format("bindpose picture {}{} -o wrong.png", shown, subject));
+  steps.push_back(fmt::format("bindpose repro {} repro{}", shown, subject));
+  return steps;
+}
+
+std::string device_of(const SubjectInfo& info, bool with_version) {
+  const auto value = [&info](const char* key) {
+    const auto entry = info.find(key);
+    return entry == info.end() ? "" : entry->second;
+  };
+  std::string text = value("renderer");
+  if (const std::string software = value("software"); !software.empty() && software != "reference")
+    text += " [software]";
+  const std::string version = value("version");
+  return with_version && !version.empty() ? text + ", " + version : text;
+}
+
+std::string shown_name(const Suite& suite, std::size_t s) {
+  return shown_text(one_line(suite.subjects()[s]->name()));
+}
+
+/// "12 of 30 verdicts are those of an earlier run: there the subject was not asked"
+std::string cached_of(const Suite& suite, std::size_t s) {
+  std::size_t all = 0, cached = 0, verified = 0;
+  for (const Record& record : suite.records())
+    if (record.subject == s && record.ran) {
+      ++all;
+      cached += record.verdict.is_cached ? 1 : 0;
+      verified += record.verified ? 1 : 0;
+    }
+  return cached == 0 ? "" : cached_words(cached, all, verified);
+}
+
+/// With --verbose: each algorithm, and why some of its tests were not supported.
+void add_algorithms(StyledText& text, const Suite& suite, std::size_t s, std::size_t columns) {
+  std::map<std::string, CountBy> reasons;
+  const SubjectInfo info = suite.subjects()[s]->info();
+  for (const Record& record : suite.records())
+    if (record.subject == s && is_reported(record) && record.verdict.outcome == Outcome::not_supported)
+      ++reasons[record.from->algorithm->path()][reason_of(record.verdict, info)];
+  for (const auto& [path, tally] : tally_algorithms(suite, s)) {
+    const std::size_t asked = tally.total() - tally.count(Outcome::not_supported);
+    const std::size_t passed = tally.count(Outcome::pass);
+    std::string words;
+    if (asked > 0)
+      words =
+          fmt::format("{:>5} of {:>5} pass{}, {} numbers", passed, asked,
+                      passed == 0 ? "" : fmt::format(", worst {:.3f}", tally.worst_fraction), tally.numbers);
+    if (tally.undecided > 0) {
+      const auto undecided = static_cast<double>(tally.undecided);
+      words += fmt::format(", {:.2g} % undecided",
+                           100 * undecided / (undecided + static_cast<double>(tally.numbers)));
+    }
+    if (const auto reason = reasons.find(path); reason != reasons.end())
+      words += fmt::format("{}not supported: {}", words.empty() ? "" : "; ", words_of(reason->second));
+    text += entry_text("  " + path, words, 33, columns);
+  }
+}
+
+void add_subject(StyledText& text, const Suite& suite, const RunReport& run, std::size_t s,
+                 const Tally& tally, const SummaryStyle& style) {
+  const SubjectInfo info = suite.subjects()[s]->info();
+  const auto line = [&](bool with_version) {
+    return fmt::format("{}  on {}", shown_name(suite, s),
+                       shown_text(one_line(device_of(info, with_version))));
+  };
+  const bool is_short = columns_of(line(true)) <= style.columns;
+  for (const std::string& each : wrapped(line(style.is_verbose || is_short), style.columns))
+    text += each + "\n";
+  text += "  verdicts ";
+  for (std::size_t o = 0; o < outcome_count; ++o) {
+    const auto outcome = static_cast<Outcome>(o);
+    const std::size_t count = tally.count(outcome);
+    if (outcome != Outcome::pass && outcome != Outcome::fail && count == 0) continue;
+    text += " ";
+    text.add(fmt::format("{} {}", count, to_string(outcome)), count == 0 ? Style::plain : style_of(outcome));
+    text += " ";
+  }
+  text += "\n";
+  const auto fact = [&](const char* label, const std::string& words) {
+    if (!words.empty()) text += entry_text(label, words, fact_column, style.columns);
+  };
+  for (const auto& [key, label] :
+       {std::pair("unknown_algorithms", "not known"), std::pair("renamed_algorithms", "renamed")})
+    if (const auto entry = info.find(key); entry != info.end())
+      fact(label, shown_text(one_line(entry->second)));
+  fact("cached", cached_of(suite, s));
+  if (s < run.diagnoses.size())
+    for (const std::string& words : diagnosis_texts(run.diagnoses[s]))
+      fact("diagnosis", words);
+  if (!style.is_verbose) return;
+  for (const auto& [key, label] : {std::pair("isolation", "isolation"), std::pair("folder", "folder")})
+    if (const auto entry = info.find(key); entry != info.end())
+      fact(label, shown_text(one_line(entry->second)));
+  add_algorithms(text, suite, s, style.columns);
+  if (s < run.throughput.size() && run.throughput[s])
+    fact("speed",
+         fmt::format("{:.3g} million vertices/s (linear blending, 4 influences, normals and tangents)",
+                     run.throughput[s]->vertices_per_second * 1e-6));
+}
+
+std::string asset_words(const AssetReport& asset, bool is_verbose) {
+  if (!asset.error.empty()) return "not judged: " + shown_text(asset.error);
+  std::string words = asset.cases == 0 ? "nothing to judge, it shows no mesh" : counted(asset.cases, "case");
+  if (is_verbose) return words;
+  std::set<std::string> codes;
+  for (const gltf::Issue& warning : asset.warnings)
+    codes.insert(warning.code);
+  if (!codes.empty())
+    words += fmt::format(", {}: {}", counted(asset.warnings.size(), "warning"), fmt::join(codes, " "));
+  if (!asset.notes.empty()) words += ", " + counted(asset.notes.size(), "note");
+  return words;
+}
+
+void add_assets(StyledText& text, const RunReport& run, const SummaryStyle& style) {
+  for (const AssetReport& asset : run.assets) {
+    text += entry_text(
+        "asset",
+        fmt::format("{}: {}", shown_text(one_line(asset.path)), asset_words(asset, style.is_verbose)),
+        fact_column, style.columns);
+    if (!style.is_verbose) continue;
+    for (const std::string& note : asset.notes)
+      text += entry_text("  note", note, fact_column, style.columns);
+    for (std::size_t i = 0; i < std::min(asset.warnings.size(), most_warnings); ++i)
+      text += entry_text("  warning",
+                         fmt::format("{} {}: {}", asset.warnings[i].code, asset.warnings[i].pointer,
+                                     asset.warnings[i].message),
+                         fact_column, style.columns);
+    if (asset.warnings.size() > most_warnings)
+      text += fmt::format("    ... and {} more warnings, see results.json\n",
+                          asset.warnings.size() - most_warnings);
+  }
+}
+
+/// A row for each family, a column for each subject: how many tests pass, and the tightest. Empty where it does not fit.
+std::string family_table(const Suite& suite, std::size_t columns) {
+  const std::size_t subjects = suite.subjects().size();
+  std::map<std::string, std::vector<Tally>> families;
+  for (const Record& record : suite.records()) {
+    if (!record.ran) continue;
+    auto& row = families[std::string(record.from->algorithm->family)];
+    row.resize(subjects);
+    row[record.subject].add(record.name, record.verdict);
+  }
+  std::vector<std::vector<std::string>> table = {{"family"}};
+  for (std::size_t s = 0; s < subjects; ++s)
+    table.front().push_back(shown_name(suite, s));
+  for (const auto& [family, row] : families) {
+    table.push_back({family});
+    for (const Tally& tally : row) {
+      const std::size_t asked = tally.total() - tally.count(Outcome::not_supported);
+      table.back().push_back(asked == 0 ? "-"
+                                        : fmt::format("{} of {}, {:.3f}", tally.count(Outcome::pass), asked,
+                                                      tally.worst_fraction));
+    }
+  }
+  std::vector<std::size_t> widths(subjects + 1);
+  for (const auto& row : table)
+    for (std::size_t c = 0; c < row.size(); ++c)
+      widths[c] = std::max(widths[c], columns_of(row[c]));
+  std::string text;
+  for (const auto& row : table) {
+    std::string line = " ";
+    for (std::size_t c = 0; c < row.size(); ++c)
+      line += " " + row[c] + std::string(widths[c] - columns_of(row[c]) + 1, ' ');
+    line.erase(line.find_last_not_of(' ') + 1);
+    if (columns_of(line) > columns) return "";
+    text += line + "\n";
+  }
+  return text;
+}
+
+std::string seconds_words(double seconds) {
+  return seconds < 120 ? fmt::format("{:.3g} s", seconds) : fmt::format("{:.0f} min", seconds / 60);
+}
+
+/// "18021 tests of 2624 cases in 20 min; slowest: skinning/linear_blend 310 s, ..."
+std::string time_words(const Suite& suite, const RunReport& run, bool is_verbose) {
+  std::vector<std::string> slowest;
+  constexpr double least_seconds = 0.1;
+  constexpr std::size_t most_slowest = 2;
+  for (const auto& [path, seconds] : slowest_algorithms(suite))
+    if (slowest.empty() || (slowest.size() < most_slowest && seconds >= least_seconds))
+      slowest.push_back(fmt::format("{} {}", path, seconds_words(seconds)));
+  std::string words = fmt::format(
+      "{} of {} in {}",
+      counted(static_cast<std::size_t>(std::ranges::count_if(suite.records(), is_reported)), "test"),
+      counted(suite.case_count(), "case"), seconds_words(run.seconds));
+  if (!slowest.empty()) words += fmt::format("; slowest: {}", fmt::join(slowest, ", "));
+  if (const Judging judge = judging(suite); is_verbose && judge.numbers > 0)
+    words += fmt::format("; {} expectations, {:.2g} s per million numbers", judge.expectations,
+                         judge.seconds_per_million());
+  return words;
+}
+
+/// "0.499 of the bound: CASE (gpu:surfaceless, compute.texture)"
+std::string tightest_words(const std::vector<Tally>& tallies) {
+  const auto most = std::ranges::max_element(
+      tallies, {}, [](const Tally& tally) { return tally.worst_name.empty() ? -1 : tally.worst_fraction; });
+  if (most == tallies.end() || most->worst_name.empty()) return "";
+  const TestName name = parts_of(most->worst_name);
+  const std::string variant = name.variant == "default" ? "" : fmt::format(", {}", name.variant);
+  return fmt::format("{:.3f} of the bound: {} ({}{})", most->worst_fraction, name.case_name, name.subject,
+                     variant);
+}
+
+std::string agreement_words(const Agreement& agreement) {
+  if (agreement.questions == 0) return "";
+  std::string words = fmt::format("{} of {} by every device and path", agreement.same,
+                                  counted(agreement.questions, "question"));
+  if (!agreement.odd.empty())
+    words += fmt::format("; differs most: {}, in {}", agreement.odd.front().who,
+                         counted(agreement.odd.front().questions, "question"));
+  if (agreement.not_repeatable > 0)
+    words += fmt::format("; {} not repeatable", counted(agreement.not_repeatable, "test"));
+  return words;
+}
+
+/// Facts of the whole run and its last line, the verdict.
+void add_ending(StyledText& text, const Suite& suite, const RunReport& run, const std::vector<Tally>& tallies,
+                const Ending& ending, const SummaryStyle& style) {
+  const auto fact = [&](const char* label, const std::string& words) {
+    if (!words.empty()) text += entry_text(label, words, fact_column, style.columns);
+  };
+  fact("accepted", words_of(ending.accepted));
+  const Agreement agreement = agree(ways_of(suite));
+  if (style.is_verbose)
+    text += agreement_text(agreement);
+  else
+    fact("same bits", agreement_words(agreement));
+  fact("time", time_words(suite, run, style.is_verbose));
+  fact("tightest", tightest_words(tallies));
+  if (!style.folder.empty()) fact("report", shown_text(one_line(style.folder)) + "/report.html");
+  const std::string line = verdict_line(suite, run);
+  const int code = exit_code(suite, run);
+  const std::size_t word = std::min(line.find_first_of(": "), line.size());
+  for (bool is_first = true; const std::string& each : wrapped(line, style.columns)) {
+    const std::size_t styled = is_first ? std::min(word, each.size()) : 0;
+    text.add(each.substr(0, styled), code == 0 ? Style::good : Style::bad);
+    text += each.substr(styled) + "\n";
+    is_first = false;
+  }
+}
+
+/// Causes first, then subjects and what to do next.
+StyledText failing_summary(const Suite& suite, const RunReport& run, const std::vector<Failures>& failures,
+                           const SummaryStyle& style) {
+  StyledText text;
+  const std::size_t most = style.is_verbose ? all_groups : most_groups;
+  if (!failures.empty() || !run.missing.empty()) text += "not as expected\n";
+  std::size_t left = 0;
+  for (std::size_t i = 0; i < failures.size(); ++i)
+    if (i < most)
+      add_failures(text, suite, run, failures[i], style.columns);
+    else
+      left += failures[i].tests.size();
+  if (left > 0)
+    text += fmt::format("  ... and {} with {}; --verbose shows {}\n", counted(left, "test"),
+                        counted(failures.size() - most, "other cause"),
+                        failures.size() > all_groups ? "more" : "all");
+  add_missing(text, run, most, style.columns);
+  if (!text.empty()) text += "\n";
+  add_assets(text, run, style);
+  const std::vector<Tally> tallies = tally_subjects(suite);
+  for (std::size_t s = 0; s < tallies.size(); ++s)
+    add_subject(text, suite, run, s, tallies[s], style);
+  const std::vector<std::string> steps = next_steps(run, failures);
+  if (!steps.empty()) text += "  next\n";
+  for (const std::string& step : steps)
+    for (const std::string& line : wrapped_command(step, style.columns - 4))
+      text += "    " + line + "\n";
+  add_ending(text, suite, run, tallies, count_all(suite, run), style);
+  return text;
+}
+
+StyledText passing_summary(const Suite& suite, const RunReport& run, const SummaryStyle& style) {
+  const std::vector<Tally> tallies = tally_subjects(suite);
+  StyledText head, ending;
+  add_assets(head, run, style);
+  const std::size_t most = style.is_verbose ? tallies.size() : most_subjects;
+  for (std::size_t s = 0; s < std::min(most, tallies.size()); ++s)
+    add_subject(head, suite, run, s, tallies[s], style);
+  if (tallies.size() > most) head += fmt::format("... and {} more subjects\n", tallies.size() - most);
+  add_ending(ending, suite, run, tallies, count_all(suite, run), style);
+  const std::string table = family_table(suite, style.columns);
+  const std::size_t lines =
+      lines_of(head.text(false)).size() + lines_of(table).size() + lines_of(ending.text(false)).size();
+  if (!style.is_verbose && !table.empty() && lines <= screen_lines) head += table;
+  head += ending;
+  return head;
 }
 
 }  // namespace
@@ -397,39 +675,27 @@ std::string asset_hint(const Suite& suite, const RunReport& run) {
 std::string verdict_line(const Suite& suite, const RunReport& run) {
   const int code = exit_code(suite, run);
   const Ending ending = count_all(suite, run);
-  const std::string but = all_but_passed(ending);
   const bool is_related = std::ranges::any_of(suite.records(), &Record::relation);
   const bool is_bound = std::ranges::any_of(suite.records(), &Record::character);
-  if (code == 0 && but.empty())
-    return is_bound ? fmt::format("PASS: every property of right weights holds: {} passed.", ending.passed)
-                    : fmt::format("PASS: {} within the derived bounds: {} passed.",
-                                  is_related ? "of every subject, all answers agree with each other"
-                                             : "every subject agrees with the double-precision reference",
-                                  ending.passed);
   const bool is_cut_short = std::ranges::any_of(
       suite.records(), [](const Record& record) { return is_reported(record) && !record.ran; });
-  constexpr const char* lines[] = {"PASS: all is as expected", "FAIL: not all is as expected",
+  constexpr const char* lines[] = {"PASS: all is as expected", "FAIL",
                                    "ERROR: the judge made a mistake of its own",
                                    "NOTHING RAN for at least one subject, and that is no pass"};
-  return fmt::format("{}: {} passed{}{}.{}",
-                     code != 2 || !interrupted() ? lines[code]
-                     : is_cut_short              ? "INTERRUPTED: the rest did not run"
-                                                 : "INTERRUPTED after the last test",
-                     ending.passed, but.empty() ? "" : "; ", but, code == 3 ? asset_hint(suite, run) : "");
+  const char* const begin = code == 2 && interrupted() ? is_cut_short ? "INTERRUPTED: the rest did not run"
+                                                                      : "INTERRUPTED after the last test"
+                            : code != 0 || !ending.all_pass() ? lines[code]
+                            : is_bound                        ? "PASS: every property of right weights holds"
+                            : is_related ? "PASS: of every subject, all answers agree with each other"
+                                         : "PASS: every subject agrees with the double-precision reference";
+  return fmt::format("{}: {}.{}", begin, words_of(ending), code == 3 ? asset_hint(suite, run) : "");
 }
 
-std::string summary(const Suite& suite, const RunReport& run, bool in_colours) {
-  StyledText text;
-  text += asset_lines(run);
-  const std::vector<Tally> tallies = tally_subjects(suite);
-  for (std::size_t s = 0; s < tallies.size(); ++s)
-    add_subject(text, suite, run, s, tallies[s]);
-  add_failures(text, suite, run);
-  text += agreement_text(agree(ways_of(suite)));
-  text += slowest_line(suite) + judging_line(suite) +
-          fmt::format("\n{} cases, {} tests, {:.1f} s\n{}\n", suite.case_count(), suite.records().size(),
-                      run.seconds, verdict_line(suite, run));
-  return text.text(in_colours);
+std::string summary(const Suite& suite, const RunReport& run, const SummaryStyle& style) {
+  const bool is_as_expected = exit_code(suite, run) == 0;
+  const StyledText text = is_as_expected ? passing_summary(suite, run, style)
+                                         : failing_summary(suite, run, failures_of(suite, run), style);
+  return text.text(style.in_colours);
 }
 
 }  // namespace bindpose::conformance

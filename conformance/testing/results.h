@@ -102,8 +102,9 @@ inline void expect_ended(const Ran& ran, int exit_code, const std::vector<std::s
                                                      << ran.out;
 }
 
-/// A shell's command line in a folder.
+/// A shell's command line in a folder. Lines are long unless the command sets COLUMNS: no sentence is broken.
 inline Ran run_in(const std::filesystem::path& folder, const std::string& command) {
+  ::setenv("COLUMNS", "1000", 0);
   const std::string line = "cd '" + folder.string() + "' && ( " + command + " ) >said.txt 2>&1";
   const int status = std::system(line.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, slurp(folder / "said.txt"), command};

@@ -3,6 +3,8 @@
 #include "reference/io/progress_line.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cstdlib>
 #include <string>
 
 #include <fmt/format.h>
@@ -23,6 +25,14 @@ std::size_t columns_of(std::FILE* terminal) {
   return ::ioctl(::fileno(terminal), TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
+/// 0 unless the whole variable is a number.
+std::size_t columns_in(const char* variable) {
+  const std::string_view text = variable == nullptr ? "" : variable;
+  std::size_t columns = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), columns);
+  return error == std::errc() && end == text.data() + text.size() ? columns : 0;
+}
+
 /// So much of it that the terminal does not go on to a second line, which would stay. A character is a column.
 std::string fitting(const std::string& text, std::size_t columns) {
   std::size_t characters = 0;
@@ -39,6 +49,13 @@ std::string time_left(double seconds, std::size_t done, std::size_t left) {
   if (seconds < least_taken || done == 0 || left == 0) return "";
   const double rest = seconds / static_cast<double>(done) * static_cast<double>(left);
   return rest < 90 ? fmt::format("{:.0f} s left", rest) : fmt::format("{:.0f} min left", rest / 60);
+}
+
+std::size_t terminal_columns(std::FILE* file) {
+  constexpr std::size_t least = 40, usual = 80, most = 1000;
+  for (const std::size_t columns : {columns_in(std::getenv("COLUMNS")), columns_of(file)})
+    if (columns > 0) return std::clamp(columns, least, most);
+  return usual;
 }
 
 ProgressLine::ProgressLine(std::chrono::milliseconds period, std::FILE* file)

@@ -16,6 +16,9 @@ namespace bindpose {
 /// "3 min left", from the number left and the time that the finished ones took; empty if unknown or if nothing is left.
 std::string time_left(double seconds, std::size_t done, std::size_t left);
 
+/// Columns of what a file is written to: the variable COLUMNS, else the terminal's own width, else 80, as for a pipe; 40 to 1000.
+std::size_t terminal_columns(std::FILE* file);
+
 class ProgressLine {
  public:
   /// period: between two lines in a pipe.
