@@ -277,7 +277,6 @@ const std::vector<Misbehaviour> misbehaviours = {
     Misbehaviour{"deep-header", Outcome::invalid_output, "no safetensors file"},
     Misbehaviour{"overlapping-arrays", Outcome::invalid_output, ""},
     Misbehaviour{"many-files", Outcome::crash, "more than 16 MiB"},
-    Misbehaviour{"keep-writing", Outcome::timeout, "it goes on writing"},
     Misbehaviour{"write-own-folder", Outcome::fail, "refused: ", true},
     Misbehaviour{"mount", Outcome::fail, "refused: Operation not permitted", true},
     Misbehaviour{"chroot", Outcome::fail, "refused: Operation not permitted", true},

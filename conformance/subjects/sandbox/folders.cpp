@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -31,6 +32,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t page = 4096;
 constexpr std::size_t random_letters = 6;  // of mkdtemp()
+constexpr std::size_t names_at_once = 10'000;
 
 struct CloseFolder {
   void operator()(DIR* folder) const { ::closedir(folder); }
@@ -57,10 +59,12 @@ void open_up(int parent, const char* name) {
   ::close(place);
 }
 
-std::vector<std::string> names_in(DIR* folder) {
+/// The first `most` of them: reading a folder that others fill may have no end.
+std::vector<std::string> names_in(DIR* folder, std::size_t most = std::numeric_limits<std::size_t>::max()) {
   std::vector<std::string> names;
   ::rewinddir(folder);
-  for (const dirent* entry = ::readdir(folder); entry != nullptr; entry = ::readdir(folder))
+  for (const dirent* entry = ::readdir(folder); entry != nullptr && names.size() < most;
+       entry = ::readdir(folder))
     if (std::strcmp(entry->d_name, ".") != 0 && std::strcmp(entry->d_name, "..") != 0)
       names.emplace_back(entry->d_name);
   return names;
@@ -84,7 +88,7 @@ bool take_apart(int top, const char* name, std::size_t& lifted) {
   const Folder folder = open_folder(top, name);
   if (folder == nullptr) return false;
   bool any = false;
-  for (const std::string& each : names_in(folder.get())) {
+  for (const std::string& each : names_in(folder.get(), names_at_once)) {
     const int in = ::dirfd(folder.get());
     if (::unlinkat(in, each.c_str(), 0) != 0) {
       open_up(in, each.c_str());
@@ -102,12 +106,12 @@ bool empty(DIR* top, std::chrono::duration<double> longest) {
   std::size_t lifted = 0;
   for (bool any = true; any;) {
     any = false;
-    for (const std::string& name : names_in(top)) {
+    for (const std::string& name : names_in(top, names_at_once)) {
       if (std::chrono::steady_clock::now() - start > longest) return false;
       any = take_apart(::dirfd(top), name.c_str(), lifted) || any;
     }
   }
-  return names_in(top).empty();
+  return names_in(top, 1).empty();
 }
 
 /// True for names that make_temporary_folder() gives.

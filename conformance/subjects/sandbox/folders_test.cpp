@@ -85,6 +85,25 @@ TEST_F(FoldersTest, a_folder_is_emptied_and_stays) {
   EXPECT_TRUE(fs::is_empty(scratch()));
 }
 
+TEST_F(FoldersTest, a_folder_that_others_keep_filling_holds_nobody_up) {
+  fs::create_directories(scratch());
+  std::atomic<bool> is_over = false;
+  std::thread writer([&] {
+    for (int i = 0; !is_over; ++i) {
+      ::mkdir((scratch() / std::to_string(i)).c_str(), 0700);
+      std::this_thread::sleep_for(std::chrono::microseconds(100));
+    }
+  });
+  const auto start = std::chrono::steady_clock::now();
+  for (int round = 0; round < 5; ++round)
+    empty_folder(scratch(), std::chrono::milliseconds(200));
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+  is_over = true;
+  writer.join();
+  EXPECT_FALSE(empty_folder(scratch() / "missing"));
+  EXPECT_TRUE(empty_folder(scratch()));
+}
+
 TEST_F(FoldersTest, links_are_removed_and_not_followed) {
   fs::create_directory_symlink(victim(), scratch() / "link");
   fs::create_directory(scratch() / "folder");

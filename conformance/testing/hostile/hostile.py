@@ -392,21 +392,6 @@ def header_lies(message):
         file.write((1 << 62).to_bytes(8, "little"))
 
 
-def keep_writing(message):
-    """Answers right, and goes on making folders beside its answer."""
-    answer_right(message)
-    if os.fork() > 0:
-        return
-    i = 0
-    while True:
-        i += 1
-        time.sleep(0.001)
-        try:
-            os.mkdir(pathlib.Path(message["output"]).parent / str(i))
-        except OSError:
-            pass
-
-
 def many_files(message):
     folder = pathlib.Path(message["output"]).parent
     for i in range(1 << 20):
@@ -518,7 +503,6 @@ MODES = {
     "overlapping-arrays": header_of('{"positions":{"dtype":"F32","shape":[4,3],"data_offsets":[0,48]},'
                                     '"normals":{"dtype":"F32","shape":[4,3],"data_offsets":[16,64]}}'),
     "many-files": many_files,
-    "keep-writing": keep_writing,
     "write-own-folder": refused(write_own_folder),
     "mount": refused(system_call("mount", b"none", b"/tmp", b"tmpfs", 0, None)),
     "chroot": refused(system_call("chroot", b"/tmp")),
