@@ -38,9 +38,9 @@ UniformErrors loosest_bounds(const Question& question, const Expectation& right)
 struct PowerMatrix {
   std::vector<const Case*> cases;
   std::vector<const Defect*> defects;
-  std::vector<std::size_t> costs;     ///< of each case: numbers that are judged
-  std::vector<UniformErrors> errors;  ///< of each case
-  std::vector<Effect> effects;        ///< case by case
+  std::vector<std::size_t> costs;           ///< of each case: numbers that are judged
+  std::vector<UniformErrors> errors;        ///< of each case
+  std::vector<Effect> effects;              ///< case by case
   std::vector<UniformErrors> loosest = {};  ///< loosest_bounds() of each case
 
   Effect at(std::size_t c, std::size_t defect) const { return effects[c * defects.size() + defect]; }

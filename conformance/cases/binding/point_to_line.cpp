@@ -60,7 +60,8 @@ void point_to_line_cases(std::vector<Case>& cases) {
   add("ends.inverse", "A vertex on the end of a bone hangs on it alone, however near another bone is.",
       &two_bones)
       .options = inverse;
-  add("meeting.inverse", "A vertex where bones of two joints meet has them in equal parts; not judged.", &meeting_bones)
+  add("meeting.inverse", "A vertex where bones of two joints meet has them in equal parts; not judged.",
+      &meeting_bones)
       .options = inverse;
   Case& body = add("figure.inverse", "A whole body.", &bind, &bare_figure, 2);
   body.options = inverse;
