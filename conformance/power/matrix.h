@@ -52,7 +52,7 @@ struct Measured {
   Readings* readings = nullptr;  ///< notes what the cases distinguish, unless it is null
 };
 
-/// Measures by so many threads. done(cases so far) says how far it is, from any thread, and ends it by false. Errors: those of the
+/// Measures by so many threads. done(cases so far) says how far it is, from any thread, and ends it by false. Errors in
 /// cases' questions; INTERRUPTED.
 Expected<PowerMatrix> measure_power(std::span<const Case* const> cases, unsigned threads,
                                     const std::function<bool(std::size_t)>& done, const Measured& what = {});

@@ -29,7 +29,7 @@ ArraySet two_bones() {
   return question;
 }
 
-/// Three bones that meet in one point, which is a vertex; another is on a bone, a third beside them.
+/// Three bones that meet in one point, which is a vertex; another is on a bone, a third near them.
 ArraySet meeting_bones() {
   ArraySet question;
   question.add("parents", {5}, Array::Integers{-1, 0, 1, 1, 2});

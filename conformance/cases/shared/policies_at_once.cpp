@@ -77,8 +77,8 @@ Case at_once(const Case& six, const Options& policies) {
     return with_weights_of_six(with_few_vertices(algorithm->implementation.declaration, std::move(question)));
   };
   c.purpose =
-      "Influences are left out first, then vertices without weight are looked for, then weights are divided "
-      "by their sum.";
+      "Four influences are kept first, then vertices without weight have their policy, then weights are "
+      "divided by their sum.";
   c.leave_out = six.leave_out;
   c.leave_out.emplace_back("implicit-last-weight");
   return c;
@@ -191,7 +191,7 @@ Expected<ArraySet> with_everything(const Declaration& declaration, const Specs& 
     BINDPOSE_TRY(question, with_scaled_root(std::move(question)));
   }
   // Where rest rotations are read, a joint given as a matrix is refused unless it is decomposed.
-  // Of two joints the second one shows what lengths of rotations do.
+  // The second one of two joints shows what lengths of rotations do.
   if (has("matrix_joints") && question.find("parents")->shape[0] > 2 && !question.has("local_matrices") &&
       !question.has("rest_rotations") && !question.has("inverse_bind_rotations")) {
     BINDPOSE_TRY(question, with_matrix_joint(std::move(question)));
@@ -260,7 +260,7 @@ void add_everything(std::vector<Case>& cases, const Case& plain) {
   }
 }
 
-/// Of each method the first plain case.
+/// The first plain case of each method.
 std::vector<Case> plain_poses(const std::vector<Case>& cases, std::size_t first) {
   std::vector<Case> plain;
   for (std::size_t i = first; i < cases.size(); ++i)
