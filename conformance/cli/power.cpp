@@ -85,12 +85,12 @@ Expected<int> run_power(const PowerOptions& options) {
 
 void add_power_command(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<PowerOptions>();
-  CLI::App* power =
-      app.add_subcommand("power",
-                         "Make every registered mistake in every built-in case and say which "
-                         "are seen; exit code 1: one is not, or by no golden file, or can be made in an "
-                         "algorithm and shows nowhere for no known reason, or no case distinguishes a value of "
-                         "an option, a pair of values, or a code of a page, for no known reason");
+  CLI::App* power = app.add_subcommand(
+      "power",
+      "Make every registered mistake in every built-in case and say which "
+      "are seen; exit code 1: one is not, or by no golden file, or can be made in an "
+      "algorithm and shows nowhere for no known reason, or no case distinguishes a value of "
+      "an option, a pair of values, or a code of a page, for no known reason");
   power->add_option("--filter", options->globs, "Only cases whose names match one of these globs");
   power->add_option("-j,--threads", options->threads, "Cases at a time")
       ->check(CLI::Range(1U, 1024U))

@@ -38,9 +38,9 @@ UniformErrors loosest_bounds(const Question& question, const Expectation& right)
 struct PowerMatrix {
   std::vector<const Case*> cases;
   std::vector<const Defect*> defects;
-  std::vector<std::size_t> costs;     ///< of each case: numbers that are judged
-  std::vector<UniformErrors> errors;  ///< of each case
-  std::vector<Effect> effects;        ///< case by case
+  std::vector<std::size_t> costs;           ///< of each case: numbers that are judged
+  std::vector<UniformErrors> errors;        ///< of each case
+  std::vector<Effect> effects;              ///< case by case
   std::vector<UniformErrors> loosest = {};  ///< loosest_bounds() of each case
 
   Effect at(std::size_t c, std::size_t defect) const { return effects[c * defects.size() + defect]; }
@@ -52,7 +52,7 @@ struct Measured {
   Readings* readings = nullptr;  ///< notes what the cases distinguish, unless it is null
 };
 
-/// Measures by so many threads. done(cases so far) says how far it is, from any thread, and ends it by false. Errors: those of the
+/// Measures by so many threads. done(cases so far) says how far it is, from any thread, and ends it by false. Errors in
 /// cases' questions; INTERRUPTED.
 Expected<PowerMatrix> measure_power(std::span<const Case* const> cases, unsigned threads,
                                     const std::function<bool(std::size_t)>& done, const Measured& what = {});

@@ -273,8 +273,9 @@ std::string loose_text(const PowerMatrix& matrix) {
   for (const auto& [algorithm, bounds] : medians)
     for (const auto& [array, bound] : bounds)
       if (bound > most_of_the_scale)
-        lines.emplace(bound, fmt::format("the loosest bound of the median case is {:.1e} of the scale: {}: {}\n",
-                                         bound, algorithm->path(), array));
+        lines.emplace(
+            bound, fmt::format("the loosest bound of the median case is {:.1e} of the scale: {}: {}\n", bound,
+                               algorithm->path(), array));
   std::string text;
   for (const auto& [bound, line] : lines)
     text += line;

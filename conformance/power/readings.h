@@ -18,10 +18,10 @@ namespace bindpose::conformance {
 /// Items of algorithms, each a line without its end:
 ///
 ///   skinning/linear_blend: zero_sum=origin, not rest                    a case asks for the first value and fails an answer by the second
-///   skinning/linear_blend: zero_sum=rest with weight_sum=renormalised   a case asks for both and fails an answer by the default of either
+///   skinning/linear_blend: zero_sum=rest with weight_sum=renormalised   a case asks for both and fails an answer by the default of either that allows the question
 ///   skinning/linear_blend: a row of ZERO_NORMAL                         a case has a row without an answer for this reason
 ///
-/// Options are those of the declarations, without formulations. Codes are those of the pages' tables of degenerate rows.
+/// Options come from the declarations, without formulations. Codes come from the pages' tables of degenerate rows.
 class Readings {
  public:
   /// Notes what a case distinguishes. From any thread.

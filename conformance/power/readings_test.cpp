@@ -66,10 +66,11 @@ TEST(ReadingsTest, a_case_of_undecided_numbers_is_named) {
 }
 
 TEST(ReadingsTest, codes_are_those_of_the_last_column_of_degenerate_rows) {
-  EXPECT_EQ(degenerate_codes("# A\n\n## Degenerate\n\n| case | result | code |\n| --- | --- | --- |\n"
-                             "| `A_B` is 0 | zero | - |\n| so | `NOT_IT` | `ZERO_A` (`ZERO_B` there), `ZERO_A` |\n"
-                             "\n## Next\n\n| a | b | `OTHER` |\n"),
-            (std::vector<std::string>{"ZERO_A", "ZERO_B"}));
+  EXPECT_EQ(
+      degenerate_codes("# A\n\n## Degenerate\n\n| case | result | code |\n| --- | --- | --- |\n"
+                       "| `A_B` is 0 | zero | - |\n| so | `NOT_IT` | `ZERO_A` (`ZERO_B` there), `ZERO_A` |\n"
+                       "\n## Next\n\n| a | b | `OTHER` |\n"),
+      (std::vector<std::string>{"ZERO_A", "ZERO_B"}));
   EXPECT_TRUE(degenerate_codes("no table").empty());
 }
 

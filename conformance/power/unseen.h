@@ -41,7 +41,7 @@ struct ReasonFile {
 };
 inline constexpr ReasonFile reasons_of_unseen = {
     "unseen.txt", "no case shows", "mistakes concern an algorithm at a level and show in none of its cases"};
-/// Of what no case distinguishes (readings.h).
+/// The reasons why no case distinguishes an item (readings.h).
 inline constexpr ReasonFile reasons_of_readings = {
     "readings.txt", "no case distinguishes", "items of declarations and pages are distinguished by no case"};
 

@@ -160,7 +160,7 @@ TEST(simplex, nothing_is_said_of_columns_that_coincide) {
   Matrix A(3, 2);
   A << 1, 1, 0, 0, 0, 0x1p-20;
   EXPECT_TRUE(std::isinf(bound_of(A, Vector::Zero(3), 0x1p-20)[0].error()));
-  EXPECT_EQ(bound_of(A.leftCols(1), Vector::Zero(3), 0x1p-20)[0].error(), 0);
+  EXPECT_LT(bound_of(A.leftCols(1), Vector::Zero(3), 0x1p-20)[0].error(), 3 * 0x1p-23);
   EXPECT_TRUE(std::isinf(least_response(A.leftCols(1))));
   EXPECT_NEAR(least_response(A), 0x1p-20 / std::sqrt(2.0), 1e-20);
 }

@@ -22,7 +22,7 @@ struct Moving {
   double stiffness = 0;  ///< 0: not given
   bool some_unmoved =
       false;  ///< every third row, and a vertex that is moved in no pose, whose weights do not sum to 1
-  bool corners = false;  ///< true weights are 1 and 0
+  bool corners = false;     ///< true weights are 1 and 0
   bool some_alike = false;  ///< every third vertex has one joint in two slots
   Vec3<double> origin = {0, 0, 0};
 };
@@ -112,7 +112,8 @@ void direct_weights_cases(std::vector<Case>& cases) {
       &ask_moved, Moving{.some_alike = true});
   add("some.seldom-moved", "Vertices of five slots, of which one or two poses do not tell the weights.",
       &ask_moved, Moving{.poses = 2, .slots = 5, .some_unmoved = true});
-  add("no.poses", "Without poses weights are those before.", &ask_moved, Moving{.poses = 0, .some_unmoved = true});
+  add("no.poses", "Without poses weights are those before.", &ask_moved,
+      Moving{.poses = 0, .some_unmoved = true});
   add("stiff.some", "The same with weights that hold on to what they were.", &ask_moved,
       Moving{.poses = 5, .noise = 0.5, .stiffness = 0.5, .some_unmoved = true});
   add("stiff.five-slots", "One pose for five slots: stiffness alone says which weights it is.", &ask_moved,

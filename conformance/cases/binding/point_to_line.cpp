@@ -29,7 +29,7 @@ ArraySet two_bones() {
   return question;
 }
 
-/// Three bones that meet in one point, which is a vertex; another is on a bone, a third beside them.
+/// Three bones that meet in one point, which is a vertex; another is on a bone, a third near them.
 ArraySet meeting_bones() {
   ArraySet question;
   question.add("parents", {5}, Array::Integers{-1, 0, 1, 1, 2});
@@ -60,7 +60,8 @@ void point_to_line_cases(std::vector<Case>& cases) {
   add("ends.inverse", "A vertex on the end of a bone hangs on it alone, however near another bone is.",
       &two_bones)
       .options = inverse;
-  add("meeting.inverse", "A vertex where bones of two joints meet has them in equal parts; not judged.", &meeting_bones)
+  add("meeting.inverse", "A vertex where bones of two joints meet has them in equal parts; not judged.",
+      &meeting_bones)
       .options = inverse;
   Case& body = add("figure.inverse", "A whole body.", &bind, &bare_figure, 2);
   body.options = inverse;

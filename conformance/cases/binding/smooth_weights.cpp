@@ -108,6 +108,9 @@ void smooth_weights_cases(std::vector<Case>& cases) {
       2, 0.5);
   add("tube.seam.apart", "The same with each vertex its own.", &smoothed_seam, 2, 0.5).options = {
       {"seams", "apart"}};
+  Case& by_cotangents = add("tube.seam.apart.cotangent", "The same by cotangents.", &smoothed_seam, 2, 0.5);
+  by_cotangents.options = {{"laplacian", "cotangent"}, {"seams", "apart"}};
+  by_cotangents.golden = false;
   add("tube.gap", "Vertices a quarter of a millimetre apart are not at one position: a gap stays one.",
       &smoothed_gap, 2, 0.5);
   add("tube.gap.longer", "The same, three times smoothed.", &smoothed_gap, 3, 0.75);

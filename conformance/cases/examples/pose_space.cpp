@@ -128,14 +128,15 @@ void add_poses_cases(std::vector<Case>& cases) {
                      .only_pose = true},
                     &barely_told_apart);
   for (const char* metric : {"rotation-angle", "arc-length"})
-    add_in_pose_space(cases, "bar.other-lengths",
-                      "Poses and examples that are a hundredth too long or too short: their angles count alone.",
-                      {.turns = {10, 25, -15},
-                       .examples = {{5, 10, 15}, {-20, 60, -30}, {20, -15, -70}},
-                       .options = {{"metric", metric}, {"space", "joint"}},
-                       .sigma = 1.25,
-                       .only_pose = true},
-                      &with_poses_of_other_lengths);
+    add_in_pose_space(
+        cases, "bar.other-lengths",
+        "Poses and examples that are a hundredth too long or too short: their angles count alone.",
+        {.turns = {10, 25, -15},
+         .examples = {{5, 10, 15}, {-20, 60, -30}, {20, -15, -70}},
+         .options = {{"metric", metric}, {"space", "joint"}},
+         .sigma = 1.25,
+         .only_pose = true},
+        &with_poses_of_other_lengths);
 }
 
 /// Shapes as an artist might hand them in.

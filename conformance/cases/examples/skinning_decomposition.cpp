@@ -26,7 +26,7 @@ struct Animation {
   bool blended = true;                          ///< between the bones, or in rigid parts
   bool mirrored = false;                        ///< every other example
   bool still = false;
-  bool alike = false;  ///< the first two bones move as one
+  bool alike = false;                       ///< the first two bones move as one
   double reach = 1;                         ///< how many times farther the last bone goes than the others
   double left_at_rest = 0;                  ///< of every fourth vertex
   std::vector<std::int32_t> clusters = {};  ///< else where a bone's weight is largest

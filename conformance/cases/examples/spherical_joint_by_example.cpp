@@ -211,7 +211,10 @@ void spherical_joint_by_example_cases(std::vector<Case>& cases) {
   add_meshes(cases);
   add_axes(cases);
   add_about_joints(cases, "bar.many-keyframes", "Keyframes of which each is sampled by a rule of its own.",
-                   {.sigma = 0.5, .only_pose = true, .change = &with_many_rigid_keyframes});
+                   {.sigma = 0.5, .only_pose = true, .change = [](Expected<ArraySet> question) {
+                      return without_arrays(with_many_rigid_keyframes(std::move(question)),
+                                            {"normals", "tangents", "example_normals"});
+                    }});
   const Conventions bar{"spherical_joint_by_example", [](const Vec3<double>& scale, Level level) {
                           return ask_about_joints({.variation = {.middle_scale = scale}}, level);
                         }};

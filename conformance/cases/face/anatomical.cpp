@@ -96,8 +96,9 @@ ArraySet with_nodes_backwards(ArraySet question) {
 /// Kept as files: of each kind one.
 bool is_kept(std::string_view name) {
   constexpr std::string_view kept[] = {
-      "rest",      "one-muscle",   "three-muscles", "jaw",   "jaw-and-muscles",    "jaw-muscle", "stiff",
-      "clockwise", "pressed.back", "pressed.jaw",   "small", "small.no-stiffness", "small.bare", "small.all-skull"};
+      "rest",       "one-muscle",     "three-muscles", "jaw",         "jaw-and-muscles", "jaw-muscle",
+      "stiff",      "clockwise",      "pressed.back",  "pressed.jaw", "small",           "small.no-stiffness",
+      "small.bare", "small.all-skull"};
   return std::find(std::begin(kept), std::end(kept), name) != std::end(kept);
 }
 
@@ -157,7 +158,8 @@ void anatomical_cases(std::vector<Case>& cases) {
       of_volume(0, small));
   add("small.bare", "Springs of one cell alone: no muscle, no prism, no sphere.", with_muscles({}, small),
       [](ArraySet question) { return without_spheres(without_prisms(std::move(question))); });
-  add("small.all-skull", "One cell without a free node: its springs and prisms join nodes of the skull alone.",
+  add("small.all-skull",
+      "One cell without a free node: its springs and prisms join nodes of the skull alone.",
       with_muscles({}, small), &with_skull_alone);
   add("small.backwards", "One cell whose nodes are listed from the skin to the skull.", small,
       &with_nodes_backwards);

@@ -91,7 +91,8 @@ void linear_muscle_cases(std::vector<Case>& cases) {
   add("block.cancelled",
       "A vertex that is pulled exactly to the attachment: of its directions those across the line are gone.",
       on_line(mesh), {{{0, 0, 0}, {1, 0, 0}, 0.875, 1.125, 2.25, 1.125}});
-  add("block.no-zone", "A zone of no angle: vertices on the line are on its side, and may count as inside or outside.",
+  add("block.no-zone",
+      "A zone of no angle: vertices on the line are on its side, and may count as inside or outside.",
       on_line(mesh), {{{0, 0, 0}, {2, 0, 0}, 0, 1, 2.5, 0.375}});
   add("block.zero-directions", "A normal and a tangent that are 0 at rest stay so.",
       with_zero_directions(mesh), {up});

@@ -14,7 +14,7 @@ namespace {
 /// The chosen rows of x [outer, n, inner].
 template <class X>
 std::vector<X> chosen_rows(const std::vector<X>& x, std::size_t n, std::size_t inner,
-                      const std::vector<std::size_t>& rows) {
+                           const std::vector<std::size_t>& rows) {
   std::vector<X> all;
   for (std::size_t outer = 0; outer < x.size(); outer += n * inner)
     for (const std::size_t v : rows) {

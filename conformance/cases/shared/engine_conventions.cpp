@@ -116,9 +116,11 @@ void add_weight_conventions(std::vector<Case>& cases, const Conventions& of, Lev
         {.policies = {{"zero_sum", zero}}, .change = &some_without_weight}, level);
   if (const Case usual = scene_case(of.stem, of.scene + ".some-without-weight", of.options, level);
       std::ranges::find(cases, usual.name, &Case::name) == cases.end())
-    add(cases, of, "some-without-weight",
-        "Every third vertex has no weight at all: the sum is as it stands.", {.change = &some_without_weight},
-        level);
+    add(cases, of, "some-without-weight", "Every third vertex has no weight at all: the sum is as it stands.",
+        {.change = &some_without_weight}, level);
+  add(cases, of, "slots-6", "Six influences, which all count.",
+      {.change = [](Expected<ArraySet> q) { return weighing_six(std::move(q), untied); }}, level)
+      .golden = false;
   for (const char* kept : {"first-four", "four-largest"})
     add(cases, of, "slots-6", "Six influences, of which four count.",
         {.policies = {{"influences_kept", kept}},

@@ -67,9 +67,10 @@ MakeScene joints_beyond_half_floats() {
 SceneVariation other_far_joints() {
   return {"hose.joints-262", "Few vertices, whose joints have numbers of seven, eight and nine bits.", true,
           [] {
-            return thinned(scenes::hose(scenes::degrees(-35), scenes::degrees(25),
-                                        {.joints = 262, .rings_per_joint = rings_per_joint, .sides = sides_of_hose}),
-                           {70, 130, 200, 259});
+            return thinned(
+                scenes::hose(scenes::degrees(-35), scenes::degrees(25),
+                             {.joints = 262, .rings_per_joint = rings_per_joint, .sides = sides_of_hose}),
+                {70, 130, 200, 259});
           }};
 }
 

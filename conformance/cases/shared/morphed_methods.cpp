@@ -56,8 +56,9 @@ std::vector<Case> cases_of_method(const OwnCases& own) {
 
 void add_own_cases(std::vector<Case>& cases, const OwnCases& own, const std::vector<Case>& of_method) {
   for (const Case& c : of_method)
-    if (std::ranges::any_of(
-            own.names, [&c](const auto& name) { return c.name.find("." + name + ".p") != std::string::npos; }))
+    if (std::ranges::any_of(own.names, [&c](const auto& name) {
+          return c.name.find("." + name + ".p") != std::string::npos;
+        }))
       cases.push_back(morphed(own, c));
 }
 
@@ -77,9 +78,8 @@ Case morphed_and_small(const OwnCases& own, Case c) {
 /// alone; and the first with vertices of no weight.
 void add_policies(std::vector<Case>& cases, const OwnCases& own, const std::vector<Case>& of_method) {
   const auto add_first = [&](const Options& asked, const std::string& scene) {
-    if (asked.size() > 1 && std::ranges::any_of(cases, [&](const Case& c) {
-          return std::ranges::includes(c.options, asked);
-        }))
+    if (asked.size() > 1 &&
+        std::ranges::any_of(cases, [&](const Case& c) { return std::ranges::includes(c.options, asked); }))
       return;
     const auto first = std::ranges::find_if(of_method, [&](const Case& c) {
       return c.golden && asked_by(own, c) == asked && c.name.find(scene) != std::string::npos &&

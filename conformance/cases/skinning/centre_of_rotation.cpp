@@ -60,11 +60,11 @@ Expected<void> add_triangles(ArraySet& question, const scenes::Scene& scene) {
 
 /// Cases without the array of centres.
 void add_computed_centres(std::vector<Case>& cases) {
-  for (const auto& [name, make] : {std::pair{"bar.computed", bar()}, std::pair{"tube.computed", small_tube(60, 30)}})
-    add_motion_scene_at(
-        cases, "centre_of_rotation",
-        {name, "Centres are not given: they are computed from the triangles.", true, make}, first_influence,
-        &add_triangles, Level::palette);
+  for (const auto& [name, make] :
+       {std::pair{"bar.computed", bar()}, std::pair{"tube.computed", small_tube(60, 30)}})
+    add_motion_scene_at(cases, "centre_of_rotation",
+                        {name, "Centres are not given: they are computed from the triangles.", true, make},
+                        first_influence, &add_triangles, Level::palette);
 }
 
 void add_tube_cases(std::vector<Case>& cases) {

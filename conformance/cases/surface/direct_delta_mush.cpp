@@ -87,10 +87,10 @@ void add_others(std::vector<Case>& cases) {
       moments(2, 0.5));
   add(cases, "tube.every-slot-4", "Four joints weigh on every vertex: none may be left out.", true,
       every_slot_tube(25, 20), moments(3, 0.5));
-  add_mesh_case(cases, "direct_delta_mush",
-                {"hose.joints-300", "More joints than a byte can count.", true,
-                 with_positions_alone(far_joints())}, Level::palette,
-                moments(2, 0.5));
+  add_mesh_case(
+      cases, "direct_delta_mush",
+      {"hose.joints-300", "More joints than a byte can count.", true, with_positions_alone(far_joints())},
+      Level::palette, moments(2, 0.5));
   SceneVariation other = other_far_joints();
   other.make = with_positions_alone(other.make);
   add_mesh_case(cases, "direct_delta_mush", other, Level::palette, moments(2, 0.5));

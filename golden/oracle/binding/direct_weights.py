@@ -21,7 +21,7 @@ def on_face(columns, b, before, squared, face):
     side[n] = 1
     try:
         found = lu_solve(kkt, side)
-    except ZeroDivisionError:
+    except (ZeroDivisionError, TypeError):  # mpmath finds no pivot
         return None
     w = [mpf(0)] * len(columns)
     for r, i in enumerate(face):

@@ -20,7 +20,7 @@ def on_face(columns, b, face):
     normal = matrix([[dot(p, q) for q in rest] for p in rest])
     try:
         z = lu_solve(normal, matrix([dot(p, subtract(b, first)) for p in rest]))
-    except ZeroDivisionError:
+    except (ZeroDivisionError, TypeError):  # mpmath finds no pivot
         return None
     return [1 - sum(z)] + list(z)
 

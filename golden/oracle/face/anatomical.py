@@ -194,7 +194,7 @@ def answer(question):
         x[v] = tuple(mpf(c) for c in near[v])
     for _ in range(60):
         g = forces(elements, x, free)
-        if max(abs(c) for c in g) < ENOUGH:
+        if max((abs(c) for c in g), default=0) < ENOUGH:
             break
         x = stepped(x, free, solved(factors, [-c for c in g]), 1)
     else:
