@@ -35,7 +35,7 @@ bool is_rounding_to_nothing(const Defect& mistake) {
   return mistake.id == "bind-pose-returned" || mistake.id == "all-zeros";
 }
 
-/// Of answers with more rows a few rows rule out most causes.
+/// A few rows rule out most causes of larger answers.
 constexpr SampleSize of_some_rows = {.fewest_rows = 192};
 
 /// Whether the cause of a failure is searched for.

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t most_of_a_kind = 8, most_tests = 96, most_symptoms = 3;
 constexpr std::size_t many_numbers = 20000;  // of an answer: those with more come last
-// Of more rows a sample: every registered mistake is made in each.
+// Every registered mistake is made in each answer; a sample of a larger one is enough.
 constexpr SampleSize of_large = {.fewest_rows = 500, .most_wrong = 150, .most_right = 150};
 constexpr double also_likely = 0.1;  // the next best is
 constexpr double as_likely = 0.01;   // a difference of shares that decides nothing

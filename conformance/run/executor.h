@@ -76,7 +76,7 @@ class Executor {
   void verify_cached(std::size_t count);
 
  private:
-  /// A search takes as long as many verdicts. diagnose() looks at all failures together.
+  /// A search takes the time of many verdicts. diagnose() looks at all failures together.
   static constexpr std::size_t searched_of_a_kind = 8;
   enum class Cache { used, ignored };
   Verdict judge_record(Worker& worker, const Record& record, Cache cache);

@@ -89,7 +89,7 @@ const std::map<std::string_view, Place>& places_of_built_in_cases() {
   return all;
 }
 
-/// Of a case that is not built in.
+/// Cases that are not built in have the turn of their name.
 Place place_of(const Case& c) {
   const auto& places = places_of_built_in_cases();
   const auto found = places.find(c.name);

@@ -202,6 +202,24 @@ TEST(SuiteTest, every_case_has_a_combination_that_the_device_allows) {
   }
 }
 
+/// Each search takes the time of many verdicts.
+TEST(SuiteTest, the_causes_of_few_failures_of_an_algorithm_and_level_are_searched) {
+  Suite suite;
+  plan(suite, {"skinning.linear_blend.*"}, fixed(""));
+  Executor executor(suite);
+  executor.run_all();
+  std::map<Level, std::size_t> named, failed;
+  for (const Record& record : suite.records()) {
+    failed[record.from->level] += record.verdict.outcome == Outcome::fail ? 1 : 0;
+    named[record.from->level] += record.verdict.mistake.empty() ? 0 : 1;
+  }
+  for (const auto& [level, count] : failed) {
+    EXPECT_GT(count, 30U);
+    EXPECT_GT(named[level], 4U) << "of 8 searches";
+    EXPECT_LE(named[level], 8U);
+  }
+}
+
 TEST(SuiteTest, a_case_is_asked_the_same_whatever_stands_beside_it) {
   if (device("gpu:surfaceless") == nullptr) GTEST_SKIP() << "no OpenGL";
   const auto all = tests_of({}, "gpu:surfaceless");

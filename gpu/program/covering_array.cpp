@@ -46,7 +46,7 @@ std::vector<std::size_t> covering_array(const std::vector<Combination>& all, std
   const auto gain = [&](std::size_t c) {
     return std::ranges::count_if(tuples[c], [&](std::size_t tuple) { return !is_covered[tuple]; });
   };
-  // Of those that gain as much, the one whose values are rarest: any few in succession differ.
+  // Ties go to the combination with the rarest values, so that any few in succession differ.
   const auto worth = [&](std::size_t c) {
     const auto gained = gain(c);
     std::ptrdiff_t known = 0;
