@@ -317,7 +317,7 @@ function openView(figure, mesh) {
       + mesh.remark), picked);
   legend();
   still.hidden = true;
-  figure.append(box);
+  figure.insertBefore(box, figure.querySelector('figcaption'));
   shown = {box, still, view};
   view.draw();
 }
