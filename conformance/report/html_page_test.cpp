@@ -507,7 +507,7 @@ TEST(HtmlPageTest, the_facts_of_the_run_are_shown) {
   run.run.seconds = 75;
   const std::string facts = between(run.page(), "<dl class=\"run\">", "</dl>");
   const std::string version = json::parse(results_json(run.suite, run.run))["version"];
-  for (const std::string piece :
+  for (const std::string& piece :
        {"bindpose " + version + "<", std::string(" UTC"), std::string("1 min 15 s"), std::string("threads"),
         std::string("<code>bindpose test --subject defect:ibm-ignored</code>"),
         std::string("defect:ibm-ignored</bdi>")})
