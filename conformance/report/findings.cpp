@@ -20,8 +20,8 @@ double three_digits(double x) {
   return std::round(x / unit) * unit;
 }
 
-/// A displacement of more sizes of the mesh leaves the picture.
-constexpr double most_sizes = 3;
+/// With a larger displacement, in sizes of the mesh, the mesh is the smaller part of the picture.
+constexpr double most_sizes = 1;
 
 auto rank(const std::string& test, const std::optional<Displacement>& moved, bool is_connected,
           bool has_stages, double worst_fraction) {

@@ -504,7 +504,7 @@ TEST(HtmlPageTest, the_facts_of_the_run_are_shown) {
     EXPECT_NE(facts.find(piece), std::string::npos) << piece << ": " << facts;
 }
 
-/// bar.far is displaced by many sizes of its mesh, hose.joints-300 has no triangles.
+/// bar.far and hose.joints-300 are displaced by more than the size of their meshes.
 TEST(HtmlPageTest, the_picture_is_of_a_connected_mesh_that_stays_in_the_frame) {
   const MistakenRun run("ibm-ignored",
                         {"skinning.linear_blend.bar.far*", "skinning.linear_blend.hose.joints-300*",

@@ -314,10 +314,10 @@ function openView(figure, mesh) {
       element('label', {}, 'colour ', colour), element('label', {}, 'vertex ', vertices)),
     clipSlider(view, mesh, (isJudged) => { for (const control of [slider, colour, vertices]) control.disabled = !isJudged; }),
     element('p', {className: 'faint'}, 'Drag to rotate, wheel or two fingers to zoom, click for the numbers of a vertex. '
-      + mesh.remark), picked);
+      + (figure.querySelector('figcaption') ? '' : mesh.remark)), picked);
   legend();
   still.hidden = true;
-  figure.append(box);
+  figure.insertBefore(box, figure.querySelector('figcaption'));
   shown = {box, still, view};
   view.draw();
 }
