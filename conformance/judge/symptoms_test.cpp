@@ -154,7 +154,7 @@ TEST(SymptomsTest, joints_whose_parent_has_a_parent) {
       if (j >= first) row[3] += odd(j);
     });
   };
-  const std::vector<GivenAnswer> deep(6, off_from(2)), children(6, off_from(1));
+  const std::vector<GivenAnswer> deep(8, off_from(2)), children(8, off_from(1));
   EXPECT_NE(sentence("deep-joints", deep), "");
   EXPECT_EQ(sentence("deep-joints", children), "");
 }
