@@ -181,8 +181,8 @@ void choose_shown(const Suite& suite, const RunReport& run, Failures& failures) 
   std::set<FailureGroup> seen;
   // Beyond three times the mesh's size a scene is made for stress: another says more.
   const auto share = [](const std::optional<Finding>& finding) {
-    const double of_size = finding && finding->displacement ? finding->displacement->share() : -1;
-    return of_size > 3 ? 0 : of_size;
+    const double most = finding && finding->displacement ? finding->displacement->share() : -1;
+    return most > 3 ? 0 : most;
   };
   for (const Record* record : failures.tests) {
     const FailureGroup group = group_of(suite, *record);
