@@ -37,11 +37,12 @@ foreach(family IN LISTS BINDPOSE_FAMILIES)
 endforeach()
 # The copies come first, before the files that they are copies of.
 target_include_directories(bindpose_conformance_defects_patched BEFORE PRIVATE ${patched})
-bindpose_cold(bindpose_conformance_defects_patched)
-target_compile_options(bindpose_conformance_defects_patched PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds>)
+target_compile_options(bindpose_conformance_defects_patched PRIVATE $<$<CONFIG:Release>:-O1>
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds>)
 target_link_libraries(bindpose_conformance_defects_patched PUBLIC bindpose_reference)
 target_link_libraries(bindpose_conformance_defects_patched
   PRIVATE Qhull::$<IF:$<BOOL:${CMAKE_CROSSCOMPILING}>,qhullstatic_r,qhull_r>)
-bindpose_precompile(bindpose_conformance_defects_patched REUSE_FROM bindpose_reference_io)
+bindpose_precompile(bindpose_conformance_defects_patched <Eigen/Dense> <fmt/format.h>
+  ${PROJECT_SOURCE_DIR}/reference/model/question.h ${PROJECT_SOURCE_DIR}/reference/model/surface.h)
 set_source_files_properties(${patched}/reference/binding/shared/delaunay_cells.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 set_property(GLOBAL APPEND PROPERTY BINDPOSE_ROOM_TARGETS bindpose_conformance_defects_patched)
