@@ -31,6 +31,8 @@ function(bindpose_target target)
     -ffp-contract=${BINDPOSE_FP_CONTRACT} -Wall -Wextra -Wpedantic -Wshadow -Wconversion
     $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>  # which gcc's -Wconversion does not mean
     $<$<BOOL:${BINDPOSE_WARNINGS_AS_ERRORS}>:-Werror>)
+  # gcc collects garbage once it has 128 MB of it, which takes a twelfth of its time. With half a gigabyte, units need less than 1.5 GB.
+  target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=524288>)
   bindpose_harden(${target})
   if(BINDPOSE_SANITIZE)
     # gcc 12 takes std::regex, instrumented, for uninitialized (GCC bug 105562).
@@ -42,6 +44,12 @@ function(bindpose_target target)
     target_compile_options(${target} PRIVATE --coverage -fprofile-update=atomic)
     target_link_options(${target} PUBLIC --coverage)
   endif()
+endfunction()
+
+# bindpose_cold(<target>): code that reads, writes and declares, and computes little. It compiles in half the time of -O2.
+# gcc takes the level of a precompiled header, without a word, for all that includes it: only cold targets share those of cold ones.
+function(bindpose_cold target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Og>)
 endfunction()
 
 # bindpose_precompile(<target> <headers>): headers that nearly every file of the target includes; or
@@ -70,7 +78,7 @@ function(bindpose_add_test name)
   add_executable(${name} ${arg_SOURCES})
   bindpose_target(${name})
   # Compiling tests takes longer than running them. What is a test file's own stands in a namespace of its name.
-  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  bindpose_cold(${name})
   bindpose_some_at_a_time(${name})
   target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} GTest::gtest_main)
   include(GoogleTest)

@@ -33,10 +33,9 @@ class WrongEglTest : public testing::Test {
  protected:
   /// bindpose on the wrong driver.
   Ran run(const std::string& mode, const std::string& arguments) const {
-    return run_in(
-        folder_.path(),
-        "GALLIVM_PERF=nopt MESA_SHADER_CACHE_DIR='" BINDPOSE_SHADER_CACHE "' BINDPOSE_WRONG_EGL=" + mode +
-            " LD_LIBRARY_PATH='" BINDPOSE_WRONG_EGL_FOLDER "' " BINDPOSE_PROGRAM " " + arguments);
+    return run_in(folder_.path(),
+                  "BINDPOSE_WRONG_EGL=" + mode +
+                      " LD_LIBRARY_PATH='" BINDPOSE_WRONG_EGL_FOLDER "' " BINDPOSE_PROGRAM " " + arguments);
   }
   Ran judge(const std::string& mode, const std::string& arguments = "") const {
     return run(mode, "test --subject gpu:surfaceless" + few_tests + "--out out " + arguments);
