@@ -95,7 +95,7 @@ Expected<void> make_page(const WrongAnswer& wrong) {
   conformance::Findings findings;
   findings.look_at("bench", wrong.judged());
   PageContent content;
-  content.subjects = {{"bench", {}, "bindpose test", ""}};
+  content.subjects = {{"bench", {}, "bindpose test", {}}};
   content.cases = {{wrong.from.name, wrong.from.algorithm, "", "", {}, wrong.from.name, ""}};
   content.tests = {{wrong.test, 0, 0, &wrong.verdict}};
   content.findings = &findings;

@@ -184,7 +184,8 @@ std::string asked_of(const OptionSpec& spec) {
 
 void explain_algorithm(const Algorithm& algorithm) {
   print_wrapped("{} ({}, {})\n", algorithm.title, algorithm.id, algorithm.path());
-  fmt::print("{}\nArrays\n\n{}", readable(algorithm.page, terminal_columns(stdout)), declaration_text(algorithm));
+  fmt::print("{}\nArrays\n\n{}", readable(algorithm.page, terminal_columns(stdout)),
+             declaration_text(algorithm));
   for (const OptionSpec& spec : algorithm.implementation.declaration.options)
     print_wrapped("\nOption {} ({}): {}\n  {}\n", spec.name, asked_of(spec), spec.meaning,
                   fmt::join(spec.values, ", "));
@@ -344,8 +345,7 @@ void add_explain_command(CLI::App& app, int& exit_code) {
   auto arrays = std::make_shared<bool>(false);
   auto json = std::make_shared<bool>(false);
   auto is_all = std::make_shared<bool>(false);
-  CLI::App* command =
-      app.add_subcommand("explain", "Explains an algorithm, a case, or a word of a report");
+  CLI::App* command = app.add_subcommand("explain", "Explains an algorithm, a case, or a word of a report");
   command
       ->add_option("NAME", *words,
                    "An algorithm (lbs, skinning/linear_blend), a case, a defect, a precision class, a "

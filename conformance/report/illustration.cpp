@@ -265,11 +265,11 @@ bool is_without_shape(const Case& c) {
 }
 
 std::optional<Scene> scene_of(const Case& c) {
-  constexpr std::size_t most_numbers = 200000;
+  constexpr std::size_t most_drawn_numbers = 200000;
   const auto question = c.question();
   if (!question) return {};
   if (std::ranges::any_of(*question,
-                          [](const Array& array) { return element_count(array.shape) > most_numbers; }))
+                          [](const Array& array) { return element_count(array.shape) > most_drawn_numbers; }))
     return {};
   const auto result = c.algorithm->implementation.in_double(*question, c.options);
   if (!result) return {};

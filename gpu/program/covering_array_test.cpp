@@ -57,8 +57,11 @@ TEST(CoveringArray, strength_2_has_every_pair_of_the_allowed_combinations) {
 }
 
 TEST(CoveringArray, strength_of_all_axes_takes_everything) {
-  EXPECT_EQ(chosen_of(product({2, 3}), 2), product({2, 3}));
-  EXPECT_EQ(chosen_of(product({2, 3}), 9), product({2, 3}));
+  for (const std::size_t strength : {2, 9}) {
+    auto chosen = chosen_of(product({2, 3}), strength);
+    std::ranges::sort(chosen);
+    EXPECT_EQ(chosen, product({2, 3})) << strength;
+  }
 }
 
 TEST(CoveringArray, of_nothing_is_empty) {

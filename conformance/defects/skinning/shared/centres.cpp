@@ -10,7 +10,8 @@ namespace {
 Changed dqs_instead(const Question& question) {
   if (question.algorithm->id != "cor" && question.algorithm->id != "stbs") return std::nullopt;
   Changed changed = asked_of(question, question.algorithm->id, "dqs");
-  if (question.algorithm->id == "cor") changed->options["pivot"] = question.options.at("pivot");
+  if (const auto pivot = question.options.find("pivot"); pivot != question.options.end())
+    changed->options["pivot"] = pivot->second;
   return changed;
 }
 
