@@ -184,8 +184,9 @@ std::string asked_of(const OptionSpec& spec) {
 
 void explain_algorithm(const Algorithm& algorithm) {
   print_wrapped("{} ({}, {})\n", algorithm.title, algorithm.id, algorithm.path());
-  fmt::print("{}\nArrays\n\n{}", readable(algorithm.page, terminal_columns(stdout)),
-             declaration_text(algorithm));
+  const std::size_t columns = terminal_columns(stdout);
+  fmt::print("{}\nArrays\n\n{}", readable(algorithm.page, columns),
+             wrapped_lines(declaration_text(algorithm), columns));
   for (const OptionSpec& spec : algorithm.implementation.declaration.options)
     print_wrapped("\nOption {} ({}): {}\n  {}\n", spec.name, asked_of(spec), spec.meaning,
                   fmt::join(spec.values, ", "));

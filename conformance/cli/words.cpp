@@ -108,7 +108,7 @@ bool explain_property(const std::string& name) {
   for (const WeightProperty& property : weight_properties())
     if (property.name == name) {
       print_wrapped("{}: a property of correct weights ('bindpose test --properties'): {}.\n", name,
-                 property.sentence);
+                    property.sentence);
       return true;
     }
   return false;
@@ -118,7 +118,7 @@ bool explain_symptom(const std::string& name) {
   for (const Symptom& symptom : known_symptoms())
     if (symptom.id == name) {
       print_wrapped("{}: a symptom, common to wrong numbers: {}{}\n", name, symptom.sentence,
-                 symptom.sentence.ends_with('.') ? "" : ".");
+                    symptom.sentence.ends_with('.') ? "" : ".");
       return true;
     }
   return false;
@@ -217,10 +217,12 @@ bool explain_value(const std::string& name) {
     }
   for (const gpu::VariantKey& key : gpu::variant_keys()) {
     if (key.name == name)
-      print_wrapped("{}: an option of GPU subjects, {}: {}.\n", name, key.meaning, fmt::join(key.values, ", "));
+      print_wrapped("{}: an option of GPU subjects, {}: {}.\n", name, key.meaning,
+                    fmt::join(key.values, ", "));
     const bool has_value = std::ranges::find(key.values, name) != key.values.end();
     if (has_value)
-      print_wrapped("{}: a value of an option of GPU subjects, {}: {}={}.\n", name, key.meaning, key.name, name);
+      print_wrapped("{}: a value of an option of GPU subjects, {}: {}={}.\n", name, key.meaning, key.name,
+                    name);
     is_known = is_known || has_value || key.name == name;
   }
   return is_known;

@@ -7,6 +7,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "conformance/judge/given_answer.h"
 
@@ -26,6 +28,9 @@ struct Failed {
 /// bounds, or where those say nothing about a number that float32 decides.
 std::optional<Verdict> pass_as_accepted(const PrecisionClasses& accepted, const Failed& failed,
                                         Explanations& explanations);
+
+/// What the detail of a failure says, before its numbers, of its class of precision, which was not accepted.
+std::string refused_words(std::string_view precision_class);
 
 /// The failure with the class of precision that was not accepted and that every number comes of, or two at once.
 std::optional<Verdict> explained_by_class(const Failed& failed, Explanations& explanations);

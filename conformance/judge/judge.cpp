@@ -17,20 +17,7 @@
 namespace bindpose::conformance {
 namespace {
 
-std::string describe_worst(const Verdict& verdict) {
-  const ArrayVerdict* const worst = first_failing(verdict.arrays);
-  if (worst == nullptr) return {};
-  std::size_t failing = 0, judged = 0;
-  for (const ArrayVerdict& array : verdict.arrays) {
-    failing += array.failing;
-    judged += array.judged;
-  }
-  return fmt::format("{} of {} numbers outside the bound; worst {} {}{}", failing, judged,
-                     place(worst->name, worst->row, worst->component, worst->width), number_words(*worst),
-                     is_exact(*worst) ? "" : fmt::format(" ({:.3g} times the bound)", worst->fraction()));
-}
-
-/// What an answer of few bits may look like where little happens.
+/// Answers of few bits may look like these where little happens.
 bool is_rounding_to_nothing(const Defect& mistake) {
   return mistake.id == "bind-pose-returned" || mistake.id == "all-zeros";
 }
@@ -41,14 +28,14 @@ constexpr SampleSize of_some_rows = {.fewest_rows = 192};
 /// Whether the cause of a failure is searched for.
 enum class Search { none, cause };
 
-/// What a failure in float32 amounts to.
+/// The verdict on a failure in float32: a pass on accepted terms, or the failure with its cause.
 Verdict explain(const Failed& failed, const PrecisionClasses& accepted, Explanations& explanations,
                 Search search) {
   if (auto pass = pass_as_accepted(accepted, failed, explanations)) return *std::move(pass);
   if (search == Search::none) return failed.verdict;
   if (auto by_policy = explained_by_policy(failed, explanations)) return *std::move(by_policy);
-  // What a mistake explains to float32's precision is no matter of lower precision; but few bits may well leave nothing of a
-  // small movement.
+  // A mistake that explains all to float32's precision rules out lower precision as the cause, except that few bits may
+  // leave nothing of a small movement.
   const Defect* const mistake =
       find_mistake(failed.question, failed.right, failed.answer, explanations, failed.sample);
   if (mistake == nullptr || is_rounding_to_nothing(*mistake))
@@ -82,6 +69,19 @@ Verdict judge(const Question& question, const Expectation& expectation, const An
 }
 
 }  // namespace
+
+std::string worst_words(const std::vector<ArrayVerdict>& arrays) {
+  const ArrayVerdict* const worst = first_failing(arrays);
+  if (worst == nullptr) return {};
+  std::size_t failing = 0, judged = 0;
+  for (const ArrayVerdict& array : arrays) {
+    failing += array.failing;
+    judged += array.judged;
+  }
+  return fmt::format("{} of {} numbers outside the bound; worst {} {}{}", failing, judged,
+                     place(worst->name, worst->row, worst->component, worst->width), number_words(*worst),
+                     is_exact(*worst) ? "" : fmt::format(" ({:.3g} times the bound)", worst->fraction()));
+}
 
 Answer as_answer(const Expectation& expectation) {
   Answer answer;
@@ -126,7 +126,7 @@ Verdict compare_arrays(const Expectation& expectation, const Answer& answer) {
     return verdict;
   }
   verdict.outcome = all_within ? Outcome::pass : Outcome::fail;
-  verdict.detail = describe_worst(verdict);
+  verdict.detail = worst_words(verdict.arrays);
   if (!unknown.empty()) verdict.detail += (verdict.detail.empty() ? "" : "; ") + unknown;
   return verdict;
 }

@@ -4,6 +4,7 @@
 // What: compares an answer with what is expected, and finds the name for what came instead.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "conformance/judge/expectation.h"
@@ -40,6 +41,9 @@ Verdict judge(const Question& question, const Expectation& expectation, const An
 /// The same, keeping what was needed to explain a wrong answer for the next one to the same question; joints are called by their names.
 Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
               const PrecisionClasses& accepted, Explanations& explanations, const JointNames& names = {});
+
+/// What the detail of a failure says of its numbers: "3 of 9 numbers outside the bound; worst ..."; empty if none is outside.
+std::string worst_words(const std::vector<ArrayVerdict>& arrays);
 
 /// The verdict on a subject that gave an error instead of an answer: not_supported for NOT_SUPPORTED,
 /// NOT_APPLICABLE and FRESH_IMPOSSIBLE; crash, timeout, missing by their codes; invalid_output for INVALID_OUTPUT and PROTOCOL;

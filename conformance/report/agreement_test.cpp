@@ -146,7 +146,7 @@ TEST(AgreementTest, a_run_has_the_bits_of_its_answers) {
   Asked other([](const Question&, const Answer& right) -> Expected<Answer> { return nudged(right); }, 1);
   EXPECT_EQ(other.suite.records()[1].verdict.outcome, Outcome::pass);
   EXPECT_EQ(agree(ways_of(other.suite)).same, 0U);
-  EXPECT_NE(summary(other.suite, {}).find("same bits    0 of 1 question by every device"), std::string::npos);
+  EXPECT_NE(summary(other.suite, {}).find("same bits  0 of 1 question by every device"), std::string::npos);
 }
 
 TEST(AgreementTest, what_is_answered_otherwise_when_asked_again_is_counted) {

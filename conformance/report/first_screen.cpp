@@ -156,6 +156,13 @@ std::string headline(const PageGroup& group) {
       displacement->metres, length_words(displacement->metres));
 }
 
+/// How a stage is shown: the classes of its style, and its words.
+struct StageState {
+  std::string_view classes, words;
+};
+constexpr StageState unknown_stage = {"unknown", "unknown"}, right_stage = {"right", "right"},
+                     first_wrong_stage = {"wrong first", "first wrong"}, wrong_stage = {"wrong", "wrong"};
+
 /// Stages from the input to the output, the first wrong one marked.
 std::string stage_strip(const PageContent& content, const PageGroup& group, const Glossary& glossary) {
   const FirstWrong& first = group.finding->first_wrong;
@@ -173,12 +180,12 @@ std::string stage_strip(const PageContent& content, const PageGroup& group, cons
   std::string items;
   for (std::size_t s = 0; s < stages.size(); ++s) {
     const bool is_unknown = first.source == StageSource::mistake_by && s < wrong;
-    const std::string_view state = is_unknown   ? "unknown"
-                                   : s < wrong  ? "right"
-                                   : s == wrong ? "wrong first"
-                                                : "wrong";
-    items += fmt::format("<li class=\"{}\">{} <small>{}</small></li>", state, glossary.link(stages[s]),
-                         state == "wrong first" ? "first wrong" : state);
+    const StageState& state = is_unknown   ? unknown_stage
+                              : s < wrong  ? right_stage
+                              : s == wrong ? first_wrong_stage
+                                           : wrong_stage;
+    items += fmt::format("<li class=\"{}\">{} <small>{}</small></li>", state.classes,
+                         glossary.link(stages[s]), state.words);
   }
   return "<ol class=\"stages\" aria-label=\"Stages\">" + items + "</ol>";
 }
@@ -300,7 +307,7 @@ std::string group_sections(const PageContent& content, const std::vector<PageGro
                      sections);
 }
 
-/// What the failures of each subject have in common.
+/// The common causes of each subject's failures.
 std::string diagnoses_of(const PageContent& content) {
   std::string text;
   for (const PageSubject& subject : content.subjects)

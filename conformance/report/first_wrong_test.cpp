@@ -52,7 +52,7 @@ TEST(WrongArrayTest, of_a_length_alone_turns_nothing) {
   const auto wrong = wrong_array(longer.judged());
   ASSERT_TRUE(wrong);
   EXPECT_FALSE(wrong->is_turned);
-  EXPECT_EQ(words_of(*wrong).find("normals of 1 vertices, with errors of up to 0."), 0U) << words_of(*wrong);
+  EXPECT_EQ(words_of(*wrong).find("normals of 1 vertices, by up to 0."), 0U) << words_of(*wrong);
 }
 
 TEST(WrongArrayTest, of_a_displaced_answer_places_are_not_right) {

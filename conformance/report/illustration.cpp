@@ -35,7 +35,7 @@ constexpr std::array<Colour, 8> joint_colours = {{{76, 120, 168},
 
 using Places = std::vector<Point>;
 
-/// What a panel shows.
+/// The content of a panel.
 struct Shown {
   std::string caption;
   Places places;
@@ -108,7 +108,7 @@ std::vector<double> skinning_matrices(const ArraySet& question, const Result<dou
   return matrices;
 }
 
-/// The mesh moved by linear blending; nothing where there are no influences or no matrices.
+/// The mesh moved by linear blending; nothing without influences or without matrices.
 std::optional<Places> linearly_blended(const ArraySet& question, const Result<double>& result) {
   auto matrices = skinning_matrices(question, result);
   if (!question.has("joints") || !question.has("weights") || matrices.empty()) return {};

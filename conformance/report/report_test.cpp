@@ -66,8 +66,9 @@ TEST_F(ReportTest, a_diagnosis_obeys_the_schema_and_is_told) {
       document["subjects"][0]["diagnoses"][0]["pair"],
       json::parse(R"({"mistakes": ["ibm-ignored", "weights-ignored"], "explained": 90, "against": 10})"));
   EXPECT_FALSE(document["subjects"][0]["diagnoses"][0].contains("symptoms"));
-  EXPECT_NE(summary(suite_, run_, {.columns = 1000}).find("ibm-ignored and weights-ignored together explain 90 %"),
-            std::string::npos);
+  EXPECT_NE(
+      summary(suite_, run_, {.columns = 1000}).find("ibm-ignored and weights-ignored together explain 90 %"),
+      std::string::npos);
   diagnosis.pair.reset();
   diagnosis.of_arrays = {{"normals", weights, {9, 1}}};
   run_.diagnoses = {Diagnoses{diagnosis}};

@@ -216,25 +216,6 @@ std::vector<Failures> failures_of(const Suite& suite, const RunReport& run) {
   return all;
 }
 
-/// One line: of several the first and the last, as a traceback has its cause there.
-std::string one_sentence(std::string_view detail) {
-  std::string first, last;
-  for (const std::string_view line : lines_of(detail)) {
-    if (line.find_first_not_of(" \t") == std::string_view::npos) continue;
-    last = std::string(line.substr(line.find_first_not_of(" \t")));
-    if (first.empty()) first = last;
-  }
-  return first == last ? first : first + " ... " + last;
-}
-
-/// At most two lines; " ..." at the end of what is longer.
-std::string two_lines(const std::string& text, std::size_t columns) {
-  const std::vector<std::string> lines = wrapped(text, columns);
-  if (lines.size() <= 2) return text;
-  std::string second = std::string(beginning_of(lines[1], columns - std::min<std::size_t>(columns, 4)));
-  return lines[0] + " " + second + " ...";
-}
-
 std::string stage_words(const Failures& failures) {
   if (!failures.finding || failures.finding->first_wrong.source == StageSource::none)
     return failures.shown->verdict.first_wrong_stage.empty()
@@ -317,6 +298,8 @@ std::vector<std::string> how_much_parts(const Failures& failures) {
       parts.emplace_back("expected exactly that");
     if (!finding) parts.push_back(fmt::format("{} of {} numbers", worst->failing, worst->judged));
   }
+  // A verdict of an earlier run has no numbers.
+  if (parts.empty()) parts.push_back(shown_text(first_line(verdict.detail)));
   return parts;
 }
 
@@ -336,7 +319,10 @@ void add_failures(StyledText& text, const Suite& suite, const RunReport& run, co
     text += entry_text(label, words, group_column, columns);
   };
   if (is_without_answer(failures.shown->verdict)) {
-    add("  why", two_lines(one_sentence(shown_text(failures.shown->verdict.detail)), rest));
+    const std::string detail = shown_text(failures.shown->verdict.detail);
+    const char* label = "  why";
+    for (const std::string_view line : lines_of(detail))
+      add(std::exchange(label, ""), std::string(line));
     add("  where", fitting_parts(where_parts(suite, failures), rest));
     return;
   }
@@ -410,6 +396,16 @@ std::string cached_of(const Suite& suite, std::size_t s) {
   return cached == 0 ? "" : cached_words(cached, all, verified);
 }
 
+/// Why tests of a subject were not supported.
+CountBy unsupported_of(const Suite& suite, std::size_t s) {
+  CountBy reasons;
+  const SubjectInfo info = suite.subjects()[s]->info();
+  for (const Record& record : suite.records())
+    if (record.subject == s && is_reported(record) && record.verdict.outcome == Outcome::not_supported)
+      ++reasons[reason_of(record.verdict, info)];
+  return reasons;
+}
+
 /// With --verbose: each algorithm, and why some of its tests were not supported.
 void add_algorithms(StyledText& text, const Suite& suite, std::size_t s, std::size_t columns) {
   std::map<std::string, CountBy> reasons;
@@ -467,7 +463,15 @@ void add_subject(StyledText& text, const Suite& suite, const RunReport& run, std
   if (s < run.diagnoses.size())
     for (const std::string& words : diagnosis_texts(run.diagnoses[s]))
       fact("diagnosis", words);
-  if (!style.is_verbose) return;
+  if (tally.undecided > tally.numbers / 10)
+    fact("undecided",
+         fmt::format("{:.2g} % of the numbers", 100 * static_cast<double>(tally.undecided) /
+                                                    static_cast<double>(tally.undecided + tally.numbers)));
+  if (!style.is_verbose) {
+    if (tally.count(Outcome::not_supported) == tally.total())
+      fact("reasons", words_of(unsupported_of(suite, s)));
+    return;
+  }
   for (const auto& [key, label] : {std::pair("isolation", "isolation"), std::pair("folder", "folder")})
     if (const auto entry = info.find(key); entry != info.end())
       fact(label, shown_text(one_line(entry->second)));
@@ -554,10 +558,10 @@ std::string seconds_words(double seconds) {
 }
 
 /// "18021 tests of 2624 cases in 20 min; slowest: skinning/linear_blend 310 s, ..."
-std::string time_words(const Suite& suite, const RunReport& run, bool is_verbose) {
+std::string time_words(const Suite& suite, const RunReport& run, bool is_verbose, std::size_t columns) {
   std::vector<std::string> slowest;
   constexpr double least_seconds = 0.1;
-  constexpr std::size_t most_slowest = 2;
+  const std::size_t most_slowest = columns < 100 ? 1 : 2;
   for (const auto& [path, seconds] : slowest_algorithms(suite))
     if (slowest.empty() || (slowest.size() < most_slowest && seconds >= least_seconds))
       slowest.push_back(fmt::format("{} {}", path, seconds_words(seconds)));
@@ -607,7 +611,7 @@ void add_ending(StyledText& text, const Suite& suite, const RunReport& run, cons
     text += agreement_text(agreement);
   else
     fact("same bits", agreement_words(agreement));
-  fact("time", time_words(suite, run, style.is_verbose));
+  fact("time", time_words(suite, run, style.is_verbose, style.columns));
   fact("tightest", tightest_words(tallies));
   if (!style.folder.empty()) fact("report", shown_text(one_line(style.folder)) + "/report.html");
   const std::string line = verdict_line(suite, run);

@@ -94,13 +94,13 @@ TEST(SummaryEndingTest, a_failing_run_ends_with_what_became_of_all_tests) {
   EXPECT_NE(summary_of(only_slerp, some, run, verbose).find("no slerp here"), std::string::npos);
 }
 
-TEST(SummaryEndingTest, verbose_names_all_reasons_why_nothing_is_supported) {
+TEST(SummaryEndingTest, all_reasons_why_nothing_is_supported_are_shown) {
   const std::string short_text = summary_of(declines_in_as_many_words(5), some);
   EXPECT_EQ(last_line(short_text).find("NOTHING RAN"), 0U) << short_text;
   const std::string text = summary_of(declines_in_as_many_words(5), some, {}, verbose);
   for (const char* reason : {"reason 0", "reason 1", "reason 2", "reason 3", "reason 4"}) {
     EXPECT_NE(text.find(reason), std::string::npos) << reason << " is not in " << text;
-    EXPECT_EQ(short_text.find(reason), std::string::npos) << short_text;
+    EXPECT_NE(short_text.find(reason), std::string::npos) << short_text;
   }
 }
 
@@ -336,14 +336,17 @@ class SummaryLinesTest : public ::testing::TestWithParam<std::size_t> {
 TEST_P(SummaryLinesTest, a_failing_run_fits_and_a_cause_takes_four_lines_at_most) {
   const std::string text = failing({.columns = GetParam(), .folder = "results"});
   std::size_t causes = 0, lines_of_cause = 0;
+  bool is_crash = false;  // with the last words of the program, which may be many
   for (const std::string_view line : lines_of(text)) {
     const bool is_name = std::regex_search(std::string(line), std::regex("^ *[a-z-]* ?[a-z]+\\.\\S+( .)?$"));
     EXPECT_TRUE(is_name || columns_of(line) <= GetParam()) << "a name has a line of its own: " << line;
     const bool begins = std::regex_search(std::string(line), std::regex("^  (fail|crash) +\\S+$"));
     causes += begins ? 1 : 0;
+    is_crash = begins ? line.starts_with("  crash") : is_crash;
     if (line.empty()) break;
     lines_of_cause = begins ? 1 : lines_of_cause + 1;
-    EXPECT_TRUE(causes == 0 || line.starts_with("  ... and ") || lines_of_cause <= 4) << text;
+    EXPECT_TRUE(causes == 0 || line.starts_with("  ... and ") || lines_of_cause <= (is_crash ? 12 : 4))
+        << text;
   }
   EXPECT_GT(causes, 3U) << text;
   EXPECT_EQ(text.find("not as expected\n"), 0U) << "causes come first";

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conformance/defects/together.h"
 #include "conformance/run/merged_diagnosis.h"
 #include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
@@ -292,12 +293,16 @@ std::vector<GivenAnswer> passing_like_failing(const Suite& suite, std::size_t su
   return answers;
 }
 
-/// Whether a mistake would make most of these right answers wrong.
+/// Whether a mistake would make most of these right answers wrong, of those whose question it can be made in.
 bool is_refuted(const Suspect& suspect, const std::vector<GivenAnswer>& passing) {
-  const auto contradicted = std::ranges::count_if(passing, [&suspect](const GivenAnswer& right) {
-    return evidence_for(std::array{suspect.defect}, right).against > 0;
-  });
-  return 2 * static_cast<std::size_t>(contradicted) > passing.size();
+  const std::array mistake = {suspect.defect};
+  std::size_t made = 0, contradicted = 0;
+  for (const GivenAnswer& right : passing) {
+    if (!answer_with(mistake, right.question, right.answer.arrays)) continue;
+    ++made;
+    contradicted += evidence_for(mistake, right).against > 0 ? 1 : 0;
+  }
+  return 2 * contradicted > made;
 }
 
 /// Takes out those that explain half and that passing tests refute.

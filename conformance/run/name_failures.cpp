@@ -10,7 +10,9 @@
 #include <fmt/format.h>
 
 #include "conformance/defects/together.h"
+#include "conformance/judge/causes.h"
 #include "conformance/judge/compare_array.h"
+#include "conformance/judge/judge.h"
 #include "conformance/judge/mistakes.h"
 
 namespace bindpose::conformance {
@@ -71,7 +73,7 @@ bool explains_worst_numbers(const Defect& defect, const Suite& suite, const Reco
   return std::ranges::all_of(verdict.arrays, [&](const ArrayVerdict& array) {
     const Array *of_mistake = made->find(array.name), *of_right = judged.find(array.name);
     if (of_mistake == nullptr || of_right == nullptr || of_mistake->shape != of_right->shape) return false;
-    // What is not judged may be anything.
+    // Numbers that are not judged may be anything.
     if (array.failing == 0)
       return array.undecided > 0 || leaves_as_it_is(of_mistake->reals(), of_right->reals());
     return !leaves_right(defect, array.name) && is_its_number(array, of_mistake->reals());
@@ -100,27 +102,22 @@ const Suspect* find(const Diagnoses& diagnoses, const std::string& algorithm, st
   return nullptr;
 }
 
-/// Replaces a piece of a text, which may lack it.
-void replace(std::string& text, std::string_view piece, std::string_view by) {
-  if (const std::size_t at = text.find(piece); !piece.empty() && at != text.npos)
-    text.replace(at, piece.size(), by);
+/// Replaces a piece of a text; false if the text lacks it.
+bool replace(std::string& text, std::string_view piece, std::string_view by) {
+  const std::size_t at = text.find(piece);
+  if (piece.empty() || at == text.npos) return false;
+  text.replace(at, piece.size(), by);
+  return true;
 }
 
 void name(Verdict& verdict, const Defect& defect) {
   if (const Defect* before = named_mistake(verdict); before != nullptr) {
     replace(verdict.detail, before->sentence, defect.sentence);
   } else {
-    // A precision that was not accepted comes in front of the numbers.
-    constexpr std::string_view refused = ", which was not accepted: ";
-    const std::size_t begin = verdict.detail.find("only as precise as "), end = verdict.detail.find(refused);
-    if (!verdict.precision_class.empty() && begin < end && end != std::string::npos)
-      verdict.detail.erase(begin, end + refused.size() - begin);
+    if (!verdict.precision_class.empty()) replace(verdict.detail, refused_words(verdict.precision_class), "");
     verdict.precision_class.clear();
-    const std::string sentence = fmt::format("; {}", defect.sentence);
-    const std::size_t stages =
-        std::min({verdict.detail.find("; first wrong stage: "), verdict.detail.find("; all "),
-                  verdict.detail.find("; the one stage ")});
-    verdict.detail.insert(std::min(stages, verdict.detail.size()), sentence);
+    const std::string numbers = worst_words(verdict.arrays), sentence = fmt::format("; {}", defect.sentence);
+    if (!replace(verdict.detail, numbers, numbers + sentence)) verdict.detail += sentence;
   }
   name_mistake(verdict, defect);
 }

@@ -63,7 +63,7 @@ std::string_view scene_word(std::string_view name) {
   return name.substr(0, name.find('.'));
 }
 
-/// What the list of built-in cases says of one of them.
+/// The entry of one case in the list of built-in cases.
 struct Place {
   std::size_t turn = 0;  ///< few for each scene of an algorithm, whose cases often have the same program
   bool is_first_smoke = false;  ///< one of the first smoke cases of an algorithm at a level
@@ -248,7 +248,7 @@ int exit_code(const Suite& suite) {
   for (const auto& subject : suite.subjects())
     subjects.push_back(subject->name());
   for (const Record& record : suite.records())
-    // A shard or a filter of GoogleTest leaves records unrun; that is no failure of theirs.
+    // A shard or a filter of GoogleTest leaves records unrun; that is not their failure.
     if (is_reported(record)) code.add(record.verdict.outcome, subjects[record.subject]);
   return code.of(subjects, interrupted());
 }

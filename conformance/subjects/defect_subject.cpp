@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/defect_subject.h"
 
+#include <array>
 #include <chrono>
 #include <string>
 #include <vector>
 
 #include "conformance/defects/defect.h"
 #include "conformance/defects/shaders.h"
+#include "conformance/defects/together.h"
 #include "conformance/subjects/worker.h"
 #include "reference/io/nearest.h"
 #include "reference/model/try.h"
@@ -36,7 +38,7 @@ class DefectSubject : public Subject {
     // Some can be made either way round: the first that can.
     for (const Defect& defect : defects()) {
       if (defect.id != spec_.target) continue;
-      auto wrong = wrong_answer(defect, question, answer.arrays);
+      auto wrong = answer_with(std::array{&defect}, question, answer.arrays);
       if (!wrong && wrong.error().code == "REFUSED") return tl::unexpected(wrong.error());
       if (!wrong) continue;
       answer.arrays = *std::move(wrong);

@@ -76,6 +76,8 @@ class GpuSubject : public DeviceSubject {
     const std::vector<gpu::Variant>& all = matching_variants(algorithm, level);
     if (takes_all() || all.empty()) return variants(algorithm, level);
     const auto& [bodies, drawn, computed] = choices(algorithm, level);
+    if (drawn.empty() && computed.empty())
+      return variants(algorithm, level);  // the options leave nothing to combine
     const std::size_t place =
         12 * static_cast<std::size_t>(&algorithm - algorithms().data()) + turn % turns();
     const bool computes = !computed.empty() && (drawn.empty() || place % 4 == 3);

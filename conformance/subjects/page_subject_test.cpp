@@ -167,7 +167,7 @@ TEST_F(WebPageTest, an_output_of_another_name_may_be_the_position) {
 }
 
 TEST_F(WebPageTest, a_program_that_is_wrong_by_little_fails) {
-  expect_failing(judged("vec4(position, 1.0)", "vec4(position * 1.00001, 1.0)"), "outside the bound");
+  expect_failing(judged("vec4(position, 1.0)", "vec4(position * 1.00001, 1.0)"), "times the bound");
 }
 
 TEST_F(WebPageTest, another_camera_than_the_identity_is_told) {
@@ -278,7 +278,7 @@ TEST_F(WebGpuPageTest, the_instance_that_is_drawn_first_counts) {
 }
 
 TEST_F(WebGpuPageTest, one_that_is_wrong_by_little_fails) {
-  expect_failing(judged("vec4f(position, 1.0)", "vec4f(position * 1.00001, 1.0)"), "outside the bound");
+  expect_failing(judged("vec4f(position, 1.0)", "vec4f(position * 1.00001, 1.0)"), "times the bound");
 }
 
 TEST_F(WebGpuPageTest, a_layout_that_no_other_pipeline_can_share_is_told) {

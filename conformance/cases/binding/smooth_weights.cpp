@@ -3,7 +3,7 @@
 //
 // The cases of smoothed weights. Varied: how often and how far, how neighbours count, whether the mesh is cut along a seam, parts that
 // do not hang together, a vertex that no triangle names, a single joint, a joint in several slots, a gap that
-// is no seam, tiny weights, more joints than two, many vertices.
+// is not a seam, tiny weights, more joints than two, many vertices.
 #include <utility>
 
 #include "conformance/cases/shared/mesh_scenes.h"

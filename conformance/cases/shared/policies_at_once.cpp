@@ -238,6 +238,11 @@ void add_everything(std::vector<Case>& cases, const Case& plain) {
     Options options = usual;
     for (std::size_t o = 0; o < specs.size(); ++o)
       options[std::string(specs[o]->name)] = specs[o]->values[row[o]];
+    // Fresh numbers leave the equations of a vertex singular if only slots that do not count have weights.
+    if (const auto distance = options.find("pose_distance"); distance != options.end() &&
+                                                             options.contains("influences_kept") &&
+                                                             options.at("influences_kept") == "first-four")
+      options.erase(distance);
     all.push_back(std::move(options));
   }
   if (all.size() == alone) return;  // one policy alone has cases of its own

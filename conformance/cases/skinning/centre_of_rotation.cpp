@@ -13,7 +13,6 @@
 #include "conformance/cases/shared/motion_scenes.h"
 #include "conformance/cases/shared/trident.h"
 #include "reference/model/question.h"
-#include "reference/model/try.h"
 #include "reference/skinning/shared/centres.h"
 
 namespace bindpose::conformance::skinning {
@@ -50,21 +49,6 @@ Expected<void> add_own_centres(ArraySet& question, const scenes::Scene& scene) {
     known = {rig.mesh.positions, rig.influences.weights, centres_of(rig)};
   bindpose::skinning::add_centres(question, known.centres);
   return {};
-}
-
-/// Triangles in the place of centres, which are computed from them.
-Expected<void> add_triangles(ArraySet& question, const scenes::Scene& scene) {
-  BINDPOSE_TRY(question, scenes::with_triangles(question, scene));
-  return {};
-}
-
-/// Cases without the array of centres.
-void add_computed_centres(std::vector<Case>& cases) {
-  for (const auto& [name, make] :
-       {std::pair{"bar.computed", bar()}, std::pair{"tube.computed", small_tube(60, 30)}})
-    add_motion_scene_at(cases, "centre_of_rotation",
-                        {name, "Centres are not given: they are computed from the triangles.", true, make},
-                        first_influence, &add_triangles, Level::palette);
 }
 
 void add_tube_cases(std::vector<Case>& cases) {
@@ -108,7 +92,6 @@ void centre_of_rotation_cases(std::vector<Case>& cases) {
   add_motion_scenes(cases, "centre_of_rotation", first_influence, &add_own_centres);
   add_many_joints(cases, "centre_of_rotation", first_influence, &add_own_centres);
   add_tube_cases(cases);
-  add_computed_centres(cases);
   add_pivot_cases(cases);
 }
 

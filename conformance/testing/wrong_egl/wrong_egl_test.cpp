@@ -73,7 +73,7 @@ TEST_F(WrongEglTest, a_failed_self_test_is_a_failing_test_in_every_file_and_the_
   const auto all = results();
   EXPECT_EQ(count(all, "fail"), 1U);
   EXPECT_EQ(count(all, "pass"), all.size() - 1) << "the device answers right, and so does the other subject";
-  EXPECT_GT(count(results("/gpu_surfaceless/"), "pass"), 2U);
+  EXPECT_GE(count(results("/gpu_surfaceless/"), "pass"), 2U);
   EXPECT_GT(count(results("/reference-float/"), "pass"), 0U);
   EXPECT_TRUE(obeys("report/results.schema.json", json::parse(file("results.json"))));
 }
@@ -106,7 +106,7 @@ TEST_F(WrongEglTest, a_device_whose_self_test_crashes_is_judged_without_it) {
   const Ran ran = judge("abort-self-test");
   EXPECT_EQ(ran.exit_code, 1) << ran.out;
   EXPECT_EQ(count(results(self_test), "crash", "Aborted"), 1U) << ran.out;
-  EXPECT_GT(count(results(), "pass"), 2U) << ran.out;
+  EXPECT_GE(count(results(), "pass"), 2U) << ran.out;
 }
 
 TEST_F(WrongEglTest, a_list_of_devices_refuses_it) {
@@ -123,7 +123,10 @@ TEST_F(WrongEglTest, a_device_that_is_not_there_is_still_an_error) {
 }
 
 TEST_F(WrongEglTest, a_device_that_hangs_is_given_up_after_three_hangs_of_the_time_given) {
-  const Ran ran = judge("hang", "--time 0.5");
+  const Ran ran =
+      run("hang",
+          "test --subject gpu:surfaceless --filter 'skinning.linear_blend.bar.*.direction.palette.f32' "
+          "--out out --time 0.5");
   EXPECT_EQ(ran.exit_code, 1) << ran.out;
   const auto all = results();
   ASSERT_GT(all.size(), 3U);
