@@ -89,7 +89,7 @@ DUAL = {"pivot": ["first-influence", "running-sum"], "rotations": POSE["rotation
 ALGORITHMS = [
     ("fk.matrix", ["pose"], POSE, None),
     ("fk.quaternion", ["pose"], {"rotations": POSE["rotations"]}, None),
-    ("skeleton.bones", ["pose"], {name: POSE[name] for name in ("scale_inheritance", "rotations")}, None),
+    ("skeleton.bones", ["pose"], POSE, None),
     ("skeleton.inverse-bind", ["pose"], {}, None),
     ("skeleton.palette", ["pose"], {}, None),
     ("interp.lerp", ["pose"], {"range": ["any"]}, None),
