@@ -242,21 +242,6 @@ std::optional<Scene> chain_scene(const Algorithm& algorithm, const ArraySet& que
                      bones);
 }
 
-std::vector<Triangle> triangles_of(const Case& c, const ArraySet& question) {
-  if (const Array* given = question.find("triangles")) {
-    std::vector<Triangle> triangles;
-    for (std::size_t i = 0; i + 2 < given->integers().size(); i += 3) {
-      const auto corner = [&](std::size_t k) { return static_cast<std::uint32_t>(given->integers()[i + k]); };
-      triangles.push_back({corner(0), corner(1), corner(2)});
-    }
-    return triangles;
-  }
-  const Array* positions = question.find("positions");
-  const Depiction depiction = c.depiction ? c.depiction() : Depiction{};
-  return positions != nullptr && depiction.vertices == positions->shape[0] ? depiction.triangles
-                                                                           : std::vector<Triangle>();
-}
-
 /// Scenes of scattered or repeated vertices, and those with influences left out.
 bool is_without_shape(const Case& c) {
   return std::ranges::any_of(std::to_array<std::string_view>(
@@ -273,7 +258,10 @@ std::optional<Scene> scene_of(const Case& c) {
     return {};
   const auto result = c.algorithm->implementation.in_double(*question, c.options);
   if (!result) return {};
-  auto scene = mesh_scene(*c.algorithm, *question, *result, triangles_of(c, *question));
+  const Array* positions = question->find("positions");
+  const std::size_t vertices = positions == nullptr ? 0 : positions->shape[0];
+  auto scene = mesh_scene(*c.algorithm, *question, *result,
+                          triangles_of(*question, c.depiction ? c.depiction() : Depiction{}, vertices));
   if (!scene) scene = skeleton_scene(*c.algorithm, *question, *result);
   if (!scene) scene = chain_scene(*c.algorithm, *question, *result);
   if (!scene ||

@@ -75,20 +75,6 @@ std::vector<std::string> joint_names(const Depiction& depiction,
   return names;
 }
 
-/// By the question itself, or by what is known of its scene.
-std::vector<Triangle> triangles_of(const Question& question, const Depiction& depiction,
-                                   std::size_t vertices) {
-  const Array* given = question.arrays.find("triangles");
-  if (given == nullptr || given->is_real() || given->shape.size() != 2 || given->shape[1] != 3)
-    return depiction.vertices == vertices ? depiction.triangles : std::vector<Triangle>();
-  std::vector<Triangle> triangles;
-  for (std::size_t i = 0; i + 2 < given->integers().size(); i += 3) {
-    const auto corner = [&](std::size_t k) { return static_cast<std::uint32_t>(given->integers()[i + k]); };
-    triangles.push_back({corner(0), corner(1), corner(2)});
-  }
-  return triangles;
-}
-
 double fraction_of_row(const ExpectedArray& array, const Array::Reals& got, std::size_t row) {
   const std::size_t width = width_of(array);
   double worst = 0;
@@ -149,6 +135,19 @@ WholeMesh mesh_answered(const JudgedAnswer& judged, const AnsweredPlaces& places
 
 }  // namespace
 
+std::vector<Triangle> triangles_of(const ArraySet& question, const Depiction& depiction,
+                                   std::size_t vertices) {
+  const Array* given = question.find("triangles");
+  if (given == nullptr || given->is_real() || given->shape.size() != 2 || given->shape[1] != 3)
+    return depiction.vertices == vertices ? depiction.triangles : std::vector<Triangle>();
+  std::vector<Triangle> triangles;
+  for (std::size_t i = 0; i + 2 < given->integers().size(); i += 3) {
+    const auto corner = [&](std::size_t k) { return static_cast<std::uint32_t>(given->integers()[i + k]); };
+    triangles.push_back({corner(0), corner(1), corner(2)});
+  }
+  return triangles;
+}
+
 std::vector<const ExpectedArray*> arrays_per_vertex(const JudgedAnswer& judged, std::size_t vertices) {
   std::vector<const ExpectedArray*> arrays;
   for (const ExpectedArray& array : judged.right.arrays)
@@ -198,7 +197,8 @@ std::optional<WholeMesh> whole_mesh(const JudgedAnswer& judged) {
   const Depiction depiction = judged.from.depiction ? judged.from.depiction() : Depiction{};
   add_fractions(judged, mesh);
   mesh.joints = joint_names(depiction, mesh.influences);
-  if (!mesh.are_joints) mesh.triangles = triangles_of(judged.question, depiction, mesh.expected.size());
+  if (!mesh.are_joints)
+    mesh.triangles = triangles_of(judged.question.arrays, depiction, mesh.expected.size());
   return mesh;
 }
 

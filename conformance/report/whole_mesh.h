@@ -41,6 +41,10 @@ std::optional<WholeMesh> whole_mesh(const JudgedAnswer& judged);
 /// The one with the largest weight, the first of equals; nothing where there is none.
 std::optional<std::size_t> strongest_of(const VertexInfluences& influences);
 
+/// Returns the triangles that the question has, else the triangles of its scene if the scene has this number of vertices.
+std::vector<Triangle> triangles_of(const ArraySet& question, const Depiction& depiction,
+                                   std::size_t vertices);
+
 /// The judged arrays that have a row per vertex.
 std::vector<const ExpectedArray*> arrays_per_vertex(const JudgedAnswer& judged, std::size_t vertices);
 
