@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -60,13 +61,21 @@ std::vector<std::string> kinds() {
 
 constexpr double longest_load = 10;  // seconds
 
-/// "" if it is not there. A library that crashes or hangs when it is loaded does so in a process of its own.
-std::string state_of(const Need& need) {
-  if (need.library == nullptr) return std::filesystem::exists(need.file) ? "yes" : "";
-  return text_of_a_child(
-             [&need] { return ::dlopen(need.library, RTLD_LAZY | RTLD_LOCAL) != nullptr ? "yes" : ""; },
-             longest_load)
-      .value_or("broken: it crashes or hangs when it is loaded");
+enum class State : std::uint8_t { there, missing, broken };
+
+/// Loads a library in a process of its own, because it may crash or hang.
+State state_of(const Need& need) {
+  if (need.library == nullptr) return std::filesystem::exists(need.file) ? State::there : State::missing;
+  const auto loaded = text_of_a_child(
+      [&need] { return ::dlopen(need.library, RTLD_LAZY | RTLD_LOCAL) != nullptr ? "yes" : ""; },
+      longest_load);
+  return !loaded ? State::broken : loaded->empty() ? State::missing : State::there;
+}
+
+std::string text_of(const Need& need, State state) {
+  if (state == State::there) return "yes";
+  return state == State::missing ? fmt::format("missing, for {}: {}", need.kind, need.package)
+                                 : "broken: it crashes or hangs when it is loaded";
 }
 
 tl::unexpected<Error> search_ended() {
@@ -92,11 +101,12 @@ Expected<int> run_doctor(const std::vector<std::string>& required) {
     if (!is_required) fmt::print("optional\n");
     for (const Need& need : needs) {
       if ((std::ranges::find(required, need.kind) != required.end()) != is_required) continue;
-      const std::string state = state_of(need);
+      const State state = state_of(need);
       if (interrupted()) return search_ended();
-      show(need.what, state.empty() ? fmt::format("missing, for {}: {}", need.kind, need.package) : state);
-      if (!state.empty()) continue;
+      show(need.what, text_of(need, state));
+      if (state == State::there) continue;
       is_ready = is_ready && !is_required;
+      if (state == State::broken) continue;
       if (is_required || need.kind != std::string_view("cuda")) packages.emplace_back(need.package);
     }
   }
@@ -104,7 +114,7 @@ Expected<int> run_doctor(const std::vector<std::string>& required) {
   show("web pages run", browser_sandbox());
   print_wrapped("\n{}\n",
                 is_ready ? "Everything required is here. 'bindpose devices' opens and tests every device."
-                         : "Something required is missing.");
+                         : "Something required is missing or broken.");
   if (!packages.empty())
     print_wrapped("What is missing, on Debian: apt-get install --no-install-recommends {}\n",
                   fmt::join(packages, " "));
@@ -119,7 +129,8 @@ void add_doctor_command(CLI::App& app, int& exit_code) {
   doctor->add_option("--require", *required, fmt::format("Also required: {}", fmt::join(kinds(), ", ")))
       ->check(CLI::IsMember(kinds()));
   doctor->footer(
-      "Exit code: 0 everything required is here, 1 something required is missing, 2 a signal has ended it.\n"
+      "Exit code: 0 everything required is here, 1 something required is missing or broken, 2 a signal has "
+      "ended it.\n"
       "Example: bindpose doctor --require vulkan");
   doctor->callback([required, &exit_code] { exit_code = done(run_doctor(*required)); });
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <filesystem>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -102,10 +103,18 @@ TEST(HelpTest, texts_are_as_wide_as_the_terminal) {
   EXPECT_EQ(at("many", "list"), at("80", "list")) << "a pipe has 80 columns";
 }
 
-TEST(DoctorTest, only_what_is_required_decides) {
-  const Ran ran = say("doctor");
-  expect_ended(ran, 0, {"required\n", "optional\n", "golden data", "Everything required is here."});
+TEST(DoctorTest, every_line_but_a_long_path_fits_80_columns) {
+  const TemporaryFolder folder;
+  const std::string deep = (folder.path() / std::string(100, 'g')).string();
+  ASSERT_TRUE(std::filesystem::create_directory(deep));
+  Ran ran = run_in(folder.path(), "COLUMNS= BINDPOSE_DATA='" + deep + "' " BINDPOSE_PROGRAM " doctor");
+  expect_ended(ran, 0, {deep + "\n"});
+  ran.out.erase(ran.out.find(deep), deep.size());
   expect_lines_within(ran.out, 80);
+}
+
+TEST(DoctorTest, only_what_is_required_decides) {
+  expect_ended(say("doctor"), 0, {"required\n", "optional\n", "golden data", "Everything required is here."});
   for (const char* kind : {"cuda", "capture", "gpu:surfaceless"}) {
     const Ran required = say(std::string("doctor --require ") + kind);
     const std::size_t end = required.out.find("optional\n");

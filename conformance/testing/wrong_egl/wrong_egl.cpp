@@ -7,6 +7,7 @@
 //   abort            each upload of a question aborts the process
 //   hang             each upload of a question hangs
 //   lost             the context is lost after the first upload of a question
+//   abort-load       loading the library aborts the process
 //   abort-search     the first call aborts the process
 //   hang-search      the first call hangs
 #define EGL_NO_X11
@@ -39,6 +40,10 @@ bool is_lost = false;
 bool is_mode(std::string_view mode) {
   const char* const chosen = std::getenv("BINDPOSE_WRONG_EGL");
   return chosen != nullptr && mode == chosen;
+}
+
+[[gnu::constructor]] void when_loaded() {
+  if (is_mode("abort-load")) std::abort();
 }
 
 void* library() {

@@ -163,6 +163,13 @@ TEST_F(WrongEglTest, a_driver_that_crashes_in_the_search_for_devices_costs_its_o
   EXPECT_NE(ran.out.find(R"("subject": "gpu:osmesa")"), std::string::npos) << ran.out;
 }
 
+TEST_F(WrongEglTest, doctor_does_not_accept_a_required_library_that_crashes) {
+  const Ran ran = run("abort-load", "doctor --require gpu:surfaceless");
+  EXPECT_EQ(ran.exit_code, 1) << ran.out;
+  EXPECT_NE(ran.out.find("broken: it crashes or hangs when it is loaded"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("Something required is missing"), std::string::npos) << ran.out;
+}
+
 TEST_F(WrongEglTest, a_signal_ends_the_search_while_a_driver_hangs) {
   for (const char* command : {"devices", "doctor"}) {
     const pid_t search = ::fork();
