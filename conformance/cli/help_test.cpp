@@ -105,11 +105,11 @@ TEST(HelpTest, texts_are_as_wide_as_the_terminal) {
 
 TEST(DoctorTest, every_line_but_a_long_path_fits_80_columns) {
   const TemporaryFolder folder;
-  const std::string deep = (folder.path() / std::string(100, 'g')).string();
-  ASSERT_TRUE(std::filesystem::create_directory(deep));
+  const std::string deep = (folder.path() / std::string(100, 'g')).string(), data = deep + "/golden/data";
+  ASSERT_TRUE(std::filesystem::create_directories(data));
   Ran ran = run_in(folder.path(), "COLUMNS= BINDPOSE_DATA='" + deep + "' " BINDPOSE_PROGRAM " doctor");
-  expect_ended(ran, 0, {deep + "\n"});
-  ran.out.erase(ran.out.find(deep), deep.size());
+  expect_ended(ran, 0, {data + "\n"});
+  ran.out.erase(ran.out.find(data), data.size());
   expect_lines_within(ran.out, 80);
 }
 
