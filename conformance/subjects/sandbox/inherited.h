@@ -26,7 +26,7 @@ void reset_all_signals();
 std::optional<bool> holds_in_a_child(const std::function<bool()>& check);
 
 /// What `make` returns in a child process; nothing if the child crashes or does not end within so many seconds, or after an interruption.
-/// For drivers, which may do either when they are loaded.
+/// For drivers, which may do either when they are loaded. What the child prints is dropped.
 std::optional<std::string> text_of_a_child(const std::function<std::string()>& make, double seconds);
 
 }  // namespace bindpose::conformance

@@ -163,6 +163,14 @@ TEST_F(WrongEglTest, a_driver_that_crashes_in_the_search_for_devices_costs_its_o
   EXPECT_NE(ran.out.find(R"("subject": "gpu:osmesa")"), std::string::npos) << ran.out;
 }
 
+TEST_F(WrongEglTest, what_a_driver_prints_is_no_output_of_the_search) {
+  for (const char* command : {"devices", "devices --json", "doctor"}) {
+    const Ran ran = run("print-load", command);
+    EXPECT_EQ(ran.exit_code, 0) << command << ran.out;
+    EXPECT_EQ(ran.out.find("PASS: every subject agrees"), std::string::npos) << command << ran.out;
+  }
+}
+
 TEST_F(WrongEglTest, doctor_does_not_accept_a_required_library_that_crashes) {
   const Ran ran = run("abort-load", "doctor --require gpu:surfaceless");
   EXPECT_EQ(ran.exit_code, 1) << ran.out;
