@@ -8,6 +8,7 @@
 
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace again_test {
@@ -27,18 +28,16 @@ TEST(AgainTest, options_that_are_not_as_usual_are_in_it) {
   const std::string page = page_of(
       "--env A=b --time 7 --memory 1000 --processes 99 --disk 100 --see /usr --folder /usr --no-sandbox "
       "--times 2");
-  EXPECT_NE(
-      page.find(
+  EXPECT_TRUE(
+      has(page,
           "--time 7 --memory 1000 --processes 99 --disk 100 --folder &#39;/usr&#39; --see &#39;/usr&#39; "
-          "--env &#39;A=b&#39; --no-sandbox --times 2 --filter"),
-      std::string::npos);
+          "--env &#39;A=b&#39; --no-sandbox --times 2 --filter"));
 }
 
 TEST(AgainTest, options_as_usual_are_not) {
   // --time 10 is not as usual: without it a device has 120 s.
-  EXPECT_NE(page_of("--memory 2048 --times 1")
-                .find("bindpose test --subject &#39;defect:ibm-ignored&#39; --filter"),
-            std::string::npos);
+  EXPECT_TRUE(has(page_of("--memory 2048 --times 1"),
+                  "bindpose test --subject &#39;defect:ibm-ignored&#39; --filter"));
 }
 
 }  // namespace again_test

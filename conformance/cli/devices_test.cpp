@@ -23,6 +23,7 @@
 #include "conformance/testing/results.h"
 #include "reference/io/process.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace devices_test {
@@ -64,7 +65,7 @@ TEST(DevicesTest, no_line_of_the_table_is_longer_than_100_columns) {
   for (std::string line; std::getline(lines, line);)
     EXPECT_LE(line.size(), 100U) << line;
   const std::string details = run_in(folder.path(), BINDPOSE_PROGRAM " devices --verbose").out;
-  EXPECT_NE(details.find("limit."), std::string::npos) << details;
+  EXPECT_TRUE(has(details, "limit."));
 }
 
 TEST(DevicesTest, each_is_a_line_of_a_table) {
@@ -75,8 +76,8 @@ TEST(DevicesTest, each_is_a_line_of_a_table) {
   const std::size_t row = ran.out.find("\ngpu:surfaceless  ");
   ASSERT_NE(row, std::string::npos) << ran.out;
   const std::string line = ran.out.substr(row + 1, ran.out.find('\n', row + 1) - row - 1);
-  EXPECT_NE(line.find("Mesa"), std::string::npos) << line;
-  EXPECT_EQ(ran.out.find("limit."), std::string::npos) << ran.out;
+  EXPECT_TRUE(has(line, "Mesa"));
+  EXPECT_FALSE(has(ran.out, "limit."));
 }
 
 /// Mesa's OSMesa crashes on a driver that it was built without; it is a reason, not a crash.
@@ -85,20 +86,20 @@ TEST(DevicesTest, osmesa_is_refused_with_a_reason_where_a_driver_is_named_that_i
   const Ran usual = run_in(folder.path(), BINDPOSE_PROGRAM " devices");
   if (usual.out.find("\ngpu:osmesa  ") == std::string::npos) GTEST_SKIP() << "there is no OSMesa";
   const Ran ran = run_in(folder.path(), "GALLIUM_DRIVER=nobody " BINDPOSE_PROGRAM " devices");
-  EXPECT_NE(ran.out.find("CONTEXT_REFUSED at GALLIUM_DRIVER"), std::string::npos) << ran.out;
-  EXPECT_EQ(ran.out.find("CRASH"), std::string::npos) << ran.out;
+  EXPECT_TRUE(has(ran.out, "CONTEXT_REFUSED at GALLIUM_DRIVER"));
+  EXPECT_FALSE(has(ran.out, "CRASH"));
   const Ran soft = run_in(folder.path(), "GALLIUM_DRIVER=llvmpipe " BINDPOSE_PROGRAM " devices");
-  EXPECT_EQ(soft.out.find("CONTEXT_REFUSED at GALLIUM_DRIVER"), std::string::npos) << soft.out;
+  EXPECT_FALSE(has(soft.out, "CONTEXT_REFUSED at GALLIUM_DRIVER"));
 }
 
 TEST(DevicesTest, vulkan_is_listed_by_numbers_or_missing_with_a_reason) {
   const TemporaryFolder folder;
   const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " devices --details");
-  EXPECT_NE(ran.out.find("vulkan"), std::string::npos) << ran.out;
+  EXPECT_TRUE(has(ran.out, "vulkan"));
   EXPECT_TRUE(ran.out.find("vulkan:0\n") == std::string::npos ||
               ran.out.find(" Vulkan 1.") != std::string::npos)
       << ran.out;
-  EXPECT_EQ(ran.out.find("vulkan:99"), std::string::npos) << ran.out;
+  EXPECT_FALSE(has(ran.out, "vulkan:99"));
 }
 
 TEST(DevicesTest, opencl_is_listed_by_numbers_or_missing_with_a_reason) {
@@ -121,7 +122,7 @@ TEST(DevicesTest, a_browser_is_listed_by_what_it_computes_with_or_missing_with_a
 TEST(DevicesTest, without_an_opencl_driver_the_list_ends_and_says_so) {
   const TemporaryFolder folder;
   const Ran ran = run_in(folder.path(), "OCL_ICD_VENDORS=/nowhere/ " BINDPOSE_PROGRAM " devices");
-  EXPECT_EQ(ran.out.find("opencl:0"), std::string::npos) << ran.out;
+  EXPECT_FALSE(has(ran.out, "opencl:0"));
   EXPECT_TRUE(ran.out.find("CL_PLATFORM_NOT_FOUND_KHR") != std::string::npos ||
               ran.out.find("libOpenCL.so.1") != std::string::npos)
       << ran.out;
@@ -132,8 +133,8 @@ TEST(DevicesTest, without_a_vulkan_driver_the_list_ends_and_says_so) {
   const Ran ran =
       run_in(folder.path(),
              "VK_ICD_FILENAMES=/nowhere.json VK_DRIVER_FILES=/nowhere.json " BINDPOSE_PROGRAM " devices");
-  EXPECT_NE(ran.out.find("not here: "), std::string::npos) << ran.out;
-  EXPECT_EQ(ran.out.find("vulkan:0"), std::string::npos) << ran.out;
+  EXPECT_TRUE(has(ran.out, "not here: "));
+  EXPECT_FALSE(has(ran.out, "vulkan:0"));
 }
 
 /// ANGLE is a pipe here, so that its worker waits for ever.
@@ -165,7 +166,7 @@ TEST(DevicesTest, a_signal_ends_the_search_and_its_workers) {
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(15))
         << "a worker has 20 s to start";
     EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 2) << command;
-    EXPECT_NE(slurp(folder.path() / "said.txt").find("INTERRUPTED at "), std::string::npos) << command;
+    EXPECT_TRUE(has(slurp(folder.path() / "said.txt"), "INTERRUPTED at ")) << command;
     pollfd waiting{worker.get(), 0, 0};
     EXPECT_TRUE(soon([&] { return ::poll(&waiting, 1, 0) > 0; })) << "the worker is still there";
     EXPECT_TRUE(std::filesystem::is_empty(folder.path() / "temporary")) << command;

@@ -12,6 +12,7 @@
 #include "conformance/testing/exported.h"
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace export_test {
@@ -47,7 +48,7 @@ class ExportTest : public testing::Test {
 };
 
 TEST_F(ExportTest, judging_against_the_export_takes_a_folder_a_file_or_a_fingerprint) {
-  EXPECT_NE(said_.out.find("fingerprint " + fingerprint()), std::string::npos) << said_.out;
+  EXPECT_TRUE(has(said_.out, "fingerprint " + fingerprint()));
   for (const std::string& exported : {std::string("exported"), std::string("kept"), fingerprint()}) {
     expect_ended(run("judge questions --against " + exported), 0,
                  {std::to_string(index()["questions"].size()) + " questions: as exported"});

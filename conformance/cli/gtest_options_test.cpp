@@ -11,6 +11,7 @@
 
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace gtest_options_test {
@@ -46,11 +47,11 @@ TEST_F(GtestOptionsTest, a_filter_takes_some_tests_and_leaves_others_out) {
   EXPECT_GT(turns.size(), 0U);
   EXPECT_EQ(turns.size() + others.size(), all.size());
   for (const std::string& name : turns)
-    EXPECT_NE(name.find(".turn."), std::string::npos) << name;
+    EXPECT_TRUE(has(name, ".turn."));
   const auto both = listed(
       run("export GTEST_FILTER='*.turn.*:*.identical.*-*flipped*'; " + test + "--gtest_list_tests").out);
   for (const std::string& name : both)
-    EXPECT_EQ(name.find("flipped"), std::string::npos) << name;
+    EXPECT_FALSE(has(name, "flipped"));
   EXPECT_GT(both.size(), 0U);
 }
 
@@ -70,7 +71,7 @@ TEST_F(GtestOptionsTest, an_output_file_has_every_failure) {
   const std::string wrong =
       BINDPOSE_PROGRAM " test --subject defect:nlerp-instead-of-slerp --filter 'animation.slerp.*' ";
   EXPECT_EQ(run(wrong + "--gtest_output=xml:out.xml").exit_code, 1);
-  EXPECT_NE(file("out.xml").find("<failure"), std::string::npos);
+  EXPECT_TRUE(has(file("out.xml"), "<failure"));
   EXPECT_EQ(run(wrong + "--gtest_output=json:out.json").exit_code, 1);
   const auto json = nlohmann::json::parse(file("out.json"));
   EXPECT_GT(json["failures"], 0);

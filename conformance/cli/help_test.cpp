@@ -10,6 +10,7 @@
 #include "conformance/report/terminal.h"
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace help_test {
@@ -58,25 +59,22 @@ TEST(HelpTest, every_help_fits_80_columns) {
 
 TEST(HelpTest, the_verbs_are_in_groups) {
   const std::string help = say("--help").out;
-  for (const char* heading : {"\nJudge:\n", "\nLook at results:\n", "\nReproduce:\n", "\nWrite an adapter:\n",
-                              "\nTeach:\n", "\nMeshes and golden data:\n"})
-    EXPECT_NE(help.find(heading), std::string::npos) << heading << help;
-  EXPECT_EQ(help.find("Subcommands:"), std::string::npos) << help;
+  EXPECT_TRUE(has(help, {"\nJudge:\n", "\nLook at results:\n", "\nReproduce:\n", "\nWrite an adapter:\n",
+                         "\nTeach:\n", "\nMeshes and golden data:\n"}));
+  EXPECT_FALSE(has(help, "Subcommands:"));
 }
 
 TEST(HelpTest, of_many_options_those_that_most_users_need_are_shown) {
   const std::string usual = say("test --help").out, all = say("test --help-all").out;
   EXPECT_LE(std::ranges::count(usual, '\n'), 60) << usual;
-  for (const char* option : {"--subject", "--filter", "--smoke", "--asset", "--accept", "--baseline", "--out",
-                             "-j", "--verbose", "--help-all"})
-    EXPECT_NE(usual.find(option), std::string::npos) << option;
+  EXPECT_TRUE(has(usual, {"--subject", "--filter", "--smoke", "--asset", "--accept", "--baseline", "--out",
+                          "-j", "--verbose", "--help-all"}));
   for (const char* piece : {"--every-key", "--waivers", "Foreign subjects", "--seed TEXT"}) {
-    EXPECT_EQ(usual.find(std::string("  ") + piece), std::string::npos) << piece;
-    EXPECT_NE(all.find(piece), std::string::npos) << piece;
+    EXPECT_FALSE(has(usual, std::string("  ") + piece)) << piece;
+    EXPECT_TRUE(has(all, piece));
   }
-  for (const char* noise : {"UINT", "FLOAT", " in [", "Excludes", "Needs:"})
-    EXPECT_EQ(all.find(noise), std::string::npos) << noise;
-  EXPECT_NE(all.find("3 nothing"), std::string::npos);
+  EXPECT_TRUE(lacks(all, {"UINT", "FLOAT", " in [", "Excludes", "Needs:"}));
+  EXPECT_TRUE(has(all, "3 nothing"));
 }
 
 TEST(HelpTest, subjects_are_listed) {
@@ -165,8 +163,8 @@ TEST(HelpTest, what_is_like_nothing_is_only_refused) {
   for (const char* words : {"xyzzyx", "list --zzzzzz", "test --nothing-like-this-at-all"}) {
     const Ran ran = say(words);
     expect_ended(ran, 2);
-    EXPECT_EQ(ran.out.find("did you mean"), std::string::npos) << ran.out;
-    EXPECT_NE(ran.out.find("--help"), std::string::npos) << ran.out;
+    EXPECT_FALSE(has(ran.out, "did you mean"));
+    EXPECT_TRUE(has(ran.out, "--help"));
   }
 }
 
@@ -180,9 +178,8 @@ TEST(HelpTest, no_argument_controls_the_terminal) {
         "export e --filter " + word,
         "deqp --subject reference-float --deqp-case=" + word + " --deqp-" + word}) {
     const std::string out = say(words).out;
-    EXPECT_NE(out.find("FORGED"), std::string::npos) << words << " is named: " << out;
-    for (const char* raw : {"\nFORGED", "\x1b", "\xe2\x80\xae"})
-      EXPECT_EQ(out.find(raw), std::string::npos) << out;
+    EXPECT_TRUE(has(out, "FORGED")) << words << " is named";
+    EXPECT_TRUE(lacks(out, {"\nFORGED", "\x1b", "\xe2\x80\xae"}));
   }
 }
 
@@ -196,9 +193,9 @@ TEST(HelpTest, the_man_page_and_the_completions_are_made_of_it) {
   ASSERT_EQ(made.exit_code, 0) << made.out;
   const std::string page = slurp(folder.path() / "bindpose.1");
   for (const std::string& verb : verbs_in(say("--help").out)) {
-    EXPECT_NE(page.find(".SS \"" + verb + "\"\n"), std::string::npos) << verb;
+    EXPECT_TRUE(has(page, ".SS \"" + verb + "\"\n")) << verb;
     for (const char* file : {"bindpose.bash", "_bindpose", "bindpose.fish"})
-      EXPECT_NE(slurp(folder.path() / file).find(verb), std::string::npos) << verb << " in " << file;
+      EXPECT_TRUE(has(slurp(folder.path() / file), verb)) << file;
   }
   const Ran completed =
       run_in(folder.path(),
@@ -218,8 +215,8 @@ TEST(HelpTest, the_man_page_and_the_completions_are_made_of_it) {
   EXPECT_EQ(offered("bindpose test --accept half-pal", 3), "half-palette\n");
   EXPECT_EQ(offered("bindpose deqp --deqp-runmode txt", 3), "txt-caselist\n") << "what is checked";
   EXPECT_EQ(offered("bindpose test --require-sandbox land", 3), "landlock\n");
-  EXPECT_NE(slurp(folder.path() / "bindpose.fish").find("gpu:surfaceless"), std::string::npos);
-  EXPECT_NE(slurp(folder.path() / "_bindpose").find(R"(gpu\:surfaceless)"), std::string::npos);
+  EXPECT_TRUE(has(slurp(folder.path() / "bindpose.fish"), "gpu:surfaceless"));
+  EXPECT_TRUE(has(slurp(folder.path() / "_bindpose"), R"(gpu\:surfaceless)"));
 }
 
 }  // namespace help_test

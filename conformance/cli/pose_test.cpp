@@ -11,6 +11,7 @@
 #include "reference/gltf/mesh_writer.h"
 #include "reference/io/safetensors.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace pose_test {
@@ -62,7 +63,7 @@ TEST_F(PoseTest, warnings_about_the_file_are_printed) {
 TEST_F(PoseTest, numbers_are_in_double_precision) {
   const Ran ran = pose("go.gltf --clip go --time 0.3 -o posed.safetensors");
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
-  EXPECT_NE(ran.out.find("posed.safetensors: 3 vertices, 1 triangles"), std::string::npos) << ran.out;
+  EXPECT_TRUE(has(ran.out, "posed.safetensors: 3 vertices, 1 triangles"));
   const auto tensors = from_safetensors(*read_file(file("posed.safetensors")));
   ASSERT_TRUE(tensors);
   const double moved = 2 * static_cast<double>(0.3F);

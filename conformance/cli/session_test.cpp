@@ -30,6 +30,7 @@
 #include "conformance/testing/skinned_strip.h"
 #include "reference/io/new_file.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace session_test {
@@ -189,8 +190,8 @@ TEST_F(SessionTest, an_interrupted_run_names_the_mistake_of_the_failures_that_it
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 2);
   const json diagnosis = document("out")["subjects"][0].value("diagnoses", json::array());
-  EXPECT_NE(diagnosis.dump().find("ibm-ignored"), std::string::npos) << diagnosis;
-  EXPECT_NE(slurp(folder_ / "out" / "report.html").find("are as ibm-ignored makes them"), std::string::npos);
+  EXPECT_TRUE(has(diagnosis.dump(), "ibm-ignored"));
+  EXPECT_TRUE(has(slurp(folder_ / "out" / "report.html"), "are as ibm-ignored makes them"));
   const json sarif = json::parse(slurp(folder_ / "out" / "report.sarif"));
   EXPECT_EQ(sarif["runs"][0]["invocations"][0]["executionSuccessful"], false);
 }
@@ -356,7 +357,7 @@ TEST(Printed, lines_are_as_wide_as_columns_says_and_80_in_a_pipe) {
       std::istringstream lines(ran.out);
       for (std::string line; std::getline(lines, line);)
         EXPECT_LE(line.size(), most) << line;
-      EXPECT_NE(ran.out.find("  report     results/report.html\n"), std::string::npos) << ran.out;
+      EXPECT_TRUE(has(ran.out, "  report     results/report.html\n"));
     }
 }
 
@@ -375,9 +376,9 @@ TEST(Printed, a_name_of_a_test_chooses_it) {
   expect_ended(run(all + "/reference-float/*"), 0, {"2 passed."});
   EXPECT_EQ(run(all + "/software/one-product").exit_code, 3);
   for (const char* step : {"bindpose explain ibm-ignored\n", "bindpose picture ", "bindpose repro "}) {
-    const Ran wrong = run_in(folder.path(), fmt::format("{} test --subject defect:ibm-ignored --filter {}",
-                                                        BINDPOSE_PROGRAM, bent));
-    expect_ended(wrong, 1, {step});
+    expect_ended(run_in(folder.path(), fmt::format("{} test --subject defect:ibm-ignored --filter {}",
+                                                   BINDPOSE_PROGRAM, bent)),
+                 1, {step});
   }
 }
 

@@ -10,6 +10,7 @@
 
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace warnings_test {
@@ -44,16 +45,14 @@ TEST_F(WarningsTest, what_is_declared_and_matches_nothing) {
   expect_ended(run("subject check " + subject), 1,
                {"WRONG  it declares what no question matches: lbs has no option normal_rules"});
   const Ran tested = run("test --filter '*.linear_blend.bar.posed.*.palette.*' --subject " + subject);
-  EXPECT_NE(tested.out.find("declares what no question matches: lbs has no option normal_rules"),
-            std::string::npos)
-      << tested.out;
+  EXPECT_TRUE(has(tested.out, "declares what no question matches: lbs has no option normal_rules"));
 }
 
 TEST_F(WarningsTest, filters_that_match_nothing) {
   const std::string lbs = "skinning.linear_blend.bar.posed.direction.palette.f32";
   const Ran exported = run("export out --filter 'nothing.*' --filter " + lbs);
   expect_ended(exported, 0, {"warning: --filter 'nothing.*' matches no case"});
-  EXPECT_EQ(exported.out.find(lbs + "' matches"), std::string::npos) << exported.out;
+  EXPECT_FALSE(has(exported.out, lbs + "' matches"));
   const std::string idle = "' matches no case; see 'bindpose list --cases'; did you mean '";
   expect_ended(run("test --subject reference-float --filter 'animation.lrep.*' --filter " + lbs + ".f32"), 3,
                {"warning: --filter 'animation.lrep.*" + idle + "animation.lerp.*'?",
@@ -75,7 +74,7 @@ TEST_F(WarningsTest, an_invalid_asset_costs_its_own_cases_only) {
   std::ofstream(folder_.path() / "broken.gltf") << R"({"asset": {"version": "2.0"}, "meshes": 5})";
   expect_ended(run("export out --asset broken.gltf --filter 'skinning.linear_blend.bar.posed.*.palette.*'"),
                1, {"questions in out", "broken.gltf"});
-  EXPECT_EQ(slurp(folder_.path() / "out/questions.json").find("broken.gltf"), std::string::npos);
+  EXPECT_FALSE(has(slurp(folder_.path() / "out/questions.json"), "broken.gltf"));
   expect_ended(run("subject check " + declaring(R"([{"algorithm": "lbs", "levels": ["palette"]}])") +
                    " --asset broken.gltf"),
                1, {"The plug works"});

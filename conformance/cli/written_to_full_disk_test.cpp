@@ -10,6 +10,7 @@
 
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace written_to_full_disk_test {
@@ -27,14 +28,14 @@ class FullDiskTest : public testing::Test {
   }
   void expect_told(const Ran& ran, const std::string& reason) const {
     EXPECT_EQ(ran.exit_code, 2) << ran.out;
-    EXPECT_NE(ran.out.find(" pass  0 fail"), std::string::npos) << "the summary is printed: " << ran.out;
-    EXPECT_EQ(ran.out.find("report     disk"), std::string::npos) << ran.out;
+    EXPECT_TRUE(has(ran.out, " pass  0 fail")) << "the summary is printed";
+    EXPECT_FALSE(has(ran.out, "report     disk"));
     for (const std::string& piece : {"warning: the run goes on without its journal, and --resume would ask "
                                      "again: FILE_WRITE at disk/out/journal.jsonl: " +
                                          reason + "; a line of 57 bytes was to be written\n",
                                      "bindpose: FILE_WRITE at disk/out/results.json: " + reason,
                                      std::string(" bytes were to be written; nor could be written: ")})
-      EXPECT_NE(ran.out.find(piece), std::string::npos) << piece << "\n" << ran.out;
+      EXPECT_TRUE(has(ran.out, piece));
     const std::string left = ran.out.substr(ran.out.rfind("report.html\n") + 12);
     EXPECT_TRUE(left == ".lock\n" || left == ".lock\nfailures.csv\n") << "what has no byte: " << left;
   }
@@ -48,8 +49,8 @@ TEST_F(FullDiskTest, from_the_start_takes_the_files_and_not_the_summary) {
   expect_told(run("ulimit -f 0"), "File too large");
   const Ran quiet = run("ulimit -f 0", "--quiet");
   expect_ended(quiet, 2);
-  EXPECT_EQ(quiet.out.find(" pass  0 fail"), std::string::npos) << quiet.out;
-  EXPECT_NE(quiet.out.find("FILE_WRITE at disk/out/results.json"), std::string::npos) << quiet.out;
+  EXPECT_FALSE(has(quiet.out, " pass  0 fail"));
+  EXPECT_TRUE(has(quiet.out, "FILE_WRITE at disk/out/results.json"));
 }
 
 TEST_F(FullDiskTest, keeps_no_verdict_and_the_run_does_not_begin) {
@@ -75,10 +76,10 @@ TEST_F(FullDiskTest, that_is_a_real_one) {
   expect_told(run(begin(all)), "No space left on device");
   const Ran nearly = run(begin(all_but_eight_thousand));
   expect_ended(nearly, 2, {" pass  0 fail"});
-  EXPECT_EQ(nearly.out.find(".partial"), std::string::npos) << nearly.out;
+  EXPECT_FALSE(has(nearly.out, ".partial"));
   const std::string left = nearly.out.substr(nearly.out.rfind("report.html\n") + 12);
-  for (const char* name : {"results.json", "report.html", "summary.md", "junit.xml", "report.sarif"})
-    EXPECT_EQ(left.find(name), std::string::npos) << "no part of the files has a verdict: " << left;
+  EXPECT_TRUE(lacks(left, {"results.json", "report.html", "summary.md", "junit.xml", "report.sarif"}))
+      << "no part of the files has a verdict";
 }
 
 }  // namespace written_to_full_disk_test

@@ -8,6 +8,7 @@
 #include "conformance/testing/results.h"
 #include "reference/io/document_limits.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 #include "reference/testing/told.h"
 
 namespace bindpose::conformance {
@@ -148,11 +149,10 @@ TEST(DeqpTest, the_log_has_every_state) {
   EXPECT_EQ(results.at("c.timeout"), "Timeout");
   EXPECT_EQ(results.at("c.waived"), "Waiver");
   const std::string qpa = slurp(folder / "log.qpa");
-  for (const char* piece :
-       {"#sessionInfo renderer \"a \"toy\" with lines\"\n", "\n#beginSession\n",
-        "\n#beginTestCaseResult c.pass\n", "<Result StatusCode=\"Pass\">", "\n#endTestCaseResult\n",
-        "\n#terminateTestCaseResult Crash\n", "\n#terminateTestCaseResult Timeout\n", "\n#endSession\n"})
-    EXPECT_NE(qpa.find(piece), std::string::npos) << piece << " is not in\n" << qpa;
+  EXPECT_TRUE(has(qpa, {"#sessionInfo renderer \"a \"toy\" with lines\"\n", "\n#beginSession\n",
+                        "\n#beginTestCaseResult c.pass\n", "<Result StatusCode=\"Pass\">",
+                        "\n#endTestCaseResult\n", "\n#terminateTestCaseResult Crash\n",
+                        "\n#terminateTestCaseResult Timeout\n", "\n#endSession\n"}));
 }
 
 /// The XML of one case of a .qpa.
@@ -182,9 +182,9 @@ TEST(DeqpTest, the_program_can_be_driven) {
   EXPECT_EQ(ran.exit_code, 0) << ran.out;
   EXPECT_EQ(parse_output(ran.out),
             (std::map<std::string, std::string>{{names[3], "Pass"}, {names[7], "Pass"}}));
-  EXPECT_NE(ran.out.find("no.such.case"), std::string::npos);
+  EXPECT_TRUE(has(ran.out, "no.such.case"));
   const std::string qpa = slurp(folder / "log.qpa");
-  EXPECT_NE(qpa.find("#endSession"), std::string::npos);
+  EXPECT_TRUE(has(qpa, "#endSession"));
   std::ofstream(folder / "one.xml") << xml_of(qpa, names[7]);
   EXPECT_EQ(run_in(folder, "xmllint --noout one.xml").exit_code, 0) << xml_of(qpa, names[7]);
   const Ran glob = run_in(folder, deqp + "'--deqp-case=skinning.stitching.bar.*' --deqp-fraction=0,2");

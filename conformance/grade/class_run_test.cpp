@@ -24,6 +24,7 @@
 #include "conformance/testing/schema.h"
 #include "reference/model/rows.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace class_run_test {
@@ -157,7 +158,7 @@ TEST_F(ClassRunTest, a_class_folder_is_a_record) {
   ASSERT_TRUE(grade_class(*grader, {all[1]}, one));
   EXPECT_EQ(opened_, 3);
   EXPECT_EQ(text_of(out / "ada" / "sheet.json"), ada);
-  EXPECT_NE(text_of(out / "class.csv").find("\"ada\",40"), std::string::npos);
+  EXPECT_TRUE(has(text_of(out / "class.csv"), "\"ada\",40"));
 
   // Bob hands in something better, cyd nothing any more, dan is late.
   std::vector<ClassMember> later = {all[0], {"bob", all[0].open, hash("2")}, {"dan", all[0].open, hash("1")}};
@@ -166,9 +167,7 @@ TEST_F(ClassRunTest, a_class_folder_is_a_record) {
   EXPECT_EQ(text_of(out / "ada" / "sheet.json"), ada);
   EXPECT_NE(text_of(out / "bob" / "sheet.json"), bob);
   const std::string table = text_of(out / "class.csv");
-  EXPECT_NE(table.find("\"bob\",40"), std::string::npos) << table;
-  EXPECT_NE(table.find("\"dan\",40"), std::string::npos) << table;
-  EXPECT_NE(table.find("\"removed\""), std::string::npos) << table;
+  EXPECT_TRUE(has(table, {"\"bob\",40", "\"dan\",40", "\"removed\""}));
   EXPECT_TRUE(fs::exists(out / "cyd \xC3\xA9" / "sheet.json"));
 
   later.push_back(all[2]);
@@ -312,7 +311,7 @@ TEST_F(ClassRunTest, two_submissions_never_share_a_sheet) {
     EXPECT_TRUE(lower.insert(folder).second) << folder;
   }
   for (const std::string& line : journal_of(out))
-    EXPECT_EQ(line.find(",40,40"), std::string::npos) << "no other's grade is the one before: " << line;
+    EXPECT_FALSE(has(line, ",40,40")) << "no other's grade is the one before";
 }
 
 TEST_F(ClassRunTest, a_folder_of_a_record_is_a_name) {
@@ -427,9 +426,9 @@ TEST_F(ClassRunTest, memorised_answers_are_marked_wherever_staff_looks) {
   ASSERT_TRUE(grades) << to_string(grades.error());
   EXPECT_EQ(grades->front().score, 0);
   const std::string words = "the answers may be memorised (turns)";
-  EXPECT_NE(grades->front().mark.find(words), std::string::npos) << grades->front().mark;
+  EXPECT_TRUE(has(grades->front().mark, words));
   for (const char* file : {"class.csv", "class.html", "table/gradescope.json"})
-    EXPECT_NE(text_of(out / file).find(words), std::string::npos) << file;
+    EXPECT_TRUE(has(text_of(out / file), words)) << file;
   EXPECT_EQ(json::parse(text_of(out / "table/sheet.json"))["exercises"][0]["only_visible_right"], true);
   EXPECT_TRUE(obeys("grade/formats/sheet.schema.json", json::parse(text_of(out / "table/sheet.json"))));
   EXPECT_TRUE(
@@ -437,10 +436,9 @@ TEST_F(ClassRunTest, memorised_answers_are_marked_wherever_staff_looks) {
   EXPECT_EQ(journal_of(out).back(), "\"table\",marked,0,0");
   for (const char* file : {"feedback.md", "classroom.json", "check50.json", "junit.xml", "report.html"}) {
     const std::string text = text_of(out / "table" / file);
-    EXPECT_EQ(text.find("memorised"), std::string::npos) << file << " is the student's";
+    EXPECT_FALSE(has(text, "memorised")) << file << " is the student's";
   }
-  EXPECT_NE(text_of(out / "table/feedback.md").find("give no more points than the hidden ones"),
-            std::string::npos);
+  EXPECT_TRUE(has(text_of(out / "table/feedback.md"), "give no more points than the hidden ones"));
 }
 
 TEST_F(ClassRunTest, another_rubric_cannot_go_on) {

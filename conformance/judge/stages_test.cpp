@@ -12,6 +12,7 @@
 #include "conformance/judge/judge.h"
 #include "reference/model/case.h"
 #include "reference/model/rows.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace stages_test {
@@ -59,8 +60,7 @@ TEST_F(StagesTest, of_a_wrong_answer_the_first_wrong_one_is_named) {
   const Verdict verdict = judged();
   EXPECT_EQ(verdict.outcome, Outcome::fail);
   EXPECT_EQ(verdict.first_wrong_stage, "world");
-  EXPECT_NE(verdict.detail.find("; first wrong stage: world (joint 1: world[1][1][3] is "), std::string::npos)
-      << verdict.detail;
+  EXPECT_TRUE(has(verdict.detail, "; first wrong stage: world (joint 1: world[1][1][3] is "));
 }
 
 TEST_F(StagesTest, of_a_wrong_chain_the_first_joint_is_named_though_the_next_is_farther_off) {
@@ -72,9 +72,7 @@ TEST_F(StagesTest, of_a_wrong_chain_the_first_joint_is_named_though_the_next_is_
   const Verdict verdict = judge(question_, expectation_, answer_, {}, explanations, [] {
     return std::vector<std::string>{"Shoulder", "Elbow", "Wrist"};
   });
-  EXPECT_NE(verdict.detail.find("; first wrong stage: world (joint 1, Elbow: world[1][1][3] is "),
-            std::string::npos)
-      << verdict.detail;
+  EXPECT_TRUE(has(verdict.detail, "; first wrong stage: world (joint 1, Elbow: world[1][1][3] is "));
   EXPECT_EQ(verdict.stages[0].row, 2U) << "the table has the largest error";
 }
 
@@ -82,9 +80,7 @@ TEST_F(StagesTest, that_are_all_right_put_the_mistake_after_the_last) {
   number("positions", 0) += 1;
   const Verdict verdict = judged();
   EXPECT_EQ(verdict.first_wrong_stage, "");
-  EXPECT_NE(verdict.detail.find("all 2 stages given are right: the mistake comes after palette"),
-            std::string::npos)
-      << verdict.detail;
+  EXPECT_TRUE(has(verdict.detail, "all 2 stages given are right: the mistake comes after palette"));
 }
 
 TEST_F(StagesTest, that_are_malformed_are_ignored_with_a_note) {
@@ -93,9 +89,8 @@ TEST_F(StagesTest, that_are_malformed_are_ignored_with_a_note) {
   answer_.arrays.find("palette")->shape = {9, 4};
   const Verdict verdict = judged();
   EXPECT_TRUE(verdict.stages.empty());
-  EXPECT_NE(verdict.detail.find("stage ignored: world[0][0][0] is nan"), std::string::npos) << verdict.detail;
-  EXPECT_NE(verdict.detail.find("stage ignored: 'palette' has the shape"), std::string::npos)
-      << verdict.detail;
+  EXPECT_TRUE(has(verdict.detail,
+                  {"stage ignored: world[0][0][0] is nan", "stage ignored: 'palette' has the shape"}));
 }
 
 TEST(AllStagesTest, the_reference_in_float32_gets_every_stage_of_every_case_right) {

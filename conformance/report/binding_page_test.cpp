@@ -10,6 +10,7 @@
 #include "conformance/testing/results.h"
 #include "conformance/testing/schema.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace binding_page_test {
@@ -30,27 +31,23 @@ BindingTable table_of_two() {
 
 TEST(BindingPage, says_of_each_method_what_the_table_says) {
   const std::string page = binding_page({table_of_two()});
-  EXPECT_NE(page.find("<td>bind.heat</td><td>0</td><td>0.75</td><td>1e-07</td><td>1</td>"
-                      "<td>0.5</td><td>1</td><td>25.00 %</td><td>0.25</td>"),
-            std::string::npos)
-      << page;
-  EXPECT_NE(page.find("data:image/png;base64,iVBORw=="), std::string::npos);
+  EXPECT_TRUE(has(page, {"<td>bind.heat</td><td>0</td><td>0.75</td><td>1e-07</td><td>1</td>"
+                         "<td>0.5</td><td>1</td><td>25.00 %</td><td>0.25</td>",
+                         "data:image/png;base64,iVBORw=="}));
 }
 
 TEST(BindingPage, names_and_messages_are_text_and_nothing_is_asked_for) {
   const std::string page = binding_page({table_of_two()});
-  EXPECT_EQ(page.find("<script"), std::string::npos);
-  EXPECT_EQ(page.find("<b>"), std::string::npos);
-  EXPECT_EQ(page.find("http:"), std::string::npos);
-  EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
+  EXPECT_TRUE(lacks(page, {"<script", "<b>", "http:"}));
+  EXPECT_TRUE(has(page, "default-src 'none'"));
 }
 
 TEST(BindingPage, what_is_nearest_to_the_own_weights_stands_out) {
   BindingTable table = table_of_two();
   table.rows.push_back({"bind.delaunay", "", {0, 1, 0, 0}, {0.25, 1, 2, {}}, 0});
   const std::string page = binding_page({table});
-  EXPECT_NE(page.find("<tr class=\"nearest\"><td>bind.delaunay"), std::string::npos);
-  EXPECT_EQ(page.find("<tr class=\"nearest\"><td>bind.heat"), std::string::npos);
+  EXPECT_TRUE(has(page, "<tr class=\"nearest\"><td>bind.delaunay"));
+  EXPECT_FALSE(has(page, "<tr class=\"nearest\"><td>bind.heat"));
 }
 
 TEST(BindingPage, data_obey_the_schema) {
@@ -72,8 +69,8 @@ TEST(BindingPage, the_command_writes_page_data_and_pictures) {
   EXPECT_TRUE(obeys("report/binding.schema.json", document));
   EXPECT_EQ(document["characters"][0]["methods"].size(), 2U) << "its own and the one, asked once";
   const std::string page = slurp(folder.path() / "bound/bind.html");
-  EXPECT_NE(page.find("the built-in figure"), std::string::npos);
-  EXPECT_NE(page.find("data:image/png;base64,iVBORw0KGgo"), std::string::npos) << "as PNG files begin";
+  EXPECT_TRUE(has(page, "the built-in figure"));
+  EXPECT_TRUE(has(page, "data:image/png;base64,iVBORw0KGgo")) << "as PNG files begin";
 }
 
 }  // namespace binding_page_test

@@ -33,6 +33,7 @@
 #include "reference/io/safetensors.h"
 #include "reference/model/rows.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace html_page_test {
@@ -117,13 +118,12 @@ TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_mistake) {
     EXPECT_EQ(between(between(first, "<dd class=\"displacement\">", "</dd>"), ">", "<"), length_words(most))
         << said.mistake;
     EXPECT_EQ(stage_words(first).find(said.stage), 0U) << said.mistake << ": " << stage_words(first);
-    EXPECT_NE(first.find("<li class=\"wrong first\">"), std::string::npos) << said.mistake;
+    EXPECT_TRUE(has(first, "<li class=\"wrong first\">")) << said.mistake;
     EXPECT_EQ(between(first, "<dd class=\"mistake\">", ": "),
               fmt::format("<a href=\"#explain={0}\">{0}</a>", record.verdict.mistake));
-    EXPECT_NE(page.find(fmt::format("<dt id=\"explain={}\">", record.verdict.mistake)), std::string::npos);
-    EXPECT_NE(page.find("<h1>1 failed, 0 passed</h1>"), std::string::npos);
-    EXPECT_NE(first.find("<svg class=\"still\""), std::string::npos);
-    EXPECT_NE(first.find("bindpose test --subject"), std::string::npos);
+    EXPECT_TRUE(has(page, {fmt::format("<dt id=\"explain={}\">", record.verdict.mistake),
+                           "<h1>1 failed, 0 passed</h1>"}));
+    EXPECT_TRUE(has(first, {"<svg class=\"still\"", "bindpose test --subject"}));
   }
 }
 
@@ -237,8 +237,8 @@ TEST(HtmlPageTest, page_terminal_json_and_junit_have_the_same_numbers) {
     }
   EXPECT_TRUE(is_in_terminal) << terminal;
   const std::string count = fmt::format("{} fail", failures);
-  EXPECT_NE(text_of("report.html").find(fmt::format("<b>{}</b> failed</a>", failures)), std::string::npos);
-  EXPECT_NE(terminal.find(count), std::string::npos);
+  EXPECT_TRUE(has(text_of("report.html"), fmt::format("<b>{}</b> failed</a>", failures)));
+  EXPECT_TRUE(has(terminal, count));
 }
 
 TEST(HtmlPageTest, each_test_has_its_own_stages_and_a_stage_is_no_mistake) {
@@ -273,11 +273,10 @@ TEST(HtmlPageTest, each_cause_of_all_tests_together_is_a_paragraph) {
       other{1, 50, {{find_defect("slerp-nan"), {50, 0, {}}}}, {}, {}, {}, {"animation/slerp"}};
   run.run.diagnoses = {Diagnoses{one, other}};
   const std::string page = run.page();
-  for (const char* words : {"skinning/linear_blend: of 100 wrong numbers in 1 failing test 98 % are as "
-                            "ibm-ignored makes them",
-                            "animation/slerp: of 50 wrong numbers in 1 failing test 100 % are as "
-                            "slerp-nan makes them"})
-    EXPECT_NE(page.find(words), std::string::npos) << words;
+  EXPECT_TRUE(has(page, {"skinning/linear_blend: of 100 wrong numbers in 1 failing test 98 % are as "
+                         "ibm-ignored makes them",
+                         "animation/slerp: of 50 wrong numbers in 1 failing test 100 % are as "
+                         "slerp-nan makes them"}));
 }
 
 TEST(HtmlPageTest, of_a_subject_that_dies_nothing_is_said_of_mistakes) {
@@ -286,8 +285,7 @@ TEST(HtmlPageTest, of_a_subject_that_dies_nothing_is_said_of_mistakes) {
   });
   const MistakenRun run(std::move(fake), {"skinning.linear_blend.bar.posed.direction.pose.f32"});
   const std::string page = run.page();
-  EXPECT_EQ(page.find("<dd class=\"mistake\">"), std::string::npos);
-  EXPECT_EQ(page.find("no registered defect"), std::string::npos);
+  EXPECT_TRUE(lacks(page, {"<dd class=\"mistake\">", "no registered defect"}));
   EXPECT_EQ(data_of(page)["groups"][0]["cause_words"], "");
 }
 
@@ -301,11 +299,10 @@ TEST(HtmlPageTest, wrong_normals_displace_nothing) {
   const std::string first = between(run.page(), "<main>", "</main>");
   const std::string headline = between(first, "<h3>", "</h3>");
   EXPECT_EQ(headline.find("normals of "), 0U) << headline;
-  EXPECT_NE(headline.find(" vertices, by up to 180 degrees"), std::string::npos) << headline;
+  EXPECT_TRUE(has(headline, " vertices, by up to 180 degrees"));
   EXPECT_EQ(between(first, "<dd class=\"displacement\">", "</dd>"),
             "nothing: every place is within its bound");
-  EXPECT_NE(summary(run.suite, run.run, {.columns = 1000}).find(headline + "; every place is right"),
-            std::string::npos);
+  EXPECT_TRUE(has(summary(run.suite, run.run, {.columns = 1000}), headline + "; every place is right"));
 }
 
 TEST(HtmlPageTest, picked_numbers_are_those_of_the_verdict) {
@@ -371,8 +368,8 @@ TEST(HtmlPageTest, text_from_anywhere_stays_text) {
     const std::string page = html_page(hostile_content(text, verdict, from));
     for (const char* piece : {"<script", "</script", "<img", "<!--"})
       EXPECT_EQ(count(page, piece), count(empty, piece)) << piece << " of " << shown_text(text);
-    for (const char* piece : {"\x1b", "\\u001b", "\x07", "\xE2\x80\xAE", "onload=\"", "\xff"})
-      EXPECT_EQ(page.find(piece), std::string::npos) << "of " << shown_text(text);
+    EXPECT_TRUE(lacks(page, {"\x1b", "\\u001b", "\x07", "\xE2\x80\xAE", "onload=\"", "\xff"}))
+        << "of " << shown_text(text);
     EXPECT_EQ(data_of(page)["tests"].size(), 1U);
   }
 }
@@ -384,7 +381,7 @@ TEST(HtmlPageTest, a_long_message_is_cut_and_its_length_told) {
   verdict.detail.assign(10'000'000, 'x');
   const std::string page = html_page(hostile_content("name", verdict, from));
   EXPECT_LT(page.size(), 200'000U);
-  EXPECT_NE(page.find("(10000000 bytes in all; results.json has them)"), std::string::npos);
+  EXPECT_TRUE(has(page, "(10000000 bytes in all; results.json has them)"));
   EXPECT_EQ(page_text("a\xC3\xA4z", 2).substr(0, 2), "a ") << "no half of a character";
 }
 
@@ -457,7 +454,7 @@ TEST(HtmlPageTest, six_thousand_messages_of_many_marks_are_cut_until_the_page_is
   const json data = data_of(page);
   EXPECT_LT(data["message_cut"][0], most_message) << "the page says so";
   const std::string last = data["texts"][data["tests"][0][6].get<std::size_t>()];
-  EXPECT_NE(last.find("bytes in all; results.json has them)"), std::string::npos) << last;
+  EXPECT_TRUE(has(last, "bytes in all; results.json has them)"));
   EXPECT_FALSE(data_of(html_page({})).contains("message_cut"));
 }
 
@@ -468,8 +465,7 @@ TEST(HtmlPageTest, failures_of_several_algorithms_with_one_cause_are_one_group) 
   ASSERT_EQ(page["tests"].size(), 2U);
   EXPECT_EQ(page["groups"].size(), 1U);
   const std::string algorithms = between(run.page(), "<dd class=\"algorithm\">", "</dd>");
-  EXPECT_NE(algorithms.find("skinning/linear_blend</a>"), std::string::npos) << algorithms;
-  EXPECT_NE(algorithms.find("skinning/dual_quaternion</a>"), std::string::npos) << algorithms;
+  EXPECT_TRUE(has(algorithms, {"skinning/linear_blend</a>", "skinning/dual_quaternion</a>"}));
 }
 
 /// A passing test has its verdict alone, except the tightest of each algorithm and subject.
@@ -478,20 +474,17 @@ TEST(HtmlPageTest, a_passing_run_has_a_table_of_algorithms_with_the_tightest_tes
                         {"skinning.linear_blend.bar.*", "hierarchy.palette.bar.*"});
   const std::string text = run.page();
   const json page = data_of(text), results = json::parse(results_json(run.suite, run.run));
-  EXPECT_NE(text.find(fmt::format("<h1>All {} tests passed</h1>", page["tests"].size())), std::string::npos);
-  EXPECT_EQ(text.find("<section class=\"groups\">"), std::string::npos);
+  EXPECT_TRUE(has(text, fmt::format("<h1>All {} tests passed</h1>", page["tests"].size())));
+  EXPECT_FALSE(has(text, "<section class=\"groups\">"));
   std::size_t with_arrays = 0;
   for (const json& test : page["tests"])
     with_arrays += test.size() > 6 ? 1 : 0;
   EXPECT_EQ(with_arrays, 2U);
   const std::string table = between(text, "<table id=\"algorithms\">", "</table>");
   for (const auto& [path, tally] : results["subjects"][0]["algorithms"].items()) {
-    EXPECT_NE(table.find(fmt::format("<a href=\"#algorithm={0}\">{0}</a>", path)), std::string::npos)
-        << table;
-    EXPECT_NE(table.find(fmt::format("<a href=\"{}\">", test_fragment(tally["worst_name"]))),
-              std::string::npos)
-        << table;
-    EXPECT_NE(text.find(fmt::format("<details id=\"algorithm={}\">", path)), std::string::npos);
+    EXPECT_TRUE(has(table, {fmt::format("<a href=\"#algorithm={0}\">{0}</a>", path),
+                            fmt::format("<a href=\"{}\">", test_fragment(tally["worst_name"]))}));
+    EXPECT_TRUE(has(text, fmt::format("<details id=\"algorithm={}\">", path)));
   }
 }
 
@@ -501,11 +494,9 @@ TEST(HtmlPageTest, the_facts_of_the_run_are_shown) {
   run.run.seconds = 75;
   const std::string facts = between(run.page(), "<dl class=\"run\">", "</dl>");
   const std::string version = json::parse(results_json(run.suite, run.run))["version"];
-  for (const std::string& piece :
-       {"bindpose " + version + "<", std::string(" UTC"), std::string("1 min 15 s"), std::string("threads"),
-        std::string("<code>bindpose test --subject defect:ibm-ignored</code>"),
-        std::string("defect:ibm-ignored</bdi>")})
-    EXPECT_NE(facts.find(piece), std::string::npos) << piece << ": " << facts;
+  EXPECT_TRUE(
+      has(facts, {"bindpose " + version + "<", " UTC", "1 min 15 s", "threads",
+                  "<code>bindpose test --subject defect:ibm-ignored</code>", "defect:ibm-ignored</bdi>"}));
 }
 
 /// bar.far and hose.joints-300 are displaced by more than the size of their meshes.
@@ -523,10 +514,9 @@ TEST(HtmlPageTest, the_picture_is_of_a_connected_mesh_that_stays_in_the_frame) {
 TEST(HtmlPageTest, asks_for_nothing) {
   const std::string page =
       MistakenRun("ibm-ignored", {"skinning.linear_blend.bar.posed.direction.pose.f32"}).page();
-  EXPECT_NE(page.find("default-src 'none'; script-src 'sha256-"), std::string::npos);
-  for (const char* piece : {"src=", "@import", "url(", "fetch(", "XMLHttpRequest", "WebSocket",
-                            "http-equiv=\"refresh\"", " style=\""})
-    EXPECT_EQ(page.find(piece), std::string::npos) << piece;
+  EXPECT_TRUE(has(page, "default-src 'none'; script-src 'sha256-"));
+  EXPECT_TRUE(lacks(page, {"src=", "@import", "url(", "fetch(", "XMLHttpRequest", "WebSocket",
+                           "http-equiv=\"refresh\"", " style=\""}));
 }
 
 TEST(HtmlPageTest, a_fresh_case_is_asked_again_by_the_one_it_is_made_of) {

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace illustration_test {
@@ -19,7 +20,7 @@ TEST(IllustrationTest, compares_a_skinning_method_with_linear_blending) {
   // A twist by nearly half a turn: linear blending collapses the middle to the axis, dual quaternions keep the radius.
   const auto& blended = picture->drawing.panels[1].places;
   const auto& kept = picture->drawing.panels[2].places;
-  EXPECT_NE(picture->title.find("twist"), std::string::npos) << picture->title;
+  EXPECT_TRUE(has(picture->title, "twist"));
   float apart = 0;
   for (std::size_t i = 0; i < kept.size(); ++i)
     apart = std::max(apart, std::abs(kept[i] - blended[i]));

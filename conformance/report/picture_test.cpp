@@ -14,6 +14,7 @@
 #include "conformance/testing/results.h"
 #include "conformance/testing/wrong_cylinder.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace picture_test {
@@ -65,9 +66,8 @@ TEST(PictureTest, the_worst_groups_of_a_run_are_drawn_and_attached) {
   const std::string picture =
       "out/pictures/skinning.linear_blend.cylinder.bend-60.direction.pose.f32.defect_ibm-ignored.default.png";
   EXPECT_TRUE(std::filesystem::exists(folder.path() / picture)) << ran.out;
-  EXPECT_NE(
-      slurp(folder.path() / "out/junit.xml").find("<system-out>[[ATTACHMENT|" + picture + "]]</system-out>"),
-      std::string::npos);
+  EXPECT_TRUE(
+      has(slurp(folder.path() / "out/junit.xml"), "<system-out>[[ATTACHMENT|" + picture + "]]</system-out>"));
   EXPECT_EQ(run_in(folder.path(),
                    "xmllint --noout --schema " BINDPOSE_CONFORMANCE "/report/junit.xsd out/junit.xml")
                 .exit_code,
@@ -90,7 +90,7 @@ TEST(PictureTest, of_a_test_by_name) {
            {std::string(WrongCylinder::name) + " --subject none: -o x.png", "SUBJECT_UNKNOWN"}}) {
     const Ran refused = run_in(folder.path(), picture + words);
     EXPECT_EQ(refused.exit_code, 2) << words;
-    EXPECT_NE(refused.out.find(code), std::string::npos) << refused.out;
+    EXPECT_TRUE(has(refused.out, code));
     EXPECT_FALSE(std::filesystem::exists(folder.path() / "x.png"));
   }
 }

@@ -28,6 +28,7 @@
 #include "reference/io/lines.h"
 #include "reference/model/rows.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace sentences_test {
@@ -182,10 +183,10 @@ void expect_same_name_everywhere(const Artefacts& all) {
     EXPECT_EQ(other_sentences(test.detail, test.mistake), std::vector<std::string_view>()) << test.name;
     EXPECT_TRUE(all.junit.contains("fail: " + test.detail)) << test.name << ": " << test.detail;
     if (test.mistake.empty()) continue;
-    EXPECT_NE(test.detail.find(find_defect(test.mistake)->sentence), std::string::npos) << test.detail;
+    EXPECT_TRUE(has(test.detail, find_defect(test.mistake)->sentence));
     EXPECT_TRUE(rules.contains("mistake/" + test.mistake)) << test.mistake;
-    EXPECT_NE(all.markdown.find(fmt::format("| {} | ", test.mistake)), std::string::npos) << all.markdown;
-    EXPECT_NE(all.page.find(test.mistake + ": "), std::string::npos) << test.mistake;
+    EXPECT_TRUE(has(all.markdown, fmt::format("| {} | ", test.mistake)));
+    EXPECT_TRUE(has(all.page, test.mistake + ": ")) << test.mistake;
   }
 }
 
@@ -238,7 +239,7 @@ TEST_P(WrongSubject, says_nothing_that_contradicts_something_else) {
   for (std::string_view line : lines_of(all.summary))
     if (const std::size_t at = line.find("  diagnosis  "); at == 0) {
       line.remove_prefix(std::string_view("  diagnosis  ").size());
-      EXPECT_NE(all.page.find(html_text(line)), std::string::npos) << line;
+      EXPECT_TRUE(has(all.page, html_text(line)));
     }
 }
 

@@ -10,6 +10,7 @@
 
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace ends_test {
@@ -74,9 +75,7 @@ TEST_F(EndsTest, a_command_ends_again_as_it_did) {
     const Ran ran = write(std::string("cmd:python3 mine/subject.py ") + how, "--time 1");
     ASSERT_EQ(ran.exit_code, 0) << ran.out;
     expect_files();
-    const Ran shown = again();
-    EXPECT_EQ(shown.exit_code, 2) << shown.out;
-    EXPECT_NE(shown.out.find(words), std::string::npos) << shown.out;
+    expect_ended(again(), 2, {words});
   }
 }
 
@@ -84,9 +83,7 @@ TEST_F(EndsTest, a_command_that_does_not_start_ends_so_again) {
   const Ran ran = write("cmd:python3 -c \"import sys; sys.exit(3)\"");
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
   expect_files();
-  const Ran shown = again();
-  EXPECT_EQ(shown.exit_code, 2) << shown.out;
-  EXPECT_NE(shown.out.find("there is no answer: it ended with exit code 3"), std::string::npos) << shown.out;
+  expect_ended(again(), 2, {"there is no answer: it ended with exit code 3"});
 }
 
 TEST_F(EndsTest, the_program_gives_the_environment_and_the_readme_the_options) {
@@ -94,14 +91,12 @@ TEST_F(EndsTest, the_program_gives_the_environment_and_the_readme_the_options) {
                         "--env 'WORDS=so be it' --memory 1000 --time 5 --see mine --no-sandbox");
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
   const Ran shown = again();
-  EXPECT_NE(shown.out.find("gave up: so be it /usr/local/bin:/usr/bin:/bin\n"), std::string::npos)
-      << shown.out;
+  EXPECT_TRUE(has(shown.out, "gave up: so be it /usr/local/bin:/usr/bin:/bin\n"));
   const std::string page = slurp(file("README.md"));
   const std::string mine = (folder_.path() / "mine").string();
-  for (const std::string& piece :
-       {"'cmd:python3 " + mine + "/subject.py refuse'", " --time 5 --memory 1000 --see '" + mine + "'",
-        std::string(" --env 'WORDS=so be it' --no-sandbox --filter")})
-    EXPECT_NE(page.find(piece), std::string::npos) << piece << " in: " << page;
+  EXPECT_TRUE(has(
+      page, {"'cmd:python3 " + mine + "/subject.py refuse'", " --time 5 --memory 1000 --see '" + mine + "'",
+             " --env 'WORDS=so be it' --no-sandbox --filter"}));
 }
 
 TEST_F(EndsTest, the_readme_lists_what_is_there) {
@@ -111,8 +106,7 @@ TEST_F(EndsTest, the_readme_lists_what_is_there) {
     const std::string name = entry.path().filename().string();
     EXPECT_TRUE(name == "README.md" || page.find("| " + name + " |") != std::string::npos) << name;
   }
-  for (const char* name : {"repro.c", "library.py", "repro.html", "*.bin", "shader"})
-    EXPECT_EQ(page.find(name), std::string::npos) << name;
+  EXPECT_TRUE(lacks(page, {"repro.c", "library.py", "repro.html", "*.bin", "shader"}));
 }
 
 }  // namespace ends_test

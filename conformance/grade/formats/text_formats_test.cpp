@@ -19,6 +19,7 @@
 #include "conformance/testing/sheets.h"
 #include "reference/io/safetensors.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace text_formats_test {
@@ -101,8 +102,8 @@ TEST(Junit, has_a_testcase_a_case_with_its_type) {
   const std::set<std::string> expected = {"error Crash",           "error Timeout", "failure Fail",
                                           "failure InvalidOutput", "skipped ",      "system-out "};
   EXPECT_EQ(types, expected);
-  EXPECT_NE(junit_xml(judge_error_sheet()).find("<error message=\"The autograder failed"), std::string::npos);
-  EXPECT_NE(junit_xml(broken_sheet()).find("type=\"CRASH\""), std::string::npos);
+  EXPECT_TRUE(has(junit_xml(judge_error_sheet()), "<error message=\"The autograder failed"));
+  EXPECT_TRUE(has(junit_xml(broken_sheet()), "type=\"CRASH\""));
 }
 
 TEST(Formats, last_words_are_a_block_of_code_in_which_a_caret_stays_where_it_points) {
@@ -110,9 +111,7 @@ TEST(Formats, last_words_are_a_block_of_code_in_which_a_caret_stays_where_it_poi
   sheet.broken->message = "it ended with exit code 1; its last words:\n    x = = 1\n        ^\n# SyntaxError";
   for (const std::string& md :
        {feedback_md(sheet), json::parse(gradescope_json(sheet))["output"].get<std::string>()})
-    EXPECT_NE(md.find("its last words:\n\n        x = = 1\n            ^\n    # SyntaxError\n\n0 of "),
-              std::string::npos)
-        << md;
+    EXPECT_TRUE(has(md, "its last words:\n\n        x = = 1\n            ^\n    # SyntaxError\n\n0 of "));
 }
 
 TEST(Formats, what_is_hidden_stays_hidden) {
@@ -124,9 +123,9 @@ TEST(Formats, what_is_hidden_stays_hidden) {
   const std::string seen = gradescope.dump() + classroom_json(sheet) + check50_json(sheet) +
                            junit_xml(sheet) + report_sarif(sheet) + report_html(sheet) + feedback_md(sheet);
   for (const std::string& secret : secrets)
-    EXPECT_EQ(seen.find(secret), std::string::npos) << seen.substr(seen.find(secret), 80);
-  EXPECT_NE(feedback_md(sheet).find("0 of 2 hidden cases are right."), std::string::npos);
-  EXPECT_NE(class_file({sheet}, "class.html").find("secret-scene"), std::string::npos);  // staff sees it
+    EXPECT_FALSE(has(seen, secret)) << seen.substr(seen.find(secret), 80);
+  EXPECT_TRUE(has(feedback_md(sheet), "0 of 2 hidden cases are right."));
+  EXPECT_TRUE(has(class_file({sheet}, "class.html"), "secret-scene"));  // staff sees it
 }
 
 TEST(Formats, hidden_cases_that_did_not_run_are_not_right) {
@@ -143,8 +142,8 @@ TEST(Formats, hidden_cases_that_did_not_run_are_not_right) {
                     none = "2 hidden cases did not run (not supported).";
   for (const std::string& text : {feedback_md(sheet), gradescope_json(sheet), classroom_json(sheet),
                                   check50_json(sheet), report_html(sheet)}) {
-    EXPECT_NE(text.find(some), std::string::npos) << text.substr(0, 3000);
-    EXPECT_NE(text.find(none), std::string::npos) << text.substr(0, 3000);
+    EXPECT_TRUE(has(text, some)) << text.substr(0, 3000);
+    EXPECT_TRUE(has(text, none)) << text.substr(0, 3000);
   }
   for (const json& test : json::parse(gradescope_json(sheet))["tests"])
     EXPECT_TRUE(test["visibility"] == "visible" || test["status"] == "failed") << test;
@@ -156,7 +155,7 @@ TEST(Formats, no_text_moves_a_terminal) {
          {gradescope_json(sheet), classroom_json(sheet), check50_json(sheet), junit_xml(sheet),
           report_sarif(sheet), feedback_md(sheet), class_file({sheet}, "class.html")}) {
       EXPECT_EQ(text.find('\x1b'), std::string::npos);
-      EXPECT_EQ(text.find("\\u001b"), std::string::npos);
+      EXPECT_FALSE(has(text, "\\u001b"));
       EXPECT_EQ(text.find('\0'), std::string::npos);
     }
 }
@@ -164,10 +163,10 @@ TEST(Formats, no_text_moves_a_terminal) {
 TEST(Feedback, is_markdown_of_plain_words) {
   const std::string md = feedback_md(mixed_sheet());
   EXPECT_TRUE(md.starts_with("# Skinning, week 3\n\n5.33 of 20 points\n")) << md;
-  EXPECT_NE(md.find("| 1. About linear-blend | 1.33 of 4 | partly right |"), std::string::npos) << md;
-  EXPECT_NE(md.find("One bone works, two do not.  \nLook at the weights."), std::string::npos) << md;
-  EXPECT_NE(md.find("The file to look at: src/linear blend.cpp"), std::string::npos);
-  EXPECT_NE(md.find("\n- b and 1 more: Vertex 7 is half as high as it should be.\n"), std::string::npos);
+  EXPECT_TRUE(has(
+      md, {"| 1. About linear-blend | 1.33 of 4 | partly right |",
+           "One bone works, two do not.  \nLook at the weights.", "The file to look at: src/linear blend.cpp",
+           "\n- b and 1 more: Vertex 7 is half as high as it should be.\n"}));
 }
 
 TEST(Feedback, words_are_not_markup) {
@@ -208,7 +207,7 @@ TEST(ClassTable, csv_has_a_row_a_submission_and_no_formulas) {
       const std::string text = cell.get<std::string>();
       const std::size_t first = text.find_first_not_of(" \t\n");
       if (first == std::string::npos) continue;
-      EXPECT_EQ(std::string("=+-@").find(text[first]), std::string::npos) << text;
+      EXPECT_FALSE(has(std::string("=+-@"), text[first]));
     }
   }
 }
@@ -229,8 +228,8 @@ TEST(ClassTable, html_takes_no_words_for_markup) {
   }
   EXPECT_EQ(details, sheets.size());
   const std::string text = page["text"].get<std::string>();
-  EXPECT_NE(text.find("</td><script>alert(1)</script>"), std::string::npos);
-  EXPECT_NE(text.find("partly right"), std::string::npos);  // a status is words, not only a colour
+  EXPECT_TRUE(
+      has(text, {"</td><script>alert(1)</script>", "partly right"}));  // a status is words, not only a colour
 }
 
 TEST(ClassTable, a_name_that_turns_the_direction_of_writing_is_written_out) {
@@ -240,21 +239,20 @@ TEST(ClassTable, a_name_that_turns_the_direction_of_writing_is_written_out) {
       "321";
   for (const char* name : {"class.csv", "class.html"}) {
     const std::string text = class_file({sheet}, name);
-    EXPECT_EQ(text.find("\xE2\x80\xAE"), std::string::npos) << name;
-    EXPECT_NE(text.find("abc[U+202E]321"), std::string::npos) << name;
+    EXPECT_FALSE(has(text, "\xE2\x80\xAE")) << name;
+    EXPECT_TRUE(has(text, "abc[U+202E]321")) << name;
   }
-  EXPECT_NE(class_file({sheet}, "class.html").find("<bdi>abc[U+202E]321</bdi>"), std::string::npos);
+  EXPECT_TRUE(has(class_file({sheet}, "class.html"), "<bdi>abc[U+202E]321</bdi>"));
 }
 
 TEST(Formats, of_an_unfinished_sheet_say_so_first_and_claim_no_success) {
   GradeSheet sheet = passed_sheet();  // as far as it has come
   sheet.complete = false;
   EXPECT_TRUE(feedback_md(sheet).starts_with("# Unfinished: ")) << feedback_md(sheet).substr(0, 80);
-  EXPECT_NE(report_html(sheet).find("<title>Unfinished: "), std::string::npos);
-  EXPECT_NE(report_html(sheet).find("<header class=\"bad\">"), std::string::npos);
+  EXPECT_TRUE(has(report_html(sheet), {"<title>Unfinished: ", "<header class=\"bad\">"}));
   const std::string junit = junit_xml(sheet);
-  EXPECT_NE(junit.find("<testsuites name=\"Unfinished: "), std::string::npos) << junit.substr(0, 200);
-  EXPECT_NE(junit.find("<error"), std::string::npos) << junit;
+  EXPECT_TRUE(has(junit, "<testsuites name=\"Unfinished: ")) << junit.substr(0, 200);
+  EXPECT_TRUE(has(junit, "<error"));
   const json sarif = json::parse(report_sarif(sheet));
   EXPECT_EQ(sarif["runs"][0]["invocations"][0]["executionSuccessful"], false);
   EXPECT_TRUE(json::parse(check50_json(sheet))["slug"].get<std::string>().starts_with("Unfinished: "));
