@@ -69,7 +69,7 @@ Expected<int> tell(const auto& comparison, const CompareOptions& options, const 
   BINDPOSE_CHECK(
       write_file(fs::path(options.out) / "report.html", comparison_page(comparison, before, after)));
   if (!options.json && !options.markdown)
-    fmt::print("comparison in {}: report.html\n", shown_text(one_line(options.out)));
+    fmt::print("comparison in {}: report.html\n", clean_line(options.out));
   return comparison.exit_code();
 }
 

@@ -100,8 +100,8 @@ Expected<int> run_export(const ExportOptions& options) {
   fmt::print(
       "{} questions in {} ({:.1f} MB), fingerprint {}\n"
       "Keep the fingerprint. Write each answer to its output path, then: bindpose judge {} --against {}\n",
-      written.questions, shown_text(one_line(options.folder)), static_cast<double>(written.bytes) * 1e-6,
-      fingerprint, shell_word(options.folder), fingerprint);
+      written.questions, clean_line(options.folder), static_cast<double>(written.bytes) * 1e-6, fingerprint,
+      shell_word(options.folder), fingerprint);
   return good;
 }
 

@@ -138,8 +138,7 @@ namespace {
 
 /// What is wrong, and which help says what is right.
 std::string with_help(const CLI::App& verb, const std::string& said) {
-  return fmt::format("bindpose: {}\n'{} --help' says what there is.\n", shown_text(one_line(said)),
-                     full_name(verb));
+  return fmt::format("bindpose: {}\n'{} --help' says what there is.\n", clean_line(said), full_name(verb));
 }
 
 /// What CLI11 says in a programmer's words: "--seed: 1 required TEXT missing", "Could not convert: --time = abc".

@@ -32,8 +32,8 @@ Expected<int> run_repro(const OneTest& options, const std::string& folder) {
     return {};
   };
   BINDPOSE_TRY(const Verdict verdict, judge_one(options, look, WithoutAnswer::shown));
-  fmt::print("{} {}\nin {}: {}\n", to_string(verdict.outcome), shown_text(one_line(options.test)),
-             shown_text(one_line(folder)), written.run);
+  fmt::print("{} {}\nin {}: {}\n", to_string(verdict.outcome), clean_line(options.test), clean_line(folder),
+             written.run);
   if (!written.note.empty()) fmt::print("{}\n", shown_text(written.note));
   return 0;
 }

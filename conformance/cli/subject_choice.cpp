@@ -31,10 +31,10 @@ Opened opened_as_broken(const SubjectSpec& spec, const Error& error) {
   if (is_device(spec))
     fmt::print(stderr,
                "warning: '{}' crashes or hangs when it is opened: each of its tests fails with the reason\n",
-               shown_text(one_line(name_of(spec))));
+               clean_line(name_of(spec)));
   else
     fmt::print(stderr, "'{}' does not start; 'bindpose subject check' says what is wrong with the plug.\n",
-               shown_text(one_line(to_string(spec))));
+               clean_line(to_string(spec)));
   return {broken_subject(spec, error), [spec, error] { return broken_subject(spec, error); }, false};
 }
 
@@ -43,7 +43,7 @@ Opened opened(const SubjectSpec& spec, const Sandbox& sandbox, std::unique_ptr<S
   const auto first = self_test_error(subject->info());
   if (first)
     fmt::print(stderr, "warning: '{}' fails its self-test: {}\nwarning: its tests are judged all the same\n",
-               shown_text(one_line(subject->name())), shown_text(one_line(bindpose::to_string(*first))));
+               clean_line(subject->name()), clean_line(bindpose::to_string(*first)));
   const auto another = [spec, sandbox,
                         is_faulty = first.has_value()]() -> Expected<std::unique_ptr<Subject>> {
     BINDPOSE_TRY(auto more, open_any(spec, sandbox));
@@ -65,10 +65,10 @@ Expected<Opened> open_to_judge(const SubjectSpec& spec, const Sandbox& sandbox) 
   if (is_broken()) return opened_as_broken(spec, subject.error());
   if (!subject) return tl::unexpected(subject.error());
   if (is_foreign(spec))
-    fmt::print(stderr, "{} runs in: {}\n", shown_text(one_line((*subject)->name())),
-               shown_text(one_line((*subject)->info()["isolation"])));
+    fmt::print(stderr, "{} runs in: {}\n", clean_line((*subject)->name()),
+               clean_line((*subject)->info()["isolation"]));
   if (const std::string note = is_foreign(spec) ? (*subject)->info()["folder"] : ""; !note.empty())
-    fmt::print(stderr, "note: {}\n", shown_text(one_line(note)));
+    fmt::print(stderr, "note: {}\n", clean_line(note));
   return opened(spec, sandbox, std::move(*subject));
 }
 
@@ -121,7 +121,7 @@ Expected<bool> has_devices(const Suite& suite, const SubjectChoice& choice) {
     const auto as_asked = require_device(choice.device, subject->info());
     if (as_asked) continue;
     if (as_asked.error().code != "DEVICE_OTHER") return tl::unexpected(as_asked.error());
-    say(stderr, "bindpose: '{}' is not the device asked for: {}\n", shown_text(one_line(subject->name())),
+    say(stderr, "bindpose: '{}' is not the device asked for: {}\n", clean_line(subject->name()),
         bindpose::to_string(as_asked.error()));
     return false;
   }

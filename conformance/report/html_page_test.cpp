@@ -17,16 +17,13 @@
 #include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 
-#include "conformance/cases/cases.h"
 #include "conformance/defects/defect.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/displacement.h"
 #include "conformance/judge/json_fields.h"
-#include "conformance/report/run_page.h"
 #include "conformance/report/text.h"
-#include "conformance/subjects/defect_subject.h"
-#include "conformance/subjects/reference_float.h"
 #include "conformance/testing/fakes.h"
+#include "conformance/testing/judged_run.h"
 #include "conformance/testing/results.h"
 #include "reference/algorithms.h"
 #include "reference/io/lines.h"
@@ -57,26 +54,9 @@ std::string stage_words(const std::string& first) {
   return strip == std::string::npos ? cell : cell.substr(strip + 5);
 }
 
-/// One subject, judged: one that makes a registered mistake.
-struct MistakenRun {
-  MistakenRun(const std::string& mistake, const std::vector<std::string>& globs)
-      : MistakenRun(std::move(*open_defect(*parse_subject("defect:" + mistake))), globs) {}
-  MistakenRun(std::unique_ptr<Subject> asked, const std::vector<std::string>& globs) {
-    suite.add_cases(built_in_cases(), globs);
-    suite.add_subject(std::move(asked));
-    const auto findings = std::make_shared<Findings>();
-    Executor executor(suite);
-    on_judged_answer(executor, [findings](const std::string& subject, const JudgedAnswer& judged) {
-      findings->look_at(subject, judged);
-    });
-    run.findings = findings;
-    suite.make_records();
-    executor.run_all();
-  }
-  std::string page() const { return html_page(page_content(suite, run)); }
-
-  Suite suite;
-  RunReport run;
+/// The run of a subject that makes a registered mistake.
+struct MistakenRun : JudgedRun {
+  MistakenRun(const std::string& mistake, const Globs& globs) : JudgedRun(globs, "defect:" + mistake) {}
 };
 
 TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_mistake) {
@@ -248,7 +228,7 @@ TEST(HtmlPageTest, each_test_has_its_own_stages_and_a_stage_is_no_mistake) {
     (*reals_of(answer.arrays, "positions"))[1] += 0.01;
     return answer;
   });
-  const MistakenRun run(std::move(fake), {"skinning.linear_blend.bar.[ps]*.direction.pose.f32"});
+  const JudgedRun run({"skinning.linear_blend.bar.[ps]*.direction.pose.f32"}, std::move(fake));
   const json results = json::parse(results_json(run.suite, run.run)), page = data_of(run.page());
   ASSERT_EQ(page["groups"].size(), 1U);
   ASSERT_GT(page["tests"].size(), 2U);
@@ -283,7 +263,7 @@ TEST(HtmlPageTest, of_a_subject_that_dies_nothing_is_said_of_mistakes) {
   auto fake = std::make_unique<Fake>([](const Question&, const Answer&) -> Expected<Answer> {
     return fail("CRASH", "", "it does not start");
   });
-  const MistakenRun run(std::move(fake), {"skinning.linear_blend.bar.posed.direction.pose.f32"});
+  const JudgedRun run({"skinning.linear_blend.bar.posed.direction.pose.f32"}, std::move(fake));
   const std::string page = run.page();
   EXPECT_TRUE(lacks(page, {"<dd class=\"mistake\">", "no registered defect"}));
   EXPECT_EQ(data_of(page)["groups"][0]["cause_words"], "");
@@ -295,7 +275,7 @@ TEST(HtmlPageTest, wrong_normals_displace_nothing) {
       x = -x;
     return answer;
   });
-  const MistakenRun run(std::move(fake), {"skinning.linear_blend.bar.posed.direction.pose.f32"});
+  const JudgedRun run({"skinning.linear_blend.bar.posed.direction.pose.f32"}, std::move(fake));
   const std::string first = between(run.page(), "<main>", "</main>");
   const std::string headline = between(first, "<h3>", "</h3>");
   EXPECT_EQ(headline.find("normals of "), 0U) << headline;
@@ -308,8 +288,7 @@ TEST(HtmlPageTest, wrong_normals_displace_nothing) {
 TEST(HtmlPageTest, picked_numbers_are_those_of_the_verdict) {
   const MistakenRun mistaken("ibm-ignored", {"skinning.linear_blend.bar.posed.direction.pose.f32"});
   const Record& record = mistaken.suite.records().front();
-  const auto finding = mistaken.run.findings->find(
-      group_of(mistaken.suite.subjects()[0]->name(), *record.from->algorithm, record.verdict));
+  const auto finding = mistaken.first_finding();
   ASSERT_TRUE(finding && finding->mesh);
   for (const ArrayVerdict& array : record.verdict.arrays) {
     const auto vertex = std::ranges::find(finding->mesh->numbered, array.row, &NumberedVertex::vertex);
@@ -352,12 +331,6 @@ TEST(HtmlPageTest, text_from_anywhere_stays_text) {
   const Case& from = built_in_cases().front();
   PageContent plain;
   const std::string empty = html_page(plain);
-  const auto count = [](const std::string& text, const std::string& piece) {
-    std::size_t found = 0;
-    for (std::size_t at = text.find(piece); at != std::string::npos; at = text.find(piece, at + 1))
-      ++found;
-    return found;
-  };
   for (const char* text : hostile) {
     Verdict verdict;
     verdict.outcome = Outcome::fail;
@@ -367,7 +340,7 @@ TEST(HtmlPageTest, text_from_anywhere_stays_text) {
     verdict.arrays = verdict.stages = {array};
     const std::string page = html_page(hostile_content(text, verdict, from));
     for (const char* piece : {"<script", "</script", "<img", "<!--"})
-      EXPECT_EQ(count(page, piece), count(empty, piece)) << piece << " of " << shown_text(text);
+      EXPECT_EQ(times(piece, page), times(piece, empty)) << piece << " of " << shown_text(text);
     EXPECT_TRUE(lacks(page, {"\x1b", "\\u001b", "\x07", "\xE2\x80\xAE", "onload=\"", "\xff"}))
         << "of " << shown_text(text);
     EXPECT_EQ(data_of(page)["tests"].size(), 1U);
@@ -386,11 +359,8 @@ TEST(HtmlPageTest, a_long_message_is_cut_and_its_length_told) {
 }
 
 TEST(HtmlPageTest, six_thousand_failures_are_less_than_five_megabytes) {
-  Suite suite;
-  suite.add_cases(built_in_cases(),
-                  {"skinning.*", "morph.*", "hierarchy.*", "face.*", "deform.*", "examples.psd*"});
-  const auto findings = std::make_shared<Findings>();
-  for (const std::string& name : {std::string("first"), std::string("second"), std::string("third")}) {
+  std::vector<std::unique_ptr<Subject>> subjects;
+  for (const char* name : {"first", "second", "third"}) {
     auto fake = std::make_unique<Fake>([](const Question&, Answer answer) -> Expected<Answer> {
       ArraySet wrong;
       for (const Array& array : answer.arrays) {
@@ -404,18 +374,11 @@ TEST(HtmlPageTest, six_thousand_failures_are_less_than_five_megabytes) {
       return answer;
     });
     fake->called = name;
-    suite.add_subject(std::move(fake));
+    subjects.push_back(std::move(fake));
   }
-  Executor executor(suite);
-  on_judged_answer(executor, [findings](const std::string& subject, const JudgedAnswer& judged) {
-    findings->look_at(subject, judged);
-  });
-  suite.make_records();
-  RunReport run;
-  run.findings = findings;
-  for (std::size_t i = 0; i < suite.records().size() && i < 400; ++i)
-    executor.run(i);
-  PageContent content = page_content(suite, run);
+  const JudgedRun run({"skinning.*", "morph.*", "hierarchy.*", "face.*", "deform.*", "examples.psd*"},
+                      std::move(subjects), 400);
+  PageContent content = page_content(run.suite, run.run);
   // As many as 6,000: the same verdicts under other names.
   const std::size_t judged = content.tests.size();
   ASSERT_GT(judged, 300U);
@@ -470,8 +433,7 @@ TEST(HtmlPageTest, failures_of_several_algorithms_with_one_cause_are_one_group) 
 
 /// A passing test has its verdict alone, except the tightest of each algorithm and subject.
 TEST(HtmlPageTest, a_passing_run_has_a_table_of_algorithms_with_the_tightest_test_of_each) {
-  const MistakenRun run(std::move(*open_reference_float(*parse_subject("reference-float"))),
-                        {"skinning.linear_blend.bar.*", "hierarchy.palette.bar.*"});
+  const JudgedRun run({"skinning.linear_blend.bar.*", "hierarchy.palette.bar.*"}, "reference-float");
   const std::string text = run.page();
   const json page = data_of(text), results = json::parse(results_json(run.suite, run.run));
   EXPECT_TRUE(has(text, fmt::format("<h1>All {} tests passed</h1>", page["tests"].size())));

@@ -35,14 +35,6 @@ constexpr Colour expected_grey = {170, 170, 170}, actual_blue = {120, 160, 215},
 constexpr gpu::Rgb ink = {40, 40, 40}, paper = {255, 255, 255};
 constexpr std::size_t edge = 8, text_line = gpu::letter_rows + edge;
 
-std::vector<std::uint8_t> one_colour(const Colour& colour, std::size_t vertices) {
-  std::vector<std::uint8_t> colours;
-  colours.reserve(4 * vertices);
-  for (std::size_t v = 0; v < vertices; ++v)
-    colours.insert(colours.end(), {colour[0], colour[1], colour[2], 255});
-  return colours;
-}
-
 /// "error: 1 to 1200 x bound"
 std::string error_caption(double worst_fraction) {
   return worst_fraction <= 1 ? std::string("error: all within their bounds")
@@ -75,10 +67,8 @@ std::vector<float> floats_of(const MeshView& view, const std::vector<std::uint16
 
 std::vector<std::uint8_t> colours_of(const MeshView& view) {
   std::vector<std::uint8_t> colours;
-  for (const std::uint8_t share : view.by_bound) {
-    const Colour colour = share == 0 && view.worst_fraction > 1 ? within_grey : scale_colour(share / 255.0);
-    colours.insert(colours.end(), {colour[0], colour[1], colour[2], 255});
-  }
+  for (const std::uint8_t share : view.by_bound)
+    add_colour(colours, share == 0 && view.worst_fraction > 1 ? within_grey : scale_colour(share / 255.0));
   return colours;
 }
 

@@ -16,13 +16,11 @@
 #include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 
-#include "conformance/cases/cases.h"
 #include "conformance/defects/defect.h"
 #include "conformance/report/page_parts.h"
-#include "conformance/report/run_page.h"
 #include "conformance/run/name_failures.h"
-#include "conformance/subjects/defect_subject.h"
 #include "conformance/testing/fakes.h"
+#include "conformance/testing/judged_run.h"
 #include "conformance/testing/results.h"
 #include "reference/algorithms.h"
 #include "reference/io/lines.h"
@@ -34,7 +32,6 @@ namespace bindpose::conformance {
 namespace sentences_test {
 
 using nlohmann::json;
-using Globs = std::vector<std::string>;
 
 const Globs slerp = {"animation.slerp.turn.*"}, world = {"hierarchy.fk_matrix.bar.*"},
             skin = {"skinning.linear_blend.bar.posed.*", "skinning.linear_blend.bar.scaled.*",
@@ -122,24 +119,13 @@ struct Artefacts {
 };
 
 Artefacts artefacts_of(const Wrong& wrong) {
-  Suite suite;
-  suite.add_cases(built_in_cases(), wrong.globs);
-  if (wrong.change)
-    suite.add_subject(std::make_unique<Fake>(wrong.change));
-  else
-    suite.add_subject(std::move(*open_defect(*parse_subject("defect:" + wrong.name))));
-  suite.make_records();
-  const auto findings = std::make_shared<Findings>();
-  Executor executor(suite);
-  on_judged_answer(executor, [&findings](const std::string& subject, const JudgedAnswer& judged) {
-    findings->look_at(subject, judged);
-  });
-  executor.run_all();
-  RunReport run;
-  run.findings = findings;
-  run.diagnoses = {diagnose(executor, 0)};
+  JudgedRun judged(wrong.globs, wrong.change ? std::make_unique<Fake>(wrong.change)
+                                             : subject_named("defect:" + wrong.name));
+  Suite& suite = judged.suite;
+  RunReport& run = judged.run;
+  run.diagnoses = {diagnose(judged.executor, 0)};
   name_failures(suite, 0, run.diagnoses.front());
-  findings->regroup(suite);
+  judged.findings->regroup(suite);
   const TemporaryFolder folder;
   EXPECT_TRUE(write_reports(folder.path(), suite, run));
   Artefacts all;

@@ -12,17 +12,15 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "conformance/cases/cases.h"
 #include "conformance/judge/displacement.h"
 #include "conformance/report/page_content.h"
 #include "conformance/report/report.h"
-#include "conformance/report/run_page.h"
 #include "conformance/report/styled_text.h"
 #include "conformance/report/terminal.h"
 #include "conformance/report/text.h"
 #include "conformance/run/diagnosis.h"
-#include "conformance/subjects/defect_subject.h"
 #include "conformance/testing/fakes.h"
+#include "conformance/testing/judged_run.h"
 #include "conformance/testing/results.h"
 #include "conformance/testing/terminal.h"
 #include "reference/io/lines.h"
@@ -31,8 +29,6 @@
 
 namespace bindpose::conformance {
 namespace summary_test {
-
-using Globs = std::vector<std::string>;
 
 const SummaryStyle wide = {.columns = 1000}, verbose = {.columns = 1000, .is_verbose = true};
 
@@ -55,13 +51,6 @@ std::string last_line(std::string text) {
   while (!text.empty() && text.back() == '\n')
     text.pop_back();
   return text.substr(text.rfind('\n') + 1);
-}
-
-std::size_t times(const std::string& piece, const std::string& text) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(piece); at != std::string::npos; at = text.find(piece, at + 1))
-    ++count;
-  return count;
 }
 
 /// Declines every question, for one reason after another.
@@ -236,52 +225,30 @@ TEST(SummarySubjectTest, where_nothing_passes_there_is_no_worst_of_the_passes) {
 }
 
 TEST(SummaryFailuresTest, of_tests_without_a_known_cause_one_is_told_with_its_own_numbers) {
-  Suite suite;
-  suite.add_cases(built_in_cases(), {"skinning.linear_blend.bar.[ps]*.direction.palette.f32"});
-  suite.add_subject(
+  const JudgedRun judged(
+      {"skinning.linear_blend.bar.[ps]*.direction.palette.f32"},
       std::make_unique<Fake>([asked = 0](const Question&, Answer answer) mutable -> Expected<Answer> {
         (*reals_of(answer.arrays, "positions"))[4] += 0.01 * ++asked;
         return answer;
       }));
-  const auto findings = std::make_shared<Findings>();
-  Executor executor(suite);
-  on_judged_answer(executor, [&findings](const std::string& subject, const JudgedAnswer& judged) {
-    findings->look_at(subject, judged);
-  });
-  suite.make_records();
-  executor.run_all();
-  RunReport run;
-  run.findings = findings;
-  const Record& any = suite.records().front();
-  const auto kept = findings->find(group_of(suite.subjects()[0]->name(), *any.from->algorithm, any.verdict));
+  const auto kept = judged.first_finding();
   ASSERT_TRUE(kept && kept->displacement);
-  const std::string text = summary(suite, run, wide);
+  const std::string text = summary(judged.suite, judged.run, wide);
   EXPECT_EQ(times("\n  fail ", text), 1U) << text;
-  EXPECT_EQ(page_groups(page_content(suite, run)).size(), 1U);
+  EXPECT_EQ(page_groups(page_content(judged.suite, judged.run)).size(), 1U);
   EXPECT_TRUE(has(text, {fmt::format("\n  fail            {}\n", parts_of(kept->test).case_name),
                          length_words(kept->displacement->metres) + " at most",
-                         fmt::format("; {} tests\n", suite.records().size())}));
+                         fmt::format("; {} tests\n", judged.suite.records().size())}));
 }
 
 TEST(SummaryFailuresTest, a_displacement_is_told_in_centimetres_with_joint_stage_and_count) {
-  Suite suite;
-  suite.add_cases(built_in_cases(), {"skinning.linear_blend.cylinder.bend-60.direction.pose.f32"});
-  suite.add_subject(std::move(*open_defect(*parse_subject("defect:ibm-ignored"))));
-  const auto findings = std::make_shared<Findings>();
-  Executor executor(suite);
-  on_judged_answer(executor, [&findings](const std::string& subject, const JudgedAnswer& judged) {
-    findings->look_at(subject, judged);
-  });
-  suite.make_records();
-  const Verdict& verdict = executor.run(0);
-  RunReport run;
-  run.findings = findings;
-  const auto finding = findings->find(
-      group_of(suite.subjects()[0]->name(), *suite.records()[0].from->algorithm, suite.records()[0].verdict));
-  ASSERT_EQ(verdict.outcome, Outcome::fail);
+  const JudgedRun judged({"skinning.linear_blend.cylinder.bend-60.direction.pose.f32"}, "defect:ibm-ignored");
+  const auto finding = judged.first_finding();
+  const Suite& suite = judged.suite;
+  ASSERT_EQ(suite.records()[0].verdict.outcome, Outcome::fail);
   ASSERT_TRUE(finding && finding->displacement && finding->mesh);
   const Displacement& most = *finding->displacement;
-  const std::string text = summary(suite, run, wide);
+  const std::string text = summary(suite, judged.run, wide);
   const std::string where = place_words(most.is_joint, most.vertex, most.joint);
   EXPECT_TRUE(has(text, {fmt::format("\n    where         {}; 1 test\n", where),
                          fmt::format("\n    how much      {} at most, {} of the mesh; ",
@@ -295,32 +262,24 @@ TEST(SummaryFailuresTest, a_displacement_is_told_in_centimetres_with_joint_stage
 class SummaryLinesTest : public ::testing::TestWithParam<std::size_t> {
  protected:
   static std::string failing(const SummaryStyle& style) {
-    Suite suite;
-    suite.add_cases(built_in_cases(), {"skinning.linear_blend.[bc]*", "animation.slerp.*", "hierarchy.*"});
+    std::vector<std::unique_ptr<Subject>> subjects;
     for (const char* defect : {"defect:ibm-ignored", "defect:weights-ignored", "defect:quat-wxyz"})
-      suite.add_subject(std::move(*open_defect(*parse_subject(defect))));
-    suite.add_subject(std::make_unique<Fake>([](const Question&, const Answer&) -> Expected<Answer> {
+      subjects.push_back(subject_named(defect));
+    subjects.push_back(std::make_unique<Fake>([](const Question&, const Answer&) -> Expected<Answer> {
       return fail("CRASH", "cmd:python3 subject.py",
                   "it ended with 1\nTraceback (most recent call last):\n  File \"subject.py\", line 12\n"
                   "ModuleNotFoundError: No module named 'a_module_with_quite_a_long_name_that_is_missing'");
     }));
-    suite.make_records();
-    const auto findings = std::make_shared<Findings>();
-    Executor executor(suite);
-    on_judged_answer(executor, [&findings](const std::string& subject, const JudgedAnswer& judged) {
-      findings->look_at(subject, judged);
-    });
-    executor.run_all();
-    RunReport run;
-    run.findings = findings;
+    JudgedRun judged({"skinning.linear_blend.[bc]*", "animation.slerp.*", "hierarchy.*"},
+                     std::move(subjects));
     for (const char* name : {"one", "two", "three", "four"})
-      run.commands.push_back(
+      judged.run.commands.push_back(
           fmt::format("bindpose test --subject 'cmd:python3 /home/somebody/with/a/long/path/{}.py --fast' "
                       "--accept half-palette",
                       name));
-    for (std::size_t s = 0; s < suite.subjects().size(); ++s)
-      run.diagnoses.push_back(diagnose(executor, s));
-    return summary(suite, run, style);
+    for (std::size_t s = 0; s < judged.suite.subjects().size(); ++s)
+      judged.run.diagnoses.push_back(diagnose(judged.executor, s));
+    return summary(judged.suite, judged.run, style);
   }
 };
 
@@ -400,12 +359,8 @@ TEST(ProblemMatcherTest, every_outcome_that_is_not_as_expected_is_marked_and_no_
 }
 
 TEST(ProblemMatcherTest, a_failure_is_marked_with_what_it_says) {
-  Suite suite;
-  suite.add_cases(built_in_cases(), {"skinning.linear_blend.cylinder.bend-60.direction.pose.f32"});
-  suite.add_subject(std::move(*open_defect(*parse_subject("defect:ibm-ignored"))));
-  suite.make_records();
-  const Verdict& verdict = Executor(suite).run(0);
-  const std::string text = summary(suite, {}, wide);
+  const JudgedRun judged({"skinning.linear_blend.cylinder.bend-60.direction.pose.f32"}, "defect:ibm-ignored");
+  const std::string text = summary(judged.suite, {}, wide);
   const std::vector<std::string_view> said = lines_of(text);
   const std::vector<std::regex> lines = matched_lines();
   const auto is_test = [&lines](std::string_view line) {
@@ -416,7 +371,7 @@ TEST(ProblemMatcherTest, a_failure_is_marked_with_what_it_says) {
   std::smatch message;
   const std::string below(*(test + 1));
   ASSERT_TRUE(std::regex_match(below, message, lines[1])) << below;
-  EXPECT_EQ(message[1].str().find(verdict.mistake + "; "), 0U) << below;
+  EXPECT_EQ(message[1].str().find(judged.suite.records()[0].verdict.mistake + "; "), 0U) << below;
 }
 
 }  // namespace summary_test

@@ -15,14 +15,19 @@ std::size_t columns_of(std::string_view text) {
       std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
-std::vector<std::string> wrapped(std::string_view text, std::size_t columns) {
+bool fits(std::string_view text, std::size_t columns) {
+  return std::ranges::all_of(lines_of(text),
+                             [columns](std::string_view line) { return columns_of(line) <= columns; });
+}
+
+std::vector<std::string> wrapped(std::string_view text, std::size_t columns, std::size_t indent) {
   std::vector<std::string> lines(1);
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find(' ', begin), text.size());
     const std::string_view word = text.substr(begin, end - begin);
     std::string& line = lines.back();
     if (!line.empty() && columns_of(line) + 1 + columns_of(word) > columns)
-      lines.emplace_back(word);
+      lines.push_back(std::string(indent, ' ').append(word));
     else
       line += (line.empty() ? "" : " ") + std::string(word);
     begin = end + 1;

@@ -14,8 +14,11 @@ namespace bindpose::conformance {
 /// Characters, not bytes of UTF-8.
 std::size_t columns_of(std::string_view text);
 
-/// Lines of at most so many columns, broken at blanks. A longer word has a line of its own.
-std::vector<std::string> wrapped(std::string_view text, std::size_t columns);
+/// True if no line has more than so many columns.
+bool fits(std::string_view text, std::size_t columns);
+
+/// Lines of at most so many columns, broken at blanks, those after the first behind so many. A longer word has a line of its own.
+std::vector<std::string> wrapped(std::string_view text, std::size_t columns, std::size_t indent = 0);
 
 /// "  name   meaning" with the meaning in lines that begin at `column` and end before `columns`; below a name that is too long.
 std::string entry_text(std::string_view name, std::string_view meaning, std::size_t column,

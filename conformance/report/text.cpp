@@ -90,6 +90,14 @@ std::string quoted_text(std::string_view text) {
   return quoted;
 }
 
+std::string clean_line(std::string_view text) {
+  return shown_text(one_line(text));
+}
+
+std::string counted(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
 std::string xml_text(std::string_view text) {
   std::string escaped;
   for (const char c : shown_text(text)) {

@@ -21,6 +21,12 @@ std::string shown_line(std::string_view text);
 /// shown_text() whose lines after the first stand behind a bar, "  | ": on a terminal, and to what reads a log, nobody's words are ours.
 std::string quoted_text(std::string_view text);
 
+/// shown_text() of one_line().
+std::string clean_line(std::string_view text);
+
+/// "1 test", "2 tests".
+std::string counted(std::size_t count, std::string_view noun);
+
 /// shown_text() with & < > " ' escaped: between tags, of XML and of HTML, and in a quoted HTML attribute.
 std::string xml_text(std::string_view text);
 

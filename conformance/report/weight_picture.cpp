@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "conformance/report/colour_scale.h"
+#include "conformance/report/whole_mesh.h"
 #include "reference/model/try.h"
 #include "reference/morph/shared/srgb.h"
 
@@ -22,28 +23,23 @@ std::uint8_t stored(double linear) {
 /// Of no distance at all the lowest of the scale.
 std::vector<std::uint8_t> distance_colours(const Departure& apart) {
   std::vector<std::uint8_t> colours;
-  for (const double distance : apart.of_vertex) {
-    const Colour colour = scale_colour(apart.most > 0 ? distance / apart.most : 0);
-    colours.insert(colours.end(), {colour[0], colour[1], colour[2], 255});
-  }
+  for (const double distance : apart.of_vertex)
+    add_colour(colours, scale_colour(apart.most > 0 ? distance / apart.most : 0));
   return colours;
 }
 
 /// At rest, with the box around it.
 gpu::Drawing drawing_of(const Mesh& mesh) {
+  std::vector<Point> places;
+  Box box;
+  for (const Vec3<double>& x : mesh.positions) {
+    places.push_back({x[0], x[1], x[2]});
+    box.add(places.back());
+  }
   gpu::Drawing drawing;
   drawing.triangles = mesh.triangles;
-  drawing.panels.resize(1);
-  for (const Vec3<double>& x : mesh.positions)
-    for (Eigen::Index c = 0; c < 3; ++c) {
-      const auto place = static_cast<float>(x[c]);
-      const auto at = static_cast<std::size_t>(c);
-      const bool is_first = drawing.panels[0].places.size() < 3;
-      drawing.low[at] = is_first ? place : std::min(drawing.low[at], place);
-      drawing.high[at] = is_first ? place : std::max(drawing.high[at], place);
-      drawing.panels[0].places.push_back(place);
-    }
-  drawing.panels.resize(3, drawing.panels[0]);
+  drawing.panels.assign(3, {floats_of(places, places), {}});
+  set_box(drawing, box);
   return drawing;
 }
 
