@@ -16,12 +16,11 @@ namespace again_test {
 /// The page of a run with one failure, a mistake that is made on purpose.
 std::string page_of(const std::string& options) {
   const TemporaryFolder folder;
-  expect_ended(
-      run_in(folder.path(), BINDPOSE_PROGRAM " test --subject defect:ibm-ignored --filter "
-                                             "'*.linear_blend.bar.posed.direction.pose.f32' --out out " +
-                                options),
-      1);
-  return slurp(folder.path() / "out/report.html");
+  expect_ended(run_in(folder, BINDPOSE_PROGRAM " test --subject defect:ibm-ignored --filter "
+                                               "'*.linear_blend.bar.posed.direction.pose.f32' --out out " +
+                                  options),
+               1);
+  return slurp(folder / "out/report.html");
 }
 
 TEST(AgainTest, options_that_are_not_as_usual_are_in_it) {

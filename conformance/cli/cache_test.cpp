@@ -58,8 +58,7 @@ class CacheTest : public testing::Test {
     EXPECT_GT(counts().asked, 0U) << why;
   }
 
-  const TemporaryFolder temporary_;
-  const fs::path folder_ = temporary_.path();
+  const TemporaryFolder folder_;
 };
 
 TEST_F(CacheTest, what_has_not_changed_is_not_asked_and_all_say_so) {

@@ -37,7 +37,7 @@ bool soon(const std::function<bool()>& condition) {
 /// Runs the program with these words, behind these settings of its environment.
 Ran said(const std::string& words, const std::string& settings = "") {
   static const TemporaryFolder folder;
-  return run_in(folder.path(), settings + " " BINDPOSE_PROGRAM " " + words);
+  return run_in(folder, settings + " " BINDPOSE_PROGRAM " " + words);
 }
 
 TEST(DevicesTest, a_card_stands_below_the_name_by_which_a_device_is_judged) {
@@ -136,9 +136,9 @@ TEST(DevicesTest, a_signal_ends_the_search_and_its_workers) {
   for (const auto& [command, signal] :
        {std::pair("devices", SIGTERM), {"devices --json", SIGINT}, {"doctor", SIGTERM}}) {
     const TemporaryFolder folder;
-    const std::string pipe = folder.path() / "libEGL.so";
+    const std::string pipe = folder / "libEGL.so";
     ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
-    std::filesystem::create_directory(folder.path() / "temporary");
+    std::filesystem::create_directory(folder / "temporary");
     const std::string line = fmt::format(
         "cd {0} && exec env ANGLE_DIR={0} TMPDIR={0}/temporary __EGL_VENDOR_LIBRARY_FILENAMES=/nowhere "
         "GALLIUM_DRIVER=nobody BINDPOSE_CHROMIUM=/nowhere {1} {2} >said.txt 2>&1",
@@ -152,7 +152,7 @@ TEST(DevicesTest, a_signal_ends_the_search_and_its_workers) {
     EXPECT_TRUE(soon([&] {
       worker = Descriptor(::open(pipe.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
       return worker.get() >= 0;
-    })) << slurp(folder.path() / "said.txt");
+    })) << slurp(folder / "said.txt");
     const auto start = std::chrono::steady_clock::now();
     ::kill(search, signal);
     int status = 0;
@@ -160,10 +160,10 @@ TEST(DevicesTest, a_signal_ends_the_search_and_its_workers) {
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(15))
         << "a worker has 20 s to start";
     EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 2) << command;
-    EXPECT_TRUE(has(slurp(folder.path() / "said.txt"), "INTERRUPTED at ")) << command;
+    EXPECT_TRUE(has(slurp(folder / "said.txt"), "INTERRUPTED at ")) << command;
     pollfd waiting{worker.get(), 0, 0};
     EXPECT_TRUE(soon([&] { return ::poll(&waiting, 1, 0) > 0; })) << "the worker is still there";
-    EXPECT_TRUE(std::filesystem::is_empty(folder.path() / "temporary")) << command;
+    EXPECT_TRUE(std::filesystem::is_empty(folder / "temporary")) << command;
   }
 }
 

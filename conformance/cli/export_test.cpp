@@ -24,7 +24,7 @@ class ExportTest : public testing::Test {
  protected:
   ExportTest() {
     said_ = run("export questions --record kept --filter 'animation.lerp.*'");
-    EXPECT_EQ(said_.exit_code, 0) << said_.out;
+    expect_ended(said_, 0);
     fs::copy(folder_ / "questions", folder_ / "exported", fs::copy_options::recursive);
     const json list = index();
     for (const json& question : list["questions"])
@@ -42,8 +42,7 @@ class ExportTest : public testing::Test {
     std::ofstream(folder_ / "questions/questions.json") << list.dump();
   }
 
-  const TemporaryFolder temporary_;
-  const fs::path folder_ = temporary_.path();
+  const TemporaryFolder folder_;
   Ran said_;
 };
 

@@ -58,8 +58,7 @@ class GradeWithoutBubblewrapTest : public testing::Test {
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, slurp(folder_ / "said.txt")};
   }
 
-  const TemporaryFolder temporary_;
-  const fs::path folder_ = temporary_.path();
+  const TemporaryFolder folder_;
 };
 
 TEST_F(GradeWithoutBubblewrapTest, without_landlock_it_is_refused_unless_asked_for) {
@@ -83,11 +82,11 @@ TEST_F(GradeWithoutBubblewrapTest, landlock_is_the_next_best) {
 /// Of a shown folder with more answers than can be hidden nothing is graded.
 TEST(GradeTest, what_cannot_be_hidden_from_a_submission_is_refused) {
   const TemporaryFolder folder;
-  fs::create_directory(folder.path() / "shown");
+  fs::create_directory(folder / "shown");
   for (int i = 0; i < 501; ++i)
-    std::ofstream(folder.path() / "shown" / std::to_string(i))
+    std::ofstream(folder / "shown" / std::to_string(i))
         << std::string(8, ' ') << R"({"__metadata__":{"test":"a"},"expected.x":{}})";
-  expect_ended(run_in(folder.path(), grade + "--see shown"), 2, {"SANDBOX_ORACLE", "more than 500 files"});
+  expect_ended(run_in(folder, grade + "--see shown"), 2, {"SANDBOX_ORACLE", "more than 500 files"});
 }
 
 /// The starter in Python of a student who has come to some exercise.
@@ -107,8 +106,7 @@ class StudentTest : public testing::Test {
                                more);
   }
 
-  const TemporaryFolder temporary_;
-  const fs::path folder_ = temporary_.path();
+  const TemporaryFolder folder_;
 };
 
 std::size_t times(std::string_view piece, std::string_view text) {

@@ -33,8 +33,8 @@ std::set<std::string> listed(const std::string& text) {
 
 class GtestOptionsTest : public testing::Test {
  protected:
-  Ran run(const std::string& command) const { return run_in(folder_.path(), command); }
-  std::string file(const char* name) const { return slurp(folder_.path() / name); }
+  Ran run(const std::string& command) const { return run_in(folder_, command); }
+  std::string file(const char* name) const { return slurp(folder_ / name); }
 
   const TemporaryFolder folder_;
 };

@@ -17,7 +17,7 @@ namespace help_test {
 
 Ran say(const std::string& words) {
   static const TemporaryFolder folder;
-  return run_in(folder.path(), "COLUMNS= " BINDPOSE_PROGRAM " " + words);
+  return run_in(folder, "COLUMNS= " BINDPOSE_PROGRAM " " + words);
 }
 
 /// The verbs that a help lists, in any group.
@@ -86,7 +86,7 @@ TEST(HelpTest, subjects_are_listed) {
 TEST(HelpTest, texts_are_as_wide_as_the_terminal) {
   static const TemporaryFolder folder;
   const auto at = [](const std::string& columns, const std::string& words) {
-    return run_in(folder.path(), "COLUMNS=" + columns + " " BINDPOSE_PROGRAM " " + words).out;
+    return run_in(folder, "COLUMNS=" + columns + " " BINDPOSE_PROGRAM " " + words).out;
   };
   for (const char* words :
        {"explain lbs", "explain dqs", "explain bind.heat", "explain weight_sum", "list", "--help",
@@ -189,22 +189,22 @@ TEST(HelpTest, without_words_the_help_is_shown) {
 
 TEST(HelpTest, the_man_page_and_the_completions_are_made_of_it) {
   const TemporaryFolder folder;
-  const Ran made = run_in(folder.path(), BINDPOSE_CONFORMANCE "/../ci/manual . " BINDPOSE_PROGRAM);
+  const Ran made = run_in(folder, BINDPOSE_CONFORMANCE "/../ci/manual . " BINDPOSE_PROGRAM);
   ASSERT_EQ(made.exit_code, 0) << made.out;
-  const std::string page = slurp(folder.path() / "bindpose.1");
+  const std::string page = slurp(folder / "bindpose.1");
   for (const std::string& verb : verbs_in(say("--help").out)) {
     EXPECT_TRUE(has(page, ".SS \"" + verb + "\"\n")) << verb;
     for (const char* file : {"bindpose.bash", "_bindpose", "bindpose.fish"})
-      EXPECT_TRUE(has(slurp(folder.path() / file), verb)) << file;
+      EXPECT_TRUE(has(slurp(folder / file), verb)) << file;
   }
   const Ran completed =
-      run_in(folder.path(),
+      run_in(folder,
              "bash -c '. ./bindpose.bash; COMP_WORDS=(bindpose list --mi); COMP_CWORD=2; _bindpose; "
              "echo ${COMPREPLY[@]}'");
   EXPECT_EQ(completed.out, "--mistakes\n");
   const auto offered = [&folder](const std::string& words, int place) {
-    return run_in(folder.path(), "bash -c '. ./bindpose.bash; COMP_WORDS=(" + words + "); COMP_CWORD=" +
-                                     std::to_string(place) + "; _bindpose; echo ${COMPREPLY[@]}'")
+    return run_in(folder, "bash -c '. ./bindpose.bash; COMP_WORDS=(" + words +
+                              "); COMP_CWORD=" + std::to_string(place) + "; _bindpose; echo ${COMPREPLY[@]}'")
         .out;
   };
   EXPECT_EQ(offered("bindpose test --subject ref", 3), "reference-float\n");
@@ -215,8 +215,8 @@ TEST(HelpTest, the_man_page_and_the_completions_are_made_of_it) {
   EXPECT_EQ(offered("bindpose test --accept half-pal", 3), "half-palette\n");
   EXPECT_EQ(offered("bindpose deqp --deqp-runmode txt", 3), "txt-caselist\n") << "what is checked";
   EXPECT_EQ(offered("bindpose test --require-sandbox land", 3), "landlock\n");
-  EXPECT_TRUE(has(slurp(folder.path() / "bindpose.fish"), "gpu:surfaceless"));
-  EXPECT_TRUE(has(slurp(folder.path() / "_bindpose"), R"(gpu\:surfaceless)"));
+  EXPECT_TRUE(has(slurp(folder / "bindpose.fish"), "gpu:surfaceless"));
+  EXPECT_TRUE(has(slurp(folder / "_bindpose"), R"(gpu\:surfaceless)"));
 }
 
 }  // namespace help_test

@@ -25,7 +25,7 @@ namespace list_test {
 
 std::string listed(const std::string& options) {
   static const TemporaryFolder folder;
-  const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " list" + options);
+  const Ran ran = run_in(folder, BINDPOSE_PROGRAM " list" + options);
   expect_ended(ran, 0);
   return ran.out;
 }
@@ -108,21 +108,20 @@ TEST(ListTest, algorithms_cases_and_mistakes_can_be_chosen) {
   EXPECT_EQ(lines(" --cases --filter 'skinning.linear_blend.*'"), entry_of("lbs").at("cases"));
   EXPECT_EQ(lines(" --mistakes --filter ibm-ignored"), 1);
   const TemporaryFolder folder;
-  std::ofstream(folder.path() / "rubric.json") << small_rubric;
-  EXPECT_TRUE(
-      has(listed(" --rubric " + (folder.path() / "rubric.json").string()), "animation.slerp.turn.120."));
+  std::ofstream(folder / "rubric.json") << small_rubric;
+  EXPECT_TRUE(has(listed(" --rubric " + (folder / "rubric.json").string()), "animation.slerp.turn.120."));
   const std::string file = "/usr/share/assimp/models/glTF2/simple_skin/simple_skin.gltf";
   EXPECT_EQ(listed(" --asset " + file).find("asset.simple_skin."), 0U);
   for (const char* nothing : {" --family nothing", " --cases --filter nothing", " --json --family skinning",
                               " --asset nothing.glb"})
-    EXPECT_EQ(run_in(folder.path(), BINDPOSE_PROGRAM " list" + std::string(nothing)).exit_code, 2) << nothing;
+    EXPECT_EQ(run_in(folder, BINDPOSE_PROGRAM " list" + std::string(nothing)).exit_code, 2) << nothing;
 }
 
 /// The pages name symbols only; `explain` adds every array with its shape and meaning.
 TEST(ListTest, explain_prints_the_page_and_every_array) {
   const TemporaryFolder folder;
   for (const char* id : {"lbs", "bind.heat", "ik.ccd"}) {
-    const std::string text = run_in(folder.path(), BINDPOSE_PROGRAM " explain " + std::string(id)).out;
+    const std::string text = run_in(folder, BINDPOSE_PROGRAM " explain " + std::string(id)).out;
     EXPECT_TRUE(has(text, "## Formula"));
     for (const char* kind : {"inputs", "stages", "outputs"})
       for (const nlohmann::json& array : entry_of(id).at("arrays").at(kind))
@@ -133,11 +132,11 @@ TEST(ListTest, explain_prints_the_page_and_every_array) {
 /// A table of one row, for one case.
 TEST(ListTest, what_a_case_detects_comes_from_the_kept_table) {
   const TemporaryFolder data;
-  std::filesystem::create_directories(data.path() / "power");
+  std::filesystem::create_directories(data / "power");
   const std::string name = built_in_cases()[1].name;
-  std::ofstream(data.path() / "power/catches.csv") << "case,mistakes\n" << name << ",quat-wxyz time-zero\n";
+  std::ofstream(data / "power/catches.csv") << "case,mistakes\n" << name << ",quat-wxyz time-zero\n";
   const auto run = [&](const std::string& verb) {
-    return run_in(data.path(), "BINDPOSE_DATA=. " BINDPOSE_PROGRAM " " + verb).out;
+    return run_in(data, "BINDPOSE_DATA=. " BINDPOSE_PROGRAM " " + verb).out;
   };
   const auto cases = nlohmann::json::parse(run("list --json")).at("cases");
   EXPECT_EQ(cases[0].at("catches"), nlohmann::json::array());

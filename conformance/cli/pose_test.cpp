@@ -39,10 +39,8 @@ class PoseTest : public testing::Test {
  protected:
   PoseTest() { EXPECT_TRUE(write_file(file("go.gltf"), std::string_view(moving_triangle()))); }
 
-  std::filesystem::path file(const char* name) const { return folder_.path() / name; }
-  Ran pose(const std::string& words) const {
-    return run_in(folder_.path(), BINDPOSE_PROGRAM " pose " + words);
-  }
+  std::filesystem::path file(const char* name) const { return folder_ / name; }
+  Ran pose(const std::string& words) const { return run_in(folder_, BINDPOSE_PROGRAM " pose " + words); }
   std::size_t files() const {
     return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder_.path()),
                                                   std::filesystem::directory_iterator()));

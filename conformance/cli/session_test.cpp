@@ -118,8 +118,7 @@ class SessionTest : public testing::Test {
     return condition();
   }
 
-  const TemporaryFolder temporary_;
-  const fs::path folder_ = temporary_.path();
+  const TemporaryFolder folder_;
 };
 
 TEST_F(SessionTest, a_killed_run_is_taken_up_where_it_was) {
@@ -351,9 +350,8 @@ TEST(Printed, lines_are_as_wide_as_columns_says_and_80_in_a_pipe) {
   const TemporaryFolder folder;
   for (const auto& [columns, most] : {std::pair("", 80U), std::pair("80", 80U), std::pair("120", 120U)})
     for (const char* subject_of : {"defect:ibm-ignored", "reference-float"}) {
-      const Ran ran =
-          run_in(folder.path(), fmt::format("COLUMNS={} {} test --subject {} --filter {} --out results",
-                                            columns, BINDPOSE_PROGRAM, subject_of, bent));
+      const Ran ran = run_in(folder, fmt::format("COLUMNS={} {} test --subject {} --filter {} --out results",
+                                                 columns, BINDPOSE_PROGRAM, subject_of, bent));
       std::istringstream lines(ran.out);
       for (std::string line; std::getline(lines, line);)
         EXPECT_LE(line.size(), most) << line;
@@ -364,8 +362,8 @@ TEST(Printed, lines_are_as_wide_as_columns_says_and_80_in_a_pipe) {
 TEST(Printed, a_name_of_a_test_chooses_it) {
   const TemporaryFolder folder;
   const auto run = [&](const std::string& name, const std::string& more = "") {
-    return run_in(folder.path(), fmt::format("{} test --subject reference-float {} --filter '{}'",
-                                             BINDPOSE_PROGRAM, more, name));
+    return run_in(folder, fmt::format("{} test --subject reference-float {} --filter '{}'", BINDPOSE_PROGRAM,
+                                      more, name));
   };
   const std::string all = "animation.lerp.translation.outside.pose.f32";
   const Ran whole = run(all), one = run(all + "/reference-float/one-product");
@@ -376,8 +374,8 @@ TEST(Printed, a_name_of_a_test_chooses_it) {
   expect_ended(run(all + "/reference-float/*"), 0, {"2 passed."});
   EXPECT_EQ(run(all + "/software/one-product").exit_code, 3);
   for (const char* step : {"bindpose explain ibm-ignored\n", "bindpose picture ", "bindpose repro "}) {
-    expect_ended(run_in(folder.path(), fmt::format("{} test --subject defect:ibm-ignored --filter {}",
-                                                   BINDPOSE_PROGRAM, bent)),
+    expect_ended(run_in(folder, fmt::format("{} test --subject defect:ibm-ignored --filter {}",
+                                            BINDPOSE_PROGRAM, bent)),
                  1, {step});
   }
 }

@@ -30,12 +30,12 @@ exit 1
 class ShardsTest : public testing::Test {
  protected:
   ShardsTest() {
-    std::ofstream(folder_.path() / "bindpose") << stand_in;
-    fs::permissions(folder_.path() / "bindpose", fs::perms::owner_all);
-    fs::create_directories(folder_.path() / "class/ann");
+    std::ofstream(folder_ / "bindpose") << stand_in;
+    fs::permissions(folder_ / "bindpose", fs::perms::owner_all);
+    fs::create_directories(folder_ / "class/ann");
   }
   Ran shards(const std::string& words) const {
-    return run_in(folder_.path(), BINDPOSE_CONFORMANCE "/../ci/cluster/shards " + words);
+    return run_in(folder_, BINDPOSE_CONFORMANCE "/../ci/cluster/shards " + words);
   }
 
   TemporaryFolder folder_;
@@ -44,7 +44,7 @@ class ShardsTest : public testing::Test {
 TEST_F(ShardsTest, of_tests_say_where_their_results_are) {
   ASSERT_EQ(shards("plan run 2 -- ./bindpose test").exit_code, 0);
   expect_ended(shards("run run 1"), 0, {"told: test --out run/shards/1\n", "warning: run/shards/1\n"});
-  EXPECT_TRUE(fs::exists(folder_.path() / "run/shards/1/results.json"));
+  EXPECT_TRUE(fs::exists(folder_ / "run/shards/1/results.json"));
 }
 
 TEST_F(ShardsTest, of_a_class_say_which_was_graded) {
@@ -53,7 +53,7 @@ TEST_F(ShardsTest, of_a_class_say_which_was_graded) {
 }
 
 TEST_F(ShardsTest, without_a_result_are_said_to_have_none) {
-  std::ofstream(folder_.path() / "bindpose") << "#!/bin/sh\necho gives up\nexit 2\n";
+  std::ofstream(folder_ / "bindpose") << "#!/bin/sh\necho gives up\nexit 2\n";
   ASSERT_EQ(shards("plan run 1 -- ./bindpose test").exit_code, 0);
   expect_ended(shards("run run 0"), 2, {"gives up\n", "shard 0 has no result"});
 }

@@ -72,8 +72,7 @@ class SharedFoldersTest : public testing::Test {
     EXPECT_TRUE(has(ran.out, "[31mred [U+202E] ]0;title")) << "it is told";
   }
 
-  const TemporaryFolder temporary_;
-  const fs::path& folder_ = temporary_.path();
+  const TemporaryFolder folder_;
 };
 
 const std::vector<std::string> result_files = {"results.json", "results.csv",  "failures.csv",

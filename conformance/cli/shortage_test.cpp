@@ -20,11 +20,11 @@ const std::string judge = BINDPOSE_PROGRAM " test --subject 'cmd:python3 " BINDP
 TEST(ShortageTest, too_few_descriptors_are_the_judges_error) {
   const TemporaryFolder folder;
   for (const char* limit : {"8", "12", "16", "40"}) {
-    const Ran ran = run_in(folder.path(), std::string("ulimit -n ") + limit + "; exec " + judge);
+    const Ran ran = run_in(folder, std::string("ulimit -n ") + limit + "; exec " + judge);
     expect_ended(ran, 2);
     EXPECT_FALSE(has(ran.out, "crash")) << limit;
   }
-  expect_ended(run_in(folder.path(), "ulimit -n 64; exec " + judge), 0);
+  expect_ended(run_in(folder, "ulimit -n 64; exec " + judge), 0);
 }
 
 /// The judge's caller may ignore the end of its children and hold any descriptor open.
@@ -34,8 +34,8 @@ TEST(ShortageTest, what_the_caller_leaves_open_or_ignores_changes_nothing) {
     const std::size_t at = std::min(text.find("runs in: "), text.size());
     return text.substr(at, text.find('\n', at) - at);
   };
-  const Ran plain = run_in(folder.path(), "exec " + judge);
-  const Ran ignoring = run_in(folder.path(), "exec 9</ 5<.; exec env --ignore-signal=CHLD " + judge);
+  const Ran plain = run_in(folder, "exec " + judge);
+  const Ran ignoring = run_in(folder, "exec 9</ 5<.; exec env --ignore-signal=CHLD " + judge);
   expect_ended(ignoring, 0);
   EXPECT_NE(sandbox_in(plain.out), "") << plain.out;
   EXPECT_EQ(sandbox_in(ignoring.out), sandbox_in(plain.out));

@@ -20,26 +20,25 @@ TEST(StaleResultsTest, no_error_leaves_the_verdict_of_an_earlier_run) {
        {"test --subject reference-float --waivers /nonexistent --out out", "judge /nonexistent --out out",
         "test --subject bogus:x --out out", "merge out no-such-shard"}) {
     const TemporaryFolder folder;
-    std::filesystem::create_directories(folder.path() / "out");
+    std::filesystem::create_directories(folder / "out");
     for (const char* file : files)
-      std::ofstream(folder.path() / "out" / file) << "PASS";
-    expect_ended(run_in(folder.path(), std::string(BINDPOSE_PROGRAM " ") + command), 2);
+      std::ofstream(folder / "out" / file) << "PASS";
+    expect_ended(run_in(folder, std::string(BINDPOSE_PROGRAM " ") + command), 2);
     for (const char* file : files)
-      EXPECT_NE(slurp(folder.path() / "out" / file), "PASS") << command << ": " << file;
+      EXPECT_NE(slurp(folder / "out" / file), "PASS") << command << ": " << file;
   }
 }
 
 TEST(StaleResultsTest, no_error_leaves_the_sheet_of_an_earlier_submission) {
   const TemporaryFolder folder;
-  std::filesystem::create_directories(folder.path() / "out");
+  std::filesystem::create_directories(folder / "out");
   for (const char* file : {"feedback.md", "gradescope.json", "sheet.json"})
-    std::ofstream(folder.path() / "out" / file) << "10 of 10";
+    std::ofstream(folder / "out" / file) << "10 of 10";
   EXPECT_EQ(
-      run_in(folder.path(), BINDPOSE_PROGRAM " grade --rubric /nonexistent --subject cmd:true --out out")
-          .exit_code,
+      run_in(folder, BINDPOSE_PROGRAM " grade --rubric /nonexistent --subject cmd:true --out out").exit_code,
       2);
   for (const char* file : {"feedback.md", "gradescope.json"})
-    EXPECT_FALSE(std::filesystem::exists(folder.path() / "out" / file)) << file;
+    EXPECT_FALSE(std::filesystem::exists(folder / "out" / file)) << file;
 }
 
 }  // namespace stale_results_test

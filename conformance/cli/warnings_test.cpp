@@ -20,10 +20,10 @@ const std::string program = BINDPOSE_PROGRAM;
 /// Runs the program's verbs, and a subject that declares what it is told and answers nothing.
 class WarningsTest : public testing::Test {
  protected:
-  Ran run(const std::string& words) const { return run_in(folder_.path(), program + " " + words); }
+  Ran run(const std::string& words) const { return run_in(folder_, program + " " + words); }
 
   std::string declaring(const std::string& capabilities) const {
-    std::ofstream(folder_.path() / "subject.py") << fmt::format(
+    std::ofstream(folder_ / "subject.py") << fmt::format(
         R"(import sys, json
 for line in sys.stdin:
     m = json.loads(line)
@@ -33,7 +33,7 @@ for line in sys.stdin:
     print(json.dumps(r), flush=True)
 )",
         capabilities);
-    return fmt::format("'cmd:python3 {}' ", (folder_.path() / "subject.py").string());
+    return fmt::format("'cmd:python3 {}' ", (folder_ / "subject.py").string());
   }
 
   const TemporaryFolder folder_;
@@ -60,8 +60,8 @@ TEST_F(WarningsTest, filters_that_match_nothing) {
   expect_ended(run("deqp --subject reference-float --deqp-case='nothing.*," + lbs + ".*'"), 0,
                {"warning: --deqp-case 'nothing.*' matches no case"});
   expect_ended(run("power --filter 'nope*'"), 3, {"warning: --filter 'nope*' matches no case"});
-  std::filesystem::create_directories(folder_.path() / "class/somebody");
-  std::filesystem::create_directories(folder_.path() / "nobody");
+  std::filesystem::create_directories(folder_ / "class/somebody");
+  std::filesystem::create_directories(folder_ / "nobody");
   const std::string grade = "grade --rubric " BINDPOSE_CONFORMANCE
                             "/course/rubric.json --command 'cmd:python3 {}/s.py' --no-sandbox ";
   expect_ended(run(grade + "--class class --only 'zzz*' --out grades"), 3,
@@ -71,10 +71,10 @@ TEST_F(WarningsTest, filters_that_match_nothing) {
 }
 
 TEST_F(WarningsTest, an_invalid_asset_costs_its_own_cases_only) {
-  std::ofstream(folder_.path() / "broken.gltf") << R"({"asset": {"version": "2.0"}, "meshes": 5})";
+  std::ofstream(folder_ / "broken.gltf") << R"({"asset": {"version": "2.0"}, "meshes": 5})";
   expect_ended(run("export out --asset broken.gltf --filter 'skinning.linear_blend.bar.posed.*.palette.*'"),
                1, {"questions in out", "broken.gltf"});
-  EXPECT_FALSE(has(slurp(folder_.path() / "out/questions.json"), "broken.gltf"));
+  EXPECT_FALSE(has(slurp(folder_ / "out/questions.json"), "broken.gltf"));
   expect_ended(run("subject check " + declaring(R"([{"algorithm": "lbs", "levels": ["palette"]}])") +
                    " --asset broken.gltf"),
                1, {"The plug works"});

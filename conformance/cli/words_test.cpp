@@ -35,8 +35,8 @@ std::string explained(std::string_view word) {
   static std::map<std::string, std::string, std::less<>> known;  // stages are of many algorithms
   const auto entry = known.find(word);
   if (entry != known.end()) return entry->second;
-  const Ran ran = run_in(folder.path(),
-                         std::string("COLUMNS=200 " BINDPOSE_PROGRAM " explain '") + std::string(word) + "'");
+  const Ran ran =
+      run_in(folder, std::string("COLUMNS=200 " BINDPOSE_PROGRAM " explain '") + std::string(word) + "'");
   return known[std::string(word)] =
              ran.exit_code == 0 && ran.out.find("' could mean\n") == std::string::npos ? ran.out : "";
 }
@@ -56,10 +56,10 @@ TEST(WordsTest, an_option_says_who_is_asked_for_its_values) {
 
 TEST(WordsTest, a_mistake_says_where_it_shows) {
   const TemporaryFolder folder;
-  const std::string said = run_in(folder.path(), BINDPOSE_PROGRAM " explain ibm-ignored").out;
+  const std::string said = run_in(folder, BINDPOSE_PROGRAM " explain ibm-ignored").out;
   EXPECT_LE(std::ranges::count(said, '\n'), 15) << said;
   EXPECT_TRUE(has(said, {"  shows in   ", "  caught by  ", " more (--all)\n"}));
-  const std::string all = run_in(folder.path(), BINDPOSE_PROGRAM " explain ibm-ignored --all").out;
+  const std::string all = run_in(folder, BINDPOSE_PROGRAM " explain ibm-ignored --all").out;
   EXPECT_TRUE(has(all, "  shows in   lbs at level pose: "));
   EXPECT_FALSE(has(all, " more (--all)"));
 }
@@ -201,22 +201,20 @@ TEST(WordsTest, engines_that_use_a_policy_are_those_of_the_results) {
 
 TEST(WordsTest, a_part_of_words_lists_what_it_could_mean) {
   const TemporaryFolder folder;
-  expect_ended(run_in(folder.path(), BINDPOSE_PROGRAM " explain Delta"), 0,
+  expect_ended(run_in(folder, BINDPOSE_PROGRAM " explain Delta"), 0,
                {"'Delta' could mean\n", "  delta-mush  ", "  ddm  ", "algorithm: ", "defect: ", " cases"});
   for (const char* several : {" explain mush DELTA", " explain 'mush DELTA'"}) {
-    expect_ended(run_in(folder.path(), std::string(BINDPOSE_PROGRAM) + several), 0,
+    expect_ended(run_in(folder, std::string(BINDPOSE_PROGRAM) + several), 0,
                  {"'mush DELTA' could mean\n", "  delta-mush  "});
   }
-  EXPECT_TRUE(
-      has(run_in(folder.path(), BINDPOSE_PROGRAM " explain smooth weights").out, "  weights.smooth  "));
-  EXPECT_EQ(run_in(folder.path(), BINDPOSE_PROGRAM " explain delta nothingsuch").exit_code, 2);
-  expect_ended(run_in(folder.path(), BINDPOSE_PROGRAM " explain dleta-mush"), 2,
-               {"did you mean 'delta-mush'?"});
+  EXPECT_TRUE(has(run_in(folder, BINDPOSE_PROGRAM " explain smooth weights").out, "  weights.smooth  "));
+  EXPECT_EQ(run_in(folder, BINDPOSE_PROGRAM " explain delta nothingsuch").exit_code, 2);
+  expect_ended(run_in(folder, BINDPOSE_PROGRAM " explain dleta-mush"), 2, {"did you mean 'delta-mush'?"});
   for (const auto& [wrong, right] :
        {std::pair("NOT_SUPORTED", "NOT_SUPPORTED"), std::pair("ILL_CONDITOINED", "ILL_CONDITIONED"),
         std::pair("tranform-feedback", "transform-feedback"), std::pair("wieghts", "weights"),
         std::pair("heta", "theta' or 'heat")}) {
-    expect_ended(run_in(folder.path(), std::string(BINDPOSE_PROGRAM " explain ") + wrong), 2,
+    expect_ended(run_in(folder, std::string(BINDPOSE_PROGRAM " explain ") + wrong), 2,
                  {std::string("did you mean '") + right + "'?"});
   }
 }
@@ -226,16 +224,16 @@ TEST(WordsTest, mistyped_names_elsewhere_are_told_the_nearest) {
   for (const auto& [words, nearest] :
        {std::pair("explain lsb --arrays", "'lbs'"), std::pair("test --accept half-palet", "'half-palette'"),
         std::pair("test --subject defect:ibm-ignord", "'ibm-ignored'")}) {
-    expect_ended(run_in(folder.path(), std::string(BINDPOSE_PROGRAM " ") + words), 2,
+    expect_ended(run_in(folder, std::string(BINDPOSE_PROGRAM " ") + words), 2,
                  {std::string("did you mean ") + nearest});
   }
 }
 
 TEST(WordsTest, mistakes_are_listed_by_either_name) {
   const TemporaryFolder folder;
-  const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " list --mistakes");
+  const Ran ran = run_in(folder, BINDPOSE_PROGRAM " list --mistakes");
   expect_ended(ran, 0, {"ibm-ignored "});
-  EXPECT_EQ(ran.out, run_in(folder.path(), BINDPOSE_PROGRAM " list --defects").out);
+  EXPECT_EQ(ran.out, run_in(folder, BINDPOSE_PROGRAM " list --defects").out);
 }
 
 TEST(WordsTest, others_are_not) {

@@ -27,7 +27,7 @@ class FullDiskTest : public testing::Test {
     return run_in(folder_, "bash -o pipefail -c 'bash run.sh 2>&1 | cat'");
   }
   void expect_told(const Ran& ran, const std::string& reason) const {
-    EXPECT_EQ(ran.exit_code, 2) << ran.out;
+    expect_ended(ran, 2);
     EXPECT_TRUE(has(ran.out, " pass  0 fail")) << "the summary is printed";
     EXPECT_FALSE(has(ran.out, "report     disk"));
     for (const std::string& piece : {"warning: the run goes on without its journal, and --resume would ask "
@@ -40,8 +40,7 @@ class FullDiskTest : public testing::Test {
     EXPECT_TRUE(left == ".lock\n" || left == ".lock\nfailures.csv\n") << "what has no byte: " << left;
   }
 
-  const TemporaryFolder temporary_;
-  const std::filesystem::path& folder_ = temporary_.path();
+  const TemporaryFolder folder_;
 };
 
 TEST_F(FullDiskTest, from_the_start_takes_the_files_and_not_the_summary) {

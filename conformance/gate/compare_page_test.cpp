@@ -205,8 +205,7 @@ TEST(ComparePageTest, devices_have_a_page_too) {
 }
 
 TEST(CompareProgramTest, leaves_the_page_where_it_is_asked_for) {
-  const TemporaryFolder temporary;
-  const std::filesystem::path& folder = temporary.path();
+  const TemporaryFolder folder;
   const auto write = [&folder](const char* name, const json& document) {
     std::filesystem::create_directories(folder / name);
     std::ofstream(folder / name / "results.json") << document.dump();

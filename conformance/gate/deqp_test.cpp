@@ -124,8 +124,7 @@ TEST(DeqpTest, a_pass_on_terms_is_a_warning) {
 }
 
 TEST(DeqpTest, the_log_has_every_state) {
-  const TemporaryFolder temporary;
-  const std::filesystem::path& folder = temporary.path();
+  const TemporaryFolder folder;
   std::FILE* screen = std::fopen((folder / "screen").c_str(), "wb");
   std::FILE* log = std::fopen((folder / "log.qpa").c_str(), "wb");
   ASSERT_TRUE(screen != nullptr && log != nullptr);
@@ -164,8 +163,7 @@ std::string xml_of(const std::string& qpa, const std::string& name) {
 }
 
 TEST(DeqpTest, the_program_can_be_driven) {
-  const TemporaryFolder temporary;
-  const std::filesystem::path& folder = temporary.path();
+  const TemporaryFolder folder;
   const std::string deqp = BINDPOSE_PROGRAM " deqp --subject reference-float ";
   ASSERT_EQ(run_in(folder, deqp + "--deqp-runmode=txt-caselist").exit_code, 0);
   std::istringstream lines(slurp(folder / "bindpose-cases.txt"));
@@ -179,7 +177,7 @@ TEST(DeqpTest, the_program_can_be_driven) {
   const Ran ran = run_in(folder, deqp +
                                      "--deqp-caselist-file=list.txt --deqp-log-filename=log.qpa "
                                      "--deqp-shadercache-filename=x --deqp-base-seed=7");
-  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+  expect_ended(ran, 0);
   EXPECT_EQ(parse_output(ran.out),
             (std::map<std::string, std::string>{{names[3], "Pass"}, {names[7], "Pass"}}));
   EXPECT_TRUE(has(ran.out, "no.such.case"));
@@ -188,7 +186,7 @@ TEST(DeqpTest, the_program_can_be_driven) {
   std::ofstream(folder / "one.xml") << xml_of(qpa, names[7]);
   EXPECT_EQ(run_in(folder, "xmllint --noout one.xml").exit_code, 0) << xml_of(qpa, names[7]);
   const Ran glob = run_in(folder, deqp + "'--deqp-case=skinning.stitching.bar.*' --deqp-fraction=0,2");
-  EXPECT_EQ(glob.exit_code, 0) << glob.out;
+  expect_ended(glob, 0);
   EXPECT_FALSE(parse_output(glob.out).empty());
   EXPECT_EQ(run_in(folder, deqp + "--deqp-case=no.such.*").exit_code, 3) << "nothing ran";
   EXPECT_EQ(run_in(folder, deqp + "--deqp-fraction=2,2").exit_code, 2);

@@ -75,10 +75,10 @@ TEST(DeviceListTest, what_is_no_list_is_refused_with_its_place) {
 
 TEST(DeviceListTest, the_program_compares_what_it_listed) {
   const TemporaryFolder folder;
-  expect_ended(run_in(folder.path(), BINDPOSE_PROGRAM " devices --json > a.json; " BINDPOSE_PROGRAM
-                                                      " compare a.json a.json"),
-               0, {"Nothing changed"});
-  EXPECT_TRUE(obeys("gate/devices.schema.json", nlohmann::json::parse(slurp(folder.path() / "a.json"))));
+  expect_ended(
+      run_in(folder, BINDPOSE_PROGRAM " devices --json > a.json; " BINDPOSE_PROGRAM " compare a.json a.json"),
+      0, {"Nothing changed"});
+  EXPECT_TRUE(obeys("gate/devices.schema.json", nlohmann::json::parse(slurp(folder / "a.json"))));
 }
 
 }  // namespace device_list_test

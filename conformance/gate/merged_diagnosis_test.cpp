@@ -159,8 +159,8 @@ TEST(MergedDiagnosis, is_told_by_every_surface_of_a_merged_run) {
   const std::string words = "of 200 wrong numbers in 4 failing tests 98 % are as ibm-ignored makes them";
   EXPECT_EQ(diagnosis_lines(*merged)[0].find("gpu: " + words), 0U) << diagnosis_lines(*merged)[0];
   const TemporaryFolder folder;
-  ASSERT_TRUE(write_merged(folder.path(), *merged));
-  EXPECT_TRUE(has(slurp(folder.path() / "report.html"), words));
+  ASSERT_TRUE(write_merged(folder, *merged));
+  EXPECT_TRUE(has(slurp(folder / "report.html"), words));
 }
 
 TEST(MergedDiagnosis, where_no_shard_has_one_the_command_that_makes_it_is_told) {

@@ -179,26 +179,33 @@ json shard(std::vector<Test> tests, std::size_t index, std::size_t shards = 2) {
   return results_json_of(tests, index, shards, all);
 }
 
-std::string merge_error(const std::vector<json>& documents) {
+Expected<Merged> merge_all(const std::vector<json>& documents) {
   std::vector<Results> shards;
   for (std::size_t i = 0; i < documents.size(); ++i)
     shards.push_back(results_of(documents[i], "shard" + std::to_string(i)));
-  const auto merged = merge(shards);
+  return merge(shards);
+}
+
+std::string merge_error(const std::vector<json>& documents) {
+  const auto merged = merge_all(documents);
   return merged ? "" : to_string(merged.error());
 }
 
+Merged merged_of(const std::vector<json>& documents) {
+  auto merged = merge_all(documents);
+  EXPECT_TRUE(merged) << to_string(merged.error());
+  return *std::move(merged);
+}
+
 TEST(MergeTest, shards_make_the_whole_run) {
-  const auto merged =
-      merge({results_of(shard({{"c/g/d", "pass", 0.5}, {"a/g/d"}}, 0)), results_of(shard({{"b/g/d"}}, 1))});
-  ASSERT_TRUE(merged) << to_string(merged.error());
-  EXPECT_EQ(merged->exit_code, 0);
-  EXPECT_EQ(merged->entries.size(), 4U);
-  EXPECT_TRUE(obeys("report/results.schema.json", merged->document));
-  EXPECT_EQ(merged->document["subjects"][0]["counts"]["pass"], 3);
-  EXPECT_EQ(merged->document["subjects"][0]["worst_name"], "c/g/d");
-  const TemporaryFolder temporary;
-  const std::filesystem::path& folder = temporary.path();
-  ASSERT_TRUE(write_merged(folder, *merged));
+  const Merged merged = merged_of({shard({{"c/g/d", "pass", 0.5}, {"a/g/d"}}, 0), shard({{"b/g/d"}}, 1)});
+  EXPECT_EQ(merged.exit_code, 0);
+  EXPECT_EQ(merged.entries.size(), 4U);
+  EXPECT_TRUE(obeys("report/results.schema.json", merged.document));
+  EXPECT_EQ(merged.document["subjects"][0]["counts"]["pass"], 3);
+  EXPECT_EQ(merged.document["subjects"][0]["worst_name"], "c/g/d");
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_merged(folder, merged));
   EXPECT_EQ(slurp(folder / "results.csv"),
             "a/g/d,Pass,0.750000\nb/g/d,Pass,0.750000\nc/g/d,Pass,0.750000\ns/g/d,Skip,0.750000\n");
   EXPECT_EQ(slurp(folder / "failures.csv"), "");
@@ -209,14 +216,13 @@ TEST(MergeTest, shards_make_the_whole_run) {
 TEST(MergeTest, of_an_interrupted_shard_is_no_baseline) {
   json interrupted = shard({{"b/g/d"}}, 1);
   interrupted["interrupted"] = true;
-  const auto merged = merge({results_of(shard({{"c/g/d"}, {"a/g/d"}}, 0)), results_of(interrupted)});
-  ASSERT_TRUE(merged) << to_string(merged.error());
-  EXPECT_EQ(merged->exit_code, 2);
-  const TemporaryFolder temporary;
-  std::ofstream(temporary.path() / "failures.csv") << "of a merge before\n";
-  ASSERT_TRUE(write_merged(temporary.path(), *merged));
-  EXPECT_FALSE(std::filesystem::exists(temporary.path() / "failures.csv"));
-  const json sarif = json::parse(slurp(temporary.path() / "report.sarif"));
+  const Merged merged = merged_of({shard({{"c/g/d"}, {"a/g/d"}}, 0), interrupted});
+  EXPECT_EQ(merged.exit_code, 2);
+  const TemporaryFolder folder;
+  std::ofstream(folder / "failures.csv") << "of a merge before\n";
+  ASSERT_TRUE(write_merged(folder, merged));
+  EXPECT_FALSE(std::filesystem::exists(folder / "failures.csv"));
+  const json sarif = json::parse(slurp(folder / "report.sarif"));
   EXPECT_EQ(sarif["runs"][0]["invocations"][0]["executionSuccessful"], false);
 }
 
@@ -237,9 +243,8 @@ TEST(MergeTest, numbers_policies_and_diagnoses_are_kept) {
   };
   first["subjects"][0]["diagnoses"] = {of("animation/slerp"), of("skinning/linear_blend")};
   second["subjects"][0]["diagnoses"] = {of("animation/slerp")};
-  const auto merged = merge({results_of(first), results_of(second)});
-  ASSERT_TRUE(merged) << to_string(merged.error());
-  const auto& subject = merged->document["subjects"][0];
+  const Merged merged = merged_of({first, second});
+  const auto& subject = merged.document["subjects"][0];
   EXPECT_EQ(subject["numbers"], 4 * 12) << "of three tests, and of the one that both skip";
   EXPECT_EQ(subject["undecided"], 4 * 2);
   ASSERT_EQ(subject["diagnoses"].size(), 3U);
@@ -247,9 +252,8 @@ TEST(MergeTest, numbers_policies_and_diagnoses_are_kept) {
   EXPECT_EQ(subject["diagnoses"][1]["numbers"], 7 + 7) << "of slerp";
   EXPECT_EQ(subject["diagnoses"][2]["numbers"], 7);
   EXPECT_FALSE(subject.contains("diagnosis"));
-  const TemporaryFolder temporary;
-  const std::filesystem::path& folder = temporary.path();
-  ASSERT_TRUE(write_merged(folder, *merged));
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_merged(folder, merged));
   EXPECT_EQ(slurp(folder / "results.csv").substr(0, 11), "a/g/d,Warn,") << "it passes by an accepted policy";
 }
 
@@ -323,13 +327,11 @@ TEST(MergeTest, another_device_is_a_warning_and_a_missing_test_a_failure) {
   json second = shard({{"b/g/d"}}, 1);
   second["subjects"][0]["info"]["renderer"] = "another";
   second["missing"] = {"x/g/d"};
-  const auto merged = merge({results_of(shard({{"a/g/d"}, {"c/g/d"}}, 0)), results_of(second)});
-  ASSERT_TRUE(merged) << to_string(merged.error());
-  EXPECT_EQ(merged->warnings.size(), 1U);
-  EXPECT_EQ(merged->exit_code, 1);
-  const TemporaryFolder temporary;
-  const std::filesystem::path& folder = temporary.path();
-  ASSERT_TRUE(write_merged(folder, *merged));
+  const Merged merged = merged_of({shard({{"a/g/d"}, {"c/g/d"}}, 0), second});
+  EXPECT_EQ(merged.warnings.size(), 1U);
+  EXPECT_EQ(merged.exit_code, 1);
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_merged(folder, merged));
   EXPECT_EQ(slurp(folder / "failures.csv"), "x/g/d,Missing\n");
 }
 
@@ -354,10 +356,9 @@ TEST(ResultsTest, names_in_errors_can_be_printed) {
 TEST(MergeTest, seconds_without_end_are_written_as_they_are_read) {
   json endless = shard({{"a/g/d"}, {"b/g/d"}, {"c/g/d"}}, 0, 1);
   endless["seconds"] = "inf";
-  const auto merged = merge({results_of(endless)});
-  ASSERT_TRUE(merged) << to_string(merged.error());
-  EXPECT_EQ(merged->document["seconds"], "inf");
-  EXPECT_TRUE(std::isinf(results_of(json::parse(json_text(merged->document))).seconds));
+  const Merged merged = merged_of({endless});
+  EXPECT_EQ(merged.document["seconds"], "inf");
+  EXPECT_TRUE(std::isinf(results_of(json::parse(json_text(merged.document))).seconds));
 }
 
 TEST(MergeTest, more_shards_than_anybody_can_count) {
@@ -378,8 +379,7 @@ TEST(AgreeCommandTest, a_subject_whose_name_is_no_text_is_none_of_those_compared
   document["subjects"][0]["name"] = 1;
   for (json& result : document["results"])
     result["bits"] = "0123456789abcdef";
-  const TemporaryFolder temporary;
-  const std::filesystem::path& folder = temporary.path();
+  const TemporaryFolder folder;
   std::ofstream(folder / "one.json") << document.dump();
   expect_ended(run_in(folder, BINDPOSE_PROGRAM " agree one.json one.json"), 0, {"2 of 2 questions"});
 }
@@ -387,14 +387,14 @@ TEST(AgreeCommandTest, a_subject_whose_name_is_no_text_is_none_of_those_compared
 TEST(CompareCommandTest, runs_of_subjects_with_other_names_have_nothing_in_common) {
   const TemporaryFolder folder;
   const auto write = [&folder](const char* file, const json& document) {
-    std::ofstream(folder.path() / file) << document.dump();
+    std::ofstream(folder / file) << document.dump();
   };
   write("old.json", results_json_of({{"a/cpu/-"}, {"b/cpu/-"}}));
   write("new.json", results_json_of({{"a/gpu/-"}, {"b/gpu/-"}}));
   write("some.json", results_json_of({{"b/gpu/-"}, {"b/cpu/-"}}));
   write("other_case.json", results_json_of({{"c/cpu/-"}}));
   const auto said = [&folder](const std::string& files) {
-    return run_in(folder.path(), BINDPOSE_PROGRAM " compare " + files).out;
+    return run_in(folder, BINDPOSE_PROGRAM " compare " + files).out;
   };
   EXPECT_TRUE(has(said("old.json new.json"),
                   "note: no test is in both runs, since their subjects are called 'cpu' and 'gpu'; run both "
@@ -406,7 +406,7 @@ TEST(CompareCommandTest, runs_of_subjects_with_other_names_have_nothing_in_commo
 
 TEST(ResultsTest, each_file_of_a_gate_has_a_largest_size) {
   const TemporaryFolder folder;
-  const std::filesystem::path file = folder.path() / "file";
+  const std::filesystem::path file = folder / "file";
   std::ofstream(file).put('{');
   const auto code = [&file](const DocumentLimit& limit, auto read) {
     std::filesystem::resize_file(file, limit.most + 1);  // sparse: it takes no space

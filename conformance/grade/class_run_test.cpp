@@ -53,8 +53,8 @@ class ClassRunTest : public testing::Test {
             {"cyd \xC3\xA9", opening([] { return fail("CRASH", "", "no such module"); })}};
   }
 
-  const TemporaryFolder temporary_;
-  const fs::path folder_ = temporary_.path(), out_ = folder_ / "out";
+  const TemporaryFolder folder_;
+  const fs::path out_ = folder_ / "out";
   const std::unique_ptr<Grader> grader_ = small_grader();
   std::atomic<int> opened_ = 0;
 };

@@ -433,8 +433,8 @@ TEST(GraderTest, answers_in_files_get_their_points) {
     if (matches_glob(c.name, glob)) cases.push_back(c);
   ASSERT_FALSE(cases.empty());
   const TemporaryFolder folder;
-  ASSERT_TRUE(export_questions(folder.path(), cases, {}));
-  const auto index = nlohmann::json::parse(std::ifstream(folder.path() / "questions.json"));
+  ASSERT_TRUE(export_questions(folder, cases, {}));
+  const auto index = nlohmann::json::parse(std::ifstream(folder / "questions.json"));
   const auto rubric_with = [](const std::string& fresh) {
     return *parse_rubric(R"({"format": "bindpose-rubric-1", "title": "By files", "exercises": [
       {"id": "slerp", "title": "Slerp", "points": 10, "visible": ["animation.slerp.turn.120.*"], "fresh": )" +
@@ -448,7 +448,7 @@ TEST(GraderTest, answers_in_files_get_their_points) {
   };
   EXPECT_EQ(score(), 0) << "nothing is answered";
   for (const auto& question : index["questions"])
-    answer_exported(folder.path(), question);
+    answer_exported(folder, question);
   EXPECT_EQ(score(), 10);
   EXPECT_EQ(score("1"), 5) << "a fresh case cannot be in files, so it proves nothing against the others";
 }

@@ -62,13 +62,13 @@ TEST(BindingPage, data_obey_the_schema) {
 TEST(BindingPage, the_command_writes_page_data_and_pictures) {
   const TemporaryFolder folder;
   const Ran ran =
-      run_in(folder.path(), BINDPOSE_PROGRAM
+      run_in(folder, BINDPOSE_PROGRAM
              " bind --method bind.point-to-line --method bind.point-to-line --moments 2 --out bound");
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
-  const json document = json::parse(slurp(folder.path() / "bound/bind.json"));
+  const json document = json::parse(slurp(folder / "bound/bind.json"));
   EXPECT_TRUE(obeys("report/binding.schema.json", document));
   EXPECT_EQ(document["characters"][0]["methods"].size(), 2U) << "its own and the one, asked once";
-  const std::string page = slurp(folder.path() / "bound/bind.html");
+  const std::string page = slurp(folder / "bound/bind.html");
   EXPECT_TRUE(has(page, "the built-in figure"));
   EXPECT_TRUE(has(page, "data:image/png;base64,iVBORw0KGgo")) << "as PNG files begin";
 }

@@ -164,8 +164,8 @@ TEST(HtmlPageTest, page_terminal_json_and_junit_have_the_same_numbers) {
   const MistakenRun mistaken("ibm-ignored",
                              {"skinning.linear_blend.bar.[ps]*.pose.f32", "hierarchy.palette.bar.*"});
   const TemporaryFolder folder;
-  ASSERT_TRUE(write_reports(folder.path(), mistaken.suite, mistaken.run));
-  const auto text_of = [&folder](const char* name) { return *read_text(folder.path() / name); };
+  ASSERT_TRUE(write_reports(folder, mistaken.suite, mistaken.run));
+  const auto text_of = [&folder](const char* name) { return *read_text(folder / name); };
   const json results = json::parse(text_of("results.json")), page = data_of(text_of("report.html"));
   pugi::xml_document junit;
   ASSERT_TRUE(junit.load_string(text_of("junit.xml").c_str()));
@@ -498,11 +498,10 @@ TEST(HtmlPageTest, a_shell_word_is_shown_unchanged_and_read_back_by_sh) {
         "\xE2\x80\xAE$(touch PWNED)'%\\", "\xFF\xC3'", "$(printf '`touch PWNED`')\r\n"}) {
     const std::string word = shell_word(name);
     EXPECT_EQ(shown_text(word), word);
-    std::ofstream(folder.path() / "line") << "printf %s " << word << "\n";
-    const Ran ran = run_in(folder.path(), "sh line > name");
-    EXPECT_EQ(ran.exit_code, 0) << ran.out;
-    EXPECT_EQ(slurp(folder.path() / "name"), name) << word;
-    EXPECT_FALSE(std::filesystem::exists(folder.path() / "PWNED")) << word;
+    std::ofstream(folder / "line") << "printf %s " << word << "\n";
+    expect_ended(run_in(folder, "sh line > name"), 0);
+    EXPECT_EQ(slurp(folder / "name"), name) << word;
+    EXPECT_FALSE(std::filesystem::exists(folder / "PWNED")) << word;
   }
 }
 

@@ -53,7 +53,7 @@ class JunitTest : public testing::Test {
  protected:
   JunitTest() { std::ofstream(path_) << junit_xml(every_outcome()); }
   const TemporaryFolder folder_;
-  const std::filesystem::path path_ = folder_.path() / "junit.xml";
+  const std::filesystem::path path_ = folder_ / "junit.xml";
 };
 
 TEST_F(JunitTest, obeys_the_schema_of_its_consumers) {

@@ -48,9 +48,9 @@ TEST(PictureTest, what_is_far_away_or_no_number_leaves_the_rest_to_be_seen) {
 TEST(PictureTest, is_drawn_and_written_as_png) {
   const TemporaryFolder folder;
   const auto picture = picture_of(WrongCylinder().judged());
-  const auto written = write_pictures({{*picture, folder.path() / "wrong.png"}});
+  const auto written = write_pictures({{*picture, folder / "wrong.png"}});
   ASSERT_TRUE(written) << to_string(written.error());
-  EXPECT_EQ(slurp(folder.path() / "wrong.png").substr(0, 8), "\x89PNG\r\n\x1a\n");
+  EXPECT_EQ(slurp(folder / "wrong.png").substr(0, 8), "\x89PNG\r\n\x1a\n");
   const auto nowhere = write_pictures({{*picture, "/proc/no-such-folder/x.png"}});
   ASSERT_FALSE(nowhere);
   EXPECT_EQ(nowhere.error().code, "FILE_WRITE");
@@ -59,17 +59,16 @@ TEST(PictureTest, is_drawn_and_written_as_png) {
 TEST(PictureTest, the_worst_groups_of_a_run_are_drawn_and_attached) {
   const TemporaryFolder folder;
   const Ran ran = run_in(
-      folder.path(), BINDPOSE_PROGRAM
+      folder, BINDPOSE_PROGRAM
       " test --subject defect:ibm-ignored --filter '*.linear_blend.cylinder.bend-60.direction.pose.f32' "
       "--out out --pictures 3");
-  EXPECT_EQ(ran.exit_code, 1) << ran.out;
+  expect_ended(ran, 1);
   const std::string picture =
       "out/pictures/skinning.linear_blend.cylinder.bend-60.direction.pose.f32.defect_ibm-ignored.default.png";
-  EXPECT_TRUE(std::filesystem::exists(folder.path() / picture)) << ran.out;
+  EXPECT_TRUE(std::filesystem::exists(folder / picture)) << ran.out;
   EXPECT_TRUE(
-      has(slurp(folder.path() / "out/junit.xml"), "<system-out>[[ATTACHMENT|" + picture + "]]</system-out>"));
-  EXPECT_EQ(run_in(folder.path(),
-                   "xmllint --noout --schema " BINDPOSE_CONFORMANCE "/report/junit.xsd out/junit.xml")
+      has(slurp(folder / "out/junit.xml"), "<system-out>[[ATTACHMENT|" + picture + "]]</system-out>"));
+  EXPECT_EQ(run_in(folder, "xmllint --noout --schema " BINDPOSE_CONFORMANCE "/report/junit.xsd out/junit.xml")
                 .exit_code,
             0);
 }
@@ -77,9 +76,8 @@ TEST(PictureTest, the_worst_groups_of_a_run_are_drawn_and_attached) {
 TEST(PictureTest, of_a_test_by_name) {
   const TemporaryFolder folder;
   const std::string picture = BINDPOSE_PROGRAM " picture ";
-  const Ran drawn =
-      run_in(folder.path(), picture + WrongCylinder::name + " --subject reference-float -o right.png");
-  EXPECT_EQ(drawn.exit_code, 0) << drawn.out;
+  const Ran drawn = run_in(folder, picture + WrongCylinder::name + " --subject reference-float -o right.png");
+  expect_ended(drawn, 0);
   EXPECT_EQ(drawn.out.find("pass "), 0U) << drawn.out;
   for (const auto& [words, code] : std::vector<std::pair<std::string, std::string>>{
            {"skinning.linear_blend.no-such -o x.png", "TEST_UNKNOWN"},
@@ -88,10 +86,10 @@ TEST(PictureTest, of_a_test_by_name) {
            {std::string(WrongCylinder::name) + "/gpu/no-such-variant --subject reference-float -o x.png",
             "NOT_ASKED"},
            {std::string(WrongCylinder::name) + " --subject none: -o x.png", "SUBJECT_UNKNOWN"}}) {
-    const Ran refused = run_in(folder.path(), picture + words);
+    const Ran refused = run_in(folder, picture + words);
     EXPECT_EQ(refused.exit_code, 2) << words;
     EXPECT_TRUE(has(refused.out, code));
-    EXPECT_FALSE(std::filesystem::exists(folder.path() / "x.png"));
+    EXPECT_FALSE(std::filesystem::exists(folder / "x.png"));
   }
 }
 

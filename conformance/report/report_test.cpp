@@ -91,8 +91,8 @@ TEST_F(ReportTest, a_diagnosis_obeys_the_schema_and_is_told) {
 TEST_F(ReportTest, a_file_that_is_not_judged_is_an_error_of_junits) {
   run_.assets.push_back({"broken\n.glb", "broken", 0, {}, {}, "error GLB_MAGIC broken.glb: it is none"});
   const TemporaryFolder folder;
-  ASSERT_TRUE(write_reports(folder.path(), suite_, run_));
-  const std::string junit = *read_text(folder.path() / "junit.xml");
+  ASSERT_TRUE(write_reports(folder, suite_, run_));
+  const std::string junit = *read_text(folder / "junit.xml");
   EXPECT_TRUE(has(junit, "errors=\"1\"")) << junit.substr(0, 300);
   EXPECT_TRUE(has(junit, {"name=\"broken\\n.glb\"", "type=\"InvalidAsset\""}));
 }

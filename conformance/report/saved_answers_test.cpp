@@ -19,8 +19,8 @@ namespace saved_answers_test {
 TEST(SavedAnswersTest, numbers_are_those_that_were_judged) {
   const WrongCylinder wrong;
   const TemporaryFolder folder;
-  ASSERT_TRUE(save_answer(folder.path(), wrong.judged()));
-  const auto file = folder.path() / "fake" / (std::string(WrongCylinder::name) + ".default.safetensors");
+  ASSERT_TRUE(save_answer(folder, wrong.judged()));
+  const auto file = folder / "fake" / (std::string(WrongCylinder::name) + ".default.safetensors");
   const auto tensors = from_safetensors(*read_file(file));
   ASSERT_TRUE(tensors);
   const auto reals = [&](const char* array) { return tensors->find(array)->array.reals(); };
@@ -34,7 +34,7 @@ TEST(SavedAnswersTest, numbers_are_those_that_were_judged) {
 TEST(SavedAnswersTest, the_mesh_is_valid_gltf_and_as_answered) {
   const WrongCylinder wrong;
   const TemporaryFolder folder;
-  const auto file = folder.path() / "wrong.glb";
+  const auto file = folder / "wrong.glb";
   ASSERT_TRUE(write_file(file, std::string_view(coloured_glb(wrong.judged()))));
   const auto asset = gltf::load(file.string());
   ASSERT_TRUE(asset) << gltf::to_string(asset.error());
@@ -60,21 +60,21 @@ TEST(SavedAnswersTest, what_is_wrong_is_coloured_and_the_rest_is_white) {
 
 TEST(SavedAnswersTest, only_what_is_wrong_is_saved_and_errors_are_told) {
   const TemporaryFolder folder;
-  AnswerSaver saver(folder.path() / "answers"), nowhere("/proc/no-such-folder");
+  AnswerSaver saver(folder / "answers"), nowhere("/proc/no-such-folder");
   WrongCylinder wrong;
   nowhere.look_at(wrong.judged());
   EXPECT_FALSE(nowhere.result());
   wrong.verdict.outcome = Outcome::pass;
   saver.look_at(wrong.judged());
   EXPECT_TRUE(saver.result());
-  EXPECT_FALSE(std::filesystem::exists(folder.path() / "answers"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "answers"));
 }
 
 TEST(SavedAnswersTest, a_subject_of_a_long_command_line_has_files_all_the_same) {
   const TemporaryFolder folder;
   WrongCylinder wrong;
   wrong.test = std::string(WrongCylinder::name) + "/cmd_" + std::string(400, 'x') + "/default";
-  const auto saved = save_answer(folder.path(), wrong.judged());
+  const auto saved = save_answer(folder, wrong.judged());
   EXPECT_TRUE(saved) << to_string(saved.error());
 }
 

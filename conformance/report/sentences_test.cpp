@@ -127,15 +127,15 @@ Artefacts artefacts_of(const Wrong& wrong) {
   name_failures(suite, 0, run.diagnoses.front());
   judged.findings->regroup(suite);
   const TemporaryFolder folder;
-  EXPECT_TRUE(write_reports(folder.path(), suite, run));
+  EXPECT_TRUE(write_reports(folder, suite, run));
   Artefacts all;
-  all.results = json::parse(slurp(folder.path() / "results.json"));
-  all.sarif = json::parse(slurp(folder.path() / "report.sarif"));
+  all.results = json::parse(slurp(folder / "results.json"));
+  all.sarif = json::parse(slurp(folder / "report.sarif"));
   all.summary = summary(suite, run);
-  all.markdown = slurp(folder.path() / "summary.md");
-  all.page = slurp(folder.path() / "report.html");
+  all.markdown = slurp(folder / "summary.md");
+  all.page = slurp(folder / "report.html");
   pugi::xml_document junit;
-  EXPECT_TRUE(junit.load_file((folder.path() / "junit.xml").c_str()));
+  EXPECT_TRUE(junit.load_file((folder / "junit.xml").c_str()));
   for (const pugi::xml_node& test : junit.child("testsuites").child("testsuite").children("testcase"))
     if (const pugi::xml_node failure = test.child("failure"))
       all.junit[failure.attribute("message").value()] = test.attribute("name").value();

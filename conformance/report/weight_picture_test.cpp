@@ -63,13 +63,12 @@ TEST(WeightPicture, what_does_not_move_is_nowhere_apart) {
 TEST(WeightPicture, the_command_draws_the_built_in_figure) {
   const TemporaryFolder folder;
   const Ran ran =
-      run_in(folder.path(), BINDPOSE_PROGRAM
+      run_in(folder, BINDPOSE_PROGRAM
              " bind --method bind.point-to-line --moments 2 --pictures pictures --colours colours");
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
-  EXPECT_EQ(slurp(folder.path() / "pictures/figure-bind.point-to-line.png").substr(0, 8),
-            "\x89PNG\r\n\x1a\n");
-  EXPECT_TRUE(std::filesystem::exists(folder.path() / "colours/figure-bind.point-to-line.glb"));
-  EXPECT_TRUE(std::filesystem::exists(folder.path() / "colours/figure-own.glb"));
+  EXPECT_EQ(slurp(folder / "pictures/figure-bind.point-to-line.png").substr(0, 8), "\x89PNG\r\n\x1a\n");
+  EXPECT_TRUE(std::filesystem::exists(folder / "colours/figure-bind.point-to-line.glb"));
+  EXPECT_TRUE(std::filesystem::exists(folder / "colours/figure-own.glb"));
 }
 
 }  // namespace weight_picture_test

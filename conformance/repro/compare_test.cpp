@@ -90,12 +90,10 @@ Answer answer_to(const Expectation& right, bool in_float32, std::mt19937_64& ran
 
 class CompareTest : public testing::Test {
  public:
-  void write(const char* name, std::string_view text) const {
-    ASSERT_TRUE(write_file(folder_.path() / name, text));
-  }
+  void write(const char* name, std::string_view text) const { ASSERT_TRUE(write_file(folder_ / name, text)); }
   template <class Number>
   void write_numbers(const char* name, const std::vector<Number>& numbers) const {
-    ASSERT_TRUE(write_file(folder_.path() / name, std::as_bytes(std::span(numbers))));
+    ASSERT_TRUE(write_file(folder_ / name, std::as_bytes(std::span(numbers))));
   }
   /// As of a subject that is not asked again.
   Ran said_in_python(const Expectation& right, const Answer& answer) const {
@@ -105,13 +103,13 @@ class CompareTest : public testing::Test {
     const Question question;
     const auto bytes =
         *to_safetensors(answer_tensors({test, from, question, right, answer, verdict}), {{"test", test}});
-    EXPECT_TRUE(write_file(folder_.path() / "expected.safetensors", std::span<const std::byte>(bytes)));
+    EXPECT_TRUE(write_file(folder_ / "expected.safetensors", std::span<const std::byte>(bytes)));
     const nlohmann::json asked = {
         {"test", test}, {"library", ""}, {"command", nlohmann::json::array()}, {"answered", true}};
     write("test.json", asked.dump());
     write("repro.py", programs::python);
     write("compare.py", programs::compare);
-    return run_in(folder_.path(), "python3 repro.py");
+    return run_in(folder_, "python3 repro.py");
   }
   /// As of a device that has captured all arrays, one behind the other.
   Ran said_in_c(const Expectation& right, const Answer& answer) const {
@@ -139,7 +137,7 @@ class CompareTest : public testing::Test {
     write("say.c",
           "#include \"inputs.h\"\nint main(void) { size_t size; return say_wrong(read_file(\"got.bin\", "
           "&size)); }\n");
-    return run_in(folder_.path(), "cc -std=c11 -o say say.c -lm && ./say");
+    return run_in(folder_, "cc -std=c11 -o say say.c -lm && ./say");
   }
 
   TemporaryFolder folder_;
@@ -165,7 +163,7 @@ TEST_F(CompareTest, c_finds_as_many_wrong_numbers_as_the_judge) {
   const std::size_t count = failing(right, answer);
   ASSERT_GT(count, 100U);
   const Ran ran = said_in_c(right, answer);
-  EXPECT_EQ(ran.exit_code, 1) << ran.out;
+  expect_ended(ran, 1);
   EXPECT_TRUE(has(ran.out, "\n" + std::to_string(count) + " numbers are wrong")) << count;
 }
 
@@ -197,8 +195,7 @@ TEST_F(CompareTest, a_negative_quaternion_is_right_and_a_normal_too_long_is_name
   ASSERT_EQ(failing(right, negated), 0U);
   ASSERT_EQ(failing(right, stretched), 3U);
   for (const auto say : {&CompareTest::said_in_python, &CompareTest::said_in_c}) {
-    const Ran passed = (this->*say)(right, negated);
-    EXPECT_EQ(passed.exit_code, 0) << passed.out;
+    expect_ended((this->*say)(right, negated), 0);
     expect_ended((this->*say)(right, stretched), 1,
                  {"the length of normals[3]: got 1.0009", "\n3 numbers are wrong"});
   }

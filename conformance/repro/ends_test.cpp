@@ -46,15 +46,15 @@ for line in sys.stdin:
 class EndsTest : public testing::Test {
  protected:
   EndsTest() {
-    std::filesystem::create_directory(folder_.path() / "mine");
-    std::ofstream(folder_.path() / "mine/subject.py") << subject_in_python;
+    std::filesystem::create_directory(folder_ / "mine");
+    std::ofstream(folder_ / "mine/subject.py") << subject_in_python;
   }
   Ran write(const std::string& subject, const std::string& options = "") const {
-    return run_in(folder_.path(), BINDPOSE_PROGRAM " repro " + std::string(palette_case) +
-                                      " repro --subject '" + subject + "' " + options);
+    return run_in(folder_, BINDPOSE_PROGRAM " repro " + std::string(palette_case) + " repro --subject '" +
+                               subject + "' " + options);
   }
-  Ran again() const { return run_in(folder_.path() / "repro", "python3 repro.py"); }
-  std::filesystem::path file(const char* name) const { return folder_.path() / "repro" / name; }
+  Ran again() const { return run_in(folder_ / "repro", "python3 repro.py"); }
+  std::filesystem::path file(const char* name) const { return folder_ / "repro" / name; }
   void expect_files() const {
     for (const char* name : {"README.md", "test.json", "question.safetensors", "expected.safetensors"})
       EXPECT_TRUE(std::filesystem::exists(file(name))) << name;
@@ -93,7 +93,7 @@ TEST_F(EndsTest, the_program_gives_the_environment_and_the_readme_the_options) {
   const Ran shown = again();
   EXPECT_TRUE(has(shown.out, "gave up: so be it /usr/local/bin:/usr/bin:/bin\n"));
   const std::string page = slurp(file("README.md"));
-  const std::string mine = (folder_.path() / "mine").string();
+  const std::string mine = (folder_ / "mine").string();
   EXPECT_TRUE(has(
       page, {"'cmd:python3 " + mine + "/subject.py refuse'", " --time 5 --memory 1000 --see '" + mine + "'",
              " --env 'WORDS=so be it' --no-sandbox --filter"}));

@@ -39,10 +39,10 @@ const std::string compile_and_run = compile_and_run_with("-lEGL -lm");
 class ReproTest : public testing::Test {
  protected:
   Ran write(const std::string& test, const std::string& subject) const {
-    return run_in(folder_.path(), BINDPOSE_PROGRAM " repro " + test + " repro --subject '" + subject + "'");
+    return run_in(folder_, BINDPOSE_PROGRAM " repro " + test + " repro --subject '" + subject + "'");
   }
-  Ran again(const std::string& command) const { return run_in(folder_.path() / "repro", command); }
-  std::filesystem::path file(const char* name) const { return folder_.path() / "repro" / name; }
+  Ran again(const std::string& command) const { return run_in(folder_ / "repro", command); }
+  std::filesystem::path file(const char* name) const { return folder_ / "repro" / name; }
 
   /// The first number that a program calls wrong is the one that was judged.
   void expect_first_as_judged(const std::string& said) const {
@@ -88,7 +88,7 @@ TEST_F(ReproTest, a_wrong_number_of_a_device_is_computed_again_by_a_program_in_c
     EXPECT_EQ(wrong.exit_code, 1) << asked.subject << ": " << wrong.out;
     expect_first_as_judged(wrong.out);
     const Ran read = again("python3 repro.py");
-    EXPECT_EQ(read.exit_code, 1) << read.out;
+    expect_ended(read, 1);
     EXPECT_EQ(count_of(read.out), count_of(wrong.out)) << asked.subject;
   }
 }
@@ -167,7 +167,7 @@ TEST_F(ReproTest, a_program_for_cuda_is_written) {
   if (ran.exit_code == 2)
     EXPECT_TRUE(has(ran.out, "there is no libcuda.so.1"));
   else
-    EXPECT_EQ(ran.exit_code, 0) << ran.out;
+    expect_ended(ran, 0);
 }
 
 TEST_F(ReproTest, what_no_program_does_is_read_and_the_note_says_so) {
@@ -212,7 +212,7 @@ TEST_F(ReproTest, osmesa_is_asked_without_egl) {
   const Ran ran = write(palette_case, std::string("gpu:osmesa?variants=all&") + palette_mistake);
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
   const Ran wrong = again(compile_and_run_with("-ldl -lm"));
-  EXPECT_EQ(wrong.exit_code, 1) << wrong.out;
+  expect_ended(wrong, 1);
   expect_first_as_judged(wrong.out);
 }
 
@@ -290,8 +290,7 @@ TEST_F(ReproTest, names_from_anywhere_stay_names) {
   const std::string page = slurp(file("README.md"));
   EXPECT_TRUE(lacks(page, {"\x1b", "\xE2\x80\xAE"}));
   EXPECT_EQ(page.find("<img"), page.rfind("<img")) << "once, in a block of code: " << page;
-  const Ran right = again("python3 repro.py");
-  EXPECT_EQ(right.exit_code, 0) << right.out;
+  expect_ended(again("python3 repro.py"), 0);
 }
 
 /// A word as split_words() reads it.
@@ -342,8 +341,7 @@ TEST_F(ReproTest, the_command_with_bindpose_is_one_command_whatever_files_are_ca
 TEST_F(ReproTest, of_another_subject_the_answer_is_read) {
   ASSERT_EQ(
       write("skinning.linear_blend.cylinder.bend-60.direction.pose.f32", "defect:ibm-ignored").exit_code, 0);
-  const Ran wrong = again("python3 repro.py");
-  EXPECT_EQ(wrong.exit_code, 1) << wrong.out;
+  expect_ended(again("python3 repro.py"), 1);
   for (const char* name : {"README.md", "test.json", "question.safetensors", "expected.safetensors"})
     EXPECT_TRUE(std::filesystem::exists(file(name))) << name;
   EXPECT_TRUE(has(slurp(file("README.md")), "bindpose test --subject"));

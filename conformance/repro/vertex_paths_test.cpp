@@ -30,8 +30,7 @@ class VertexPathsTest : public testing::Test {
   void ask(const std::string& test, const std::string& subject, bool is_wrong) const {
     SCOPED_TRACE(subject + ", " + test);
     std::filesystem::remove_all(file(""));
-    const Ran ran =
-        run_in(folder_.path(), BINDPOSE_PROGRAM " repro " + test + " repro --subject '" + subject + "'");
+    const Ran ran = run_in(folder_, BINDPOSE_PROGRAM " repro " + test + " repro --subject '" + subject + "'");
     ASSERT_EQ(ran.exit_code, 0) << ran.out;
     ASSERT_TRUE(std::filesystem::exists(file("repro.c"))) << ran.out;
     const std::string library = subject.starts_with("vulkan") ? "-lvulkan" : "-lEGL";
@@ -46,7 +45,7 @@ class VertexPathsTest : public testing::Test {
     ask(test, device + "?" + way, false);
     ask(test, device + "?" + way + "&mistake=" + mistake, true);
   }
-  std::filesystem::path file(const char* name) const { return folder_.path() / "repro" / name; }
+  std::filesystem::path file(const char* name) const { return folder_ / "repro" / name; }
 
   TemporaryFolder folder_;
 };

@@ -160,15 +160,14 @@ TEST(BindingTest, registered_mistakes_are_seen_without_numbers) {
 
 TEST(BindingTest, the_command_judges_by_properties) {
   const TemporaryFolder folder;
-  expect_ended(
-      run_in(folder.path(), BINDPOSE_PROGRAM " test --properties --subject reference-float --out out"), 0,
-      {"PASS: every property of right weights holds: 28 passed."});
-  EXPECT_TRUE(has(slurp(folder.path() / "out/results.json"), "binding.bounded_biharmonic.figure.properties"));
-  expect_ended(run_in(folder.path(), BINDPOSE_PROGRAM
+  expect_ended(run_in(folder, BINDPOSE_PROGRAM " test --properties --subject reference-float --out out"), 0,
+               {"PASS: every property of right weights holds: 28 passed."});
+  EXPECT_TRUE(has(slurp(folder / "out/results.json"), "binding.bounded_biharmonic.figure.properties"));
+  expect_ended(run_in(folder, BINDPOSE_PROGRAM
                       " test --properties --subject defect:heat-to-parent --filter '*.heat.*' --out out"),
                1);
-  EXPECT_TRUE(has(slurp(folder.path() / "out/junit.xml"), "own-joint does not hold"));
-  EXPECT_EQ(run_in(folder.path(), BINDPOSE_PROGRAM " test --properties --metamorphic").exit_code, 2);
+  EXPECT_TRUE(has(slurp(folder / "out/junit.xml"), "own-joint does not hold"));
+  EXPECT_EQ(run_in(folder, BINDPOSE_PROGRAM " test --properties --metamorphic").exit_code, 2);
 }
 
 }  // namespace binding_test

@@ -14,14 +14,14 @@ namespace folder_lock_test {
 TEST(FolderLock, is_for_one_at_a_time) {
   const TemporaryFolder folder;
   {
-    const auto first = FolderLock::take(folder.path() / "made");
+    const auto first = FolderLock::take(folder / "made");
     ASSERT_TRUE(first) << to_string(first.error());
-    EXPECT_EQ(FolderLock::take(folder.path() / "made").error().code, "FOLDER_BUSY");
-    EXPECT_TRUE(FolderLock::take(folder.path() / "other"));
+    EXPECT_EQ(FolderLock::take(folder / "made").error().code, "FOLDER_BUSY");
+    EXPECT_TRUE(FolderLock::take(folder / "other"));
   }
-  EXPECT_TRUE(FolderLock::take(folder.path() / "made")) << "free again";
-  std::ofstream(folder.path() / "file") << "in the way";
-  EXPECT_EQ(FolderLock::take(folder.path() / "file").error().code, "FILE_WRITE");
+  EXPECT_TRUE(FolderLock::take(folder / "made")) << "free again";
+  std::ofstream(folder / "file") << "in the way";
+  EXPECT_EQ(FolderLock::take(folder / "file").error().code, "FILE_WRITE");
 }
 
 }  // namespace folder_lock_test

@@ -38,7 +38,7 @@ class JournalTest : public testing::Test {
   }
 
   const TemporaryFolder temporary_;
-  const fs::path file_ = temporary_.path() / "journal.jsonl", victim_ = temporary_.path() / "victim";
+  const fs::path file_ = temporary_ / "journal.jsonl", victim_ = temporary_ / "victim";
 };
 
 TEST_F(JournalTest, begins_anew_or_goes_on) {

@@ -32,7 +32,7 @@ json read_back(const std::string& kind, const std::vector<std::string>& texts) {
   const TemporaryFolder folder;
   std::string command = "python3 " BINDPOSE_CONFORMANCE "/grade/formats/read_back.py " + kind;
   for (std::size_t t = 0; t < texts.size(); ++t) {
-    const fs::path path = folder.path() / (std::to_string(t) + "." + kind);
+    const fs::path path = folder / (std::to_string(t) + "." + kind);
     std::ofstream(path, std::ios::binary) << texts[t];
     command += " " + path.string();
   }
@@ -64,11 +64,11 @@ GradeSheet blank_of(const std::vector<GradeSheet>& sheets) {
 /// class.csv or class.html of these sheets.
 std::string class_file(const std::vector<GradeSheet>& sheets, const char* name) {
   const TemporaryFolder folder;
-  ClassTable table(folder.path(), blank_of(sheets));
+  ClassTable table(folder, blank_of(sheets));
   for (const GradeSheet& sheet : sheets)
     table.add(sheet);
   EXPECT_TRUE(table.finish());
-  return *read_text(folder.path() / name);
+  return *read_text(folder / name);
 }
 
 TEST(Junit, is_read_by_expat_and_its_counts_are_right) {
@@ -264,12 +264,12 @@ TEST(Formats, of_an_unfinished_sheet_say_so_first_and_claim_no_success) {
 
 TEST(ClassTable, files_of_before_stay_until_both_are_complete) {
   const TemporaryFolder folder;
-  ASSERT_TRUE(write_file(folder.path() / "class.csv", "before"));
+  ASSERT_TRUE(write_file(folder / "class.csv", "before"));
   {
-    ClassTable table(folder.path(), blank_of(every_sheet()));
+    ClassTable table(folder, blank_of(every_sheet()));
     table.add(mixed_sheet());
-    EXPECT_EQ(*read_text(folder.path() / "class.csv"), "before");
-    EXPECT_FALSE(fs::exists(folder.path() / "class.html"));
+    EXPECT_EQ(*read_text(folder / "class.csv"), "before");
+    EXPECT_FALSE(fs::exists(folder / "class.html"));
   }
   EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1);
   EXPECT_EQ(ClassTable("/proc/no/folder", blank_of(every_sheet())).finish().error().code, "FILE_WRITE");
@@ -277,7 +277,7 @@ TEST(ClassTable, files_of_before_stay_until_both_are_complete) {
 
 TEST(Formats, are_written_and_gradescope_finds_its_own) {
   const TemporaryFolder temporary;
-  const fs::path folder = temporary.path() / "autograder" / "results";
+  const fs::path folder = temporary / "autograder" / "results";
   ASSERT_TRUE(write_formats(folder, mixed_sheet()));
   for (const char* name : {"results.json", "gradescope.json", "classroom.json", "classroom.txt",
                            "check50.json", "junit.xml", "report.sarif", "report.html", "feedback.md"})
