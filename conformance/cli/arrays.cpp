@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cli/arrays.h"
 
-#include <algorithm>
 #include <cctype>
 #include <sstream>
 #include <vector>

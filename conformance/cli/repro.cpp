@@ -3,7 +3,6 @@
 #include "conformance/repro/repro.h"
 
 #include <string>
-#include <utility>
 
 #include <fmt/format.h>
 

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
 
 #include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"

@@ -4,7 +4,6 @@
 
 #include <map>
 #include <set>
-#include <utility>
 
 #include <fmt/format.h>
 

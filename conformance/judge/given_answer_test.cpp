@@ -3,8 +3,6 @@
 #include "conformance/judge/given_answer.h"
 
 #include <algorithm>
-#include <array>
-#include <string>
 #include <string_view>
 
 #include <gtest/gtest.h>

@@ -4,14 +4,12 @@
 
 #include <ostream>
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/judge.h"
 #include "conformance/judge/mistake_checks.h"
-#include "reference/algorithms.h"
 #include "reference/model/case.h"
 #include "reference/model/rows.h"
 #include "reference/testing/text.h"

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/report/binding_page.h"
 
-#include <filesystem>
 #include <string>
 
 #include <gtest/gtest.h>

@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <fstream>
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "reference/testing/temporary_folder.h"

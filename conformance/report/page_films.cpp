@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/report/page_films.h"
 
-#include <fmt/format.h>
 
 #include "conformance/report/page_content.h"
 

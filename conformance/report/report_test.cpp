@@ -3,7 +3,6 @@
 #include "conformance/report/report.h"
 
 #include <algorithm>
-#include <fstream>
 #include <memory>
 #include <set>
 #include <sstream>

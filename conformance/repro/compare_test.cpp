@@ -3,8 +3,6 @@
 //
 // The programs call those numbers wrong that the judge calls wrong.
 #include <cmath>
-#include <cstdlib>
-#include <filesystem>
 #include <random>
 #include <span>
 #include <string>

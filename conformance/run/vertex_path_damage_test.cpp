@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Drivers that read, draw or capture vertices wrongly: each fault makes a built-in case fail in the variant that is about it.
-#include <memory>
 #include <ostream>
 #include <regex>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
