@@ -1,17 +1,31 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/run/journal.h"
-
 #include <filesystem>
+#include <fstream>
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include "conformance/run/folder_lock.h"
+#include "conformance/run/journal.h"
 #include "reference/io/safetensors.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance {
-namespace journal_test {
+namespace files_test {
+
+TEST(FolderLock, is_for_one_at_a_time) {
+  const TemporaryFolder folder;
+  {
+    const auto first = FolderLock::take(folder / "made");
+    ASSERT_TRUE(first) << to_string(first.error());
+    EXPECT_EQ(FolderLock::take(folder / "made").error().code, "FOLDER_BUSY");
+    EXPECT_TRUE(FolderLock::take(folder / "other"));
+  }
+  EXPECT_TRUE(FolderLock::take(folder / "made")) << "free again";
+  std::ofstream(folder / "file") << "in the way";
+  EXPECT_EQ(FolderLock::take(folder / "file").error().code, "FILE_WRITE");
+}
 
 namespace fs = std::filesystem;
 
@@ -88,5 +102,5 @@ TEST_F(JournalTest, a_pipe_in_its_place_is_refused_at_once_and_stays) {
   EXPECT_TRUE(fs::is_fifo(fs::symlink_status(file_)));
 }
 
-}  // namespace journal_test
+}  // namespace files_test
 }  // namespace bindpose::conformance

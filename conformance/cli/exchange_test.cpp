@@ -1,20 +1,125 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What is declared or asked for and comes to nothing is said.
 #include <filesystem>
 #include <fstream>
+#include <string>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
+#include "conformance/testing/exported.h"
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
 namespace bindpose::conformance {
-namespace warnings_test {
+namespace exchange_test {
 
+// What the shards of a run say has the names that the user gave, whatever folders they work in.
+namespace fs = std::filesystem;
+
+/// In the place of bindpose: it says all that it was told, and leaves a result in the folder that was named last.
+constexpr const char* stand_in = R"sh(#!/bin/sh
+for folder; do :; done
+mkdir -p "$folder"
+echo '{}' > "$folder/results.json"
+echo '{}' > "$folder/grading.json"
+echo "told: $*"
+echo "warning: $folder" >&2
+exit 1
+)sh";
+
+class ShardsTest : public testing::Test {
+ protected:
+  ShardsTest() {
+    std::ofstream(folder_ / "bindpose") << stand_in;
+    fs::permissions(folder_ / "bindpose", fs::perms::owner_all);
+    fs::create_directories(folder_ / "class/ann");
+  }
+  Ran shards(const std::string& words) const {
+    return run_in(folder_, BINDPOSE_CONFORMANCE "/../ci/cluster/shards " + words);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(ShardsTest, of_tests_say_where_their_results_are) {
+  ASSERT_EQ(shards("plan run 2 -- ./bindpose test").exit_code, 0);
+  expect_ended(shards("run run 1"), 0, {"told: test --out run/shards/1\n", "warning: run/shards/1\n"});
+  EXPECT_TRUE(fs::exists(folder_ / "run/shards/1/results.json"));
+}
+
+TEST_F(ShardsTest, of_a_class_say_which_was_graded) {
+  ASSERT_EQ(shards("plan run 1 -- ./bindpose grade --class class --seed 1").exit_code, 0);
+  expect_ended(shards("run run 0"), 0, {"told: grade --class class --seed 1 --out run/shards/0\n"});
+}
+
+TEST_F(ShardsTest, without_a_result_are_said_to_have_none) {
+  std::ofstream(folder_ / "bindpose") << "#!/bin/sh\necho gives up\nexit 2\n";
+  ASSERT_EQ(shards("plan run 1 -- ./bindpose test").exit_code, 0);
+  expect_ended(shards("run run 0"), 2, {"gives up\n", "shard 0 has no result"});
+}
+
+// Questions that leave for another machine come back whole, or the judge says so.
+using nlohmann::json;
+
+class ExportTest : public testing::Test {
+ protected:
+  ExportTest() {
+    said_ = run("export questions --record kept --filter 'animation.lerp.*'");
+    expect_ended(said_, 0);
+    fs::copy(folder_ / "questions", folder_ / "exported", fs::copy_options::recursive);
+    const json list = index();
+    for (const json& question : list["questions"])
+      answer_exported(folder_ / "questions", question);
+  }
+  Ran run(const std::string& command) const { return run_in(folder_, BINDPOSE_PROGRAM " " + command); }
+  json index() const { return json::parse(slurp(folder_ / "questions/questions.json")); }
+  std::string fingerprint() const {
+    const std::string text = slurp(folder_ / "kept");
+    return text.substr(0, text.find('\n'));
+  }
+  void take_away_all_but_one() const {
+    json list = index();
+    list["questions"] = json::array({list["questions"].back()});
+    std::ofstream(folder_ / "questions/questions.json") << list.dump();
+  }
+
+  const TemporaryFolder folder_;
+  Ran said_;
+};
+
+TEST_F(ExportTest, judging_against_the_export_takes_a_folder_a_file_or_a_fingerprint) {
+  EXPECT_TRUE(has(said_.out, "fingerprint " + fingerprint()));
+  for (const std::string& exported : {std::string("exported"), std::string("kept"), fingerprint()}) {
+    expect_ended(run("judge questions --against " + exported), 0,
+                 {std::to_string(index()["questions"].size()) + " questions: as exported"});
+  }
+  EXPECT_EQ(run("judge questions --against nothing").exit_code, 2);
+}
+
+TEST_F(ExportTest, questions_that_the_answering_side_takes_away_are_missed) {
+  take_away_all_but_one();
+  for (const std::string& exported : {std::string("exported"), std::string("kept"), fingerprint()}) {
+    expect_ended(run("judge questions --against " + exported), 2, {"EXPORT_CHANGED"});
+  }
+}
+
+TEST_F(ExportTest, without_the_export_the_judge_says_that_it_cannot_tell) {
+  take_away_all_but_one();
+  expect_ended(run("judge questions"), 0, {"1 question: only the exporter can tell"});
+  EXPECT_EQ(run("judge questions --quiet").out, "");
+}
+
+TEST_F(ExportTest, a_question_of_a_case_that_this_version_lacks_is_refused) {
+  json changed = index();
+  changed["questions"][0]["case"] = "hierarchy.no.such.case";
+  std::ofstream(folder_ / "questions/questions.json") << changed.dump();
+  expect_ended(run("judge questions"), 2, {"QUESTION_UNKNOWN at hierarchy.no.such.case"});
+}
+
+// What is declared or asked for and comes to nothing is said.
 const std::string program = BINDPOSE_PROGRAM;
 
 /// Runs the program's verbs, and a subject that declares what it is told and answers nothing.
@@ -100,5 +205,5 @@ TEST_F(WarningsTest, deqp_accepts_what_test_accepts) {
   EXPECT_EQ(run("deqp --subject reference-float --accept half").exit_code, 2);
 }
 
-}  // namespace warnings_test
+}  // namespace exchange_test
 }  // namespace bindpose::conformance

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// A submission that says by which policy it computes gets what it would have got without saying so.
 #include <gtest/gtest.h>
 
 #include "conformance/grade/exercise_credit.h"
@@ -10,8 +8,79 @@
 #include "reference/testing/text.h"
 
 namespace bindpose::conformance {
-namespace accepted_test {
+namespace credit_test {
 
+// Memorised answers are right for the visible cases and wrong for the same cases with other numbers.
+constexpr auto as_hidden = OnlyVisibleRight::as_hidden, as_usual = OnlyVisibleRight::as_usual;
+
+/// Visible cases with these credits, then fresh ones with theirs, each made of the visible case with its index.
+std::vector<CountedCase> cases(const std::vector<double>& visible, const std::vector<double>& fresh) {
+  std::vector<CountedCase> all;
+  for (const double credit : visible)
+    all.push_back({.credit = credit});
+  for (std::size_t f = 0; f < fresh.size(); ++f)
+    all.push_back({.credit = fresh[f], .is_secret = true, .made_of = f});
+  return all;
+}
+
+double share(const std::vector<CountedCase>& all, OnlyVisibleRight rule = as_hidden) {
+  return exercise_credit(all, all.size(), rule).share;
+}
+bool is_marked(const std::vector<CountedCase>& all) {
+  return exercise_credit(all, all.size(), as_usual).only_visible_right;
+}
+
+TEST(ExerciseCreditTest, memorised_answers_give_nothing_unless_the_rubric_says_so) {
+  const auto memorised = cases({1, 1, 1, 0}, {0, 0});
+  EXPECT_EQ(share(memorised), 0);
+  EXPECT_EQ(share(memorised, as_usual), 0.5);
+  EXPECT_TRUE(is_marked(memorised));
+  const auto few = cases({1, 0, 0, 0}, {0, 0});
+  EXPECT_EQ(share(few), 0) << "whoever memorises few answers gets no points either";
+  EXPECT_FALSE(is_marked(few)) << "the case may be right by chance";
+}
+
+TEST(ExerciseCreditTest, an_honest_mistake_keeps_its_credit) {
+  const auto everywhere = cases({0.5, 0.5, 0.5, 0.5}, {0.5, 0.5});
+  EXPECT_EQ(share(everywhere), 0.5);
+  const auto in_some_cases = cases({0, 0, 1, 1}, {0, 0});
+  EXPECT_EQ(share(in_some_cases), 2.0 / 6) << "the fresh ones are made of wrong ones";
+  const auto some_fresh_right = cases({1, 1, 1, 1}, {0, 1});
+  EXPECT_EQ(share(some_fresh_right), 5.0 / 6);
+  for (const auto& each : {everywhere, in_some_cases, some_fresh_right})
+    EXPECT_FALSE(is_marked(each));
+}
+
+TEST(ExerciseCreditTest, stages_of_hidden_cases_count_for_visible_ones) {
+  EXPECT_EQ(share(cases({1, 1, 0.25, 0.25}, {0.5, 0.5})), (0.5 + 0.5 + 0.25 + 0.25 + 0.5 + 0.5) / 6);
+}
+
+TEST(ExerciseCreditTest, without_fresh_cases_nothing_changes) {
+  EXPECT_EQ(share(cases({1, 1, 0}, {})), 2.0 / 3);
+  auto hidden = cases({1, 1, 0}, {0});
+  hidden.back().made_of.reset();
+  EXPECT_EQ(share(hidden), 0.5) << "a hidden case of one's own may simply be harder";
+}
+
+TEST(ExerciseCreditTest, what_has_no_answer_or_is_excused_proves_nothing) {
+  auto in_files = cases({1, 1}, {0, 0});
+  for (std::size_t f = 2; f < 4; ++f)
+    in_files[f].has_run = false;
+  EXPECT_EQ(share(in_files), 0.5);
+  auto excused = cases({1, 1}, {0, 0});
+  for (std::size_t f = 2; f < 4; ++f)
+    excused[f].is_excused = true;
+  EXPECT_EQ(share(excused), 1);
+  EXPECT_FALSE(is_marked(in_files) || is_marked(excused));
+}
+
+TEST(ExerciseCreditTest, until_all_are_judged_nothing_is_taken) {
+  const auto so_far = cases({1, 1}, {0});
+  EXPECT_EQ(exercise_credit(so_far, 4, as_hidden).share, 0.5);
+  EXPECT_FALSE(exercise_credit(so_far, 4, as_hidden).only_visible_right);
+}
+
+// A submission that says by which policy it computes gets what it would have got without saying so.
 const std::string other = "inverse-transpose-of-blend";
 
 Case skin_case(const Options& options, Level level = Level::palette) {
@@ -80,5 +149,5 @@ TEST(AcceptedTest, what_it_declares_has_to_be_right) {
             0);
 }
 
-}  // namespace accepted_test
+}  // namespace credit_test
 }  // namespace bindpose::conformance
