@@ -18,7 +18,7 @@
 #include "conformance/cli/commands.h"
 #include "conformance/judge/json_fields.h"
 #include "conformance/report/binding_page.h"
-#include "conformance/report/weight_picture.h"
+#include "conformance/report/picture.h"
 #include "reference/gltf/load.h"
 #include "reference/gltf/mesh_writer.h"
 #include "reference/io/safetensors.h"

@@ -10,7 +10,6 @@
 #include <fmt/ranges.h>
 
 #include "conformance/cli/commands.h"
-#include "conformance/gate/compare_page.h"
 #include "conformance/gate/merge.h"
 #include "conformance/report/page_parts.h"
 #include "reference/io/foreign_json.h"

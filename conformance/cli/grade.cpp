@@ -11,15 +11,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "conformance/cli/cache_options.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
-#include "conformance/cli/sandbox_options.h"
+#include "conformance/cli/options.h"
 #include "conformance/grade/class_record.h"
 #include "conformance/grade/class_run.h"
 #include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
-#include "conformance/grade/submissions.h"
 #include "conformance/report/page_content.h"
 #include "conformance/report/text.h"
 #include "conformance/run/suite.h"

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "conformance/report/terminal.h"
+#include "conformance/report/text.h"
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"

@@ -11,7 +11,7 @@
 
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
-#include "conformance/cli/sandbox_options.h"
+#include "conformance/cli/options.h"
 #include "conformance/judge/precision_class.h"
 #include "conformance/subjects/subject.h"
 #include "reference/algorithms.h"

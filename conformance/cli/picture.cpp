@@ -15,7 +15,6 @@
 
 #include "conformance/cli/commands.h"
 #include "conformance/cli/test_choice.h"
-#include "conformance/report/illustration.h"
 #include "conformance/report/text.h"
 #include "reference/algorithms.h"
 #include "reference/io/glob.h"

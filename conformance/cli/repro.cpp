@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "conformance/cli/again.h"
 #include "conformance/cli/commands.h"
+#include "conformance/cli/subject_choice.h"
 #include "conformance/cli/test_choice.h"
 #include "conformance/report/page_content.h"
 #include "conformance/report/text.h"

@@ -23,7 +23,7 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/cases/fresh/fresh.h"
-#include "conformance/run/folder_lock.h"
+#include "conformance/run/journal.h"
 #include "conformance/run/suite.h"
 #include "conformance/testing/processes.h"
 #include "conformance/testing/results.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
-#include "conformance/cli/sandbox_options.h"
+#include "conformance/cli/options.h"
 #include "conformance/cli/session.h"
 
 namespace bindpose::conformance {

@@ -12,7 +12,7 @@
 #include "conformance/cli/case_choice.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
-#include "conformance/cli/sandbox_options.h"
+#include "conformance/cli/options.h"
 #include "conformance/cli/subject_choice.h"
 #include "conformance/run/executor.h"
 #include "conformance/subjects/foreign_subject.h"

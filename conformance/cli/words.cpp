@@ -17,7 +17,7 @@
 #include "conformance/cli/codes.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
-#include "conformance/cli/policy_values.h"
+#include "conformance/cli/options.h"
 #include "conformance/judge/feature.h"
 #include "conformance/judge/precision_class.h"
 #include "conformance/judge/stages.h"

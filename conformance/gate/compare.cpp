@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "conformance/gate/device_words.h"
+#include "conformance/gate/device_list.h"
 #include "conformance/report/diagnosis_json.h"
 #include "conformance/report/text.h"
 #include "conformance/run/self_test_case.h"

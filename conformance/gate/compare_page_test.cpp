@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/gate/compare_page.h"
-
 #include <fstream>
 #include <string>
 
@@ -10,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 
+#include "conformance/gate/compare.h"
 #include "conformance/report/page_parts.h"
 #include "conformance/report/text.h"
 #include "conformance/testing/results.h"

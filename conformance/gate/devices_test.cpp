@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/gate/device_list.h"
-#include "conformance/gate/device_words.h"
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"

@@ -15,9 +15,8 @@
 #include <unistd.h>
 
 #include "conformance/grade/class_record.h"
-#include "conformance/grade/formats/sheet_json.h"
-#include "conformance/grade/submissions.h"
-#include "conformance/run/folder_lock.h"
+#include "conformance/grade/formats/sheet.h"
+#include "conformance/run/journal.h"
 #include "conformance/subjects/plug.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/results.h"

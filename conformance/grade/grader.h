@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: grades submissions by a rubric. Questions and expectations are made once for all of them.
+// And: verdicts in plain words for whoever wrote the code.
 #pragma once
 
 #include <functional>
@@ -74,5 +75,13 @@ class Grader {
   /// By exercise: of stages that another exercise is about, which one. It gives the points for them, and nobody else does.
   std::vector<std::map<std::string, std::string, std::less<>>> owners_;
 };
+
+/// What came of one case: the number that is furthest off, the mistake if it is a known one, the first wrong
+/// stage. Of a hidden or fresh case, whether it is right and no more.
+std::string case_feedback(const CaseGrade& grade);
+
+/// What is right, what is wrong first, where to look. The exercise has been judged. `no_hidden_right`: no hidden case is right, and the
+/// visible ones therefore count less.
+std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& grade, bool no_hidden_right);
 
 }  // namespace bindpose::conformance

@@ -11,7 +11,7 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/defects/defect.h"
-#include "conformance/grade/formats/sheet_json.h"
+#include "conformance/grade/formats/sheet.h"
 #include "conformance/run/suite.h"
 #include "conformance/subjects/files_subject.h"
 #include "conformance/testing/exported.h"

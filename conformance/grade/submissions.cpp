@@ -1,13 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/grade/submissions.h"
-
 #include <algorithm>
 #include <system_error>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "conformance/grade/class_run.h"
 #include "conformance/run/suite.h"
 
 namespace bindpose::conformance {

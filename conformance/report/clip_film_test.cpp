@@ -14,7 +14,6 @@
 #include "conformance/cases/asset/asset_cases.h"
 #include "conformance/cases/asset/posed_mesh.h"
 #include "conformance/report/html_page.h"
-#include "conformance/report/page_films.h"
 #include "conformance/report/run_page.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/sample_asset.h"

@@ -13,8 +13,7 @@
 #include "conformance/judge/displacement.h"
 #include "conformance/judge/stages.h"
 #include "conformance/report/html_page.h"
-#include "conformance/report/mesh_svg.h"
-#include "conformance/report/page_glossary.h"
+#include "conformance/report/mesh_view.h"
 #include "conformance/report/page_parts.h"
 #include "conformance/report/text.h"
 

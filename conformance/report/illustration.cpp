@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/report/illustration.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,6 +15,7 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/report/colour_scale.h"
+#include "conformance/report/picture.h"
 #include "conformance/report/whole_mesh.h"
 #include "reference/model/try.h"
 

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "conformance/report/terminal.h"
 #include "conformance/report/text.h"
 #include "reference/io/lines.h"
 

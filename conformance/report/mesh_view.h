@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: an answer as a mesh to look at: where it is wrong, and by how much.
-//
 // What is drawn is rounded to 16 bits, and of a large mesh it is a part; numbers that are shown are those that were judged.
+// And: a still picture of a mesh, for where no scripts run: what is expected in grey, the answer coloured by its error.
 #pragma once
 
 #include <array>
@@ -70,5 +70,17 @@ std::uint16_t step_of(double x, double low, double high);
 std::optional<MeshView> view_of(const JudgedAnswer& judged);
 /// The same of an answer whose whole mesh is at hand.
 MeshView view_of(const JudgedAnswer& judged, const WholeMesh& mesh);
+
+/// Seen along the axis in which the mesh is shortest. Of many vertices the worst ones are drawn, and some of the others.
+std::string mesh_svg(const MeshView& view);
+
+/// The scale of colours as a bar.
+std::string legend_svg();
+
+/// What the colours of errors mean: "0", "1 times the bound", "1200 times the bound". The middle one is empty where there is none.
+struct Legend {
+  std::string low, middle, high;
+};
+Legend bound_legend(const MeshView& view);
 
 }  // namespace bindpose::conformance

@@ -10,7 +10,6 @@
 
 #include "conformance/judge/displacement.h"
 #include "conformance/report/findings.h"
-#include "conformance/report/mesh_svg.h"
 #include "reference/algorithms.h"
 #include "reference/testing/text.h"
 

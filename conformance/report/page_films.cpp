@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/report/page_films.h"
-
-
+#include "conformance/report/html_page.h"
 #include "conformance/report/page_content.h"
 
 namespace bindpose::conformance {

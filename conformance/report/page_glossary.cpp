@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/report/page_glossary.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -10,6 +8,7 @@
 #include "conformance/defects/defect.h"
 #include "conformance/judge/precision_class.h"
 #include "conformance/judge/stages.h"
+#include "conformance/report/html_page.h"
 #include "conformance/report/page_parts.h"
 
 namespace bindpose::conformance {

@@ -12,9 +12,7 @@
 
 #include "conformance/report/binding_page.h"
 #include "conformance/report/colour_scale.h"
-#include "conformance/report/illustration.h"
 #include "conformance/report/picture.h"
-#include "conformance/report/weight_picture.h"
 #include "conformance/testing/results.h"
 #include "conformance/testing/schema.h"
 #include "conformance/testing/wrong_cylinder.h"

@@ -18,7 +18,7 @@
 #include "conformance/report/sarif.h"
 #include "conformance/report/text.h"
 #include "conformance/report/unfinished.h"
-#include "conformance/run/folder_lock.h"
+#include "conformance/run/journal.h"
 #include "conformance/run/shard.h"
 #include "reference/io/new_file.h"
 #include "reference/io/safetensors.h"

@@ -20,8 +20,6 @@
 #include "conformance/report/page_content.h"
 #include "conformance/report/report.h"
 #include "conformance/report/run_page.h"
-#include "conformance/report/styled_text.h"
-#include "conformance/report/terminal.h"
 #include "conformance/report/text.h"
 #include "conformance/subjects/declared.h"
 #include "reference/algorithms.h"

@@ -15,8 +15,6 @@
 #include "conformance/judge/displacement.h"
 #include "conformance/report/page_content.h"
 #include "conformance/report/report.h"
-#include "conformance/report/styled_text.h"
-#include "conformance/report/terminal.h"
 #include "conformance/report/text.h"
 #include "conformance/run/diagnosis.h"
 #include "conformance/testing/fakes.h"

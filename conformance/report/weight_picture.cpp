@@ -1,13 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/report/weight_picture.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "conformance/report/colour_scale.h"
+#include "conformance/report/picture.h"
 #include "conformance/report/whole_mesh.h"
 #include "reference/model/try.h"
 #include "reference/morph/shared/srgb.h"

@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/repro/beside.h"
-
 #include <algorithm>
 #include <cstddef>
 
 #include "conformance/judge/compare_array.h"
+#include "conformance/repro/gpu_recipe.h"
 #include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {

@@ -15,9 +15,7 @@
 #include <fmt/format.h>
 
 #include "conformance/defects/shaders.h"
-#include "conformance/repro/beside.h"
 #include "conformance/repro/programs.h"
-#include "conformance/repro/recipe_header.h"
 #include "gpu/cuda/ptx.h"
 #include "gpu/program/shader_source.h"
 #include "gpu/program/variant.h"

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/repro/page_recipe.h"
 
 #include <cmath>
 #include <cstddef>
@@ -11,7 +10,6 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/report/page_parts.h"
-#include "conformance/repro/beside.h"
 #include "conformance/repro/gpu_recipe.h"
 #include "conformance/repro/programs.h"
 #include "gpu/program/variant.h"

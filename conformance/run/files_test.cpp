@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "conformance/run/folder_lock.h"
 #include "conformance/run/journal.h"
 #include "reference/io/safetensors.h"
 #include "reference/testing/temporary_folder.h"

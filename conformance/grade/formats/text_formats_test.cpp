@@ -14,7 +14,7 @@
 
 #include "conformance/grade/formats/class_table.h"
 #include "conformance/grade/formats/formats.h"
-#include "conformance/grade/formats/sheet_json.h"
+#include "conformance/grade/formats/sheet.h"
 #include "conformance/grade/formats/words.h"
 #include "conformance/testing/sheets.h"
 #include "reference/io/safetensors.h"

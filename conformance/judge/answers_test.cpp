@@ -25,7 +25,7 @@
 #include "reference/testing/text.h"
 
 namespace bindpose::conformance {
-namespace bounds_test {
+namespace answers_test {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
@@ -334,5 +334,5 @@ TEST(AllStagesTest, the_reference_in_float32_gets_every_stage_of_every_case_righ
   EXPECT_GT(stages, 200U);
 }
 
-}  // namespace bounds_test
+}  // namespace answers_test
 }  // namespace bindpose::conformance
