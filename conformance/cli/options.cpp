@@ -16,7 +16,7 @@
 
 #include "conformance/cli/commands.h"
 #include "conformance/gate/results.h"
-#include "conformance/run/shard.h"
+#include "conformance/run/suite.h"
 #include "conformance/subjects/isolation.h"
 #include "reference/model/try.h"
 

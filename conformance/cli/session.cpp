@@ -15,9 +15,9 @@
 #include <fmt/format.h>
 
 #include "conformance/cli/commands.h"
-#include "conformance/cli/gtest_options.h"
 #include "conformance/cli/help.h"
 #include "conformance/cli/subject_choice.h"
+#include "conformance/cli/test_choice.h"
 #include "conformance/report/picture.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/saved_answers.h"

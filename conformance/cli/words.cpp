@@ -14,9 +14,9 @@
 
 #include "conformance/cases/asset/weight_properties.h"
 #include "conformance/cases/metamorphic/metamorphic.h"
-#include "conformance/cli/codes.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
+#include "conformance/cli/known_words.h"
 #include "conformance/cli/options.h"
 #include "conformance/judge/feature.h"
 #include "conformance/judge/precision_class.h"

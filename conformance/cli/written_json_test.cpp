@@ -14,7 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/cache/sealed_file.h"
-#include "conformance/grade/class_record.h"
+#include "conformance/grade/class_run.h"
 #include "conformance/testing/results.h"
 #include "conformance/testing/schema.h"
 #include "reference/testing/temporary_folder.h"

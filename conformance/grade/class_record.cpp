@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/grade/class_record.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -12,6 +10,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include "conformance/grade/class_run.h"
 #include "conformance/grade/formats/words.h"
 #include "conformance/judge/json_fields.h"
 #include "conformance/report/text.h"

@@ -12,9 +12,7 @@
 #include <thread>
 
 #include "conformance/cache/verdict_cache.h"
-#include "conformance/grade/class_record.h"
 #include "conformance/grade/formats/class_table.h"
-#include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/sheet.h"
 #include "conformance/grade/formats/words.h"
 #include "conformance/run/journal.h"

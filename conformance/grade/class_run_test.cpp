@@ -14,7 +14,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "conformance/grade/class_record.h"
 #include "conformance/grade/formats/sheet.h"
 #include "conformance/run/journal.h"
 #include "conformance/subjects/plug.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/grade/exercise_credit.h"
-
 #include <algorithm>
+
+#include "conformance/grade/grader.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -13,7 +13,6 @@
 #include <string_view>
 #include <vector>
 
-#include "conformance/report/clip_film.h"
 #include "conformance/report/first_wrong.h"
 #include "conformance/report/mesh_view.h"
 #include "conformance/run/suite.h"

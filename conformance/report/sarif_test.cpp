@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A run as SARIF and as Markdown: the same groups of failures in both.
-#include "conformance/report/sarif.h"
-
 #include <algorithm>
 #include <set>
 #include <sstream>
@@ -14,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/report/alike.h"
+#include "conformance/report/junit.h"
 #include "conformance/testing/schema.h"
 #include "reference/testing/text.h"
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
 
 namespace bindpose::conformance {

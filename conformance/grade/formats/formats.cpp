@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/grade/formats/formats.h"
-
 #include <utility>
 
+#include "conformance/grade/formats/words.h"
 #include "reference/io/below.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "conformance/grade/formats/formats.h"
+#include "conformance/grade/formats/words.h"
 #include "conformance/judge/mistakes.h"
 #include "conformance/testing/schema.h"
 #include "conformance/testing/sheets.h"

@@ -13,7 +13,6 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/grade/formats/class_table.h"
-#include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/sheet.h"
 #include "conformance/grade/formats/words.h"
 #include "conformance/testing/sheets.h"
