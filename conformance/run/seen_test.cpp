@@ -1,22 +1,126 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// Drivers that read, draw or capture vertices wrongly: each fault makes a built-in case fail in the variant that is about it.
+#include <algorithm>
+#include <fstream>
+#include <map>
 #include <ostream>
 #include <regex>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
+#include "conformance/defects/defect.h"
 #include "conformance/judge/judge.h"
+#include "conformance/run/binding.h"
 #include "gpu/backends/open.h"
 #include "gpu/capture/skinner.h"
 
 namespace bindpose::conformance {
-namespace vertex_path_damage_test {
+namespace seen_test {
 
+// A shader that computes in half precision is judged as one.
+/// OpenGL ES's mediump: Mesa computes it in half precision. Accepted, it passes where half precision decides every
+/// number; where it does not (the sign of a small determinant) its bound explains nothing, and it fails.
+TEST(MediumpTest, passes_where_it_is_accepted_and_decides) {
+  const auto device = gpu::open_backend(*gpu::parse_device("surfaceless", "gles"));
+  if (!device && device.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(device.error());
+  ASSERT_TRUE(device) << to_string(device.error());
+  gpu::Skinner skinner(*device->backend);
+  skinner.settings.precision = "mediump";
+  std::size_t lowered = 0;
+  for (const Case& c : built_in_cases()) {
+    if (!matches_glob(c.name, "skinning.linear_blend.bar.*.palette.f32")) continue;
+    const Question question{c.algorithm, c.level, c.options, *c.question()};
+    const auto answer = skinner.run(*c.algorithm, question.arrays, question.options, {});
+    ASSERT_TRUE(answer) << to_string(answer.error());
+    const Expectation expectation = *expect(question);
+    const Verdict unasked = judge(question, expectation, Answer{*answer, {}, 0});
+    const Verdict verdict =
+        judge(question, expectation, Answer{*answer, {}, 0}, {*find_precision_class("mediump")});
+    const bool vanishes =
+        c.name.find(".bar.tiny.") != std::string::npos;  // squares of a thousandth do in binary16
+    EXPECT_TRUE(verdict.outcome == Outcome::pass || vanishes || c.options.at("normal_rule") != "direction")
+        << c.name << ": " << verdict.detail;
+    if (!is_on_terms(verdict)) continue;
+    EXPECT_EQ(unasked.outcome, Outcome::fail) << c.name;
+    EXPECT_FALSE(unasked.precision_class.empty()) << c.name << ": " << unasked.detail;
+    if (++lowered == 1) fmt::print("  {}: {}\n", c.name, verdict.detail);
+  }
+  if (device->backend->info().software_name == "llvmpipe") {
+    EXPECT_GT(lowered, 0U) << "llvmpipe lowers mediump to half precision";
+  }
+}
+
+// Which registered mistakes the properties of right weights see on the built-in characters: properties_seen.txt.
+/// What becomes of a mistake that some character's weights can be made by.
+struct Seen {
+  bool moves_a_weight = false;
+  std::string first = {};  ///< character that shows it, and the properties that do not hold; empty: none does
+};
+
+/// Of a wrong answer, in the order of weight_properties().
+std::string broken_words(const BindingCase& each, const AskedBinding& binding, const BoundWeights& weights) {
+  std::string words;
+  for (const PropertyFinding& finding :
+       judge_weights(*each.character, each.c.algorithm->id, binding.right, weights, binding.ties))
+    if (!finding.holds) words += fmt::format(" {}", finding.property);
+  return words;
+}
+
+/// Of the mistakes that no case before has shown.
+void add_case(const BindingCase& each, std::map<std::string_view, Seen>& seen) {
+  const auto binding = asked_binding(each.c, *each.character);
+  ASSERT_TRUE(binding) << to_string(binding.error());
+  const Question& question = binding->asked.question;
+  const auto result = question.algorithm->implementation.in_double(question.arrays, question.options);
+  ASSERT_TRUE(result);
+  const ArraySet right = judged_arrays(question, *result);
+  for (const Defect& defect : defects()) {
+    if (defect.folder != "binding" || (seen.contains(defect.id) && !seen[defect.id].first.empty())) continue;
+    const auto wrong = wrong_answer(defect, question, right);
+    if (!wrong) continue;
+    const auto weights = weights_in(*wrong, question, each.character->pivots.size());
+    ASSERT_TRUE(weights) << defect.id;
+    Seen& of = seen[defect.id];
+    of.moves_a_weight = of.moves_a_weight || weights->w != binding->right.w;
+    const std::string words = broken_words(each, *binding, *weights);
+    if (!words.empty()) of.first = fmt::format("{}:{}", each.character->name, words);
+  }
+}
+
+std::string words_of(const Seen& seen) {
+  if (!seen.first.empty()) return seen.first;
+  return seen.moves_a_weight ? "-" : "(no weight is another)";
+}
+
+/// The lines that are no comment.
+std::string kept_table() {
+  std::ifstream file(BINDPOSE_CONFORMANCE "/run/properties_seen.txt");
+  std::string table;
+  for (std::string line; std::getline(file, line);)
+    if (!line.starts_with('#')) table += line + "\n";
+  return table;
+}
+
+TEST(PropertiesSeenTest, the_table_says_which_mistakes_are_seen) {
+  auto cases = built_in_binding_cases();
+  ASSERT_TRUE(cases);
+  std::ranges::stable_sort(*cases, {},
+                           [](const BindingCase& each) { return each.character->mesh.vertex_count(); });
+  std::map<std::string_view, Seen> seen;
+  for (const BindingCase& each : *cases)
+    add_case(each, seen);
+  std::string table;
+  for (const auto& [id, of] : seen)
+    table += fmt::format("{:<28} {}\n", id, words_of(of));
+  EXPECT_EQ(table, kept_table()) << "this is what is seen now:\n" << table;
+}
+
+// Drivers that read, draw or capture vertices wrongly: each fault makes a built-in case fail in the variant that is about it.
 using gpu::PathFault;
 
 struct Damage {
@@ -121,5 +225,5 @@ TEST(VulkanDamageTest, bytes_that_a_compute_shader_unpacks_wrongly_are_caught) {
   expect_passes(skinner, narrow, false);
 }
 
-}  // namespace vertex_path_damage_test
+}  // namespace seen_test
 }  // namespace bindpose::conformance
