@@ -29,6 +29,11 @@
 namespace bindpose::conformance {
 namespace words_test {
 
+Ran program(const std::string& words) {
+  static const TemporaryFolder folder;
+  return run_in(folder, BINDPOSE_PROGRAM " " + words);
+}
+
 /// What is said of a word; nothing where it is not known, but a part of others.
 std::string explained(std::string_view word) {
   static const TemporaryFolder folder;
@@ -55,11 +60,10 @@ TEST(WordsTest, an_option_says_who_is_asked_for_its_values) {
 }
 
 TEST(WordsTest, a_mistake_says_where_it_shows) {
-  const TemporaryFolder folder;
-  const std::string said = run_in(folder, BINDPOSE_PROGRAM " explain ibm-ignored").out;
+  const std::string said = program("explain ibm-ignored").out;
   EXPECT_LE(std::ranges::count(said, '\n'), 15) << said;
   EXPECT_TRUE(has(said, {"  shows in   ", "  caught by  ", " more (--all)\n"}));
-  const std::string all = run_in(folder, BINDPOSE_PROGRAM " explain ibm-ignored --all").out;
+  const std::string all = program("explain ibm-ignored --all").out;
   EXPECT_TRUE(has(all, "  shows in   lbs at level pose: "));
   EXPECT_FALSE(has(all, " more (--all)"));
 }
@@ -200,40 +204,34 @@ TEST(WordsTest, engines_that_use_a_policy_are_those_of_the_results) {
 }
 
 TEST(WordsTest, a_part_of_words_lists_what_it_could_mean) {
-  const TemporaryFolder folder;
-  expect_ended(run_in(folder, BINDPOSE_PROGRAM " explain Delta"), 0,
+  expect_ended(program("explain Delta"), 0,
                {"'Delta' could mean\n", "  delta-mush  ", "  ddm  ", "algorithm: ", "defect: ", " cases"});
   for (const char* several : {" explain mush DELTA", " explain 'mush DELTA'"}) {
-    expect_ended(run_in(folder, std::string(BINDPOSE_PROGRAM) + several), 0,
-                 {"'mush DELTA' could mean\n", "  delta-mush  "});
+    expect_ended(program(several), 0, {"'mush DELTA' could mean\n", "  delta-mush  "});
   }
-  EXPECT_TRUE(has(run_in(folder, BINDPOSE_PROGRAM " explain smooth weights").out, "  weights.smooth  "));
-  EXPECT_EQ(run_in(folder, BINDPOSE_PROGRAM " explain delta nothingsuch").exit_code, 2);
-  expect_ended(run_in(folder, BINDPOSE_PROGRAM " explain dleta-mush"), 2, {"did you mean 'delta-mush'?"});
+  EXPECT_TRUE(has(program("explain smooth weights").out, "  weights.smooth  "));
+  EXPECT_EQ(program("explain delta nothingsuch").exit_code, 2);
+  expect_ended(program("explain dleta-mush"), 2, {"did you mean 'delta-mush'?"});
   for (const auto& [wrong, right] :
        {std::pair("NOT_SUPORTED", "NOT_SUPPORTED"), std::pair("ILL_CONDITOINED", "ILL_CONDITIONED"),
         std::pair("tranform-feedback", "transform-feedback"), std::pair("wieghts", "weights"),
         std::pair("heta", "theta' or 'heat")}) {
-    expect_ended(run_in(folder, std::string(BINDPOSE_PROGRAM " explain ") + wrong), 2,
-                 {std::string("did you mean '") + right + "'?"});
+    expect_ended(program("explain " + std::string(wrong)), 2, {std::string("did you mean '") + right + "'?"});
   }
 }
 
 TEST(WordsTest, mistyped_names_elsewhere_are_told_the_nearest) {
-  const TemporaryFolder folder;
   for (const auto& [words, nearest] :
        {std::pair("explain lsb --arrays", "'lbs'"), std::pair("test --accept half-palet", "'half-palette'"),
         std::pair("test --subject defect:ibm-ignord", "'ibm-ignored'")}) {
-    expect_ended(run_in(folder, std::string(BINDPOSE_PROGRAM " ") + words), 2,
-                 {std::string("did you mean ") + nearest});
+    expect_ended(program(words), 2, {std::string("did you mean ") + nearest});
   }
 }
 
 TEST(WordsTest, mistakes_are_listed_by_either_name) {
-  const TemporaryFolder folder;
-  const Ran ran = run_in(folder, BINDPOSE_PROGRAM " list --mistakes");
+  const Ran ran = program("list --mistakes");
   expect_ended(ran, 0, {"ibm-ignored "});
-  EXPECT_EQ(ran.out, run_in(folder, BINDPOSE_PROGRAM " list --defects").out);
+  EXPECT_EQ(ran.out, program("list --defects").out);
 }
 
 TEST(WordsTest, others_are_not) {

@@ -72,8 +72,6 @@ void add(Comparison& comparison, Change change) {
   if (size_of(change) > drift_factor) comparison.drifted.push_back(change);
 }
 
-using nlohmann::ordered_json;
-
 constexpr ChangeKind all_kinds[] = {
     {"broken", "broken", &Comparison::broken, true},
     {"new_bad", "new, and not as expected", &Comparison::new_bad, true},
