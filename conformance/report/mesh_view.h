@@ -24,6 +24,8 @@
 
 namespace bindpose::conformance {
 
+struct ClipFilm;
+
 /// The vertices of which one joint has the largest weight.
 struct Limb {
   std::string joint;
@@ -84,8 +86,6 @@ struct Legend {
   std::string low, middle, high;
 };
 Legend bound_legend(const MeshView& view);
-
-struct MeshView;
 
 /// Moments of a clip, evenly spread, the first and the last key among them.
 struct ClipFilm {

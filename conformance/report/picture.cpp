@@ -244,7 +244,7 @@ gpu::Drawing drawing_of(const Mesh& mesh) {
   }
   gpu::Drawing drawing;
   drawing.triangles = mesh.triangles;
-  drawing.panels.assign(3, {floats_of(places, places), {}});
+  drawing.panels.assign(3, {conformance::floats_of(places, places), {}});
   set_box(drawing, box);
   return drawing;
 }

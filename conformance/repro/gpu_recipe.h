@@ -18,6 +18,21 @@
 
 namespace bindpose::conformance {
 
+/// The judged properties of a capture in addition to its numbers, as in ExpectedArray.
+struct JudgedCapture {
+  bool are_rotations = false;
+  double length_bound = infinity;
+};
+
+/// By captured word. For words that are not judged or belong to no array, bounds are infinite.
+struct Beside {
+  std::vector<double> expected, bound;
+  std::vector<double> other,
+      other_bound;  ///< for the other side of open comparisons; a bound of -1: there is none
+  std::vector<JudgedCapture> captures;  ///< in the order of the recipe's
+};
+Beside beside_captured(const gpu::Recipe& recipe, const Expectation& right);
+
 /// The device, as the subject's process opened it. Error DEVICE_SYNTAX.
 Expected<gpu::DeviceInfo> device_of(const Reproducible& test);
 /// The mistake that the subject makes on purpose.
@@ -56,20 +71,5 @@ constexpr const char* passing_shader_file = "passing.glsl";
 /// captures: in the recipe's order; bindings: of a kernel's arguments in their order; of a shader none.
 std::string recipe_header(const gpu::Recipe& recipe, const std::vector<JudgedCapture>& captures,
                           const std::string& test, const std::vector<unsigned>& bindings);
-
-/// The judged properties of a capture in addition to its numbers, as in ExpectedArray.
-struct JudgedCapture {
-  bool are_rotations = false;
-  double length_bound = infinity;
-};
-
-/// By captured word. For words that are not judged or belong to no array, bounds are infinite.
-struct Beside {
-  std::vector<double> expected, bound;
-  std::vector<double> other,
-      other_bound;  ///< for the other side of open comparisons; a bound of -1: there is none
-  std::vector<JudgedCapture> captures;  ///< in the order of the recipe's
-};
-Beside beside_captured(const gpu::Recipe& recipe, const Expectation& right);
 
 }  // namespace bindpose::conformance

@@ -24,6 +24,11 @@
 
 namespace bindpose::conformance {
 
+/// One of so many parts of a whole, counted from 0.
+struct Shard {
+  std::size_t index = 0, count = 1;
+};
+
 struct BindingCase;
 struct Character;
 
@@ -157,13 +162,6 @@ bool is_reported(const Record& record);
 
 /// 0 all as expected, 1 failures, 2 the judge's own error or an interruption, 3 nothing ran for some subject.
 int exit_code(const Suite& suite);
-
-class Suite;
-
-/// One of so many parts of a whole, counted from 0.
-struct Shard {
-  std::size_t index = 0, count = 1;
-};
 
 /// Which part of which whole a run was.
 struct ShardManifest {
