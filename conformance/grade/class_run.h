@@ -100,7 +100,7 @@ struct ClassRun {
 
 /// Grades, each in a thread, the members that are new, that have changed since they were graded, or whose grading was not
 /// finished; the sheets of others stay as they are. Writes OUT/<member>/, OUT/grading.json and OUT/journal.csv
-/// (class_record.h) and, at the end, OUT/class.csv and OUT/class.html of all that were ever graded into OUT. OUT/grading.json is
+/// and, at the end, OUT/class.csv and OUT/class.html of all that were ever graded into OUT. OUT/grading.json is
 /// written now and then and at the end: what a killed run graded last is graded again. Answers the
 /// members' grades in their order; after an interruption, those there are. Errors: FILE_WRITE, FOLDER_BUSY, those of
 /// read_class_record(); GRADING_SEED where the class was graded with another seed than the grader's.

@@ -33,7 +33,7 @@ enum class Unmet {
   judge,  ///< it is: a case whose first wrong stage is what a needed exercise is about is left out of the mean
 };
 
-/// What the visible cases of an exercise count where no hidden case is right (exercise_credit.h).
+/// What the visible cases of an exercise count where no hidden case is right (grader.h).
 enum class OnlyVisibleRight {
   as_hidden,  ///< each at most the mean credit of the hidden ones, which is nothing unless their first stages are right
   as_usual,  ///< as if the hidden cases were right

@@ -58,7 +58,7 @@ struct ExerciseGrade {
   std::vector<CaseGrade> cases;
   std::string feedback;  ///< plain words: what is right, what is wrong first, where to look
   std::string source;    ///< the student's file that belongs to it, if the rubric names one
-  /// True where most visible cases are right and no hidden one is, so that the answers may be memorised (exercise_credit.h); for staff.
+  /// True where most visible cases are right and no hidden one is, so that the answers may be memorised (grader.h); for staff.
   std::optional<bool> only_visible_right = std::nullopt;
 };
 
