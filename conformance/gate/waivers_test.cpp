@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/gate/waivers.h"
 
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include <gtest/gtest.h>
 
@@ -23,9 +24,8 @@ inline testing::AssertionResult has(std::string_view text, std::string_view piec
   return about(text.find(piece) != std::string_view::npos, text, piece);
 }
 template <class Pieces = std::initializer_list<std::string_view>>
-testing::AssertionResult has(std::string_view text, const Pieces& pieces)
-  requires(!std::is_convertible_v<const Pieces&, std::string_view>)
-{
+testing::AssertionResult has(std::string_view text, const Pieces& pieces) requires(
+    !std::is_convertible_v<const Pieces&, std::string_view>) {
   for (const std::string_view piece : pieces)
     if (const auto found = has(text, piece); !found) return found;
   return testing::AssertionSuccess();
