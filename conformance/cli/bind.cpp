@@ -18,7 +18,7 @@
 #include "conformance/cli/commands.h"
 #include "conformance/judge/json_fields.h"
 #include "conformance/report/binding_page.h"
-#include "conformance/report/weight_picture.h"
+#include "conformance/report/picture.h"
 #include "reference/gltf/load.h"
 #include "reference/gltf/mesh_writer.h"
 #include "reference/io/safetensors.h"
@@ -145,7 +145,7 @@ Expected<std::vector<BindingTable>> bind_skins(const std::shared_ptr<const gltf:
     if (!each.skinned || each.is_repeated) continue;
     const auto skin = std::make_shared<const Drawable>(std::move(each));
     BINDPOSE_TRY(const Character character, character_of(asset, skin, options.moments));
-    const std::string from = fmt::format("{} {}", shown_text(one_line(asset->path)), skin->name);
+    const std::string from = fmt::format("{} {}", clean_line(asset->path), skin->name);
     BINDPOSE_TRY(BindingTable table, Binding(character, from, options).run());
     tables.push_back(std::move(table));
   }
@@ -165,7 +165,7 @@ Expected<int> conclude(const std::vector<BindingTable>& tables, const BindOption
     const std::filesystem::path folder = options.out;
     BINDPOSE_CHECK(write_file(folder / "bind.json", std::string_view(json_text(binding_json(tables)))));
     BINDPOSE_CHECK(write_file(folder / "bind.html", binding_page(tables)));
-    fmt::print("{} has it as a page\n", shown_text(one_line((folder / "bind.html").string())));
+    fmt::print("{} has it as a page\n", clean_line((folder / "bind.html").string()));
   }
   const auto gave = [](const BindingRow& row) { return row.method != "own" && row.refusal.empty(); };
   const auto any = [&gave](const BindingTable& table) { return std::ranges::any_of(table.rows, gave); };

@@ -15,6 +15,7 @@
 #include "conformance/subjects/isolation.h"
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace cache_test {
@@ -57,8 +58,7 @@ class CacheTest : public testing::Test {
     EXPECT_GT(counts().asked, 0U) << why;
   }
 
-  const TemporaryFolder temporary_;
-  const fs::path folder_ = temporary_.path();
+  const TemporaryFolder folder_;
 };
 
 TEST_F(CacheTest, what_has_not_changed_is_not_asked_and_all_say_so) {
@@ -70,8 +70,8 @@ TEST_F(CacheTest, what_has_not_changed_is_not_asked_and_all_say_so) {
   const std::string words = fmt::format(
       "{0} of {0} verdicts are those of an earlier run (--cache): there the subject was not asked",
       counts().found);
-  EXPECT_NE(again.out.find(words), std::string::npos) << again.out;
-  EXPECT_NE(slurp(folder_ / "out/report.html").find(words), std::string::npos);
+  EXPECT_TRUE(has(again.out, words));
+  EXPECT_TRUE(has(slurp(folder_ / "out/report.html"), words));
   fs::copy(folder_ / "student", folder_ / "another", fs::copy_options::recursive);
   ASSERT_EQ(
       run(program + " test --subject 'cmd:python3 another/subject.py --exercises solution'" + few).exit_code,
@@ -124,10 +124,9 @@ TEST_F(CacheTest, another_device_asks_everything) {
           " test --subject gpu:surfaceless --filter 'skinning.linear_blend.bar.posed.direction.palette.*'" +
           " --cache cache --out out");
   expect_all_asked("a driver from anywhere");
-  EXPECT_NE(unknown.out.find("cache: no verdict on a subject 'gpu:' is kept: VK_ICD_FILENAMES may bring in "
-                             "drivers from anywhere"),
-            std::string::npos)
-      << unknown.out;
+  EXPECT_TRUE(has(unknown.out,
+                  "cache: no verdict on a subject 'gpu:' is kept: VK_ICD_FILENAMES may bring in "
+                  "drivers from anywhere"));
 }
 
 TEST_F(CacheTest, what_is_no_file_in_a_submissions_folder_keeps_nobody_waiting) {
@@ -166,8 +165,8 @@ TEST_F(CacheTest, a_verdict_that_is_not_the_subject_s_is_found_out) {
   expect_all_found();
   const std::string words =
       "there the subject was not asked, but for 3 that were verified (--verify-cache) and are the same";
-  EXPECT_NE(same.out.find(words), std::string::npos) << same.out;
-  EXPECT_NE(slurp(folder_ / "out/report.html").find(words), std::string::npos);
+  EXPECT_TRUE(has(same.out, words));
+  EXPECT_TRUE(has(slurp(folder_ / "out/report.html"), words));
   const VerdictFolder folder(folder_ / "cache");
   for (const auto& entry : fs::recursive_directory_iterator(folder_ / "cache"))
     if (entry.path().extension() == ".json") {
@@ -206,7 +205,7 @@ TEST_F(CacheTest, a_sheet_says_which_verdicts_were_found) {
   for (const json& each : sheet["exercises"][0]["cases"])
     EXPECT_EQ(each["verdict"].value("is_cached", false), !each["fresh"].get<bool>()) << each["name"];
   const Ran verified = graded(one + "--verify-cache 1");
-  EXPECT_NE(verified.out.find("but for 1 that was verified"), std::string::npos) << verified.out;
+  EXPECT_TRUE(has(verified.out, "but for 1 that was verified"));
   fs::create_directory(folder_ / "class");
   fs::copy(folder_ / "student", folder_ / "class/ada", fs::copy_options::recursive);
   fs::copy(folder_ / "student", folder_ / "class/bob", fs::copy_options::recursive);
@@ -214,8 +213,7 @@ TEST_F(CacheTest, a_sheet_says_which_verdicts_were_found) {
       "--class class --command 'cmd:python3 {}/subject.py --exercises solution' --verify-cache 1 --out "
       "grades");
   expect_ended(whole, 0, {" verdicts are those of an earlier run"});
-  EXPECT_NE(whole.out.find("but for 2 that were verified"), std::string::npos)
-      << "one of each: " << whole.out;
+  EXPECT_TRUE(has(whole.out, "but for 2 that were verified")) << "one of each";
 }
 
 TEST_F(CacheTest, what_needs_answers_is_refused_with_it) {

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/cli/codes.h"
-
 #include <algorithm>
 #include <cctype>
 
+#include "conformance/cli/known_words.h"
 #include "reference/algorithms.h"
 #include "reference/io/lines.h"
 

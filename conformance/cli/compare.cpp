@@ -5,13 +5,16 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "conformance/cli/commands.h"
-#include "conformance/gate/compare_page.h"
 #include "conformance/gate/merge.h"
+#include "conformance/gate/results.h"
+#include "conformance/report/agreement.h"
 #include "conformance/report/page_parts.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
@@ -69,7 +72,7 @@ Expected<int> tell(const auto& comparison, const CompareOptions& options, const 
   BINDPOSE_CHECK(
       write_file(fs::path(options.out) / "report.html", comparison_page(comparison, before, after)));
   if (!options.json && !options.markdown)
-    fmt::print("comparison in {}: report.html\n", shown_text(one_line(options.out)));
+    fmt::print("comparison in {}: report.html\n", clean_line(options.out));
   return comparison.exit_code();
 }
 
@@ -201,6 +204,52 @@ void add_merge_command(CLI::App& app, int& exit_code) {
       "Exit code: as the whole run's; 2 where a test is missing or has two results, which are named.\n"
       "Example: bindpose merge results shard-*/results");
   merge->callback([out, folders, &exit_code] { exit_code = done(run_merge(*out, *folders)); });
+}
+
+namespace {
+
+Way way_of(const ResultEntry& entry, const std::string& place) {
+  const Options variant = texts_in(entry.json, "variant");
+  return {question_of(entry.name, variant),           entry.subject, variant, entry.verdict.bits,
+          entry.verdict.is_repeatable.value_or(true), place};
+}
+
+/// One run is read at a time: of what it has to say besides, a farm's would not fit into memory.
+Expected<int> run_agree(const std::vector<std::string>& places, bool json) {
+  SideBySide all;
+  for (const std::string& place : places) {
+    BINDPOSE_TRY(const auto run, read_results(place));
+    for (const ResultEntry& entry : run.entries)
+      if (!entry.verdict.bits.empty()) all.add(way_of(entry, place));
+  }
+  const Agreement agreement = all.agreement();
+  if (agreement.questions == 0)
+    return fail(
+        "NO_AGREEMENT", places.front(),
+        "no question was answered in two ways; what answers have in common is in results of this version");
+  if (json)
+    fmt::print("{}", agreement_json(agreement));
+  else
+    say(stdout, "{}", agreement_text(agreement));
+  return agreement.same == agreement.questions && agreement.not_repeatable == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+void add_agree_command(CLI::App& app, int& exit_code) {
+  auto places = std::make_shared<std::vector<std::string>>();
+  auto json = std::make_shared<bool>(false);
+  CLI::App* agree = app.add_subcommand(
+      "agree",
+      "Which devices, and which paths of a device, answer the same to the bit, and which one is odd");
+  agree->add_option("RESULTS", *places, "Result folders, or their results.json; of other machines, too")
+      ->required();
+  agree->add_flag("--json", *json, "For programs");
+  agree->footer(
+      "An answer is right within a bound; two right ones may differ. Where they do, this says who differs.\n"
+      "Exit code: 0 every question has one answer, 1 some have several, 2 bad input.\n"
+      "Example: bindpose agree results-llvmpipe results-nvidia results-amd");
+  agree->callback([places, json, &exit_code] { exit_code = done(run_agree(*places, *json)); });
 }
 
 }  // namespace bindpose::conformance

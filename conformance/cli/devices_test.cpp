@@ -23,6 +23,7 @@
 #include "conformance/testing/results.h"
 #include "reference/io/process.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace devices_test {
@@ -33,9 +34,14 @@ bool soon(const std::function<bool()>& condition) {
   return condition();
 }
 
+/// Runs the program with these words, behind these settings of its environment.
+Ran said(const std::string& words, const std::string& settings = "") {
+  static const TemporaryFolder folder;
+  return run_in(folder, settings + " " BINDPOSE_PROGRAM " " + words);
+}
+
 TEST(DevicesTest, a_card_stands_below_the_name_by_which_a_device_is_judged) {
-  const TemporaryFolder folder;
-  const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " devices --card");
+  const Ran ran = said("devices --card");
   expect_ended(ran, 0, {"gpu:surfaceless\n", "card.dot "});
   if (const std::size_t vulkan = ran.out.find("vulkan:0\n"); vulkan != std::string::npos) {
     EXPECT_NE(ran.out.find("card.dot ", vulkan), std::string::npos) << ran.out;
@@ -44,8 +50,7 @@ TEST(DevicesTest, a_card_stands_below_the_name_by_which_a_device_is_judged) {
 
 /// They are asked at the same time, and one that is quick waits for its turn.
 TEST(DevicesTest, are_told_in_one_order_whoever_answers_first) {
-  const TemporaryFolder folder;
-  const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " devices --json 2>errors.txt");
+  const Ran ran = said("devices --json 2>errors.txt");
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
   const std::vector<std::string> kinds = {"gpu", "vulkan", "opencl", "cuda", "webgl", "webgpu"};
   std::vector<std::ptrdiff_t> places;
@@ -59,59 +64,53 @@ TEST(DevicesTest, are_told_in_one_order_whoever_answers_first) {
 }
 
 TEST(DevicesTest, no_line_of_the_table_is_longer_than_100_columns) {
-  const TemporaryFolder folder;
-  std::istringstream lines(run_in(folder.path(), BINDPOSE_PROGRAM " devices").out);
+  std::istringstream lines(said("devices").out);
   for (std::string line; std::getline(lines, line);)
     EXPECT_LE(line.size(), 100U) << line;
-  const std::string details = run_in(folder.path(), BINDPOSE_PROGRAM " devices --verbose").out;
-  EXPECT_NE(details.find("limit."), std::string::npos) << details;
+  const std::string details = said("devices --verbose").out;
+  EXPECT_TRUE(has(details, "limit."));
 }
 
 TEST(DevicesTest, each_is_a_line_of_a_table) {
-  const TemporaryFolder folder;
-  const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " devices");
+  const Ran ran = said("devices");
   expect_ended(ran, 0);
   EXPECT_EQ(ran.out.find("subject  "), 0U) << ran.out;
   const std::size_t row = ran.out.find("\ngpu:surfaceless  ");
   ASSERT_NE(row, std::string::npos) << ran.out;
   const std::string line = ran.out.substr(row + 1, ran.out.find('\n', row + 1) - row - 1);
-  EXPECT_NE(line.find("Mesa"), std::string::npos) << line;
-  EXPECT_EQ(ran.out.find("limit."), std::string::npos) << ran.out;
+  EXPECT_TRUE(has(line, "Mesa"));
+  EXPECT_FALSE(has(ran.out, "limit."));
 }
 
 /// Mesa's OSMesa crashes on a driver that it was built without; it is a reason, not a crash.
 TEST(DevicesTest, osmesa_is_refused_with_a_reason_where_a_driver_is_named_that_it_lacks) {
-  const TemporaryFolder folder;
-  const Ran usual = run_in(folder.path(), BINDPOSE_PROGRAM " devices");
+  const Ran usual = said("devices");
   if (usual.out.find("\ngpu:osmesa  ") == std::string::npos) GTEST_SKIP() << "there is no OSMesa";
-  const Ran ran = run_in(folder.path(), "GALLIUM_DRIVER=nobody " BINDPOSE_PROGRAM " devices");
-  EXPECT_NE(ran.out.find("CONTEXT_REFUSED at GALLIUM_DRIVER"), std::string::npos) << ran.out;
-  EXPECT_EQ(ran.out.find("CRASH"), std::string::npos) << ran.out;
-  const Ran soft = run_in(folder.path(), "GALLIUM_DRIVER=llvmpipe " BINDPOSE_PROGRAM " devices");
-  EXPECT_EQ(soft.out.find("CONTEXT_REFUSED at GALLIUM_DRIVER"), std::string::npos) << soft.out;
+  const Ran ran = said("devices", "GALLIUM_DRIVER=nobody");
+  EXPECT_TRUE(has(ran.out, "CONTEXT_REFUSED at GALLIUM_DRIVER"));
+  EXPECT_FALSE(has(ran.out, "CRASH"));
+  const Ran soft = said("devices", "GALLIUM_DRIVER=llvmpipe");
+  EXPECT_FALSE(has(soft.out, "CONTEXT_REFUSED at GALLIUM_DRIVER"));
 }
 
 TEST(DevicesTest, vulkan_is_listed_by_numbers_or_missing_with_a_reason) {
-  const TemporaryFolder folder;
-  const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " devices --details");
-  EXPECT_NE(ran.out.find("vulkan"), std::string::npos) << ran.out;
+  const Ran ran = said("devices --details");
+  EXPECT_TRUE(has(ran.out, "vulkan"));
   EXPECT_TRUE(ran.out.find("vulkan:0\n") == std::string::npos ||
               ran.out.find(" Vulkan 1.") != std::string::npos)
       << ran.out;
-  EXPECT_EQ(ran.out.find("vulkan:99"), std::string::npos) << ran.out;
+  EXPECT_FALSE(has(ran.out, "vulkan:99"));
 }
 
 TEST(DevicesTest, opencl_is_listed_by_numbers_or_missing_with_a_reason) {
-  const TemporaryFolder folder;
-  const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " devices --details");
+  const Ran ran = said("devices --details");
   EXPECT_TRUE(ran.out.find("opencl:0\n") != std::string::npos ? ran.out.find(" OpenCL ") != std::string::npos
                                                               : ran.out.find("OpenCL") != std::string::npos)
       << ran.out;
 }
 
 TEST(DevicesTest, a_browser_is_listed_by_what_it_computes_with_or_missing_with_a_reason) {
-  const TemporaryFolder folder;
-  const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " devices --details");
+  const Ran ran = said("devices --details");
   const bool missing = ran.out.find("LIBRARY_MISSING at chromium-headless-shell") != std::string::npos;
   for (const char* part :
        {"\nwebgl\n", " WebGL 2.0 ", "\nwebgpu\n", " WebGPU on ", "limit.maxUniformBufferBindingSize"})
@@ -119,21 +118,17 @@ TEST(DevicesTest, a_browser_is_listed_by_what_it_computes_with_or_missing_with_a
 }
 
 TEST(DevicesTest, without_an_opencl_driver_the_list_ends_and_says_so) {
-  const TemporaryFolder folder;
-  const Ran ran = run_in(folder.path(), "OCL_ICD_VENDORS=/nowhere/ " BINDPOSE_PROGRAM " devices");
-  EXPECT_EQ(ran.out.find("opencl:0"), std::string::npos) << ran.out;
+  const Ran ran = said("devices", "OCL_ICD_VENDORS=/nowhere/");
+  EXPECT_FALSE(has(ran.out, "opencl:0"));
   EXPECT_TRUE(ran.out.find("CL_PLATFORM_NOT_FOUND_KHR") != std::string::npos ||
               ran.out.find("libOpenCL.so.1") != std::string::npos)
       << ran.out;
 }
 
 TEST(DevicesTest, without_a_vulkan_driver_the_list_ends_and_says_so) {
-  const TemporaryFolder folder;
-  const Ran ran =
-      run_in(folder.path(),
-             "VK_ICD_FILENAMES=/nowhere.json VK_DRIVER_FILES=/nowhere.json " BINDPOSE_PROGRAM " devices");
-  EXPECT_NE(ran.out.find("not here: "), std::string::npos) << ran.out;
-  EXPECT_EQ(ran.out.find("vulkan:0"), std::string::npos) << ran.out;
+  const Ran ran = said("devices", "VK_ICD_FILENAMES=/nowhere.json VK_DRIVER_FILES=/nowhere.json");
+  EXPECT_TRUE(has(ran.out, "not here: "));
+  EXPECT_FALSE(has(ran.out, "vulkan:0"));
 }
 
 /// ANGLE is a pipe here, so that its worker waits for ever.
@@ -141,9 +136,9 @@ TEST(DevicesTest, a_signal_ends_the_search_and_its_workers) {
   for (const auto& [command, signal] :
        {std::pair("devices", SIGTERM), {"devices --json", SIGINT}, {"doctor", SIGTERM}}) {
     const TemporaryFolder folder;
-    const std::string pipe = folder.path() / "libEGL.so";
+    const std::string pipe = folder / "libEGL.so";
     ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
-    std::filesystem::create_directory(folder.path() / "temporary");
+    std::filesystem::create_directory(folder / "temporary");
     const std::string line = fmt::format(
         "cd {0} && exec env ANGLE_DIR={0} TMPDIR={0}/temporary __EGL_VENDOR_LIBRARY_FILENAMES=/nowhere "
         "GALLIUM_DRIVER=nobody BINDPOSE_CHROMIUM=/nowhere {1} {2} >said.txt 2>&1",
@@ -157,7 +152,7 @@ TEST(DevicesTest, a_signal_ends_the_search_and_its_workers) {
     EXPECT_TRUE(soon([&] {
       worker = Descriptor(::open(pipe.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
       return worker.get() >= 0;
-    })) << slurp(folder.path() / "said.txt");
+    })) << slurp(folder / "said.txt");
     const auto start = std::chrono::steady_clock::now();
     ::kill(search, signal);
     int status = 0;
@@ -165,19 +160,17 @@ TEST(DevicesTest, a_signal_ends_the_search_and_its_workers) {
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(15))
         << "a worker has 20 s to start";
     EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 2) << command;
-    EXPECT_NE(slurp(folder.path() / "said.txt").find("INTERRUPTED at "), std::string::npos) << command;
+    EXPECT_TRUE(has(slurp(folder / "said.txt"), "INTERRUPTED at ")) << command;
     pollfd waiting{worker.get(), 0, 0};
     EXPECT_TRUE(soon([&] { return ::poll(&waiting, 1, 0) > 0; })) << "the worker is still there";
-    EXPECT_TRUE(std::filesystem::is_empty(folder.path() / "temporary")) << command;
+    EXPECT_TRUE(std::filesystem::is_empty(folder / "temporary")) << command;
   }
 }
 
 TEST(DevicesTest, a_device_under_another_name_is_one_that_can_be_required) {
-  const TemporaryFolder folder;
   expect_ended(
-      run_in(folder.path(), BINDPOSE_PROGRAM
-             " test --subject gpu:surfaceless --name mine --require-device 'renderer=none such' --smoke"),
-      3, {"'mine' is not the device asked for"});
+      said("test --subject gpu:surfaceless --name mine --require-device 'renderer=none such' --smoke"), 3,
+      {"'mine' is not the device asked for"});
 }
 
 }  // namespace devices_test

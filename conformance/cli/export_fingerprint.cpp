@@ -3,13 +3,22 @@
 #include "conformance/cli/export_fingerprint.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <filesystem>
 #include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "conformance/cache/sha256.h"
+#include "conformance/cases/cases.h"
+#include "conformance/cli/case_choice.h"
+#include "conformance/cli/commands.h"
+#include "conformance/report/page_content.h"
+#include "conformance/report/text.h"
+#include "conformance/subjects/exchange.h"
 #include "conformance/subjects/files_subject.h"
+#include "reference/algorithms.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/lines.h"
 #include "reference/io/safetensors.h"
@@ -79,6 +88,111 @@ Expected<void> require_as_exported(const fs::path& folder, const std::string& ex
       fmt::format("its questions have the fingerprint {}, exported was {}; put questions.json and assets "
                   "back as they were exported",
                   is, was));
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ExportOptions {
+  std::string folder, record;
+  std::vector<std::string> globs, assets, accept;
+};
+
+/// Copies assets below the folder, each into one of its own, and says where.
+Expected<std::vector<std::string>> bring_assets(const ExportOptions& options) {
+  std::vector<std::string> paths;
+  for (std::size_t i = 0; i < options.assets.size(); ++i) {
+    const fs::path file = options.assets[i];
+    const fs::path own = fs::path("assets") / std::to_string(i);
+    BINDPOSE_CHECK(copy_asset(file, options.folder, own));
+    paths.push_back((own / file.filename()).string());
+  }
+  return paths;
+}
+
+bool is_convention(const std::string& policy) {
+  return std::ranges::any_of(algorithms(), [&policy](const Algorithm& algorithm) {
+    const OptionSpec* spec = find_option(algorithm.implementation.declaration.options, policy);
+    return spec != nullptr && spec->only_declared;
+  });
+}
+
+/// Error ARGUMENT for what does not say which questions there are.
+Expected<Terms> conventions_in(const std::vector<std::string>& accept) {
+  BINDPOSE_TRY(Terms terms, terms_of(accept));
+  if (!terms.classes.empty())
+    return fail("ARGUMENT", "--accept " + to_string(terms.classes),
+                "a class of precision changes no question: name it to 'bindpose judge'");
+  for (const auto& [policy, values] : terms.policies)
+    if (!is_convention(policy))
+      return fail("ARGUMENT", "--accept " + policy,
+                  "is no convention of engines: questions are exported by what each case asks for; "
+                  "capabilities.json in the folder says which of them are answered");
+  return terms;
+}
+
+/// The cases to ask; warns of globs by which none is.
+std::vector<Case> choose(std::vector<Case> cases, const ExportOptions& options, const Terms& terms) {
+  std::vector<std::string> names;
+  std::ranges::transform(cases, std::back_inserter(names), &Case::name);
+  warn_of_idle_globs("--filter", options.globs, names);
+  const NameGlobs globs(options.globs);
+  std::erase_if(cases, [&](const Case& c) { return !is_asked(c, terms) || !globs.choose(c.name); });
+  return cases;
+}
+
+Expected<int> run_export(const ExportOptions& options) {
+  BINDPOSE_TRY(const auto paths, bring_assets(options));
+  print_notes_on_globs(options.globs);
+  BINDPOSE_TRY(const Terms terms, conventions_in(options.accept));
+  std::vector<Case> cases = built_in_cases();
+  std::vector<AssetReport> reports;
+  std::vector<std::string> copies;
+  for (const std::string& path : paths)
+    copies.push_back((fs::path(options.folder) / path).string());
+  // An invalid asset costs its own cases only; the exit code tells of it.
+  const CaseFilter wanted = [globs = NameGlobs(options.globs)](const std::string& name) {
+    return globs.choose(name);
+  };
+  const int good = load_assets(copies, cases, reports, Keys::some, wanted) ? 0 : 1;
+  std::vector<std::string> read;
+  for (std::size_t i = 0; i < paths.size(); ++i)
+    if (reports[i].error.empty()) read.push_back(paths[i]);
+  cases = choose(std::move(cases), options, terms);
+  if (cases.empty()) {
+    fmt::print(stderr, "bindpose: no case matches; see 'bindpose list --cases'\n");
+    return 3;
+  }
+  BINDPOSE_TRY(const auto written, export_questions(options.folder, cases, read));
+  BINDPOSE_TRY(const auto fingerprint, export_fingerprint(options.folder));
+  if (!options.record.empty())
+    BINDPOSE_CHECK(write_file(options.record, std::string_view(fingerprint + "\n")));
+  fmt::print(
+      "{} questions in {} ({:.1f} MB), fingerprint {}\n"
+      "Keep the fingerprint. Write each answer to its output path, then: bindpose judge {} --against {}\n",
+      written.questions, clean_line(options.folder), static_cast<double>(written.bytes) * 1e-6, fingerprint,
+      shell_word(options.folder), fingerprint);
+  return good;
+}
+
+}  // namespace
+
+void add_export_command(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<ExportOptions>();
+  CLI::App* command =
+      app.add_subcommand("export", "Write questions as files, for what cannot be started from here");
+  command->add_option("FOLDER", options->folder, "Where to; questions.json in it lists them")->required();
+  command->add_option("--filter", options->globs, "Only cases whose names match one of these globs");
+  command->add_option("--asset", options->assets, "A .gltf or .glb file to ask about, too");
+  command->add_option("--accept", options->accept,
+                      "POLICY=VALUE: also the cases that ask for this convention of engines");
+  command->add_option("--record", options->record,
+                      "A file for the fingerprint of the questions, which 'bindpose judge --against' reads");
+  command->footer(
+      "Exit code: 0 written, 1 written without an asset that is not valid, 2 error, 3 no case matches.\n"
+      "Example: bindpose export questions --filter '*.linear_blend.*.palette.*'");
+  command->callback([options, &exit_code] { exit_code = done(run_export(*options)); });
 }
 
 }  // namespace bindpose::conformance

@@ -11,15 +11,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "conformance/cli/cache_options.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
-#include "conformance/cli/sandbox_options.h"
-#include "conformance/grade/class_record.h"
+#include "conformance/cli/options.h"
 #include "conformance/grade/class_run.h"
-#include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
-#include "conformance/grade/submissions.h"
 #include "conformance/report/page_content.h"
 #include "conformance/report/text.h"
 #include "conformance/run/suite.h"
@@ -151,7 +147,7 @@ Expected<int> grade_one(const Grader& grader, const GradeOptions& options, Verdi
   if (!subject && !options.out.empty()) writer.write(sheet);
   print_sheet(sheet);
   BINDPOSE_CHECK(writer.result());
-  if (!options.out.empty()) fmt::print("written to {}\n", shown_text(one_line(options.out)));
+  if (!options.out.empty()) fmt::print("written to {}\n", clean_line(options.out));
   return exit_code_of(sheet);
 }
 
@@ -179,8 +175,7 @@ Expected<int> grade_and_watch(const Grader& grader, const GradeOptions& options,
     const std::string graded = looks_at({folder}).name;
     BINDPOSE_TRY(const int code, grade_one(grader, options, cache));
     if (interrupted()) return code;
-    fmt::print("watching {}: save a file to be graded again, Ctrl-C ends\n\n",
-               shown_text(one_line(folder.string())));
+    fmt::print("watching {}: save a file to be graded again, Ctrl-C ends\n\n", clean_line(folder.string()));
     std::fflush(stdout);
     while (!interrupted() && looks_at({folder}).name == graded)
       std::this_thread::sleep_for(period);
@@ -229,7 +224,7 @@ void note_other_entries(const std::string& folder) {
   const std::size_t more = names.size() - std::min(names.size(), most_named);
   names.resize(std::min(names.size(), most_named));
   for (std::string& name : names)
-    name = shown_text(one_line(name));
+    name = clean_line(name);
   fmt::print(stderr,
              "warning: not graded, since each submission is a folder with a name that does not begin with a "
              "dot: {}{}\n",
@@ -239,11 +234,11 @@ void note_other_entries(const std::string& folder) {
 Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, VerdictCache* cache) {
   BINDPOSE_TRY(const auto folders, submissions_in(options.folder, options.only));
   if (folders.empty() && !options.only.empty())
-    fmt::print(stderr, "warning: --only '{}' matches no submission in {}\n",
-               shown_text(one_line(options.only)), shown_text(one_line(options.folder)));
+    fmt::print(stderr, "warning: --only '{}' matches no submission in {}\n", clean_line(options.only),
+               clean_line(options.folder));
   if (folders.empty() && options.only.empty())
     fmt::print(stderr, "warning: no submission is in {}: each is a folder of its own there\n",
-               shown_text(one_line(options.folder)));
+               clean_line(options.folder));
   note_other_entries(options.folder);
   const std::vector<ClassMember> members = members_of(folders, options, cache);
   ProgressLine line;
@@ -257,11 +252,11 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
   run.progress = [&](std::size_t m, const GradeSheet& sheet) {
     complete += sheet.complete ? 1 : 0;
     line.show(complete, members.size(),
-              fmt::format("{}: {} of {} cases", shown_text(one_line(members[m].name)), grade_of(sheet).cases,
+              fmt::format("{}: {} of {} cases", clean_line(members[m].name), grade_of(sheet).cases,
                           grader.case_count()));
   };
   run.reading = [&](std::size_t m) {
-    line.show(complete, members.size(), shown_text(one_line(members[m].name)) + ": reading its files");
+    line.show(complete, members.size(), clean_line(members[m].name) + ": reading its files");
   };
   BINDPOSE_TRY(const auto grades, grade_class(grader, members, run));
   line.clear();
@@ -269,7 +264,7 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
   std::size_t cached = 0, verified = 0, cases = 0;
   for (const MemberGrade& grade : grades) {
     fmt::print("{:>7} of {:<7} {}{}\n", points_text(grade.score), points_text(grade.points),
-               shown_text(one_line(grade.submission)), state_of(grade));
+               clean_line(grade.submission), state_of(grade));
     if (!grade.mark.empty()) fmt::print("{:19} for staff: {}\n", "", shown_text(grade.mark));
     cached += grade.cached;
     verified += grade.verified;
@@ -282,7 +277,7 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
     fmt::print("INTERRUPTED: {} of {} submissions are graded; the same command goes on\n", graded,
                members.size());
   fmt::print("{} of {} submissions graded; {:.2f} s theirs, {:.2f} s the judge's; seed {}\nwritten to {}\n",
-             graded, members.size(), subject, judge, grader.seed(), shown_text(one_line(options.out)));
+             graded, members.size(), subject, judge, grader.seed(), clean_line(options.out));
   if (cached > 0) fmt::print("{}\n", cached_words(cached, cases, verified));
   if (!grades.empty() && none_started(grades))
     say(stderr, "warning: no submission started; is '{}' the right command?\n", one_line(options.command));

@@ -1,15 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+//
+// What values options are declared to take, for completions.
 #include "conformance/cli/help.h"
 
 #include <algorithm>
 #include <memory>
+#include <set>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conformance/cli/commands.h"
+#include "conformance/cli/options.h"
+#include "conformance/judge/precision_class.h"
 #include "conformance/report/text.h"
+#include "conformance/subjects/subject.h"
+#include "reference/algorithms.h"
 #include "reference/io/lines.h"
 #include "reference/io/nearest.h"
 #include "reference/model/error.h"
@@ -49,10 +58,6 @@ std::vector<std::string> option_names(const CLI::App& app) {
       names.push_back("--" + name);
   return names;
 }
-
-}  // namespace
-
-namespace {
 
 constexpr const char* usual_group = "Options";
 constexpr const char* help_all = "--help-all";
@@ -138,8 +143,7 @@ namespace {
 
 /// What is wrong, and which help says what is right.
 std::string with_help(const CLI::App& verb, const std::string& said) {
-  return fmt::format("bindpose: {}\n'{} --help' says what there is.\n", shown_text(one_line(said)),
-                     full_name(verb));
+  return fmt::format("bindpose: {}\n'{} --help' says what there is.\n", clean_line(said), full_name(verb));
 }
 
 /// What CLI11 says in a programmer's words: "--seed: 1 required TEXT missing", "Could not convert: --time = abc".
@@ -160,10 +164,6 @@ std::string unknown_word(const CLI::App& verb, const std::string& word) {
   return with_help(verb, fmt::format("'{}' is no {} of '{}'{}", word, is_verb ? "verb" : "option",
                                      full_name(verb), suggestion(verb, word)));
 }
-
-}  // namespace
-
-namespace {
 
 /// What --subject takes, and the variants of a GPU.
 void print_subjects() {
@@ -231,6 +231,70 @@ std::string usage_error(const CLI::App* app, const CLI::Error& error) {
   const bool is_without_words = &verb == app && unknown.empty() && error.get_name() == "RequiredError";
   if (is_without_words) return app->help();
   return unknown.empty() ? with_help(verb, in_plain_words(error)) : unknown_word(verb, unknown.front());
+}
+
+namespace {
+
+/// The verb's words behind the program's name: "golden verify".
+std::string words_of(const CLI::App& app) {
+  const std::string name = full_name(app);
+  return name.substr(std::min(name.find(' ') + 1, name.size()));
+}
+
+/// What --subject may begin with: "gpu", "lib:". Capitals stand for something that the user fills in.
+std::vector<std::string> subject_values() {
+  std::vector<std::string> values;
+  for (const std::string_view form : subject_forms())
+    values.emplace_back(form.substr(0, form.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ")));
+  return values;
+}
+
+/// Globs of families and of algorithms.
+std::vector<std::string> filter_values() {
+  std::set<std::string> values;
+  for (const Algorithm& algorithm : algorithms()) {
+    values.insert(fmt::format("{}.*", algorithm.family));
+    values.insert(fmt::format("{}.{}.*", algorithm.family, algorithm.stem));
+  }
+  return {values.begin(), values.end()};
+}
+
+std::vector<std::string> class_values() {
+  std::vector<std::string> values;
+  for (const PrecisionClass& precision : precision_classes())
+    values.emplace_back(precision.name);
+  return values;
+}
+
+/// The values of an option by its name, which means the same to every verb.
+std::vector<std::string> values_of(const std::string& name) {
+  if (name == "subject") return subject_values();
+  if (name == "filter") return filter_values();
+  if (name == "accept") return class_values();
+  if (name == "require-sandbox") return sandbox_levels();
+  if (name == "deqp-runmode") return deqp_run_modes();
+  return {};
+}
+
+void print_values(const CLI::App& app) {
+  for (const CLI::Option* option : app.get_options())
+    for (const std::string& name : option->get_lnames())
+      for (const std::string& value : values_of(name))
+        fmt::print("{}\t--{}\t{}\n", words_of(app), name, value);
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; }))
+    if (!verb->get_group().empty()) print_values(*verb);
+}
+
+}  // namespace
+
+void add_values_command(CLI::App& app, int& exit_code) {
+  CLI::App* values =
+      app.add_subcommand("values", "What values options are declared to take, for completions");
+  values->group("");
+  values->callback([&app, &exit_code] {
+    print_values(app);
+    exit_code = 0;
+  });
 }
 
 }  // namespace bindpose::conformance

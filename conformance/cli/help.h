@@ -11,7 +11,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "conformance/report/terminal.h"
+#include "conformance/report/text.h"
 #include "reference/io/progress_line.h"
 
 namespace bindpose::conformance {

@@ -8,16 +8,17 @@
 
 #include <gtest/gtest.h>
 
-#include "conformance/report/terminal.h"
+#include "conformance/report/text.h"
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace help_test {
 
 Ran say(const std::string& words) {
   static const TemporaryFolder folder;
-  return run_in(folder.path(), "COLUMNS= " BINDPOSE_PROGRAM " " + words);
+  return run_in(folder, "COLUMNS= " BINDPOSE_PROGRAM " " + words);
 }
 
 /// The verbs that a help lists, in any group.
@@ -59,25 +60,22 @@ TEST(HelpTest, every_help_fits_80_columns) {
 
 TEST(HelpTest, the_verbs_are_in_groups) {
   const std::string help = say("--help").out;
-  for (const char* heading : {"\nJudge:\n", "\nLook at results:\n", "\nReproduce:\n", "\nWrite an adapter:\n",
-                              "\nTeach:\n", "\nMeshes and golden data:\n"})
-    EXPECT_NE(help.find(heading), std::string::npos) << heading << help;
-  EXPECT_EQ(help.find("Subcommands:"), std::string::npos) << help;
+  EXPECT_TRUE(has(help, {"\nJudge:\n", "\nLook at results:\n", "\nReproduce:\n", "\nWrite an adapter:\n",
+                         "\nTeach:\n", "\nMeshes and golden data:\n"}));
+  EXPECT_FALSE(has(help, "Subcommands:"));
 }
 
 TEST(HelpTest, of_many_options_those_that_most_users_need_are_shown) {
   const std::string usual = say("test --help").out, all = say("test --help-all").out;
   EXPECT_LE(std::ranges::count(usual, '\n'), 60) << usual;
-  for (const char* option : {"--subject", "--filter", "--smoke", "--asset", "--accept", "--baseline", "--out",
-                             "-j", "--verbose", "--help-all"})
-    EXPECT_NE(usual.find(option), std::string::npos) << option;
+  EXPECT_TRUE(has(usual, {"--subject", "--filter", "--smoke", "--asset", "--accept", "--baseline", "--out",
+                          "-j", "--verbose", "--help-all"}));
   for (const char* piece : {"--every-key", "--waivers", "Foreign subjects", "--seed TEXT"}) {
-    EXPECT_EQ(usual.find(std::string("  ") + piece), std::string::npos) << piece;
-    EXPECT_NE(all.find(piece), std::string::npos) << piece;
+    EXPECT_FALSE(has(usual, std::string("  ") + piece)) << piece;
+    EXPECT_TRUE(has(all, piece));
   }
-  for (const char* noise : {"UINT", "FLOAT", " in [", "Excludes", "Needs:"})
-    EXPECT_EQ(all.find(noise), std::string::npos) << noise;
-  EXPECT_NE(all.find("3 nothing"), std::string::npos);
+  EXPECT_TRUE(lacks(all, {"UINT", "FLOAT", " in [", "Excludes", "Needs:"}));
+  EXPECT_TRUE(has(all, "3 nothing"));
 }
 
 TEST(HelpTest, subjects_are_listed) {
@@ -89,7 +87,7 @@ TEST(HelpTest, subjects_are_listed) {
 TEST(HelpTest, texts_are_as_wide_as_the_terminal) {
   static const TemporaryFolder folder;
   const auto at = [](const std::string& columns, const std::string& words) {
-    return run_in(folder.path(), "COLUMNS=" + columns + " " BINDPOSE_PROGRAM " " + words).out;
+    return run_in(folder, "COLUMNS=" + columns + " " BINDPOSE_PROGRAM " " + words).out;
   };
   for (const char* words :
        {"explain lbs", "explain dqs", "explain bind.heat", "explain weight_sum", "list", "--help",
@@ -174,8 +172,8 @@ TEST(HelpTest, what_is_like_nothing_is_only_refused) {
   for (const char* words : {"xyzzyx", "list --zzzzzz", "test --nothing-like-this-at-all"}) {
     const Ran ran = say(words);
     expect_ended(ran, 2);
-    EXPECT_EQ(ran.out.find("did you mean"), std::string::npos) << ran.out;
-    EXPECT_NE(ran.out.find("--help"), std::string::npos) << ran.out;
+    EXPECT_FALSE(has(ran.out, "did you mean"));
+    EXPECT_TRUE(has(ran.out, "--help"));
   }
 }
 
@@ -189,9 +187,8 @@ TEST(HelpTest, no_argument_controls_the_terminal) {
         "export e --filter " + word,
         "deqp --subject reference-float --deqp-case=" + word + " --deqp-" + word}) {
     const std::string out = say(words).out;
-    EXPECT_NE(out.find("FORGED"), std::string::npos) << words << " is named: " << out;
-    for (const char* raw : {"\nFORGED", "\x1b", "\xe2\x80\xae"})
-      EXPECT_EQ(out.find(raw), std::string::npos) << out;
+    EXPECT_TRUE(has(out, "FORGED")) << words << " is named";
+    EXPECT_TRUE(lacks(out, {"\nFORGED", "\x1b", "\xe2\x80\xae"}));
   }
 }
 
@@ -201,22 +198,22 @@ TEST(HelpTest, without_words_the_help_is_shown) {
 
 TEST(HelpTest, the_man_page_and_the_completions_are_made_of_it) {
   const TemporaryFolder folder;
-  const Ran made = run_in(folder.path(), BINDPOSE_CONFORMANCE "/../ci/manual . " BINDPOSE_PROGRAM);
+  const Ran made = run_in(folder, BINDPOSE_CONFORMANCE "/../ci/manual . " BINDPOSE_PROGRAM);
   ASSERT_EQ(made.exit_code, 0) << made.out;
-  const std::string page = slurp(folder.path() / "bindpose.1");
+  const std::string page = slurp(folder / "bindpose.1");
   for (const std::string& verb : verbs_in(say("--help").out)) {
-    EXPECT_NE(page.find(".SS \"" + verb + "\"\n"), std::string::npos) << verb;
+    EXPECT_TRUE(has(page, ".SS \"" + verb + "\"\n")) << verb;
     for (const char* file : {"bindpose.bash", "_bindpose", "bindpose.fish"})
-      EXPECT_NE(slurp(folder.path() / file).find(verb), std::string::npos) << verb << " in " << file;
+      EXPECT_TRUE(has(slurp(folder / file), verb)) << file;
   }
   const Ran completed =
-      run_in(folder.path(),
+      run_in(folder,
              "bash -c '. ./bindpose.bash; COMP_WORDS=(bindpose list --mi); COMP_CWORD=2; _bindpose; "
              "echo ${COMPREPLY[@]}'");
   EXPECT_EQ(completed.out, "--mistakes\n");
   const auto offered = [&folder](const std::string& words, int place) {
-    return run_in(folder.path(), "bash -c '. ./bindpose.bash; COMP_WORDS=(" + words + "); COMP_CWORD=" +
-                                     std::to_string(place) + "; _bindpose; echo ${COMPREPLY[@]}'")
+    return run_in(folder, "bash -c '. ./bindpose.bash; COMP_WORDS=(" + words +
+                              "); COMP_CWORD=" + std::to_string(place) + "; _bindpose; echo ${COMPREPLY[@]}'")
         .out;
   };
   EXPECT_EQ(offered("bindpose test --subject ref", 3), "reference-float\n");
@@ -227,8 +224,8 @@ TEST(HelpTest, the_man_page_and_the_completions_are_made_of_it) {
   EXPECT_EQ(offered("bindpose test --accept half-pal", 3), "half-palette\n");
   EXPECT_EQ(offered("bindpose deqp --deqp-runmode txt", 3), "txt-caselist\n") << "what is checked";
   EXPECT_EQ(offered("bindpose test --require-sandbox land", 3), "landlock\n");
-  EXPECT_NE(slurp(folder.path() / "bindpose.fish").find("gpu:surfaceless"), std::string::npos);
-  EXPECT_NE(slurp(folder.path() / "_bindpose").find(R"(gpu\:surfaceless)"), std::string::npos);
+  EXPECT_TRUE(has(slurp(folder / "bindpose.fish"), "gpu:surfaceless"));
+  EXPECT_TRUE(has(slurp(folder / "_bindpose"), R"(gpu\:surfaceless)"));
 }
 
 }  // namespace help_test

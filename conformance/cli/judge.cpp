@@ -35,7 +35,7 @@ struct CaptureOptions {
 
 /// Says whether these are the questions that were exported, after the verdicts on them.
 void print_completeness(std::size_t questions, bool is_checked) {
-  fmt::print("{} question{}: {}\n", questions, questions == 1 ? "" : "s",
+  fmt::print("{}: {}\n", counted(questions, "question"),
              is_checked ? "as exported (--against)"
                         : "only the exporter can tell whether these are all; see 'bindpose judge --against'");
 }

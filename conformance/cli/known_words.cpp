@@ -14,7 +14,6 @@
 #include "conformance/cases/asset/weight_properties.h"
 #include "conformance/cases/cases.h"
 #include "conformance/cases/metamorphic/metamorphic.h"
-#include "conformance/cli/codes.h"
 #include "conformance/cli/help.h"
 #include "conformance/defects/defect.h"
 #include "conformance/defects/shaders.h"

@@ -10,7 +10,6 @@
 #include "conformance/cases/cases.h"
 #include "conformance/cases/catches.h"
 #include "conformance/cli/algorithm_facts.h"
-#include "conformance/cli/arrays.h"
 #include "conformance/cli/case_choice.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"

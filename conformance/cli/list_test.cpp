@@ -18,13 +18,14 @@
 #include "conformance/testing/results.h"
 #include "reference/algorithms.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace list_test {
 
 std::string listed(const std::string& options) {
   static const TemporaryFolder folder;
-  const Ran ran = run_in(folder.path(), BINDPOSE_PROGRAM " list" + options);
+  const Ran ran = run_in(folder, BINDPOSE_PROGRAM " list" + options);
   expect_ended(ran, 0);
   return ran.out;
 }
@@ -97,54 +98,52 @@ TEST(ListTest, the_table_says_the_same) {
 TEST(ListTest, algorithms_cases_and_mistakes_can_be_chosen) {
   const auto lines = [](const std::string& options) { return std::ranges::count(listed(options), '\n'); };
   const std::string skinning = listed(" --family skinning");
-  EXPECT_NE(skinning.find("\n  lbs "), std::string::npos) << skinning;
-  EXPECT_EQ(skinning.find("\n  fk.matrix "), std::string::npos) << skinning;
+  EXPECT_TRUE(has(skinning, "\n  lbs "));
+  EXPECT_FALSE(has(skinning, "\n  fk.matrix "));
   EXPECT_EQ(listed(" --filter 'skin*'").substr(0, skinning.size() - 200),
             skinning.substr(0, skinning.size() - 200));
   const std::string one = listed(" --algorithm lbs");
-  EXPECT_EQ(one.find("\n  dqs "), std::string::npos) << one;
+  EXPECT_FALSE(has(one, "\n  dqs "));
   EXPECT_EQ(lines(" --cases --algorithm lbs"), entry_of("lbs").at("cases"));
   EXPECT_EQ(lines(" --cases --filter 'skinning.linear_blend.*'"), entry_of("lbs").at("cases"));
   EXPECT_EQ(lines(" --mistakes --filter ibm-ignored"), 1);
   const TemporaryFolder folder;
-  std::ofstream(folder.path() / "rubric.json") << small_rubric;
-  EXPECT_NE(listed(" --rubric " + (folder.path() / "rubric.json").string()).find("animation.slerp.turn.120."),
-            std::string::npos);
+  std::ofstream(folder / "rubric.json") << small_rubric;
+  EXPECT_TRUE(has(listed(" --rubric " + (folder / "rubric.json").string()), "animation.slerp.turn.120."));
   const std::string file = "/usr/share/assimp/models/glTF2/simple_skin/simple_skin.gltf";
   EXPECT_EQ(listed(" --asset " + file).find("asset.simple_skin."), 0U);
   for (const char* nothing : {" --family nothing", " --cases --filter nothing", " --json --family skinning",
                               " --asset nothing.glb"})
-    EXPECT_EQ(run_in(folder.path(), BINDPOSE_PROGRAM " list" + std::string(nothing)).exit_code, 2) << nothing;
+    EXPECT_EQ(run_in(folder, BINDPOSE_PROGRAM " list" + std::string(nothing)).exit_code, 2) << nothing;
 }
 
 /// The pages name symbols only; `explain` adds every array with its shape and meaning.
 TEST(ListTest, explain_prints_the_page_and_every_array) {
   const TemporaryFolder folder;
   for (const char* id : {"lbs", "bind.heat", "ik.ccd"}) {
-    const std::string text = run_in(folder.path(), BINDPOSE_PROGRAM " explain " + std::string(id)).out;
-    EXPECT_NE(text.find("## Formula"), std::string::npos) << text;
+    const std::string text = run_in(folder, BINDPOSE_PROGRAM " explain " + std::string(id)).out;
+    EXPECT_TRUE(has(text, "## Formula"));
     for (const char* kind : {"inputs", "stages", "outputs"})
       for (const nlohmann::json& array : entry_of(id).at("arrays").at(kind))
-        EXPECT_NE(text.find("\n  " + array.at("name").get<std::string>() + " "), std::string::npos)
-            << array.at("name");
+        EXPECT_TRUE(has(text, "\n  " + array.at("name").get<std::string>() + " ")) << array.at("name");
   }
 }
 
 /// A table of one row, for one case.
 TEST(ListTest, what_a_case_detects_comes_from_the_kept_table) {
   const TemporaryFolder data;
-  std::filesystem::create_directories(data.path() / "power");
+  std::filesystem::create_directories(data / "power");
   const std::string name = built_in_cases()[1].name;
-  std::ofstream(data.path() / "power/catches.csv") << "case,mistakes\n" << name << ",quat-wxyz time-zero\n";
+  std::ofstream(data / "power/catches.csv") << "case,mistakes\n" << name << ",quat-wxyz time-zero\n";
   const auto run = [&](const std::string& verb) {
-    return run_in(data.path(), "BINDPOSE_DATA=. " BINDPOSE_PROGRAM " " + verb).out;
+    return run_in(data, "BINDPOSE_DATA=. " BINDPOSE_PROGRAM " " + verb).out;
   };
   const auto cases = nlohmann::json::parse(run("list --json")).at("cases");
   EXPECT_EQ(cases[0].at("catches"), nlohmann::json::array());
   EXPECT_EQ(cases[1].at("catches"), nlohmann::json({"quat-wxyz", "time-zero"}));
-  EXPECT_NE(run("explain " + name).find("  catches    quat-wxyz, time-zero\n"), std::string::npos);
-  EXPECT_EQ(run("explain " + built_in_cases()[0].name).find("  catches "), std::string::npos);
-  EXPECT_NE(run("explain time-zero").find("  caught by  " + name + "\n"), std::string::npos);
+  EXPECT_TRUE(has(run("explain " + name), "  catches    quat-wxyz, time-zero\n"));
+  EXPECT_FALSE(has(run("explain " + built_in_cases()[0].name), "  catches "));
+  EXPECT_TRUE(has(run("explain time-zero"), "  caught by  " + name + "\n"));
 }
 
 }  // namespace list_test

@@ -14,16 +14,16 @@
 
 #include <fmt/format.h>
 
-#include "conformance/cli/again.h"
 #include "conformance/cli/commands.h"
-#include "conformance/cli/gtest_options.h"
 #include "conformance/cli/help.h"
+#include "conformance/cli/subject_choice.h"
+#include "conformance/cli/test_choice.h"
 #include "conformance/report/picture.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/saved_answers.h"
-#include "conformance/report/styled_text.h"
+#include "conformance/report/text.h"
 #include "conformance/run/executor.h"
-#include "conformance/run/folder_lock.h"
+#include "conformance/run/journal.h"
 #include "conformance/run/name_failures.h"
 #include "conformance/run/wrong_answers.h"
 #include "conformance/subjects/self_test.h"

@@ -8,9 +8,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "conformance/cli/cache_options.h"
 #include "conformance/cli/case_choice.h"
-#include "conformance/cli/gate_options.h"
+#include "conformance/cli/options.h"
 #include "conformance/cli/subject_choice.h"
 
 namespace bindpose::conformance {

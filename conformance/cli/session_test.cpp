@@ -23,13 +23,14 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/cases/fresh/fresh.h"
-#include "conformance/run/folder_lock.h"
+#include "conformance/run/journal.h"
 #include "conformance/run/suite.h"
 #include "conformance/testing/processes.h"
 #include "conformance/testing/results.h"
 #include "conformance/testing/skinned_strip.h"
 #include "reference/io/new_file.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace session_test {
@@ -117,8 +118,7 @@ class SessionTest : public testing::Test {
     return condition();
   }
 
-  const TemporaryFolder temporary_;
-  const fs::path folder_ = temporary_.path();
+  const TemporaryFolder folder_;
 };
 
 TEST_F(SessionTest, a_killed_run_is_taken_up_where_it_was) {
@@ -189,8 +189,8 @@ TEST_F(SessionTest, an_interrupted_run_names_the_mistake_of_the_failures_that_it
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 2);
   const json diagnosis = document("out")["subjects"][0].value("diagnoses", json::array());
-  EXPECT_NE(diagnosis.dump().find("ibm-ignored"), std::string::npos) << diagnosis;
-  EXPECT_NE(slurp(folder_ / "out" / "report.html").find("are as ibm-ignored makes them"), std::string::npos);
+  EXPECT_TRUE(has(diagnosis.dump(), "ibm-ignored"));
+  EXPECT_TRUE(has(slurp(folder_ / "out" / "report.html"), "are as ibm-ignored makes them"));
   const json sarif = json::parse(slurp(folder_ / "out" / "report.sarif"));
   EXPECT_EQ(sarif["runs"][0]["invocations"][0]["executionSuccessful"], false);
 }
@@ -350,21 +350,20 @@ TEST(Printed, lines_are_as_wide_as_columns_says_and_80_in_a_pipe) {
   const TemporaryFolder folder;
   for (const auto& [columns, most] : {std::pair("", 80U), std::pair("80", 80U), std::pair("120", 120U)})
     for (const char* subject_of : {"defect:ibm-ignored", "reference-float"}) {
-      const Ran ran =
-          run_in(folder.path(), fmt::format("COLUMNS={} {} test --subject {} --filter {} --out results",
-                                            columns, BINDPOSE_PROGRAM, subject_of, bent));
+      const Ran ran = run_in(folder, fmt::format("COLUMNS={} {} test --subject {} --filter {} --out results",
+                                                 columns, BINDPOSE_PROGRAM, subject_of, bent));
       std::istringstream lines(ran.out);
       for (std::string line; std::getline(lines, line);)
         EXPECT_LE(line.size(), most) << line;
-      EXPECT_NE(ran.out.find("  report     results/report.html\n"), std::string::npos) << ran.out;
+      EXPECT_TRUE(has(ran.out, "  report     results/report.html\n"));
     }
 }
 
 TEST(Printed, a_name_of_a_test_chooses_it) {
   const TemporaryFolder folder;
   const auto run = [&](const std::string& name, const std::string& more = "") {
-    return run_in(folder.path(), fmt::format("{} test --subject reference-float {} --filter '{}'",
-                                             BINDPOSE_PROGRAM, more, name));
+    return run_in(folder, fmt::format("{} test --subject reference-float {} --filter '{}'", BINDPOSE_PROGRAM,
+                                      more, name));
   };
   const std::string all = "animation.lerp.translation.outside.pose.f32";
   const Ran whole = run(all), one = run(all + "/reference-float/one-product");
@@ -375,9 +374,9 @@ TEST(Printed, a_name_of_a_test_chooses_it) {
   expect_ended(run(all + "/reference-float/*"), 0, {"2 passed."});
   EXPECT_EQ(run(all + "/software/one-product").exit_code, 3);
   for (const char* step : {"bindpose explain ibm-ignored\n", "bindpose picture ", "bindpose repro "}) {
-    const Ran wrong = run_in(folder.path(), fmt::format("{} test --subject defect:ibm-ignored --filter {}",
-                                                        BINDPOSE_PROGRAM, bent));
-    expect_ended(wrong, 1, {step});
+    expect_ended(run_in(folder, fmt::format("{} test --subject defect:ibm-ignored --filter {}",
+                                            BINDPOSE_PROGRAM, bent)),
+                 1, {step});
   }
 }
 

@@ -18,6 +18,7 @@
 #include "conformance/testing/results.h"
 #include "conformance/testing/terminal.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace shared_folders_test {
@@ -68,11 +69,10 @@ class SharedFoldersTest : public testing::Test {
   }
   static void expect_clean(const Ran& ran) {
     EXPECT_EQ(moves_terminal(ran.out), "") << ran.out;
-    EXPECT_NE(ran.out.find("[31mred [U+202E] ]0;title"), std::string::npos) << "it is told: " << ran.out;
+    EXPECT_TRUE(has(ran.out, "[31mred [U+202E] ]0;title")) << "it is told";
   }
 
-  const TemporaryFolder temporary_;
-  const fs::path& folder_ = temporary_.path();
+  const TemporaryFolder folder_;
 };
 
 const std::vector<std::string> result_files = {"results.json", "results.csv",  "failures.csv",
@@ -113,7 +113,7 @@ TEST_F(SharedFoldersTest, links_in_a_folder_of_verdicts_lead_nowhere) {
     link_to_far(fmt::format("cache/{:02x}", i));
   const Ran ran = test("--cache cache");
   EXPECT_EQ(ran.exit_code, 0) << "the run is what it is without a cache: " << ran.out;
-  EXPECT_NE(ran.out.find("symbolic link"), std::string::npos) << ran.out;
+  EXPECT_TRUE(has(ran.out, "symbolic link"));
   expect_untouched();
 }
 

@@ -10,7 +10,7 @@
 #include "conformance/cases/cases.h"
 #include "conformance/cli/case_choice.h"
 #include "conformance/cli/commands.h"
-#include "conformance/cli/sandbox_options.h"
+#include "conformance/cli/options.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {

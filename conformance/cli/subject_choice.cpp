@@ -2,15 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cli/subject_choice.h"
 
+#include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <set>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "conformance/cli/commands.h"
+#include "conformance/report/page_content.h"
 #include "conformance/subjects/device_requirement.h"
 #include "conformance/subjects/foreign_subject.h"
+#include "conformance/subjects/isolation.h"
+#include "conformance/subjects/plug.h"
 #include "conformance/subjects/self_test.h"
 #include "reference/model/try.h"
 
@@ -31,10 +38,10 @@ Opened opened_as_broken(const SubjectSpec& spec, const Error& error) {
   if (is_device(spec))
     fmt::print(stderr,
                "warning: '{}' crashes or hangs when it is opened: each of its tests fails with the reason\n",
-               shown_text(one_line(name_of(spec))));
+               clean_line(name_of(spec)));
   else
     fmt::print(stderr, "'{}' does not start; 'bindpose subject check' says what is wrong with the plug.\n",
-               shown_text(one_line(to_string(spec))));
+               clean_line(to_string(spec)));
   return {broken_subject(spec, error), [spec, error] { return broken_subject(spec, error); }, false};
 }
 
@@ -43,7 +50,7 @@ Opened opened(const SubjectSpec& spec, const Sandbox& sandbox, std::unique_ptr<S
   const auto first = self_test_error(subject->info());
   if (first)
     fmt::print(stderr, "warning: '{}' fails its self-test: {}\nwarning: its tests are judged all the same\n",
-               shown_text(one_line(subject->name())), shown_text(one_line(bindpose::to_string(*first))));
+               clean_line(subject->name()), clean_line(bindpose::to_string(*first)));
   const auto another = [spec, sandbox,
                         is_faulty = first.has_value()]() -> Expected<std::unique_ptr<Subject>> {
     BINDPOSE_TRY(auto more, open_any(spec, sandbox));
@@ -65,10 +72,10 @@ Expected<Opened> open_to_judge(const SubjectSpec& spec, const Sandbox& sandbox) 
   if (is_broken()) return opened_as_broken(spec, subject.error());
   if (!subject) return tl::unexpected(subject.error());
   if (is_foreign(spec))
-    fmt::print(stderr, "{} runs in: {}\n", shown_text(one_line((*subject)->name())),
-               shown_text(one_line((*subject)->info()["isolation"])));
+    fmt::print(stderr, "{} runs in: {}\n", clean_line((*subject)->name()),
+               clean_line((*subject)->info()["isolation"]));
   if (const std::string note = is_foreign(spec) ? (*subject)->info()["folder"] : ""; !note.empty())
-    fmt::print(stderr, "note: {}\n", shown_text(one_line(note)));
+    fmt::print(stderr, "note: {}\n", clean_line(note));
   return opened(spec, sandbox, std::move(*subject));
 }
 
@@ -121,7 +128,7 @@ Expected<bool> has_devices(const Suite& suite, const SubjectChoice& choice) {
     const auto as_asked = require_device(choice.device, subject->info());
     if (as_asked) continue;
     if (as_asked.error().code != "DEVICE_OTHER") return tl::unexpected(as_asked.error());
-    say(stderr, "bindpose: '{}' is not the device asked for: {}\n", shown_text(one_line(subject->name())),
+    say(stderr, "bindpose: '{}' is not the device asked for: {}\n", clean_line(subject->name()),
         bindpose::to_string(as_asked.error()));
     return false;
   }
@@ -136,6 +143,92 @@ Expected<void> accept_terms(Suite& suite, const std::vector<std::string>& accept
   BINDPOSE_TRY(Terms terms, terms_of(accept));
   suite.accept(std::move(terms));
   return {};
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string option(const char* name, const std::string& value) {
+  return fmt::format(" {} {}", name, shell_word(value));
+}
+
+std::string options(const char* name, const std::vector<std::string>& values) {
+  std::string text;
+  for (const std::string& each : values)
+    text += option(name, each);
+  return text;
+}
+
+template <class Number>
+std::string unless_usual(const char* name, Number value, Number usual) {
+  return value == usual ? "" : fmt::format(" {} {}", name, value);
+}
+
+/// Those of add_sandbox_options().
+std::string sandbox_options(const Sandbox& sandbox) {
+  const Sandbox usual;
+  // --time sets both.
+  const bool has_time = sandbox.seconds != usual.seconds || sandbox.device_seconds != usual.device_seconds;
+  std::string text = (has_time ? fmt::format(" --time {}", sandbox.seconds) : "") +
+                     unless_usual("--memory", sandbox.memory, usual.memory) +
+                     unless_usual("--processes", sandbox.processes, usual.processes) +
+                     unless_usual("--disk", sandbox.disk, usual.disk);
+  if (!sandbox.folder.empty()) text += option("--folder", sandbox.folder);
+  text += options("--see", sandbox.see);
+  for (const auto& [name, value] : sandbox.env)
+    text += option("--env", name + "=" + value);
+  if (sandbox.most == SandboxLevel::none) text += " --no-sandbox";
+  if (sandbox.least != usual.least) text += " --require-sandbox=" + to_string(sandbox.least);
+  return text;
+}
+
+std::string whole_path(const std::string& name) {
+  std::error_code error;
+  const fs::path whole = fs::absolute(name, error).lexically_normal();
+  return !name.empty() && fs::exists(whole, error) ? whole.string() : name;
+}
+
+/// As split_words() reads it.
+std::string command_line(const std::vector<std::string>& words) {
+  std::string line;
+  for (const std::string& word : words) {
+    if (!line.empty()) line += ' ';
+    if (word.empty()) line += "''";
+    for (const char c : word)
+      line += std::string_view(" \t\n'\"\\").find(c) == std::string_view::npos ? std::string(1, c)
+                                                                               : std::string("\\") + c;
+  }
+  return line;
+}
+
+std::string whole_subject(const std::string& subject, const Sandbox& sandbox) {
+  auto spec = parse_subject(subject);
+  if (!spec) return subject;
+  if (spec->kind == "cmd") {
+    const auto plug = plug_of(*spec, sandbox);
+    if (plug) spec->target = command_line(plug->command);
+  } else if (!is_device(*spec)) {
+    spec->target = whole_path(spec->target);
+  }
+  return to_string(*spec);
+}
+
+}  // namespace
+
+std::string asking_command(const Asking& asking) {
+  std::string command = "bindpose test" + option("--subject", asking.subject);
+  if (!asking.name.empty()) command += option("--name", asking.name);
+  return command + options("--asset", asking.assets) + options("--accept", asking.accept) +
+         sandbox_options(asking.sandbox) + unless_usual<std::size_t>("--times", asking.times, 1);
+}
+
+Asking with_whole_paths(Asking asking) {
+  asking.subject = whole_subject(asking.subject, asking.sandbox);
+  asking.sandbox.folder = whole_path(asking.sandbox.folder);
+  for (auto* paths : {&asking.assets, &asking.sandbox.see})
+    std::ranges::transform(*paths, paths->begin(), whole_path);
+  return asking;
 }
 
 }  // namespace bindpose::conformance

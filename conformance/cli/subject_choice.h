@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: the subjects of a run from the command line.
+// And: the command that asks a subject again as it was asked.
 #pragma once
 
 #include <string>
@@ -32,5 +33,18 @@ Expected<bool> has_devices(const Suite& suite, const SubjectChoice& choice);
 
 /// Accepts of every subject what a command line accepts, as add_term() reads it.
 Expected<void> accept_terms(Suite& suite, const std::vector<std::string>& accept);
+
+struct Asking {
+  std::string subject, name;  ///< name: that somebody gave it; empty: none
+  std::vector<std::string> assets, accept;
+  Sandbox sandbox;
+  std::size_t times = 1;
+};
+
+/// "bindpose test --subject ..." with every option that is not as usual, up to the filter.
+std::string asking_command(const Asking& asking);
+
+/// The same from any folder: with whole paths. A subject that cannot be read stays as it is.
+Asking with_whole_paths(Asking asking);
 
 }  // namespace bindpose::conformance

@@ -1,12 +1,33 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
-#include "conformance/cli/sandbox_options.h"
+#include "conformance/cli/options.h"
 #include "conformance/cli/session.h"
+#include "conformance/cli/subject_choice.h"
+#include "conformance/gate/deqp.h"
+#include "conformance/gate/gate.h"
+#include "conformance/run/executor.h"
+#include "conformance/subjects/open.h"
+#include "reference/io/below.h"
+#include "reference/io/document_limits.h"
+#include "reference/io/safetensors.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
-
 namespace {
 
 /// Which cases there are besides the built-in ones, and what is done with them.
@@ -107,6 +128,144 @@ void add_test_command(CLI::App& app, int& exit_code) {
       "Example: bindpose test --subject 'cmd:python3 subject.py' \\\n"
       "           --filter '*.linear_blend.*' -j 2 --out results");
   test->callback([options, test, &exit_code] { exit_code = done(run_suite(*options, *test)); });
+}
+
+namespace {
+
+constexpr const char* list_file = "bindpose-cases.txt";
+
+struct DeqpOptions {
+  std::string subject = "gpu";
+  std::string cases, list, list_path, fraction, waivers, seed;
+  std::string log = "TestResults.qpa";
+  std::string mode = "execute";
+  std::vector<std::string> accept;
+};
+
+Expected<DeqpSelection> selection_of(const DeqpOptions& options) {
+  DeqpSelection selection;
+  for (std::size_t begin = 0; begin < options.cases.size();) {  // several patterns stand behind each other
+    const std::size_t end = std::min(options.cases.find(',', begin), options.cases.size());
+    selection.patterns.push_back(options.cases.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  // A trie may stand where a pattern may.
+  const bool trie = !options.cases.empty() && options.cases.front() == '{';
+  if (trie) selection.patterns.clear();
+  if (!options.list_path.empty()) {
+    BINDPOSE_TRY(const auto text, read_text(options.list_path, limits::case_list.most));
+    BINDPOSE_TRY(selection.names, parse_case_list(text, options.list_path));
+  } else if (trie || !options.list.empty()) {
+    BINDPOSE_TRY(selection.names, trie ? parse_case_trie(options.cases, "--deqp-case")
+                                       : parse_case_list(options.list, "--deqp-caselist"));
+  }
+  if (!options.fraction.empty()) BINDPOSE_CHECK(parse_case_fraction(options.fraction, selection));
+  return selection;
+}
+
+Expected<int> list_cases(const std::vector<std::string>& dotted, const std::vector<std::size_t>& chosen,
+                         bool to_file) {
+  std::string text;
+  for (const std::size_t i : chosen)
+    text += (to_file ? "" : "TEST: ") + dotted[i] + "\n";
+  if (!to_file) {
+    fmt::print("{}", text);
+    return 0;
+  }
+  BINDPOSE_CHECK(write_file(list_file, text));
+  fmt::print("Writing test cases from 'bindpose' to file '{}'..\n", list_file);
+  return 0;
+}
+
+using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+Expected<int> execute(Suite& suite, const std::vector<std::size_t>& chosen, const DeqpOptions& options) {
+  const std::filesystem::path path = options.log;
+  BINDPOSE_TRY(const Descriptor opened, open_in_place(path.parent_path(), path.filename(), 0));
+  struct stat status {};
+  if (::fstat(opened.get(), &status) == 0 && S_ISREG(status.st_mode) && status.st_nlink > 1)
+    return fail("FILE_WRITE", options.log, "is also another file (a hard link): expected a name of its own");
+  if (::ftruncate(opened.get(), 0) != 0 && errno != EINVAL)
+    return fail("FILE_WRITE", options.log, std::strerror(errno));
+  const File log(::fdopen(::dup(opened.get()), "wb"), &std::fclose);
+  if (log == nullptr) return fail("FILE_WRITE", options.log, std::strerror(errno));
+  say(stdout, "Writing test log into {}\n", one_line(options.log));
+  Executor executor(suite);
+  const Subject& subject = *suite.subjects().front();
+  DeqpLog deqp(stdout, log.get(), subject.name(), subject.info());
+  for (const std::size_t i : chosen) {
+    if (interrupted()) break;
+    const std::string name = deqp_name(suite.records()[i].name);
+    deqp.begin(name);
+    deqp.end(name, executor.run(i));
+  }
+  deqp.finish();
+  if (std::fflush(log.get()) != 0 || std::ferror(log.get()) != 0)
+    return fail("FILE_WRITE", options.log, "the log is incomplete: expected more space on the disk");
+  return exit_code(suite);
+}
+
+Expected<int> run_deqp(const DeqpOptions& options, const CLI::App& deqp) {
+  for (const std::string& word : deqp.remaining()) {
+    if (!word.starts_with("--deqp-"))
+      return fail("ARGUMENT", word, "is not known; see 'bindpose deqp --help'" + suggestion(deqp, word));
+    say(stderr, "bindpose: {} has no meaning here\n", one_line(word));
+  }
+  BINDPOSE_TRY(const auto selection, selection_of(options));
+  BINDPOSE_TRY(const auto spec, parse_subject(options.subject));
+  BINDPOSE_TRY(const auto gate, Gate::open({{}, {}, {}, options.waivers}, today()));
+  print_notes_on_globs(selection.patterns);
+  if (selection.names) print_notes_on_globs(*selection.names);
+  print_notes(gate->notes());
+  catch_interrupts();  // an open subject has temporary files
+  BINDPOSE_TRY(auto subject, open_any(spec));
+  warn_of_declaration(*subject);
+  Suite suite;
+  suite.add_cases(built_in_cases());
+  suite.add_subject(std::move(subject));
+  BINDPOSE_CHECK(accept_terms(suite, options.accept));
+  if (!options.waivers.empty()) suite.set_hooks(hooks_of(gate, suite));
+  suite.make_records();
+  std::vector<std::string> dotted, unknown;
+  for (const Record& record : suite.records())
+    dotted.push_back(deqp_name(record.name));
+  warn_of_idle_globs("--deqp-case", selection.patterns, dotted);
+  BINDPOSE_TRY(const auto chosen, select_cases(dotted, selection, unknown));
+  for (const std::string& name : unknown)
+    say(stderr, "bindpose: there is no case '{}'\n", one_line(name));
+  if (options.mode != "execute") return list_cases(dotted, chosen, options.mode == "txt-caselist");
+  return execute(suite, chosen, options);
+}
+
+}  // namespace
+
+std::vector<std::string> deqp_run_modes() {
+  return {"execute", "txt-caselist", "stdout-caselist"};
+}
+
+void add_deqp_command(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<DeqpOptions>();
+  CLI::App* deqp =
+      app.add_subcommand("deqp", "Judge one subject as a dEQP module would, for deqp-runner and kin");
+  deqp->add_option("--subject", options->subject, "As of 'bindpose test'; default: gpu");
+  deqp->add_option("--accept", options->accept,
+                   "A class of precision, or POLICY=VALUE, that is right, too, as of 'bindpose test'");
+  deqp->add_option("--deqp-case,-n", options->cases, "Globs with a comma between, or a trie {A{b,c}}");
+  deqp->add_option("--deqp-caselist", options->list, "A trie, or names a line each");
+  deqp->add_option("--deqp-caselist-file", options->list_path, "A file of the same");
+  deqp->add_option("--deqp-fraction", options->fraction, "I,N: every Nth case from the I-th on, from 0");
+  deqp->add_option("--deqp-log-filename", options->log, "Default: TestResults.qpa");
+  deqp->add_option("--deqp-waiver-file", options->waivers, "Failures accepted for a while: XML or JSON");
+  deqp->add_option("--deqp-base-seed", options->seed, "Accepted: the cases are the same with any seed");
+  deqp->add_option("--deqp-runmode", options->mode, "execute; txt-caselist writes bindpose-cases.txt")
+      ->check(CLI::IsMember(deqp_run_modes()));
+  deqp->allow_extras();
+  deqp->footer(
+      "Other --deqp- options (surfaces, caches ...) are accepted and named on stderr. Exit code as of "
+      "'test'.\n"
+      "Example: deqp-runner run --deqp bindpose --caselist bindpose-cases.txt \\\n"
+      "           --output out -- deqp --subject gpu:surfaceless");
+  deqp->callback([options, deqp, &exit_code] { exit_code = done(run_deqp(*options, *deqp)); });
 }
 
 }  // namespace bindpose::conformance

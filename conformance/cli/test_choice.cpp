@@ -3,21 +3,30 @@
 #include "conformance/cli/test_choice.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
 #include <memory>
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "conformance/cases/cases.h"
 #include "conformance/cli/case_choice.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
-#include "conformance/cli/sandbox_options.h"
+#include "conformance/cli/options.h"
 #include "conformance/cli/subject_choice.h"
+#include "conformance/judge/json_fields.h"
 #include "conformance/run/executor.h"
+#include "conformance/run/suite.h"
 #include "conformance/subjects/foreign_subject.h"
 #include "reference/io/foreign_json.h"
+#include "reference/io/glob.h"
 #include "reference/io/nearest.h"
+#include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 #include "reference/renamed.h"
 
@@ -139,6 +148,156 @@ Expected<Verdict> judge_one(const OneTest& options,
                 fmt::format("{}: {}", to_string(verdict.outcome), verdict.detail));
   BINDPOSE_CHECK(*seen);
   return verdict;
+}
+
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+/// The parts of a text between colons.
+std::vector<Glob> globs_of(std::string_view text) {
+  std::vector<Glob> globs;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(':'), text.size());
+    if (end > 0) globs.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return globs;
+}
+
+/// "A*:B*-C*": a name that one of the first globs takes, and none of those behind the minus sign.
+class GtestFilter {
+ public:
+  explicit GtestFilter(std::string_view filter) {
+    const std::size_t minus = std::min(filter.find('-'), filter.size());
+    taken_ = globs_of(minus == 0 ? "*" : filter.substr(0, minus));
+    left_out_ = globs_of(filter.substr(std::min(minus + 1, filter.size())));
+  }
+  bool takes(const std::string& name) const {
+    const auto matches = [&name](const Glob& glob) { return glob.matches(name); };
+    return std::ranges::any_of(taken_, matches) && std::ranges::none_of(left_out_, matches);
+  }
+
+ private:
+  std::vector<Glob> taken_, left_out_;
+};
+
+/// The length of "skinning.linear_blend", with which the name of a record begins.
+std::size_t group_length(const std::string& name) {
+  const std::size_t first = name.find('.');
+  return first == std::string::npos ? name.size() : std::min(name.find('.', first + 1), name.size());
+}
+
+/// Records that the filter takes, grouped by the beginning of their names.
+std::vector<std::size_t> filtered(const Suite& suite, const GtestOptions& options) {
+  const GtestFilter filter(options.filter);
+  std::map<std::string_view, std::size_t> place;
+  std::vector<std::vector<std::size_t>> groups;
+  for (std::size_t i = 0; i < suite.records().size(); ++i) {
+    const std::string& name = suite.records()[i].name;
+    const auto [group, is_new] =
+        place.try_emplace(std::string_view(name).substr(0, group_length(name)), groups.size());
+    if (is_new) groups.emplace_back();
+    if (filter.takes(name)) groups[group->second].push_back(i);
+  }
+  std::vector<std::size_t> all;
+  for (const auto& group : groups)
+    all.insert(all.end(), group.begin(), group.end());
+  return all;
+}
+
+/// Tells the program that deals out the shards that this one understands them.
+void touch_shard_status_file() {
+  if (const std::string file = variable("GTEST_SHARD_STATUS_FILE"); !file.empty()) [[maybe_unused]]
+    const auto ignored = write_file(file, std::string_view());
+}
+
+std::string json_of_tests(const Suite& suite) {
+  ordered_json tests = ordered_json::array();
+  std::size_t failures = 0;
+  for (const Record& record : suite.records()) {
+    if (!record.ran) continue;
+    const bool is_failure = !is_expected(record.verdict.outcome);
+    failures += is_failure ? 1 : 0;
+    const std::size_t group = group_length(record.name);
+    ordered_json test = {{"name", record.name.substr(std::min(group + 1, record.name.size()))},
+                         {"classname", record.name.substr(0, group)},
+                         {"outcome", to_string(record.verdict.outcome)}};
+    if (is_failure) test["failures"] = {{{"failure", record.verdict.detail}}};
+    tests.push_back(std::move(test));
+  }
+  return json_text(ordered_json{
+      {"name", "bindpose"}, {"tests", tests.size()}, {"failures", failures}, {"testcases", tests}});
+}
+
+}  // namespace
+
+Expected<GtestOptions> read_gtest_options(const std::vector<std::string>& words) {
+  constexpr std::array without_effect = {"--gtest_color", "--gtest_brief", "--gtest_print_time"};
+  GtestOptions options;
+  if (const std::string filter = variable("GTEST_FILTER"); !filter.empty()) options.filter = filter;
+  options.output = variable("GTEST_OUTPUT");
+  for (const std::string& word : words) {
+    const std::size_t equals = std::min(word.find('='), word.size());
+    const std::string name = word.substr(0, equals), value = word.substr(std::min(equals + 1, word.size()));
+    if (name == "--gtest_filter")
+      options.filter = value;
+    else if (name == "--gtest_output")
+      options.output = value;
+    else if (name == "--gtest_list_tests")
+      options.only_lists = value.empty() || value == "1" || value == "true";
+    else if (std::ranges::find(without_effect, name) == without_effect.end())
+      return fail("ARGUMENT", name,
+                  "is not known; of GoogleTest's options there are --gtest_filter, --gtest_list_tests and "
+                  "--gtest_output");
+  }
+  const bool is_known = options.output.empty() || options.output == "xml" || options.output == "json" ||
+                        options.output.starts_with("xml:") || options.output.starts_with("json:");
+  if (!is_known) return fail("ARGUMENT", "--gtest_output", "expected xml:FILE or json:FILE");
+  return options;
+}
+
+std::vector<std::size_t> chosen_tests(const Suite& suite, const GtestOptions& options,
+                                      const std::vector<bool>& dealt) {
+  std::vector<std::size_t> chosen = filtered(suite, options);
+  if (!dealt.empty()) {
+    std::erase_if(chosen, [&dealt](std::size_t i) { return !dealt[i]; });
+    return chosen;
+  }
+  const Shard shard = shard_from_environment();
+  if (shard.count < 2) return chosen;
+  touch_shard_status_file();
+  std::vector<std::size_t> ours;
+  for (std::size_t i = shard.index; i < chosen.size(); i += shard.count)
+    ours.push_back(chosen[i]);
+  return ours;
+}
+
+std::string listed_tests(const Suite& suite, const GtestOptions& options) {
+  std::string text;
+  std::string_view last;
+  for (const std::size_t i : filtered(suite, options)) {
+    const std::string_view name = suite.records()[i].name;
+    const std::string_view group = name.substr(0, group_length(suite.records()[i].name));
+    if (group != last) text += fmt::format("{}.\n", group);
+    text += fmt::format("  {}\n", name.substr(std::min(group.size() + 1, name.size())));
+    last = group;
+  }
+  return text;
+}
+
+Expected<void> write_gtest_output(const GtestOptions& options, const Suite& suite, const RunReport& run) {
+  if (options.output.empty()) return {};
+  const bool is_xml = options.output.starts_with("xml");
+  const std::size_t colon = options.output.find(':');
+  std::filesystem::path file = colon == std::string::npos ? "" : options.output.substr(colon + 1);
+  if (file.empty() || !file.has_filename()) file /= is_xml ? "test_detail.xml" : "test_detail.json";
+  return write_file(file, is_xml ? junit_xml(junit_run(suite, run)) : json_of_tests(suite));
 }
 
 }  // namespace bindpose::conformance

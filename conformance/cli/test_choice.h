@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: a single test from the command line, for verbs that look at its answer.
+// Options and variables of GoogleTest that `test` and `judge` understand, for scripts that use them.
 #pragma once
 
 #include <functional>
@@ -12,6 +13,8 @@
 #include <CLI/CLI.hpp>
 
 #include "conformance/report/judged_answer.h"
+#include "conformance/report/report.h"
+#include "conformance/run/suite.h"
 #include "conformance/subjects/open.h"
 
 namespace bindpose::conformance {
@@ -42,5 +45,27 @@ enum class WithoutAnswer { is_error, shown };
 Expected<Verdict> judge_one(const OneTest& options,
                             const std::function<Expected<void>(const LookAtTest&)>& look,
                             WithoutAnswer without = WithoutAnswer::is_error);
+
+struct GtestOptions {
+  std::string filter = "*";  ///< "A*:B*-C*"; of the variable GTEST_FILTER or --gtest_filter
+  std::string output;        ///< "xml:FILE", "json:FILE"; of GTEST_OUTPUT or --gtest_output
+  bool only_lists = false;   ///< --gtest_list_tests
+};
+
+/// Options of how GoogleTest prints (--gtest_color, --gtest_brief, --gtest_print_time) have no effect. Error ARGUMENT for an option that
+/// is not known, or an output in another format.
+Expected<GtestOptions> read_gtest_options(const std::vector<std::string>& words);
+
+/// The records to run, by number: those that the filter takes, and of these the shard of GTEST_TOTAL_SHARDS and GTEST_SHARD_INDEX.
+/// They are in GoogleTest's order: by algorithm, an algorithm where it comes first. dealt: whether each record belongs to this run;
+/// empty: all do.
+std::vector<std::size_t> chosen_tests(const Suite& suite, const GtestOptions& options,
+                                      const std::vector<bool>& dealt);
+
+/// The tests that the filter takes, as GoogleTest lists them: a line "skinning.linear_blend.", then its tests with two spaces before.
+std::string listed_tests(const Suite& suite, const GtestOptions& options);
+
+/// Writes the file of --gtest_output: the run's JUnit XML, or its tests as JSON. Error FILE_WRITE.
+Expected<void> write_gtest_output(const GtestOptions& options, const Suite& suite, const RunReport& run);
 
 }  // namespace bindpose::conformance

@@ -7,8 +7,6 @@
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"
 #include "conformance/run/suite.h"

@@ -14,10 +14,10 @@
 
 #include "conformance/cases/asset/weight_properties.h"
 #include "conformance/cases/metamorphic/metamorphic.h"
-#include "conformance/cli/codes.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
-#include "conformance/cli/policy_values.h"
+#include "conformance/cli/known_words.h"
+#include "conformance/cli/options.h"
 #include "conformance/judge/feature.h"
 #include "conformance/judge/precision_class.h"
 #include "conformance/judge/stages.h"

@@ -14,7 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/cache/sealed_file.h"
-#include "conformance/grade/class_record.h"
+#include "conformance/grade/class_run.h"
 #include "conformance/testing/results.h"
 #include "conformance/testing/schema.h"
 #include "reference/testing/temporary_folder.h"
@@ -80,12 +80,12 @@ class WrittenJson : public testing::Test {
  protected:
   /// What a command prints on its standard output.
   json printed(const std::string& arguments, const std::set<int>& codes = {0}) {
-    const Ran ran = run_in(folder_.path(), BINDPOSE_PROGRAM " " + arguments + " >printed.json");
+    const Ran ran = run_in(folder_, BINDPOSE_PROGRAM " " + arguments + " >printed.json");
     EXPECT_TRUE(codes.contains(ran.exit_code)) << arguments << ": " << ran.exit_code << "\n" << ran.out;
-    return json::parse(slurp(folder_.path() / "printed.json"), nullptr, false);
+    return json::parse(slurp(folder_ / "printed.json"), nullptr, false);
   }
   void judge(const std::string& arguments, int code) {
-    expect_ended(run_in(folder_.path(), BINDPOSE_PROGRAM " test " + arguments), code);
+    expect_ended(run_in(folder_, BINDPOSE_PROGRAM " test " + arguments), code);
   }
   /// A right run and a wrong one of the same tests: the right one's mistake shows nowhere here.
   void judge_twice() {
@@ -93,7 +93,7 @@ class WrittenJson : public testing::Test {
     judge(chosen + "defect:index-over-255 --name s --out right", 0);
     judge(chosen + "defect:ibm-ignored --name s --out wrong", 1);
   }
-  json read(const fs::path& file) const { return json::parse(slurp(folder_.path() / file), nullptr, false); }
+  json read(const fs::path& file) const { return json::parse(slurp(folder_ / file), nullptr, false); }
 
   const TemporaryFolder folder_;
 };
@@ -124,7 +124,7 @@ TEST_F(WrittenJson, comparisons_obey) {
   EXPECT_FALSE(runs["broken"].empty());
   expect_strict("gate/comparison.schema.json", "", runs);
   for (const char* text : {"1", "2"})
-    std::ofstream(folder_.path() / (std::string(text) + ".json"))
+    std::ofstream(folder_ / (std::string(text) + ".json"))
         << json{{"format", "bindpose-devices-1"},
                 {"devices", {{{"subject", "gpu"}, {"info", {{"card.dot", text}}}}}},
                 {"missing", json::array()}};
@@ -141,7 +141,7 @@ TEST_F(WrittenJson, agreements_and_journals_obey) {
   const json agreement = printed("agree right wrong other --json", {0, 1});
   EXPECT_FALSE(agreement["pairs"].empty());
   expect_strict("report/agreement.schema.json", "", agreement);
-  std::istringstream lines(slurp(folder_.path() / "wrong/journal.jsonl"));
+  std::istringstream lines(slurp(folder_ / "wrong/journal.jsonl"));
   std::string line;
   std::getline(lines, line);
   expect_strict("report/results.schema.json", "journal_head", json::parse(line));
@@ -158,10 +158,9 @@ TEST_F(WrittenJson, kept_verdicts_obey) {
         1);
   const Loose loose{{}, {"class", "policy", "not_asked", "bits", "undefined"}};
   std::set<std::string> outcomes;
-  for (const auto& file : fs::recursive_directory_iterator(folder_.path() / "cache")) {
+  for (const auto& file : fs::recursive_directory_iterator(folder_ / "cache")) {
     if (file.path().extension() != ".json") continue;
-    const auto text =
-        read_sealed(folder_.path() / "cache", file.path().lexically_relative(folder_.path() / "cache"));
+    const auto text = read_sealed(folder_ / "cache", file.path().lexically_relative(folder_ / "cache"));
     ASSERT_TRUE(text) << file.path();
     const json entry = json::parse(*text);
     expect_strict("report/results.schema.json", "kept_verdict", entry, loose);
@@ -181,9 +180,9 @@ TEST_F(WrittenJson, power_obeys) {
 TEST_F(WrittenJson, a_reproduction_obeys) {
   for (const char* subject : {"reference-float", "gpu:surfaceless"}) {
     const std::string out = subject[0] == 'r' ? "of-cpu" : "of-gpu";
-    const Ran ran = run_in(folder_.path(),
-                           BINDPOSE_PROGRAM " repro skinning.linear_blend.bar.posed.direction.palette.f32 " +
-                               out + " --subject " + subject);
+    const Ran ran =
+        run_in(folder_, BINDPOSE_PROGRAM " repro skinning.linear_blend.bar.posed.direction.palette.f32 " +
+                            out + " --subject " + subject);
     ASSERT_EQ(ran.exit_code, 0) << ran.out;
     const json document = read(out + "/test.json");
     expect_strict("repro/test.schema.json", "", document,
@@ -212,13 +211,13 @@ Ran planned(const fs::path& folder, const std::string& name, const std::string& 
 
 TEST(KeptJson, of_shards_obeys) {
   const TemporaryFolder folder;
-  fs::create_directories(folder.path() / "class/ann");
-  fs::create_directories(folder.path() / "class/Bj\u00f6rn's <b>");
+  fs::create_directories(folder / "class/ann");
+  fs::create_directories(folder / "class/Bj\u00f6rn's <b>");
   for (const char* command : {"bindpose test --fresh 2", "bindpose grade --class class"}) {
     const std::string name = command + 9;
-    const Ran ran = planned(folder.path(), "'" + name + "'", command);
+    const Ran ran = planned(folder, "'" + name + "'", command);
     ASSERT_EQ(ran.exit_code, 0) << ran.out;
-    const json document = json::parse(slurp(folder.path() / name / "plan.json"));
+    const json document = json::parse(slurp(folder / name / "plan.json"));
     EXPECT_EQ(document["command"].size(), 6U) << "has a seed of its own";
     expect_strict("../ci/cluster/plan.schema.json", "", document);
   }
@@ -226,8 +225,8 @@ TEST(KeptJson, of_shards_obeys) {
 
 TEST(KeptJson, of_shards_that_is_broken_is_refused) {
   const TemporaryFolder folder;
-  ASSERT_EQ(planned(folder.path(), "run", "bindpose test").exit_code, 0);
-  const json right = json::parse(slurp(folder.path() / "run/plan.json"));
+  ASSERT_EQ(planned(folder, "run", "bindpose test").exit_code, 0);
+  const json right = json::parse(slurp(folder / "run/plan.json"));
   json shorter = right, dealt = right;
   shorter.erase("command");
   dealt["submissions"] = {{"ann"}};
@@ -236,17 +235,17 @@ TEST(KeptJson, of_shards_that_is_broken_is_refused) {
            {"[1]", "is no bindpose-shards-1"},
            {shorter.dump(), "has no command"},
            {dealt.dump(), "of another number of shards"}}) {
-    std::ofstream(folder.path() / "run/plan.json") << text;
-    expect_ended(run_in(folder.path(), BINDPOSE_CONFORMANCE "/../ci/cluster/shards run run 0"), 2, {words});
+    std::ofstream(folder / "run/plan.json") << text;
+    expect_ended(run_in(folder, BINDPOSE_CONFORMANCE "/../ci/cluster/shards run run 0"), 2, {words});
   }
 }
 
 TEST(KeptJson, of_shards_is_not_planned_by_costs_that_are_no_results) {
   const TemporaryFolder folder;
-  fs::create_directories(folder.path() / "class/ann");
-  fs::create_directories(folder.path() / "empty");
-  std::ofstream(folder.path() / "torn.json") << "{";
-  std::ofstream(folder.path() / "other.json") << R"({"format": "bindpose-grading-1"})";
+  fs::create_directories(folder / "class/ann");
+  fs::create_directories(folder / "empty");
+  std::ofstream(folder / "torn.json") << "{";
+  std::ofstream(folder / "other.json") << R"({"format": "bindpose-grading-1"})";
   for (const auto& [costs, command, words] : std::initializer_list<std::array<const char*, 3>>{
            {"nowhere", "test", "--costs nowhere: nowhere: No such file"},
            {"nowhere", "grade --class class", "--costs nowhere: nowhere/grading.json: No such file"},
@@ -254,10 +253,10 @@ TEST(KeptJson, of_shards_is_not_planned_by_costs_that_are_no_results) {
            {"torn.json", "test", "torn.json is no JSON"},
            {"other.json", "test", "other.json is no bindpose-results-1"}}) {
     expect_ended(
-        run_in(folder.path(), std::string(BINDPOSE_CONFORMANCE "/../ci/cluster/shards plan run 2 --costs ") +
-                                  costs + " -- bindpose " + command),
+        run_in(folder, std::string(BINDPOSE_CONFORMANCE "/../ci/cluster/shards plan run 2 --costs ") + costs +
+                           " -- bindpose " + command),
         2, {words});
-    EXPECT_FALSE(fs::exists(folder.path() / "run")) << costs;
+    EXPECT_FALSE(fs::exists(folder / "run")) << costs;
   }
 }
 

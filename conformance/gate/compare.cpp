@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "conformance/gate/device_words.h"
+#include "conformance/gate/device_list.h"
 #include "conformance/report/diagnosis_json.h"
 #include "conformance/report/text.h"
 #include "conformance/run/self_test_case.h"
@@ -71,8 +71,6 @@ void add(Comparison& comparison, Change change) {
   change.factor = drift(before, after);
   if (size_of(change) > drift_factor) comparison.drifted.push_back(change);
 }
-
-using nlohmann::ordered_json;
 
 constexpr ChangeKind all_kinds[] = {
     {"broken", "broken", &Comparison::broken, true},

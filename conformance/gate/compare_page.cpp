@@ -1,15 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/gate/compare_page.h"
-
 #include <algorithm>
 #include <deque>
-#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "conformance/gate/device_words.h"
+#include "conformance/gate/compare.h"
+#include "conformance/gate/device_list.h"
 #include "conformance/judge/json_fields.h"
 #include "conformance/judge/verdict_json.h"
 #include "conformance/report/alike.h"

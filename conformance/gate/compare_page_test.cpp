@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/gate/compare_page.h"
-
 #include <fstream>
 #include <string>
 
@@ -10,10 +8,12 @@
 #include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 
+#include "conformance/gate/compare.h"
 #include "conformance/report/page_parts.h"
 #include "conformance/report/text.h"
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace compare_page_test {
@@ -102,7 +102,7 @@ TEST(ComparePageTest, has_the_numbers_of_the_json_and_the_words_of_the_text) {
   }
   EXPECT_EQ(rows, 8U) << "of drifts there are two";
   EXPECT_EQ(text_of(body.select_node("//p[@class='ending bad']").node()), headline(comparison));
-  EXPECT_NE(comparison_text(comparison).find(headline(comparison)), std::string::npos);
+  EXPECT_TRUE(has(comparison_text(comparison), headline(comparison)));
   const auto causes = body.select_nodes("//main/div[1]//tbody/tr");
   EXPECT_EQ(causes.size(), 2U) << "two algorithms broke";
 }
@@ -174,22 +174,20 @@ TEST(ComparePageTest, six_thousand_tests_are_less_than_five_megabytes) {
   EXPECT_LT(marked.size(), 5'000'000U);
   EXPECT_EQ(body_of(plain).select_nodes("//details//tbody/tr").size(), 6000U);
   EXPECT_EQ(body_of(marked).select_nodes("//details//tbody/tr").size(), 6000U);
-  EXPECT_NE(marked.find("So that the page stays small"), std::string::npos);
-  EXPECT_EQ(page_of_broken(3, 100).find("So that the page stays small"), std::string::npos);
+  EXPECT_TRUE(has(marked, "So that the page stays small"));
+  EXPECT_FALSE(has(page_of_broken(3, 100), "So that the page stays small"));
   const std::string many = page_of_broken(7000, 0);
   EXPECT_LT(many.size(), 5'000'000U);
-  EXPECT_NE(many.find("<p>and 1000 more, which <code>--json</code> has</p>"), std::string::npos);
+  EXPECT_TRUE(has(many, "<p>and 1000 more, which <code>--json</code> has</p>"));
 }
 
 TEST(ComparePageTest, asks_for_nothing) {
   const TwoRuns runs;
   const std::string page = comparison_page(compare(runs.before, runs.after), {"old"}, {"new"});
-  EXPECT_NE(page.find("default-src 'none'; script-src 'sha256-"), std::string::npos);
-  EXPECT_EQ(page.find("<!--bindpose:"), std::string::npos) << "every mark is filled";
-  EXPECT_EQ(page.find("-HASH"), std::string::npos);
-  for (const char* piece :
-       {"src=", "@import", "url(", "fetch(", "XMLHttpRequest", " style=\"", "http://", "https://"})
-    EXPECT_EQ(page.find(piece), std::string::npos) << piece;
+  EXPECT_TRUE(has(page, "default-src 'none'; script-src 'sha256-"));
+  EXPECT_FALSE(has(page, "<!--bindpose:")) << "every mark is filled";
+  EXPECT_TRUE(lacks(page, {"-HASH", "src=", "@import", "url(", "fetch(", "XMLHttpRequest", " style=\"",
+                           "http://", "https://"}));
 }
 
 TEST(ComparePageTest, devices_have_a_page_too) {
@@ -201,14 +199,12 @@ TEST(ComparePageTest, devices_have_a_page_too) {
   const DeviceComparison cards = compare(DeviceList{{"gpu", {{"card.a b + c", "rounded twice"}}}},
                                          DeviceList{{"gpu", {{"card.a b + c", "fused"}}}});
   const auto with_words = body_of(comparison_page(cards, {"old.json"}, {"new.json"}));
-  EXPECT_NE(text_of(with_words.select_node("//table[@id='devices']/tbody/tr/td[5]").node())
-                .find("now: contracts multiply-adds"),
-            std::string::npos);
+  EXPECT_TRUE(has(text_of(with_words.select_node("//table[@id='devices']/tbody/tr/td[5]").node()),
+                  "now: contracts multiply-adds"));
 }
 
 TEST(CompareProgramTest, leaves_the_page_where_it_is_asked_for) {
-  const TemporaryFolder temporary;
-  const std::filesystem::path& folder = temporary.path();
+  const TemporaryFolder folder;
   const auto write = [&folder](const char* name, const json& document) {
     std::filesystem::create_directories(folder / name);
     std::ofstream(folder / name / "results.json") << document.dump();
@@ -216,28 +212,23 @@ TEST(CompareProgramTest, leaves_the_page_where_it_is_asked_for) {
   };
   write("old", results_json_of({{"a.b.c/g/d"}}));
   write("a:new", results_json_of({{"a.b.c/g/d", "fail", 3}}));
-  const Ran ran = run_in(folder, BINDPOSE_PROGRAM " compare old a:new/results.json --out x/compared");
-  EXPECT_EQ(ran.exit_code, 1) << ran.out;
-  EXPECT_NE(ran.out.find("Something broke: 0 same, 1 broken.\ncomparison in x/compared: report.html\n"),
-            std::string::npos)
-      << ran.out;
+  expect_ended(run_in(folder, BINDPOSE_PROGRAM " compare old a:new/results.json --out x/compared"), 1,
+               {"Something broke: 0 same, 1 broken.\ncomparison in x/compared: report.html\n"});
   const std::string page = slurp(folder / "x/compared/report.html");
-  EXPECT_NE(page.find("href=\"./../../old/report.html#test=a.b.c%2Fg%2Fd\""), std::string::npos) << page;
-  EXPECT_NE(page.find("href=\"./../../a%3Anew/report.html#test=a.b.c%2Fg%2Fd\""), std::string::npos) << page;
+  EXPECT_TRUE(has(page, {"href=\"./../../old/report.html#test=a.b.c%2Fg%2Fd\"",
+                         "href=\"./../../a%3Anew/report.html#test=a.b.c%2Fg%2Fd\""}));
 
   const Ran as_json = run_in(folder, BINDPOSE_PROGRAM " compare old a:new --out x/compared --json");
   EXPECT_EQ(json::parse(as_json.out)["broken"].size(), 1U) << "nothing else is said";
 
-  const Ran into_run = run_in(folder, BINDPOSE_PROGRAM " compare old a:new --out old");
-  EXPECT_EQ(into_run.exit_code, 2);
-  EXPECT_NE(into_run.out.find("ARGUMENT at --out: expected a folder for the comparison"), std::string::npos)
-      << into_run.out;
+  expect_ended(run_in(folder, BINDPOSE_PROGRAM " compare old a:new --out old"), 2,
+               {"ARGUMENT at --out: expected a folder for the comparison"});
   EXPECT_EQ(slurp(folder / "old/report.html"), "the run's own");
 
   const Ran nowhere = run_in(folder, BINDPOSE_PROGRAM " compare old a:new --out old/results.json/x");
   EXPECT_EQ(nowhere.exit_code, 2);
-  EXPECT_NE(nowhere.out.find("Something broke"), std::string::npos) << "it is said all the same";
-  EXPECT_NE(nowhere.out.find("FILE_WRITE at old/results.json/x"), std::string::npos) << nowhere.out;
+  EXPECT_TRUE(has(nowhere.out, "Something broke")) << "it is said all the same";
+  EXPECT_TRUE(has(nowhere.out, "FILE_WRITE at old/results.json/x"));
 }
 
 }  // namespace compare_page_test

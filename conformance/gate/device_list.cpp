@@ -2,7 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/gate/device_list.h"
 
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <iterator>
 #include <optional>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -91,6 +96,169 @@ DeviceComparison compare(const DeviceList& before, const DeviceList& after) {
   for (const auto& [subject, info] : after)
     if (!before.contains(subject)) comparison.changes.push_back({subject, "", "not here", "here"});
   return comparison;
+}
+
+namespace {
+
+constexpr std::string_view last_bits =
+    "sums of products differ in their last bits; every bound allows both, but answers are not the same to "
+    "the bit";
+constexpr std::string_view tiny =
+    "of numbers below 2^-126, such as the weights of a vertex that hardly follows, nothing is left where "
+    "they are flushed; every bound allows both";
+constexpr std::string_view halves = "answers differ in their last bits; every bound allows both";
+constexpr std::string_view finds_nan = "a shader that guards itself against NaN does so on one of them alone";
+
+/// What a device does that says a value.
+struct Saying {
+  std::string_view value, words;
+};
+
+/// A line of the card, by the key behind "card.".
+struct CardLine {
+  std::string_view key;
+  Saying one, other;
+  std::string_view otherwise;  ///< of any other value
+  std::string_view effect;     ///< on answers
+};
+
+constexpr CardLine card_lines[] = {
+    {"a b + c",
+     {"fused", "contracts multiply-adds"},
+     {"rounded twice", "does not contract multiply-adds"},
+     "contracts some multiply-adds, others not",
+     last_bits},
+    {"precise a b + c",
+     {"fused", "contracts multiply-adds even where they are precise"},
+     {"rounded twice", "leaves precise multiply-adds as they are"},
+     "contracts some precise multiply-adds, others not",
+     "seams that two programs compute alike, by precise, close on one of them alone"},
+    {"fma(a, b, c)",
+     {"fused", "rounds fma() once"},
+     {"rounded twice", "rounds fma() twice, as a product and a sum"},
+     "rounds fma() now once, now twice",
+     "what relies on the one rounding of fma(), such as sums with their errors, does so on one of them "
+     "alone"},
+    {"(a 1.1) 1.3",
+     {"constants folded", "multiplies constants with each other first"},
+     {"as written", "multiplies by constants one by one"},
+     "multiplies by constants now one by one, now not",
+     halves},
+    {"1 - (1 - a)",
+     {"cancelled", "makes a of 1 - (1 - a)"},
+     {"as written", "computes 1 - (1 - a)"},
+     "computes 1 - (1 - a) now as written, now not",
+     "sums that keep their own errors work on one of them alone; every bound allows both"},
+    {"2^-126 / 2",
+     {"0", "flushes subnormal results to 0"},
+     {"5.87747175e-39", "keeps subnormal results"},
+     "makes something else of subnormal results",
+     tiny},
+    {"2^-130 * 2^24",
+     {"0", "takes subnormal operands for 0"},
+     {"1.23259516e-32", "reads subnormal operands as they are"},
+     "makes something else of subnormal operands",
+     tiny},
+    {"1 + 2^-24",
+     {"1", "rounds a half to even"},
+     {"1.00000012", "rounds a half up"},
+     "rounds a half in another way",
+     halves},
+    {"(1 + 2^-23) + 2^-24",
+     {"1.00000024", "rounds a half to even"},
+     {"1.00000012", "rounds a half down"},
+     "rounds a half in another way",
+     halves},
+    {"isnan(NaN)",
+     {"1", "finds NaN by isnan()"},
+     {"0", "does not find NaN by isnan()"},
+     "answers isnan() by no truth value",
+     finds_nan},
+    {"NaN == NaN",
+     {"0", "knows that NaN is not equal to itself"},
+     {"1", "takes NaN for equal to itself"},
+     "answers a comparison by no truth value",
+     finds_nan},
+    {"packed numbers",
+     {"as near as they have to be", "reads packed numbers as near as it has to"},
+     {"", ""},
+     "reads some packed numbers farther off than it may",
+     "narrow vertex formats move vertices beyond their bounds where they are too far off"},
+    {"asked again",
+     {"the same", "answers the same when it is asked again"},
+     {"something else", "answers something else when it is asked again"},
+     "may answer something else when it is asked again",
+     "where an answer is not repeated, nothing can be compared to the bit"}};
+
+constexpr std::string_view sums_of_products[] = {"dot", "matrix times vector", "vector times matrix"};
+
+/// Of these the language says nothing, or not to every device.
+constexpr std::string_view special_numbers[] = {
+    "min(NaN, 1)", "min(1, NaN)", "max(NaN, 1)", "max(1, NaN)", "clamp(NaN, 0, 1)",
+    "0 * NaN",     "sqrt(-1)",    "1 / 0",       "normalize(0)"};
+
+std::string told(std::string_view before, std::string_view after, std::string_view effect) {
+  return fmt::format("before: {}; now: {} - {}", before, after, effect);
+}
+
+std::string_view deed_of(const CardLine& line, const std::string& value) {
+  for (const Saying* saying : {&line.one, &line.other})
+    if (saying->value == value) return saying->words;
+  return line.otherwise;
+}
+
+/// "1.3 ulp" and "0.00016" begin with one; infinite and NaN are none.
+std::optional<double> number_in(const std::string& value) {
+  double number = 0;
+  const auto read = std::from_chars(value.data(), value.data() + value.size(), number);
+  if (read.ec != std::errc() || !std::isfinite(number) || number < 0) return {};
+  return number;
+}
+
+/// How much farther off, or less.
+std::string error_words(const std::string& before, const std::string& after) {
+  if (before == "NaN" || after == "NaN")
+    return fmt::format("NaN stands {} where there is a number", after == "NaN" ? "now" : "no longer");
+  const auto was = number_in(before), is = number_in(after);
+  if (!was || !is || *was == *is) return "";
+  if (*was == 0) return "no longer exact";
+  if (*is == 0) return "exact now";
+  if (*is > *was) return fmt::format("at the worst {:.3g} times as far off as before", *is / *was);
+  return fmt::format("at the worst {:.3g} times nearer than before", *was / *is);
+}
+
+std::string limit_words(const std::string& before, const std::string& after) {
+  const auto was = number_in(before), is = number_in(after);
+  if (!was || !is || *was == *is) return "";
+  return *is > *was ? "what needs as much as that runs now"
+                    : "what needs more than that no longer runs, and is told as not supported";
+}
+
+std::string card_words(const std::string& key, const std::string& before, const std::string& after) {
+  if (before.empty() || after.empty())
+    return fmt::format("{} alone has this line: the other was not asked, or lacks what is asked for",
+                       before.empty() ? "the new card" : "the old card");
+  for (const CardLine& line : card_lines)
+    if (line.key == key) return told(deed_of(line, before), deed_of(line, after), line.effect);
+  if (std::ranges::find(sums_of_products, key) != std::end(sums_of_products))
+    return told(fmt::format("adds products as {}", before), fmt::format("adds them as {}", after), last_bits);
+  if (std::ranges::find(special_numbers, key) != std::end(special_numbers))
+    return told(fmt::format("gives {}", before), fmt::format("gives {}", after),
+                "vertices that hold no number, or need such a one, come out otherwise; no bound judges them");
+  return error_words(before, after);
+}
+
+std::string rest_of(const std::string& key, std::string_view beginning) {
+  return key.starts_with(beginning) ? key.substr(beginning.size()) : "";
+}
+
+}  // namespace
+
+std::string meaning(const DeviceChange& change) {
+  if (const std::string line = rest_of(change.key, "card."); !line.empty())
+    return card_words(line, change.before, change.after);
+  if (!rest_of(change.key, "limit.").empty()) return limit_words(change.before, change.after);
+  return "";
 }
 
 }  // namespace bindpose::conformance

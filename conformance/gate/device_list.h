@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: lists of devices that `bindpose devices --json` wrote, read back and laid side by side: what another driver changed.
+// And: what it means that a device says something else than before, in words: a card's lines are terse.
 #pragma once
 
 #include <cstddef>
@@ -50,5 +51,10 @@ std::string comparison_text(const DeviceComparison& comparison);
 std::string comparison_markdown(const DeviceComparison& comparison);
 /// {"format": "bindpose-device-comparison-1", ...}
 std::string comparison_json(const DeviceComparison& comparison);
+
+/// What the device did before and does now, and what of it answers show: "before: does not contract multiply-adds; now: contracts
+/// multiply-adds - sums of products differ ...". Empty where the line says all, as of a name or a version. Words of the lists stand in it
+/// as they are.
+std::string meaning(const DeviceChange& change);
 
 }  // namespace bindpose::conformance

@@ -6,6 +6,7 @@
 #include "conformance/report/report.h"
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace gate_test {
@@ -40,8 +41,9 @@ constexpr int never = 1000;
 class GateTest : public testing::Test {
  protected:
   /// Judges; the gate's files are given as text.
-  const Verdict& judge(std::unique_ptr<Toy> toy, const std::string& baseline, const std::string& skips = "",
-                       const std::string& flakes = "", const std::string& waivers = "") {
+  const Verdict& judge(std::unique_ptr<Toy> toy, const std::string& baseline = "",
+                       const std::string& skips = "", const std::string& flakes = "",
+                       const std::string& waivers = "") {
     toy_ = toy.get();
     gate_ = std::make_shared<Gate>(
         *Baseline::parse(baseline, "b"), *PatternList::parse(skips, "s"), *PatternList::parse(flakes, "f"),
@@ -69,7 +71,7 @@ class GateTest : public testing::Test {
 };
 
 TEST_F(GateTest, without_files_nothing_changes) {
-  EXPECT_EQ(judge(std::make_unique<Toy>(never), "").outcome, Outcome::fail);
+  EXPECT_EQ(judge(std::make_unique<Toy>(never)).outcome, Outcome::fail);
   EXPECT_FALSE(suite_.records()[0].verdict.judged);
   EXPECT_EQ(toy_->asked, 1);
   EXPECT_EQ(exit_code(suite_), 1);
@@ -111,7 +113,7 @@ TEST_F(GateTest, a_known_flake_is_asked_once_more) {
   EXPECT_EQ(judge(std::make_unique<Toy>(2), "", "", "linear_blend").outcome, Outcome::flake);
   EXPECT_EQ(toy_->asked, 2);
   EXPECT_EQ(exit_code(suite_), 0);
-  EXPECT_NE(suite_.records()[0].verdict.detail.find("at first fail: "), std::string::npos);
+  EXPECT_TRUE(has(suite_.records()[0].verdict.detail, "at first fail: "));
 }
 
 TEST_F(GateTest, a_known_flake_is_asked_once_more_beside_busy_lanes) {
@@ -156,7 +158,7 @@ TEST_F(GateTest, a_stale_waiver_is_not_as_expected) {
   const auto stale = gate_->stale_waivers(suite_, true);
   ASSERT_EQ(stale.size(), 1U);
   EXPECT_EQ(stale.at(0).outcome, Outcome::stale_waiver);
-  EXPECT_NE(stale.at(0).detail.find("removed"), std::string::npos);
+  EXPECT_TRUE(has(stale.at(0).detail, "removed"));
   suite_.record(0).verdict = stale.at(0);
   EXPECT_EQ(exit_code(suite_), 1);
 }
@@ -190,125 +192,107 @@ TEST_F(GateTest, leftovers_are_named) {
   EXPECT_EQ(gate_->idle_waivers(suite_), std::vector<std::string>{"w#/waivers/0"});
 }
 
-TEST(GateProgramTest, baseline_skips_and_reports) {
-  const TemporaryFolder temporary;
-  const std::filesystem::path& folder = temporary.path();
+class GateProgramTest : public testing::Test {
+ protected:
+  Ran run(const std::string& command) const { return run_in(folder, command); }
+
   const std::string test =
       BINDPOSE_PROGRAM " test --subject reference-float --filter 'skinning.stitching.bar.*' ";
-  const Ran first = run_in(folder, test + "--out one");
+  const TemporaryFolder folder;
+};
+
+TEST_F(GateProgramTest, baseline_skips_and_reports) {
+  const Ran first = run(test + "--out one");
   ASSERT_EQ(first.exit_code, 0) << first.out;
   const Results results = *read_results(folder / "one");
   ASSERT_GT(results.entries.size(), 1U);
   const std::string name = results.entries.front().name;
   std::ofstream(folder / "fails.csv") << name << ",Fail\n"
                                       << "gone/reference-float/default,Fail\n";
-  const Ran improved = run_in(folder, test + "--baseline fails.csv --out two");
-  EXPECT_EQ(improved.exit_code, 1) << improved.out;
-  EXPECT_NE(improved.out.find("warning: the baseline knows 'gone/"), std::string::npos) << improved.out;
+  expect_ended(run(test + "--baseline fails.csv --out two"), 1, {"warning: the baseline knows 'gone/"});
   EXPECT_EQ(slurp(folder / "two/failures.csv"), name + ",UnexpectedImprovement(Pass)\n");
-  EXPECT_EQ(run_in(folder, test + "--baseline two/failures.csv").exit_code, 0) << "the new baseline";
+  EXPECT_EQ(run(test + "--baseline two/failures.csv").exit_code, 0) << "the new baseline";
   std::ofstream(folder / "skips.txt") << "^" << name.substr(0, name.find('/')) << "/\n";
-  const Ran skipped = run_in(folder, test + "--skips skips.txt --out three");
-  EXPECT_EQ(skipped.exit_code, 0) << skipped.out;
+  const Ran skipped = run(test + "--skips skips.txt --out three");
+  expect_ended(skipped, 0);
   EXPECT_EQ(read_results(folder / "three")->find(name)->verdict.outcome, Outcome::skipped);
-  const Ran compared = run_in(folder, BINDPOSE_PROGRAM " compare one two");
-  EXPECT_EQ(compared.exit_code, 1) << compared.out;
-  EXPECT_NE(compared.out.find("pass -> unexpected-improvement"), std::string::npos) << compared.out;
-  EXPECT_EQ(run_in(folder, BINDPOSE_PROGRAM " compare one one --markdown").exit_code, 0);
-  EXPECT_EQ(run_in(folder, BINDPOSE_PROGRAM " compare one nowhere").exit_code, 2);
+  expect_ended(run(BINDPOSE_PROGRAM " compare one two"), 1, {"pass -> unexpected-improvement"});
+  expect_ended(run(BINDPOSE_PROGRAM " compare one one --markdown"), 0);
+  expect_ended(run(BINDPOSE_PROGRAM " compare one nowhere"), 2);
 }
 
-TEST(GateProgramTest, a_subject_keeps_the_name_it_is_given) {
-  const TemporaryFolder temporary;
-  const std::filesystem::path& folder = temporary.path();
-  const std::string test =
-      BINDPOSE_PROGRAM " test --subject reference-float --filter 'skinning.stitching.bar.*' ";
-  ASSERT_EQ(run_in(folder, test + "--name mine --out mine").exit_code, 0);
+TEST_F(GateProgramTest, a_subject_keeps_the_name_it_is_given) {
+  ASSERT_EQ(run(test + "--name mine --out mine").exit_code, 0);
   const std::string name = read_results(folder / "mine")->entries.front().name;
-  EXPECT_NE(name.find("/mine/"), std::string::npos) << name;
+  EXPECT_TRUE(has(name, "/mine/"));
 
   const std::string warning = "every failure in the baseline is of a subject that this run has not";
   std::ofstream(folder / "fails.csv") << name << ",Fail\n";
-  const Ran other = run_in(folder, test + "--baseline fails.csv");
-  EXPECT_EQ(other.exit_code, 0) << other.out;
-  EXPECT_NE(other.out.find(warning), std::string::npos) << other.out;
-  const Ran same = run_in(folder, test + "--name mine --baseline fails.csv");
+  const Ran other = run(test + "--baseline fails.csv");
+  expect_ended(other, 0, {warning});
+  const Ran same = run(test + "--name mine --baseline fails.csv");
   EXPECT_EQ(same.exit_code, 1) << "better than the baseline";
-  EXPECT_EQ(same.out.find(warning), std::string::npos) << same.out;
-  EXPECT_EQ(run_in(folder, test + "--name mine --name other").exit_code, 2) << "there is one subject";
+  EXPECT_FALSE(has(same.out, warning));
+  EXPECT_EQ(run(test + "--name mine --name other").exit_code, 2) << "there is one subject";
 }
 
-TEST(GateProgramTest, bad_files_end_the_run_before_it_begins) {
-  const TemporaryFolder temporary;
-  const std::filesystem::path& folder = temporary.path();
-  const std::string test =
-      BINDPOSE_PROGRAM " test --subject reference-float --filter 'skinning.stitching.bar.*' ";
+TEST_F(GateProgramTest, bad_files_end_the_run_before_it_begins) {
   std::ofstream(folder / "bad") << "a,Fail\na,Fail\n";
   for (const char* option :
        {"--baseline bad", "--waivers bad", "--skips nowhere", "--fraction 2 --fraction-start 3",
         "--fraction-start 1", "--shard-from-ci", "--fraction 2 --shard-from-ci"}) {
-    const Ran ran = run_in(folder, "unset CI_NODE_TOTAL CI_NODE_INDEX; " + test + option);
+    const Ran ran = run("unset CI_NODE_TOTAL CI_NODE_INDEX; " + test + option);
     EXPECT_EQ(ran.exit_code, 2) << option << "\n" << ran.out;
   }
-  EXPECT_NE(run_in(folder, test + "--baseline bad").out.find("bad:2"), std::string::npos);
+  EXPECT_TRUE(has(run(test + "--baseline bad").out, "bad:2"));
   for (const char* variables :
        {"GTEST_TOTAL_SHARDS=2", "GTEST_SHARD_INDEX=0", "GTEST_TOTAL_SHARDS=2 GTEST_SHARD_INDEX=2",
         "GTEST_TOTAL_SHARDS=x GTEST_SHARD_INDEX=0", "GTEST_TOTAL_SHARDS=0 GTEST_SHARD_INDEX=0"}) {
-    const Ran ran = run_in(folder, std::string("export ") + variables + "; " + test);
+    const Ran ran = run(std::string("export ") + variables + "; " + test);
     EXPECT_EQ(ran.exit_code, 2) << variables << "\n" << ran.out;
-    EXPECT_NE(ran.out.find("SHARD at GTEST_"), std::string::npos) << variables << "\n" << ran.out;
+    EXPECT_TRUE(has(ran.out, "SHARD at GTEST_")) << variables;
   }
-  EXPECT_EQ(run_in(folder, test + "--time nan").exit_code, 2);
-  EXPECT_EQ(run_in(folder, test + ">/dev/full").exit_code, 2);
+  expect_ended(run(test + "--time nan"), 2);
+  expect_ended(run(test + ">/dev/full"), 2);
 }
 
-TEST(GateProgramTest, a_full_disk_takes_the_files_and_not_the_summary) {
-  const TemporaryFolder temporary;
-  const std::filesystem::path& folder = temporary.path();
-  const std::string test =
-      BINDPOSE_PROGRAM " test --subject reference-float --filter 'skinning.stitching.bar.*' ";
+TEST_F(GateProgramTest, a_full_disk_takes_the_files_and_not_the_summary) {
   // Files of a kilobyte at most: those that are larger cannot be written, but what is printed can.
   const auto run_limited = [&](const std::string& options) {
     const std::string limited = "ulimit -f 1; " + test + options + "; echo $? >code.txt";
-    Ran ran = run_in(folder, "( " + limited + " ) 2>&1 | cat");
+    Ran ran = run("( " + limited + " ) 2>&1 | cat");
     ran.exit_code = std::stoi(slurp(folder / "code.txt"));
     return ran;
   };
   const Ran full = run_limited("--out small");
-  EXPECT_EQ(full.exit_code, 2) << full.out;
-  EXPECT_NE(full.out.find("PASS"), std::string::npos) << "the summary is printed: " << full.out;
-  EXPECT_EQ(full.out.find("report     small"), std::string::npos) << full.out;
-  for (const char* piece : {"bindpose: FILE_WRITE at small/results.json: ", "small/report.html",
-                            "warning: --resume would ask again: FILE_WRITE at small/journal.jsonl"})
-    EXPECT_NE(full.out.find(piece), std::string::npos) << piece << "\n" << full.out;
+  expect_ended(full, 2);
+  EXPECT_TRUE(has(full.out, "PASS")) << "the summary is printed";
+  EXPECT_FALSE(has(full.out, "report     small"));
+  EXPECT_TRUE(has(full.out, {"bindpose: FILE_WRITE at small/results.json: ", "small/report.html",
+                             "warning: --resume would ask again: FILE_WRITE at small/journal.jsonl"}));
   EXPECT_FALSE(std::filesystem::exists(folder / "small/summary.md"))
       << "it says PASS, and not all is written";
   for (const auto& entry : std::filesystem::directory_iterator(folder / "small")) {
     const std::string name = entry.path().filename().string();
-    EXPECT_EQ(name.find(".partial"), std::string::npos) << name;
+    EXPECT_FALSE(has(name, ".partial"));
     EXPECT_NE(name, "results.json");
     EXPECT_NE(name, "report.html");
   }
   const std::string journal = slurp(folder / "small/journal.jsonl");
   EXPECT_TRUE(journal.ends_with("}\n")) << "whole lines: " << journal;
-  const Ran resumed = run_in(folder, test + "--out small --resume");
-  EXPECT_EQ(resumed.exit_code, 0) << resumed.out;
+  expect_ended(run(test + "--out small --resume"), 0);
   const Ran quiet = run_limited("--quiet --out quiet");
-  EXPECT_EQ(quiet.exit_code, 2);
-  EXPECT_NE(quiet.out.find("FILE_WRITE at quiet/results.json"), std::string::npos) << quiet.out;
-  EXPECT_EQ(run_in(folder, test + "--out /dev/full").exit_code, 2) << "no folder: it does not begin";
+  expect_ended(quiet, 2, {"FILE_WRITE at quiet/results.json"});
+  EXPECT_EQ(run(test + "--out /dev/full").exit_code, 2) << "no folder: it does not begin";
 }
 
-TEST(GateProgramTest, a_file_that_is_not_valid_is_told_everywhere) {
-  const TemporaryFolder temporary;
-  const std::filesystem::path& folder = temporary.path();
+TEST_F(GateProgramTest, a_file_that_is_not_valid_is_told_everywhere) {
   std::ofstream(folder / "broken|<b>.glb") << "glTF";
-  const std::string test = BINDPOSE_PROGRAM
-      " test --subject reference-float --filter 'skinning.stitching.bar.*' --asset 'broken|<b>.glb' ";
-  EXPECT_EQ(run_in(folder, test + "--out whole").exit_code, 1);
-  EXPECT_EQ(run_in(folder, test + "--fraction 2 --out s1").exit_code, 1);
-  EXPECT_EQ(run_in(folder, test + "--fraction 2 --fraction-start 2 --out s2").exit_code, 1);
-  const Ran merged = run_in(folder, BINDPOSE_PROGRAM " merge merged s1 s2");
+  const std::string with_asset = test + "--asset 'broken|<b>.glb' ";
+  expect_ended(run(with_asset + "--out whole"), 1);
+  expect_ended(run(with_asset + "--fraction 2 --out s1"), 1);
+  expect_ended(run(with_asset + "--fraction 2 --fraction-start 2 --out s2"), 1);
+  const Ran merged = run(BINDPOSE_PROGRAM " merge merged s1 s2");
   EXPECT_EQ(merged.exit_code, 1) << "as the whole run: " << merged.out;
   for (const char* name : {"whole", "merged"}) {
     const auto sarif = nlohmann::json::parse(slurp(folder / name / "report.sarif"));
@@ -319,40 +303,31 @@ TEST(GateProgramTest, a_file_that_is_not_valid_is_told_everywhere) {
     const std::string said = results[0]["message"]["text"];
     EXPECT_EQ(said.find("broken|<b>.glb is not judged: "), 0U) << said;
     const std::string summary = slurp(folder / name / "summary.md");
-    EXPECT_NE(summary.find("### Not valid, and not judged\n"), std::string::npos) << summary;
-    EXPECT_NE(summary.find("broken\\|"), std::string::npos) << "in one cell: " << summary;
-    EXPECT_EQ(summary.find("<b>"), std::string::npos) << summary;
-    EXPECT_NE(slurp(folder / name / "junit.xml").find("type=\"InvalidAsset\""), std::string::npos) << name;
-    EXPECT_NE(slurp(folder / name / "report.html").find("is not judged: "), std::string::npos) << name;
+    EXPECT_TRUE(has(summary, "### Not valid, and not judged\n"));
+    EXPECT_TRUE(has(summary, "broken\\|")) << "in one cell";
+    EXPECT_FALSE(has(summary, "<b>"));
+    EXPECT_TRUE(has(slurp(folder / name / "junit.xml"), "type=\"InvalidAsset\"")) << name;
+    EXPECT_TRUE(has(slurp(folder / name / "report.html"), "is not judged: ")) << name;
   }
 }
 
-TEST(GateProgramTest, shards_merge_into_the_whole_run) {
-  const TemporaryFolder temporary;
-  const std::filesystem::path& folder = temporary.path();
-  const std::string test =
-      BINDPOSE_PROGRAM " test --subject reference-float --filter 'skinning.stitching.bar.*' ";
-  ASSERT_EQ(run_in(folder, test + "--out whole").exit_code, 0);
-  EXPECT_EQ(run_in(folder, "export CI_NODE_INDEX=1 CI_NODE_TOTAL=2; " + test + "--shard-from-ci --out s1")
-                .exit_code,
-            0);
-  EXPECT_EQ(run_in(folder, "export GTEST_TOTAL_SHARDS=2 GTEST_SHARD_INDEX=1 GTEST_SHARD_STATUS_FILE=seen; " +
-                               test + "--out s2")
-                .exit_code,
-            0);
+TEST_F(GateProgramTest, shards_merge_into_the_whole_run) {
+  ASSERT_EQ(run(test + "--out whole").exit_code, 0);
+  expect_ended(run("export CI_NODE_INDEX=1 CI_NODE_TOTAL=2; " + test + "--shard-from-ci --out s1"), 0);
+  expect_ended(run("export GTEST_TOTAL_SHARDS=2 GTEST_SHARD_INDEX=1 GTEST_SHARD_STATUS_FILE=seen; " + test +
+                   "--out s2"),
+               0);
   EXPECT_TRUE(std::filesystem::exists(folder / "seen"));
-  EXPECT_EQ(run_in(folder, test + "--fraction 2 --fraction-start 2 --out s2b").exit_code, 0);
-  const Ran merged = run_in(folder, BINDPOSE_PROGRAM " merge all s1 s2");
-  EXPECT_EQ(merged.exit_code, 0) << merged.out;
-  EXPECT_EQ(run_in(folder, BINDPOSE_PROGRAM " compare whole all").out.substr(0, 13), "Nothing broke");
-  EXPECT_EQ(run_in(folder, BINDPOSE_PROGRAM " merge other s1 s2b").exit_code, 0) << "a fraction is a shard";
+  expect_ended(run(test + "--fraction 2 --fraction-start 2 --out s2b"), 0);
+  expect_ended(run(BINDPOSE_PROGRAM " merge all s1 s2"), 0);
+  EXPECT_EQ(run(BINDPOSE_PROGRAM " compare whole all").out.substr(0, 13), "Nothing broke");
+  EXPECT_EQ(run(BINDPOSE_PROGRAM " merge other s1 s2b").exit_code, 0) << "a fraction is a shard";
   const auto document = nlohmann::json::parse(slurp(folder / "all/results.json"));
   EXPECT_TRUE(obeys("report/results.schema.json", document));
-  const Ran lost = run_in(folder, BINDPOSE_PROGRAM " merge lost s1");
-  EXPECT_EQ(lost.exit_code, 2);
-  EXPECT_NE(lost.out.find(read_results(folder / "s2")->entries.front().name), std::string::npos) << lost.out;
+  const Ran lost = run(BINDPOSE_PROGRAM " merge lost s1");
+  expect_ended(lost, 2, {read_results(folder / "s2")->entries.front().name});
   EXPECT_FALSE(std::filesystem::exists(folder / "lost/results.json"));
-  EXPECT_EQ(run_in(folder, BINDPOSE_PROGRAM " merge twice s1 s2 s2b").exit_code, 2);
+  expect_ended(run(BINDPOSE_PROGRAM " merge twice s1 s2 s2b"), 2);
 }
 
 }  // namespace gate_test

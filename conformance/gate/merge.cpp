@@ -3,7 +3,6 @@
 #include "conformance/gate/merge.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <optional>
 #include <set>

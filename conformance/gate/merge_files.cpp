@@ -41,7 +41,7 @@ bool has_wrong_numbers(const ResultEntry& entry) {
 std::vector<std::string> diagnosis_words(const Merged& merged, std::size_t subject) {
   std::vector<std::string> words = diagnosis_texts(merged.diagnoses[subject]);
   for (std::string& text : words)
-    text = shown_text(one_line(text));
+    text = clean_line(text);
   if (!words.empty()) return words;
   const std::string& name = merged.subjects[subject];
   const bool is_wrong = std::ranges::any_of(merged.entries, [&name](const ResultEntry& entry) {
@@ -51,7 +51,7 @@ std::vector<std::string> diagnosis_words(const Merged& merged, std::size_t subje
   return {
       "no shard says what its wrong numbers have in common: the run was interrupted, or its verdicts are "
       "from an earlier one; " +
-      shown_text(one_line(asking(name))) + " asks again, and does"};
+      clean_line(asking(name)) + " asks again, and does"};
 }
 
 /// report.html, without meshes: results.json has none. Entries of an algorithm that is not known any more are left out.
@@ -94,7 +94,7 @@ std::vector<std::string> diagnosis_lines(const Merged& merged) {
   std::vector<std::string> lines;
   for (std::size_t s = 0; s < merged.diagnoses.size(); ++s)
     for (const std::string& words : diagnosis_words(merged, s))
-      lines.push_back(fmt::format("{}: {}", shown_text(one_line(merged.subjects[s])), words));
+      lines.push_back(fmt::format("{}: {}", clean_line(merged.subjects[s]), words));
   return lines;
 }
 

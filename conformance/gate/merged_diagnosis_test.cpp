@@ -9,11 +9,11 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/gate/merge.h"
-#include "conformance/judge/verdict_json.h"
 #include "conformance/report/diagnosis_json.h"
 #include "conformance/testing/results.h"
 #include "reference/io/foreign_json.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace merged_diagnosis_test {
@@ -158,8 +158,8 @@ TEST(MergedDiagnosis, is_told_by_every_surface_of_a_merged_run) {
   const std::string words = "of 200 wrong numbers in 4 failing tests 98 % are as ibm-ignored makes them";
   EXPECT_EQ(diagnosis_lines(*merged)[0].find("gpu: " + words), 0U) << diagnosis_lines(*merged)[0];
   const TemporaryFolder folder;
-  ASSERT_TRUE(write_merged(folder.path(), *merged));
-  EXPECT_NE(slurp(folder.path() / "report.html").find(words), std::string::npos);
+  ASSERT_TRUE(write_merged(folder, *merged));
+  EXPECT_TRUE(has(slurp(folder / "report.html"), words));
 }
 
 TEST(MergedDiagnosis, where_no_shard_has_one_the_command_that_makes_it_is_told) {
@@ -167,8 +167,7 @@ TEST(MergedDiagnosis, where_no_shard_has_one_the_command_that_makes_it_is_told) 
   ASSERT_TRUE(merged) << to_string(merged.error());
   EXPECT_FALSE(merged->document["subjects"][0].contains("diagnoses"));
   ASSERT_EQ(diagnosis_lines(*merged).size(), 1U);
-  EXPECT_NE(diagnosis_lines(*merged)[0].find("bindpose test --subject 'gpu' asks again"), std::string::npos)
-      << diagnosis_lines(*merged)[0];
+  EXPECT_TRUE(has(diagnosis_lines(*merged)[0], "bindpose test --subject 'gpu' asks again"));
 }
 
 }  // namespace merged_diagnosis_test

@@ -15,6 +15,7 @@
 #include "conformance/testing/results.h"
 #include "reference/io/document_limits.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 #include "reference/testing/told.h"
 
 namespace bindpose::conformance {
@@ -113,11 +114,10 @@ TEST(CompareTest, every_kind_of_change) {
   EXPECT_EQ(changes.exit_code(), 1);
   EXPECT_EQ(json::parse(comparison_json(changes))["broken"][0]["name"], "breaks/g/d");
   for (const std::string& text : {comparison_text(changes), comparison_markdown(changes)})
-    for (const char* piece : {"Something broke", "breaks/g/d", "toy 2", "0.8 -> 0.1", "pass -> fail",
-                              "of 9 wrong numbers in 2 failing tests 100 % are as ibm-ignored makes them"})
-      EXPECT_NE(text.find(piece), std::string::npos) << piece << " is not in\n" << text;
+    EXPECT_TRUE(has(text, {"Something broke", "breaks/g/d", "toy 2", "0.8 -> 0.1", "pass -> fail",
+                           "of 9 wrong numbers in 2 failing tests 100 % are as ibm-ignored makes them"}));
   EXPECT_EQ(compare(before, before).exit_code(), 0);
-  EXPECT_NE(comparison_text(compare(before, before)).find("Nothing broke"), std::string::npos);
+  EXPECT_TRUE(has(comparison_text(compare(before, before)), "Nothing broke"));
 }
 
 TEST(CompareTest, foreign_words_are_words_alone) {
@@ -127,12 +127,11 @@ TEST(CompareTest, foreign_words_are_words_alone) {
   const Results after = results_of(document);
   const Comparison changes = compare(before, after);
   const std::string text = comparison_text(changes), markdown = comparison_markdown(changes);
-  EXPECT_NE(text.find("now: ::error::all is lost ::error::[31mred"), std::string::npos) << text;
-  EXPECT_NE(markdown.find("red\\[U+202E] \\| \\`code\\`"), std::string::npos) << markdown;
+  EXPECT_TRUE(has(text, "now: ::error::all is lost ::error::[31mred"));
+  EXPECT_TRUE(has(markdown, "red\\[U+202E] \\| \\`code\\`"));
   for (const std::string& each : {text, markdown}) {
     EXPECT_EQ(each.find('\x1b'), std::string::npos) << each;
-    EXPECT_EQ(each.find("\n::"), std::string::npos) << each;
-    EXPECT_EQ(each.find("\xE2\x80\xAE"), std::string::npos) << each;
+    EXPECT_TRUE(lacks(each, {"\n::", "\xE2\x80\xAE"}));
   }
 }
 
@@ -170,7 +169,7 @@ TEST(CompareTest, markdown_cells_hold_any_words) {
   const Results before = results_of(results_json_of({{"a/g/d"}}));
   const Results after = results_of(document);
   const std::string text = comparison_markdown(compare(before, after));
-  EXPECT_NE(text.find("a\\|b \\<img"), std::string::npos) << text;
+  EXPECT_TRUE(has(text, "a\\|b \\<img"));
 }
 
 const std::vector<std::string> all = {"a/g/d", "b/g/d", "c/g/d", "s/g/d"};
@@ -180,44 +179,50 @@ json shard(std::vector<Test> tests, std::size_t index, std::size_t shards = 2) {
   return results_json_of(tests, index, shards, all);
 }
 
-std::string merge_error(const std::vector<json>& documents) {
+Expected<Merged> merge_all(const std::vector<json>& documents) {
   std::vector<Results> shards;
   for (std::size_t i = 0; i < documents.size(); ++i)
     shards.push_back(results_of(documents[i], "shard" + std::to_string(i)));
-  const auto merged = merge(shards);
+  return merge(shards);
+}
+
+std::string merge_error(const std::vector<json>& documents) {
+  const auto merged = merge_all(documents);
   return merged ? "" : to_string(merged.error());
 }
 
+Merged merged_of(const std::vector<json>& documents) {
+  auto merged = merge_all(documents);
+  EXPECT_TRUE(merged) << to_string(merged.error());
+  return *std::move(merged);
+}
+
 TEST(MergeTest, shards_make_the_whole_run) {
-  const auto merged =
-      merge({results_of(shard({{"c/g/d", "pass", 0.5}, {"a/g/d"}}, 0)), results_of(shard({{"b/g/d"}}, 1))});
-  ASSERT_TRUE(merged) << to_string(merged.error());
-  EXPECT_EQ(merged->exit_code, 0);
-  EXPECT_EQ(merged->entries.size(), 4U);
-  EXPECT_TRUE(obeys("report/results.schema.json", merged->document));
-  EXPECT_EQ(merged->document["subjects"][0]["counts"]["pass"], 3);
-  EXPECT_EQ(merged->document["subjects"][0]["worst_name"], "c/g/d");
-  const TemporaryFolder temporary;
-  const std::filesystem::path& folder = temporary.path();
-  ASSERT_TRUE(write_merged(folder, *merged));
+  const Merged merged = merged_of({shard({{"c/g/d", "pass", 0.5}, {"a/g/d"}}, 0), shard({{"b/g/d"}}, 1)});
+  EXPECT_EQ(merged.exit_code, 0);
+  EXPECT_EQ(merged.entries.size(), 4U);
+  EXPECT_TRUE(obeys("report/results.schema.json", merged.document));
+  EXPECT_EQ(merged.document["subjects"][0]["counts"]["pass"], 3);
+  EXPECT_EQ(merged.document["subjects"][0]["worst_name"], "c/g/d");
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_merged(folder, merged));
   EXPECT_EQ(slurp(folder / "results.csv"),
             "a/g/d,Pass,0.750000\nb/g/d,Pass,0.750000\nc/g/d,Pass,0.750000\ns/g/d,Skip,0.750000\n");
   EXPECT_EQ(slurp(folder / "failures.csv"), "");
   EXPECT_TRUE(read_results(folder)) << "a merged run can be compared";
-  EXPECT_NE(slurp(folder / "junit.xml").find("tests=\"4\""), std::string::npos);
+  EXPECT_TRUE(has(slurp(folder / "junit.xml"), "tests=\"4\""));
 }
 
 TEST(MergeTest, of_an_interrupted_shard_is_no_baseline) {
   json interrupted = shard({{"b/g/d"}}, 1);
   interrupted["interrupted"] = true;
-  const auto merged = merge({results_of(shard({{"c/g/d"}, {"a/g/d"}}, 0)), results_of(interrupted)});
-  ASSERT_TRUE(merged) << to_string(merged.error());
-  EXPECT_EQ(merged->exit_code, 2);
-  const TemporaryFolder temporary;
-  std::ofstream(temporary.path() / "failures.csv") << "of a merge before\n";
-  ASSERT_TRUE(write_merged(temporary.path(), *merged));
-  EXPECT_FALSE(std::filesystem::exists(temporary.path() / "failures.csv"));
-  const json sarif = json::parse(slurp(temporary.path() / "report.sarif"));
+  const Merged merged = merged_of({shard({{"c/g/d"}, {"a/g/d"}}, 0), interrupted});
+  EXPECT_EQ(merged.exit_code, 2);
+  const TemporaryFolder folder;
+  std::ofstream(folder / "failures.csv") << "of a merge before\n";
+  ASSERT_TRUE(write_merged(folder, merged));
+  EXPECT_FALSE(std::filesystem::exists(folder / "failures.csv"));
+  const json sarif = json::parse(slurp(folder / "report.sarif"));
   EXPECT_EQ(sarif["runs"][0]["invocations"][0]["executionSuccessful"], false);
 }
 
@@ -238,9 +243,8 @@ TEST(MergeTest, numbers_policies_and_diagnoses_are_kept) {
   };
   first["subjects"][0]["diagnoses"] = {of("animation/slerp"), of("skinning/linear_blend")};
   second["subjects"][0]["diagnoses"] = {of("animation/slerp")};
-  const auto merged = merge({results_of(first), results_of(second)});
-  ASSERT_TRUE(merged) << to_string(merged.error());
-  const auto& subject = merged->document["subjects"][0];
+  const Merged merged = merged_of({first, second});
+  const auto& subject = merged.document["subjects"][0];
   EXPECT_EQ(subject["numbers"], 4 * 12) << "of three tests, and of the one that both skip";
   EXPECT_EQ(subject["undecided"], 4 * 2);
   ASSERT_EQ(subject["diagnoses"].size(), 3U);
@@ -248,9 +252,8 @@ TEST(MergeTest, numbers_policies_and_diagnoses_are_kept) {
   EXPECT_EQ(subject["diagnoses"][1]["numbers"], 7 + 7) << "of slerp";
   EXPECT_EQ(subject["diagnoses"][2]["numbers"], 7);
   EXPECT_FALSE(subject.contains("diagnosis"));
-  const TemporaryFolder temporary;
-  const std::filesystem::path& folder = temporary.path();
-  ASSERT_TRUE(write_merged(folder, *merged));
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_merged(folder, merged));
   EXPECT_EQ(slurp(folder / "results.csv").substr(0, 11), "a/g/d,Warn,") << "it passes by an accepted policy";
 }
 
@@ -288,51 +291,47 @@ TEST(MergeTest, shards_of_before_and_of_today) {
   const json second = results_json_of({{today[1]}}, 1, 2, today);
   EXPECT_EQ(merge_error({first, second}), "");
   EXPECT_EQ(merge_error({first, results_json_of({{former[1]}}, 1, 2, former)}), "") << "both of before";
-  EXPECT_NE(merge_error({first}).find("animation.slerp.a/g/d"), std::string::npos);
+  EXPECT_TRUE(has(merge_error({first}), "animation.slerp.a/g/d"));
   first["suite"]["not_run"] =
       json::array();  // it does not say what it left out, so who knows what was planned
-  EXPECT_NE(merge_error({first, second}).find("MERGE_PLAN"), std::string::npos);
+  EXPECT_TRUE(has(merge_error({first, second}), "MERGE_PLAN"));
 }
 
 TEST(MergeTest, nothing_is_missing_or_double) {
   const json first = shard({{"a/g/d"}, {"c/g/d"}}, 0), second = shard({{"b/g/d"}}, 1);
   EXPECT_EQ(merge_error({first, second}), "");
   const std::string lost = merge_error({first});
-  EXPECT_NE(lost.find("MERGE_MISSING"), std::string::npos) << lost;
-  EXPECT_NE(lost.find("b/g/d"), std::string::npos) << "names the test: " << lost;
-  EXPECT_EQ(lost.find("a/g/d"), std::string::npos) << lost;
-  EXPECT_NE(merge_error({first, shard({}, 1)}).find("b/g/d"), std::string::npos)
-      << "a shard that ran nothing";
+  EXPECT_TRUE(has(lost, "MERGE_MISSING"));
+  EXPECT_TRUE(has(lost, "b/g/d")) << "names the test";
+  EXPECT_FALSE(has(lost, "a/g/d"));
+  EXPECT_TRUE(has(merge_error({first, shard({}, 1)}), "b/g/d")) << "a shard that ran nothing";
   const std::string twice = merge_error({first, shard({{"b/g/d"}, {"a/g/d"}}, 1)});
-  EXPECT_NE(twice.find("MERGE_DOUBLE"), std::string::npos) << twice;
-  EXPECT_NE(twice.find("a/g/d (shard1)"), std::string::npos) << twice;
-  EXPECT_NE(merge_error({first, first}).find("MERGE_PLAN"), std::string::npos) << "a shard twice";
-  EXPECT_NE(merge_error({first, shard({{"b/g/d"}}, 1, 3)}).find("MERGE_PLAN"), std::string::npos);
-  EXPECT_NE(merge_error({first, results_json_of({{"b/g/d"}}, 1, 2)}).find("MERGE_PLAN"), std::string::npos)
+  EXPECT_TRUE(has(twice, {"MERGE_DOUBLE", "a/g/d (shard1)"}));
+  EXPECT_TRUE(has(merge_error({first, first}), "MERGE_PLAN")) << "a shard twice";
+  EXPECT_TRUE(has(merge_error({first, shard({{"b/g/d"}}, 1, 3)}), "MERGE_PLAN"));
+  EXPECT_TRUE(has(merge_error({first, results_json_of({{"b/g/d"}}, 1, 2)}), "MERGE_PLAN"))
       << "of another run";
-  EXPECT_NE(merge_error({}).find("MERGE_PLAN"), std::string::npos);
+  EXPECT_TRUE(has(merge_error({}), "MERGE_PLAN"));
   json foreign = second;
   foreign["results"][0]["name"] = "z/g/d";
-  EXPECT_NE(merge_error({first, foreign}).find("MERGE_MISSING"), std::string::npos) << "a name not planned";
+  EXPECT_TRUE(has(merge_error({first, foreign}), "MERGE_MISSING")) << "a name not planned";
   json without_plan = second;
   without_plan.erase("suite");
-  EXPECT_NE(merge_error({first, without_plan}).find("MERGE_PLAN"), std::string::npos);
+  EXPECT_TRUE(has(merge_error({first, without_plan}), "MERGE_PLAN"));
   json other_subject = second;
   other_subject["subjects"][0]["name"] = "cpu";
-  EXPECT_NE(merge_error({first, other_subject}).find("MERGE_SUBJECTS"), std::string::npos);
+  EXPECT_TRUE(has(merge_error({first, other_subject}), "MERGE_SUBJECTS"));
 }
 
 TEST(MergeTest, another_device_is_a_warning_and_a_missing_test_a_failure) {
   json second = shard({{"b/g/d"}}, 1);
   second["subjects"][0]["info"]["renderer"] = "another";
   second["missing"] = {"x/g/d"};
-  const auto merged = merge({results_of(shard({{"a/g/d"}, {"c/g/d"}}, 0)), results_of(second)});
-  ASSERT_TRUE(merged) << to_string(merged.error());
-  EXPECT_EQ(merged->warnings.size(), 1U);
-  EXPECT_EQ(merged->exit_code, 1);
-  const TemporaryFolder temporary;
-  const std::filesystem::path& folder = temporary.path();
-  ASSERT_TRUE(write_merged(folder, *merged));
+  const Merged merged = merged_of({shard({{"a/g/d"}, {"c/g/d"}}, 0), second});
+  EXPECT_EQ(merged.warnings.size(), 1U);
+  EXPECT_EQ(merged.exit_code, 1);
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_merged(folder, merged));
   EXPECT_EQ(slurp(folder / "failures.csv"), "x/g/d,Missing\n");
 }
 
@@ -357,10 +356,9 @@ TEST(ResultsTest, names_in_errors_can_be_printed) {
 TEST(MergeTest, seconds_without_end_are_written_as_they_are_read) {
   json endless = shard({{"a/g/d"}, {"b/g/d"}, {"c/g/d"}}, 0, 1);
   endless["seconds"] = "inf";
-  const auto merged = merge({results_of(endless)});
-  ASSERT_TRUE(merged) << to_string(merged.error());
-  EXPECT_EQ(merged->document["seconds"], "inf");
-  EXPECT_TRUE(std::isinf(results_of(json::parse(json_text(merged->document))).seconds));
+  const Merged merged = merged_of({endless});
+  EXPECT_EQ(merged.document["seconds"], "inf");
+  EXPECT_TRUE(std::isinf(results_of(json::parse(json_text(merged.document))).seconds));
 }
 
 TEST(MergeTest, more_shards_than_anybody_can_count) {
@@ -371,7 +369,7 @@ TEST(MergeTest, more_shards_than_anybody_can_count) {
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, "MERGE_MISSING");
   EXPECT_LT(refused.error().message.size(), 1000U);
-  EXPECT_NE(refused.error().message.find("1, 2, 3"), std::string::npos);
+  EXPECT_TRUE(has(refused.error().message, "1, 2, 3"));
   EXPECT_EQ(refused.error().message.find('\x1b'), std::string::npos);
   EXPECT_EQ(refused.error().message.find('\x7F'), std::string::npos);
 }
@@ -381,39 +379,34 @@ TEST(AgreeCommandTest, a_subject_whose_name_is_no_text_is_none_of_those_compared
   document["subjects"][0]["name"] = 1;
   for (json& result : document["results"])
     result["bits"] = "0123456789abcdef";
-  const TemporaryFolder temporary;
-  const std::filesystem::path& folder = temporary.path();
+  const TemporaryFolder folder;
   std::ofstream(folder / "one.json") << document.dump();
-  const Ran ran = run_in(folder, BINDPOSE_PROGRAM " agree one.json one.json");
-  EXPECT_EQ(ran.exit_code, 0) << ran.out;
-  EXPECT_NE(ran.out.find("2 of 2 questions"), std::string::npos) << ran.out;
+  expect_ended(run_in(folder, BINDPOSE_PROGRAM " agree one.json one.json"), 0, {"2 of 2 questions"});
 }
 
 TEST(CompareCommandTest, runs_of_subjects_with_other_names_have_nothing_in_common) {
   const TemporaryFolder folder;
   const auto write = [&folder](const char* file, const json& document) {
-    std::ofstream(folder.path() / file) << document.dump();
+    std::ofstream(folder / file) << document.dump();
   };
   write("old.json", results_json_of({{"a/cpu/-"}, {"b/cpu/-"}}));
   write("new.json", results_json_of({{"a/gpu/-"}, {"b/gpu/-"}}));
   write("some.json", results_json_of({{"b/gpu/-"}, {"b/cpu/-"}}));
   write("other_case.json", results_json_of({{"c/cpu/-"}}));
   const auto said = [&folder](const std::string& files) {
-    return run_in(folder.path(), BINDPOSE_PROGRAM " compare " + files).out;
+    return run_in(folder, BINDPOSE_PROGRAM " compare " + files).out;
   };
-  EXPECT_NE(
-      said("old.json new.json")
-          .find("note: no test is in both runs, since their subjects are called 'cpu' and 'gpu'; run both "
-                "with the same --name"),
-      std::string::npos)
+  EXPECT_TRUE(has(said("old.json new.json"),
+                  "note: no test is in both runs, since their subjects are called 'cpu' and 'gpu'; run both "
+                  "with the same --name"))
       << said("old.json new.json");
   for (const char* files : {"old.json old.json", "old.json some.json", "old.json other_case.json"})
-    EXPECT_EQ(said(files).find("--name"), std::string::npos) << files;
+    EXPECT_FALSE(has(said(files), "--name")) << files;
 }
 
 TEST(ResultsTest, each_file_of_a_gate_has_a_largest_size) {
   const TemporaryFolder folder;
-  const std::filesystem::path file = folder.path() / "file";
+  const std::filesystem::path file = folder / "file";
   std::ofstream(file).put('{');
   const auto code = [&file](const DocumentLimit& limit, auto read) {
     std::filesystem::resize_file(file, limit.most + 1);  // sparse: it takes no space

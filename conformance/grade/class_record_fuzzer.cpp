@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Inputs are grading.json, what a folder of grades remembers of a class.
-#include "conformance/grade/class_record.h"
+#include "conformance/grade/class_run.h"
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz {

@@ -12,12 +12,10 @@
 #include <thread>
 
 #include "conformance/cache/verdict_cache.h"
-#include "conformance/grade/class_record.h"
 #include "conformance/grade/formats/class_table.h"
-#include "conformance/grade/formats/formats.h"
-#include "conformance/grade/formats/sheet_json.h"
+#include "conformance/grade/formats/sheet.h"
 #include "conformance/grade/formats/words.h"
-#include "conformance/run/folder_lock.h"
+#include "conformance/run/journal.h"
 #include "conformance/run/suite.h"
 #include "reference/io/below.h"
 #include "reference/model/try.h"

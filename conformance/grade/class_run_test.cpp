@@ -8,22 +8,21 @@
 #include <fstream>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "conformance/grade/class_record.h"
-#include "conformance/grade/formats/sheet_json.h"
-#include "conformance/grade/submissions.h"
-#include "conformance/run/folder_lock.h"
+#include "conformance/grade/formats/sheet.h"
+#include "conformance/run/journal.h"
 #include "conformance/subjects/plug.h"
 #include "conformance/testing/fakes.h"
+#include "conformance/testing/results.h"
 #include "conformance/testing/schema.h"
 #include "reference/model/rows.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace class_run_test {
@@ -31,73 +30,63 @@ namespace class_run_test {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-std::string text_of(const fs::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file).rdbuf();
-  return text.str();
-}
-
 class ClassRunTest : public testing::Test {
  protected:
   /// One that is right, one that is wrong in slerp, one that does not start; they count how often they are
   /// opened.
   std::vector<ClassMember> members() {
-    const auto right = [this]() -> Expected<std::unique_ptr<Subject>> {
-      ++opened_;
-      return std::make_unique<Fake>();
+    const auto opening = [this](const auto& make) {
+      return [this, make]() -> Expected<std::unique_ptr<Subject>> {
+        ++opened_;
+        return make();
+      };
     };
-    const auto wrong = [this]() -> Expected<std::unique_ptr<Subject>> {
-      ++opened_;
-      return std::make_unique<Fake>([](const Question& question, Answer answer) -> Expected<Answer> {
-        if (question.algorithm->id == "interp.slerp") (*reals_of(answer.arrays, "values"))[5] += 1e30;
-        return answer;
-      });
+    const auto wrong = [](const Question& question, Answer answer) -> Expected<Answer> {
+      if (question.algorithm->id == "interp.slerp") (*reals_of(answer.arrays, "values"))[5] += 1e30;
+      return answer;
     };
-    const auto broken = [this]() -> Expected<std::unique_ptr<Subject>> {
-      ++opened_;
-      return fail("CRASH", "", "no such module");
-    };
-    return {{"ada", right}, {"bob", wrong}, {"cyd \xC3\xA9", broken}};
+    return {{"ada", opening([] { return std::make_unique<Fake>(); })},
+            {"bob", opening([wrong] { return std::make_unique<Fake>(wrong); })},
+            {"cyd \xC3\xA9", opening([] { return fail("CRASH", "", "no such module"); })}};
   }
 
-  const TemporaryFolder temporary_;
-  const fs::path folder_ = temporary_.path();
+  const TemporaryFolder folder_;
+  const fs::path out_ = folder_ / "out";
+  const std::unique_ptr<Grader> grader_ = small_grader();
   std::atomic<int> opened_ = 0;
 };
 
 TEST_F(ClassRunTest, every_submission_gets_its_files_and_the_class_its_table) {
-  const auto grader = small_grader();
-  ClassRun run{folder_ / "out", 2, false, {}};
+  ClassRun run{out_, 2};
   std::size_t told = 0;
   run.progress = [&told](std::size_t, const GradeSheet&) { ++told; };
-  const auto grades = grade_class(*grader, members(), run);
+  const auto grades = grade_class(*grader_, members(), run);
   ASSERT_TRUE(grades) << to_string(grades.error());
   ASSERT_EQ(grades->size(), 3U);
   EXPECT_EQ((*grades)[0].score, 40);
-  EXPECT_EQ((*grades)[0].cases, grader->case_count());
+  EXPECT_EQ((*grades)[0].cases, grader_->case_count());
   EXPECT_EQ((*grades)[1].score, 30);
   EXPECT_TRUE((*grades)[2].broken);
-  EXPECT_GT(told, 2 * grader->case_count());
+  EXPECT_GT(told, 2 * grader_->case_count());
   for (const char* name : {"ada", "bob", "cyd \xC3\xA9"})
     for (const char* file : {"sheet.json", "feedback.md", "gradescope.json"})
-      EXPECT_TRUE(fs::is_regular_file(folder_ / "out" / name / file)) << name << "/" << file;
-  EXPECT_TRUE(fs::is_regular_file(folder_ / "out" / "class.csv"));
-  EXPECT_TRUE(fs::is_regular_file(folder_ / "out" / "class.html"));
+      EXPECT_TRUE(fs::is_regular_file(out_ / name / file)) << name << "/" << file;
+  EXPECT_TRUE(fs::is_regular_file(out_ / "class.csv"));
+  EXPECT_TRUE(fs::is_regular_file(out_ / "class.html"));
 }
 
 TEST_F(ClassRunTest, sheets_come_back_from_their_files_and_obey_their_schema) {
-  const auto grader = small_grader();
-  ClassRun run{folder_ / "out", 1, false, {}};
+  ClassRun run{out_};
   std::vector<GradeSheet> sheets(members().size());
   run.progress = [&sheets](std::size_t m, const GradeSheet& sheet) { sheets[m] = sheet; };
-  ASSERT_TRUE(grade_class(*grader, members(), run));
+  ASSERT_TRUE(grade_class(*grader_, members(), run));
   for (const GradeSheet& sheet : sheets) {
-    const fs::path file = folder_ / "out" / sheet.submission / "sheet.json";
+    const fs::path file = out_ / sheet.submission / "sheet.json";
     const auto back = read_sheet(file);
     ASSERT_TRUE(back) << to_string(back.error());
-    EXPECT_EQ(sheet_json(*back), text_of(file));
+    EXPECT_EQ(sheet_json(*back), slurp(file));
     EXPECT_EQ(sheet_json(*back), sheet_json(sheet));
-    json document = json::parse(text_of(file));
+    json document = json::parse(slurp(file));
     EXPECT_TRUE(obeys("grade/formats/sheet.schema.json", document));
     document["surprise"] = 1;
     EXPECT_FALSE(obeys("grade/formats/sheet.schema.json", document));
@@ -108,25 +97,23 @@ TEST_F(ClassRunTest, sheets_come_back_from_their_files_and_obey_their_schema) {
 }
 
 TEST_F(ClassRunTest, what_is_graded_stays_and_the_rest_is_graded_alike) {
-  const auto grader = small_grader();
-  const fs::path out = folder_ / "out";
-  ASSERT_TRUE(grade_class(*grader, members(), {out}));
-  const std::string table = text_of(out / "class.csv");
+  ASSERT_TRUE(grade_class(*grader_, members(), {out_}));
+  const std::string table = slurp(out_ / "class.csv");
   EXPECT_EQ(opened_, 3);
   // As if it had been interrupted while the second was graded.
-  json half = json::parse(text_of(out / "bob" / "sheet.json"));
+  json half = json::parse(slurp(out_ / "bob" / "sheet.json"));
   half["complete"] = false;
-  std::ofstream(out / "bob" / "sheet.json") << half;
-  fs::remove_all(out / "cyd \xC3\xA9");
-  EXPECT_EQ((*read_class_record(out, grader->rubric()))->seed, "seed");
-  ASSERT_TRUE(grade_class(*grader, members(), {out}));
+  std::ofstream(out_ / "bob" / "sheet.json") << half;
+  fs::remove_all(out_ / "cyd \xC3\xA9");
+  EXPECT_EQ((*read_class_record(out_, grader_->rubric()))->seed, "seed");
+  ASSERT_TRUE(grade_class(*grader_, members(), {out_}));
   EXPECT_EQ(opened_, 5);
-  EXPECT_EQ(text_of(out / "class.csv"), table);
-  ASSERT_TRUE(grade_class(*grader, members(), {out, 2, true}));
+  EXPECT_EQ(slurp(out_ / "class.csv"), table);
+  ASSERT_TRUE(grade_class(*grader_, members(), {out_, 2, true}));
   EXPECT_EQ(opened_, 8) << "all of them, where that is asked for";
-  EXPECT_EQ(text_of(out / "class.csv"), table);
+  EXPECT_EQ(slurp(out_ / "class.csv"), table);
   // Another seed has other fresh cases: two grades would not be alike.
-  EXPECT_EQ(grade_class(*small_grader("other"), members(), {out}).error().code, "GRADING_SEED");
+  EXPECT_EQ(grade_class(*small_grader("other"), members(), {out_}).error().code, "GRADING_SEED");
 }
 
 std::function<Expected<std::string>()> hash(const std::string& text) {
@@ -143,38 +130,34 @@ std::vector<std::string> journal_of(const fs::path& out) {
 }
 
 TEST_F(ClassRunTest, a_class_folder_is_a_record) {
-  const auto grader = small_grader();
-  const fs::path out = folder_ / "out";
   auto all = members();
   for (ClassMember& member : all)
     member.hash = hash("1");
-  ASSERT_TRUE(grade_class(*grader, all, {out}));
-  const std::string ada = text_of(out / "ada" / "sheet.json"), bob = text_of(out / "bob" / "sheet.json");
+  ASSERT_TRUE(grade_class(*grader_, all, {out_}));
+  const std::string ada = slurp(out_ / "ada" / "sheet.json"), bob = slurp(out_ / "bob" / "sheet.json");
 
   // One alone, as --only does it: nobody else's grade goes away or changes.
-  ClassRun one{out};
+  ClassRun one{out_};
   one.handed_in = {"ada", "bob", "cyd \xC3\xA9"};
-  ASSERT_TRUE(grade_class(*grader, {all[1]}, one));
+  ASSERT_TRUE(grade_class(*grader_, {all[1]}, one));
   EXPECT_EQ(opened_, 3);
-  EXPECT_EQ(text_of(out / "ada" / "sheet.json"), ada);
-  EXPECT_NE(text_of(out / "class.csv").find("\"ada\",40"), std::string::npos);
+  EXPECT_EQ(slurp(out_ / "ada" / "sheet.json"), ada);
+  EXPECT_TRUE(has(slurp(out_ / "class.csv"), "\"ada\",40"));
 
   // Bob hands in something better, cyd nothing any more, dan is late.
   std::vector<ClassMember> later = {all[0], {"bob", all[0].open, hash("2")}, {"dan", all[0].open, hash("1")}};
-  ASSERT_TRUE(grade_class(*grader, later, {out}));
+  ASSERT_TRUE(grade_class(*grader_, later, {out_}));
   EXPECT_EQ(opened_, 5);
-  EXPECT_EQ(text_of(out / "ada" / "sheet.json"), ada);
-  EXPECT_NE(text_of(out / "bob" / "sheet.json"), bob);
-  const std::string table = text_of(out / "class.csv");
-  EXPECT_NE(table.find("\"bob\",40"), std::string::npos) << table;
-  EXPECT_NE(table.find("\"dan\",40"), std::string::npos) << table;
-  EXPECT_NE(table.find("\"removed\""), std::string::npos) << table;
-  EXPECT_TRUE(fs::exists(out / "cyd \xC3\xA9" / "sheet.json"));
+  EXPECT_EQ(slurp(out_ / "ada" / "sheet.json"), ada);
+  EXPECT_NE(slurp(out_ / "bob" / "sheet.json"), bob);
+  const std::string table = slurp(out_ / "class.csv");
+  EXPECT_TRUE(has(table, {"\"bob\",40", "\"dan\",40", "\"removed\""}));
+  EXPECT_TRUE(fs::exists(out_ / "cyd \xC3\xA9" / "sheet.json"));
 
   later.push_back(all[2]);
-  ASSERT_TRUE(grade_class(*grader, later, {out}));
+  ASSERT_TRUE(grade_class(*grader_, later, {out_}));
   EXPECT_EQ(opened_, 5) << "what comes back unchanged has its grade";
-  EXPECT_EQ(journal_of(out),
+  EXPECT_EQ(journal_of(out_),
             (std::vector<std::string>{"submission,event,before,score", "\"ada\",first,,40",
                                       "\"bob\",first,,30", "\"cyd \xC3\xA9\",first,,0",
                                       "\"cyd \xC3\xA9\",removed,0,0", "\"bob\",changed,30,40",
@@ -182,46 +165,42 @@ TEST_F(ClassRunTest, a_class_folder_is_a_record) {
 }
 
 TEST_F(ClassRunTest, what_is_not_in_the_record_of_a_killed_run_is_graded_again) {
-  const auto grader = small_grader();
-  const fs::path out = folder_ / "out";
-  ASSERT_TRUE(grade_class(*grader, members(), {out}));
-  const std::string table = text_of(out / "class.csv");
-  auto record = *read_class_record(out, grader->rubric());
+  ASSERT_TRUE(grade_class(*grader_, members(), {out_}));
+  const std::string table = slurp(out_ / "class.csv");
+  auto record = *read_class_record(out_, grader_->rubric());
   ASSERT_EQ(record->submissions.size(), 3U) << "it is whole at the end, however seldom it is written";
   record->submissions.erase("bob");
-  ASSERT_TRUE(write_class_record(out, *record));
-  ASSERT_TRUE(grade_class(*grader, members(), {out}));
+  ASSERT_TRUE(write_class_record(out_, *record));
+  ASSERT_TRUE(grade_class(*grader_, members(), {out_}));
   EXPECT_EQ(opened_, 4);
-  EXPECT_EQ(journal_of(out).back(), "\"bob\",unfinished,30,30");
-  EXPECT_EQ(text_of(out / "class.csv"), table);
+  EXPECT_EQ(journal_of(out_).back(), "\"bob\",unfinished,30,30");
+  EXPECT_EQ(slurp(out_ / "class.csv"), table);
 }
 
 /// Whatever a killed run leaves says that it has not ended, and nothing of an earlier grading is left.
 TEST_F(ClassRunTest, files_of_a_class_that_is_being_graded_again_claim_nothing) {
-  const auto grader = small_grader();
-  const fs::path out = folder_ / "out";
-  ASSERT_TRUE(grade_class(*grader, members(), {out}));
-  EXPECT_FALSE(json::parse(text_of(out / "grading.json")).contains("state"));
-  ClassRun again{out, 1, true};
+  ASSERT_TRUE(grade_class(*grader_, members(), {out_}));
+  EXPECT_FALSE(json::parse(slurp(out_ / "grading.json")).contains("state"));
+  ClassRun again{out_, 1, true};
   std::size_t looked_at = 0;
   again.progress = [&](std::size_t m, const GradeSheet& sheet) {
     if (m != 0 || sheet.complete) return;
     ++looked_at;
     for (const char* file :
          {"class.csv", "class.html", "ada/feedback.md", "ada/junit.xml", "ada/report.html"})
-      EXPECT_FALSE(fs::exists(out / file)) << file;
+      EXPECT_FALSE(fs::exists(out_ / file)) << file;
     for (const char* file : {"grading.json", "ada/sheet.json"}) {
-      const std::string text = text_of(out / file);
+      const std::string text = slurp(out_ / file);
       EXPECT_EQ(text.find("\"state\": \"unfinished\""), text.find('"')) << text.substr(0, 80);
     }
-    EXPECT_TRUE(obeys("grade/grading.schema.json", json::parse(text_of(out / "grading.json"))));
-    EXPECT_TRUE(obeys("grade/formats/sheet.schema.json", json::parse(text_of(out / "ada" / "sheet.json"))));
+    EXPECT_TRUE(obeys("grade/grading.schema.json", json::parse(slurp(out_ / "grading.json"))));
+    EXPECT_TRUE(obeys("grade/formats/sheet.schema.json", json::parse(slurp(out_ / "ada" / "sheet.json"))));
   };
-  ASSERT_TRUE(grade_class(*grader, members(), again));
+  ASSERT_TRUE(grade_class(*grader_, members(), again));
   EXPECT_GT(looked_at, 0U);
-  EXPECT_FALSE(json::parse(text_of(out / "grading.json")).contains("state"));
+  EXPECT_FALSE(json::parse(slurp(out_ / "grading.json")).contains("state"));
   for (const char* file : {"class.csv", "class.html", "ada/feedback.md", "ada/junit.xml"})
-    EXPECT_TRUE(fs::exists(out / file)) << file;
+    EXPECT_TRUE(fs::exists(out_ / file)) << file;
 }
 
 TEST_F(ClassRunTest, a_record_may_have_a_hundred_thousand_submissions) {
@@ -237,10 +216,9 @@ TEST_F(ClassRunTest, a_record_may_have_a_hundred_thousand_submissions) {
 }
 
 TEST_F(ClassRunTest, two_graders_in_one_folder_exclude_each_other) {
-  const auto grader = small_grader();
-  const auto lock = FolderLock::take(folder_ / "out");
+  const auto lock = FolderLock::take(out_);
   ASSERT_TRUE(lock);
-  EXPECT_EQ(grade_class(*grader, members(), {folder_ / "out"}).error().code, "FOLDER_BUSY");
+  EXPECT_EQ(grade_class(*grader_, members(), {out_}).error().code, "FOLDER_BUSY");
 }
 
 TEST_F(ClassRunTest, a_submission_may_be_called_as_it_likes) {
@@ -248,12 +226,12 @@ TEST_F(ClassRunTest, a_submission_may_be_called_as_it_likes) {
   const char* const names[] = {"class.csv", "grading.json", "journal.csv"};
   for (std::size_t m = 0; m < all.size(); ++m)
     all[m].name = names[m];
-  const auto grades = grade_class(*small_grader(), all, {folder_ / "out"});
+  const auto grades = grade_class(*grader_, all, {out_});
   ASSERT_TRUE(grades) << to_string(grades.error());
   EXPECT_EQ((*grades)[0].score, 40);
   EXPECT_EQ((*grades)[0].submission, "class.csv");
-  EXPECT_TRUE(fs::is_regular_file(folder_ / "out" / "class.csv"));
-  EXPECT_TRUE(fs::is_regular_file(folder_ / "out" / "class.csv.submission" / "sheet.json"));
+  EXPECT_TRUE(fs::is_regular_file(out_ / "class.csv"));
+  EXPECT_TRUE(fs::is_regular_file(out_ / "class.csv.submission" / "sheet.json"));
 }
 
 /// The names in the first column of class.csv.
@@ -279,19 +257,18 @@ TEST_F(ClassRunTest, two_submissions_never_share_a_sheet) {
                                           "class.csv.submission",
                                           "class.csv.submission-2",
                                           "journal.csv"};
-  const fs::path out = folder_ / "out";
   const auto grade_first = [&](std::size_t count) {
     std::vector<ClassMember> some;
     for (std::size_t n = 0; n < count; ++n)
       some.push_back({names[n], open});
-    const auto grades = grade_class(*small_grader(), some, {out});
+    const auto grades = grade_class(*grader_, some, {out_});
     EXPECT_TRUE(grades) << to_string(grades.error());
-    EXPECT_EQ(rows_of(out),
+    EXPECT_EQ(rows_of(out_),
               std::vector<std::string>(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(count)));
   };
   const auto folders = [&] {
     std::map<std::string, std::string> found;
-    for (const auto& entry : fs::directory_iterator(out))
+    for (const auto& entry : fs::directory_iterator(out_))
       if (entry.is_directory())
         found[read_sheet(entry.path() / "sheet.json")->submission] = entry.path().filename();
     return found;
@@ -311,22 +288,20 @@ TEST_F(ClassRunTest, two_submissions_never_share_a_sheet) {
     std::ranges::transform(folder, folder.begin(), [](char c) { return static_cast<char>(std::tolower(c)); });
     EXPECT_TRUE(lower.insert(folder).second) << folder;
   }
-  for (const std::string& line : journal_of(out))
-    EXPECT_EQ(line.find(",40,40"), std::string::npos) << "no other's grade is the one before: " << line;
+  for (const std::string& line : journal_of(out_))
+    EXPECT_FALSE(has(line, ",40,40")) << "no other's grade is the one before";
 }
 
 TEST_F(ClassRunTest, a_folder_of_a_record_is_a_name) {
-  const auto grader = small_grader();
-  const fs::path out = folder_ / "out";
   auto all = members();
   all.front().name = "class.csv";
-  ASSERT_TRUE(grade_class(*grader, all, {out}));
-  const std::string text = text_of(out / "grading.json");
+  ASSERT_TRUE(grade_class(*grader_, all, {out_}));
+  const std::string text = slurp(out_ / "grading.json");
   EXPECT_TRUE(obeys("grade/grading.schema.json", json::parse(text)));
   for (const char* folder : {"../elsewhere", "..", "", "/tmp"}) {
     json record = json::parse(text);
     record["submissions"]["class.csv"]["folder"] = folder;
-    EXPECT_EQ(parse_class_record(record.dump(), "grading.json", grader->rubric()).error().code,
+    EXPECT_EQ(parse_class_record(record.dump(), "grading.json", grader_->rubric()).error().code,
               "GRADING_FORMAT")
         << folder;
   }
@@ -386,7 +361,7 @@ TEST_F(ClassRunTest, files_are_read_when_the_submission_is_graded_and_an_error_i
       if (m == 1) return fail("SUBMISSION_SIZE", "", "it is too large");
       return name;
     };
-  ClassRun run{folder_ / "out"};
+  ClassRun run{out_};
   run.reading = [&](std::size_t m) { events.push_back("reading " + all[m].name); };
   run.progress = [&](std::size_t m, const GradeSheet& sheet) {
     if (sheet.complete) events.push_back("graded " + all[m].name);
@@ -395,7 +370,7 @@ TEST_F(ClassRunTest, files_are_read_when_the_submission_is_graded_and_an_error_i
   for (const ClassMember& each : all)
     for (const char* event : {"reading ", "hash ", "graded "})
       expected.push_back(event + each.name);
-  const auto grades = grade_class(*small_grader(), all, run);
+  const auto grades = grade_class(*grader_, all, run);
   ASSERT_TRUE(grades) << to_string(grades.error());
   EXPECT_EQ(events, expected);
   EXPECT_EQ((*grades)[0].score, 40);
@@ -403,7 +378,7 @@ TEST_F(ClassRunTest, files_are_read_when_the_submission_is_graded_and_an_error_i
   EXPECT_EQ((*grades)[1].broken->code, "SUBMISSION_SIZE");
   EXPECT_EQ(opened_, 2) << "it is not started";
   events.clear();
-  ASSERT_TRUE(grade_class(*small_grader(), all, run));
+  ASSERT_TRUE(grade_class(*grader_, all, run));
   EXPECT_EQ(opened_, 2);
   EXPECT_EQ(events, expected) << "progress also tells of what is not graded again";
 }
@@ -422,47 +397,42 @@ TEST_F(ClassRunTest, memorised_answers_are_marked_wherever_staff_looks) {
           return answer;
         });
   };
-  const fs::path out = folder_ / "out";
-  const auto grades = grade_class(*grader, {{"table", open}}, {out});
+  const auto grades = grade_class(*grader, {{"table", open}}, {out_});
   ASSERT_TRUE(grades) << to_string(grades.error());
   EXPECT_EQ(grades->front().score, 0);
   const std::string words = "the answers may be memorised (turns)";
-  EXPECT_NE(grades->front().mark.find(words), std::string::npos) << grades->front().mark;
+  EXPECT_TRUE(has(grades->front().mark, words));
   for (const char* file : {"class.csv", "class.html", "table/gradescope.json"})
-    EXPECT_NE(text_of(out / file).find(words), std::string::npos) << file;
-  EXPECT_EQ(json::parse(text_of(out / "table/sheet.json"))["exercises"][0]["only_visible_right"], true);
-  EXPECT_TRUE(obeys("grade/formats/sheet.schema.json", json::parse(text_of(out / "table/sheet.json"))));
+    EXPECT_TRUE(has(slurp(out_ / file), words)) << file;
+  EXPECT_EQ(json::parse(slurp(out_ / "table/sheet.json"))["exercises"][0]["only_visible_right"], true);
+  EXPECT_TRUE(obeys("grade/formats/sheet.schema.json", json::parse(slurp(out_ / "table/sheet.json"))));
   EXPECT_TRUE(
-      obeys("grade/formats/gradescope.schema.json", json::parse(text_of(out / "table/gradescope.json"))));
-  EXPECT_EQ(journal_of(out).back(), "\"table\",marked,0,0");
+      obeys("grade/formats/gradescope.schema.json", json::parse(slurp(out_ / "table/gradescope.json"))));
+  EXPECT_EQ(journal_of(out_).back(), "\"table\",marked,0,0");
   for (const char* file : {"feedback.md", "classroom.json", "check50.json", "junit.xml", "report.html"}) {
-    const std::string text = text_of(out / "table" / file);
-    EXPECT_EQ(text.find("memorised"), std::string::npos) << file << " is the student's";
+    const std::string text = slurp(out_ / "table" / file);
+    EXPECT_FALSE(has(text, "memorised")) << file << " is the student's";
   }
-  EXPECT_NE(text_of(out / "table/feedback.md").find("give no more points than the hidden ones"),
-            std::string::npos);
+  EXPECT_TRUE(has(slurp(out_ / "table/feedback.md"), "give no more points than the hidden ones"));
 }
 
 TEST_F(ClassRunTest, another_rubric_cannot_go_on) {
-  const auto grader = small_grader();
-  const fs::path out = folder_ / "out";
-  EXPECT_FALSE(*read_class_record(out, grader->rubric())) << "nothing was graded there";
-  ASSERT_TRUE(grade_class(*grader, {}, {out}));
-  Rubric other = grader->rubric();
+  EXPECT_FALSE(*read_class_record(out_, grader_->rubric())) << "nothing was graded there";
+  ASSERT_TRUE(grade_class(*grader_, {}, {out_}));
+  Rubric other = grader_->rubric();
   other.hash = "0";
-  EXPECT_EQ(read_class_record(out, other).error().code, "GRADING_RUBRIC");
+  EXPECT_EQ(read_class_record(out_, other).error().code, "GRADING_RUBRIC");
   for (const char* text : {"[1]", "nothing", R"({"format": "bindpose-grading-1", "seed": 1})"}) {
-    std::ofstream(out / "grading.json") << text;
-    EXPECT_EQ(read_class_record(out, grader->rubric()).error().code, "GRADING_FORMAT");
+    std::ofstream(out_ / "grading.json") << text;
+    EXPECT_EQ(read_class_record(out_, grader_->rubric()).error().code, "GRADING_FORMAT");
   }
 }
 
 TEST_F(ClassRunTest, sheets_on_the_way_are_readable) {
-  const auto grader = small_grader();
   SheetWriter writer(folder_ / "one");
   Fake fake;
   std::size_t incomplete = 0;
-  grader->grade({"one", &fake}, [&](const GradeSheet& sheet) {
+  grader_->grade({"one", &fake}, [&](const GradeSheet& sheet) {
     writer.write(sheet);
     const auto back = read_sheet(folder_ / "one" / "sheet.json");
     ASSERT_TRUE(back) << to_string(back.error());
@@ -475,27 +445,26 @@ TEST_F(ClassRunTest, sheets_on_the_way_are_readable) {
 
 TEST_F(ClassRunTest, a_folder_that_cannot_be_written_is_an_error) {
   std::ofstream(folder_ / "file") << "in the way";
-  EXPECT_EQ(grade_class(*small_grader(), members(), {folder_ / "file", 1, false, {}}).error().code,
-            "FILE_WRITE");
+  EXPECT_EQ(grade_class(*grader_, members(), {folder_ / "file", 1, false, {}}).error().code, "FILE_WRITE");
 }
 
 /// A folder of grades that others can write to: their links lead no sheet, and no line of the journal,
 /// anywhere else.
 TEST_F(ClassRunTest, links_in_the_folder_of_grades_lead_nowhere) {
-  const fs::path out = folder_ / "out", far = folder_ / "far";
+  const fs::path far = folder_ / "far";
   fs::create_directories(far);
-  fs::create_directories(out);
+  fs::create_directories(out_);
   std::ofstream(folder_ / "victim") << "precious";
   for (const char* name : {"class.csv", "class.html"})
-    fs::create_symlink(folder_ / "victim", out / name);
-  fs::create_directory_symlink(far, out / "bob");
-  EXPECT_EQ(grade_class(*small_grader(), members(), {out}).error().code, "FILE_WRITE");
-  fs::remove(out / "bob");
-  fs::remove(out / "journal.csv");
-  fs::create_symlink(folder_ / "victim", out / "journal.csv");
-  EXPECT_EQ(grade_class(*small_grader(), members(), {out}).error().code, "FILE_WRITE");
+    fs::create_symlink(folder_ / "victim", out_ / name);
+  fs::create_directory_symlink(far, out_ / "bob");
+  EXPECT_EQ(grade_class(*grader_, members(), {out_}).error().code, "FILE_WRITE");
+  fs::remove(out_ / "bob");
+  fs::remove(out_ / "journal.csv");
+  fs::create_symlink(folder_ / "victim", out_ / "journal.csv");
+  EXPECT_EQ(grade_class(*grader_, members(), {out_}).error().code, "FILE_WRITE");
   EXPECT_TRUE(fs::is_empty(far));
-  EXPECT_EQ(text_of(folder_ / "victim"), "precious");
+  EXPECT_EQ(slurp(folder_ / "victim"), "precious");
 }
 
 TEST_F(ClassRunTest, submissions_are_the_folders_that_match) {

@@ -16,8 +16,6 @@
 
 #include "conformance/cache/kept_verdicts.h"
 #include "conformance/cases/fresh/fresh.h"
-#include "conformance/grade/exercise_credit.h"
-#include "conformance/grade/feedback.h"
 #include "conformance/grade/prepared_case.h"
 #include "conformance/judge/stages.h"
 #include "conformance/report/page_content.h"

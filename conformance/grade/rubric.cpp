@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -16,7 +15,6 @@
 #include "conformance/cases/asset/asset_cases.h"
 #include "conformance/cases/cases.h"
 #include "conformance/cases/own/own_cases.h"
-#include "conformance/grade/rubric_notes.h"
 #include "conformance/judge/json_fields.h"
 #include "conformance/run/suite.h"
 #include "reference/gltf/load.h"

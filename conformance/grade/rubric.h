@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: which exercises there are, which cases judge them, and how many points they give.
-//
 // A rubric is a JSON file by grade/rubric.schema.json; course/rubric.json is one.
+// And: what whoever wrote a rubric should know of it, though it can be graded by.
 #pragma once
 
 #include <filesystem>
@@ -12,6 +12,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <nlohmann/json.hpp>
 
 #include "conformance/judge/terms.h"
 #include "reference/model/case.h"
@@ -31,7 +33,7 @@ enum class Unmet {
   judge,  ///< it is: a case whose first wrong stage is what a needed exercise is about is left out of the mean
 };
 
-/// What the visible cases of an exercise count where no hidden case is right (exercise_credit.h).
+/// What the visible cases of an exercise count where no hidden case is right (grader.h).
 enum class OnlyVisibleRight {
   as_hidden,  ///< each at most the mean credit of the hidden ones, which is nothing unless their first stages are right
   as_usual,  ///< as if the hidden cases were right
@@ -77,5 +79,10 @@ Expected<Rubric> parse_rubric(std::string_view text, const std::string& where,
                               const std::filesystem::path& folder = "");
 /// The same of a file; FILE_READ, FILE_SIZE.
 Expected<Rubric> read_rubric(const std::filesystem::path& file);
+
+/// In this order: globs in former names; `hidden` globs that take built-in cases, whose answers anybody can read; exercises that
+/// have cases in common. exercises: the file's, as they were read into the rubric.
+std::vector<std::string> notes_on(const Rubric& rubric, const nlohmann::ordered_json& exercises,
+                                  const std::string& where);
 
 }  // namespace bindpose::conformance

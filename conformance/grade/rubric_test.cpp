@@ -156,12 +156,12 @@ TEST(RubricTest, its_own_cases_lie_beside_it) {
                       {"algorithm", "interp.lerp"},
                       {"level", "pose"},
                       {"arrays", {{"a", {{0}}}, {"b", {{1}}}, {"t", {t}}}}};
-    EXPECT_TRUE(make_folder(folder.path() / "cases"));
-    EXPECT_TRUE(write_file(folder.path() / "cases/half.json", own.dump()));
-    return read_rubric(folder.path() / "rubric.json");
+    EXPECT_TRUE(make_folder(folder / "cases"));
+    EXPECT_TRUE(write_file(folder / "cases/half.json", own.dump()));
+    return read_rubric(folder / "rubric.json");
   };
-  EXPECT_TRUE(write_file(folder.path() / "rubric.json",
-                         std::string_view(R"({"format": "bindpose-rubric-1", "title": "T",
+  EXPECT_TRUE(
+      write_file(folder / "rubric.json", std::string_view(R"({"format": "bindpose-rubric-1", "title": "T",
       "cases": ["cases"], "exercises": [{"id": "a", "title": "A", "points": 1, "visible": ["*.mine.*"]}]})")));
   const auto rubric = with_time(0.5);
   ASSERT_TRUE(rubric) << to_string(rubric.error());
@@ -228,7 +228,7 @@ TEST(RubricTest, cases_of_ones_own_are_hidden_without_a_note) {
                     {"algorithm", "interp.lerp"},
                     {"level", "pose"},
                     {"arrays", {{"a", {{0}}}, {"b", {{1}}}, {"t", {0.5}}}}};
-  ASSERT_TRUE(write_file(folder.path() / "half.json", own.dump()));
+  ASSERT_TRUE(write_file(folder / "half.json", own.dump()));
   const auto notes_on_glob = [&folder](const std::string& glob) {
     return notes_on_exercises(
         fmt::format(R"({{"id": "a", "title": "A", "points": 1, "hidden": ["{}"], "fresh": 1}})", glob),

@@ -3,7 +3,6 @@
 #include "conformance/judge/feature.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
-#include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 

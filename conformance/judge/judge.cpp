@@ -12,7 +12,6 @@
 #include "conformance/judge/displacement.h"
 #include "conformance/judge/given_answer.h"
 #include "conformance/judge/mistakes.h"
-#include "conformance/judge/uncertainty.h"
 
 namespace bindpose::conformance {
 namespace {

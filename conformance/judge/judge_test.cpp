@@ -13,6 +13,7 @@
 #include "reference/algorithms.h"
 #include "reference/scenes/bar.h"
 #include "reference/scenes/cylinder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace judge_test {
@@ -75,8 +76,7 @@ TEST_F(JudgeTest, the_worst_number_is_the_one_that_is_farthest_off_not_the_one_w
   EXPECT_EQ(verdict.arrays[0].component, 1U);
   EXPECT_NEAR(verdict.arrays[0].error(), 0.5, 1e-6);
   EXPECT_GT(verdict.worst_fraction, 9e5) << "the largest of all";
-  EXPECT_NE(verdict.detail.find("worst positions[1].y is"), std::string::npos) << verdict.detail;
-  EXPECT_NE(verdict.detail.find("(50 times the bound)"), std::string::npos) << verdict.detail;
+  EXPECT_TRUE(has(verdict.detail, {"worst positions[1].y is", "(50 times the bound)"}));
 }
 
 TEST_F(JudgeTest, the_worst_vertex_is_the_one_that_is_displaced_most_and_the_words_begin_with_it) {
@@ -91,9 +91,7 @@ TEST_F(JudgeTest, the_worst_vertex_is_the_one_that_is_displaced_most_and_the_wor
   EXPECT_EQ(verdict.arrays[0].component, 1U);
   EXPECT_NEAR(verdict.arrays[0].error(), 0.4375, 1e-6);
   EXPECT_EQ(verdict.detail.find("68.8 cm at most, "), 0U) << verdict.detail;
-  EXPECT_NE(verdict.detail.find(" of the mesh's size: vertex 1, joint "), std::string::npos)
-      << verdict.detail;
-  EXPECT_NE(verdict.detail.find("worst positions[1].y is"), std::string::npos) << verdict.detail;
+  EXPECT_TRUE(has(verdict.detail, {" of the mesh's size: vertex 1, joint ", "worst positions[1].y is"}));
 }
 
 /// Every normal this much longer.
@@ -110,9 +108,7 @@ TEST_F(JudgeTest, a_direction_that_is_open_by_more_has_the_length_that_normalisi
   EXPECT_EQ(outcome(longer(expectation_, 1 + 0x1p-21)), Outcome::pass);
   const Verdict verdict = judge(question_, expectation_, longer(expectation_, 1 + 0x1p-18));
   EXPECT_EQ(verdict.outcome, Outcome::fail);
-  EXPECT_NE(verdict.detail.find("worst the length of normals["), std::string::npos) << verdict.detail;
-  EXPECT_NE(verdict.detail.find("is 1.00000381, expected 1 +- 1.02e-06"), std::string::npos)
-      << verdict.detail;
+  EXPECT_TRUE(has(verdict.detail, {"worst the length of normals[", "is 1.00000381, expected 1 +- 1.02e-06"}));
   ASSERT_EQ(verdict.arrays[1].name, "normals");
   EXPECT_EQ(verdict.arrays[1].failing, verdict.arrays[1].judged) << "every number of such a row";
 }
@@ -129,8 +125,7 @@ TEST_F(JudgeTest, error_at_the_bound_passes_and_beyond_it_fails) {
   EXPECT_EQ(outcome(changed("positions", [&](auto& x) { x[7] += 0.999 * bound; })), Outcome::pass);
   const Verdict verdict = judge(question_, expectation_, changed("positions", [&](auto& x) { x[7] += 0.5; }));
   EXPECT_EQ(verdict.outcome, Outcome::fail);
-  EXPECT_NE(verdict.detail.find("positions[2].y"), std::string::npos) << verdict.detail;
-  EXPECT_NE(verdict.detail.find("1 of "), std::string::npos) << verdict.detail;
+  EXPECT_TRUE(has(verdict.detail, {"positions[2].y", "1 of "}));
 }
 
 TEST_F(JudgeTest, nan_and_infinity_are_invalid_output) {
@@ -186,7 +181,7 @@ TEST_F(JudgeTest, another_normal_rule_is_a_named_policy) {
   const Verdict verdict = judge(question_, expectation_, answer);
   EXPECT_EQ(verdict.outcome, Outcome::fail);
   EXPECT_EQ(verdict.policy, "normal_rule=blend-of-inverse-transposes");
-  EXPECT_NE(verdict.detail.find("blend-of-inverse-transposes"), std::string::npos) << verdict.detail;
+  EXPECT_TRUE(has(verdict.detail, "blend-of-inverse-transposes"));
 }
 
 TEST_F(JudgeTest, mixed_normal_rules_fail) {
@@ -216,7 +211,7 @@ TEST_F(JudgeTest, another_class_is_a_failure_that_names_it_and_a_pass_where_acce
   const Verdict unasked = judge(question_, expectation_, answer);
   EXPECT_EQ(unasked.outcome, Outcome::fail);
   EXPECT_EQ(unasked.precision_class, "half-palette");
-  EXPECT_NE(unasked.detail.find("half-palette"), std::string::npos) << unasked.detail;
+  EXPECT_TRUE(has(unasked.detail, "half-palette"));
   EXPECT_EQ(judge(question_, expectation_, answer, {*find_precision_class("half-weights")}).outcome,
             Outcome::fail);
   const Verdict accepted =

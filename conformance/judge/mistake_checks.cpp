@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/judge/mistake_checks.h"
-
 #include <cmath>
 #include <utility>
 
 #include "conformance/judge/compare_array.h"
+#include "conformance/judge/mistakes.h"
 #include "reference/model/rows.h"
 
 namespace bindpose::conformance {

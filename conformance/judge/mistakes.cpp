@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "conformance/judge/compare_array.h"
-#include "conformance/judge/mistake_checks.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: finds the mistake that explains a wrong answer, among those of conformance/defects that the judge tries.
-//
 // A mistake is named only where it explains every judged number of an answer within the bound of float32, and
 // where making it changes the answer.
+// And: mistakes that are recognised in an answer by itself.
 #pragma once
 
 #include <span>
@@ -45,5 +45,8 @@ const Defect* named_mistake(const Verdict& verdict);
 /// would change. Errors NOT_APPLICABLE and the reference's own.
 Expected<Expectation> expect_mistake(const Defect& defect, const Question& question,
                                      const Expectation& right);
+
+/// In the order in which they are tried.
+std::vector<Mistake> mistake_checks();
 
 }  // namespace bindpose::conformance

@@ -4,16 +4,14 @@
 
 #include <ostream>
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/judge.h"
-#include "conformance/judge/mistake_checks.h"
-#include "reference/algorithms.h"
 #include "reference/model/case.h"
 #include "reference/model/rows.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace mistakes_test {
@@ -56,7 +54,7 @@ TEST_P(MadeMistake, is_named) {
     const Verdict verdict = judge(question, *right, in_float(*changed));
     EXPECT_EQ(verdict.outcome, Outcome::fail) << verdict.detail;
     EXPECT_EQ(verdict.mistake, GetParam().slug) << verdict.detail;
-    EXPECT_NE(verdict.detail.find(defect.sentence), std::string::npos) << verdict.detail;
+    EXPECT_TRUE(has(verdict.detail, defect.sentence));
   }
   EXPECT_TRUE(made) << "cannot be made on " << GetParam().on;
 }
@@ -122,8 +120,7 @@ TEST(MistakesTest, renormalised_weights_are_named_as_a_convention) {
   renormalised.options["weight_sum"] = "renormalised";
   const Verdict verdict = judge(question, right, in_float(renormalised));
   EXPECT_EQ(verdict.outcome, Outcome::fail) << verdict.detail;
-  EXPECT_NE(verdict.detail.find("weight_sum: asked for as-given, found renormalised"), std::string::npos)
-      << verdict.detail;
+  EXPECT_TRUE(has(verdict.detail, "weight_sum: asked for as-given, found renormalised"));
 }
 
 /// All mistakes of one kind of output, made on a right answer.

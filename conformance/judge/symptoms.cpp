@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 
 #include "conformance/judge/compare_array.h"
-#include "conformance/judge/distances.h"
+#include "conformance/judge/displacement.h"
 #include "conformance/judge/place_in_time.h"
 #include "conformance/judge/places.h"
 #include "conformance/judge/stages.h"

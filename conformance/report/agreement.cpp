@@ -123,10 +123,6 @@ void count_beside_most(Pairs& pairs, const Ways& ways) {
           std::ranges::all_of(answers, [&](const auto& answer) { return answer.second == most->first; }));
 }
 
-std::string plural(std::size_t count, const char* what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 }  // namespace
 
 std::string question_of(const std::string& record_name, const Options& variant) {
@@ -206,7 +202,7 @@ std::string agreement_text(const Agreement& agreement) {
   std::string text;
   if (agreement.questions > 0)
     text += fmt::format("  same bits    {} of {} by every device and path that answered them\n",
-                        agreement.same, plural(agreement.questions, "question"));
+                        agreement.same, counted(agreement.questions, "question"));
   std::size_t as_most = 0;
   for (const Agreement::Pair& pair : agreement.pairs)
     if (pair.second == most_of_them && pair.same == pair.questions)
@@ -215,14 +211,14 @@ std::string agreement_text(const Agreement& agreement) {
       text += fmt::format("  same bits    {} and {}: {} of {}\n", shown_text(pair.first),
                           shown_text(pair.second), pair.same, pair.questions);
   if (as_most > 0)
-    text += fmt::format("  same bits    {} as most in every question\n", plural(as_most, "device"));
+    text += fmt::format("  same bits    {} as most in every question\n", counted(as_most, "device"));
   for (std::size_t i = 0; i < std::min(agreement.odd.size(), most); ++i) {
     const Agreement::Odd& odd = agreement.odd[i];
     text += fmt::format("  odd one out  {}, in {}: {}\n", shown_text(odd.who),
-                        plural(odd.questions, "question"), odd.example);
+                        counted(odd.questions, "question"), odd.example);
   }
   if (agreement.not_repeatable > 0)
-    text += fmt::format("  not the same when asked again: {}\n", plural(agreement.not_repeatable, "test"));
+    text += fmt::format("  not the same when asked again: {}\n", counted(agreement.not_repeatable, "test"));
   return text.empty() ? text : "\nagreement\n" + text;
 }
 

@@ -15,6 +15,7 @@
 #include "conformance/report/report.h"
 #include "conformance/testing/fakes.h"
 #include "reference/model/rows.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace agreement_test {
@@ -45,7 +46,7 @@ TEST(AgreementTest, the_odd_device_is_named) {
   ASSERT_EQ(agreement.pairs.size(), 3U);
   for (const Agreement::Pair& pair : agreement.pairs)
     EXPECT_EQ(pair.same, pair.first == "two" || pair.second == "two" ? 1U : 3U) << pair.first << pair.second;
-  EXPECT_NE(agreement_text(agreement).find("odd one out  two, in 2 questions: a"), std::string::npos);
+  EXPECT_TRUE(has(agreement_text(agreement), "odd one out  two, in 2 questions: a"));
   EXPECT_EQ(nlohmann::json::parse(agreement_json(agreement))["odd"][0]["who"], "two");
 }
 
@@ -96,8 +97,7 @@ TEST(AgreementTest, of_a_farm_each_device_is_beside_what_most_answered) {
     EXPECT_EQ(pair.same, pair.first == "5" ? 1U : 2U) << pair.first;
   }
   const std::string text = agreement_text(agreement);
-  EXPECT_NE(text.find("5 and most: 1 of 2"), std::string::npos) << text;
-  EXPECT_NE(text.find("32 devices as most in every question"), std::string::npos) << text;
+  EXPECT_TRUE(has(text, {"5 and most: 1 of 2", "32 devices as most in every question"}));
 }
 
 TEST(AgreementTest, of_two_none_is_odd) {
@@ -146,7 +146,7 @@ TEST(AgreementTest, a_run_has_the_bits_of_its_answers) {
   Asked other([](const Question&, const Answer& right) -> Expected<Answer> { return nudged(right); }, 1);
   EXPECT_EQ(other.suite.records()[1].verdict.outcome, Outcome::pass);
   EXPECT_EQ(agree(ways_of(other.suite)).same, 0U);
-  EXPECT_NE(summary(other.suite, {}).find("same bits  0 of 1 question by every device"), std::string::npos);
+  EXPECT_TRUE(has(summary(other.suite, {}), "same bits  0 of 1 question by every device"));
 }
 
 TEST(AgreementTest, what_is_answered_otherwise_when_asked_again_is_counted) {
@@ -169,9 +169,7 @@ TEST(AgreementTest, what_is_wrong_once_is_wrong) {
       },
       5);
   EXPECT_NE(asked.suite.records()[1].verdict.outcome, Outcome::pass);
-  EXPECT_NE(asked.suite.records()[1].verdict.detail.find("right when asked 3 times, then not"),
-            std::string::npos)
-      << asked.suite.records()[1].verdict.detail;
+  EXPECT_TRUE(has(asked.suite.records()[1].verdict.detail, "right when asked 3 times, then not"));
 }
 
 }  // namespace agreement_test

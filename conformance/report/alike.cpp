@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <map>
-#include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "conformance/defects/defect.h"
 #include "conformance/report/junit.h"
@@ -66,21 +66,12 @@ std::map<std::string, SubjectCount> count_subjects(const std::vector<NamedVerdic
   return counts;
 }
 
-/// The first line of a text as Markdown, broken at spaces into lines of at most 120 bytes.
-std::string wrapped(std::string_view words, const std::string& indent = "") {
-  constexpr std::size_t width = 120;
-  const std::string text = first_line(shown_text(words));
-  std::string lines;
-  for (std::size_t begin = 0; begin < text.size();) {
-    std::size_t end = text.size();
-    if (end - begin > width) {
-      end = text.rfind(' ', begin + width);
-      if (end == std::string::npos || end <= begin) end = std::min(text.find(' ', begin), text.size());
-    }
-    lines += (begin == 0 ? "" : "\n" + indent) + md_text(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return lines;
+/// The first line of a text as Markdown, in lines of at most 120 columns before its marks.
+std::string md_lines(std::string_view words, const std::string& indent = "") {
+  std::vector<std::string> lines = wrapped(first_line(shown_text(words)), 120);
+  for (std::string& line : lines)
+    line = md_text(line);
+  return fmt::format("{}", fmt::join(lines, "\n" + indent));
 }
 
 std::string row_of(const Alike& alike) {
@@ -90,7 +81,7 @@ std::string row_of(const Alike& alike) {
 
 std::string item_of(const Alike& alike) {
   return fmt::format("- {}: {}\n  {}\n", md_inline(cause_word(alike.key)), md_inline(alike.tests.front()),
-                     wrapped(alike.words.substr(0, most_words), "  "));
+                     md_lines(alike.words.substr(0, most_words), "  "));
 }
 
 std::string table_of(const InvalidAssets& invalid) {
@@ -128,7 +119,7 @@ std::vector<Alike> alike_failures(const std::vector<NamedVerdict>& tests,
 std::string job_summary(std::string_view ending, const std::vector<NamedVerdict>& tests,
                         const std::vector<std::string>& missing, const InvalidAssets& invalid,
                         const std::vector<std::string>& diagnoses) {
-  std::string text = fmt::format("## bindpose\n\n{}\n\n", wrapped(ending));
+  std::string text = fmt::format("## bindpose\n\n{}\n\n", md_lines(ending));
   text += "| subject | passed | not as expected | others |\n| --- | ---: | ---: | ---: |\n";
   for (const auto& [subject, count] : count_subjects(tests))
     text += fmt::format("| {} | {} | {} | {} |\n", md_inline(subject), count.passed, count.not_expected,

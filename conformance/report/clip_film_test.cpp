@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/report/clip_film.h"
-
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -14,7 +12,7 @@
 #include "conformance/cases/asset/asset_cases.h"
 #include "conformance/cases/asset/posed_mesh.h"
 #include "conformance/report/html_page.h"
-#include "conformance/report/page_films.h"
+#include "conformance/report/mesh_view.h"
 #include "conformance/report/run_page.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/sample_asset.h"

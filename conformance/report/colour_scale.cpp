@@ -32,6 +32,17 @@ std::string to_string(const Colour& colour) {
   return fmt::format("#{:02x}{:02x}{:02x}", colour[0], colour[1], colour[2]);
 }
 
+void add_colour(std::vector<std::uint8_t>& colours, const Colour& colour) {
+  colours.insert(colours.end(), {colour[0], colour[1], colour[2], 255});
+}
+
+std::vector<std::uint8_t> one_colour(const Colour& colour, std::size_t vertices) {
+  std::vector<std::uint8_t> colours;
+  for (std::size_t v = 0; v < vertices; ++v)
+    add_colour(colours, colour);
+  return colours;
+}
+
 double worst_fraction_of(const WholeMesh& mesh) {
   double worst = 1;
   for (const double fraction : mesh.fractions)
@@ -45,8 +56,7 @@ std::vector<std::uint8_t> error_colours(const WholeMesh& mesh, const Colour& wit
   colours.reserve(4 * mesh.fractions.size());
   for (const double fraction : mesh.fractions) {
     const double share = !std::isfinite(fraction) || worst == 1 ? 1 : std::log(fraction) / std::log(worst);
-    const Colour colour = fraction <= 1 ? within : scale_colour(share);
-    colours.insert(colours.end(), {colour[0], colour[1], colour[2], 255});
+    add_colour(colours, fraction <= 1 ? within : scale_colour(share));
   }
   return colours;
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "conformance/report/text.h"
 
@@ -15,30 +16,6 @@ namespace {
 constexpr std::size_t least_width = 80, usual_width = 100;
 constexpr std::size_t subject_width = 24;     // "gpu:surfaceless?api=gles"
 constexpr double renderer_share = 33.0 / 75;  // of the rest, as Mesa's usually are
-
-std::string one_clean_line(std::string_view text) {
-  return shown_text(one_line(text));
-}
-
-/// Words on lines of so many columns, those after the first behind blanks.
-std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {
-  std::string lines;
-  std::size_t column = 0;
-  while (!text.empty()) {
-    const std::string_view word = text.substr(0, text.find(' '));
-    text.remove_prefix(std::min(text.size(), word.size() + 1));
-    if (column > indent && column + 1 + word.size() > width) {
-      lines += "\n" + std::string(indent, ' ');
-      column = indent;
-    } else if (column > 0) {
-      lines += ' ';
-      ++column;
-    }
-    lines += word;
-    column += word.size();
-  }
-  return lines + "\n";
-}
 
 }  // namespace
 
@@ -55,7 +32,7 @@ std::string DeviceTable::shortened(std::string text, std::size_t most) {
 
 std::string DeviceTable::line(std::string_view subject, std::string renderer, std::string version,
                               std::string_view ending) {
-  const std::string name = one_clean_line(subject);
+  const std::string name = clean_line(subject);
   const std::size_t taken = std::max(name.size(), subject_width) + 2;
   const std::size_t rest = std::max(width_, taken + subject_width) - taken;
   const auto of_renderer = static_cast<std::size_t>(renderer_share * static_cast<double>(rest + 1));
@@ -70,18 +47,21 @@ std::string DeviceTable::head() {
 
 std::string DeviceTable::row(std::string_view subject, const SubjectInfo& info) {
   const bool is_software = !value_of(info, "software").empty();
-  return line(subject, one_clean_line(value_of(info, "renderer")), one_clean_line(value_of(info, "version")),
+  return line(subject, clean_line(value_of(info, "renderer")), clean_line(value_of(info, "version")),
               is_software ? " [software]" : "");
 }
 
 std::string DeviceTable::row(std::string_view subject, const Error& error) const {
-  return wrapped(fmt::format("{:<{}} cannot be used: {}", one_clean_line(subject), subject_width,
-                             one_clean_line(to_string(error))),
-                 width_, 2);
+  return below_each_other(fmt::format("{:<{}} cannot be used: {}", clean_line(subject), subject_width,
+                                      clean_line(to_string(error))));
 }
 
 std::string DeviceTable::missing(const Error& error) const {
-  return wrapped("not here: " + one_clean_line(to_string(error)), width_, 2);
+  return below_each_other("not here: " + clean_line(to_string(error)));
+}
+
+std::string DeviceTable::below_each_other(const std::string& words) const {
+  return fmt::format("{}\n", fmt::join(wrapped(words, width_, 2), "\n"));
 }
 
 }  // namespace bindpose::conformance

@@ -35,6 +35,7 @@ class DeviceTable {
   std::string line(std::string_view subject, std::string renderer, std::string version,
                    std::string_view ending);
   std::string shortened(std::string text, std::size_t most);
+  std::string below_each_other(const std::string& words) const;
 
   std::size_t width_;
   bool is_shortened_ = false;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -143,6 +144,20 @@ std::optional<Finding> Findings::find(const FailureGroup& group) const {
   const std::lock_guard lock(mutex_);
   const auto kept = failures_.find(group);
   return kept == failures_.end() ? std::nullopt : std::optional(kept->second);
+}
+
+std::optional<Finding> Findings::best_of(const std::vector<GroupedTest>& tests) const {
+  std::optional<Finding> best;
+  std::set<FailureGroup> seen;
+  for (const GroupedTest& test : tests) {
+    auto finding = seen.insert(test.group).second ? find(test.group) : std::nullopt;
+    const auto is_it = [&](const GroupedTest& each) {
+      return each.name == finding->test && each.bits == finding->bits;
+    };
+    if (finding && std::ranges::any_of(tests, is_it) && (!best || is_better_example(*finding, *best)))
+      best = std::move(finding);
+  }
+  return best;
 }
 
 std::vector<Finding> Findings::passes() const {

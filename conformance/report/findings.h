@@ -10,9 +10,9 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "conformance/report/clip_film.h"
 #include "conformance/report/first_wrong.h"
 #include "conformance/report/mesh_view.h"
 #include "conformance/run/suite.h"
@@ -48,6 +48,11 @@ struct Finding {
 /// mesh with a displacement that fits into the picture; the larger displacement; a test with stages.
 bool is_better_example(const Finding& finding, const Finding& than);
 
+struct GroupedTest {
+  FailureGroup group;
+  std::string_view name, bits;
+};
+
 /// Any number of threads may show it answers. What it keeps does not depend on their order, as long as there are not more groups
 /// than it keeps: at most most_groups, whose meshes have at most MeshView::most_drawn vertices each.
 class Findings {
@@ -63,6 +68,8 @@ class Findings {
 
   /// Nothing where none is kept.
   std::optional<Finding> find(const FailureGroup& group) const;
+  /// The best example of these tests. A finding counts only if its output is the judged one: a retry can give another.
+  std::optional<Finding> best_of(const std::vector<GroupedTest>& tests) const;
   /// Of answers that are right, by name of the test.
   std::vector<Finding> passes() const;
 

@@ -13,9 +13,9 @@
 #include "conformance/judge/displacement.h"
 #include "conformance/judge/stages.h"
 #include "conformance/report/html_page.h"
-#include "conformance/report/mesh_svg.h"
-#include "conformance/report/page_glossary.h"
+#include "conformance/report/mesh_view.h"
 #include "conformance/report/page_parts.h"
+#include "conformance/report/text.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -32,10 +32,6 @@ std::string link_to(const std::string& test, std::string_view words) {
 
 std::string fact(std::string_view name, std::string_view class_name, const std::string& value) {
   return value.empty() ? "" : fmt::format("<dt>{}</dt><dd class=\"{}\">{}</dd>", name, class_name, value);
-}
-
-std::string count_words(std::size_t count, std::string_view word) {
-  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }
 
 /// Three digits; the tooltip has all of them.
@@ -74,7 +70,7 @@ std::string title_of(const PageContent& content) {
   const std::size_t failed = counts["failed"], passed = counts["passed"];
   if (content.tests.empty()) return "No test ran";
   if (content.is_as_expected && failed == 0 && passed == content.tests.size())
-    return fmt::format("All {} passed", count_words(passed, "test"));
+    return fmt::format("All {} passed", counted(passed, "test"));
   return failed == 0 ? fmt::format("{} passed", passed) : fmt::format("{} failed, {} passed", failed, passed);
 }
 
@@ -122,7 +118,7 @@ std::string ending_of(const PageContent& content, const std::vector<PageGroup>& 
   if (!content.ending.empty()) return content.ending;
   const auto causes = static_cast<std::size_t>(std::ranges::count_if(
       groups, [](const PageGroup& group) { return !group.is_pass && !group.is_expected; }));
-  if (causes > 0) return count_words(causes, "cause") + " below, the largest displacement first.";
+  if (causes > 0) return counted(causes, "cause") + " below, the largest displacement first.";
   return "Every judged number is within the bound that the rounding errors of float32 allow.";
 }
 
@@ -256,7 +252,7 @@ std::string alike_list(const PageContent& content, const PageGroup& group) {
   if (group.tests.size() > most_alike)
     items += fmt::format("<li>and {} more</li>", group.tests.size() - most_alike);
   return fmt::format("<details><summary>{}</summary><ul>{}</ul></details>",
-                     count_words(group.tests.size(), "test"), items);
+                     counted(group.tests.size(), "test"), items);
 }
 
 std::string limbs_of(const PageGroup& group) {
@@ -283,7 +279,7 @@ std::string group_section(const PageContent& content, const PageGroup& group, st
                           : "bad",
       number, is_open ? " open=\"\"" : "", headline(group),
       has_cause ? "<code class=\"chip\">" + html_text(group.key.cause, 200) + "</code> " : "",
-      count_words(group.tests.size(), "test"),
+      counted(group.tests.size(), "test"),
       content.subjects.size() > 1 ? ", " + foreign_html(group.key.subject, 200) : "",
       facts_of(content, group, glossary), limbs_of(group), alike_list(content, group),
       has_picture ? figure_of(group, mesh) : "");
@@ -303,7 +299,7 @@ std::string group_sections(const PageContent& content, const std::vector<PageGro
     sections +=
         fmt::format("<p>and {} more. The list below has all tests.</p>", count - most_without_scripts);
   return fmt::format("<section class=\"groups\"><h2>{}</h2>{}</section>",
-                     are_passes ? "Passing tests with a mesh" : count_words(count, "cause") + " of failure",
+                     are_passes ? "Passing tests with a mesh" : counted(count, "cause") + " of failure",
                      sections);
 }
 

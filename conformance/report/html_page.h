@@ -2,20 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: report.html, the page that people look at: one file that asks for nothing else and says the worst without scripts.
-//
 // conformance/report/page/ has its HTML, style and script, which stand in the program; what is written here is the first screen,
 // as HTML, and a block of data, from which the script makes the rest. The page's policy allows this style and this script by
 // their hashes, and nothing else: no text of a subject can run, nor ask for anything.
+// And: films of clips in a page, each once, however many meshes are of it.
+// And: the words of a page - defects, classes, policies, stages, verdicts, algorithms - and the explanations that it links them to.
 #pragma once
 
 #include <cstddef>
+#include <map>
+#include <set>
+#include <span>
 #include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include "conformance/report/mesh_view.h"
 #include "conformance/report/page_content.h"
 #include "conformance/report/page_parts.h"
+#include "reference/io/base64.h"
 
 namespace bindpose::conformance {
 
@@ -42,5 +48,65 @@ std::string first_screen(const PageContent& content, const std::vector<PageGroup
 /// where there is no answer in which a mistake could show.
 std::string cause_words(const PageGroup& group);
 std::string mesh_remark(const MeshView& view);
+
+/// Texts that a page's data has once, by number.
+class PageTexts {
+ public:
+  std::size_t at(const std::string& text) {
+    const auto [entry, is_new] = places_.emplace(text, places_.size());
+    if (is_new) all_.push_back(text);
+    return entry->second;
+  }
+  const nlohmann::ordered_json& all() const { return all_; }
+
+ private:
+  std::map<std::string, std::size_t> places_;
+  nlohmann::ordered_json all_ = nlohmann::ordered_json::array();
+};
+
+/// Arrays of numbers as base64.
+struct Blobs : PageTexts {
+  template <class Number>
+  std::size_t at(const std::vector<Number>& numbers) {
+    return PageTexts::at(base64(std::as_bytes(std::span(numbers))));
+  }
+};
+
+class PageFilms {
+ public:
+  /// room: bytes that all films may take; of one that does not fit every second moment is kept, or every fourth, or none.
+  explicit PageFilms(std::size_t room) : room_(room) {}
+
+  /// Says in a mesh's data which film it has, if any, and when it was judged.
+  void put(nlohmann::ordered_json& mesh, const MeshView& view, Blobs& blobs);
+  const nlohmann::ordered_json& all() const { return all_; }
+
+ private:
+  int place_of(const ClipFilm& film, Blobs& blobs);
+
+  std::size_t room_;
+  std::map<const ClipFilm*, int> places_;  ///< -1: there is no room
+  nlohmann::ordered_json all_ = nlohmann::ordered_json::array();
+};
+
+class Glossary {
+ public:
+  Glossary(const PageContent& content, const std::vector<PageGroup>& groups);
+
+  /// The word as HTML, as a link if the page explains it.
+  std::string link(const std::string& word) const;
+  static std::string link(const Algorithm& algorithm);
+  /// All explanations. The id of each is "explain=WORD", or "algorithm=PATH".
+  std::string html() const;
+
+ private:
+  void add(const std::string& word, const std::string& kind, const std::string& text);
+  void add_verdict(const Verdict& verdict, const Algorithm& algorithm);
+  void add_stage(const std::string& name);
+
+  std::map<std::string, std::map<std::string, std::string>> by_kind_;  ///< text of each word
+  std::set<std::string> words_;
+  std::map<std::string, const Algorithm*> algorithms_;
+};
 
 }  // namespace bindpose::conformance

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/report/illustration.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,6 +15,7 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/report/colour_scale.h"
+#include "conformance/report/picture.h"
 #include "conformance/report/whole_mesh.h"
 #include "reference/model/try.h"
 
@@ -48,13 +47,6 @@ struct Scene {
   std::vector<Triangle> triangles;
   double change = 0;  ///< from the panel before the last to the last, as a share of the mesh's size
 };
-
-std::vector<std::uint8_t> all_of(const Colour& colour, std::size_t count) {
-  std::vector<std::uint8_t> colours;
-  for (std::size_t v = 0; v < count; ++v)
-    colours.insert(colours.end(), {colour[0], colour[1], colour[2], 255});
-  return colours;
-}
 
 /// Rows of three numbers that begin every `stride` numbers, from `first` on, `step` numbers apart.
 template <class Numbers>
@@ -189,7 +181,7 @@ std::optional<Scene> mesh_scene(const Algorithm& algorithm, const ArraySet& ques
     return mesh.triangles.empty() ? with_sticks(mesh.panels, neighbours(mesh.panels.front().places)) : mesh;
   };
   const Places rest = places_of(positions->reals());
-  scene.panels.push_back({"at rest", rest, all_of(rest_grey, rest.size())});
+  scene.panels.push_back({"at rest", rest, one_colour(rest_grey, rest.size())});
   if (const auto* weights = result.find("joint_weights");
       weights != nullptr && weights->shape[0] == rest.size()) {
     scene.panels.push_back(
@@ -199,9 +191,9 @@ std::optional<Scene> mesh_scene(const Algorithm& algorithm, const ArraySet& ques
   const auto* moved = result.find("positions");
   if (moved == nullptr || moved->values.size() != 3 * rest.size()) return {};
   if (const auto blended = algorithm.id == "lbs" ? std::nullopt : linearly_blended(question, result))
-    scene.panels.push_back({"linear blending", *blended, all_of(blend_red, rest.size())});
+    scene.panels.push_back({"linear blending", *blended, one_colour(blend_red, rest.size())});
   scene.panels.push_back(
-      {std::string(algorithm.id), places_of(moved->values), all_of(result_blue, rest.size())});
+      {std::string(algorithm.id), places_of(moved->values), one_colour(result_blue, rest.size())});
   return drawn(scene);
 }
 
@@ -217,10 +209,8 @@ std::optional<Scene> skeleton_scene(const Algorithm& algorithm, const ArraySet& 
     if (const auto parent = parents->integers()[j]; parent >= 0)
       bones.emplace_back(j, static_cast<std::size_t>(parent));
   std::vector<std::uint8_t> colours;
-  for (std::size_t j = 0; j < joints.size(); ++j) {
-    const Colour& colour = joint_colours[j % joint_colours.size()];
-    colours.insert(colours.end(), {colour[0], colour[1], colour[2], 255});
-  }
+  for (std::size_t j = 0; j < joints.size(); ++j)
+    add_colour(colours, joint_colours[j % joint_colours.size()]);
   return with_sticks({{std::string(algorithm.id), joints, colours}}, bones);
 }
 
@@ -234,8 +224,7 @@ std::optional<Scene> chain_scene(const Algorithm& algorithm, const ArraySet& que
   std::vector<std::uint8_t> colours;
   for (std::size_t i = 0; i < chains * joints; ++i) {
     if (i % joints != 0) bones.emplace_back(i, i - 1);
-    const Colour& colour = joint_colours[i / joints];
-    colours.insert(colours.end(), {colour[0], colour[1], colour[2], 255});
+    add_colour(colours, joint_colours[i / joints]);
   }
   return with_sticks({{"at rest", places_of(rest->reals()), colours},
                       {std::string(algorithm.id), places_of(solved->values), colours}},

@@ -7,10 +7,10 @@
 #include <filesystem>
 #include <fstream>
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace junit_test {
@@ -52,7 +52,7 @@ class JunitTest : public testing::Test {
  protected:
   JunitTest() { std::ofstream(path_) << junit_xml(every_outcome()); }
   const TemporaryFolder folder_;
-  const std::filesystem::path path_ = folder_.path() / "junit.xml";
+  const std::filesystem::path path_ = folder_ / "junit.xml";
 };
 
 TEST_F(JunitTest, obeys_the_schema_of_its_consumers) {
@@ -60,8 +60,8 @@ TEST_F(JunitTest, obeys_the_schema_of_its_consumers) {
   EXPECT_EQ(output_of("xmllint --noout --schema " + schema + " " + path_.string()),
             path_.string() + " validates\n");
   std::ofstream(path_) << R"(<testsuites><testsuite name="a"><testcase name="b"/></testsuite></testsuites>)";
-  EXPECT_NE(output_of("xmllint --noout --schema " + schema + " " + path_.string()).find("fails to validate"),
-            std::string::npos);
+  EXPECT_TRUE(
+      has(output_of("xmllint --noout --schema " + schema + " " + path_.string()), "fails to validate"));
 }
 
 TEST_F(JunitTest, is_read_by_junitparser) {
@@ -83,12 +83,10 @@ TEST_F(JunitTest, is_read_by_junitparser) {
 }
 
 TEST_F(JunitTest, a_plain_pass_is_an_empty_test_case) {
-  EXPECT_NE(
-      junit_xml(every_outcome())
-          .find(
-              R"(<testcase classname="skinning.linear_blend.gpu_surfaceless" name="bar.plain/unrolled.ssbo" )"
-              R"(time="0.000000" />)"),
-      std::string::npos)
+  EXPECT_TRUE(
+      has(junit_xml(every_outcome()),
+          R"(<testcase classname="skinning.linear_blend.gpu_surfaceless" name="bar.plain/unrolled.ssbo" )"
+          R"(time="0.000000" />)"))
       << junit_xml(every_outcome());
 }
 
@@ -102,9 +100,8 @@ TEST_F(JunitTest, marks_that_turn_the_direction_of_writing_are_written_out) {
   run.suites[0].cases.push_back(junit_case("asset." + mark + ".rest/s/v", verdict, {mark}));
   add_invalid_assets(run, {{"file " + mark, "wrong " + mark}});
   const std::string xml = junit_xml(run);
-  EXPECT_EQ(xml.find(mark), std::string::npos) << xml;
-  for (const char* piece : {"suite [U+202E]", "asset.[U+202E]", "told [U+202E]", "file [U+202E]"})
-    EXPECT_NE(xml.find(piece), std::string::npos) << piece << " is not in " << xml;
+  EXPECT_FALSE(has(xml, mark));
+  EXPECT_TRUE(has(xml, {"suite [U+202E]", "asset.[U+202E]", "told [U+202E]", "file [U+202E]"}));
 }
 
 TEST_F(JunitTest, odd_names_stay_whole) {
@@ -112,7 +109,7 @@ TEST_F(JunitTest, odd_names_stay_whole) {
   run.suites.push_back({"s", {}, {}});
   for (const char* name : {"a", "a.b", "a.b/s/v", "a/s/v", "a.b.c", ""})
     run.suites[0].cases.push_back(junit_case(name, {}, {}));
-  EXPECT_NE(junit_xml(run).find(R"(name="a.b/s/v")"), std::string::npos);
+  EXPECT_TRUE(has(junit_xml(run), R"(name="a.b/s/v")"));
 }
 
 }  // namespace junit_test

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "conformance/report/terminal.h"
 #include "conformance/report/text.h"
 #include "reference/io/lines.h"
 
@@ -81,17 +80,18 @@ bool is_rule(const Row& row) {
   });
 }
 
-/// Columns as wide as their longest cell, a rule under the first row.
-std::string in_columns(const std::vector<Row>& rows) {
+}  // namespace
+
+std::string in_columns(const std::vector<std::vector<std::string>>& rows, const std::string& indent) {
   std::vector<std::size_t> widths;
   for (const Row& row : rows)
     for (std::size_t c = 0; c < row.size() && !is_rule(row); ++c) {
       widths.resize(std::max(widths.size(), c + 1));
-      widths[c] = std::max(widths[c], row[c].size());
+      widths[c] = std::max(widths[c], columns_of(row[c]));
     }
   std::string text;
   for (const Row& row : rows) {
-    std::string line;
+    std::string line = indent;
     for (std::size_t c = 0; c < row.size(); ++c)
       line += fmt::format("{:<{}}  ", is_rule(row) ? std::string(widths[c], '-') : row[c], widths[c]);
     line.erase(line.find_last_not_of(' ') + 1);
@@ -99,6 +99,8 @@ std::string in_columns(const std::vector<Row>& rows) {
   }
   return text;
 }
+
+namespace {
 
 /// Each row as its first cell, and below it "heading: cell".
 std::string as_list(const std::vector<Row>& rows, std::size_t columns) {
@@ -116,8 +118,7 @@ std::string as_list(const std::vector<Row>& rows, std::size_t columns) {
 
 std::string table_text(const std::vector<Row>& rows, std::size_t columns) {
   const std::string text = in_columns(rows);
-  const auto is_wide = [columns](std::string_view line) { return columns_of(line) > columns; };
-  return std::ranges::any_of(lines_of(text), is_wide) ? as_list(rows, columns) : text;
+  return fits(text, columns) ? text : as_list(rows, columns);
 }
 
 }  // namespace
@@ -145,10 +146,8 @@ std::string readable(std::string_view page, std::size_t columns) {
   std::vector<Row> table;
   bool is_code = false;
   const auto end_block = [&] {
-    for (std::string before; const std::string& line : wrapped(paragraph, columns)) {
-      if (!paragraph.empty()) text += before + line + "\n";
-      if (paragraph.starts_with('-')) before = "  ";
-    }
+    for (const std::string& line : wrapped(paragraph, columns, paragraph.starts_with('-') ? 2 : 0))
+      if (!paragraph.empty()) text += line + "\n";
     text += table_text(table, columns);
     paragraph.clear();
     table.clear();

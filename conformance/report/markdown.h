@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace bindpose::conformance {
 
@@ -14,6 +15,9 @@ std::string first_line(std::string_view text);
 std::string md_text(std::string_view text);
 /// The first line of a text, for the middle of a line: a heading, a cell of a table.
 std::string md_inline(std::string_view text);
+
+/// Columns as wide as their longest cell. A row of "---" is a rule.
+std::string in_columns(const std::vector<std::vector<std::string>>& rows, const std::string& indent = "");
 
 /// Markdown without its title and without the marks of what ci/pages writes, in lines of at most so many columns: tables in columns, or as
 /// lists if they are wider; a bar in a cell as a bar.

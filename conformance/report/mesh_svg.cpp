@@ -1,15 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/report/mesh_svg.h"
-
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <numeric>
 
 #include <fmt/format.h>
 
 #include "conformance/report/colour_scale.h"
+#include "conformance/report/mesh_view.h"
 
 namespace bindpose::conformance {
 namespace {

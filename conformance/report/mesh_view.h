@@ -2,25 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: an answer as a mesh to look at: where it is wrong, and by how much.
-//
 // What is drawn is rounded to 16 bits, and of a large mesh it is a part; numbers that are shown are those that were judged.
+// And: a still picture of a mesh, for where no scripts run: what is expected in grey, the answer coloured by its error.
+// And: a clip of a file as the reference poses it from its first key to its last, to be moved through beside a judged moment.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "conformance/judge/compare_array.h"
-#include "conformance/report/clip_film.h"
 #include "conformance/report/judged_answer.h"
 #include "conformance/report/whole_mesh.h"
 
 namespace bindpose::conformance {
+
+struct ClipFilm;
 
 /// The vertices of which one joint has the largest weight.
 struct Limb {
@@ -70,5 +74,40 @@ std::uint16_t step_of(double x, double low, double high);
 std::optional<MeshView> view_of(const JudgedAnswer& judged);
 /// The same of an answer whose whole mesh is at hand.
 MeshView view_of(const JudgedAnswer& judged, const WholeMesh& mesh);
+
+/// Seen along the axis in which the mesh is shortest. Of many vertices the worst ones are drawn, and some of the others.
+std::string mesh_svg(const MeshView& view);
+
+/// The scale of colours as a bar.
+std::string legend_svg();
+
+/// What the colours of errors mean: "0", "1 times the bound", "1200 times the bound". The middle one is empty where there is none.
+struct Legend {
+  std::string low, middle, high;
+};
+Legend bound_legend(const MeshView& view);
+
+/// Moments of a clip, evenly spread, the first and the last key among them.
+struct ClipFilm {
+  static constexpr std::size_t most_moments = 17;  ///< of which every second or fourth has the last key, too
+
+  std::string clip;                                 ///< its name, or its number
+  std::array<double, 3> low = {}, high = {};        ///< the box in which coordinates count from 0 to 65535
+  std::vector<double> seconds;                      ///< [#moments] rising
+  std::vector<std::vector<std::uint16_t>> moments;  ///< [#moments][#drawn 3] where the drawn vertices belong
+};
+
+/// Films of answers, each made once for all answers that share it, and kept as long as somebody has it. Any number of threads.
+class ClipFilms {
+ public:
+  /// Of what the view draws; null where the case is of no clip, or the reference has no answer at one of its moments.
+  std::shared_ptr<const ClipFilm> of(const JudgedAnswer& judged, const MeshView& view);
+
+ private:
+  using Key = std::pair<const void*, std::string>;  ///< the drawable, and what else a film depends on
+
+  std::mutex mutex_;
+  std::map<Key, std::weak_ptr<const ClipFilm>> films_;
+};
 
 }  // namespace bindpose::conformance

@@ -3,7 +3,6 @@
 #include "conformance/report/page_content.h"
 
 #include <algorithm>
-#include <set>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -55,24 +54,16 @@ void add_passes(std::vector<PageGroup>& groups, const PageContent& content) {
     }
 }
 
-/// The best example that the run kept of these tests. A finding counts only if its output is the judged one: a retry can give another.
 std::optional<Finding> shown_finding(const PageGroup& group, const PageContent& content) {
-  std::optional<Finding> shown;
-  std::set<FailureGroup> seen;
+  if (content.findings == nullptr) return {};
+  std::vector<GroupedTest> tests;
   for (const std::size_t t : group.tests) {
     const PageTest& test = content.tests[t];
-    const FailureGroup key =
-        group_of(content.subjects[test.subject].name, *content.cases[test.from].algorithm, *test.verdict);
-    if (content.findings == nullptr || !seen.insert(key).second) continue;
-    auto finding = content.findings->find(key);
-    const auto is_it = [&](std::size_t other) {
-      return content.tests[other].name == finding->test &&
-             content.tests[other].verdict->bits == finding->bits;
-    };
-    if (finding && std::ranges::any_of(group.tests, is_it) && (!shown || is_better_example(*finding, *shown)))
-      shown = std::move(finding);
+    tests.push_back(
+        {group_of(content.subjects[test.subject].name, *content.cases[test.from].algorithm, *test.verdict),
+         test.name, test.verdict->bits});
   }
-  return shown;
+  return content.findings->best_of(tests);
 }
 
 }  // namespace

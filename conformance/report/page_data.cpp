@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <iterator>
 #include <map>
 #include <set>
@@ -19,8 +18,7 @@
 #include "conformance/judge/json_fields.h"
 #include "conformance/report/colour_scale.h"
 #include "conformance/report/html_page.h"
-#include "conformance/report/mesh_svg.h"
-#include "conformance/report/page_films.h"
+#include "conformance/report/mesh_view.h"
 #include "conformance/report/page_parts.h"
 
 namespace bindpose::conformance {

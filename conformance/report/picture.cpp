@@ -26,6 +26,7 @@
 #include "reference/io/process.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
+#include "reference/morph/shared/srgb.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -34,14 +35,6 @@ constexpr Colour expected_grey = {170, 170, 170}, actual_blue = {120, 160, 215},
                  within_grey = {205, 205, 205};
 constexpr gpu::Rgb ink = {40, 40, 40}, paper = {255, 255, 255};
 constexpr std::size_t edge = 8, text_line = gpu::letter_rows + edge;
-
-std::vector<std::uint8_t> one_colour(const Colour& colour, std::size_t vertices) {
-  std::vector<std::uint8_t> colours;
-  colours.reserve(4 * vertices);
-  for (std::size_t v = 0; v < vertices; ++v)
-    colours.insert(colours.end(), {colour[0], colour[1], colour[2], 255});
-  return colours;
-}
 
 /// "error: 1 to 1200 x bound"
 std::string error_caption(double worst_fraction) {
@@ -75,10 +68,8 @@ std::vector<float> floats_of(const MeshView& view, const std::vector<std::uint16
 
 std::vector<std::uint8_t> colours_of(const MeshView& view) {
   std::vector<std::uint8_t> colours;
-  for (const std::uint8_t share : view.by_bound) {
-    const Colour colour = share == 0 && view.worst_fraction > 1 ? within_grey : scale_colour(share / 255.0);
-    colours.insert(colours.end(), {colour[0], colour[1], colour[2], 255});
-  }
+  for (const std::uint8_t share : view.by_bound)
+    add_colour(colours, share == 0 && view.worst_fraction > 1 ? within_grey : scale_colour(share / 255.0));
   return colours;
 }
 
@@ -227,6 +218,65 @@ Expected<std::map<std::string, std::string>> write_failure_pictures(const std::f
   }
   BINDPOSE_CHECK(write_pictures(pictures));
   return files;
+}
+
+namespace {
+
+std::uint8_t stored(double linear) {
+  return static_cast<std::uint8_t>(std::lround(255 * std::clamp(morph::encoded(linear), 0.0, 1.0)));
+}
+
+/// Of no distance at all the lowest of the scale.
+std::vector<std::uint8_t> distance_colours(const Departure& apart) {
+  std::vector<std::uint8_t> colours;
+  for (const double distance : apart.of_vertex)
+    add_colour(colours, scale_colour(apart.most > 0 ? distance / apart.most : 0));
+  return colours;
+}
+
+/// At rest, with the box around it.
+gpu::Drawing drawing_of(const Mesh& mesh) {
+  std::vector<Point> places;
+  Box box;
+  for (const Vec3<double>& x : mesh.positions) {
+    places.push_back({x[0], x[1], x[2]});
+    box.add(places.back());
+  }
+  gpu::Drawing drawing;
+  drawing.triangles = mesh.triangles;
+  drawing.panels.assign(3, {conformance::floats_of(places, places), {}});
+  set_box(drawing, box);
+  return drawing;
+}
+
+}  // namespace
+
+Expected<std::vector<std::uint8_t>> shown_colours(const BoundWeights& weights) {
+  BINDPOSE_TRY(const auto linear, colours_of(weights));
+  std::vector<std::uint8_t> colours;
+  for (const Vec3<double>& colour : linear) {
+    for (const double part : colour)
+      colours.push_back(stored(part));
+    colours.push_back(255);
+  }
+  return colours;
+}
+
+Expected<Picture> picture_of_weights(const Character& character, const std::string& method,
+                                     const BoundWeights& weights) {
+  const Departure apart = departure(character, character.own, weights);
+  Picture picture;
+  picture.title = fmt::format("{}: {}", character.name, method);
+  picture.drawing = drawing_of(character.mesh);
+  BINDPOSE_TRY(picture.drawing.panels[0].colours, shown_colours(character.own));
+  BINDPOSE_TRY(picture.drawing.panels[1].colours, shown_colours(weights));
+  picture.drawing.panels[2].colours = distance_colours(apart);
+  picture.has_scale = true;
+  picture.captions = {"its own weights", method,
+                      apart.size > 0
+                          ? fmt::format("apart by up to {:.2g} % of its size", 100 * apart.most / apart.size)
+                          : "nothing moves"};
+  return picture;
 }
 
 }  // namespace bindpose::conformance

@@ -2,19 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: an answer as a picture, without a browser: what is expected, what came, and the error in colours, side by side.
+// And: a picture of what an algorithm does.
+// And: a character bound anew as a picture: its own weights and the new ones in the colours of joints, and how far apart they take the surface.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "conformance/cases/asset/bound_mesh.h"
 #include "conformance/report/judged_answer.h"
 #include "conformance/report/mesh_view.h"
 #include "conformance/report/page_content.h"
 #include "gpu/picture/drawing.h"
+#include "reference/model/algorithm.h"
 
 namespace bindpose::conformance {
 
@@ -49,5 +54,18 @@ Expected<void> write_pictures(const std::vector<PictureFile>& pictures);
 Expected<std::map<std::string, std::string>> write_failure_pictures(const std::filesystem::path& folder,
                                                                     const PageContent& content,
                                                                     std::size_t most);
+
+/// Panels of one built-in case: at rest, moved by linear blending (where the case has influences and matrices), moved by the algorithm.
+/// Weights are shown as a mixture of their joints' colours, joints and chains as sticks. The case is the one with the most triangles
+/// that differs most from linear blending, or from rest, by at most the size of the mesh. Error NO_MESH: no case has places.
+Expected<Picture> illustration_of(const Algorithm& algorithm);
+
+/// weights.colours as red, green, blue and opacity of each vertex, sRGB. Errors: those of the algorithm.
+Expected<std::vector<std::uint8_t>> shown_colours(const BoundWeights& weights);
+
+/// The mesh at rest. The third panel has the scale of colours, from vertices that stay to the one that is taken farthest from where its own
+/// weights take it, the largest distance of all moments. Errors: those of shown_colours().
+Expected<Picture> picture_of_weights(const Character& character, const std::string& method,
+                                     const BoundWeights& weights);
 
 }  // namespace bindpose::conformance

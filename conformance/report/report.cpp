@@ -14,12 +14,12 @@
 #include "conformance/report/alike.h"
 #include "conformance/report/diagnosis_json.h"
 #include "conformance/report/html_page.h"
+#include "conformance/report/junit.h"
 #include "conformance/report/run_page.h"
-#include "conformance/report/sarif.h"
 #include "conformance/report/text.h"
 #include "conformance/report/unfinished.h"
-#include "conformance/run/folder_lock.h"
-#include "conformance/run/shard.h"
+#include "conformance/run/journal.h"
+#include "conformance/run/suite.h"
 #include "reference/io/new_file.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
@@ -98,13 +98,17 @@ std::vector<NamedVerdict> verdicts_of(const Suite& suite) {
   return verdicts;
 }
 
-JunitRun junit_run(const Suite& suite, const RunReport& report) {
+std::tm start_of(const RunReport& run) {
   using std::chrono::system_clock;
+  const std::chrono::duration<double> seconds(run.seconds);
+  return fmt::gmtime(system_clock::to_time_t(system_clock::now() -
+                                             std::chrono::duration_cast<system_clock::duration>(seconds)));
+}
+
+JunitRun junit_run(const Suite& suite, const RunReport& report) {
   JunitRun run;
   run.seconds = report.seconds;
-  const auto start = system_clock::now() - std::chrono::duration_cast<system_clock::duration>(
-                                               std::chrono::duration<double>(report.seconds));
-  run.timestamp = fmt::format("{:%Y-%m-%dT%H:%M:%S}", fmt::gmtime(system_clock::to_time_t(start)));
+  run.timestamp = fmt::format("{:%Y-%m-%dT%H:%M:%S}", start_of(report));
   for (const auto& subject : suite.subjects())
     run.suites.push_back({subject->name(), subject->info(), {}});
   for (const Record& record : suite.records())
@@ -248,7 +252,7 @@ std::string csv(std::vector<NamedVerdict> tests, const std::vector<std::string>&
             [](const NamedVerdict& a, const NamedVerdict& b) { return a.first < b.first; });
   std::string text;
   for (const auto& [raw_name, verdict] : tests) {
-    const std::string name = shown_text(one_line(raw_name));
+    const std::string name = clean_line(raw_name);
     if (!failures)
       text += fmt::format("{},{},{:.6f}\n", name, deqp_status(*verdict),
                           verdict->subject_seconds + verdict->judge_seconds);

@@ -4,6 +4,7 @@
 // What: a run as files for machines and as a summary for people.
 #pragma once
 
+#include <ctime>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -48,6 +49,9 @@ struct RunReport {
   std::shared_ptr<const Findings> findings = nullptr;  ///< what can be looked at; null: nothing
   std::map<std::string, std::string> pictures = {};    ///< files of tests, as CI's JUnit attaches them
 };
+
+/// When the run began, in UTC.
+std::tm start_of(const RunReport& run);
 
 /// exit_code() of the suite; 1 instead of 0 or 3 where a test is missing or an asset is invalid.
 int exit_code(const Suite& suite, const RunReport& run);

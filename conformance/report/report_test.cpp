@@ -3,7 +3,6 @@
 #include "conformance/report/report.h"
 
 #include <algorithm>
-#include <fstream>
 #include <memory>
 #include <set>
 #include <sstream>
@@ -17,6 +16,7 @@
 #include "conformance/testing/schema.h"
 #include "reference/io/safetensors.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace report_test {
@@ -66,9 +66,8 @@ TEST_F(ReportTest, a_diagnosis_obeys_the_schema_and_is_told) {
       document["subjects"][0]["diagnoses"][0]["pair"],
       json::parse(R"({"mistakes": ["ibm-ignored", "weights-ignored"], "explained": 90, "against": 10})"));
   EXPECT_FALSE(document["subjects"][0]["diagnoses"][0].contains("symptoms"));
-  EXPECT_NE(
-      summary(suite_, run_, {.columns = 1000}).find("ibm-ignored and weights-ignored together explain 90 %"),
-      std::string::npos);
+  EXPECT_TRUE(
+      has(summary(suite_, run_, {.columns = 1000}), "ibm-ignored and weights-ignored together explain 90 %"));
   diagnosis.pair.reset();
   diagnosis.of_arrays = {{"normals", weights, {9, 1}}};
   run_.diagnoses = {Diagnoses{diagnosis}};
@@ -91,11 +90,10 @@ TEST_F(ReportTest, a_diagnosis_obeys_the_schema_and_is_told) {
 TEST_F(ReportTest, a_file_that_is_not_judged_is_an_error_of_junits) {
   run_.assets.push_back({"broken\n.glb", "broken", 0, {}, {}, "error GLB_MAGIC broken.glb: it is none"});
   const TemporaryFolder folder;
-  ASSERT_TRUE(write_reports(folder.path(), suite_, run_));
-  const std::string junit = *read_text(folder.path() / "junit.xml");
-  EXPECT_NE(junit.find("errors=\"1\""), std::string::npos) << junit.substr(0, 300);
-  EXPECT_NE(junit.find("name=\"broken\\n.glb\""), std::string::npos);
-  EXPECT_NE(junit.find("type=\"InvalidAsset\""), std::string::npos);
+  ASSERT_TRUE(write_reports(folder, suite_, run_));
+  const std::string junit = *read_text(folder / "junit.xml");
+  EXPECT_TRUE(has(junit, "errors=\"1\"")) << junit.substr(0, 300);
+  EXPECT_TRUE(has(junit, {"name=\"broken\\n.glb\"", "type=\"InvalidAsset\""}));
 }
 
 TEST_F(ReportTest, csv_is_sorted_and_has_three_fields) {
@@ -103,7 +101,7 @@ TEST_F(ReportTest, csv_is_sorted_and_has_three_fields) {
   std::vector<std::string> names;
   for (std::string line; std::getline(lines, line);) {
     EXPECT_EQ(std::count(line.begin(), line.end(), ','), 2) << line;
-    EXPECT_NE(line.find(",Pass,"), std::string::npos) << line;
+    EXPECT_TRUE(has(line, ",Pass,"));
     names.push_back(line.substr(0, line.find(',')));
   }
   EXPECT_EQ(names.size(), suite_.records().size());
@@ -116,9 +114,8 @@ TEST_F(ReportTest, csv_is_sorted_and_has_three_fields) {
 
 TEST_F(ReportTest, summary_names_device_counts_and_worst) {
   const std::string text = summary(suite_, run_);
-  for (const char* piece : {"reference-float", "pass", "of the bound", "PASS", "nothing to judge"})
-    EXPECT_NE(text.find(piece), std::string::npos) << piece << " is not in\n" << text;
-  EXPECT_NE(summary(suite_, run_, {.is_verbose = true}).find("million vertices/s"), std::string::npos);
+  EXPECT_TRUE(has(text, {"reference-float", "pass", "of the bound", "PASS", "nothing to judge"}));
+  EXPECT_TRUE(has(summary(suite_, run_, {.is_verbose = true}), "million vertices/s"));
 }
 
 TEST_F(ReportTest, the_slowest_algorithms_are_told_the_slowest_first) {
@@ -128,8 +125,7 @@ TEST_F(ReportTest, the_slowest_algorithms_are_told_the_slowest_first) {
   EXPECT_GT(slowest[1].second, 0);
   const json document = json::parse(results_json(suite_, run_));
   EXPECT_EQ(document["slowest"][0]["algorithm"], slowest[0].first);
-  EXPECT_NE(summary(suite_, run_, {.columns = 1000}).find("; slowest: " + slowest[0].first),
-            std::string::npos);
+  EXPECT_TRUE(has(summary(suite_, run_, {.columns = 1000}), "; slowest: " + slowest[0].first));
 }
 
 TEST(JudgingTest, a_question_is_answered_once_for_all_subjects_variants_and_policies) {
@@ -154,7 +150,7 @@ TEST(JudgingTest, a_question_is_answered_once_for_all_subjects_variants_and_poli
   const json document = json::parse(results_json(suite, {}));
   EXPECT_EQ(document["judging"]["expectations"], judge.expectations);
   const std::string text = summary(suite, {}, {.columns = 1000, .is_verbose = true});
-  EXPECT_NE(text.find(fmt::format("; {} expectations, ", judge.expectations)), std::string::npos) << text;
+  EXPECT_TRUE(has(text, fmt::format("; {} expectations, ", judge.expectations)));
 }
 
 TEST(SummaryTest, a_distinct_failure_is_told_once) {
@@ -181,7 +177,7 @@ TEST(SummaryTest, a_distinct_failure_is_told_once) {
   ASSERT_GT(failures, 2U);
   ASSERT_EQ(reasons.size(), 1U);
   const std::string text = summary(suite, {});
-  EXPECT_NE(text.find(fmt::format("; {} tests\n", failures)), std::string::npos) << text;
+  EXPECT_TRUE(has(text, fmt::format("; {} tests\n", failures)));
   EXPECT_EQ(text.find("  fail "), text.rfind("  fail ")) << text;
 }
 

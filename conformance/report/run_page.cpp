@@ -3,7 +3,6 @@
 #include "conformance/report/run_page.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <fstream>
 #include <map>
@@ -52,13 +51,9 @@ std::string machine() {
 }
 
 std::vector<std::pair<std::string, std::string>> facts_of(const RunReport& run) {
-  using std::chrono::system_clock;
-  const auto start = system_clock::now() - std::chrono::duration_cast<system_clock::duration>(
-                                               std::chrono::duration<double>(run.seconds));
-  const auto when = fmt::gmtime(system_clock::to_time_t(start));
   std::vector<std::pair<std::string, std::string>> facts = {
       {"version", "bindpose " BINDPOSE_VERSION},
-      {"date", fmt::format("{:%Y-%m-%d %H:%M} UTC", when)},
+      {"date", fmt::format("{:%Y-%m-%d %H:%M} UTC", start_of(run))},
       {"duration", run.seconds < 60 ? fmt::format("{:.3g} s", run.seconds)
                                     : fmt::format("{:.0f} min {:.0f} s", std::floor(run.seconds / 60),
                                                   std::fmod(run.seconds, 60))},

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/report/sarif.h"
 
 #include <algorithm>
 #include <set>
@@ -75,10 +74,10 @@ ordered_json result_of(const InvalidAsset& asset) {
 ordered_json run_result(const Alike& alike) {
   const std::string where = shown_text(alike.key.about + "/" + alike.key.subject);
   const std::string_view level = alike.key.outcome ? level_of(*alike.key.outcome) : "error";
-  ordered_json result = sarif_result(
-      rule_of(alike.key), level, where + "/" + rule_of(alike.key),
-      fmt::format("{} test{} of {}, the first {}: {}", alike.tests.size(), alike.tests.size() == 1 ? "" : "s",
-                  where, shown_text(alike.tests.front()), first_line(page_text(alike.words))));
+  ordered_json result =
+      sarif_result(rule_of(alike.key), level, where + "/" + rule_of(alike.key),
+                   fmt::format("{} of {}, the first {}: {}", counted(alike.tests.size(), "test"), where,
+                               shown_text(alike.tests.front()), first_line(page_text(alike.words))));
   result["locations"] = sarif_locations("results.json", where);
   if (alike.key.is_accepted)
     result["suppressions"] =

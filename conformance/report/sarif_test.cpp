@@ -2,20 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A run as SARIF and as Markdown: the same groups of failures in both.
-#include "conformance/report/sarif.h"
-
 #include <algorithm>
 #include <set>
 #include <sstream>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "conformance/report/alike.h"
+#include "conformance/report/junit.h"
 #include "conformance/testing/schema.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace sarif_test {
@@ -83,7 +82,7 @@ TEST(RunSarifTest, each_algorithm_and_cause_is_one_result) {
   for (const json& result : results)
     EXPECT_EQ(result["message"]["text"].get<std::string>().find("1 test of "), 0U) << result;
   const std::string text = job_summary("FAIL", tests, {}, {}, {"gpu: 98 % are as | ibm-ignored makes them"});
-  EXPECT_NE(text.find("- gpu: 98 % are as \\| ibm-ignored makes them\n"), std::string::npos) << text;
+  EXPECT_TRUE(has(text, "- gpu: 98 % are as \\| ibm-ignored makes them\n"));
 }
 
 TEST(RunSarifTest, a_mistake_that_only_all_tests_show_has_a_rule_where_it_fires) {
@@ -121,23 +120,22 @@ TEST(RunSarifTest, nothing_fires_without_failures_and_an_own_error_is_none_of_th
 
 TEST(JobSummaryTest, has_a_row_of_each_subject_and_of_each_group_of_failures) {
   const std::string text = job_summary("FAIL: not all", mixed, {"skinning.gone.a/gpu/x"});
-  for (const char* piece : {"## bindpose\n\nFAIL: not all\n", "| gpu | 1 | 3 | 1 |\n",
-                            "| mine | 0 | 1 | 0 |\n", "| gpu | skinning.linear_blend | ibm-ignored | 2 |\n",
-                            "- ibm-ignored: skinning.linear_blend.b/gpu/x\n  all wrong\n", "1 of 3 \\| wrong",
-                            "| mine | asset.hero | crash | 1 |", "| gpu | skinning.gone | missing | 1 |"})
-    EXPECT_NE(text.find(piece), std::string::npos) << piece << "\n" << text;
-  EXPECT_EQ(text.find("<b>"), std::string::npos) << text;
-  EXPECT_EQ(text.find("waived"), std::string::npos) << "it is accepted: " << text;
-  EXPECT_EQ(job_summary("PASS", {{"a.b.c/gpu/x", &passed}}, {}).find("### Not"), std::string::npos);
+  EXPECT_TRUE(has(text, {"## bindpose\n\nFAIL: not all\n", "| gpu | 1 | 3 | 1 |\n", "| mine | 0 | 1 | 0 |\n",
+                         "| gpu | skinning.linear_blend | ibm-ignored | 2 |\n",
+                         "- ibm-ignored: skinning.linear_blend.b/gpu/x\n  all wrong\n", "1 of 3 \\| wrong",
+                         "| mine | asset.hero | crash | 1 |", "| gpu | skinning.gone | missing | 1 |"}));
+  EXPECT_FALSE(has(text, "<b>"));
+  EXPECT_FALSE(has(text, "waived")) << "it is accepted";
+  EXPECT_FALSE(has(job_summary("PASS", {{"a.b.c/gpu/x", &passed}}, {}), "### Not"));
 }
 
 TEST(JobSummaryTest, has_a_row_of_each_file_that_is_not_valid) {
   const InvalidAssets invalid(60, InvalidAsset{"a|b.glb", "GLB_INVALID_MAGIC: no <b>"});
   const std::string text = job_summary("FAIL", {}, {}, invalid);
-  EXPECT_NE(text.find("| a\\|b.glb | GLB"), std::string::npos) << text;
-  EXPECT_EQ(text.find("<b>"), std::string::npos) << text;
-  EXPECT_NE(text.find("and 10 more"), std::string::npos) << text;
-  EXPECT_EQ(job_summary("FAIL", {}, {}).find("Not valid"), std::string::npos);
+  EXPECT_TRUE(has(text, "| a\\|b.glb | GLB"));
+  EXPECT_FALSE(has(text, "<b>"));
+  EXPECT_TRUE(has(text, "and 10 more"));
+  EXPECT_FALSE(has(job_summary("FAIL", {}, {}), "Not valid"));
 }
 
 TEST(JobSummaryTest, its_lines_are_short) {
@@ -161,7 +159,7 @@ TEST(JobSummaryTest, is_short_whatever_fails) {
     tests.emplace_back(name, &long_words);
   const std::string text = job_summary("FAIL", tests, {});
   EXPECT_LT(text.size(), 50U * 1000);
-  EXPECT_NE(text.find("and 950 more"), std::string::npos);
+  EXPECT_TRUE(has(text, "and 950 more"));
 }
 
 /// Neither markup, nor what moves a terminal's cursor or turns the direction of writing, nor megabytes.
@@ -179,7 +177,7 @@ TEST(JobSummaryTest, text_from_anywhere_stays_text_here_and_in_sarif) {
     EXPECT_LT(sarif.size(), run_sarif({{"skinning.linear_blend.a/gpu/x", &failed}}, {}).size() + 10'000U);
     for (const char* piece :
          {"<script", "<img", "](javascript:", "![b](", "\x1b", "\x07", "\xE2\x80\xAE", "\xff"}) {
-      EXPECT_EQ(summary.find(piece), std::string::npos) << piece << " in " << summary;
+      EXPECT_FALSE(has(summary, piece));
       const bool is_markup =
           piece[0] == '<' || piece[0] == ']' || piece[0] == '!';  // of which SARIF knows none
       EXPECT_TRUE(is_markup || sarif.find(piece) == std::string::npos) << piece;

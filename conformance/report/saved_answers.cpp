@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <functional>
 #include <span>
 #include <utility>
@@ -12,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "conformance/judge/uncertainty.h"
+#include "conformance/judge/compare_array.h"
 #include "conformance/report/colour_scale.h"
 #include "conformance/report/text.h"
 #include "conformance/report/whole_mesh.h"

@@ -16,24 +16,22 @@
 #include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 
-#include "conformance/cases/cases.h"
 #include "conformance/defects/defect.h"
 #include "conformance/report/page_parts.h"
-#include "conformance/report/run_page.h"
 #include "conformance/run/name_failures.h"
-#include "conformance/subjects/defect_subject.h"
 #include "conformance/testing/fakes.h"
+#include "conformance/testing/judged_run.h"
 #include "conformance/testing/results.h"
 #include "reference/algorithms.h"
 #include "reference/io/lines.h"
 #include "reference/model/rows.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace sentences_test {
 
 using nlohmann::json;
-using Globs = std::vector<std::string>;
 
 const Globs slerp = {"animation.slerp.turn.*"}, world = {"hierarchy.fk_matrix.bar.*"},
             skin = {"skinning.linear_blend.bar.posed.*", "skinning.linear_blend.bar.scaled.*",
@@ -121,34 +119,23 @@ struct Artefacts {
 };
 
 Artefacts artefacts_of(const Wrong& wrong) {
-  Suite suite;
-  suite.add_cases(built_in_cases(), wrong.globs);
-  if (wrong.change)
-    suite.add_subject(std::make_unique<Fake>(wrong.change));
-  else
-    suite.add_subject(std::move(*open_defect(*parse_subject("defect:" + wrong.name))));
-  suite.make_records();
-  const auto findings = std::make_shared<Findings>();
-  Executor executor(suite);
-  on_judged_answer(executor, [&findings](const std::string& subject, const JudgedAnswer& judged) {
-    findings->look_at(subject, judged);
-  });
-  executor.run_all();
-  RunReport run;
-  run.findings = findings;
-  run.diagnoses = {diagnose(executor, 0)};
+  JudgedRun judged(wrong.globs, wrong.change ? std::make_unique<Fake>(wrong.change)
+                                             : subject_named("defect:" + wrong.name));
+  Suite& suite = judged.suite;
+  RunReport& run = judged.run;
+  run.diagnoses = {diagnose(judged.executor, 0)};
   name_failures(suite, 0, run.diagnoses.front());
-  findings->regroup(suite);
+  judged.findings->regroup(suite);
   const TemporaryFolder folder;
-  EXPECT_TRUE(write_reports(folder.path(), suite, run));
+  EXPECT_TRUE(write_reports(folder, suite, run));
   Artefacts all;
-  all.results = json::parse(slurp(folder.path() / "results.json"));
-  all.sarif = json::parse(slurp(folder.path() / "report.sarif"));
+  all.results = json::parse(slurp(folder / "results.json"));
+  all.sarif = json::parse(slurp(folder / "report.sarif"));
   all.summary = summary(suite, run);
-  all.markdown = slurp(folder.path() / "summary.md");
-  all.page = slurp(folder.path() / "report.html");
+  all.markdown = slurp(folder / "summary.md");
+  all.page = slurp(folder / "report.html");
   pugi::xml_document junit;
-  EXPECT_TRUE(junit.load_file((folder.path() / "junit.xml").c_str()));
+  EXPECT_TRUE(junit.load_file((folder / "junit.xml").c_str()));
   for (const pugi::xml_node& test : junit.child("testsuites").child("testsuite").children("testcase"))
     if (const pugi::xml_node failure = test.child("failure"))
       all.junit[failure.attribute("message").value()] = test.attribute("name").value();
@@ -182,10 +169,10 @@ void expect_same_name_everywhere(const Artefacts& all) {
     EXPECT_EQ(other_sentences(test.detail, test.mistake), std::vector<std::string_view>()) << test.name;
     EXPECT_TRUE(all.junit.contains("fail: " + test.detail)) << test.name << ": " << test.detail;
     if (test.mistake.empty()) continue;
-    EXPECT_NE(test.detail.find(find_defect(test.mistake)->sentence), std::string::npos) << test.detail;
+    EXPECT_TRUE(has(test.detail, find_defect(test.mistake)->sentence));
     EXPECT_TRUE(rules.contains("mistake/" + test.mistake)) << test.mistake;
-    EXPECT_NE(all.markdown.find(fmt::format("| {} | ", test.mistake)), std::string::npos) << all.markdown;
-    EXPECT_NE(all.page.find(test.mistake + ": "), std::string::npos) << test.mistake;
+    EXPECT_TRUE(has(all.markdown, fmt::format("| {} | ", test.mistake)));
+    EXPECT_TRUE(has(all.page, test.mistake + ": ")) << test.mistake;
   }
 }
 
@@ -238,7 +225,7 @@ TEST_P(WrongSubject, says_nothing_that_contradicts_something_else) {
   for (std::string_view line : lines_of(all.summary))
     if (const std::size_t at = line.find("  diagnosis  "); at == 0) {
       line.remove_prefix(std::string_view("  diagnosis  ").size());
-      EXPECT_NE(all.page.find(html_text(line)), std::string::npos) << line;
+      EXPECT_TRUE(has(all.page, html_text(line)));
     }
 }
 

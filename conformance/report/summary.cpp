@@ -20,8 +20,6 @@
 #include "conformance/report/page_content.h"
 #include "conformance/report/report.h"
 #include "conformance/report/run_page.h"
-#include "conformance/report/styled_text.h"
-#include "conformance/report/terminal.h"
 #include "conformance/report/text.h"
 #include "conformance/subjects/declared.h"
 #include "reference/algorithms.h"
@@ -37,10 +35,6 @@ constexpr std::size_t most_warnings = 5;                  // of a file; results.
 constexpr std::size_t fact_column = 13, group_column = 18;
 
 using CountBy = std::map<std::string, std::size_t>;
-
-std::string counted(std::size_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
 
 /// "3: reason, 2: another", the most frequent first.
 std::string words_of(const CountBy& counts) {
@@ -136,7 +130,7 @@ std::string asset_hint(const Suite& suite, const RunReport& run) {
     const Subject& subject = *suite.subjects()[s];
     const bool has_tests =
         std::ranges::any_of(suite.records(), [s](const Record& r) { return r.subject == s; });
-    if (!has_tests && knows_assets_alone(subject)) names.push_back(shown_text(one_line(subject.name())));
+    if (!has_tests && knows_assets_alone(subject)) names.push_back(clean_line(subject.name()));
   }
   if (names.empty()) return "";
   return fmt::format(" {} {} judged on assets only: name glTF files with --asset.", fmt::join(names, ", "),
@@ -171,31 +165,17 @@ struct Failures {
   std::optional<Finding> finding;  ///< of the shown test
 };
 
-/// Of the tests the one whose output was kept, the largest displacement first; else the one farthest outside its bounds.
+/// The test whose answer the page shows, too; else the one farthest outside its bounds.
 void choose_shown(const Suite& suite, const RunReport& run, Failures& failures) {
-  const auto worse = [](const Record* a, const Record* b) {
-    return a->verdict.worst_fraction < b->verdict.worst_fraction;
-  };
-  failures.shown = *std::ranges::max_element(failures.tests, worse);
+  failures.shown = *std::ranges::max_element(failures.tests, {},
+                                             [](const Record* each) { return each->verdict.worst_fraction; });
   if (run.findings == nullptr || is_without_answer(failures.shown->verdict)) return;
-  std::set<FailureGroup> seen;
-  // Beyond three times the mesh's size a scene is made for stress: another says more.
-  const auto share = [](const std::optional<Finding>& finding) {
-    const double most = finding && finding->displacement ? finding->displacement->share() : -1;
-    return most > 3 ? 0 : most;
-  };
-  for (const Record* record : failures.tests) {
-    const FailureGroup group = group_of(suite, *record);
-    if (!seen.insert(group).second) continue;
-    auto finding = run.findings->find(group);
-    if (!finding || (failures.finding && share(finding) <= share(failures.finding))) continue;
-    const auto kept = std::ranges::find_if(failures.tests, [&](const Record* each) {
-      return each->name == finding->test && each->verdict.bits == finding->bits;
-    });
-    if (kept == failures.tests.end()) continue;
-    failures.shown = *kept;
-    failures.finding = std::move(finding);
-  }
+  std::vector<GroupedTest> tests;
+  for (const Record* record : failures.tests)
+    tests.push_back({group_of(suite, *record), record->name, record->verdict.bits});
+  failures.finding = run.findings->best_of(tests);
+  if (failures.finding)
+    failures.shown = *std::ranges::find(failures.tests, failures.finding->test, &Record::name);
 }
 
 /// The largest groups first. What an interruption kept from running is counted in the last line.
@@ -256,7 +236,7 @@ std::string where_words(const Suite& suite, const Failures& failures) {
   }
   if (const ArrayVerdict* worst = first_failing(verdict.arrays))
     return place(worst->name, worst->row, worst->component, worst->width);
-  return shown_text(one_line(suite.subjects()[failures.cause.subject]->name()));
+  return clean_line(suite.subjects()[failures.cause.subject]->name());
 }
 
 /// "vertex 17, joint LeftForeArm; 45 tests; by gpu:surfaceless, compute.ssbo"
@@ -369,19 +349,15 @@ std::vector<std::string> next_steps(const RunReport& run, const std::vector<Fail
 }
 
 std::string device_of(const SubjectInfo& info, bool with_version) {
-  const auto value = [&info](const char* key) {
-    const auto entry = info.find(key);
-    return entry == info.end() ? "" : entry->second;
-  };
-  std::string text = value("renderer");
-  if (const std::string software = value("software"); !software.empty() && software != "reference")
+  std::string text = value_of(info, "renderer");
+  if (const std::string software = value_of(info, "software"); !software.empty() && software != "reference")
     text += " [software]";
-  const std::string version = value("version");
+  const std::string version = value_of(info, "version");
   return with_version && !version.empty() ? text + ", " + version : text;
 }
 
 std::string shown_name(const Suite& suite, std::size_t s) {
-  return shown_text(one_line(suite.subjects()[s]->name()));
+  return clean_line(suite.subjects()[s]->name());
 }
 
 /// "12 of 30 verdicts are those of an earlier run: there the subject was not asked"
@@ -396,23 +372,19 @@ std::string cached_of(const Suite& suite, std::size_t s) {
   return cached == 0 ? "" : cached_words(cached, all, verified);
 }
 
-/// Why tests of a subject were not supported.
-CountBy unsupported_of(const Suite& suite, std::size_t s) {
+/// Why tests of a subject were not supported: all of them, or those of one algorithm.
+CountBy unsupported_of(const Suite& suite, std::size_t s, const std::string& path = "") {
   CountBy reasons;
   const SubjectInfo info = suite.subjects()[s]->info();
   for (const Record& record : suite.records())
-    if (record.subject == s && is_reported(record) && record.verdict.outcome == Outcome::not_supported)
+    if (record.subject == s && is_reported(record) && record.verdict.outcome == Outcome::not_supported &&
+        (path.empty() || path == record.from->algorithm->path()))
       ++reasons[reason_of(record.verdict, info)];
   return reasons;
 }
 
 /// With --verbose: each algorithm, and why some of its tests were not supported.
 void add_algorithms(StyledText& text, const Suite& suite, std::size_t s, std::size_t columns) {
-  std::map<std::string, CountBy> reasons;
-  const SubjectInfo info = suite.subjects()[s]->info();
-  for (const Record& record : suite.records())
-    if (record.subject == s && is_reported(record) && record.verdict.outcome == Outcome::not_supported)
-      ++reasons[record.from->algorithm->path()][reason_of(record.verdict, info)];
   for (const auto& [path, tally] : tally_algorithms(suite, s)) {
     const std::size_t asked = tally.total() - tally.count(Outcome::not_supported);
     const std::size_t passed = tally.count(Outcome::pass);
@@ -426,8 +398,9 @@ void add_algorithms(StyledText& text, const Suite& suite, std::size_t s, std::si
       words += fmt::format(", {:.2g} % undecided",
                            100 * undecided / (undecided + static_cast<double>(tally.numbers)));
     }
-    if (const auto reason = reasons.find(path); reason != reasons.end())
-      words += fmt::format("{}not supported: {}", words.empty() ? "" : "; ", words_of(reason->second));
+    if (tally.count(Outcome::not_supported) > 0)
+      words += fmt::format("{}not supported: {}", words.empty() ? "" : "; ",
+                           words_of(unsupported_of(suite, s, path)));
     text += entry_text("  " + path, words, 33, columns);
   }
 }
@@ -436,8 +409,7 @@ void add_subject(StyledText& text, const Suite& suite, const RunReport& run, std
                  const Tally& tally, const SummaryStyle& style) {
   const SubjectInfo info = suite.subjects()[s]->info();
   const auto line = [&](bool with_version) {
-    return fmt::format("{}  on {}", shown_name(suite, s),
-                       shown_text(one_line(device_of(info, with_version))));
+    return fmt::format("{}  on {}", shown_name(suite, s), clean_line(device_of(info, with_version)));
   };
   const bool is_short = columns_of(line(true)) <= style.columns;
   for (const std::string& each : wrapped(line(style.is_verbose || is_short), style.columns))
@@ -455,10 +427,8 @@ void add_subject(StyledText& text, const Suite& suite, const RunReport& run, std
   const auto fact = [&](const char* label, const std::string& words) {
     if (!words.empty()) text += entry_text(label, words, fact_column, style.columns);
   };
-  for (const auto& [key, label] :
-       {std::pair("unknown_algorithms", "not known"), std::pair("renamed_algorithms", "renamed")})
-    if (const auto entry = info.find(key); entry != info.end())
-      fact(label, shown_text(one_line(entry->second)));
+  fact("not known", clean_line(value_of(info, "unknown_algorithms")));
+  fact("renamed", clean_line(value_of(info, "renamed_algorithms")));
   fact("cached", cached_of(suite, s));
   if (s < run.diagnoses.size())
     for (const std::string& words : diagnosis_texts(run.diagnoses[s]))
@@ -472,9 +442,8 @@ void add_subject(StyledText& text, const Suite& suite, const RunReport& run, std
       fact("reasons", words_of(unsupported_of(suite, s)));
     return;
   }
-  for (const auto& [key, label] : {std::pair("isolation", "isolation"), std::pair("folder", "folder")})
-    if (const auto entry = info.find(key); entry != info.end())
-      fact(label, shown_text(one_line(entry->second)));
+  for (const char* key : {"isolation", "folder"})
+    fact(key, clean_line(value_of(info, key)));
   add_algorithms(text, suite, s, style.columns);
   if (s < run.throughput.size() && run.throughput[s])
     fact("speed",
@@ -497,10 +466,9 @@ std::string asset_words(const AssetReport& asset, bool is_verbose) {
 
 void add_assets(StyledText& text, const RunReport& run, const SummaryStyle& style) {
   for (const AssetReport& asset : run.assets) {
-    text += entry_text(
-        "asset",
-        fmt::format("{}: {}", shown_text(one_line(asset.path)), asset_words(asset, style.is_verbose)),
-        fact_column, style.columns);
+    text += entry_text("asset",
+                       fmt::format("{}: {}", clean_line(asset.path), asset_words(asset, style.is_verbose)),
+                       fact_column, style.columns);
     if (!style.is_verbose) continue;
     for (const std::string& note : asset.notes)
       text += entry_text("  note", note, fact_column, style.columns);
@@ -537,20 +505,8 @@ std::string family_table(const Suite& suite, std::size_t columns) {
                                                       tally.worst_fraction));
     }
   }
-  std::vector<std::size_t> widths(subjects + 1);
-  for (const auto& row : table)
-    for (std::size_t c = 0; c < row.size(); ++c)
-      widths[c] = std::max(widths[c], columns_of(row[c]));
-  std::string text;
-  for (const auto& row : table) {
-    std::string line = " ";
-    for (std::size_t c = 0; c < row.size(); ++c)
-      line += " " + row[c] + std::string(widths[c] - columns_of(row[c]) + 1, ' ');
-    line.erase(line.find_last_not_of(' ') + 1);
-    if (columns_of(line) > columns) return "";
-    text += line + "\n";
-  }
-  return text;
+  std::string text = in_columns(table, "  ");
+  return fits(text, columns) ? text : "";
 }
 
 std::string seconds_words(double seconds) {
@@ -613,7 +569,7 @@ void add_ending(StyledText& text, const Suite& suite, const RunReport& run, cons
     fact("same bits", agreement_words(agreement));
   fact("time", time_words(suite, run, style.is_verbose, style.columns));
   fact("tightest", tightest_words(tallies));
-  if (!style.folder.empty()) fact("report", shown_text(one_line(style.folder)) + "/report.html");
+  if (!style.folder.empty()) fact("report", clean_line(style.folder) + "/report.html");
   const std::string line = verdict_line(suite, run);
   const int code = exit_code(suite, run);
   const std::size_t word = std::min(line.find_first_of(": "), line.size());

@@ -12,26 +12,21 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "conformance/cases/cases.h"
 #include "conformance/judge/displacement.h"
 #include "conformance/report/page_content.h"
 #include "conformance/report/report.h"
-#include "conformance/report/run_page.h"
-#include "conformance/report/styled_text.h"
-#include "conformance/report/terminal.h"
 #include "conformance/report/text.h"
 #include "conformance/run/diagnosis.h"
-#include "conformance/subjects/defect_subject.h"
 #include "conformance/testing/fakes.h"
+#include "conformance/testing/judged_run.h"
 #include "conformance/testing/results.h"
 #include "conformance/testing/terminal.h"
 #include "reference/io/lines.h"
 #include "reference/model/rows.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace summary_test {
-
-using Globs = std::vector<std::string>;
 
 const SummaryStyle wide = {.columns = 1000}, verbose = {.columns = 1000, .is_verbose = true};
 
@@ -56,13 +51,6 @@ std::string last_line(std::string text) {
   return text.substr(text.rfind('\n') + 1);
 }
 
-std::size_t times(const std::string& piece, const std::string& text) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(piece); at != std::string::npos; at = text.find(piece, at + 1))
-    ++count;
-  return count;
-}
-
 /// Declines every question, for one reason after another.
 Fake::Change declines_in_as_many_words(std::size_t reasons) {
   return [reasons, asked = std::size_t{0}](const Question&, const Answer&) mutable -> Expected<Answer> {
@@ -75,7 +63,7 @@ const Globs some = {"skinning.linear_blend.bar.[ps]*.direction.palette.f32", "an
 TEST(SummaryEndingTest, a_pass_counts) {
   const std::string line = last_line(summary_of(Fake(), some));
   EXPECT_EQ(line.find("PASS: every subject agrees with the double-precision reference"), 0U) << line;
-  EXPECT_NE(line.find(" passed."), std::string::npos) << line;
+  EXPECT_TRUE(has(line, " passed."));
 }
 
 TEST(SummaryEndingTest, a_failing_run_ends_with_what_became_of_all_tests) {
@@ -88,10 +76,9 @@ TEST(SummaryEndingTest, a_failing_run_ends_with_what_became_of_all_tests) {
   };
   const std::string text = summary_of(only_slerp, some, run), line = last_line(text);
   EXPECT_EQ(line.find("FAIL: 0 passed, "), 0U) << line;
-  for (const char* piece : {" failed, ", " not supported, ", ", 1 asset not judged."})
-    EXPECT_NE(line.find(piece), std::string::npos) << piece << " is not in " << line;
-  EXPECT_EQ(text.find("no slerp here"), std::string::npos) << "a reason takes --verbose\n" << text;
-  EXPECT_NE(summary_of(only_slerp, some, run, verbose).find("no slerp here"), std::string::npos);
+  EXPECT_TRUE(has(line, {" failed, ", " not supported, ", ", 1 asset not judged."}));
+  EXPECT_FALSE(has(text, "no slerp here")) << "a reason takes --verbose";
+  EXPECT_TRUE(has(summary_of(only_slerp, some, run, verbose), "no slerp here"));
 }
 
 TEST(SummaryEndingTest, all_reasons_why_nothing_is_supported_are_shown) {
@@ -99,8 +86,8 @@ TEST(SummaryEndingTest, all_reasons_why_nothing_is_supported_are_shown) {
   EXPECT_EQ(last_line(short_text).find("NOTHING RAN"), 0U) << short_text;
   const std::string text = summary_of(declines_in_as_many_words(5), some, {}, verbose);
   for (const char* reason : {"reason 0", "reason 1", "reason 2", "reason 3", "reason 4"}) {
-    EXPECT_NE(text.find(reason), std::string::npos) << reason << " is not in " << text;
-    EXPECT_NE(short_text.find(reason), std::string::npos) << short_text;
+    EXPECT_TRUE(has(text, reason));
+    EXPECT_TRUE(has(short_text, reason));
   }
 }
 
@@ -123,11 +110,10 @@ TEST(SummaryEndingTest, whoever_is_asked_about_assets_alone_is_told_how_to_name_
   const std::string line = ending_of_one_that_takes({Level::asset}, {});
   EXPECT_EQ(line.find("NOTHING RAN"), 0U) << line;
   EXPECT_TRUE(line.ends_with(words)) << line;
-  EXPECT_EQ(ending_of_one_that_takes({}, {}).find("--asset"), std::string::npos) << "it takes none either";
+  EXPECT_FALSE(has(ending_of_one_that_takes({}, {}), "--asset")) << "it takes none either";
   RunReport with_asset;
   with_asset.assets.push_back({"broken.glb", "broken", 0, {}, {}, "GLTF_FORMAT"});
-  EXPECT_EQ(ending_of_one_that_takes({Level::asset}, with_asset).find("--asset"), std::string::npos)
-      << "one was named";
+  EXPECT_FALSE(has(ending_of_one_that_takes({Level::asset}, with_asset), "--asset")) << "one was named";
 }
 
 TEST(SummaryFailuresTest, a_program_that_dies_is_told_once_whatever_it_was_asked) {
@@ -137,7 +123,7 @@ TEST(SummaryFailuresTest, a_program_that_dies_is_told_once_whatever_it_was_asked
       },
       some);
   EXPECT_EQ(times("no module of that name", text), 1U) << text;
-  EXPECT_NE(text.find("\n    where         fake; "), std::string::npos) << text;
+  EXPECT_TRUE(has(text, "\n    where         fake; "));
 }
 
 TEST(SummaryFailuresTest, what_another_policy_explains_is_told_once) {
@@ -152,7 +138,7 @@ TEST(SummaryFailuresTest, what_another_policy_explains_is_told_once) {
        "skinning.linear_blend.bar.grown.direction.palette.f32",
        "skinning.linear_blend.bar.tiny.direction.palette.f32"});
   EXPECT_EQ(times("it computes normal_rule=blend-of-inverse-transposes", text), 1U) << text;
-  EXPECT_NE(text.find("; 3 tests\n"), std::string::npos) << text;
+  EXPECT_TRUE(has(text, "; 3 tests\n"));
 }
 
 TEST(SummarySubjectTest, what_is_not_supported_is_no_test_that_does_not_pass) {
@@ -162,8 +148,7 @@ TEST(SummarySubjectTest, what_is_not_supported_is_no_test_that_does_not_pass) {
         return answer;
       },
       {"skinning.linear_blend.bar.[ps]*.direction.palette.f32"}, {}, verbose);
-  EXPECT_NE(text.find("    2 of     2 pass, worst "), std::string::npos) << text;
-  EXPECT_NE(text.find(" NOT_SUPPORTED: no more\n"), std::string::npos) << text;
+  EXPECT_TRUE(has(text, {"    2 of     2 pass, worst ", " NOT_SUPPORTED: no more\n"}));
 }
 
 TEST(SummarySubjectTest, names_move_no_cursor_and_turn_nothing) {
@@ -176,9 +161,8 @@ TEST(SummarySubjectTest, names_move_no_cursor_and_turn_nothing) {
   suite.add_subject(std::move(fake));
   suite.make_records();
   const std::string text = summary(suite, {}, wide);
-  for (const char* raw : {"\x1b", "\xE2\x80\xAE"})
-    EXPECT_EQ(text.find(raw), std::string::npos) << text;
-  EXPECT_NE(text.find("mine\\x1b[2J\\n[U+202E]evil  on "), std::string::npos) << text;
+  EXPECT_TRUE(lacks(text, {"\x1b", "\xE2\x80\xAE"}));
+  EXPECT_TRUE(has(text, "mine\\x1b[2J\\n[U+202E]evil  on "));
 }
 
 /// A verdict's words come from the subject, or from a file that others can write.
@@ -191,7 +175,7 @@ TEST(SummarySubjectTest, words_of_verdicts_move_no_cursor_and_turn_nothing) {
         summary_of([&](const Question&, const Answer&) -> Expected<Answer> { return fail(code, "", words); },
                    some, {}, verbose);
     EXPECT_EQ(moves_terminal(text), "") << code << text;
-    EXPECT_NE(text.find("red [31m [U+202E]"), std::string::npos) << text;
+    EXPECT_TRUE(has(text, "red [31m [U+202E]"));
   }
 }
 
@@ -202,7 +186,7 @@ TEST(SummarySubjectTest, a_declared_limit_is_one_reason_whatever_is_above_it) {
   });
   fake.described["limit.influences"] = "2";
   const std::string text = summary_of(fake, some, {}, verbose);
-  EXPECT_NE(text.find(" more than 2 influences\n"), std::string::npos) << text;
+  EXPECT_TRUE(has(text, " more than 2 influences\n"));
 }
 
 TEST(SummaryColoursTest, what_is_right_is_green_and_what_is_wrong_red) {
@@ -234,102 +218,66 @@ TEST(SummarySubjectTest, where_nothing_passes_there_is_no_worst_of_the_passes) {
         return answer;
       },
       {"skinning.linear_blend.bar.posed.direction.palette.f32"}, {}, verbose);
-  EXPECT_EQ(text.find(" of the bound: "), std::string::npos) << text;
-  EXPECT_EQ(text.find("pass, worst"), std::string::npos) << text;
-  EXPECT_NE(text.find("    0 of     1 pass, "), std::string::npos) << text;
+  EXPECT_TRUE(lacks(text, {" of the bound: ", "pass, worst"}));
+  EXPECT_TRUE(has(text, "    0 of     1 pass, "));
 }
 
 TEST(SummaryFailuresTest, of_tests_without_a_known_cause_one_is_told_with_its_own_numbers) {
-  Suite suite;
-  suite.add_cases(built_in_cases(), {"skinning.linear_blend.bar.[ps]*.direction.palette.f32"});
-  suite.add_subject(
+  const JudgedRun judged(
+      {"skinning.linear_blend.bar.[ps]*.direction.palette.f32"},
       std::make_unique<Fake>([asked = 0](const Question&, Answer answer) mutable -> Expected<Answer> {
         (*reals_of(answer.arrays, "positions"))[4] += 0.01 * ++asked;
         return answer;
       }));
-  const auto findings = std::make_shared<Findings>();
-  Executor executor(suite);
-  on_judged_answer(executor, [&findings](const std::string& subject, const JudgedAnswer& judged) {
-    findings->look_at(subject, judged);
-  });
-  suite.make_records();
-  executor.run_all();
-  RunReport run;
-  run.findings = findings;
-  const Record& any = suite.records().front();
-  const auto kept = findings->find(group_of(suite.subjects()[0]->name(), *any.from->algorithm, any.verdict));
+  const auto kept = judged.first_finding();
   ASSERT_TRUE(kept && kept->displacement);
-  const std::string text = summary(suite, run, wide);
+  const std::string text = summary(judged.suite, judged.run, wide);
   EXPECT_EQ(times("\n  fail ", text), 1U) << text;
-  EXPECT_EQ(page_groups(page_content(suite, run)).size(), 1U);
-  EXPECT_NE(text.find(fmt::format("\n  fail            {}\n", parts_of(kept->test).case_name)),
-            std::string::npos)
-      << text;
-  EXPECT_NE(text.find(length_words(kept->displacement->metres) + " at most"), std::string::npos) << text;
-  EXPECT_NE(text.find(fmt::format("; {} tests\n", suite.records().size())), std::string::npos) << text;
+  EXPECT_EQ(page_groups(page_content(judged.suite, judged.run)).size(), 1U);
+  EXPECT_TRUE(has(text, {fmt::format("\n  fail            {}\n", parts_of(kept->test).case_name),
+                         length_words(kept->displacement->metres) + " at most",
+                         fmt::format("; {} tests\n", judged.suite.records().size())}));
 }
 
 TEST(SummaryFailuresTest, a_displacement_is_told_in_centimetres_with_joint_stage_and_count) {
-  Suite suite;
-  suite.add_cases(built_in_cases(), {"skinning.linear_blend.cylinder.bend-60.direction.pose.f32"});
-  suite.add_subject(std::move(*open_defect(*parse_subject("defect:ibm-ignored"))));
-  const auto findings = std::make_shared<Findings>();
-  Executor executor(suite);
-  on_judged_answer(executor, [&findings](const std::string& subject, const JudgedAnswer& judged) {
-    findings->look_at(subject, judged);
-  });
-  suite.make_records();
-  const Verdict& verdict = executor.run(0);
-  RunReport run;
-  run.findings = findings;
-  const auto finding = findings->find(
-      group_of(suite.subjects()[0]->name(), *suite.records()[0].from->algorithm, suite.records()[0].verdict));
-  ASSERT_EQ(verdict.outcome, Outcome::fail);
+  const JudgedRun judged({"skinning.linear_blend.cylinder.bend-60.direction.pose.f32"}, "defect:ibm-ignored");
+  const auto finding = judged.first_finding();
+  const Suite& suite = judged.suite;
+  ASSERT_EQ(suite.records()[0].verdict.outcome, Outcome::fail);
   ASSERT_TRUE(finding && finding->displacement && finding->mesh);
   const Displacement& most = *finding->displacement;
-  const std::string text = summary(suite, run, wide);
+  const std::string text = summary(suite, judged.run, wide);
   const std::string where = place_words(most.is_joint, most.vertex, most.joint);
-  EXPECT_NE(text.find(fmt::format("\n    where         {}; 1 test\n", where)), std::string::npos) << text;
-  EXPECT_NE(text.find(fmt::format("\n    how much      {} at most, {} of the mesh; ",
-                                  length_words(most.metres), percent_words(most.share()))),
-            std::string::npos)
-      << text;
-  EXPECT_NE(text.find(fmt::format(" of {} vertices; ", finding->mesh->vertices)), std::string::npos) << text;
-  EXPECT_NE(text.find("\n    why           ibm-ignored; first wrong stage: palette"), std::string::npos)
-      << text;
-  EXPECT_EQ(summary(suite, {}, wide).find(" vertices; "), std::string::npos) << "nothing was kept to look at";
+  EXPECT_TRUE(has(text, {fmt::format("\n    where         {}; 1 test\n", where),
+                         fmt::format("\n    how much      {} at most, {} of the mesh; ",
+                                     length_words(most.metres), percent_words(most.share())),
+                         fmt::format(" of {} vertices; ", finding->mesh->vertices),
+                         "\n    why           ibm-ignored; first wrong stage: palette"}));
+  EXPECT_FALSE(has(summary(suite, {}, wide), " vertices; ")) << "nothing was kept to look at";
 }
 
 /// Several causes, on subjects with long names.
 class SummaryLinesTest : public ::testing::TestWithParam<std::size_t> {
  protected:
   static std::string failing(const SummaryStyle& style) {
-    Suite suite;
-    suite.add_cases(built_in_cases(), {"skinning.linear_blend.[bc]*", "animation.slerp.*", "hierarchy.*"});
+    std::vector<std::unique_ptr<Subject>> subjects;
     for (const char* defect : {"defect:ibm-ignored", "defect:weights-ignored", "defect:quat-wxyz"})
-      suite.add_subject(std::move(*open_defect(*parse_subject(defect))));
-    suite.add_subject(std::make_unique<Fake>([](const Question&, const Answer&) -> Expected<Answer> {
+      subjects.push_back(subject_named(defect));
+    subjects.push_back(std::make_unique<Fake>([](const Question&, const Answer&) -> Expected<Answer> {
       return fail("CRASH", "cmd:python3 subject.py",
                   "it ended with 1\nTraceback (most recent call last):\n  File \"subject.py\", line 12\n"
                   "ModuleNotFoundError: No module named 'a_module_with_quite_a_long_name_that_is_missing'");
     }));
-    suite.make_records();
-    const auto findings = std::make_shared<Findings>();
-    Executor executor(suite);
-    on_judged_answer(executor, [&findings](const std::string& subject, const JudgedAnswer& judged) {
-      findings->look_at(subject, judged);
-    });
-    executor.run_all();
-    RunReport run;
-    run.findings = findings;
+    JudgedRun judged({"skinning.linear_blend.[bc]*", "animation.slerp.*", "hierarchy.*"},
+                     std::move(subjects));
     for (const char* name : {"one", "two", "three", "four"})
-      run.commands.push_back(
+      judged.run.commands.push_back(
           fmt::format("bindpose test --subject 'cmd:python3 /home/somebody/with/a/long/path/{}.py --fast' "
                       "--accept half-palette",
                       name));
-    for (std::size_t s = 0; s < suite.subjects().size(); ++s)
-      run.diagnoses.push_back(diagnose(executor, s));
-    return summary(suite, run, style);
+    for (std::size_t s = 0; s < judged.suite.subjects().size(); ++s)
+      judged.run.diagnoses.push_back(diagnose(judged.executor, s));
+    return summary(judged.suite, judged.run, style);
   }
 };
 
@@ -350,9 +298,8 @@ TEST_P(SummaryLinesTest, a_failing_run_fits_and_a_cause_takes_four_lines_at_most
   }
   EXPECT_GT(causes, 3U) << text;
   EXPECT_EQ(text.find("not as expected\n"), 0U) << "causes come first";
-  for (const char* piece :
-       {"ModuleNotFoundError", "\n  next\n    bindpose ", "\n  report     results/report.html\n"})
-    EXPECT_NE(text.find(piece), std::string::npos) << piece << "\n" << text;
+  EXPECT_TRUE(
+      has(text, {"ModuleNotFoundError", "\n  next\n    bindpose ", "\n  report     results/report.html\n"}));
 }
 
 /// A number is the same wherever it is printed.
@@ -364,8 +311,7 @@ TEST_P(SummaryLinesTest, passes_and_failures_are_counted_once) {
     passed += std::stoul((*each)[1]);
     failed += std::stoul((*each)[2]);
   }
-  EXPECT_NE(text.find(fmt::format("FAIL: {} passed, {} failed, ", passed, failed)), std::string::npos)
-      << text;
+  EXPECT_TRUE(has(text, fmt::format("FAIL: {} passed, {} failed, ", passed, failed)));
 }
 
 TEST_P(SummaryLinesTest, a_passing_run_is_one_screen) {
@@ -384,9 +330,8 @@ TEST_P(SummaryLinesTest, a_passing_run_is_one_screen) {
   EXPECT_LE(lines_of(text).size(), 24U) << text;
   for (const std::string_view line : lines_of(text))
     EXPECT_LE(columns_of(line), GetParam()) << line;
-  for (const char* piece : {"one  on llvmpipe", "\n  family ", "\n  skinning ", "slowest:",
-                            "\n  tightest   0.", "\n  report     results/report.html\n", "\nPASS: "})
-    EXPECT_NE(text.find(piece), std::string::npos) << piece << "\n" << text;
+  EXPECT_TRUE(has(text, {"one  on llvmpipe", "\n  family ", "\n  skinning ", "slowest:", "\n  tightest   0.",
+                         "\n  report     results/report.html\n", "\nPASS: "}));
 }
 
 INSTANTIATE_TEST_SUITE_P(Columns, SummaryLinesTest, ::testing::Values(80, 120));
@@ -412,12 +357,8 @@ TEST(ProblemMatcherTest, every_outcome_that_is_not_as_expected_is_marked_and_no_
 }
 
 TEST(ProblemMatcherTest, a_failure_is_marked_with_what_it_says) {
-  Suite suite;
-  suite.add_cases(built_in_cases(), {"skinning.linear_blend.cylinder.bend-60.direction.pose.f32"});
-  suite.add_subject(std::move(*open_defect(*parse_subject("defect:ibm-ignored"))));
-  suite.make_records();
-  const Verdict& verdict = Executor(suite).run(0);
-  const std::string text = summary(suite, {}, wide);
+  const JudgedRun judged({"skinning.linear_blend.cylinder.bend-60.direction.pose.f32"}, "defect:ibm-ignored");
+  const std::string text = summary(judged.suite, {}, wide);
   const std::vector<std::string_view> said = lines_of(text);
   const std::vector<std::regex> lines = matched_lines();
   const auto is_test = [&lines](std::string_view line) {
@@ -428,7 +369,7 @@ TEST(ProblemMatcherTest, a_failure_is_marked_with_what_it_says) {
   std::smatch message;
   const std::string below(*(test + 1));
   ASSERT_TRUE(std::regex_match(below, message, lines[1])) << below;
-  EXPECT_EQ(message[1].str().find(verdict.mistake + "; "), 0U) << below;
+  EXPECT_EQ(message[1].str().find(judged.suite.records()[0].verdict.mistake + "; "), 0U) << below;
 }
 
 }  // namespace summary_test

@@ -2,11 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: text from anywhere - names, drivers' and students' words - made safe for XML, HTML and terminals.
+// And: text in the columns of a terminal. reference/io/progress_line.h says how many there are.
+// And: text whose parts have a style, which a terminal shows in colours.
 #pragma once
 
 #include <cstddef>
+#include <cstdio>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
+
+#include "conformance/judge/verdict.h"
 
 namespace bindpose::conformance {
 
@@ -20,6 +27,12 @@ std::string shown_line(std::string_view text);
 
 /// shown_text() whose lines after the first stand behind a bar, "  | ": on a terminal, and to what reads a log, nobody's words are ours.
 std::string quoted_text(std::string_view text);
+
+/// shown_text() of one_line().
+std::string clean_line(std::string_view text);
+
+/// "1 test", "2 tests".
+std::string counted(std::size_t count, std::string_view noun);
 
 /// shown_text() with & < > " ' escaped: between tags, of XML and of HTML, and in a quoted HTML attribute.
 std::string xml_text(std::string_view text);
@@ -36,5 +49,58 @@ TestName parts_of(std::string_view test);
 /// What file systems take as a name, with an ending of 20 bytes behind it: "/" becomes ".", and of a longer text the middle gives way
 /// to a hash of all of it.
 std::string file_name(std::string text);
+
+/// Characters, not bytes of UTF-8.
+std::size_t columns_of(std::string_view text);
+
+/// True if no line has more than so many columns.
+bool fits(std::string_view text, std::size_t columns);
+
+/// Lines of at most so many columns, broken at blanks, those after the first behind so many. A longer word has a line of its own.
+std::vector<std::string> wrapped(std::string_view text, std::size_t columns, std::size_t indent = 0);
+
+/// "  name   meaning" with the meaning in lines that begin at `column` and end before `columns`; below a name that is too long.
+std::string entry_text(std::string_view name, std::string_view meaning, std::size_t column,
+                       std::size_t columns);
+
+/// Each line in lines of at most so many columns. What follows "  label   " or an indent is continued below its own first word.
+std::string wrapped_lines(std::string_view text, std::size_t columns);
+
+/// The first part, then each further one that still fits, with "; " between them.
+std::string fitting_parts(const std::vector<std::string>& parts, std::size_t columns);
+
+/// A command in lines that a shell reads as one: broken between words, "\" at the end of all lines but the last.
+std::vector<std::string> wrapped_command(std::string_view command, std::size_t columns);
+
+enum class Style {
+  plain,
+  good,  ///< green
+  bad    ///< red
+};
+
+/// good for a pass, bad for what is not as expected, plain for everything else.
+Style style_of(Outcome outcome);
+
+class StyledText {
+ public:
+  void add(std::string text, Style style) { parts_.emplace_back(std::move(text), style); }
+  StyledText& operator+=(std::string text) {
+    add(std::move(text), Style::plain);
+    return *this;
+  }
+  StyledText& operator+=(const StyledText& other) {
+    parts_.insert(parts_.end(), other.parts_.begin(), other.parts_.end());
+    return *this;
+  }
+  bool empty() const { return parts_.empty(); }
+  /// shown_text() of all parts: they may be the words of a subject, a cache or an earlier run.
+  std::string text(bool in_colours) const;
+
+ private:
+  std::vector<std::pair<std::string, Style>> parts_;
+};
+
+/// True for a terminal that is not called dumb, unless NO_COLOR is set (https://no-color.org).
+bool wants_colours(std::FILE* file);
 
 }  // namespace bindpose::conformance

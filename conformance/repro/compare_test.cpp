@@ -3,8 +3,6 @@
 //
 // The programs call those numbers wrong that the judge calls wrong.
 #include <cmath>
-#include <cstdlib>
-#include <filesystem>
 #include <random>
 #include <span>
 #include <string>
@@ -16,12 +14,12 @@
 #include "conformance/cases/cases.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/report/saved_answers.h"
-#include "conformance/repro/beside.h"
+#include "conformance/repro/gpu_recipe.h"
 #include "conformance/repro/programs.h"
-#include "conformance/repro/recipe_header.h"
 #include "conformance/testing/results.h"
 #include "reference/io/safetensors.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace compare_test {
@@ -89,12 +87,10 @@ Answer answer_to(const Expectation& right, bool in_float32, std::mt19937_64& ran
 
 class CompareTest : public testing::Test {
  public:
-  void write(const char* name, std::string_view text) const {
-    ASSERT_TRUE(write_file(folder_.path() / name, text));
-  }
+  void write(const char* name, std::string_view text) const { ASSERT_TRUE(write_file(folder_ / name, text)); }
   template <class Number>
   void write_numbers(const char* name, const std::vector<Number>& numbers) const {
-    ASSERT_TRUE(write_file(folder_.path() / name, std::as_bytes(std::span(numbers))));
+    ASSERT_TRUE(write_file(folder_ / name, std::as_bytes(std::span(numbers))));
   }
   /// As of a subject that is not asked again.
   Ran said_in_python(const Expectation& right, const Answer& answer) const {
@@ -104,13 +100,13 @@ class CompareTest : public testing::Test {
     const Question question;
     const auto bytes =
         *to_safetensors(answer_tensors({test, from, question, right, answer, verdict}), {{"test", test}});
-    EXPECT_TRUE(write_file(folder_.path() / "expected.safetensors", std::span<const std::byte>(bytes)));
+    EXPECT_TRUE(write_file(folder_ / "expected.safetensors", std::span<const std::byte>(bytes)));
     const nlohmann::json asked = {
         {"test", test}, {"library", ""}, {"command", nlohmann::json::array()}, {"answered", true}};
     write("test.json", asked.dump());
     write("repro.py", programs::python);
     write("compare.py", programs::compare);
-    return run_in(folder_.path(), "python3 repro.py");
+    return run_in(folder_, "python3 repro.py");
   }
   /// As of a device that has captured all arrays, one behind the other.
   Ran said_in_c(const Expectation& right, const Answer& answer) const {
@@ -138,7 +134,7 @@ class CompareTest : public testing::Test {
     write("say.c",
           "#include \"inputs.h\"\nint main(void) { size_t size; return say_wrong(read_file(\"got.bin\", "
           "&size)); }\n");
-    return run_in(folder_.path(), "cc -std=c11 -o say say.c -lm && ./say");
+    return run_in(folder_, "cc -std=c11 -o say say.c -lm && ./say");
   }
 
   TemporaryFolder folder_;
@@ -153,8 +149,7 @@ TEST_F(CompareTest, python_finds_as_many_wrong_numbers_as_the_judge) {
     ASSERT_GT(count, 100U);
     const Ran ran = said_in_python(right, answer);
     EXPECT_EQ(ran.exit_code, 1);
-    EXPECT_NE(ran.out.find("\n" + std::to_string(count) + " numbers are wrong"), std::string::npos)
-        << count << " in: " << ran.out;
+    EXPECT_TRUE(has(ran.out, "\n" + std::to_string(count) + " numbers are wrong")) << count;
   }
 }
 
@@ -165,9 +160,8 @@ TEST_F(CompareTest, c_finds_as_many_wrong_numbers_as_the_judge) {
   const std::size_t count = failing(right, answer);
   ASSERT_GT(count, 100U);
   const Ran ran = said_in_c(right, answer);
-  EXPECT_EQ(ran.exit_code, 1) << ran.out;
-  EXPECT_NE(ran.out.find("\n" + std::to_string(count) + " numbers are wrong"), std::string::npos)
-      << count << " in: " << ran.out;
+  expect_ended(ran, 1);
+  EXPECT_TRUE(has(ran.out, "\n" + std::to_string(count) + " numbers are wrong")) << count;
 }
 
 /// The answer that is right but for what `change` makes of it.
@@ -198,12 +192,9 @@ TEST_F(CompareTest, a_negative_quaternion_is_right_and_a_normal_too_long_is_name
   ASSERT_EQ(failing(right, negated), 0U);
   ASSERT_EQ(failing(right, stretched), 3U);
   for (const auto say : {&CompareTest::said_in_python, &CompareTest::said_in_c}) {
-    const Ran passed = (this->*say)(right, negated);
-    EXPECT_EQ(passed.exit_code, 0) << passed.out;
-    const Ran named = (this->*say)(right, stretched);
-    EXPECT_EQ(named.exit_code, 1) << named.out;
-    EXPECT_NE(named.out.find("the length of normals[3]: got 1.0009"), std::string::npos) << named.out;
-    EXPECT_NE(named.out.find("\n3 numbers are wrong"), std::string::npos) << named.out;
+    expect_ended((this->*say)(right, negated), 0);
+    expect_ended((this->*say)(right, stretched), 1,
+                 {"the length of normals[3]: got 1.0009", "\n3 numbers are wrong"});
   }
 }
 
@@ -214,11 +205,8 @@ TEST_F(CompareTest, an_array_that_is_missing_or_short_is_no_right_answer) {
   EXPECT_EQ(said_in_python(right, answer).exit_code, 0);
   answer.arrays.put({"normals", {1, 3}, Array::Reals{0, 0, 1}});
   answer.arrays.remove("positions");
-  const Ran ran = said_in_python(right, answer);
-  EXPECT_EQ(ran.exit_code, 1);
-  EXPECT_NE(ran.out.find("positions is missing"), std::string::npos) << ran.out;
-  EXPECT_NE(ran.out.find("normals has the shape [1, 3] and 3 numbers, expected [60, 3]"), std::string::npos)
-      << ran.out;
+  expect_ended(said_in_python(right, answer), 1,
+               {"positions is missing", "normals has the shape [1, 3] and 3 numbers, expected [60, 3]"});
 }
 
 }  // namespace compare_test

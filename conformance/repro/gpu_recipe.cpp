@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <span>
@@ -13,18 +15,22 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "conformance/defects/shaders.h"
-#include "conformance/repro/beside.h"
+#include "conformance/judge/compare_array.h"
+#include "conformance/report/page_parts.h"
 #include "conformance/repro/programs.h"
-#include "conformance/repro/recipe_header.h"
 #include "gpu/cuda/ptx.h"
 #include "gpu/program/shader_source.h"
 #include "gpu/program/variant.h"
 #include "gpu/spirv/kernel.h"
 #include "gpu/spirv/spirv.h"
+#include "gpu/web/page_run.h"
+#include "reference/io/base64.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
+#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -169,6 +175,92 @@ Expected<void> write_recipe(const std::filesystem::path& folder, const gpu::Reci
   BINDPOSE_CHECK(write_numbers(folder / "bound.bin", beside.bound));
   BINDPOSE_CHECK(write_numbers(folder / "other.bin", beside.other));
   return write_numbers(folder / "other-bound.bin", beside.other_bound);
+}
+
+namespace {
+
+using nlohmann::json;
+
+std::string text_of(const std::vector<double>& numbers) {
+  return base64(std::as_bytes(std::span(numbers)));
+}
+
+/// A length that is not judged is null.
+json captures_of(const gpu::Recipe& recipe, const Beside& beside) {
+  json all = json::array();
+  for (std::size_t i = 0; i < recipe.captures.size(); ++i) {
+    const auto& capture = recipe.captures[i];
+    const JudgedCapture& judged = beside.captures[i];
+    all.push_back({{"name", capture.name},
+                   {"at", capture.at},
+                   {"width", capture.width},
+                   {"are_rotations", judged.are_rotations},
+                   {"length_bound", std::isinf(judged.length_bound) ? json() : json(judged.length_bound)}});
+  }
+  return all;
+}
+
+Expected<gpu::PageRun> run_of(const Reproducible& test) {
+  const Question& question = test.judged.question;
+  BINDPOSE_TRY(const auto device, device_of(test));
+  BINDPOSE_TRY(const auto variant, gpu::variant_from_options(*question.algorithm, test.variant));
+  return gpu::page_run(device, settings_of(test.spec), *question.algorithm, question.arrays, question.options,
+                       variant);
+}
+
+}  // namespace
+
+bool is_asked_by_page(const SubjectSpec& spec) {
+  return spec.kind == "webgl" || spec.kind == "webgpu";
+}
+
+std::string page_command(const SubjectSpec& spec) {
+  return spec.kind == "webgpu" ? "chromium --enable-unsafe-webgpu repro.html" : "chromium repro.html";
+}
+
+Expected<void> write_page(const std::filesystem::path& folder, const Reproducible& test) {
+  BINDPOSE_TRY(const auto run, run_of(test));
+  BINDPOSE_TRY(const auto recipe, recipe_of(test));
+  const Beside beside = beside_captured(recipe, test.judged.right);
+  const json asked = {{"test", test.judged.test},
+                      {"open", run.open},
+                      {"calls", run.calls},
+                      {"guard", run.guard},
+                      {"vertices", recipe.vertex_count},
+                      {"record", recipe.captured_words},
+                      {"captures", captures_of(recipe, beside)},
+                      {"expected", text_of(beside.expected)},
+                      {"bound", text_of(beside.bound)},
+                      {"other", text_of(beside.other)},
+                      {"other_bound", text_of(beside.other_bound)}};
+  const std::string page = filled(programs::page, {{"<!--bindpose:asked-->", script_safe(asked.dump())},
+                                                   {"<!--bindpose:script-->", run.script},
+                                                   {"<!--bindpose:rule-->", programs::page_rule}});
+  return write_file(folder / "repro.html", std::string_view(page));
+}
+
+Beside beside_captured(const gpu::Recipe& recipe, const Expectation& right) {
+  const std::size_t count = recipe.vertex_count * recipe.captured_words;
+  Beside beside;
+  beside.expected.assign(count, 0);
+  beside.bound.assign(count, infinity);
+  beside.other.assign(count, 0);
+  beside.other_bound.assign(count, -1);
+  for (const auto& capture : recipe.captures) {
+    beside.captures.emplace_back();
+    const auto array = std::ranges::find(right.arrays, capture.name, &ExpectedArray::name);
+    if (array == right.arrays.end()) continue;
+    beside.captures.back() = {array->rotations, array->length_bound};
+    for (std::size_t i = 0; i < array->branch.values.size(); ++i) {
+      const std::size_t at = i / capture.width * recipe.captured_words + capture.at + i % capture.width;
+      beside.expected[at] = array->branch.values[i];
+      if (is_decided(*array, i)) beside.bound[at] = array->branch.bounds[i];
+      if (array->other.values.empty()) continue;
+      beside.other[at] = array->other.values[i];
+      beside.other_bound[at] = array->other.bounds[i];
+    }
+  }
+  return beside;
 }
 
 }  // namespace bindpose::conformance

@@ -2,15 +2,36 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: what a device did of a test, as the files of a C program that asks it through its API alone: OpenGL, Vulkan, OpenCL or CUDA.
+// And: what a browser's WebGL or WebGPU did of a test, as one page that asks it again.
+// And: recipe.h, the tables that a program of programs/ reads.
+// And: the expected value of each number that a device captures, as the programs in C and the page read it.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
+#include <vector>
 
+#include "conformance/judge/expectation.h"
 #include "conformance/repro/repro.h"
 #include "gpu/capture/recipe.h"
 
 namespace bindpose::conformance {
+
+/// The judged properties of a capture in addition to its numbers, as in ExpectedArray.
+struct JudgedCapture {
+  bool are_rotations = false;
+  double length_bound = infinity;
+};
+
+/// By captured word. For words that are not judged or belong to no array, bounds are infinite.
+struct Beside {
+  std::vector<double> expected, bound;
+  std::vector<double> other,
+      other_bound;  ///< for the other side of open comparisons; a bound of -1: there is none
+  std::vector<JudgedCapture> captures;  ///< in the order of the recipe's
+};
+Beside beside_captured(const gpu::Recipe& recipe, const Expectation& right);
 
 /// The device, as the subject's process opened it. Error DEVICE_SYNTAX.
 Expected<gpu::DeviceInfo> device_of(const Reproducible& test);
@@ -29,5 +50,26 @@ std::string command_of(const gpu::Recipe& recipe);
 /// the shader SHADER_COMPILE, NOT_SUPPORTED and, without clang, LIBRARY_MISSING.
 Expected<void> write_recipe(const std::filesystem::path& folder, const gpu::Recipe& recipe,
                             const Reproducible& test);
+
+/// Whether a page can ask such a subject's device.
+bool is_asked_by_page(const SubjectSpec& spec);
+
+/// What opens the page and prints what it says.
+std::string page_command(const SubjectSpec& spec);
+
+/// Writes repro.html. Errors FILE_WRITE, and those of gpu::page_run() and gpu::recipe_of().
+Expected<void> write_page(const std::filesystem::path& folder, const Reproducible& test);
+
+// Files that a program reads.
+constexpr const char* vertices_file = "vertices.bin";
+constexpr const char* part_numbers_file = "part-numbers.bin";
+std::string file_of_rows(std::size_t i);
+std::string file_of_uniform(std::size_t i);
+std::string file_of_buffer(std::size_t i);
+constexpr const char* passing_shader_file = "passing.glsl";
+
+/// captures: in the recipe's order; bindings: of a kernel's arguments in their order; of a shader none.
+std::string recipe_header(const gpu::Recipe& recipe, const std::vector<JudgedCapture>& captures,
+                          const std::string& test, const std::vector<unsigned>& bindings);
 
 }  // namespace bindpose::conformance

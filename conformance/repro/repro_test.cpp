@@ -23,6 +23,7 @@
 #include "gpu/web/browser.h"
 #include "reference/io/safetensors.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace repro_test {
@@ -38,10 +39,10 @@ const std::string compile_and_run = compile_and_run_with("-lEGL -lm");
 class ReproTest : public testing::Test {
  protected:
   Ran write(const std::string& test, const std::string& subject) const {
-    return run_in(folder_.path(), BINDPOSE_PROGRAM " repro " + test + " repro --subject '" + subject + "'");
+    return run_in(folder_, BINDPOSE_PROGRAM " repro " + test + " repro --subject '" + subject + "'");
   }
-  Ran again(const std::string& command) const { return run_in(folder_.path() / "repro", command); }
-  std::filesystem::path file(const char* name) const { return folder_.path() / "repro" / name; }
+  Ran again(const std::string& command) const { return run_in(folder_ / "repro", command); }
+  std::filesystem::path file(const char* name) const { return folder_ / "repro" / name; }
 
   /// The first number that a program calls wrong is the one that was judged.
   void expect_first_as_judged(const std::string& said) const {
@@ -82,14 +83,12 @@ TEST_F(ReproTest, a_wrong_number_of_a_device_is_computed_again_by_a_program_in_c
     const Ran ran = write(std::string(palette_case) + "/any/" + asked.variant,
                           asked.subject + "?variants=all&" + palette_mistake);
     ASSERT_EQ(ran.exit_code, 0) << ran.out;
-    EXPECT_NE(ran.out.find("cc -std=c11 -o repro repro.c " + asked.libraries + " && ./repro"),
-              std::string::npos)
-        << ran.out;
+    EXPECT_TRUE(has(ran.out, "cc -std=c11 -o repro repro.c " + asked.libraries + " && ./repro"));
     const Ran wrong = again(compile_and_run_with(asked.libraries));
     EXPECT_EQ(wrong.exit_code, 1) << asked.subject << ": " << wrong.out;
     expect_first_as_judged(wrong.out);
     const Ran read = again("python3 repro.py");
-    EXPECT_EQ(read.exit_code, 1) << read.out;
+    expect_ended(read, 1);
     EXPECT_EQ(count_of(read.out), count_of(wrong.out)) << asked.subject;
   }
 }
@@ -110,7 +109,7 @@ TEST_F(ReproTest, a_wrong_number_of_a_browser_is_computed_again_by_a_page) {
       std::filesystem::remove_all(file(""));
       const Ran ran = write(palette_case, api + (is_wrong ? std::string("?") + palette_mistake : ""));
       ASSERT_EQ(ran.exit_code, 0) << ran.out;
-      EXPECT_NE(ran.out.find("repro.html"), std::string::npos) << ran.out;
+      EXPECT_TRUE(has(ran.out, "repro.html"));
       auto page = gpu::Page::open(**browser, "file://" + file("repro.html").string());
       ASSERT_TRUE(page) << to_string(page.error());
       const auto answer = page->evaluate(once_finished);
@@ -163,12 +162,12 @@ TEST_F(ReproTest, a_program_for_cuda_is_written) {
                            {"limit.CU_ADDRESS_ALIGNMENT", "16"}});
   const Written written = write_for(card, {{"capture", "compute"}}, file(""));
   EXPECT_EQ(written.run, "cc -std=c11 -o repro repro.c -ldl -lm && ./repro") << written.note;
-  EXPECT_NE(slurp(file("kernel.ptx")).find(".entry skin_vertices("), std::string::npos);
+  EXPECT_TRUE(has(slurp(file("kernel.ptx")), ".entry skin_vertices("));
   const Ran ran = again(compile_and_run_with("-ldl -lm"));
   if (ran.exit_code == 2)
-    EXPECT_NE(ran.out.find("there is no libcuda.so.1"), std::string::npos) << ran.out;
+    EXPECT_TRUE(has(ran.out, "there is no libcuda.so.1"));
   else
-    EXPECT_EQ(ran.exit_code, 0) << ran.out;
+    expect_ended(ran, 0);
 }
 
 TEST_F(ReproTest, what_no_program_does_is_read_and_the_note_says_so) {
@@ -188,7 +187,7 @@ TEST_F(ReproTest, what_no_program_does_is_read_and_the_note_says_so) {
     const DeviceHolder holder(SubjectInfo{{"device", refused.device}});
     const Written written = write_for(holder, refused.variant, file(""));
     EXPECT_EQ(written.run, "python3 repro.py");
-    EXPECT_NE(written.note.find(refused.note), std::string::npos) << written.note;
+    EXPECT_TRUE(has(written.note, refused.note));
     EXPECT_FALSE(std::filesystem::exists(file("repro.c")));
     EXPECT_EQ(again("python3 repro.py").exit_code, 0);
   }
@@ -205,7 +204,7 @@ TEST_F(ReproTest, a_right_answer_is_right_again) {
     ASSERT_EQ(ran.exit_code, 0) << asked.subject << ": " << ran.out;
     const Ran right = again(compile_and_run_with(asked.libraries));
     EXPECT_EQ(right.exit_code, 0) << asked.subject << ": " << right.out;
-    EXPECT_NE(right.out.find("\n0 numbers are wrong\n"), std::string::npos) << right.out;
+    EXPECT_TRUE(has(right.out, "\n0 numbers are wrong\n"));
   }
 }
 
@@ -213,7 +212,7 @@ TEST_F(ReproTest, osmesa_is_asked_without_egl) {
   const Ran ran = write(palette_case, std::string("gpu:osmesa?variants=all&") + palette_mistake);
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
   const Ran wrong = again(compile_and_run_with("-ldl -lm"));
-  EXPECT_EQ(wrong.exit_code, 1) << wrong.out;
+  expect_ended(wrong, 1);
   expect_first_as_judged(wrong.out);
 }
 
@@ -228,7 +227,7 @@ TEST_F(ReproTest, a_library_is_asked_again_in_python) {
                     product = "matrix_product(world_from_joint[j], joint_from_mesh[j])";
   for (const bool is_wrong : {false, true}) {
     std::string text = right;
-    ASSERT_NE(text.find(product), std::string::npos);
+    ASSERT_TRUE(has(text, product));
     if (is_wrong)
       text.replace(text.find(product), product.size(), "((void)joint_from_mesh, world_from_joint[j])");
     std::ofstream(source) << text;
@@ -271,9 +270,7 @@ TEST_F(ReproTest, a_command_is_asked_again_in_python) {
                         "cmd:python3 " + (mine / "subject.py").string());
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
   std::filesystem::remove(file("answer.safetensors"));
-  const Ran wrong = again("python3 repro.py");
-  EXPECT_EQ(wrong.exit_code, 1) << wrong.out;
-  EXPECT_NE(wrong.out.find("positions["), std::string::npos) << wrong.out;
+  expect_ended(again("python3 repro.py"), 1, {"positions["});
   EXPECT_TRUE(std::filesystem::exists(file("answer.safetensors")));
 }
 
@@ -291,11 +288,9 @@ TEST_F(ReproTest, names_from_anywhere_stay_names) {
                              " repro --subject \"cmd:python3 \\\"$(cat name.txt)\\\"\"");
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
   const std::string page = slurp(file("README.md"));
-  for (const char* piece : {"\x1b", "\xE2\x80\xAE"})
-    EXPECT_EQ(page.find(piece), std::string::npos) << page;
+  EXPECT_TRUE(lacks(page, {"\x1b", "\xE2\x80\xAE"}));
   EXPECT_EQ(page.find("<img"), page.rfind("<img")) << "once, in a block of code: " << page;
-  const Ran right = again("python3 repro.py");
-  EXPECT_EQ(right.exit_code, 0) << right.out;
+  expect_ended(again("python3 repro.py"), 0);
 }
 
 /// A word as split_words() reads it.
@@ -346,18 +341,15 @@ TEST_F(ReproTest, the_command_with_bindpose_is_one_command_whatever_files_are_ca
 TEST_F(ReproTest, of_another_subject_the_answer_is_read) {
   ASSERT_EQ(
       write("skinning.linear_blend.cylinder.bend-60.direction.pose.f32", "defect:ibm-ignored").exit_code, 0);
-  const Ran wrong = again("python3 repro.py");
-  EXPECT_EQ(wrong.exit_code, 1) << wrong.out;
+  expect_ended(again("python3 repro.py"), 1);
   for (const char* name : {"README.md", "test.json", "question.safetensors", "expected.safetensors"})
     EXPECT_TRUE(std::filesystem::exists(file(name))) << name;
-  EXPECT_NE(slurp(file("README.md")).find("bindpose test --subject"), std::string::npos);
+  EXPECT_TRUE(has(slurp(file("README.md")), "bindpose test --subject"));
 }
 
 TEST_F(ReproTest, a_folder_that_holds_something_is_left_alone) {
   ASSERT_EQ(write(palette_case, "reference-float").exit_code, 0);
-  const Ran twice = write(palette_case, "reference-float");
-  EXPECT_EQ(twice.exit_code, 2);
-  EXPECT_NE(twice.out.find("FOLDER_NOT_EMPTY"), std::string::npos) << twice.out;
+  expect_ended(write(palette_case, "reference-float"), 2, {"FOLDER_NOT_EMPTY"});
 }
 
 }  // namespace repro_test

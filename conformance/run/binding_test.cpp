@@ -20,6 +20,7 @@
 #include "conformance/testing/results.h"
 #include "reference/model/rows.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace binding_test {
@@ -86,7 +87,7 @@ TEST(BindingTest, what_a_binder_refuses_is_asked_of_nobody) {
   const Verdict verdict = verdict_by_delaunay(std::make_shared<const Character>(std::move(flat)),
                                               binder([](Answer&) { ADD_FAILURE() << "it is asked"; }));
   EXPECT_EQ(verdict.outcome, Outcome::not_supported) << verdict.detail;
-  EXPECT_NE(verdict.detail.find("FLAT_POINTS"), std::string::npos) << verdict.detail;
+  EXPECT_TRUE(has(verdict.detail, "FLAT_POINTS"));
 }
 
 /// A box with a joint at each end, and vertices half way between both.
@@ -123,9 +124,7 @@ TEST(BindingTest, where_two_joints_are_equally_right_either_is) {
   EXPECT_EQ(verdict_on_given_away(9, 10).outcome, Outcome::pass) << "each on its own";
   const Verdict wrong = verdict_on_given_away(12, 13);
   EXPECT_EQ(wrong.outcome, Outcome::fail);
-  EXPECT_NE(wrong.detail.find("own-joint does not hold: 1 of 20 vertices are another joint's: vertex 12"),
-            std::string::npos)
-      << wrong.detail;
+  EXPECT_TRUE(has(wrong.detail, "own-joint does not hold: 1 of 20 vertices are another joint's: vertex 12"));
 }
 
 TEST(BindingTest, what_does_not_hold_is_named) {
@@ -161,17 +160,14 @@ TEST(BindingTest, registered_mistakes_are_seen_without_numbers) {
 
 TEST(BindingTest, the_command_judges_by_properties) {
   const TemporaryFolder folder;
-  expect_ended(
-      run_in(folder.path(), BINDPOSE_PROGRAM " test --properties --subject reference-float --out out"), 0,
-      {"PASS: every property of right weights holds: 28 passed."});
-  EXPECT_NE(slurp(folder.path() / "out/results.json").find("binding.bounded_biharmonic.figure.properties"),
-            std::string::npos);
-  expect_ended(run_in(folder.path(), BINDPOSE_PROGRAM
+  expect_ended(run_in(folder, BINDPOSE_PROGRAM " test --properties --subject reference-float --out out"), 0,
+               {"PASS: every property of right weights holds: 28 passed."});
+  EXPECT_TRUE(has(slurp(folder / "out/results.json"), "binding.bounded_biharmonic.figure.properties"));
+  expect_ended(run_in(folder, BINDPOSE_PROGRAM
                       " test --properties --subject defect:heat-to-parent --filter '*.heat.*' --out out"),
                1);
-  EXPECT_NE(slurp(folder.path() / "out/junit.xml").find("own-joint does not hold"), std::string::npos)
-      << slurp(folder.path() / "out/junit.xml");
-  EXPECT_EQ(run_in(folder.path(), BINDPOSE_PROGRAM " test --properties --metamorphic").exit_code, 2);
+  EXPECT_TRUE(has(slurp(folder / "out/junit.xml"), "own-joint does not hold"));
+  EXPECT_EQ(run_in(folder, BINDPOSE_PROGRAM " test --properties --metamorphic").exit_code, 2);
 }
 
 }  // namespace binding_test

@@ -5,11 +5,14 @@
 #include <cerrno>
 #include <cstring>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include "conformance/judge/verdict_json.h"
+#include "reference/io/below.h"
 #include "reference/io/document_limits.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/new_file.h"
@@ -118,6 +121,15 @@ Expected<void> Journal::result() const {
   const std::lock_guard lock(mutex_);
   if (error_ != 0) return fail("FILE_WRITE", file_.string(), not_written(std::strerror(error_), wanted_));
   return {};
+}
+
+Expected<FolderLock> FolderLock::take(const std::filesystem::path& folder) {
+  BINDPOSE_CHECK(make_folder(folder));
+  BINDPOSE_TRY(Descriptor file, open_in_place(folder, ".lock", 0));
+  FolderLock lock(std::move(file));
+  if (::flock(lock.file_.get(), LOCK_EX | LOCK_NB) != 0)
+    return fail("FOLDER_BUSY", folder.string(), "another run writes its results here");
+  return lock;
 }
 
 }  // namespace bindpose::conformance

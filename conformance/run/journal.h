@@ -3,9 +3,9 @@
 //
 // What: verdicts written down as they are reached, one JSON object per line, so that a run that is killed can
 // be read and taken up again.
-//
 // The first line says which run it is: {"format": "bindpose-journal-1", "run": FINGERPRINT}; the others are
 // {"name": ..., and a verdict}. A last line that was not finished is ignored.
+// And: one judge at a time in a folder of results.
 #pragma once
 
 #include <filesystem>
@@ -65,6 +65,18 @@ class Journal {
   int error_ = 0;
   std::size_t wanted_ = 0;  ///< bytes of the line that could not be written
   std::map<std::string, Verdict> known_;
+};
+
+/// Holds FOLDER/.lock until it is destroyed, or the process ends. The file may be the user's own: it is not
+/// written to and not removed.
+class FolderLock {
+ public:
+  /// Makes the folder if need be. Errors: FILE_WRITE; FOLDER_BUSY where another holds it.
+  static Expected<FolderLock> take(const std::filesystem::path& folder);
+
+ private:
+  explicit FolderLock(Descriptor file) : file_(std::move(file)) {}
+  Descriptor file_;
 };
 
 }  // namespace bindpose::conformance

@@ -11,9 +11,9 @@
 #include "conformance/cases/cases.h"
 #include "conformance/report/alike.h"
 #include "conformance/report/html_page.h"
+#include "conformance/report/junit.h"
 #include "conformance/report/report.h"
 #include "conformance/report/run_page.h"
-#include "conformance/report/sarif.h"
 #include "conformance/testing/terminal.h"
 #include "reference/testing/fuzz.h"
 

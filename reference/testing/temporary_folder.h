@@ -23,6 +23,8 @@ class TemporaryFolder {
     std::filesystem::remove_all(path_, unknown);
   }
   const std::filesystem::path& path() const { return path_; }
+  operator const std::filesystem::path&() const { return path_; }
+  std::filesystem::path operator/(const std::filesystem::path& below) const { return path_ / below; }
 
  private:
   static std::filesystem::path made() {

@@ -5,10 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
 #include "conformance/report/junit.h"
-#include "conformance/report/sarif.h"
 #include "conformance/report/text.h"
 
 namespace bindpose::conformance {

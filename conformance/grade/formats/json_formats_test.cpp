@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <fstream>
 #include <set>
 #include <sstream>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "conformance/grade/formats/formats.h"
+#include "conformance/grade/formats/words.h"
 #include "conformance/judge/mistakes.h"
 #include "conformance/testing/schema.h"
 #include "conformance/testing/sheets.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace json_formats_test {
@@ -74,7 +74,7 @@ TEST(JsonFormats, a_mistake_of_the_judge_costs_nobody_points) {
   const json gradescope = json::parse(gradescope_json(judge_error_sheet()));
   EXPECT_FALSE(gradescope.contains("score"));
   EXPECT_TRUE(gradescope["tests"].empty());
-  EXPECT_NE(gradescope["output"].get<std::string>().find("autograder failed"), std::string::npos);
+  EXPECT_TRUE(has(gradescope["output"].get<std::string>(), "autograder failed"));
   EXPECT_EQ(gradescope["visibility"], "visible");
   const json classroom = json::parse(classroom_json(judge_error_sheet()));
   EXPECT_EQ(classroom["status"], "error");
@@ -98,14 +98,14 @@ TEST(JsonFormats, gradescope_has_a_public_total_and_hidden_tests_without_points)
     EXPECT_EQ(tests[t]["visibility"], t < 6 ? "visible" : "hidden") << t;
   EXPECT_FALSE(tests[6].contains("score"));
   EXPECT_EQ(tests[6]["number"], "2.2");
-  EXPECT_NE(tests[6]["output"].get<std::string>().find("987654"), std::string::npos);
+  EXPECT_TRUE(has(tests[6]["output"].get<std::string>(), "987654"));
   EXPECT_EQ(document["stdout_visibility"], "hidden");
 }
 
 TEST(JsonFormats, an_unfinished_sheet_says_so) {
   const json gradescope = json::parse(gradescope_json(unfinished_sheet()));
   EXPECT_EQ(gradescope["score"], 4);
-  EXPECT_NE(gradescope["output"].get<std::string>().find("so far"), std::string::npos);
+  EXPECT_TRUE(has(gradescope["output"].get<std::string>(), "so far"));
   EXPECT_FALSE(gradescope["tests"][2].contains("status"));
   EXPECT_EQ(json::parse(classroom_json(unfinished_sheet()))["status"], "error");
   EXPECT_TRUE(json::parse(check50_json(unfinished_sheet()))["results"][1]["passed"].is_null());
@@ -129,7 +129,7 @@ TEST(JsonFormats, no_message_is_a_command_to_the_runner) {
       for (std::string line; std::getline(lines, line);) {
         EXPECT_FALSE(line.substr(std::min(line.find_first_not_of(" \t"), line.size())).starts_with("::"))
             << line;
-        EXPECT_EQ(line.find("##["), std::string::npos) << line;
+        EXPECT_FALSE(has(line, "##["));
       }
     }
 }

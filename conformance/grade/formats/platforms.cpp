@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/report/text.h"

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/cases.h"
-#include "conformance/grade/formats/formats.h"
 #include "conformance/grade/formats/words.h"
 #include "conformance/report/html_page.h"
 

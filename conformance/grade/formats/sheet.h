@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: what grading says about one submission - the one source of every output format.
+// And: a grade sheet as JSON by grade/formats/sheet.schema.json, whole and read back. It holds what is hidden: it is
+// for staff.
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -55,7 +58,7 @@ struct ExerciseGrade {
   std::vector<CaseGrade> cases;
   std::string feedback;  ///< plain words: what is right, what is wrong first, where to look
   std::string source;    ///< the student's file that belongs to it, if the rubric names one
-  /// True where most visible cases are right and no hidden one is, so that the answers may be memorised (exercise_credit.h); for staff.
+  /// True where most visible cases are right and no hidden one is, so that the answers may be memorised (grader.h); for staff.
   std::optional<bool> only_visible_right = std::nullopt;
 };
 
@@ -77,5 +80,11 @@ struct GradeSheet {
   bool removed = false;      ///< no longer handed in; in tables of a class alone
   std::size_t verified = 0;  ///< of cases whose verdicts were found: asked all the same; in no file
 };
+
+std::string sheet_json(const GradeSheet& sheet);
+/// Error SHEET_FORMAT: no JSON, or a field that is missing or of another kind.
+Expected<GradeSheet> parse_sheet(std::string_view text, const std::string& where);
+/// The same of a file; FILE_READ, FILE_SIZE.
+Expected<GradeSheet> read_sheet(const std::filesystem::path& file);
 
 }  // namespace bindpose::conformance

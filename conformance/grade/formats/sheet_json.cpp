@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/grade/formats/sheet_json.h"
-
 #include <algorithm>
 
+#include "conformance/grade/formats/sheet.h"
 #include "conformance/judge/verdict_json.h"
 #include "conformance/report/unfinished.h"
 #include "reference/io/document_limits.h"

@@ -13,12 +13,12 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/grade/formats/class_table.h"
-#include "conformance/grade/formats/formats.h"
-#include "conformance/grade/formats/sheet_json.h"
+#include "conformance/grade/formats/sheet.h"
 #include "conformance/grade/formats/words.h"
 #include "conformance/testing/sheets.h"
 #include "reference/io/safetensors.h"
 #include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance {
 namespace text_formats_test {
@@ -31,7 +31,7 @@ json read_back(const std::string& kind, const std::vector<std::string>& texts) {
   const TemporaryFolder folder;
   std::string command = "python3 " BINDPOSE_CONFORMANCE "/grade/formats/read_back.py " + kind;
   for (std::size_t t = 0; t < texts.size(); ++t) {
-    const fs::path path = folder.path() / (std::to_string(t) + "." + kind);
+    const fs::path path = folder / (std::to_string(t) + "." + kind);
     std::ofstream(path, std::ios::binary) << texts[t];
     command += " " + path.string();
   }
@@ -63,11 +63,11 @@ GradeSheet blank_of(const std::vector<GradeSheet>& sheets) {
 /// class.csv or class.html of these sheets.
 std::string class_file(const std::vector<GradeSheet>& sheets, const char* name) {
   const TemporaryFolder folder;
-  ClassTable table(folder.path(), blank_of(sheets));
+  ClassTable table(folder, blank_of(sheets));
   for (const GradeSheet& sheet : sheets)
     table.add(sheet);
   EXPECT_TRUE(table.finish());
-  return *read_text(folder.path() / name);
+  return *read_text(folder / name);
 }
 
 TEST(Junit, is_read_by_expat_and_its_counts_are_right) {
@@ -101,8 +101,8 @@ TEST(Junit, has_a_testcase_a_case_with_its_type) {
   const std::set<std::string> expected = {"error Crash",           "error Timeout", "failure Fail",
                                           "failure InvalidOutput", "skipped ",      "system-out "};
   EXPECT_EQ(types, expected);
-  EXPECT_NE(junit_xml(judge_error_sheet()).find("<error message=\"The autograder failed"), std::string::npos);
-  EXPECT_NE(junit_xml(broken_sheet()).find("type=\"CRASH\""), std::string::npos);
+  EXPECT_TRUE(has(junit_xml(judge_error_sheet()), "<error message=\"The autograder failed"));
+  EXPECT_TRUE(has(junit_xml(broken_sheet()), "type=\"CRASH\""));
 }
 
 TEST(Formats, last_words_are_a_block_of_code_in_which_a_caret_stays_where_it_points) {
@@ -110,9 +110,7 @@ TEST(Formats, last_words_are_a_block_of_code_in_which_a_caret_stays_where_it_poi
   sheet.broken->message = "it ended with exit code 1; its last words:\n    x = = 1\n        ^\n# SyntaxError";
   for (const std::string& md :
        {feedback_md(sheet), json::parse(gradescope_json(sheet))["output"].get<std::string>()})
-    EXPECT_NE(md.find("its last words:\n\n        x = = 1\n            ^\n    # SyntaxError\n\n0 of "),
-              std::string::npos)
-        << md;
+    EXPECT_TRUE(has(md, "its last words:\n\n        x = = 1\n            ^\n    # SyntaxError\n\n0 of "));
 }
 
 TEST(Formats, what_is_hidden_stays_hidden) {
@@ -124,9 +122,9 @@ TEST(Formats, what_is_hidden_stays_hidden) {
   const std::string seen = gradescope.dump() + classroom_json(sheet) + check50_json(sheet) +
                            junit_xml(sheet) + report_sarif(sheet) + report_html(sheet) + feedback_md(sheet);
   for (const std::string& secret : secrets)
-    EXPECT_EQ(seen.find(secret), std::string::npos) << seen.substr(seen.find(secret), 80);
-  EXPECT_NE(feedback_md(sheet).find("0 of 2 hidden cases are right."), std::string::npos);
-  EXPECT_NE(class_file({sheet}, "class.html").find("secret-scene"), std::string::npos);  // staff sees it
+    EXPECT_FALSE(has(seen, secret)) << seen.substr(seen.find(secret), 80);
+  EXPECT_TRUE(has(feedback_md(sheet), "0 of 2 hidden cases are right."));
+  EXPECT_TRUE(has(class_file({sheet}, "class.html"), "secret-scene"));  // staff sees it
 }
 
 TEST(Formats, hidden_cases_that_did_not_run_are_not_right) {
@@ -143,8 +141,8 @@ TEST(Formats, hidden_cases_that_did_not_run_are_not_right) {
                     none = "2 hidden cases did not run (not supported).";
   for (const std::string& text : {feedback_md(sheet), gradescope_json(sheet), classroom_json(sheet),
                                   check50_json(sheet), report_html(sheet)}) {
-    EXPECT_NE(text.find(some), std::string::npos) << text.substr(0, 3000);
-    EXPECT_NE(text.find(none), std::string::npos) << text.substr(0, 3000);
+    EXPECT_TRUE(has(text, some)) << text.substr(0, 3000);
+    EXPECT_TRUE(has(text, none)) << text.substr(0, 3000);
   }
   for (const json& test : json::parse(gradescope_json(sheet))["tests"])
     EXPECT_TRUE(test["visibility"] == "visible" || test["status"] == "failed") << test;
@@ -156,7 +154,7 @@ TEST(Formats, no_text_moves_a_terminal) {
          {gradescope_json(sheet), classroom_json(sheet), check50_json(sheet), junit_xml(sheet),
           report_sarif(sheet), feedback_md(sheet), class_file({sheet}, "class.html")}) {
       EXPECT_EQ(text.find('\x1b'), std::string::npos);
-      EXPECT_EQ(text.find("\\u001b"), std::string::npos);
+      EXPECT_FALSE(has(text, "\\u001b"));
       EXPECT_EQ(text.find('\0'), std::string::npos);
     }
 }
@@ -164,10 +162,10 @@ TEST(Formats, no_text_moves_a_terminal) {
 TEST(Feedback, is_markdown_of_plain_words) {
   const std::string md = feedback_md(mixed_sheet());
   EXPECT_TRUE(md.starts_with("# Skinning, week 3\n\n5.33 of 20 points\n")) << md;
-  EXPECT_NE(md.find("| 1. About linear-blend | 1.33 of 4 | partly right |"), std::string::npos) << md;
-  EXPECT_NE(md.find("One bone works, two do not.  \nLook at the weights."), std::string::npos) << md;
-  EXPECT_NE(md.find("The file to look at: src/linear blend.cpp"), std::string::npos);
-  EXPECT_NE(md.find("\n- b and 1 more: Vertex 7 is half as high as it should be.\n"), std::string::npos);
+  EXPECT_TRUE(has(
+      md, {"| 1. About linear-blend | 1.33 of 4 | partly right |",
+           "One bone works, two do not.  \nLook at the weights.", "The file to look at: src/linear blend.cpp",
+           "\n- b and 1 more: Vertex 7 is half as high as it should be.\n"}));
 }
 
 TEST(Feedback, words_are_not_markup) {
@@ -229,8 +227,8 @@ TEST(ClassTable, html_takes_no_words_for_markup) {
   }
   EXPECT_EQ(details, sheets.size());
   const std::string text = page["text"].get<std::string>();
-  EXPECT_NE(text.find("</td><script>alert(1)</script>"), std::string::npos);
-  EXPECT_NE(text.find("partly right"), std::string::npos);  // a status is words, not only a colour
+  EXPECT_TRUE(
+      has(text, {"</td><script>alert(1)</script>", "partly right"}));  // a status is words, not only a colour
 }
 
 TEST(ClassTable, a_name_that_turns_the_direction_of_writing_is_written_out) {
@@ -240,21 +238,20 @@ TEST(ClassTable, a_name_that_turns_the_direction_of_writing_is_written_out) {
       "321";
   for (const char* name : {"class.csv", "class.html"}) {
     const std::string text = class_file({sheet}, name);
-    EXPECT_EQ(text.find("\xE2\x80\xAE"), std::string::npos) << name;
-    EXPECT_NE(text.find("abc[U+202E]321"), std::string::npos) << name;
+    EXPECT_FALSE(has(text, "\xE2\x80\xAE")) << name;
+    EXPECT_TRUE(has(text, "abc[U+202E]321")) << name;
   }
-  EXPECT_NE(class_file({sheet}, "class.html").find("<bdi>abc[U+202E]321</bdi>"), std::string::npos);
+  EXPECT_TRUE(has(class_file({sheet}, "class.html"), "<bdi>abc[U+202E]321</bdi>"));
 }
 
 TEST(Formats, of_an_unfinished_sheet_say_so_first_and_claim_no_success) {
   GradeSheet sheet = passed_sheet();  // as far as it has come
   sheet.complete = false;
   EXPECT_TRUE(feedback_md(sheet).starts_with("# Unfinished: ")) << feedback_md(sheet).substr(0, 80);
-  EXPECT_NE(report_html(sheet).find("<title>Unfinished: "), std::string::npos);
-  EXPECT_NE(report_html(sheet).find("<header class=\"bad\">"), std::string::npos);
+  EXPECT_TRUE(has(report_html(sheet), {"<title>Unfinished: ", "<header class=\"bad\">"}));
   const std::string junit = junit_xml(sheet);
-  EXPECT_NE(junit.find("<testsuites name=\"Unfinished: "), std::string::npos) << junit.substr(0, 200);
-  EXPECT_NE(junit.find("<error"), std::string::npos) << junit;
+  EXPECT_TRUE(has(junit, "<testsuites name=\"Unfinished: ")) << junit.substr(0, 200);
+  EXPECT_TRUE(has(junit, "<error"));
   const json sarif = json::parse(report_sarif(sheet));
   EXPECT_EQ(sarif["runs"][0]["invocations"][0]["executionSuccessful"], false);
   EXPECT_TRUE(json::parse(check50_json(sheet))["slug"].get<std::string>().starts_with("Unfinished: "));
@@ -266,12 +263,12 @@ TEST(Formats, of_an_unfinished_sheet_say_so_first_and_claim_no_success) {
 
 TEST(ClassTable, files_of_before_stay_until_both_are_complete) {
   const TemporaryFolder folder;
-  ASSERT_TRUE(write_file(folder.path() / "class.csv", "before"));
+  ASSERT_TRUE(write_file(folder / "class.csv", "before"));
   {
-    ClassTable table(folder.path(), blank_of(every_sheet()));
+    ClassTable table(folder, blank_of(every_sheet()));
     table.add(mixed_sheet());
-    EXPECT_EQ(*read_text(folder.path() / "class.csv"), "before");
-    EXPECT_FALSE(fs::exists(folder.path() / "class.html"));
+    EXPECT_EQ(*read_text(folder / "class.csv"), "before");
+    EXPECT_FALSE(fs::exists(folder / "class.html"));
   }
   EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1);
   EXPECT_EQ(ClassTable("/proc/no/folder", blank_of(every_sheet())).finish().error().code, "FILE_WRITE");
@@ -279,7 +276,7 @@ TEST(ClassTable, files_of_before_stay_until_both_are_complete) {
 
 TEST(Formats, are_written_and_gradescope_finds_its_own) {
   const TemporaryFolder temporary;
-  const fs::path folder = temporary.path() / "autograder" / "results";
+  const fs::path folder = temporary / "autograder" / "results";
   ASSERT_TRUE(write_formats(folder, mixed_sheet()));
   for (const char* name : {"results.json", "gradescope.json", "classroom.json", "classroom.txt",
                            "check50.json", "junit.xml", "report.sarif", "report.html", "feedback.md"})

@@ -6,12 +6,16 @@
 #include <cmath>
 #include <set>
 #include <span>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "conformance/report/text.h"
+#include "reference/io/below.h"
 #include "reference/io/lines.h"
+#include "reference/io/safetensors.h"
+#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 
@@ -196,6 +200,86 @@ std::string short_text(std::string_view text) {
   constexpr std::size_t most = 4000;
   std::string clean = shown_text(text);
   return clean.size() <= most ? clean : std::string(beginning_of(clean, most)) + " [...]";
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Whether this is the folder in which Gradescope looks for results.json.
+bool is_gradescope(const fs::path& folder) {
+  fs::path path = fs::absolute(folder).lexically_normal();
+  if (!path.has_filename()) path = path.parent_path();
+  return path.filename() == "results" && path.parent_path().filename() == "autograder";
+}
+
+using Format = std::pair<const char*, std::string (*)(const GradeSheet&)>;
+
+/// Names of the files in this folder, and what writes each.
+std::vector<Format> formats_of(const fs::path& folder) {
+  std::vector<Format> formats = {{"gradescope.json", gradescope_json},
+                                 {"classroom.json", classroom_json},
+                                 {"classroom.txt", classroom_output},
+                                 {"check50.json", check50_json},
+                                 {"junit.xml", junit_xml},
+                                 {"report.sarif", report_sarif},
+                                 {"report.html", report_html},
+                                 {"feedback.md", feedback_md}};
+  // First: it is the one that a killed run is judged by.
+  if (is_gradescope(folder)) formats.insert(formats.begin(), {"results.json", gradescope_json});
+  return formats;
+}
+
+}  // namespace
+
+Expected<void> write_formats(const fs::path& folder, const GradeSheet& sheet, const fs::path& below) {
+  for (const auto& [name, text] : formats_of(folder / below))
+    BINDPOSE_CHECK(write_below(folder, below / name, std::string_view(text(sheet))));
+  return {};
+}
+
+Expected<void> remove_formats(const fs::path& folder, const fs::path& below) {
+  for (const auto& [name, text] : formats_of(folder / below))
+    BINDPOSE_CHECK(remove_below(folder, below / name));
+  return {};
+}
+
+namespace {
+
+std::string points_of(const ExerciseGrade& exercise) {
+  return points_text(exercise.score) + " of " + points_text(exercise.points);
+}
+
+std::string table_of(const GradeSheet& sheet) {
+  std::string md = "| exercise | points | |\n| --- | --- | --- |\n";
+  for (const ExerciseGrade& exercise : sheet.exercises)
+    md += fmt::format("| {} | {} | {} |\n", md_inline(exercise.title), points_of(exercise),
+                      md_inline(status_words(sheet, exercise)));
+  return md;
+}
+
+std::string section_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
+  std::string md =
+      fmt::format("\n## {}\n\n{} points, {}.\n\n{}\n", md_inline(exercise.title), points_of(exercise),
+                  md_inline(status_words(sheet, exercise)), md_text(exercise_words(sheet, exercise)));
+  const bool passed = exercise.status == ExerciseStatus::passed;
+  if (!exercise.source.empty() && !passed)
+    md += fmt::format("\nThe file to look at: {}\n", md_inline(exercise.source));
+  if (const auto cases = wrong_cases_md(exercise); !cases.empty())
+    md += fmt::format("\n{}\n", fmt::join(cases, "\n"));
+  if (const std::string hidden = hidden_words(exercise); !hidden.empty()) md += "\n" + hidden + "\n";
+  return md;
+}
+
+}  // namespace
+
+std::string feedback_md(const GradeSheet& sheet) {
+  std::string md = "# " + md_inline(title_words(sheet)) + "\n\n" + sheet_words_md(sheet) + "\n";
+  if (sheet.judge_error) return md;
+  md += "\n" + table_of(sheet);
+  for (const ExerciseGrade& exercise : sheet.exercises)
+    md += section_of(sheet, exercise);
+  return md;
 }
 
 }  // namespace bindpose::conformance

@@ -1,0 +1,261 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/cli/options.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "conformance/cli/commands.h"
+#include "conformance/gate/results.h"
+#include "conformance/run/suite.h"
+#include "conformance/subjects/isolation.h"
+#include "reference/model/try.h"
+
+namespace bindpose::conformance {
+namespace {
+
+Expected<unsigned> number_in(const char* variable) {
+  const char* text = std::getenv(variable);
+  if (text == nullptr) return fail("SHARD", variable, "is not set, expected a number");
+  const std::string_view word(text);
+  unsigned number = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+  if (error != std::errc() || end != word.data() + word.size())
+    return fail("SHARD", variable, fmt::format("'{}' is no number", word));
+  return number;
+}
+
+/// GoogleTest's own variables, which it would end the program for.
+Expected<void> check_shard_variables() {
+  const bool has_total = std::getenv("GTEST_TOTAL_SHARDS") != nullptr;
+  if (!has_total && std::getenv("GTEST_SHARD_INDEX") == nullptr) return {};
+  BINDPOSE_TRY(const unsigned total, number_in("GTEST_TOTAL_SHARDS"));
+  BINDPOSE_TRY(const unsigned index, number_in("GTEST_SHARD_INDEX"));
+  if (index >= total)
+    return fail("SHARD", "GTEST_SHARD_INDEX",
+                fmt::format("is {} of {} shards, which are counted from 0", index, total));
+  return {};
+}
+
+/// part: from 1.
+Expected<void> set_shard(unsigned part, unsigned parts) {
+  if (parts == 0 || part == 0 || part > parts)
+    return fail("SHARD", "", fmt::format("part {} of {} cannot be; parts are counted from 1", part, parts));
+  const std::pair<const char*, std::string> variables[] = {{"GTEST_TOTAL_SHARDS", std::to_string(parts)},
+                                                           {"GTEST_SHARD_INDEX", std::to_string(part - 1)}};
+  for (const auto& [name, value] : variables) {
+    const char* before = std::getenv(name);
+    if (before != nullptr && value != before)
+      return fail("SHARD", name, fmt::format("is {}, an option asks for {}", before, value));
+    ::setenv(name, value.c_str(), 1);
+  }
+  return {};
+}
+
+}  // namespace
+
+void add_gate_options(CLI::App& app, GateOptions& options) {
+  app.option_defaults()->group("Gatekeeping");
+  if (app.get_option_no_throw("--baseline") == nullptr)
+    app.add_option("--baseline", options.baseline,
+                   "Known failures: a results.csv or failures.csv of an earlier run");
+  app.add_option("--skips", options.skips, "Tests not to ask: regular expressions, one per line");
+  app.add_option("--flakes", options.flakes, "Tests to ask once more if they fail: regular expressions");
+  app.add_option("--waivers", options.waivers, "Failures accepted for a while: JSON, or dEQP's XML");
+  app.add_flag("--shard-from-ci", options.shard_from_ci,
+               "Run the part of the tests that CI_NODE_INDEX of CI_NODE_TOTAL says (GitLab's 'parallel')");
+  app.add_option("--shard-costs", options.shard_costs,
+                 "Results of an earlier run: shards that take as long, by what each test took there");
+  app.add_option("--fraction", options.fraction, "Run every Nth test only");
+  app.add_option("--fraction-start", options.fraction_start, "From which on, 1 to N; without it 1");
+  app.option_defaults()->group("Options");
+}
+
+Expected<void> apply_shard_options(const GateOptions& options) {
+  if (options.fraction && !options.shard_costs.empty())
+    return fail("SHARD", "", "--shard-costs and --fraction contradict each other");
+  if (options.shard_from_ci && options.fraction)
+    return fail("SHARD", "", "--shard-from-ci and --fraction contradict each other");
+  if (options.fraction_start && !options.fraction)
+    return fail("SHARD", "--fraction-start", "says nothing without --fraction");
+  BINDPOSE_CHECK(check_shard_variables());
+  if (options.fraction) return set_shard(options.fraction_start.value_or(1), *options.fraction);
+  if (!options.shard_from_ci) return {};
+  BINDPOSE_TRY(const auto total, number_in("CI_NODE_TOTAL"));
+  // A job without 'parallel' has a total of 1 and no index.
+  if (total == 1 && std::getenv("CI_NODE_INDEX") == nullptr) return {};
+  BINDPOSE_TRY(const auto index, number_in("CI_NODE_INDEX"));
+  return set_shard(index, total);
+}
+
+Expected<std::optional<Results>> earlier_costs(const GateOptions& options) {
+  if (options.shard_costs.empty()) return std::nullopt;
+  return read_results(options.shard_costs);
+}
+
+Expected<std::vector<bool>> dealt_tests(Suite& suite, const std::optional<Results>& earlier) {
+  if (!earlier) return {};
+  const Shard shard = shard_from_environment();
+  if (shard.count < 2) return fail("SHARD", "--shard-costs", "says nothing without shards");
+  std::vector<std::string> names;
+  for (const Record& record : suite.records())
+    names.push_back(record.name);
+  std::vector<bool> ours;
+  for (const std::size_t dealt : dealt_by_cost(seconds_of_tests(names, *earlier), shard.count))
+    ours.push_back(dealt == shard.index);
+  suite.run_shard(shard);
+  return ours;
+}
+
+Expected<std::shared_ptr<Gate>> install_gate(Suite& suite, const GateOptions& options) {
+  if (!options.any()) return nullptr;
+  auto gate = Gate::open({options.baseline, options.skips, options.flakes, options.waivers}, today());
+  if (gate) suite.set_hooks(hooks_of(*gate, suite));
+  return gate;
+}
+
+void add_cache_options(CLI::App& app, CacheOptions& options) {
+  app.option_defaults()->group("Verdicts that are kept (conformance/cache)");
+  app.add_option("--cache", options.folder,
+                 "Folder of verdicts: one that is there for the same question, subject, judge and machine is "
+                 "taken, others "
+                 "are kept there");
+  app.add_option(
+         "--verify-cache", options.verify,
+         "So many of those that were taken, chosen at random, are asked again: one that differs is an error")
+      ->check(CLI::Range(std::size_t{0}, std::size_t{100000000}));
+  app.option_defaults()->group("Options");
+}
+
+Expected<std::unique_ptr<VerdictCache>> open_cache(const CacheOptions& options) {
+  if (options.folder.empty() && options.verify > 0)
+    return fail("ARGUMENT", "--verify-cache", "needs --cache, the folder of what is to be asked again");
+  if (options.folder.empty()) return nullptr;
+  return VerdictCache::open(options.folder,
+                            [](const std::string& words) { say(stderr, "cache: {}\n", words); });
+}
+
+std::vector<std::string> sandbox_levels() {
+  return {to_string(SandboxLevel::landlock), to_string(SandboxLevel::bubblewrap)};
+}
+
+void add_sandbox_options(CLI::App& app, Sandbox& sandbox) {
+  app.option_defaults()->group("Foreign subjects (lib:, cmd:)");
+  constexpr std::size_t most = 1U << 20;
+  // What is not a number is within no range, which CLI::Range does not see.
+  const CLI::Validator is_number(
+      [](const std::string& text) {
+        return std::isnan(std::strtod(text.c_str(), nullptr)) ? text + " is not a number" : std::string();
+      },
+      "NUMBER");
+  app.add_option("--time", sandbox.seconds, "Seconds for one question; of a device 120 unless it is given")
+      ->check(is_number)
+      ->check(CLI::Range(0.01, 86400.0))
+      ->each([&sandbox](const std::string& text) {
+        sandbox.device_seconds = std::strtod(text.c_str(), nullptr);
+      })
+      ->capture_default_str();
+  app.add_option("--memory", sandbox.memory, "MiB of memory of all its processes")
+      ->check(CLI::Range(std::size_t{8}, most))
+      ->capture_default_str();
+  app.add_option("--processes", sandbox.processes, "Processes and threads")
+      ->check(CLI::Range(std::size_t{1}, most))
+      ->capture_default_str();
+  app.add_option("--disk", sandbox.disk, "MiB that it may write")
+      ->check(CLI::Range(std::size_t{1}, most))
+      ->capture_default_str();
+  app.add_option("--folder", sandbox.folder,
+                 "Its own folder, where it starts; default: found from the command");
+  app.add_option("--see", sandbox.see, "More folders that it may read");
+  app.add_option_function<std::vector<std::string>>(
+      "--env",
+      [&sandbox](const std::vector<std::string>& settings) {
+        for (const std::string& setting : settings) {
+          const std::size_t equals = setting.find('=');
+          if (equals == 0 || equals == std::string::npos)
+            throw CLI::ValidationError("--env", "expected NAME=VALUE, found " + setting);
+          sandbox.env[setting.substr(0, equals)] = setting.substr(equals + 1);
+        }
+      },
+      "NAME=VALUE in its environment");
+  CLI::Option* none = app.add_flag_callback(
+      "--no-sandbox", [&sandbox] { sandbox.most = SandboxLevel::none; },
+      "Run it as any program, with limits only: for what needs a GPU");
+  std::map<std::string, SandboxLevel> levels;
+  for (const SandboxLevel level : {SandboxLevel::landlock, SandboxLevel::bubblewrap})
+    levels[to_string(level)] = level;
+  app.add_option("--require-sandbox", sandbox.least, "Refuse to run it in less than that (bubblewrap)")
+      ->expected(0, 1)
+      ->default_str("bubblewrap")
+      ->transform(
+          CLI::CheckedTransformer(levels).description(fmt::format("{}", fmt::join(sandbox_levels(), "|"))))
+      ->excludes(none);
+  app.option_defaults()->group("Options");
+}
+
+namespace {
+
+// clang-format off
+constexpr PolicyValue table[] = {
+    {"before_first_key", "wraps", "a time before the first key lies between the last key and the first", "ogre"},
+    {"before_first_key", "holds", "the first key's value holds before it", "ogre"},
+    {"influences_kept", "all", "every influence of a vertex counts", ""},
+    {"influences_kept", "first-four", "only the first four influences of a vertex count", "claygl galacean hilo3d ogl playcanvas three"},
+    {"influences_kept", "four-largest", "only the four influences with the largest weights count", "ogre"},
+    {"matrix_joints", "as-given", "a joint's matrix is used as it is", ""},
+    {"matrix_joints", "decomposed", "a joint's matrix becomes translation, rotation and scale first, and loses its shear",
+     "babylon blender claygl galacean hilo3d ogl playcanvas three"},
+    {"normal_rule", "direction", "the matrix that carries the position also carries the normal, which is then made unit", ""},
+    {"normal_rule", "inverse-transpose", "the inverse transpose of the vertex's matrix carries the normal",
+     "assimp babylon cesium claygl galacean hilo3d ogl ogre playcanvas three vtk"},
+    {"normal_rule", "inverse-transpose-of-blend", "the inverse transpose of the blended matrix carries the normal", "babylon galacean ogre"},
+    {"normal_rule", "blend-of-inverse-transposes", "the blend of the joints' inverse transposes carries the normal", "babylon ogre vtk"},
+    {"pivot", "first-influence", "signs are resolved against the quaternion of the first influence with a weight", ""},
+    {"pivot", "running-sum", "each sign is resolved against the sum of the quaternions before it", "blender"},
+    {"range", "clamped", "a parameter beyond 0 .. 1 is taken as 0 or 1", "playcanvas"},
+    {"rigid_normal_rule", "direction", "the vertex's only matrix carries the normal, which is then made unit", ""},
+    {"rigid_normal_rule", "inverse-transpose", "the inverse transpose of the vertex's only matrix carries the normal",
+     "babylon cesium galacean hilo3d playcanvas three"},
+    {"rotation_interpolation", "slerp", "rotations move between keys at a constant angular speed", ""},
+    {"rotation_interpolation", "nlerp", "the four numbers are interpolated linearly and made unit", "blender playcanvas"},
+    {"rotations", "as-given", "a joint's quaternion is used as it is", ""},
+    {"rotations", "kept-unit", "a joint's quaternion is made unit before use", "blender cesium coin godot ogre openscenegraph scipy vtk"},
+    {"scale_inheritance", "with-shear", "a child's matrix is its parent's times its own, shear included", ""},
+    {"scale_inheritance", "without-shear", "rotation and scale each go down the chain on their own", "cal3d ogre"},
+    {"seams", "welded", "vertices at one position are one vertex", ""},
+    {"seams", "apart", "vertices at one position are different vertices", "blender"},
+    {"tangent_rule", "direction", "the matrix that carries the position also carries the tangent", ""},
+    {"tangent_rule", "as-normals", "the rule of the normals carries the tangent as well", "galacean playcanvas"},
+    {"tie", "lower-joint", "of equal weights the joint with the lower number stays", ""},
+    {"tie", "first-slot", "of equal weights the joint in the earlier slot stays", "blender"},
+    {"weight_sum", "as-given", "weights are used as they are, whatever their sum", ""},
+    {"weight_sum", "renormalised", "each weight of a vertex is divided by their sum, unless all are 0",
+     "babylon blender claygl galacean gl-matrix irrlicht ogre openscenegraph playcanvas three wgpu-matrix"},
+    {"zero_sum", "origin", "a vertex without weights goes to the origin, which is the sum", ""},
+    {"zero_sum", "first-joint", "a vertex without weights follows the joint that is listed first", "ogre three"},
+    {"zero_sum", "rest", "a vertex without weights stays in its rest position", "blender irrlicht openscenegraph"},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const PolicyValue> policy_values() {
+  return table;
+}
+
+const PolicyValue* find_policy_value(std::string_view policy, std::string_view value) {
+  const auto found = std::ranges::find_if(
+      table, [&](const PolicyValue& each) { return each.policy == policy && each.value == value; });
+  return found == std::ranges::end(table) ? nullptr : &*found;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the options by which a CI decides what is as expected and which part of the tests a job runs.
+// And: the options that say where verdicts are kept.
+// And: the command line's options on what foreign subjects may use and see.
+// And: what the values of policies mean, and which engines use them.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "conformance/cache/verdict_cache.h"
+#include "conformance/gate/gate.h"
+#include "conformance/gate/results.h"
+#include "conformance/subjects/open.h"
+
+namespace bindpose::conformance {
+
+struct GateOptions {
+  std::string baseline, skips, flakes, waivers, shard_costs;
+  bool shard_from_ci = false;
+  std::optional<unsigned> fraction, fraction_start;
+
+  bool any() const { return !baseline.empty() || !skips.empty() || !flakes.empty() || !waivers.empty(); }
+};
+
+void add_gate_options(CLI::App& app, GateOptions& options);
+
+/// Sets GoogleTest's GTEST_TOTAL_SHARDS and GTEST_SHARD_INDEX where an option asks for it; call before
+/// GoogleTest starts. Error SHARD: options that contradict each other or those variables, or the CI's
+/// CI_NODE_INDEX (from 1) and CI_NODE_TOTAL are not there or not valid.
+Expected<void> apply_shard_options(const GateOptions& options);
+
+/// Results of --shard-costs; nothing without the option. Errors: those of read_results().
+Expected<std::optional<Results>> earlier_costs(const GateOptions& options);
+
+/// Whether each of the suite's tests is this shard's to run, where --shard-costs deals them out in GoogleTest's place; else empty: all
+/// are its to choose of. Error SHARD: no shards to deal to.
+Expected<std::vector<bool>> dealt_tests(Suite& suite, const std::optional<Results>& earlier);
+
+/// The gate of these files, hooked into the suite; nullptr where no option asks for one. Errors: those of
+/// Gate::open().
+Expected<std::shared_ptr<Gate>> install_gate(Suite& suite, const GateOptions& options);
+
+struct CacheOptions {
+  std::string folder;      ///< empty: they are not kept
+  std::size_t verify = 0;  ///< so many that were found are asked again
+};
+void add_cache_options(CLI::App& app, CacheOptions& options);
+
+/// Null where none is asked for. Errors: ARGUMENT for --verify-cache without it, FILE_WRITE.
+Expected<std::unique_ptr<VerdictCache>> open_cache(const CacheOptions& options);
+
+/// The values of --require-sandbox, the weakest first.
+std::vector<std::string> sandbox_levels();
+void add_sandbox_options(CLI::App& app, Sandbox& sandbox);
+
+struct PolicyValue {
+  std::string_view policy, value;
+  std::string_view meaning;  ///< without the full stop
+  std::string_view
+      engines;  ///< that conformance/engines/RESULTS.json judges by it, between blanks; empty: none
+};
+/// The first value of a policy is its default.
+std::span<const PolicyValue> policy_values();
+
+/// Null for a value whose policy says it all.
+const PolicyValue* find_policy_value(std::string_view policy, std::string_view value);
+
+}  // namespace bindpose::conformance

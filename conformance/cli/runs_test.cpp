@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "conformance/testing/results.h"
+#include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
+
+namespace bindpose::conformance {
+namespace runs_test {
+
+// The command that asks a test again has what the subject was asked with.
+/// The page of a run with one failure, a mistake that is made on purpose.
+std::string page_of(const std::string& options) {
+  const TemporaryFolder folder;
+  expect_ended(run_in(folder, BINDPOSE_PROGRAM " test --subject defect:ibm-ignored --filter "
+                                               "'*.linear_blend.bar.posed.direction.pose.f32' --out out " +
+                                  options),
+               1);
+  return slurp(folder / "out/report.html");
+}
+
+TEST(AgainTest, options_that_are_not_as_usual_are_in_it) {
+  const std::string page = page_of(
+      "--env A=b --time 7 --memory 1000 --processes 99 --disk 100 --see /usr --folder /usr --no-sandbox "
+      "--times 2");
+  EXPECT_TRUE(
+      has(page,
+          "--time 7 --memory 1000 --processes 99 --disk 100 --folder &#39;/usr&#39; --see &#39;/usr&#39; "
+          "--env &#39;A=b&#39; --no-sandbox --times 2 --filter"));
+}
+
+TEST(AgainTest, options_as_usual_are_not) {
+  // --time 10 is not as usual: without it a device has 120 s.
+  EXPECT_TRUE(has(page_of("--memory 2048 --times 1"),
+                  "bindpose test --subject &#39;defect:ibm-ignored&#39; --filter"));
+}
+
+// A run that ends with an error leaves no verdict of an earlier run in its folder.
+TEST(StaleResultsTest, no_error_leaves_the_verdict_of_an_earlier_run) {
+  constexpr std::array files = {"summary.md",  "results.json", "junit.xml",   "report.sarif",
+                                "report.html", "results.csv",  "failures.csv"};
+  for (const char* command :
+       {"test --subject reference-float --waivers /nonexistent --out out", "judge /nonexistent --out out",
+        "test --subject bogus:x --out out", "merge out no-such-shard"}) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder / "out");
+    for (const char* file : files)
+      std::ofstream(folder / "out" / file) << "PASS";
+    expect_ended(run_in(folder, std::string(BINDPOSE_PROGRAM " ") + command), 2);
+    for (const char* file : files)
+      EXPECT_NE(slurp(folder / "out" / file), "PASS") << command << ": " << file;
+  }
+}
+
+TEST(StaleResultsTest, no_error_leaves_the_sheet_of_an_earlier_submission) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(folder / "out");
+  for (const char* file : {"feedback.md", "gradescope.json", "sheet.json"})
+    std::ofstream(folder / "out" / file) << "10 of 10";
+  EXPECT_EQ(
+      run_in(folder, BINDPOSE_PROGRAM " grade --rubric /nonexistent --subject cmd:true --out out").exit_code,
+      2);
+  for (const char* file : {"feedback.md", "gradescope.json"})
+    EXPECT_FALSE(std::filesystem::exists(folder / "out" / file)) << file;
+}
+
+// A judge that may open too few files says so, and blames no subject.
+const std::string judge = BINDPOSE_PROGRAM " test --subject 'cmd:python3 " BINDPOSE_CONFORMANCE
+                                           "/course/python/subject.py --exercises solution' --filter "
+                                           "'skinning.linear_blend.bar.posed.direction.palette.f32'";
+
+TEST(ShortageTest, too_few_descriptors_are_the_judges_error) {
+  const TemporaryFolder folder;
+  for (const char* limit : {"8", "12", "16", "40"}) {
+    const Ran ran = run_in(folder, std::string("ulimit -n ") + limit + "; exec " + judge);
+    expect_ended(ran, 2);
+    EXPECT_FALSE(has(ran.out, "crash")) << limit;
+  }
+  expect_ended(run_in(folder, "ulimit -n 64; exec " + judge), 0);
+}
+
+/// The judge's caller may ignore the end of its children and hold any descriptor open.
+TEST(ShortageTest, what_the_caller_leaves_open_or_ignores_changes_nothing) {
+  const TemporaryFolder folder;
+  const auto sandbox_in = [](const std::string& text) {
+    const std::size_t at = std::min(text.find("runs in: "), text.size());
+    return text.substr(at, text.find('\n', at) - at);
+  };
+  const Ran plain = run_in(folder, "exec " + judge);
+  const Ran ignoring = run_in(folder, "exec 9</ 5<.; exec env --ignore-signal=CHLD " + judge);
+  expect_ended(ignoring, 0);
+  EXPECT_NE(sandbox_in(plain.out), "") << plain.out;
+  EXPECT_EQ(sandbox_in(ignoring.out), sandbox_in(plain.out));
+}
+
+// A disk that is full from the start: the run is judged and told of all the same.
+class FullDiskTest : public testing::Test {
+ protected:
+  /// A run whose files go to a disk that takes no byte, made so by `full`.
+  Ran run(const std::string& full, const std::string& options = "") {
+    std::ofstream(folder_ / "run.sh")
+        << full
+        << "\n" BINDPOSE_PROGRAM
+           " test --subject reference-float --filter 'skinning.stitching.bar.*' --out disk/out "
+        << options << "; code=$?; ls -A disk/out; exit $code\n";
+    return run_in(folder_, "bash -o pipefail -c 'bash run.sh 2>&1 | cat'");
+  }
+  void expect_told(const Ran& ran, const std::string& reason) const {
+    expect_ended(ran, 2);
+    EXPECT_TRUE(has(ran.out, " pass  0 fail")) << "the summary is printed";
+    EXPECT_FALSE(has(ran.out, "report     disk"));
+    for (const std::string& piece : {"warning: the run goes on without its journal, and --resume would ask "
+                                     "again: FILE_WRITE at disk/out/journal.jsonl: " +
+                                         reason + "; a line of 57 bytes was to be written\n",
+                                     "bindpose: FILE_WRITE at disk/out/results.json: " + reason,
+                                     std::string(" bytes were to be written; nor could be written: ")})
+      EXPECT_TRUE(has(ran.out, piece));
+    const std::string left = ran.out.substr(ran.out.rfind("report.html\n") + 12);
+    EXPECT_TRUE(left == ".lock\n" || left == ".lock\nfailures.csv\n") << "what has no byte: " << left;
+  }
+
+  const TemporaryFolder folder_;
+};
+
+TEST_F(FullDiskTest, from_the_start_takes_the_files_and_not_the_summary) {
+  std::filesystem::create_directory(folder_ / "disk");
+  expect_told(run("ulimit -f 0"), "File too large");
+  const Ran quiet = run("ulimit -f 0", "--quiet");
+  expect_ended(quiet, 2);
+  EXPECT_FALSE(has(quiet.out, " pass  0 fail"));
+  EXPECT_TRUE(has(quiet.out, "FILE_WRITE at disk/out/results.json"));
+}
+
+TEST_F(FullDiskTest, keeps_no_verdict_and_the_run_does_not_begin) {
+  const Ran ran = run_in(folder_, "bash -o pipefail -c '( ulimit -f 0; exec " BINDPOSE_PROGRAM
+                                  " test --subject reference-float --filter animation.lerp.* --cache kept "
+                                  ") 2>&1 | cat'");
+  expect_ended(ran, 2);
+  EXPECT_EQ(ran.out,
+            "bindpose: FILE_WRITE at kept: File too large; no verdict can be kept here: choose another "
+            "folder\n");
+  EXPECT_TRUE(std::filesystem::is_empty(folder_ / "kept"));
+}
+
+TEST_F(FullDiskTest, that_is_a_real_one) {
+  const std::string mount = "mkdir -p disk && mount -t tmpfs -o size=64k bindpose disk";
+  if (run_in(folder_, "unshare -rm bash -c '" + mount + "'").exit_code != 0)
+    GTEST_SKIP() << "nothing can be mounted here";
+  const auto begin = [&](int blocks) {
+    return "[ -n \"$inside\" ] || inside=1 exec unshare -rm bash \"$0\"\n" + mount +
+           " && dd if=/dev/zero of=disk/fill bs=4096 count=" + std::to_string(blocks) + " 2>dd.txt";
+  };
+  constexpr int all = 16, all_but_eight_thousand = 14;
+  expect_told(run(begin(all)), "No space left on device");
+  const Ran nearly = run(begin(all_but_eight_thousand));
+  expect_ended(nearly, 2, {" pass  0 fail"});
+  EXPECT_FALSE(has(nearly.out, ".partial"));
+  const std::string left = nearly.out.substr(nearly.out.rfind("report.html\n") + 12);
+  EXPECT_TRUE(lacks(left, {"results.json", "report.html", "summary.md", "junit.xml", "report.sarif"}))
+      << "no part of the files has a verdict";
+}
+
+// Users drive `test` with options and variables of GoogleTest.
+const std::string test = BINDPOSE_PROGRAM " test --subject reference-float --filter 'animation.slerp.*' ";
+
+/// The names in the listing, each after its group.
+std::set<std::string> listed(const std::string& text) {
+  std::set<std::string> names;
+  std::istringstream lines(text);
+  std::string group;
+  for (std::string line; std::getline(lines, line);)
+    if (line.starts_with("  "))
+      names.insert(group + line.substr(2));
+    else
+      group = line;
+  return names;
+}
+
+class GtestOptionsTest : public testing::Test {
+ protected:
+  Ran run(const std::string& command) const { return run_in(folder_, command); }
+  std::string file(const char* name) const { return slurp(folder_ / name); }
+
+  const TemporaryFolder folder_;
+};
+
+TEST_F(GtestOptionsTest, a_filter_takes_some_tests_and_leaves_others_out) {
+  const auto all = listed(run(test + "--gtest_list_tests").out);
+  ASSERT_GT(all.size(), 4U);
+  const auto turns = listed(run(test + "--gtest_list_tests '--gtest_filter=*.turn.*'").out);
+  const auto others = listed(run(test + "--gtest_list_tests '--gtest_filter=-*.turn.*'").out);
+  EXPECT_GT(turns.size(), 0U);
+  EXPECT_EQ(turns.size() + others.size(), all.size());
+  for (const std::string& name : turns)
+    EXPECT_TRUE(has(name, ".turn."));
+  const auto both = listed(
+      run("export GTEST_FILTER='*.turn.*:*.identical.*-*flipped*'; " + test + "--gtest_list_tests").out);
+  for (const std::string& name : both)
+    EXPECT_FALSE(has(name, "flipped"));
+  EXPECT_GT(both.size(), 0U);
+}
+
+TEST_F(GtestOptionsTest, every_test_belongs_to_one_shard) {
+  const auto all = listed(run(test + "--gtest_list_tests").out);
+  std::size_t tests = 0;
+  for (const char* index : {"0", "1", "2"}) {
+    expect_ended(run("export GTEST_TOTAL_SHARDS=3 GTEST_SHARD_INDEX=" + std::string(index) + "; " + test +
+                     "--gtest_output=json:shard.json"),
+                 0);
+    tests += nlohmann::json::parse(file("shard.json"))["testcases"].size();
+  }
+  EXPECT_EQ(tests, all.size());
+}
+
+TEST_F(GtestOptionsTest, an_output_file_has_every_failure) {
+  const std::string wrong =
+      BINDPOSE_PROGRAM " test --subject defect:nlerp-instead-of-slerp --filter 'animation.slerp.*' ";
+  EXPECT_EQ(run(wrong + "--gtest_output=xml:out.xml").exit_code, 1);
+  EXPECT_TRUE(has(file("out.xml"), "<failure"));
+  EXPECT_EQ(run(wrong + "--gtest_output=json:out.json").exit_code, 1);
+  const auto json = nlohmann::json::parse(file("out.json"));
+  EXPECT_GT(json["failures"], 0);
+  EXPECT_EQ(
+      std::ranges::count_if(json["testcases"], [](const auto& each) { return each.contains("failures"); }),
+      json["failures"].get<int>());
+}
+
+TEST_F(GtestOptionsTest, other_options_and_formats_are_refused) {
+  for (const char* option : {"--gtest_repeat=2", "--gtest_output=html:x"}) {
+    expect_ended(run(test + option), 2, {"ARGUMENT at --gtest_"});
+  }
+}
+
+}  // namespace runs_test
+}  // namespace bindpose::conformance

@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "conformance/testing/results.h"
+#include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
+
+namespace bindpose::conformance {
+namespace programs_test {
+
+// Of a subject that gives no answer the folder is written, too, and its program shows the same end.
+constexpr const char* palette_case = "skinning.linear_blend.bar.posed.direction.palette.f32";
+
+/// It answers every question in the way that its first argument says.
+constexpr const char* subject_in_python = R"py(import json, os, struct, sys, time
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["cmd"] == "stop":
+        break
+    if message["cmd"] == "start":
+        reply = {"protocol": 1, "implementation": {"name": "ends", "version": "1", "language": "Python"},
+                 "capabilities": [{"algorithm": "lbs", "levels": ["palette"]}]}
+    elif sys.argv[1] == "crash":
+        os.abort()
+    elif sys.argv[1] == "hang":
+        time.sleep(100)
+    elif sys.argv[1] == "print":
+        print("hello world", flush=True)
+        continue
+    elif sys.argv[1] == "flood":  # it never ends its line
+        sys.stdout.write("x" * 3000000)
+        sys.stdout.flush()
+        time.sleep(100)
+    else:
+        reply = {"seq": message["seq"], "ok": False,
+                 "message": "%s %s" % (os.environ.get("WORDS"), os.environ["PATH"])}
+    print(json.dumps(reply), flush=True)
+)py";
+
+class EndsTest : public testing::Test {
+ protected:
+  EndsTest() {
+    std::filesystem::create_directory(folder_ / "mine");
+    std::ofstream(folder_ / "mine/subject.py") << subject_in_python;
+  }
+  Ran write(const std::string& subject, const std::string& options = "") const {
+    return run_in(folder_, BINDPOSE_PROGRAM " repro " + std::string(palette_case) + " repro --subject '" +
+                               subject + "' " + options);
+  }
+  Ran again() const { return run_in(folder_ / "repro", "python3 repro.py"); }
+  std::filesystem::path file(const char* name) const { return folder_ / "repro" / name; }
+  void expect_files() const {
+    for (const char* name : {"README.md", "test.json", "question.safetensors", "expected.safetensors"})
+      EXPECT_TRUE(std::filesystem::exists(file(name))) << name;
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(EndsTest, a_command_ends_again_as_it_did) {
+  const std::pair<const char*, const char*> ends[] = {
+      {"crash", "there is no answer: it died of Aborted"},
+      {"hang", "there is no answer: none came within 1.0 s"},
+      {"print", "there is no answer: it printed b'hello world\\n', expected one JSON object per line"},
+      {"flood", "there is no answer: it printed a line of more than 1 MiB"},
+      {"refuse", "there is no answer: the subject gave up: None"}};
+  for (const auto& [how, words] : ends) {
+    std::filesystem::remove_all(file(""));
+    const Ran ran = write(std::string("cmd:python3 mine/subject.py ") + how, "--time 1");
+    ASSERT_EQ(ran.exit_code, 0) << ran.out;
+    expect_files();
+    expect_ended(again(), 2, {words});
+  }
+}
+
+TEST_F(EndsTest, a_command_that_does_not_start_ends_so_again) {
+  const Ran ran = write("cmd:python3 -c \"import sys; sys.exit(3)\"");
+  ASSERT_EQ(ran.exit_code, 0) << ran.out;
+  expect_files();
+  expect_ended(again(), 2, {"there is no answer: it ended with exit code 3"});
+}
+
+TEST_F(EndsTest, the_program_gives_the_environment_and_the_readme_the_options) {
+  const Ran ran = write("cmd:python3 mine/subject.py refuse",
+                        "--env 'WORDS=so be it' --memory 1000 --time 5 --see mine --no-sandbox");
+  ASSERT_EQ(ran.exit_code, 0) << ran.out;
+  const Ran shown = again();
+  EXPECT_TRUE(has(shown.out, "gave up: so be it /usr/local/bin:/usr/bin:/bin\n"));
+  const std::string page = slurp(file("README.md"));
+  const std::string mine = (folder_ / "mine").string();
+  EXPECT_TRUE(has(
+      page, {"'cmd:python3 " + mine + "/subject.py refuse'", " --time 5 --memory 1000 --see '" + mine + "'",
+             " --env 'WORDS=so be it' --no-sandbox --filter"}));
+}
+
+TEST_F(EndsTest, the_readme_lists_what_is_there) {
+  ASSERT_EQ(write("cmd:python3 mine/subject.py crash").exit_code, 0);
+  const std::string page = slurp(file("README.md"));
+  for (const auto& entry : std::filesystem::directory_iterator(file(""))) {
+    const std::string name = entry.path().filename().string();
+    EXPECT_TRUE(name == "README.md" || page.find("| " + name + " |") != std::string::npos) << name;
+  }
+  EXPECT_TRUE(lacks(page, {"repro.c", "library.py", "repro.html", "*.bin", "shader"}));
+}
+
+// However OpenGL reads, draws and captures vertices, and Vulkan reads them, a program in C does the same, and its numbers are wrong again.
+constexpr const char* of_reals = "skinning.linear_blend.cylinder.bend-60.direction.palette.f32";
+constexpr const char* of_bytes = "skinning.linear_blend.crowd.packed-u8-4.direction.palette.f32";
+constexpr const char* of_frames = "animation.vertex_track.blob.second-half.pose.f32";
+
+/// The line that says how many numbers are wrong; all of it where there is none.
+std::string said_of_numbers(const std::string& said) {
+  std::smatch found;
+  return std::regex_search(said, found, std::regex(R"(\d+ numbers are wrong)")) ? found.str() : said;
+}
+
+class VertexPathsTest : public testing::Test {
+ protected:
+  /// Writes the program, and runs it and the one that reads what was answered.
+  void ask(const std::string& test, const std::string& subject, bool is_wrong) const {
+    SCOPED_TRACE(subject + ", " + test);
+    std::filesystem::remove_all(file(""));
+    const Ran ran = run_in(folder_, BINDPOSE_PROGRAM " repro " + test + " repro --subject '" + subject + "'");
+    ASSERT_EQ(ran.exit_code, 0) << ran.out;
+    ASSERT_TRUE(std::filesystem::exists(file("repro.c"))) << ran.out;
+    const std::string library = subject.starts_with("vulkan") ? "-lvulkan" : "-lEGL";
+    const Ran again =
+        run_in(file(""), "cc -std=c11 -Wall -Wextra -Werror -o repro repro.c " + library + " -lm && ./repro");
+    EXPECT_EQ(again.exit_code, is_wrong ? 1 : 0) << again.out;
+    const Ran read = run_in(file(""), "python3 repro.py");
+    EXPECT_EQ(said_of_numbers(again.out), said_of_numbers(read.out));
+  }
+  void ask_both(const std::string& test, const std::string& way, const std::string& mistake,
+                const std::string& device = "gpu:surfaceless") const {
+    ask(test, device + "?" + way, false);
+    ask(test, device + "?" + way + "&mistake=" + mistake, true);
+  }
+  std::filesystem::path file(const char* name) const { return folder_ / "repro" / name; }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(VertexPathsTest, vertices_are_stored_so) {
+  for (const char* device : {"gpu:surfaceless", "vulkan"})
+    for (const char* storage : {"deinterleaved", "odd-strides", "narrow"})
+      ask_both(of_reals, std::string("vertices=") + storage, "shader-palette-columns", device);
+}
+
+TEST_F(VertexPathsTest, weights_are_decoded) {
+  for (const std::string device : {"gpu:surfaceless", "vulkan"}) {
+    ask(of_bytes, device + "?vertices=normalized", false);
+    ask_both(of_bytes, "vertices=integers", "shader-steps-of-a-power", device);
+    ask_both(of_bytes, "vertices=implicit", "shader-last-weight-left-out", device);
+    ask(of_bytes, device + "?vertices=implicit&capture=compute", false);
+  }
+}
+
+TEST_F(VertexPathsTest, frames_are_stored_so) {
+  for (const char* storage : {"deinterleaved", "odd-strides", "narrow"})
+    ask(of_frames, std::string("vulkan?frames=attributes&vertices=") + storage, false);
+}
+
+TEST_F(VertexPathsTest, vertices_are_drawn_so) {
+  for (const char* call : {"first", "indexed", "base-vertex", "instanced"})
+    ask_both(of_reals, std::string("draw=") + call, "shader-palette-columns");
+}
+
+TEST_F(VertexPathsTest, vertices_are_captured_so) {
+  for (const char* use :
+       {"separate", "paused", "alternating", "overflowing", "drawn-again", "gaps", "reordered"})
+    ask_both(of_reals, std::string("feedback=") + use, "shader-palette-columns");
+}
+
+TEST_F(VertexPathsTest, of_opengl_es_too) {
+  for (const char* way :
+       {"draw=instanced", "feedback=overflowing", "feedback=drawn-again", "palette=instance-base"})
+    ask(of_reals, std::string("gpu:surfaceless?api=gles&") + way, false);
+}
+
+TEST_F(VertexPathsTest, joints_behind_another_instances_are_found) {
+  ask_both(of_reals, "palette=instance-base", "shader-palette-columns");
+  for (const char* way : {"draw=indexed", "draw=instanced", "capture=compute"})
+    ask(of_reals, std::string("gpu:surfaceless?palette=instance-base&") + way, false);
+}
+
+/// A vertex's frames are found by its number, which is counted from another vertex by each draw call.
+TEST_F(VertexPathsTest, vertices_are_numbered) {
+  for (const char* call : {"first", "indexed", "base-vertex", "instanced"})
+    ask(of_frames, std::string("gpu:surfaceless?frames=texture&draw=") + call, false);
+  ask(of_frames, "gpu:surfaceless?frames=texture&feedback=paused", false);
+}
+
+}  // namespace programs_test
+}  // namespace bindpose::conformance
