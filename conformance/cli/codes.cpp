@@ -156,6 +156,7 @@ constexpr CodeFacts facts_of_codes[] = {
     {"SELF_TEST", "a device gives a wrong output for a known input: do not trust its other results, which are judged all the same"},
     {"SHADERS", "a table of shaders is of others than are built in"},
     {"SHADER_COMPILE", "a shader does not compile or link; the compiler's words follow"},
+    {"RUBRIC_LIMIT", "a rubric has too many exercises or globs; let one glob name several cases"},
     {"SHAPE_LIMIT", "a tensor's shape has more numbers than can be counted"},
     {"SHARD", "which part of a run this is cannot be: 'index of count' is missing or wrong"},
     {"SHEET_FORMAT", "a sheet of grades lacks a field, or has one of the wrong kind"},

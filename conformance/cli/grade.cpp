@@ -93,10 +93,10 @@ std::string shown_words(const GradeSheet& sheet) {
 }
 
 void print_sheet(const GradeSheet& sheet) {
-  fmt::print("{}\n", shown_text(sheet.rubric));
+  fmt::print("{}\n", clean_line(sheet.rubric));
   for (const ExerciseGrade& exercise : sheet.broken ? std::vector<ExerciseGrade>() : sheet.exercises) {
     fmt::print("\n{:>6} of {:<5} {}: {}\n", points_text(exercise.score), points_text(exercise.points),
-               shown_text(exercise.title), status_words(sheet, exercise));
+               clean_line(exercise.title), status_words(sheet, exercise));
     if (exercise.status == ExerciseStatus::passed) continue;
     const std::string words = exercise_words(sheet, exercise);
     for (const std::string_view line : lines_of(words))

@@ -145,6 +145,21 @@ void read_choice(Reader& reader, const char* key, const std::array<std::string_v
     reader.note(key, fmt::format("is '{}', expected {}", printable(word), fmt::join(names, " or ")));
 }
 
+/// Every glob is compared with every case.
+Expected<void> check_sizes(const json& exercises, const std::string& where) {
+  std::size_t globs = 0;
+  for (const json& exercise : exercises)
+    for (const char* key : {"visible", "hidden"})
+      if (exercise.is_object() && exercise.contains(key)) globs += exercise[key].size();
+  const auto expect = [&](std::size_t count, const DocumentLimit& limit) -> Expected<void> {
+    if (count <= limit.most) return {};
+    return fail("RUBRIC_LIMIT", where + "#/exercises",
+                fmt::format("{} {}, expected at most {}", count, limit.unit, limit.most));
+  };
+  BINDPOSE_CHECK(expect(exercises.size(), limits::rubric_exercises));
+  return expect(globs, limits::rubric_globs);
+}
+
 Expected<Exercise> read_exercise(const json& object, const std::string& pointer, const Offered& offered) {
   std::optional<Error> error;
   Reader reader(object, pointer, error);
@@ -280,6 +295,7 @@ Expected<Rubric> parse_rubric(std::string_view text, const std::string& where, c
   const auto exercises = document.find("exercises");
   if (exercises == document.end() || !exercises->is_array() || exercises->empty())
     return fail("RUBRIC_FIELD", where + "#/exercises", "expected a list of exercises");
+  BINDPOSE_CHECK(check_sizes(*exercises, where));
   for (std::size_t e = 0; e < exercises->size(); ++e) {
     BINDPOSE_TRY(auto exercise,
                  read_exercise((*exercises)[e], fmt::format("{}#/exercises/{}", where, e), offered));

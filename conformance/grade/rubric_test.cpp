@@ -84,6 +84,19 @@ TEST(RubricTest, tells_rubrics_apart) {
   EXPECT_NE(parse_rubric(small_rubric, "a")->hash, parse_rubric(other, "a")->hash);
 }
 
+TEST(RubricTest, too_many_exercises_or_globs_are_refused_before_a_case_is_compared) {
+  const auto error_of = [](std::size_t exercises, std::size_t globs) {
+    json document = json::parse(small_rubric);
+    document["exercises"] = json(exercises, {{"visible", json(globs, "no.such.case")}});
+    return parse_rubric(document.dump(), "r.json").error();
+  };
+  EXPECT_EQ(error_of(1000, 1).code, "RUBRIC_FIELD") << "as many as there may be are read";
+  EXPECT_EQ(to_string(error_of(1001, 0)),
+            "RUBRIC_LIMIT at r.json#/exercises: 1001 exercises, expected at most 1000");
+  EXPECT_EQ(to_string(error_of(7, 143)),
+            "RUBRIC_LIMIT at r.json#/exercises: 1001 globs, expected at most 1000");
+}
+
 struct Wrong {
   const char* pointer;  ///< of the small rubric, where this is put
   const char* value;    ///< JSON; nothing: taken away

@@ -412,7 +412,7 @@ void add_subject(StyledText& text, const Suite& suite, const RunReport& run, std
     return fmt::format("{}  on {}", shown_name(suite, s), clean_line(device_of(info, with_version)));
   };
   const bool is_short = columns_of(line(true)) <= style.columns;
-  for (const std::string& each : wrapped(line(style.is_verbose || is_short), style.columns))
+  for (const std::string& each : wrapped(line(style.is_verbose || is_short), style.columns, 4))
     text += each + "\n";
   text += "  verdicts ";
   for (std::size_t o = 0; o < outcome_count; ++o) {

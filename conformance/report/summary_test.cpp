@@ -151,6 +151,19 @@ TEST(SummarySubjectTest, what_is_not_supported_is_no_test_that_does_not_pass) {
   EXPECT_TRUE(has(text, {"    2 of     2 pass, worst ", " NOT_SUPPORTED: no more\n"}));
 }
 
+TEST(SummarySubjectTest, a_long_name_begins_no_line) {
+  Suite suite;
+  suite.add_cases(built_in_cases(), some);
+  auto fake = std::make_unique<Fake>(Fake::Change{});
+  fake->called =
+      std::string(78, 'x') + " PASS: every subject agrees. " + std::string(70, 'y') + " ::error::z";
+  suite.add_subject(std::move(fake));
+  suite.make_records();
+  const std::string text = summary(suite, {}, wide);
+  EXPECT_TRUE(has(text, {"\n    PASS: every", "\\::error::z"})) << text;
+  EXPECT_TRUE(lacks(text, {"\nPASS: every"})) << text;
+}
+
 TEST(SummarySubjectTest, names_move_no_cursor_and_turn_nothing) {
   Suite suite;
   suite.add_cases(built_in_cases(), some);

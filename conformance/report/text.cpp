@@ -3,6 +3,7 @@
 #include "conformance/report/text.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstddef>
 #include <cstdlib>
 #include <utility>
@@ -57,6 +58,27 @@ std::string_view escape_of(char c) {
   return {};
 }
 
+/// Whether the text ends in "##" and a name, as "##vso".
+bool ends_in_command(std::string_view text) {
+  while (!text.empty() && (std::isalnum(static_cast<unsigned char>(text.back())) != 0))
+    text.remove_suffix(1);
+  return text.ends_with("##");
+}
+
+/// Adds a backslash to what the runner of a CI service obeys: "::name" at the start of a word, because a line may
+/// begin there (GitHub), and "##name[" anywhere (GitHub, Azure Pipelines, TeamCity).
+std::string without_commands(std::string_view text) {
+  std::string safe;
+  safe.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool is_start = i == 0 || text[i - 1] == ' ' || text[i - 1] == '\t' || text[i - 1] == '\n';
+    if ((is_start && text.substr(i).starts_with("::")) || (text[i] == '[' && ends_in_command(safe)))
+      safe += '\\';
+    safe += text[i];
+  }
+  return safe;
+}
+
 }  // namespace
 
 std::string shown_text(std::string_view text) {
@@ -75,7 +97,7 @@ std::string shown_text(std::string_view text) {
     }
     text.remove_prefix(length);
   }
-  return shown;
+  return without_commands(shown);
 }
 
 std::string shown_line(std::string_view text) {

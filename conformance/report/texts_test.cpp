@@ -42,9 +42,17 @@ TEST(Xml, control_characters_are_left_out) {
   EXPECT_EQ(shown_text("a\r\nb\rc\r"), "a\nb\nc\n");
 }
 
+TEST(Xml, commands_to_the_runner_of_a_service_are_broken) {
+  EXPECT_EQ(shown_text("::stop-commands::x ::error::y\n\t::set-output name=a::b std::vector a::b : :"),
+            "\\::stop-commands::x \\::error::y\n\t\\::set-output name=a::b std::vector a::b : :");
+  EXPECT_EQ(shown_text("##vso[task.complete] x##[error]y ##teamcity[z] #[a] ## [b](c) #x##1[d]"),
+            "##vso\\[task.complete] x##\\[error]y ##teamcity\\[z] #[a] ## [b](c) #x##1\\[d]");
+  EXPECT_EQ(shown_text(shown_text("::a ##b[")), shown_text("::a ##b[")) << "nothing is broken twice";
+}
+
 TEST(Xml, lines_of_others_stand_behind_a_bar) {
   EXPECT_EQ(quoted_text("its last words:\n::error::owned\n  fail  a.b\x1b[2J\xE2\x80\xAE"),
-            "its last words:\n  | ::error::owned\n  |   fail  a.b[2J[U+202E]");
+            "its last words:\n  | \\::error::owned\n  |   fail  a.b[2J[U+202E]");
 }
 
 TEST(Xml, markup_is_escaped) {

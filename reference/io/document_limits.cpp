@@ -30,7 +30,8 @@ std::span<const DocumentLimit> document_limits() {
                                           loop_joints,     asset_tests,
                                           asset_names,     asset_parts,
                                           listed_cases,    listed_name,
-                                          listed_patterns, waiver_globs,
+                                          listed_patterns, rubric_exercises,
+                                          rubric_globs,    waiver_globs,
                                           waiver_glob};
   return all;
 }

@@ -76,6 +76,8 @@ inline constexpr DocumentLimit asset_parts{"parts that all tests of a glTF file 
 inline constexpr DocumentLimit listed_cases{"dEQP case list", 200'000, "names"};
 inline constexpr DocumentLimit listed_name{"name in a dEQP case list", 1'000, "bytes"};
 inline constexpr DocumentLimit listed_patterns{"skips and flakes", 10'000, "patterns"};
+inline constexpr DocumentLimit rubric_exercises{"rubric", 1'000, "exercises"};
+inline constexpr DocumentLimit rubric_globs{"all exercises of a rubric", 1'000, "globs"};
 inline constexpr DocumentLimit waiver_globs{"waivers", 10'000, "globs"};
 inline constexpr DocumentLimit waiver_glob{"glob of a waiver", 1'000, "bytes"};
 

@@ -63,19 +63,6 @@ ordered_json total_row(const GradeSheet& sheet) {
           {"visibility", "visible"}};
 }
 
-/// Messages end up in an action's log, where the runner obeys lines "::command::" and whatever follows "##[".
-std::string log_text(std::string_view text) {
-  std::string safe;
-  bool at_start = true;
-  for (const char c : shown_text(text)) {
-    const bool command = (c == ':' && at_start) || (c == '[' && safe.ends_with("##"));
-    if (command) safe += '\\';
-    safe += c;
-    at_start = c == '\n' || (at_start && (c == ' ' || c == '\t'));
-  }
-  return safe;
-}
-
 ordered_json test_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
   const bool passed = exercise.status == ExerciseStatus::passed;
   double seconds = 0;
@@ -87,14 +74,14 @@ ordered_json test_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
               points_text(exercise.points) + " points\n" + exercise_words(sheet, exercise);
     if (const std::string hidden = hidden_words(exercise); !hidden.empty()) message += "\n" + hidden;
   }
-  return {{"name", log_text(exercise.title)},
+  return {{"name", shown_text(exercise.title)},
           {"status", passed                       ? "pass"
                      : is_judged(sheet, exercise) ? "fail"
                                                   : "error"},
           {"score", finite(exercise.score)},
-          {"message", log_text(message)},
+          {"message", shown_text(message)},
           {"test_code", ""},
-          {"filename", log_text(exercise.source)},
+          {"filename", shown_text(exercise.source)},
           {"line_no", 0},
           {"duration", seconds}};
 }
@@ -187,7 +174,7 @@ std::string classroom_json(const GradeSheet& sheet) {
                                                : "fail"},
                            {"max_score", sheet.judge_error ? 0 : finite(sheet.points)},
                            {"tests", tests}};
-  if (error) document["message"] = log_text(sheet_words(sheet));
+  if (error) document["message"] = shown_text(sheet_words(sheet));
   return json_text(document);
 }
 
