@@ -16,8 +16,7 @@
 #include "conformance/testing/skinned_strip.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace capture_subject_test {
+namespace bindpose::conformance::capture_subject_test {
 
 namespace fs = std::filesystem;
 
@@ -317,5 +316,4 @@ TEST_F(CaptureTest, options_that_do_not_fit_are_refused) {
   EXPECT_EQ(judged("--capture x.rdc answers").exit_code, 2);
 }
 
-}  // namespace capture_subject_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::capture_subject_test

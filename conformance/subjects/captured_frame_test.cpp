@@ -16,8 +16,7 @@
 #include "reference/numeric/float32.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace captured_frame_test {
+namespace bindpose::conformance::captured_frame_test {
 
 namespace fs = std::filesystem;
 
@@ -186,5 +185,4 @@ TEST_F(CapturedFrameTest, of_a_file_that_has_changed_is_an_error) {
   }
 }
 
-}  // namespace captured_frame_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::captured_frame_test

@@ -8,7 +8,6 @@
 #include <set>
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include "conformance/cases/cases.h"
@@ -21,8 +20,7 @@
 #include "reference/renamed.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace files_subject_test {
+namespace bindpose::conformance::files_subject_test {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
@@ -295,5 +293,4 @@ TEST_F(FilesSubjectTest, a_declaration_that_is_none_is_refused) {
   EXPECT_NE(level.find("capabilities.json#/capabilities/0/levels"), std::string::npos) << level;
 }
 
-}  // namespace files_subject_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::files_subject_test

@@ -2,15 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/page_files.h"
 
-#include <filesystem>
 #include <fstream>
 
 #include <gtest/gtest.h>
 
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace page_files_test {
+namespace bindpose::conformance::page_files_test {
 
 namespace fs = std::filesystem;
 
@@ -65,5 +63,4 @@ TEST(PageUrls, a_name_comes_back_from_a_url) {
   EXPECT_EQ(in_url("what?#now"), "what%3F%23now");
 }
 
-}  // namespace page_files_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::page_files_test

@@ -31,8 +31,7 @@
 #include "gpu/web/browser.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace page_isolation_test {
+namespace bindpose::conformance::page_isolation_test {
 
 namespace fs = std::filesystem;
 
@@ -262,5 +261,4 @@ TEST_F(PageIsolationTest, what_a_killed_judge_of_a_page_left_goes_away_with_the_
   EXPECT_FALSE(judge_has_left_any());
 }
 
-}  // namespace page_isolation_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::page_isolation_test

@@ -19,8 +19,7 @@
 #include "gpu/program/palette_delivery.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace shader_mistakes_test {
+namespace bindpose::conformance::shader_mistakes_test {
 
 /// Whether one of the variants fails; of those whose programs have no place for the mistake none does.
 bool fails(Subject& subject, const Case& c) {
@@ -141,5 +140,4 @@ TEST(ShaderMistakeTest, one_is_judged_by_its_name_on_the_best_device) {
   EXPECT_NE(ran.out.find("defect:shader-std140"), std::string::npos) << ran.out;
 }
 
-}  // namespace shader_mistakes_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::shader_mistakes_test

@@ -20,7 +20,7 @@ struct CorrectedScene {
   std::vector<double> coefficients = {1.5, -0.5};
   double largest = 0.75;     ///< of the features, at palette level
   std::size_t features = 9;  ///< how many there are of them, at palette level
-  Expected<ArraySet> (*change)(Expected<ArraySet>) = nullptr;
+  void (*change)(ArraySet&) = nullptr;
 };
 
 Expected<ArraySet> ask_corrected(const CorrectedScene& asked, Level level) {

@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <numeric>
-#include <utility>
 
 #include "conformance/cases/shared/scene_case.h"
 #include "reference/animation/shared/track_question.h"

@@ -6,12 +6,8 @@
 
 #include <chrono>
 #include <csignal>
-#include <cstdint>
-#include <filesystem>
 #include <fstream>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include <gtest/gtest.h>
 #include <poll.h>
@@ -20,8 +16,7 @@
 
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace control_group_test {
+namespace bindpose::conformance::control_group_test {
 
 constexpr std::uint64_t mebibyte = 1024 * 1024;
 
@@ -143,5 +138,4 @@ TEST(ControlGroup, of_killed_wardens_end_their_processes) {
   ::close(output[0]);
 }
 
-}  // namespace control_group_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::control_group_test

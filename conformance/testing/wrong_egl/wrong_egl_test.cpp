@@ -21,8 +21,7 @@
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace wrong_egl_test {
+namespace bindpose::conformance::wrong_egl_test {
 
 using nlohmann::json;
 
@@ -217,5 +216,4 @@ TEST_F(WrongEglTest, a_device_that_crashes_or_loses_its_context_is_tested_again_
   }
 }
 
-}  // namespace wrong_egl_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::wrong_egl_test
