@@ -16,9 +16,10 @@ namespace bindpose::conformance::examples {
 namespace {
 
 void add_posed(std::vector<Case>& cases, const char* name, const char* purpose, const EigenScene& asked) {
-  Case c = scene_case("eigenskin", name, {}, Level::pose);
-  add_case(cases, std::move(c), purpose, asked.change, [=] { return ask_eigenskin(asked); }).golden =
-      asked.golden;
+  add_case(
+      cases, scene_case("eigenskin", name, {}, Level::pose), purpose, [=] { return ask_eigenskin(asked); },
+      asked.change)
+      .golden = asked.golden;
 }
 
 /// Rest rotations of joints of which nothing is kept are NaN.
@@ -113,9 +114,10 @@ void add_bars(std::vector<Case>& cases) {
 
 void add_given(std::vector<Case>& cases, const char* name, const char* purpose,
                const GivenCorrections& asked) {
-  Case c = scene_case("eigenskin", name, {}, Level::palette);
-  add_case(cases, std::move(c), purpose, asked.change, [=] { return ask_given(asked); }).golden =
-      asked.golden;
+  add_case(
+      cases, scene_case("eigenskin", name, {}, Level::palette), purpose, [=] { return ask_given(asked); },
+      asked.change)
+      .golden = asked.golden;
 }
 
 void add_all_given(std::vector<Case>& cases) {

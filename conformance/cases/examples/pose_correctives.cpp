@@ -61,8 +61,9 @@ void add_corrected(std::vector<Case>& cases, const char* name, const char* purpo
                    const CorrectedScene& scene,
                    std::initializer_list<Level> levels = {Level::palette, Level::pose}) {
   for (const Level level : levels)
-    add_case(cases, scene_case("pose_correctives", name, {}, level), purpose, scene.change,
-             [=] { return ask_corrected(scene, level); });
+    add_case(
+        cases, scene_case("pose_correctives", name, {}, level), purpose,
+        [=] { return ask_corrected(scene, level); }, scene.change);
 }
 
 }  // namespace

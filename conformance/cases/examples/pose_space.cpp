@@ -59,8 +59,9 @@ void add_in_pose_space(std::vector<Case>& cases, const std::string& name, const 
       options.erase("metric");
       options.erase("pose_distance");
     }
-    add_case(cases, scene_case("pose_space", name, options, level), purpose, change,
-             [=] { return ask_in_pose_space(scene, level); });
+    add_case(
+        cases, scene_case("pose_space", name, options, level), purpose,
+        [=] { return ask_in_pose_space(scene, level); }, change);
   }
 }
 

@@ -42,8 +42,9 @@ void add_by_example(std::vector<Case>& cases, const std::string& name, const std
     if ((level == Level::palette && scene.only_pose) || (level == Level::pose && scene.only_palette))
       continue;
     const Options options = level == Level::pose ? scene.options : Options{};
-    add_case(cases, scene_case("shape_by_example", name, options, level), purpose, change,
-             [=] { return ask_by_example(scene, level); });
+    add_case(
+        cases, scene_case("shape_by_example", name, options, level), purpose,
+        [=] { return ask_by_example(scene, level); }, change);
   }
 }
 

@@ -79,8 +79,9 @@ void add_about_joints(std::vector<Case>& cases, const char* name, const char* pu
   for (const Level level : {Level::palette, Level::pose}) {
     if ((level == Level::palette && asked.only_pose) || (level == Level::pose && asked.only_palette))
       continue;
-    add_case(cases, scene_case("spherical_joint_by_example", name, {}, level), purpose, asked.change,
-             [=] { return ask_about_joints(asked, level); });
+    add_case(
+        cases, scene_case("spherical_joint_by_example", name, {}, level), purpose,
+        [=] { return ask_about_joints(asked, level); }, asked.change);
   }
 }
 

@@ -49,8 +49,9 @@ Case& add(std::vector<Case>& cases, const Conventions& of, const char* scene, co
           const Asked& asked, Level level) {
   Options options = of.options;
   options.insert(asked.policies.begin(), asked.policies.end());
-  return add_case(cases, scene_case(of.stem, of.scene + "." + scene, options, level), purpose, asked.change,
-                  [scale = asked.middle_scale, ask = of.ask, level] { return ask(scale, level); });
+  return add_case(
+      cases, scene_case(of.stem, of.scene + "." + scene, options, level), purpose,
+      [scale = asked.middle_scale, ask = of.ask, level] { return ask(scale, level); }, asked.change);
 }
 
 bool has_tangents(const std::string& stem) {

@@ -76,7 +76,7 @@ Scene with_four_joints(Scene scene, double bend, double twist) {
   return posed;
 }
 
-Expected<ArraySet> mesh_question(const Scene& made, Level at) {
+Expected<ArraySet> question_with_triangles(const Scene& made, Level at) {
   return scenes::with_triangles(matrix_question(made, at), made);
 }
 
@@ -89,7 +89,7 @@ Scene with_loose_vertex(Scene scene) {
 
 void add_mesh_case(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
                    Level level, const ChangeQuestion& change, const Options& options) {
-  cases.push_back(scene_case(stem, scene, options, level, &mesh_question, change));
+  cases.push_back(scene_case(stem, scene, options, level, &question_with_triangles, change));
 }
 
 Conventions conventions_of_tube(const std::string& stem, const ChangeQuestion& change) {
@@ -97,7 +97,7 @@ Conventions conventions_of_tube(const std::string& stem, const ChangeQuestion& c
           [change](const Vec3<double>& scale, Level level) {
             Scene scene = small_tube(40, 30)();
             scene.pose.locals[1].trs.scale = scale;
-            auto question = mesh_question(scene, level);
+            auto question = question_with_triangles(scene, level);
             if (question && change) change(*question);
             return question;
           },

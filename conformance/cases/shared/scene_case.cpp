@@ -73,16 +73,12 @@ Case scene_case(const std::string& stem, const SceneVariation& scene, const Opti
   return change_question(c, change);
 }
 
-Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, const MakeQuestion& question) {
+Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, const MakeQuestion& question,
+               const ChangeQuestion& change) {
   c.question = question;
   c.purpose = purpose;
   c.golden = true;
-  return cases.emplace_back(std::move(c));
-}
-
-Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, const ChangeQuestion& change,
-               const MakeQuestion& question) {
-  return change_question(add_case(cases, std::move(c), purpose, question), change);
+  return change_question(cases.emplace_back(std::move(c)), change);
 }
 
 Case& change_question(Case& c, const ChangeQuestion& change) {

@@ -52,9 +52,8 @@ Case scene_case(const std::string& stem, const SceneVariation& scene, const Opti
 
 /// Appends a golden case with its purpose and its question.
 using MakeQuestion = std::function<Expected<ArraySet>()>;
-Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, const MakeQuestion& question);
-Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, const ChangeQuestion& change,
-               const MakeQuestion& question);
+Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, const MakeQuestion& question,
+               const ChangeQuestion& change = nullptr);
 
 /// Changes the question of a case.
 Case& change_question(Case& c, const ChangeQuestion& change);
