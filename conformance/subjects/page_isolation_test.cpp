@@ -194,9 +194,8 @@ TEST_F(PageIsolationTest, a_page_is_not_judged_where_no_process_can_be_started) 
   write_page(page_that(""));
   std::ofstream(folder_ / "unshare") << "#!/nonexistent\n";
   fs::permissions(folder_ / "unshare", fs::perms::owner_all);
-  const Ran ran = run_in(folder_, command("", fmt::format("PATH={}:$PATH", folder_.string())));
-  EXPECT_EQ(ran.exit_code, 2) << ran.out;
-  EXPECT_NE(ran.out.find("JUDGE_RESOURCES"), std::string::npos) << ran.out;
+  expect_ended(run_in(folder_, command("", fmt::format("PATH={}:$PATH", folder_.string()))), 2,
+               {"JUDGE_RESOURCES"});
 }
 
 /// The control of the two tests above: what they take away is what keeps the page from the listener.
@@ -227,8 +226,7 @@ TEST_F(PageIsolationTest, a_page_that_takes_more_memory_than_it_may_is_told_so_b
       "try { for (let i = 0; i < 24; ++i) held.push(new Uint8Array(128 << 20).fill(1)); } catch {}\n"
       "throw new Error(`the page holds ${held.length * 128} MiB`);"));
   const Ran ran = run_in(folder_, command("--memory 700"));
-  EXPECT_EQ(ran.exit_code, 1) << ran.out;
-  EXPECT_NE(ran.out.find("its browser used more than 700 MiB of memory"), std::string::npos) << ran.out;
+  expect_ended(ran, 1, {"its browser used more than 700 MiB of memory"});
   EXPECT_EQ(ran.out.find("the page holds"), std::string::npos) << ran.out;
 }
 

@@ -147,14 +147,11 @@ class WebGpuPageTest : public WebPageTest {
 };
 
 TEST_F(WebPageTest, what_its_program_makes_of_vertices_is_its_answer) {
-  const Ran ran = judged();
-  EXPECT_EQ(ran.exit_code, 0) << ran.out;
-  EXPECT_NE(ran.out.find("SwiftShader"), std::string::npos) << ran.out;
+  expect_ended(judged(), 0, {"SwiftShader"});
 }
 
 TEST_F(WebGpuPageTest, what_its_vertex_shader_makes_is_its_answer) {
-  EXPECT_EQ(right_.exit_code, 0) << right_.out;
-  EXPECT_NE(right_.out.find("WebGPU on"), std::string::npos) << right_.out;
+  expect_ended(right_, 0, {"WebGPU on"});
 }
 
 TEST_F(WebGpuPageTest, the_instance_that_is_drawn_first_counts) {
@@ -163,11 +160,10 @@ TEST_F(WebGpuPageTest, the_instance_that_is_drawn_first_counts) {
           .replace(std::string_view(webgpu_page).find("pass.draw(vertices)"), 19,
                    "pass.draw(vertices, 1, 0, 1)");
   page_ = drawing_the_second.c_str();
-  const Ran ran =
-      judged("position : vec3f) -> Made { return Made(position, vec4f(position,",
-             "position : vec3f, @builtin(instance_index) i : u32) -> Made { return Made(position, "
-             "vec4f(position * f32(i),");
-  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+  expect_ended(judged("position : vec3f) -> Made { return Made(position, vec4f(position,",
+                      "position : vec3f, @builtin(instance_index) i : u32) -> Made { return Made(position, "
+                      "vec4f(position * f32(i),"),
+               0);
 }
 
 /// A page in which one text is another, and a part of what is said of it; passes where that is empty.
@@ -185,19 +181,16 @@ std::string name_of_page(const testing::TestParamInfo<ChangedPage>& each) {
 class ChangedWebPageTest : public WebPageTest, public testing::WithParamInterface<ChangedPage> {};
 class ChangedWebGpuPageTest : public WebGpuPageTest, public testing::WithParamInterface<ChangedPage> {};
 
-void expect_as_told(const Ran& ran, const std::string& words) {
-  EXPECT_EQ(ran.exit_code, words.empty() ? 0 : 1) << ran.out;
-  EXPECT_NE(ran.out.find(words), std::string::npos) << ran.out;
-}
-
 TEST_P(ChangedWebPageTest, is_judged_by_what_it_draws) {
   const ChangedPage& page = GetParam();
-  expect_as_told(judged(page.text, page.other, page.options, page.subject), page.words);
+  expect_ended(judged(page.text, page.other, page.options, page.subject), page.words.empty() ? 0 : 1,
+               {page.words});
 }
 
 TEST_P(ChangedWebGpuPageTest, is_judged_by_what_it_draws) {
   const ChangedPage& page = GetParam();
-  expect_as_told(judged(page.text, page.other, page.options, page.subject), page.words);
+  expect_ended(judged(page.text, page.other, page.options, page.subject), page.words.empty() ? 0 : 1,
+               {page.words});
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -59,9 +59,8 @@ class WrongEglTest : public testing::Test {
 };
 
 TEST_F(WrongEglTest, a_failed_self_test_is_a_failing_test_in_every_file_and_the_rest_is_judged) {
-  const Ran ran = judge("self-test", "--subject reference-float");
-  EXPECT_EQ(ran.exit_code, 1) << ran.out;
-  EXPECT_NE(ran.out.find("captured 5 by transform-feedback, expected 3"), std::string::npos) << ran.out;
+  expect_ended(judge("self-test", "--subject reference-float"), 1,
+               {"captured 5 by transform-feedback, expected 3"});
   for (const char* name :
        {"results.json", "results.csv", "failures.csv", "report.sarif", "summary.md", "report.html"})
     EXPECT_NE(file(name).find("device.self_test"), std::string::npos) << name;
@@ -83,8 +82,7 @@ TEST_F(WrongEglTest, shards_that_all_have_a_failed_self_test_are_merged) {
                                    "--fraction 2 --fraction-start " + shard + " --out shard-" + shard)
                   .exit_code,
               1);
-  const Ran merged = run("self-test", "merge out shard-1 shard-2");
-  EXPECT_EQ(merged.exit_code, 1) << merged.out;
+  expect_ended(run("self-test", "merge out shard-1 shard-2"), 1);
   EXPECT_EQ(results(self_test).size(), 1U);
   EXPECT_NE(file("report.html").find("device.self_test"), std::string::npos);
 }
@@ -93,17 +91,16 @@ TEST_F(WrongEglTest, a_baseline_may_expect_it_and_a_repaired_device_is_no_loss) 
   EXPECT_EQ(judge("self-test").exit_code, 1);
   const Ran repaired = run(
       "none", "test --subject gpu:surfaceless" + few_tests + "--baseline out/failures.csv --out repaired");
-  EXPECT_EQ(repaired.exit_code, 0) << repaired.out;
+  expect_ended(repaired, 0);
   const Ran expected = run(
       "self-test", "test --subject gpu:surfaceless" + few_tests + "--baseline out/failures.csv --out again");
   EXPECT_EQ(expected.exit_code, 0) << "a baseline may expect the failed self-test: " << expected.out;
-  const Ran compared = run("none", "compare out repaired");
-  EXPECT_EQ(compared.exit_code, 0) << compared.out;
+  expect_ended(run("none", "compare out repaired"), 0);
 }
 
 TEST_F(WrongEglTest, a_device_whose_self_test_crashes_is_judged_without_it) {
   const Ran ran = judge("abort-self-test");
-  EXPECT_EQ(ran.exit_code, 1) << ran.out;
+  expect_ended(ran, 1);
   EXPECT_EQ(count(results(self_test), "crash", "Aborted"), 1U) << ran.out;
   EXPECT_GE(count(results(), "pass"), 2U) << ran.out;
 }
@@ -116,8 +113,7 @@ TEST_F(WrongEglTest, a_list_of_devices_refuses_it) {
 }
 
 TEST_F(WrongEglTest, a_device_that_is_not_there_is_still_an_error) {
-  const Ran ran = run("none", "test --subject gpu:device:99" + few_tests + "--out out");
-  EXPECT_EQ(ran.exit_code, 2) << ran.out;
+  expect_ended(run("none", "test --subject gpu:device:99" + few_tests + "--out out"), 2);
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "out" / "results.json"));
 }
 
@@ -126,7 +122,7 @@ TEST_F(WrongEglTest, a_device_that_hangs_is_given_up_after_three_hangs_of_the_ti
       run("hang",
           "test --subject gpu:surfaceless --filter 'skinning.linear_blend.bar.*.direction.palette.f32' "
           "--out out --time 0.5");
-  EXPECT_EQ(ran.exit_code, 1) << ran.out;
+  expect_ended(ran, 1);
   const auto all = results();
   ASSERT_GT(all.size(), 3U);
   EXPECT_EQ(count(all, "timeout"), all.size()) << ran.out;
@@ -208,7 +204,7 @@ TEST_F(WrongEglTest, a_judge_that_is_killed_leaves_no_worker_that_hangs) {
 TEST_F(WrongEglTest, a_device_that_crashes_or_loses_its_context_is_tested_again_before_the_next_question) {
   for (const auto& [mode, word] : {std::pair{"abort", "Aborted"}, {"lost", "DEVICE_LOST"}}) {
     const Ran ran = judge(mode, "--fraction 4");
-    EXPECT_EQ(ran.exit_code, 1) << ran.out;
+    expect_ended(ran, 1);
     const auto all = results();
     EXPECT_GT(all.size(), 0U);
     EXPECT_EQ(count(all, "crash", word), all.size()) << ran.out;
