@@ -11,9 +11,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <netinet/in.h>
 #include <nlohmann/json.hpp>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include "conformance/cases/cases.h"
@@ -21,6 +19,7 @@
 #include "conformance/subjects/foreign_subject.h"
 #include "conformance/subjects/isolation.h"
 #include "conformance/subjects/patience.h"
+#include "conformance/testing/listener.h"
 #include "conformance/testing/processes.h"
 #include "reference/numeric/random.h"
 #include "reference/scenes/crowd.h"
@@ -75,28 +74,6 @@ class OpenFolders {
 
  private:
   std::vector<int> numbers_;
-};
-
-/// A server on this machine that counts connections.
-class Listener {
- public:
-  Listener() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0)) {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    EXPECT_EQ(::bind(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
-    EXPECT_EQ(::listen(socket_, 8), 0);
-    socklen_t size = sizeof address;
-    ::getsockname(socket_, reinterpret_cast<sockaddr*>(&address), &size);
-    port_ = ntohs(address.sin_port);
-  }
-  ~Listener() { ::close(socket_); }
-  int port() const { return port_; }
-  bool was_called() const { return ::accept(socket_, nullptr, nullptr) >= 0; }
-
- private:
-  int socket_;
-  int port_ = 0;
 };
 
 Case case_named(const std::string& name) {
@@ -192,7 +169,7 @@ TEST_P(HostileTest, gets_its_own_verdict_and_costs_no_other) {
   }
   EXPECT_TRUE(temporary.is_empty());
   EXPECT_EQ(processes_with(mark), 0U);
-  EXPECT_FALSE(listener.was_called());
+  EXPECT_FALSE(listener.was_reached_by_tcp());
 }
 
 const std::vector<Misbehaviour> misbehaviours = {

@@ -6,7 +6,6 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <optional>
 #include <string>
 #include <thread>
@@ -18,13 +17,13 @@
 #include <net/if.h>
 #include <netinet/in.h>
 #include <nlohmann/json.hpp>
-#include <poll.h>
 #include <signal.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "conformance/testing/every_channel.h"
+#include "conformance/testing/listener.h"
 #include "conformance/testing/processes.h"
 #include "conformance/testing/results.h"
 #include "conformance/testing/skinned_strip.h"
@@ -44,34 +43,6 @@ bindpose.subject({
   async draw() { )html" +
          draws + " },\n});\n</script>";
 }
-
-/// TCP and UDP on one port of every address. What arrives waits in the kernel.
-class Listener {
- public:
-  Listener() : tcp_(bound(SOCK_STREAM, 0)) {
-    sockaddr_in own{};
-    socklen_t size = sizeof own;
-    ::getsockname(tcp_.get(), reinterpret_cast<sockaddr*>(&own), &size);
-    port_ = ntohs(own.sin_port);
-    udp_ = bound(SOCK_DGRAM, port_);
-    ::listen(tcp_.get(), 128);
-  }
-  int port() const { return port_; }
-  bool was_reached_by_tcp(double seconds = 0.05) const { return wait_for(tcp_, POLLIN, after(seconds)); }
-  bool was_reached_by_udp(double seconds = 0.05) const { return wait_for(udp_, POLLIN, after(seconds)); }
-
- private:
-  static Descriptor bound(int kind, int port) {
-    Descriptor made(::socket(AF_INET, kind | SOCK_CLOEXEC, 0));
-    sockaddr_in place{};
-    place.sin_family = AF_INET;
-    place.sin_port = htons(static_cast<std::uint16_t>(port));
-    EXPECT_EQ(::bind(made.get(), reinterpret_cast<const sockaddr*>(&place), sizeof place), 0);
-    return made;
-  }
-  Descriptor tcp_, udp_;
-  int port_ = 0;
-};
 
 /// An address of this machine that is not the loopback's, if it has one.
 std::optional<std::string> own_address() {
@@ -145,11 +116,6 @@ class PageIsolationTest : public testing::Test {
     }
     EXPECT_TRUE(soon([this] { return judge_has_left_any(); })) << slurp(folder_ / "said.txt");
     return judge;
-  }
-  static bool soon(const std::function<bool()>& condition) {
-    for (int i = 0; i < 3000 && !condition(); ++i)
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    return condition();
   }
   /// True if there is a temporary folder of the judge; the browser's own do not count.
   bool judge_has_left_any() const {

@@ -7,8 +7,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <functional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -18,6 +16,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "conformance/subjects/sandbox/usage.h"
+#include "conformance/testing/processes.h"
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
 
@@ -133,24 +133,6 @@ TEST_F(WrongEglTest, a_device_that_hangs_is_given_up_after_three_hangs_of_the_ti
   EXPECT_NE(file("report.html").find("--time 0.5"), std::string::npos) << "the command asks alike";
 }
 
-/// Processes whose parent is this one.
-std::vector<int> children_of(int parent) {
-  std::vector<int> found;
-  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
-    std::ifstream in(entry.path() / "status");
-    for (std::string line; std::getline(in, line);)
-      if (line == "PPid:\t" + std::to_string(parent))
-        found.push_back(std::stoi(entry.path().filename().string()));
-  }
-  return found;
-}
-
-bool soon(const std::function<bool()>& condition) {
-  for (int i = 0; i < 1000 && !condition(); ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  return condition();
-}
-
 TEST_F(WrongEglTest, a_driver_that_crashes_in_the_search_for_devices_costs_its_own) {
   const Ran ran = run("abort-search", "devices --json");
   EXPECT_NE(ran.out.find(R"("subject": "gpu:surfaceless")"), std::string::npos) << ran.out;
@@ -192,11 +174,11 @@ TEST_F(WrongEglTest, a_judge_that_is_killed_leaves_no_worker_that_hangs) {
   }
   ASSERT_TRUE(soon([&] { return std::filesystem::exists(out + "/results.json"); }))
       << "it asks its first question";
-  const std::vector<int> workers = children_of(judge);
+  const std::vector<pid_t> workers = descendants(judge, 10);
   EXPECT_EQ(workers.size(), 1U);
   ::kill(judge, SIGKILL);
   ::waitpid(judge, nullptr, 0);
-  for (const int worker : workers)
+  for (const pid_t worker : workers)
     EXPECT_TRUE(soon([&] { return slurp("/proc/" + std::to_string(worker) + "/cmdline").empty(); }))
         << worker;
 }
