@@ -29,8 +29,7 @@ constexpr bool is_sanitized = false;
 
 const std::string programs = fs::path(BINDPOSE_PROGRAM).parent_path().string();
 
-class CaptureTest : public testing::Test {
- protected:
+struct CaptureTest : testing::Test {
   void SetUp() override { std::ofstream(folder_.path() / "strip.gltf") << skinned_strip(); }
 
   void run(const std::string& command) {
@@ -54,8 +53,7 @@ class CaptureTest : public testing::Test {
 
 // --- by the interposer: everywhere ---
 
-class InterposedTest : public CaptureTest {
- protected:
+struct InterposedTest : CaptureTest {
   void SetUp() override {
     if (is_sanitized) GTEST_SKIP() << "a sanitizer is in the way";
     CaptureTest::SetUp();
@@ -132,8 +130,7 @@ TEST_F(InterposedTest, what_does_not_fit_is_told_with_what_there_is) {
 
 // --- by the interposer from a trace, where apitrace is installed ---
 
-class TracedTest : public CaptureTest {
- protected:
+struct TracedTest : CaptureTest {
   void SetUp() override {
     if (is_sanitized) GTEST_SKIP() << "a sanitizer is in the way";
     for (const char* program : {"apitrace", "glretrace", "xvfb-run"})
@@ -164,8 +161,7 @@ TEST_F(TracedTest, a_mistake_is_named) {
 
 // --- by RenderDoc, where it is installed ---
 
-class RenderDocTest : public CaptureTest {
- protected:
+struct RenderDocTest : CaptureTest {
   void SetUp() override {
     if (is_sanitized) GTEST_SKIP() << "a sanitizer is in the way";
     if (const auto there = captures::find_renderdoc(); !there) GTEST_SKIP() << to_string(there.error());

@@ -49,8 +49,7 @@ Array::Reals move(const std::array<double, 3>& by) {
 
 using Matrices = std::map<std::string, Array::Reals>;
 
-class CapturedFrameTest : public testing::Test {
- protected:
+struct CapturedFrameTest : testing::Test {
   void SetUp() override { std::ofstream(file("strip.gltf")) << skinned_strip(); }
   fs::path file(const char* name) const { return folder_.path() / name; }
 

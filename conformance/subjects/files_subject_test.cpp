@@ -25,8 +25,7 @@ namespace bindpose::conformance::files_subject_test {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-class FilesSubjectTest : public testing::Test {
- protected:
+struct FilesSubjectTest : testing::Test {
   FilesSubjectTest() {
     for (const Case& c : built_in_cases())
       if (matches_glob(c.name, "skinning.linear_blend.bar.posed*.direction.*")) cases_.push_back(c);

@@ -44,8 +44,7 @@ std::string elf_file(const OracleNote& note) {
   return bytes;
 }
 
-class OracleFilesTest : public testing::Test {
- protected:
+struct OracleFilesTest : testing::Test {
   fs::path put(const fs::path& name, const std::string& text = "print()") const {
     fs::create_directories((root_ / name).parent_path());
     std::ofstream(root_ / name, std::ios::binary) << text;

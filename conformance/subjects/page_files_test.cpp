@@ -12,8 +12,7 @@ namespace bindpose::conformance::page_files_test {
 
 namespace fs = std::filesystem;
 
-class PageFilesTest : public testing::Test {
- protected:
+struct PageFilesTest : testing::Test {
   PageFilesTest() {
     for (const char* folder : {"page/part", "asset"})
       fs::create_directories(folder_.path() / folder);

@@ -59,8 +59,7 @@ std::optional<std::string> own_address() {
   return found;
 }
 
-class PageIsolationTest : public testing::Test {
- protected:
+struct PageIsolationTest : testing::Test {
   void SetUp() override {
     const auto program = gpu::find_browser();
     if (!program) GTEST_SKIP() << to_string(program.error());

@@ -106,8 +106,7 @@ std::string triangle() {
          numbers + "\"}]}";
 }
 
-class WebPageTest : public testing::Test {
- protected:
+struct WebPageTest : testing::Test {
   void SetUp() override {
     if (const auto program = gpu::find_browser(); !program) GTEST_SKIP() << to_string(program.error());
     std::ofstream(folder_.path() / "triangle.gltf") << triangle();
@@ -132,8 +131,7 @@ class WebPageTest : public testing::Test {
   const char* page_ = plain_page;
 };
 
-class WebGpuPageTest : public WebPageTest {
- protected:
+struct WebGpuPageTest : WebPageTest {
   void SetUp() override {
     WebPageTest::SetUp();
     if (IsSkipped()) return;

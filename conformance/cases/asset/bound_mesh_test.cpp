@@ -66,8 +66,7 @@ gltf::Asset bending_tube() {
   return asset;
 }
 
-class BoundMeshTest : public testing::Test {
- protected:
+struct BoundMeshTest : testing::Test {
   BoundMeshTest() {
     const auto asset = std::make_shared<const gltf::Asset>(bending_tube());
     for (Drawable& each : drawables(*asset))

@@ -21,8 +21,7 @@ namespace bindpose::conformance::control_group_test {
 constexpr std::uint64_t mebibyte = 1024 * 1024;
 
 /// Groups of version 2, as the kernel shows them, for a process of /user/app/run.
-class ControlGroupCandidates : public testing::Test {
- protected:
+struct ControlGroupCandidates : testing::Test {
   ControlGroupCandidates() {
     std::filesystem::create_directories(top_ / "user/app/run");
     share_out("user", "cpuset memory pids");

@@ -47,8 +47,7 @@ mode_t mode_of(const fs::path& path) {
   return status.st_mode & 07777;
 }
 
-class FoldersTest : public testing::Test {
- protected:
+struct FoldersTest : testing::Test {
   FoldersTest() {
     for (const fs::path& folder : {victim(), victim() / "inner", scratch()})
       fs::create_directories(folder);

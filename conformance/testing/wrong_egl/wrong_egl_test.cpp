@@ -28,8 +28,7 @@ using nlohmann::json;
 const std::string self_test = "device.self_test.known_transform/gpu_surfaceless/default";
 const std::string few_tests = " --filter skinning.linear_blend.bar.posed.direction.palette.f32 ";
 
-class WrongEglTest : public testing::Test {
- protected:
+struct WrongEglTest : testing::Test {
   /// bindpose on the wrong driver.
   Ran run(const std::string& mode, const std::string& arguments) const {
     return run_in(folder_.path(),
