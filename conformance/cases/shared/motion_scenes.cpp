@@ -10,6 +10,7 @@
 #include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/many_keyframes.h"
 #include "conformance/cases/shared/slots.h"
+#include "reference/model/rows.h"
 #include "reference/model/try.h"
 #include "reference/samples/rigid_questions.h"
 
