@@ -3,7 +3,6 @@
 #include "conformance/captures/camera.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <sstream>
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/captures/camera.h"
 
-#include <filesystem>
 #include <fstream>
 #include <limits>
 
@@ -11,8 +10,7 @@
 #include "reference/numeric/random.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::captures {
-namespace camera_test {
+namespace bindpose::captures::camera_test {
 
 Eigen::Matrix4d perspective() {
   Eigen::Matrix4d matrix = Eigen::Matrix4d::Zero();
@@ -135,5 +133,4 @@ TEST(Camera, is_read_from_the_draws_uniforms_and_from_files) {
   EXPECT_EQ(read_camera("@/nowhere", drawn).error().code, "FILE_READ");
 }
 
-}  // namespace camera_test
-}  // namespace bindpose::captures
+}  // namespace bindpose::captures::camera_test

@@ -5,8 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace bindpose::captures {
-namespace drawn_arrays_test {
+namespace bindpose::captures::drawn_arrays_test {
 
 gltf::Primitive triangle() {
   gltf::Primitive primitive;
@@ -88,5 +87,4 @@ TEST(DrawnArrays, places_through_a_camera_carry_an_uncertainty_each) {
   EXPECT_LT(array->uncertainty[2], 1e-5);
 }
 
-}  // namespace drawn_arrays_test
-}  // namespace bindpose::captures
+}  // namespace bindpose::captures::drawn_arrays_test

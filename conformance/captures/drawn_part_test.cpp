@@ -6,8 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose::captures {
-namespace drawn_part_test {
+namespace bindpose::captures::drawn_part_test {
 
 /// Four vertices, two triangles that share an edge.
 gltf::Primitive square() {
@@ -93,5 +92,4 @@ TEST(DrawnPart, without_triangles_a_draw_is_as_large_as_its_vertices) {
             Rows({0, 1, 2, 3}));
 }
 
-}  // namespace drawn_part_test
-}  // namespace bindpose::captures
+}  // namespace bindpose::captures::drawn_part_test

@@ -8,8 +8,7 @@
 #include "conformance/captures/frame.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace frame_fuzzer {
+namespace bindpose::fuzz::frame_fuzzer {
 
 std::vector<std::string> seeds() {
   return {
@@ -34,5 +33,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(frame)
 
-}  // namespace frame_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::frame_fuzzer

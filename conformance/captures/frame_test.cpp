@@ -6,8 +6,7 @@
 
 #include "reference/io/safetensors.h"
 
-namespace bindpose::captures {
-namespace frame_test {
+namespace bindpose::captures::frame_test {
 
 Tensor integers(const char* name, Array::Integers numbers) {
   const std::size_t count = numbers.size();
@@ -51,5 +50,4 @@ TEST(Frame, vertices_of_a_draw_are_checked) {
   EXPECT_EQ(code_of({output}), "CAPTURE_FORMAT");
 }
 
-}  // namespace frame_test
-}  // namespace bindpose::captures
+}  // namespace bindpose::captures::frame_test

@@ -13,8 +13,8 @@
 
 namespace bindpose::conformance {
 
-/// Names by which some of them are chosen: for golden files beside those that say so where they are made, for a smoke run, and to
-/// be asked once more without directions.
+/// Names by which some of them are chosen: globs for golden files beside those that say so where they are made, names for a smoke
+/// run and to be asked once more without directions.
 struct ChosenNames {
   std::span<const std::string_view> golden, smoke, without_directions;
 };

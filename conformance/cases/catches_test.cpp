@@ -8,8 +8,7 @@
 
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace catches_test {
+namespace bindpose::conformance::catches_test {
 
 TEST(CatchesTest, a_row_is_a_case_and_its_defects) {
   const TemporaryFolder folder;
@@ -26,5 +25,4 @@ TEST(CatchesTest, cases_get_the_kept_rows) {
   EXPECT_FALSE(cases->front().catches.empty());
 }
 
-}  // namespace catches_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::catches_test

@@ -7,7 +7,7 @@
 // of the family, general/ those of algorithms of several families:
 //
 //   BINDPOSE_DEFECTS(hierarchy, bones) {
-//     return {{.id = "bone-ends-swapped", .sentence = "...", .symptom = "...", .source = "...", .answer = &ends_swapped}};
+//     return {{.id = "bone-ends-swapped", .when = "...", .symptom = "...", .answer = &ends_swapped}};
 //   }
 //
 // CMake finds the file; nothing else is to be edited.
@@ -27,10 +27,12 @@ using Changed = std::optional<Question>;
 using Damaged = std::optional<ArraySet>;
 
 struct Defect {
-  std::string_view id;        ///< "ibm-wrong-side"
-  std::string_view sentence;  ///< for a student: "your output equals what one gets when ..."
-  std::string_view symptom;   ///< what one sees: "parts orbit the world origin"
-  std::string_view source;    ///< issue threads, a paper, or "(derived)"
+  std::string_view id;  ///< "ibm-wrong-side"
+  std::string_view when =
+      {};  ///< "the scales are left out": the sentence is "your output equals what one gets when ..."
+  std::string_view sentence = {};         ///< for a student; of `when`, or one of its own
+  std::string_view symptom = {};          ///< what one sees: "parts orbit the world origin"
+  std::string_view source = "(derived)";  ///< issue threads, a paper, or nobody has been seen to make it
   /// Arrays that it leaves right, between spaces. If one of them is wrong, it is another defect.
   std::string_view leaves_right = {};
   bool is_of_every_number = false;  ///< if one number is not as the defect makes it, it is another defect

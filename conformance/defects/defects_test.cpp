@@ -15,8 +15,7 @@
 #include "conformance/defects/defect.h"
 #include "conformance/power/matrix.h"
 
-namespace bindpose::conformance {
-namespace defects_test {
+namespace bindpose::conformance::defects_test {
 
 /// What is wrong in the rows of an algorithm's cases.
 std::vector<std::string> faults(const Algorithm& algorithm, Catches rows) {
@@ -96,5 +95,4 @@ TEST(Defects, no_row_is_of_a_case_that_is_gone) {
     EXPECT_TRUE(names.contains(name)) << name;
 }
 
-}  // namespace defects_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::defects_test

@@ -4,7 +4,6 @@
 
 #include <map>
 #include <sstream>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

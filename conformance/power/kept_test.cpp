@@ -10,8 +10,7 @@
 #include "conformance/defects/shaders.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace kept_test {
+namespace bindpose::conformance::kept_test {
 
 std::string ids_of_shader_mistakes() {
   std::string ids;
@@ -69,5 +68,4 @@ TEST(KeptTest, cases_that_hide_a_mistake_are_named) {
   EXPECT_TRUE(sights_of("c", "").shows.empty());
 }
 
-}  // namespace kept_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::kept_test

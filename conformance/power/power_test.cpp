@@ -3,10 +3,8 @@
 #include "conformance/power/power.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <sstream>
-#include <string>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,8 +16,7 @@
 #include "conformance/judge/terms.h"
 #include "conformance/testing/results.h"
 
-namespace bindpose::conformance {
-namespace power_test {
+namespace bindpose::conformance::power_test {
 
 std::vector<const Case*> cases_of(std::string_view id) {
   std::vector<const Case*> cases;
@@ -187,5 +184,4 @@ TEST(PowerTest, threads_see_the_same_and_can_be_stopped) {
   EXPECT_EQ(measure_power(cases, 2, [](std::size_t) { return false; }).error().code, "INTERRUPTED");
 }
 
-}  // namespace power_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::power_test

@@ -8,8 +8,7 @@
 
 #include "conformance/cases/cases.h"
 
-namespace bindpose::conformance {
-namespace readings_test {
+namespace bindpose::conformance::readings_test {
 
 /// Cases whose names contain one text and not another.
 std::vector<const Case*> cases_of(std::string_view text, std::string_view without = "?") {
@@ -74,5 +73,4 @@ TEST(ReadingsTest, codes_are_those_of_the_last_column_of_degenerate_rows) {
   EXPECT_TRUE(degenerate_codes("no table").empty());
 }
 
-}  // namespace readings_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::readings_test

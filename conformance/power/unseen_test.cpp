@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/power/unseen.h"
 
-#include <algorithm>
-
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
 
-namespace bindpose::conformance {
-namespace unseen_test {
+namespace bindpose::conformance::unseen_test {
 
 /// Two cases of one algorithm at one level, two mistakes, made up.
 PowerMatrix made_up() {
@@ -56,5 +53,4 @@ TEST(UnseenTest, a_line_without_a_reason_is_refused) {
   EXPECT_FALSE(kept_reasons(reasons_of_unseen)->empty());
 }
 
-}  // namespace unseen_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::unseen_test

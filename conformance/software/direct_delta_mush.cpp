@@ -152,13 +152,5 @@ void blend(const DirectDeltaMush& job, std::size_t begin, std::size_t end) {
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace bindpose::software {
-
-HWY_EXPORT(blend);
-
-void run(const DirectDeltaMush& job, std::size_t begin, std::size_t end) {
-  HWY_DYNAMIC_DISPATCH(blend)(job, begin, end);
-}
-
-}  // namespace bindpose::software
+BINDPOSE_RUN_BY(DirectDeltaMush, blend)
 #endif

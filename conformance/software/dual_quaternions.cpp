@@ -352,16 +352,12 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace bindpose::software {
 
-HWY_EXPORT(blend);
 HWY_EXPORT(find_sides);
 
 bool find_sides(const DualQuaternions& job, std::size_t joint_count, Sides* sides) {
   return HWY_DYNAMIC_DISPATCH(find_sides)(job, joint_count, sides);
 }
 
-void run(const DualQuaternions& job, std::size_t begin, std::size_t end) {
-  HWY_DYNAMIC_DISPATCH(blend)(job, begin, end);
-}
-
 }  // namespace bindpose::software
+BINDPOSE_RUN_BY(DualQuaternions, blend)
 #endif

@@ -97,3 +97,12 @@ void run(const DirectDeltaMush& job, std::size_t begin, std::size_t end);
 void run(const Morph& job, std::size_t begin, std::size_t end);
 
 }  // namespace bindpose::software
+
+/// The run() of a job: calls its kernel, as compiled for the instruction set at hand.
+#define BINDPOSE_RUN_BY(Job, kernel)                             \
+  namespace bindpose::software {                                 \
+  HWY_EXPORT(kernel);                                            \
+  void run(const Job& job, std::size_t begin, std::size_t end) { \
+    HWY_DYNAMIC_DISPATCH(kernel)(job, begin, end);               \
+  }                                                              \
+  }

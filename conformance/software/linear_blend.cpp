@@ -241,13 +241,5 @@ void blend(const LinearBlend& job, std::size_t begin, std::size_t end) {
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace bindpose::software {
-
-HWY_EXPORT(blend);
-
-void run(const LinearBlend& job, std::size_t begin, std::size_t end) {
-  HWY_DYNAMIC_DISPATCH(blend)(job, begin, end);
-}
-
-}  // namespace bindpose::software
+BINDPOSE_RUN_BY(LinearBlend, blend)
 #endif

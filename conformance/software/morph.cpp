@@ -44,13 +44,5 @@ void displace_all(const Morph& job, std::size_t begin, std::size_t end) {
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace bindpose::software {
-
-HWY_EXPORT(displace_all);
-
-void run(const Morph& job, std::size_t begin, std::size_t end) {
-  HWY_DYNAMIC_DISPATCH(displace_all)(job, begin, end);
-}
-
-}  // namespace bindpose::software
+BINDPOSE_RUN_BY(Morph, displace_all)
 #endif

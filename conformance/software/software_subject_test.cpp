@@ -11,8 +11,7 @@
 #include "conformance/software/software.h"
 #include "conformance/subjects/open.h"
 
-namespace bindpose::conformance {
-namespace software_subject_test {
+namespace bindpose::conformance::software_subject_test {
 
 std::unique_ptr<Subject> open(const char* text) {
   auto subject = open_any(*parse_subject(text));
@@ -98,5 +97,4 @@ TEST(SoftwareSubject, every_instruction_set_here_is_right_about_the_smoke_cases)
   EXPECT_NE(names.find("EMU128"), std::string::npos) << names;
 }
 
-}  // namespace software_subject_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::software_subject_test

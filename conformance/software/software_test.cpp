@@ -3,7 +3,6 @@
 #include "conformance/software/software.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -11,8 +10,7 @@
 
 #include "reference/numeric/random.h"
 
-namespace bindpose::software {
-namespace software_test {
+namespace bindpose::software::software_test {
 
 using Numbers = std::vector<float>;
 
@@ -302,5 +300,4 @@ TEST(Software, arrays_that_do_not_fit_are_refused_before_anything_is_written) {
   EXPECT_TRUE(y == before);
 }
 
-}  // namespace software_test
-}  // namespace bindpose::software
+}  // namespace bindpose::software::software_test

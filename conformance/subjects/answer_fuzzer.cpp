@@ -12,8 +12,7 @@
 #include "reference/io/safetensors.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace answer_fuzzer {
+namespace bindpose::fuzz::answer_fuzzer {
 namespace {
 
 using namespace conformance;
@@ -67,5 +66,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(answer)
 
-}  // namespace answer_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::answer_fuzzer

@@ -16,8 +16,7 @@
 #include "conformance/testing/skinned_strip.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace capture_subject_test {
+namespace bindpose::conformance::capture_subject_test {
 
 namespace fs = std::filesystem;
 
@@ -30,8 +29,7 @@ constexpr bool is_sanitized = false;
 
 const std::string programs = fs::path(BINDPOSE_PROGRAM).parent_path().string();
 
-class CaptureTest : public testing::Test {
- protected:
+struct CaptureTest : testing::Test {
   void SetUp() override { std::ofstream(folder_.path() / "strip.gltf") << skinned_strip(); }
 
   void run(const std::string& command) {
@@ -44,13 +42,10 @@ class CaptureTest : public testing::Test {
   }
   void expect_pass(const std::string& options, const std::string& words = " 1 pass ") {
     const Ran ran = judged(options);
-    EXPECT_EQ(ran.exit_code, 0) << ran.out;
-    EXPECT_NE(ran.out.find(words), std::string::npos) << ran.out;
+    expect_ended(ran, 0, {words});
   }
   void expect_fail(const std::string& options, const std::string& words) {
-    const Ran ran = judged(options);
-    EXPECT_EQ(ran.exit_code, 1) << ran.out;
-    EXPECT_NE(ran.out.find(words), std::string::npos) << ran.out;
+    expect_ended(judged(options), 1, {words});
   }
 
   TemporaryFolder folder_;
@@ -58,8 +53,7 @@ class CaptureTest : public testing::Test {
 
 // --- by the interposer: everywhere ---
 
-class InterposedTest : public CaptureTest {
- protected:
+struct InterposedTest : CaptureTest {
   void SetUp() override {
     if (is_sanitized) GTEST_SKIP() << "a sanitizer is in the way";
     CaptureTest::SetUp();
@@ -94,11 +88,10 @@ TEST_F(InterposedTest, what_a_plug_in_draws_whose_libraries_are_its_own_is_judge
 }
 
 TEST_F(InterposedTest, a_program_without_opengl_that_calls_it_is_told_so) {
-  const Ran ran = run_in(folder_.path(), "BINDPOSE_FRAME_FOLDER=. LD_PRELOAD=" + programs +
-                                             "/bindpose-interposer.so python3 -c 'import ctypes; "
-                                             "ctypes.CDLL(None).glDrawArrays(4, 0, 3)'");
-  EXPECT_EQ(ran.exit_code, 2) << ran.out;
-  EXPECT_NE(ran.out.find("calls gl"), std::string::npos) << ran.out;
+  expect_ended(run_in(folder_.path(), "BINDPOSE_FRAME_FOLDER=. LD_PRELOAD=" + programs +
+                                          "/bindpose-interposer.so python3 -c 'import ctypes; "
+                                          "ctypes.CDLL(None).glDrawArrays(4, 0, 3)'"),
+               2, {"calls gl"});
 }
 
 TEST_F(InterposedTest, a_folder_that_is_not_there_is_named) {
@@ -111,9 +104,9 @@ TEST_F(InterposedTest, a_folder_that_is_not_there_is_named) {
 
 TEST_F(InterposedTest, another_moment_fails) {
   draw();
-  const Ran ran = run_in(folder_.path(),
-                         BINDPOSE_PROGRAM " judge --asset strip.gltf --clip turn --time 0.5 --capture frame");
-  EXPECT_EQ(ran.exit_code, 1) << ran.out;
+  expect_ended(run_in(folder_.path(),
+                      BINDPOSE_PROGRAM " judge --asset strip.gltf --clip turn --time 0.5 --capture frame"),
+               1);
 }
 
 TEST_F(InterposedTest, a_camera_is_taken_off) {
@@ -137,8 +130,7 @@ TEST_F(InterposedTest, what_does_not_fit_is_told_with_what_there_is) {
 
 // --- by the interposer from a trace, where apitrace is installed ---
 
-class TracedTest : public CaptureTest {
- protected:
+struct TracedTest : CaptureTest {
   void SetUp() override {
     if (is_sanitized) GTEST_SKIP() << "a sanitizer is in the way";
     for (const char* program : {"apitrace", "glretrace", "xvfb-run"})
@@ -169,8 +161,7 @@ TEST_F(TracedTest, a_mistake_is_named) {
 
 // --- by RenderDoc, where it is installed ---
 
-class RenderDocTest : public CaptureTest {
- protected:
+struct RenderDocTest : CaptureTest {
   void SetUp() override {
     if (is_sanitized) GTEST_SKIP() << "a sanitizer is in the way";
     if (const auto there = captures::find_renderdoc(); !there) GTEST_SKIP() << to_string(there.error());
@@ -211,19 +202,18 @@ TEST_F(RenderDocTest, a_mistake_in_vulkan_is_named) {
 TEST_F(RenderDocTest, a_replay_leaves_nothing_where_the_caller_keeps_its_files) {
   draw_gl();
   fs::create_directory(folder_.path() / "own");
-  const Ran ran = run_in(
-      folder_.path(),
-      "HOME=$PWD/own TMPDIR=$PWD/own XDG_CACHE_HOME=$PWD/own XDG_CONFIG_HOME=$PWD/own " BINDPOSE_PROGRAM
-      " judge --asset strip.gltf --clip turn --time 0.75 --capture gl_capture.rdc");
-  EXPECT_EQ(ran.exit_code, 0) << ran.out;
+  expect_ended(
+      run_in(
+          folder_.path(),
+          "HOME=$PWD/own TMPDIR=$PWD/own XDG_CACHE_HOME=$PWD/own XDG_CONFIG_HOME=$PWD/own " BINDPOSE_PROGRAM
+          " judge --asset strip.gltf --clip turn --time 0.75 --capture gl_capture.rdc"),
+      0);
   EXPECT_TRUE(fs::is_empty(folder_.path() / "own")) << run_in(folder_.path(), "find own").out;
 }
 
 TEST_F(RenderDocTest, what_is_no_capture_is_refused) {
   std::ofstream(folder_.path() / "no.rdc") << "no capture";
-  const Ran ran = judged("--capture no.rdc");
-  EXPECT_EQ(ran.exit_code, 2) << ran.out;
-  EXPECT_NE(ran.out.find("CAPTURE_REFUSED"), std::string::npos) << ran.out;
+  expect_ended(judged("--capture no.rdc"), 2, {"CAPTURE_REFUSED"});
 }
 
 // --- without any ---
@@ -247,19 +237,14 @@ Ran judged_by_python(const fs::path& folder, const std::string& script) {
 }
 
 TEST_F(CaptureTest, renderdoc_that_is_missing_is_told_with_the_package) {
-  const Ran ran = judged_by_python(folder_.path(), "exit 3\n");
-  EXPECT_EQ(ran.exit_code, 2) << ran.out;
-  EXPECT_NE(ran.out.find("apt-get install python3-renderdoc"), std::string::npos) << ran.out;
+  expect_ended(judged_by_python(folder_.path(), "exit 3\n"), 2, {"apt-get install python3-renderdoc"});
 }
 
 TEST_F(CaptureTest, a_replay_that_dies_is_asked_once_more) {
-  const Ran once = judged_by_python(
-      folder_.path(), "[ -e died ] || { touch died; kill -SEGV $$; }\necho again >&2; exit 1\n");
-  EXPECT_EQ(once.exit_code, 2) << once.out;
-  EXPECT_NE(once.out.find("again"), std::string::npos) << once.out;
-  const Ran twice = judged_by_python(folder_.path(), "kill -SEGV $$\n");
-  EXPECT_EQ(twice.exit_code, 2) << twice.out;
-  EXPECT_NE(twice.out.find("died twice, of signal 11"), std::string::npos) << twice.out;
+  expect_ended(judged_by_python(folder_.path(),
+                                "[ -e died ] || { touch died; kill -SEGV $$; }\necho again >&2; exit 1\n"),
+               2, {"again"});
+  expect_ended(judged_by_python(folder_.path(), "kill -SEGV $$\n"), 2, {"died twice, of signal 11"});
   EXPECT_NE(judged_by_python(folder_.path(), "exit 1\n").out.find("without a word"), std::string::npos);
 }
 
@@ -279,11 +264,11 @@ TEST_F(CaptureTest, python_is_isolated_from_the_folders_of_the_caller) {
   std::ofstream(folder_.path() / "some.rdc") << "";
   std::ofstream(folder_.path() / "python") << "#!/bin/sh\n" << look_around;
   fs::permissions(folder_.path() / "python", fs::perms::owner_all);
-  const Ran ran = run_in(folder_.path(),
-                         "PYTHONPATH=$PWD PYTHONSTARTUP=x PYTHONHOME=y TMPDIR=tmp "
-                         "BINDPOSE_RENDERDOC_PYTHON=./python " BINDPOSE_PROGRAM
-                         " judge --asset strip.gltf --capture some.rdc");
-  EXPECT_EQ(ran.exit_code, 2) << ran.out;
+  expect_ended(run_in(folder_.path(),
+                      "PYTHONPATH=$PWD PYTHONSTARTUP=x PYTHONHOME=y TMPDIR=tmp "
+                      "BINDPOSE_RENDERDOC_PYTHON=./python " BINDPOSE_PROGRAM
+                      " judge --asset strip.gltf --capture some.rdc"),
+               2);
   const std::string seen = slurp(folder_.path() / "seen"), temporary = (folder_.path() / "tmp" / "").string();
   for (const std::string& line :
        {std::string("option -I\n"), "capture " + (folder_.path() / "some.rdc").string() + "\n",
@@ -304,7 +289,7 @@ TEST_F(CaptureTest, python_imports_nothing_from_the_working_folder) {
   std::ofstream(folder_.path() / "some.rdc") << "x";
   const Ran ran = run_in(folder_.path(), "PYTHONPATH=$PWD BINDPOSE_RENDERDOC_PYTHON=python3 " BINDPOSE_PROGRAM
                                          " judge --asset strip.gltf --capture some.rdc");
-  EXPECT_EQ(ran.exit_code, 2) << ran.out;
+  expect_ended(ran, 2);
   EXPECT_TRUE(ran.out.find("LIBRARY_MISSING") != std::string::npos ||
               ran.out.find("CAPTURE_REFUSED") != std::string::npos)
       << ran.out;
@@ -317,5 +302,4 @@ TEST_F(CaptureTest, options_that_do_not_fit_are_refused) {
   EXPECT_EQ(judged("--capture x.rdc answers").exit_code, 2);
 }
 
-}  // namespace capture_subject_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::capture_subject_test

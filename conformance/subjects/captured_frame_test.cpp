@@ -16,8 +16,7 @@
 #include "reference/numeric/float32.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace captured_frame_test {
+namespace bindpose::conformance::captured_frame_test {
 
 namespace fs = std::filesystem;
 
@@ -50,8 +49,7 @@ Array::Reals move(const std::array<double, 3>& by) {
 
 using Matrices = std::map<std::string, Array::Reals>;
 
-class CapturedFrameTest : public testing::Test {
- protected:
+struct CapturedFrameTest : testing::Test {
   void SetUp() override { std::ofstream(file("strip.gltf")) << skinned_strip(); }
   fs::path file(const char* name) const { return folder_.path() / name; }
 
@@ -186,5 +184,4 @@ TEST_F(CapturedFrameTest, of_a_file_that_has_changed_is_an_error) {
   }
 }
 
-}  // namespace captured_frame_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::captured_frame_test

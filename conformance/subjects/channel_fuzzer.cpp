@@ -9,8 +9,7 @@
 #include "conformance/subjects/channel.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace channel_fuzzer {
+namespace bindpose::fuzz::channel_fuzzer {
 namespace {
 
 using namespace conformance;
@@ -47,5 +46,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(channel)
 
-}  // namespace channel_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::channel_fuzzer

@@ -19,8 +19,7 @@
 #include "conformance/subjects/sandbox/own_user.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace confine_test {
+namespace bindpose::conformance::confine_test {
 
 namespace fs = std::filesystem;
 
@@ -151,5 +150,4 @@ TEST(BubblewrapTest, a_hidden_folder_keeps_no_files) {
   EXPECT_NE(std::system((line + "/usr/bin/touch /usr/share/file 2>/dev/null").c_str()), 0);
 }
 
-}  // namespace confine_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::confine_test

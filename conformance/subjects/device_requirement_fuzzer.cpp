@@ -5,8 +5,7 @@
 #include "conformance/subjects/device_requirement.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace device_requirement_fuzzer {
+namespace bindpose::fuzz::device_requirement_fuzzer {
 
 using namespace conformance;
 
@@ -39,5 +38,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(device_requirement)
 
-}  // namespace device_requirement_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::device_requirement_fuzzer

@@ -6,8 +6,7 @@
 
 #include "reference/testing/told.h"
 
-namespace bindpose::conformance {
-namespace device_requirement_test {
+namespace bindpose::conformance::device_requirement_test {
 
 const SubjectInfo llvmpipe = {{"renderer", "llvmpipe (LLVM 15.0.6, 256 bits)"},
                               {"vendor", "Mesa/X.org"},
@@ -64,5 +63,4 @@ TEST(DeviceRequirement, names_in_errors_can_be_printed) {
   EXPECT_TRUE(test::is_tellable(require_device("renderer=" + name, {{"renderer", name}}).error()));
 }
 
-}  // namespace device_requirement_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::device_requirement_test

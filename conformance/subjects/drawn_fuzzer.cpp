@@ -3,7 +3,6 @@
 //
 // Inputs are the safetensors file of a captured draw, or its tensors as JSON, which the mutator changes without breaking the file:
 // {"rows": [0, 1], "output.gl_Position": [[1, 2, 3, 1], ...]}. Each goes through every kind of camera into the verdict.
-#include <cmath>
 
 #include "conformance/captures/drawn_arrays.h"
 #include "conformance/captures/frame.h"
@@ -14,8 +13,7 @@
 #include "reference/numeric/float32.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace drawn_fuzzer {
+namespace bindpose::fuzz::drawn_fuzzer {
 namespace {
 
 using namespace conformance;
@@ -173,5 +171,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(drawn)
 
-}  // namespace drawn_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::drawn_fuzzer

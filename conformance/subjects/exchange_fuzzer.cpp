@@ -5,8 +5,7 @@
 #include "conformance/subjects/exchange.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace exchange_fuzzer {
+namespace bindpose::fuzz::exchange_fuzzer {
 
 std::vector<std::string> seeds() {
   return {R"({"buffers": [{"uri": "data:;base64,AA=="}, {"byteLength": 4}, {"uri": "my%20file.bin"}],)"
@@ -25,5 +24,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(exchange)
 
-}  // namespace exchange_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::exchange_fuzzer

@@ -15,8 +15,7 @@
 #include "reference/io/document_limits.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace exchange_test {
+namespace bindpose::conformance::exchange_test {
 
 namespace fs = std::filesystem;
 
@@ -179,5 +178,4 @@ TEST(GuardedProcessTest, what_the_warden_lacks_is_no_end_of_the_program) {
   EXPECT_EQ(ending.last_words, "it cannot make a control group");
 }
 
-}  // namespace exchange_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::exchange_test

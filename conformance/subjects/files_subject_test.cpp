@@ -8,7 +8,6 @@
 #include <set>
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include "conformance/cases/cases.h"
@@ -21,14 +20,12 @@
 #include "reference/renamed.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace files_subject_test {
+namespace bindpose::conformance::files_subject_test {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-class FilesSubjectTest : public testing::Test {
- protected:
+struct FilesSubjectTest : testing::Test {
   FilesSubjectTest() {
     for (const Case& c : built_in_cases())
       if (matches_glob(c.name, "skinning.linear_blend.bar.posed*.direction.*")) cases_.push_back(c);
@@ -295,5 +292,4 @@ TEST_F(FilesSubjectTest, a_declaration_that_is_none_is_refused) {
   EXPECT_NE(level.find("capabilities.json#/capabilities/0/levels"), std::string::npos) << level;
 }
 
-}  // namespace files_subject_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::files_subject_test

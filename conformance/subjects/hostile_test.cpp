@@ -4,18 +4,14 @@
 // Hostile and broken subjects: each gets the verdict it deserves on the question that it misbehaves on, the
 // questions before and after get theirs, and nothing stays behind - no process, no file.
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <thread>
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <netinet/in.h>
 #include <nlohmann/json.hpp>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include "conformance/cases/cases.h"
@@ -23,13 +19,13 @@
 #include "conformance/subjects/foreign_subject.h"
 #include "conformance/subjects/isolation.h"
 #include "conformance/subjects/patience.h"
+#include "conformance/testing/listener.h"
 #include "conformance/testing/processes.h"
 #include "reference/numeric/random.h"
 #include "reference/scenes/crowd.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace hostile_test {
+namespace bindpose::conformance::hostile_test {
 
 namespace fs = std::filesystem;
 
@@ -80,28 +76,6 @@ class OpenFolders {
   std::vector<int> numbers_;
 };
 
-/// A server on this machine that counts connections.
-class Listener {
- public:
-  Listener() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0)) {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    EXPECT_EQ(::bind(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
-    EXPECT_EQ(::listen(socket_, 8), 0);
-    socklen_t size = sizeof address;
-    ::getsockname(socket_, reinterpret_cast<sockaddr*>(&address), &size);
-    port_ = ntohs(address.sin_port);
-  }
-  ~Listener() { ::close(socket_); }
-  int port() const { return port_; }
-  bool was_called() const { return ::accept(socket_, nullptr, nullptr) >= 0; }
-
- private:
-  int socket_;
-  int port_ = 0;
-};
-
 Case case_named(const std::string& name) {
   for (const Case& c : built_in_cases())
     if (c.name == name) return c;
@@ -148,6 +122,7 @@ struct Misbehaviour {
   Outcome outcome;   ///< on the question that it misbehaves on
   const char* word;  ///< in the verdict's detail
   bool needs_sandbox = false;
+  SandboxLevel level = SandboxLevel::none;
 };
 
 void PrintTo(const Misbehaviour& m, std::ostream* out) {
@@ -155,18 +130,22 @@ void PrintTo(const Misbehaviour& m, std::ostream* out) {
 }
 
 std::string test_name(const testing::TestParamInfo<Misbehaviour>& each) {
-  std::string name = each.param.mode;
+  std::string name = fmt::format("{}_{}", to_string(each.param.level), each.param.mode);
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 }
 
-void misbehave(const Misbehaviour& m, SandboxLevel level) {
+class HostileTest : public testing::TestWithParam<Misbehaviour> {};
+
+TEST_P(HostileTest, gets_its_own_verdict_and_costs_no_other) {
+  const Misbehaviour& m = GetParam();
+  if (isolation(m.level).level != m.level) GTEST_SKIP() << isolation(m.level).description;
   const OwnTemporaryFolder temporary;
   const OpenFolders inherited;
   const Listener listener;
   const std::string mark = std::to_string(7000000 + ::getpid());
   Sandbox sandbox = small_sandbox();
-  sandbox.most = level;
+  sandbox.most = m.level;
   // Twenty processes of Python take about 200 MiB: which of the two limits is met first is not left to chance.
   if (m.mode == std::string_view("fork-bomb")) sandbox.memory = 2000;
   // Four thousand files take a busy machine half a minute.
@@ -190,113 +169,89 @@ void misbehave(const Misbehaviour& m, SandboxLevel level) {
   }
   EXPECT_TRUE(temporary.is_empty());
   EXPECT_EQ(processes_with(mark), 0U);
-  EXPECT_FALSE(listener.was_called());
-}
-
-class HostileTest : public testing::TestWithParam<Misbehaviour> {};
-
-TEST_P(HostileTest, gets_its_own_verdict_and_costs_no_other) {
-  if (isolation().level != SandboxLevel::bubblewrap) GTEST_SKIP() << isolation().description;
-  misbehave(GetParam(), SandboxLevel::bubblewrap);
-}
-
-class LandlockHostileTest : public testing::TestWithParam<Misbehaviour> {};
-
-TEST_P(LandlockHostileTest, gets_the_same_verdict_where_there_are_no_name_spaces) {
-  if (isolation(SandboxLevel::landlock).level != SandboxLevel::landlock)
-    GTEST_SKIP() << isolation(SandboxLevel::landlock).description;
-  misbehave(GetParam(), SandboxLevel::landlock);
-}
-
-/// Limits, transport and verdicts do not need bubblewrap; what a subject can look at does.
-class UnconfinedHostileTest : public testing::TestWithParam<Misbehaviour> {};
-
-TEST_P(UnconfinedHostileTest, gets_the_same_verdict_without_sandbox) {
-  misbehave(GetParam(), SandboxLevel::none);
+  EXPECT_FALSE(listener.was_reached_by_tcp());
 }
 
 const std::vector<Misbehaviour> misbehaviours = {
-    Misbehaviour{"wrong-count", Outcome::invalid_output, "shape"},
-    Misbehaviour{"nan", Outcome::invalid_output, "positions[3].y is nan"},
-    Misbehaviour{"inf", Outcome::invalid_output, "positions[3].y is inf"},
-    Misbehaviour{"short-output", Outcome::invalid_output, "no safetensors file"},
-    Misbehaviour{"huge-output", Outcome::invalid_output, "bytes, an answer has at most"},
-    Misbehaviour{"no-output", Outcome::invalid_output, "no output file"},
-    Misbehaviour{"endless-line", Outcome::invalid_output, "more than 1 MiB"},
-    Misbehaviour{"abort", Outcome::crash, "Aborted"},
-    Misbehaviour{"segfault", Outcome::crash, "Segmentation fault"},
-    Misbehaviour{"quiet-exit", Outcome::crash, "exit code 0"},
-    Misbehaviour{"endless-loop", Outcome::timeout, "no answer within"},
-    Misbehaviour{"sleep", Outcome::timeout, "no answer within"},
-    Misbehaviour{"deaf", Outcome::timeout, "no answer within"},
-    Misbehaviour{"slow", Outcome::timeout, "no answer within"},
-    Misbehaviour{"fork-bomb", Outcome::crash, "more than 20 processes"},
-    Misbehaviour{"memory-hog", Outcome::crash, "more than 200 MiB of memory"},
-    Misbehaviour{"full-sockets", Outcome::crash, "more than 200 MiB of memory"},
-    Misbehaviour{"larger-socket-buffer", Outcome::fail, "refused: Operation not permitted", true},
-    Misbehaviour{"list-of-rights", Outcome::fail, "refused: Operation not supported", true},
-    Misbehaviour{"larger-pipe", Outcome::fail, "refused: Operation not permitted", true},
-    Misbehaviour{"socket-with-a-name", Outcome::fail, "refused: Operation not permitted", true},
-    Misbehaviour{"datagram-sockets", Outcome::fail, "refused: Operation not permitted", true},
-    Misbehaviour{"descriptors-in-a-message", Outcome::fail, "refused: Operation not permitted", true},
-    Misbehaviour{"hidden-mappings", Outcome::crash, "more than 200 MiB of memory"},
-    Misbehaviour{"page-tables", Outcome::crash, "more than 200 MiB of memory"},
-    Misbehaviour{"deleted-files", Outcome::crash, "more than 16 MiB"},
-    Misbehaviour{"pool-of-workers", Outcome::pass, ""},
-    Misbehaviour{"disk-filler", Outcome::crash, "more than 16 MiB"},
-    Misbehaviour{"deep-folders", Outcome::crash, "more than 16 MiB"},
-    Misbehaviour{"nested-json", Outcome::invalid_output, "expected one JSON object per line"},
-    Misbehaviour{"closed-pipes", Outcome::crash, "closed its output"},
-    Misbehaviour{"garbage", Outcome::invalid_output, "expected one JSON object per line"},
-    Misbehaviour{"half-a-line", Outcome::timeout, "it had begun a line"},
-    Misbehaviour{"out-of-order", Outcome::invalid_output, "it answers question"},
-    Misbehaviour{"twice", Outcome::invalid_output, "more than was asked"},
-    Misbehaviour{"read-golden", Outcome::fail, "cannot look", true},
-    Misbehaviour{"read-etc", Outcome::fail, "cannot look", true},
-    Misbehaviour{"read-home", Outcome::fail, "cannot look", true},
-    Misbehaviour{"write-sysctls", Outcome::fail, "refused: none of", true},
-    Misbehaviour{"new-user-namespace", Outcome::fail, "refused: Operation not permitted", true},
-    Misbehaviour{"uncounted-memory", Outcome::fail, "refused: Operation not permitted", true},
-    Misbehaviour{"trace", Outcome::fail, "refused: Operation not permitted", true},
-    Misbehaviour{"shared-memory", Outcome::fail, "refused: Operation not permitted", true},
-    Misbehaviour{"network-socket", Outcome::fail, "refused: Operation not permitted", true},
-    Misbehaviour{"virtual-machine-socket", Outcome::fail, "refused: Operation not permitted", true},
-    Misbehaviour{"connect", Outcome::fail, "cannot connect", true},
-    Misbehaviour{"only-own-descriptors", Outcome::pass, ""},
-    Misbehaviour{"kill-parents", Outcome::pass, "", true},
-    Misbehaviour{"leave-children", Outcome::pass, ""},
-    Misbehaviour{"delete-inputs", Outcome::pass, ""},
-    Misbehaviour{"link-out", Outcome::invalid_output, "symbolic link"},
-    Misbehaviour{"link-to-right-answer", Outcome::invalid_output, "symbolic link"},
-    Misbehaviour{"folder-as-output", Outcome::invalid_output, "not a plain file"},
-    Misbehaviour{"pipe-as-output", Outcome::invalid_output, "not a plain file"},
-    Misbehaviour{"lacks-what-it-claims", Outcome::fail, "unknown algorithm"},
-    Misbehaviour{"bind-pose", Outcome::fail, "numbers outside the bound"},
-    Misbehaviour{"hard-link-as-output", Outcome::invalid_output, "not a plain file of its own"},
-    Misbehaviour{"header-lies", Outcome::invalid_output, "no safetensors file"},
-    Misbehaviour{"deep-header", Outcome::invalid_output, "no safetensors file"},
-    Misbehaviour{"overlapping-arrays", Outcome::invalid_output, ""},
-    Misbehaviour{"many-files", Outcome::crash, "more than 16 MiB"},
-    Misbehaviour{"write-own-folder", Outcome::fail, "refused: ", true},
-    Misbehaviour{"mount", Outcome::fail, "refused: Operation not permitted", true},
-    Misbehaviour{"chroot", Outcome::fail, "refused: Operation not permitted", true},
-    Misbehaviour{"rings", Outcome::fail, "refused: Operation not permitted", true},
-    Misbehaviour{"kernel-programs", Outcome::fail, "refused: Operation not permitted", true},
-    Misbehaviour{"keyring", Outcome::fail, "refused: Operation not permitted", true},
-    Misbehaviour{"neighbours", Outcome::fail, "refused: ", true},
-    Misbehaviour{"stop-itself", Outcome::timeout, "no answer within"},
-    Misbehaviour{"slow-drip", Outcome::timeout, "no answer within"},
-    Misbehaviour{"noisy", Outcome::pass, ""}};
+    {"wrong-count", Outcome::invalid_output, "shape"},
+    {"nan", Outcome::invalid_output, "positions[3].y is nan"},
+    {"inf", Outcome::invalid_output, "positions[3].y is inf"},
+    {"short-output", Outcome::invalid_output, "no safetensors file"},
+    {"huge-output", Outcome::invalid_output, "bytes, an answer has at most"},
+    {"no-output", Outcome::invalid_output, "no output file"},
+    {"endless-line", Outcome::invalid_output, "more than 1 MiB"},
+    {"abort", Outcome::crash, "Aborted"},
+    {"segfault", Outcome::crash, "Segmentation fault"},
+    {"quiet-exit", Outcome::crash, "exit code 0"},
+    {"endless-loop", Outcome::timeout, "no answer within"},
+    {"sleep", Outcome::timeout, "no answer within"},
+    {"deaf", Outcome::timeout, "no answer within"},
+    {"slow", Outcome::timeout, "no answer within"},
+    {"fork-bomb", Outcome::crash, "more than 20 processes"},
+    {"memory-hog", Outcome::crash, "more than 200 MiB of memory"},
+    {"full-sockets", Outcome::crash, "more than 200 MiB of memory"},
+    {"socket-with-a-name", Outcome::fail, "refused: Operation not permitted", true},
+    {"datagram-sockets", Outcome::fail, "refused: Operation not permitted", true},
+    {"descriptors-in-a-message", Outcome::fail, "refused: Operation not permitted", true},
+    {"hidden-mappings", Outcome::crash, "more than 200 MiB of memory"},
+    {"page-tables", Outcome::crash, "more than 200 MiB of memory"},
+    {"deleted-files", Outcome::crash, "more than 16 MiB"},
+    {"pool-of-workers", Outcome::pass, ""},
+    {"disk-filler", Outcome::crash, "more than 16 MiB"},
+    {"deep-folders", Outcome::crash, "more than 16 MiB"},
+    {"nested-json", Outcome::invalid_output, "expected one JSON object per line"},
+    {"closed-pipes", Outcome::crash, "closed its output"},
+    {"garbage", Outcome::invalid_output, "expected one JSON object per line"},
+    {"half-a-line", Outcome::timeout, "it had begun a line"},
+    {"out-of-order", Outcome::invalid_output, "it answers question"},
+    {"twice", Outcome::invalid_output, "more than was asked"},
+    {"read-golden", Outcome::fail, "cannot look", true},
+    {"read-etc", Outcome::fail, "cannot look", true},
+    {"read-home", Outcome::fail, "cannot look", true},
+    {"write-sysctls", Outcome::fail, "refused: none of", true},
+    {"new-user-namespace", Outcome::fail, "refused: Operation not permitted", true},
+    {"trace", Outcome::fail, "refused: Operation not permitted", true},
+    {"shared-memory", Outcome::fail, "refused: Operation not permitted", true},
+    {"virtual-machine-socket", Outcome::fail, "refused: Operation not permitted", true},
+    {"connect", Outcome::fail, "cannot connect", true},
+    {"only-own-descriptors", Outcome::pass, ""},
+    {"kill-parents", Outcome::pass, "", true},
+    {"leave-children", Outcome::pass, ""},
+    {"delete-inputs", Outcome::pass, ""},
+    {"link-out", Outcome::invalid_output, "symbolic link"},
+    {"link-to-right-answer", Outcome::invalid_output, "symbolic link"},
+    {"folder-as-output", Outcome::invalid_output, "not a plain file"},
+    {"pipe-as-output", Outcome::invalid_output, "not a plain file"},
+    {"lacks-what-it-claims", Outcome::fail, "unknown algorithm"},
+    {"bind-pose", Outcome::fail, "numbers outside the bound"},
+    {"hard-link-as-output", Outcome::invalid_output, "not a plain file of its own"},
+    {"header-lies", Outcome::invalid_output, "no safetensors file"},
+    {"deep-header", Outcome::invalid_output, "no safetensors file"},
+    {"overlapping-arrays", Outcome::invalid_output, ""},
+    {"many-files", Outcome::crash, "more than 16 MiB"},
+    {"write-own-folder", Outcome::fail, "refused: ", true},
+    {"mount", Outcome::fail, "refused: Operation not permitted", true},
+    {"chroot", Outcome::fail, "refused: Operation not permitted", true},
+    {"rings", Outcome::fail, "refused: Operation not permitted", true},
+    {"kernel-programs", Outcome::fail, "refused: Operation not permitted", true},
+    {"keyring", Outcome::fail, "refused: Operation not permitted", true},
+    {"neighbours", Outcome::fail, "refused: ", true},
+    {"stop-itself", Outcome::timeout, "no answer within"},
+    {"slow-drip", Outcome::timeout, "no answer within"},
+    {"noisy", Outcome::pass, ""}};
 
-std::vector<Misbehaviour> without_sandbox() {
-  std::vector<Misbehaviour> kept = misbehaviours;
-  std::erase_if(kept, [](const Misbehaviour& m) { return m.needs_sandbox; });
-  return kept;
+/// Limits, transport and verdicts do not need a sandbox; what a subject can look at does.
+std::vector<Misbehaviour> at_every_level() {
+  std::vector<Misbehaviour> all;
+  for (const SandboxLevel level : {SandboxLevel::bubblewrap, SandboxLevel::landlock, SandboxLevel::none})
+    for (Misbehaviour m : misbehaviours) {
+      m.level = level;
+      if (level != SandboxLevel::none || !m.needs_sandbox) all.push_back(m);
+    }
+  return all;
 }
 
-INSTANTIATE_TEST_SUITE_P(Subjects, HostileTest, testing::ValuesIn(misbehaviours), &test_name);
-INSTANTIATE_TEST_SUITE_P(Subjects, LandlockHostileTest, testing::ValuesIn(misbehaviours), &test_name);
-INSTANTIATE_TEST_SUITE_P(Subjects, UnconfinedHostileTest, testing::ValuesIn(without_sandbox()), &test_name);
+INSTANTIATE_TEST_SUITE_P(Subjects, HostileTest, testing::ValuesIn(at_every_level()), &test_name);
 
 struct BrokenStart {
   const char* mode;
@@ -518,5 +473,4 @@ TEST(HostileLibraryStartTest, what_does_not_load_says_why) {
   EXPECT_NE(start("/nowhere.so", "").find("FILE_READ"), std::string::npos);
 }
 
-}  // namespace hostile_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::hostile_test

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/isolation.h"
 
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <utility>

@@ -6,7 +6,6 @@
 #include <array>
 #include <cstring>
 #include <string>
-#include <vector>
 
 #include <elf.h>
 #include <fcntl.h>

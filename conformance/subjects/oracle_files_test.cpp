@@ -5,7 +5,6 @@
 #include "conformance/subjects/oracle_files.h"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -19,8 +18,7 @@
 #include "reference/oracle_note.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace oracle_files_test {
+namespace bindpose::conformance::oracle_files_test {
 
 namespace fs = std::filesystem;
 
@@ -46,8 +44,7 @@ std::string elf_file(const OracleNote& note) {
   return bytes;
 }
 
-class OracleFilesTest : public testing::Test {
- protected:
+struct OracleFilesTest : testing::Test {
   fs::path put(const fs::path& name, const std::string& text = "print()") const {
     fs::create_directories((root_ / name).parent_path());
     std::ofstream(root_ / name, std::ios::binary) << text;
@@ -208,5 +205,4 @@ TEST_F(OracleFilesTest, a_folder_that_an_ordinary_judge_cannot_read_is_no_obstac
   fs::permissions(root_ / "closed", fs::perms::owner_all);
 }
 
-}  // namespace oracle_files_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::oracle_files_test

@@ -6,8 +6,7 @@
 #include "reference/io/foreign_json.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace page_answer_fuzzer {
+namespace bindpose::fuzz::page_answer_fuzzer {
 
 std::vector<std::string> seeds() {
   return {
@@ -27,5 +26,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(page_answer)
 
-}  // namespace page_answer_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::page_answer_fuzzer

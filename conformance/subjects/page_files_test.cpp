@@ -2,20 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/page_files.h"
 
-#include <filesystem>
 #include <fstream>
 
 #include <gtest/gtest.h>
 
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace page_files_test {
+namespace bindpose::conformance::page_files_test {
 
 namespace fs = std::filesystem;
 
-class PageFilesTest : public testing::Test {
- protected:
+struct PageFilesTest : testing::Test {
   PageFilesTest() {
     for (const char* folder : {"page/part", "asset"})
       fs::create_directories(folder_.path() / folder);
@@ -65,5 +62,4 @@ TEST(PageUrls, a_name_comes_back_from_a_url) {
   EXPECT_EQ(in_url("what?#now"), "what%3F%23now");
 }
 
-}  // namespace page_files_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::page_files_test

@@ -6,7 +6,6 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <optional>
 #include <string>
 #include <thread>
@@ -18,21 +17,20 @@
 #include <net/if.h>
 #include <netinet/in.h>
 #include <nlohmann/json.hpp>
-#include <poll.h>
 #include <signal.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "conformance/testing/every_channel.h"
+#include "conformance/testing/listener.h"
 #include "conformance/testing/processes.h"
 #include "conformance/testing/results.h"
 #include "conformance/testing/skinned_strip.h"
 #include "gpu/web/browser.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace page_isolation_test {
+namespace bindpose::conformance::page_isolation_test {
 
 namespace fs = std::filesystem;
 
@@ -45,34 +43,6 @@ bindpose.subject({
   async draw() { )html" +
          draws + " },\n});\n</script>";
 }
-
-/// TCP and UDP on one port of every address. What arrives waits in the kernel.
-class Listener {
- public:
-  Listener() : tcp_(bound(SOCK_STREAM, 0)) {
-    sockaddr_in own{};
-    socklen_t size = sizeof own;
-    ::getsockname(tcp_.get(), reinterpret_cast<sockaddr*>(&own), &size);
-    port_ = ntohs(own.sin_port);
-    udp_ = bound(SOCK_DGRAM, port_);
-    ::listen(tcp_.get(), 128);
-  }
-  int port() const { return port_; }
-  bool was_reached_by_tcp(double seconds = 0.05) const { return wait_for(tcp_, POLLIN, after(seconds)); }
-  bool was_reached_by_udp(double seconds = 0.05) const { return wait_for(udp_, POLLIN, after(seconds)); }
-
- private:
-  static Descriptor bound(int kind, int port) {
-    Descriptor made(::socket(AF_INET, kind | SOCK_CLOEXEC, 0));
-    sockaddr_in place{};
-    place.sin_family = AF_INET;
-    place.sin_port = htons(static_cast<std::uint16_t>(port));
-    EXPECT_EQ(::bind(made.get(), reinterpret_cast<const sockaddr*>(&place), sizeof place), 0);
-    return made;
-  }
-  Descriptor tcp_, udp_;
-  int port_ = 0;
-};
 
 /// An address of this machine that is not the loopback's, if it has one.
 std::optional<std::string> own_address() {
@@ -89,8 +59,7 @@ std::optional<std::string> own_address() {
   return found;
 }
 
-class PageIsolationTest : public testing::Test {
- protected:
+struct PageIsolationTest : testing::Test {
   void SetUp() override {
     const auto program = gpu::find_browser();
     if (!program) GTEST_SKIP() << to_string(program.error());
@@ -147,11 +116,6 @@ class PageIsolationTest : public testing::Test {
     EXPECT_TRUE(soon([this] { return judge_has_left_any(); })) << slurp(folder_ / "said.txt");
     return judge;
   }
-  static bool soon(const std::function<bool()>& condition) {
-    for (int i = 0; i < 3000 && !condition(); ++i)
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    return condition();
-  }
   /// True if there is a temporary folder of the judge; the browser's own do not count.
   bool judge_has_left_any() const {
     return std::ranges::any_of(fs::directory_iterator(folder_ / "temporary"), [](const auto& entry) {
@@ -195,9 +159,8 @@ TEST_F(PageIsolationTest, a_page_is_not_judged_where_no_process_can_be_started) 
   write_page(page_that(""));
   std::ofstream(folder_ / "unshare") << "#!/nonexistent\n";
   fs::permissions(folder_ / "unshare", fs::perms::owner_all);
-  const Ran ran = run_in(folder_, command("", fmt::format("PATH={}:$PATH", folder_.string())));
-  EXPECT_EQ(ran.exit_code, 2) << ran.out;
-  EXPECT_NE(ran.out.find("JUDGE_RESOURCES"), std::string::npos) << ran.out;
+  expect_ended(run_in(folder_, command("", fmt::format("PATH={}:$PATH", folder_.string()))), 2,
+               {"JUDGE_RESOURCES"});
 }
 
 /// The control of the two tests above: what they take away is what keeps the page from the listener.
@@ -228,8 +191,7 @@ TEST_F(PageIsolationTest, a_page_that_takes_more_memory_than_it_may_is_told_so_b
       "try { for (let i = 0; i < 24; ++i) held.push(new Uint8Array(128 << 20).fill(1)); } catch {}\n"
       "throw new Error(`the page holds ${held.length * 128} MiB`);"));
   const Ran ran = run_in(folder_, command("--memory 700"));
-  EXPECT_EQ(ran.exit_code, 1) << ran.out;
-  EXPECT_NE(ran.out.find("its browser used more than 700 MiB of memory"), std::string::npos) << ran.out;
+  expect_ended(ran, 1, {"its browser used more than 700 MiB of memory"});
   EXPECT_EQ(ran.out.find("the page holds"), std::string::npos) << ran.out;
 }
 
@@ -262,5 +224,4 @@ TEST_F(PageIsolationTest, what_a_killed_judge_of_a_page_left_goes_away_with_the_
   EXPECT_FALSE(judge_has_left_any());
 }
 
-}  // namespace page_isolation_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::page_isolation_test

@@ -10,8 +10,7 @@
 #include "reference/io/foreign_json.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace protocol_fuzzer {
+namespace bindpose::fuzz::protocol_fuzzer {
 namespace {
 
 using namespace conformance;
@@ -81,5 +80,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(protocol)
 
-}  // namespace protocol_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::protocol_fuzzer

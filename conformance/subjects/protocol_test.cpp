@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/protocol.h"
 
-#include <fstream>
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -20,8 +18,7 @@
 #include "reference/scenes/bar.h"
 #include "reference/testing/told.h"
 
-namespace bindpose::conformance {
-namespace protocol_test {
+namespace bindpose::conformance::protocol_test {
 
 using nlohmann::json;
 
@@ -317,5 +314,4 @@ TEST(ProtocolTest, a_refusal_without_words_has_a_reason) {
   }
 }
 
-}  // namespace protocol_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::protocol_test

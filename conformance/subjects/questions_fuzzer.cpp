@@ -10,8 +10,7 @@
 #include "reference/testing/fuzz.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::fuzz {
-namespace questions_fuzzer {
+namespace bindpose::fuzz::questions_fuzzer {
 namespace {
 
 using namespace conformance;
@@ -52,5 +51,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(questions)
 
-}  // namespace questions_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::questions_fuzzer

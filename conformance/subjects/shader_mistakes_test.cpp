@@ -19,8 +19,7 @@
 #include "gpu/program/palette_delivery.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace shader_mistakes_test {
+namespace bindpose::conformance::shader_mistakes_test {
 
 /// Whether one of the variants fails; of those whose programs have no place for the mistake none does.
 bool fails(Subject& subject, const Case& c) {
@@ -134,12 +133,10 @@ TEST(ShaderMistakeTest, weights_are_decoded_through_every_api) {
 
 TEST(ShaderMistakeTest, one_is_judged_by_its_name_on_the_best_device) {
   const TemporaryFolder folder;
-  const Ran ran =
+  expect_ended(
       run_in(folder.path(), BINDPOSE_PROGRAM
-             " test --subject defect:shader-std140 --filter 'skinning.linear_blend.bar.posed.direction.*'");
-  EXPECT_EQ(ran.exit_code, 1) << ran.out;
-  EXPECT_NE(ran.out.find("defect:shader-std140"), std::string::npos) << ran.out;
+             " test --subject defect:shader-std140 --filter 'skinning.linear_blend.bar.posed.direction.*'"),
+      1, {"defect:shader-std140"});
 }
 
-}  // namespace shader_mistakes_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::shader_mistakes_test

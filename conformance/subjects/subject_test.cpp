@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose::conformance {
-namespace subject_test {
+namespace bindpose::conformance::subject_test {
 
 TEST(SubjectSpecTest, reads_what_it_writes) {
   for (const char* text :
@@ -75,5 +74,4 @@ TEST(SubjectSpecTest, pinned_keys_keep_matching_variants) {
   EXPECT_TRUE(matching(all, {{"formulation", "software"}}).empty());
 }
 
-}  // namespace subject_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::subject_test

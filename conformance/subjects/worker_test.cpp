@@ -20,8 +20,7 @@
 #include "reference/scenes/bar.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace worker_test {
+namespace bindpose::conformance::worker_test {
 
 /// A shell script in place of the program.
 class Script {
@@ -174,5 +173,4 @@ TEST(WorkerTest, a_browser_that_is_killed_or_hangs_costs_one_question) {
   }
 }
 
-}  // namespace worker_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::worker_test

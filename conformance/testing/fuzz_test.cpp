@@ -20,8 +20,7 @@ extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, st
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
                                                unsigned seed);
 
-namespace bindpose::fuzz {
-namespace fuzz_test {
+namespace bindpose::fuzz::fuzz_test {
 
 TEST(FuzzTest, every_fuzzer_is_here_once) {
   std::set<std::string_view> formats;
@@ -81,5 +80,4 @@ TEST(FuzzDeathTest, what_does_not_hold_ends_the_program) {
   EXPECT_DEATH(require_told({"no code", "", "words"}), "no word in capitals");
 }
 
-}  // namespace fuzz_test
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::fuzz_test

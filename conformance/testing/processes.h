@@ -4,9 +4,12 @@
 // What: for tests - who still runs.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace bindpose::conformance {
@@ -26,6 +29,13 @@ inline std::vector<int> ids_of_processes_with(const std::string& text) {
 
 inline std::size_t processes_with(const std::string& text) {
   return ids_of_processes_with(text).size();
+}
+
+/// Whether the condition comes to hold within half a minute.
+inline bool soon(const std::function<bool()>& condition) {
+  for (int i = 0; i < 3000 && !condition(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  return condition();
 }
 
 }  // namespace bindpose::conformance

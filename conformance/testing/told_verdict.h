@@ -5,7 +5,6 @@
 // of verdicts.
 #pragma once
 
-#include <map>
 #include <string>
 
 #include "conformance/cases/cases.h"

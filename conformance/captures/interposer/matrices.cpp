@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/captures/interposer/matrices.h"
 
-#include <string>
-
 namespace bindpose::captures {
 namespace {
 

@@ -3,7 +3,6 @@
 #include "conformance/captures/interposer/wrappers.h"
 
 #include <map>
-#include <string_view>
 
 #include "conformance/captures/interposer/drawn.h"
 #include "conformance/captures/interposer/originals.h"

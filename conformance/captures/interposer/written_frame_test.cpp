@@ -11,8 +11,7 @@
 
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::captures {
-namespace written_frame_test {
+namespace bindpose::captures::written_frame_test {
 
 std::string text_of(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
@@ -37,5 +36,4 @@ TEST(WrittenFrameTest, is_ascii_whatever_the_names_are) {
   EXPECT_TRUE(nlohmann::json::parse(draw).contains("output." + name));
 }
 
-}  // namespace written_frame_test
-}  // namespace bindpose::captures
+}  // namespace bindpose::captures::written_frame_test

@@ -3,10 +3,7 @@
 #include "conformance/cases/asset/asset_cases.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <iterator>
-#include <optional>
 #include <set>
 #include <utility>
 

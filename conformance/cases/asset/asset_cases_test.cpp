@@ -10,8 +10,7 @@
 #include "conformance/run/executor.h"
 #include "conformance/testing/sample_asset.h"
 
-namespace bindpose::conformance {
-namespace asset_cases_test {
+namespace bindpose::conformance::asset_cases_test {
 
 std::vector<Case> cases_of(const gltf::Asset& asset) {
   return *asset_cases(std::make_shared<const gltf::Asset>(asset), "sample");
@@ -235,5 +234,4 @@ TEST(AssetCasesTest, words_hold_no_odd_characters) {
   EXPECT_EQ(case_word("My Hero, v2.1/ü"), "My_Hero__v2_1___");
 }
 
-}  // namespace asset_cases_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::asset_cases_test

@@ -11,8 +11,7 @@
 #include "reference/model/algorithm.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace asset_fuzzer {
+namespace bindpose::fuzz::asset_fuzzer {
 namespace {
 
 using namespace conformance;
@@ -48,5 +47,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(asset)
 
-}  // namespace asset_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::asset_fuzzer

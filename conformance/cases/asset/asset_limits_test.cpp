@@ -19,8 +19,7 @@
 #include "reference/io/document_limits.h"
 #include "reference/model/question.h"
 
-namespace bindpose::conformance {
-namespace asset_limits_test {
+namespace bindpose::conformance::asset_limits_test {
 
 std::shared_ptr<const gltf::Asset> shared(gltf::Asset asset) {
   return std::make_shared<const gltf::Asset>(std::move(asset));
@@ -171,5 +170,4 @@ TEST(AssetLimitsTest, defects_chain_a_million_joints_in_one_visit_of_each) {
   EXPECT_EQ(world[0].translation.x(), static_cast<double>(count));
 }
 
-}  // namespace asset_limits_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::asset_limits_test

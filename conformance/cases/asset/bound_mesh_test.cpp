@@ -8,9 +8,7 @@
 #include <filesystem>
 #include <limits>
 #include <memory>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -19,8 +17,7 @@
 #include "reference/gltf/load.h"
 #include "reference/numeric/float32.h"
 
-namespace bindpose::conformance {
-namespace bound_mesh_test {
+namespace bindpose::conformance::bound_mesh_test {
 
 constexpr std::uint32_t sides = 6, rings = 9;
 
@@ -69,8 +66,7 @@ gltf::Asset bending_tube() {
   return asset;
 }
 
-class BoundMeshTest : public testing::Test {
- protected:
+struct BoundMeshTest : testing::Test {
   BoundMeshTest() {
     const auto asset = std::make_shared<const gltf::Asset>(bending_tube());
     for (Drawable& each : drawables(*asset))
@@ -254,5 +250,4 @@ TEST_F(BoundMeshTest, on_a_real_character_heat_is_the_nearest_to_the_artist) {
     EXPECT_LT(nearest, share(other)) << other;
 }
 
-}  // namespace bound_mesh_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::bound_mesh_test

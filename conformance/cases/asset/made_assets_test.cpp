@@ -20,8 +20,7 @@
 #include "reference/algorithms.h"
 #include "reference/gltf/load.h"
 
-namespace bindpose::conformance {
-namespace made_assets_test {
+namespace bindpose::conformance::made_assets_test {
 
 namespace fs = std::filesystem;
 
@@ -90,5 +89,4 @@ TEST(MadeAssetsTest, each_convention_is_told_apart_by_the_files_that_the_page_na
   EXPECT_EQ(told_apart_by_the_page(), told_apart_by(cases_of_made_assets()));
 }
 
-}  // namespace made_assets_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::made_assets_test

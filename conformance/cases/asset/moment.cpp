@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/asset/moment.h"
 
-#include <string>
 #include <utility>
 
 #include "reference/hierarchy/shared/world.h"

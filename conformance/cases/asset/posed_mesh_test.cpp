@@ -11,8 +11,7 @@
 #include "conformance/testing/sample_asset.h"
 #include "reference/numeric/float32.h"
 
-namespace bindpose::conformance {
-namespace posed_mesh_test {
+namespace bindpose::conformance::posed_mesh_test {
 
 Expected<std::vector<PosedMesh>> posed(const gltf::Asset& asset, const PoseChoice& choice) {
   return posed_meshes(std::make_shared<const gltf::Asset>(asset), choice);
@@ -95,5 +94,4 @@ TEST(PosedMeshTest, what_cannot_be_posed_is_told_by_a_code) {
   EXPECT_EQ(code_of(scaled, {{}, 0, "lbs"}), "posed");
 }
 
-}  // namespace posed_mesh_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::posed_mesh_test

@@ -12,10 +12,7 @@
 #include <limits>
 #include <memory>
 #include <numbers>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include <Eigen/IterativeLinearSolvers>
 #include <gtest/gtest.h>
@@ -26,8 +23,7 @@
 #include "reference/binding/shared/places.h"
 #include "reference/gltf/load.h"
 
-namespace bindpose::conformance {
-namespace weight_properties_test {
+namespace bindpose::conformance::weight_properties_test {
 
 constexpr const char* heat = "bind.heat";
 
@@ -408,5 +404,4 @@ TEST(WeightProperties, hold_on_a_real_character_as_well) {
   EXPECT_NE(std::ranges::find(broken, "same-surface"), broken.end());
 }
 
-}  // namespace weight_properties_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::weight_properties_test

@@ -3,8 +3,6 @@
 //
 // The cases of weights from moved vertices. Varied: how many poses and slots there are, whether the moved positions can be met, which vertices
 // are moved in which poses, and how hard weights hold on to what they were.
-#include <algorithm>
-#include <cmath>
 
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/model/question.h"

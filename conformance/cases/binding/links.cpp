@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of links. Varied: how far joints may turn and do, twist joints, how many joints a vertex has and how they hang together, the order of joints.
-#include <cmath>
 #include <numbers>
 
 #include "conformance/cases/shared/pose_case.h"

@@ -17,7 +17,8 @@
 namespace bindpose::conformance::binding {
 namespace {
 
-ArraySet smoothed(const scenes::Scene& scene, int iterations, double step) {
+ArraySet smoothed(const MakeScene& make, int iterations, double step) {
+  const scenes::Scene scene = make();
   ArraySet question = weighted_vertices(scene);
   question.add("positions", {scene.rig.mesh.positions.size(), 3}, numbers_of(scene.rig.mesh.positions));
   add_triangles(question, scene.rig.mesh.triangles);
@@ -25,22 +26,12 @@ ArraySet smoothed(const scenes::Scene& scene, int iterations, double step) {
   return question;
 }
 
-ArraySet smoothed_tube(int iterations, double step) {
-  return smoothed(uneven_tube(0, 0)(), iterations, step);
-}
-ArraySet smoothed_parts(int iterations, double step) {
-  scenes::Scene scene = two_tubes(0)();
-  return smoothed(scene, iterations, step);
-}
-ArraySet smoothed_loose(int iterations, double step) {
-  return smoothed(tube_with_loose_vertex(0)(), iterations, step);
-}
-ArraySet smoothed_seam(int iterations, double step) {
-  return smoothed(with_seam(small_tube(0, 0)()), iterations, step);
+scenes::Scene cut_open() {
+  return with_seam(small_tube(0, 0)());
 }
 
 /// Each slot as two slots of one joint, of a quarter and of three quarters of its weight.
-ArraySet smoothed_in_halves(int iterations, double step) {
+scenes::Scene in_halves() {
   scenes::Scene scene = small_tube(0, 0)();
   Influences& influences = scene.rig.influences;
   Influences halved{2 * influences.width, {}, {}};
@@ -50,25 +41,16 @@ ArraySet smoothed_in_halves(int iterations, double step) {
       halved.weights.push_back(to_float32(part * influences.weights[i]));
     }
   influences = std::move(halved);
-  return smoothed(scene, iterations, step);
+  return scene;
 }
 
 /// A tube cut open whose sides stand a quarter of a millimetre apart.
-ArraySet smoothed_gap(int iterations, double step) {
+scenes::Scene with_gap() {
   const std::size_t whole = small_tube(0, 0)().rig.mesh.positions.size();
-  scenes::Scene scene = with_seam(small_tube(0, 0)());
+  scenes::Scene scene = cut_open();
   for (std::size_t v = whole; v < scene.rig.mesh.positions.size(); ++v)
     scene.rig.mesh.positions[v][2] += 0x1p-12;
-  return smoothed(scene, iterations, step);
-}
-
-ArraySet smoothed_tiny(int iterations, double step) {
-  return smoothed(with_tiny_weights(small_tube(0, 0)()), iterations, step);
-}
-
-/// Of four joints that weigh on every vertex.
-ArraySet smoothed_four_joints(int iterations, double step) {
-  return smoothed(every_slot_tube(0, 0)(), iterations, step);
+  return scene;
 }
 
 /// Every third pair of vertices is the second joint's, the others are the first's.
@@ -83,7 +65,7 @@ ArraySet smoothed_ribbon(std::size_t vertices, int iterations, double step) {
 
 /// Of one joint: a mask, which most vertices have whole.
 ArraySet smoothed_mask(int iterations, double step) {
-  ArraySet question = smoothed(small_tube(0, 0)(), iterations, step);
+  ArraySet question = smoothed(small_tube(0, 0), iterations, step);
   const std::size_t vertices = question.find("positions")->shape[0];
   Array::Reals weights(vertices, 1);
   for (std::size_t v = 0; v < vertices; v += 3)
@@ -100,27 +82,33 @@ void smooth_weights_cases(std::vector<Case>& cases) {
   for (const char* laplacian : {"uniform", "cotangent"}) {
     const auto name = [&](const char* scene) { return std::string(scene) + "." + laplacian; };
     const Options options = {{"laplacian", laplacian}};
-    add(name("tube.uneven"), "Triangles of very different shapes.", &smoothed_tube, 3, 0.5).options = options;
-    add(name("tubes"), "Two parts that do not hang together.", &smoothed_parts, 2, 0.625).options = options;
+    add(name("tube.uneven"), "Triangles of very different shapes.", &smoothed, uneven_tube(0, 0), 3, 0.5)
+        .options = options;
+    add(name("tubes"), "Two parts that do not hang together.", &smoothed, two_tubes(0), 2, 0.625).options =
+        options;
   }
-  add("tube.loose", "A vertex that no triangle names keeps its weights.", &smoothed_loose, 2, 0.75);
-  add("tube.seam", "A tube cut open along its length; copies of a vertex have other weights.", &smoothed_seam,
-      2, 0.5);
-  add("tube.seam.apart", "The same with each vertex its own.", &smoothed_seam, 2, 0.5).options = {
+  add("tube.loose", "A vertex that no triangle names keeps its weights.", &smoothed,
+      tube_with_loose_vertex(0), 2, 0.75);
+  add("tube.seam", "A tube cut open along its length; copies of a vertex have other weights.", &smoothed,
+      &cut_open, 2, 0.5);
+  add("tube.seam.apart", "The same with each vertex its own.", &smoothed, &cut_open, 2, 0.5).options = {
       {"seams", "apart"}};
-  Case& by_cotangents = add("tube.seam.apart.cotangent", "The same by cotangents.", &smoothed_seam, 2, 0.5);
+  Case& by_cotangents =
+      add("tube.seam.apart.cotangent", "The same by cotangents.", &smoothed, &cut_open, 2, 0.5);
   by_cotangents.options = {{"laplacian", "cotangent"}, {"seams", "apart"}};
   by_cotangents.golden = false;
   add("tube.gap", "Vertices a quarter of a millimetre apart are not at one position: a gap stays one.",
-      &smoothed_gap, 2, 0.5);
-  add("tube.gap.longer", "The same, three times smoothed.", &smoothed_gap, 3, 0.75);
-  add("tube.slots-of-one-joint", "Every joint fills two slots of a vertex, whose weights add up.",
-      &smoothed_in_halves, 2, 0.5);
+      &smoothed, &with_gap, 2, 0.5);
+  add("tube.gap.longer", "The same, three times smoothed.", &smoothed, &with_gap, 3, 0.75);
+  add("tube.slots-of-one-joint", "Every joint fills two slots of a vertex, whose weights add up.", &smoothed,
+      &in_halves, 2, 0.5);
   add("tube.one-joint", "Weights of one joint, most of them 1.", &smoothed_mask, 2, 0.5);
-  add("tube.tiny", "Weights of 2^-12 and 2^-16 count as any other does.", &smoothed_tiny, 1, 0.5);
+  add(
+      "tube.tiny", "Weights of 2^-12 and 2^-16 count as any other does.", &smoothed,
+      [] { return with_tiny_weights(small_tube(0, 0)()); }, 1, 0.5);
   for (const char* laplacian : {"uniform", "cotangent"})
-    add(std::string("tube.twelve-times.") + laplacian, "Four joints, smoothed twelve times.",
-        &smoothed_four_joints, 12, 0.5)
+    add(std::string("tube.twelve-times.") + laplacian, "Four joints, smoothed twelve times.", &smoothed,
+        every_slot_tube(0, 0), 12, 0.5)
         .options = {{"laplacian", laplacian}};
   cases.back().golden = false;
   add("ribbon.vertices-260", "Triangles of more vertices than a byte can count.", &smoothed_ribbon, 260U, 2,
@@ -130,7 +118,7 @@ void smooth_weights_cases(std::vector<Case>& cases) {
           &smoothed_ribbon, 600U, 2, 0.5);
   ribbon_600.options = {{"laplacian", "cotangent"}};
   ribbon_600.golden = false;
-  add("tube.seam.unsmoothed", "No smoothing: a seam is closed all the same.", &smoothed_seam, 0, 0.5);
+  add("tube.seam.unsmoothed", "No smoothing: a seam is closed all the same.", &smoothed, &cut_open, 0, 0.5);
 }
 
 }  // namespace bindpose::conformance::binding

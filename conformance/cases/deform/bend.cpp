@@ -35,7 +35,8 @@ Mesh at_centre(Mesh mesh) {
 void bend_cases(std::vector<Case>& cases) {
   const auto add = [&cases](const char* name, const char* purpose, const Mesh& mesh, const Standing& standing,
                             const BendNumbers& b) {
-    add_deformer_case(cases, "bend", name, purpose, [=] { return bent_question(mesh, standing, b); });
+    add_case(cases, scene_case("bend", name, {}, Level::pose), purpose,
+             [=] { return bent_question(mesh, standing, b); });
   };
   const Mesh mesh = deformer_mesh();
   add("block.upwards",

@@ -76,8 +76,8 @@ Mesh with_directions_along_axes(Mesh mesh) {
 void free_form_cases(std::vector<Case>& cases) {
   const auto add = [&cases](const char* name, const char* purpose, const Mesh& mesh,
                             const LatticeShape& shape, const char* outside = "unchanged") {
-    add_deformer_case(cases, "free_form", name, purpose, [=] { return in_lattice(mesh, shape); },
-                      {{"outside", outside}});
+    add_case(cases, scene_case("free_form", name, {{"outside", outside}}, Level::pose), purpose,
+             [=] { return in_lattice(mesh, shape); });
   };
   const Mesh mesh = deformer_mesh();
   const Vec3<double> corner = {-3, -3.5, -3.25}, inner = {-1, -1.25, -1.5};

@@ -27,8 +27,8 @@ Mesh with_tangents_across(Mesh mesh) {
 void taper_cases(std::vector<Case>& cases) {
   const auto add = [&cases](const char* name, const char* purpose, const Mesh& mesh, const Standing& standing,
                             const Numbers& heights, const Numbers& factors) {
-    add_deformer_case(cases, "taper", name, purpose,
-                      [=] { return tapered(mesh, standing, heights, factors); });
+    add_case(cases, scene_case("taper", name, {}, Level::pose), purpose,
+             [=] { return tapered(mesh, standing, heights, factors); });
   };
   const Mesh mesh = deformer_mesh();
   const Numbers heights = {-1, 0.5, 1.25}, factors = {1.5, 0.5, 0.75};

@@ -26,8 +26,8 @@ Mesh partly_on_axis(Mesh mesh) {
 void twist_cases(std::vector<Case>& cases) {
   const auto add = [&cases](const char* name, const char* purpose, const Mesh& mesh, const Standing& standing,
                             const Numbers& heights, const Numbers& angles) {
-    add_deformer_case(cases, "twist", name, purpose,
-                      [=] { return twisted(mesh, standing, heights, angles); });
+    add_case(cases, scene_case("twist", name, {}, Level::pose), purpose,
+             [=] { return twisted(mesh, standing, heights, angles); });
   };
   const Mesh mesh = deformer_mesh();
   const Numbers heights = {-1, 0.5, 1.25}, angles = {-0.5, 1, 0.25};

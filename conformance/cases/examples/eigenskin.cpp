@@ -16,26 +16,18 @@ namespace bindpose::conformance::examples {
 namespace {
 
 void add_posed(std::vector<Case>& cases, const char* name, const char* purpose, const EigenScene& asked) {
-  Case c = scene_case("eigenskin", name, {}, Level::pose);
-  add_case(cases, std::move(c), purpose, asked.change, [=] { return ask_eigenskin(asked); }).golden =
-      asked.golden;
-}
-
-Expected<ArraySet> without_arrays_of(Expected<ArraySet> question, std::initializer_list<const char*> names) {
-  if (!question) return question;
-  for (const char* name : names)
-    question->remove(name);
-  return question;
+  add_case(
+      cases, scene_case("eigenskin", name, {}, Level::pose), purpose, [=] { return ask_eigenskin(asked); },
+      asked.change)
+      .golden = asked.golden;
 }
 
 /// Rest rotations of joints of which nothing is kept are NaN.
-Expected<ArraySet> with_unread_rests(Expected<ArraySet> question) {
-  if (!question) return question;
-  const Array::Integers ranks = question->find("ranks")->integers();
-  change_rows(*question, "rest_rotations", 4, [&](double* row, std::size_t j) {
+void with_unread_rests(ArraySet& question) {
+  const Array::Integers ranks = question.find("ranks")->integers();
+  change_rows(question, "rest_rotations", 4, [&](double* row, std::size_t j) {
     if (ranks[j] == 0) std::fill(row, row + 4, std::numeric_limits<double>::quiet_NaN());
   });
-  return question;
 }
 
 /// The part of the examples that is kept.
@@ -50,11 +42,10 @@ void add_ranks(std::vector<Case>& cases) {
             {.pose = {}, .ranks = {0, 2, 2}});
   add_posed(cases, "bar.unread", "Nothing is kept of the tip's examples; rests that are not read are NaN.",
             {.ranks = {0, 2, 0}, .change = &with_unread_rests, .golden = false});
-  add_posed(
-      cases, "bar.one", "One example of one joint; a mesh without directions.",
-      {.examples = {{2, {0, 0, 1}, -75}}, .ranks = {0, 0, 1}, .change = [](Expected<ArraySet> question) {
-         return without_arrays_of(std::move(question), {"normals", "tangents"});
-       }});
+  add_posed(cases, "bar.one", "One example of one joint; a mesh without directions.",
+            {.examples = {{2, {0, 0, 1}, -75}}, .ranks = {0, 0, 1}, .change = [](ArraySet& question) {
+               question = without(question, {"normals", "tangents"});
+             }});
   add_posed(cases, "bar.dependent", "Three examples of two shapes: the third singular value is next to 0.",
             {.falloff = {1, 0.5, 0}});
   add_posed(cases, "bar.nearly-tied", "Singular values that differ by a thousandth or so.",
@@ -109,8 +100,9 @@ void add_bars(std::vector<Case>& cases) {
             "from keyframes, weights that sum to 0.98.",
             {.variation = {.weight_sum = 0.98},
              .change =
-                 [](Expected<ArraySet> question) {
-                   return with_keyframes(without_arrays_of(std::move(question), {"example_normals"}));
+                 [](ArraySet& question) {
+                   question.remove("example_normals");
+                   with_keyframes(question);
                  },
              .golden = false});
   add_posed(cases, "bar.some-without-weight",
@@ -122,9 +114,10 @@ void add_bars(std::vector<Case>& cases) {
 
 void add_given(std::vector<Case>& cases, const char* name, const char* purpose,
                const GivenCorrections& asked) {
-  Case c = scene_case("eigenskin", name, {}, Level::palette);
-  add_case(cases, std::move(c), purpose, asked.change, [=] { return ask_given(asked); }).golden =
-      asked.golden;
+  add_case(
+      cases, scene_case("eigenskin", name, {}, Level::palette), purpose, [=] { return ask_given(asked); },
+      asked.change)
+      .golden = asked.golden;
 }
 
 void add_all_given(std::vector<Case>& cases) {
@@ -142,8 +135,9 @@ void add_all_given(std::vector<Case>& cases) {
             "A mesh without directions: corrections of normals are not read; a joint that "
             "nothing uses holds NaN.",
             {.change =
-                 [](Expected<ArraySet> question) {
-                   return with_unused_joint(without_arrays_of(std::move(question), {"normals", "tangents"}));
+                 [](ArraySet& question) {
+                   question = without(question, {"normals", "tangents"});
+                   with_unused_joint(question);
                  },
              .golden = false});
   add_given(cases, "bar.given.unused-joint", "A joint that nothing uses holds NaN.",

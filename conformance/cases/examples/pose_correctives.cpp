@@ -20,7 +20,7 @@ struct CorrectedScene {
   std::vector<double> coefficients = {1.5, -0.5};
   double largest = 0.75;     ///< of the features, at palette level
   std::size_t features = 9;  ///< how many there are of them, at palette level
-  Expected<ArraySet> (*change)(Expected<ArraySet>) = nullptr;
+  void (*change)(ArraySet&) = nullptr;
 };
 
 Expected<ArraySet> ask_corrected(const CorrectedScene& asked, Level level) {
@@ -61,8 +61,9 @@ void add_corrected(std::vector<Case>& cases, const char* name, const char* purpo
                    const CorrectedScene& scene,
                    std::initializer_list<Level> levels = {Level::palette, Level::pose}) {
   for (const Level level : levels)
-    add_case(cases, scene_case("pose_correctives", name, {}, level), purpose, scene.change,
-             [=] { return ask_corrected(scene, level); });
+    add_case(
+        cases, scene_case("pose_correctives", name, {}, level), purpose,
+        [=] { return ask_corrected(scene, level); }, scene.change);
 }
 
 }  // namespace

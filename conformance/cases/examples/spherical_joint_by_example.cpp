@@ -79,37 +79,29 @@ void add_about_joints(std::vector<Case>& cases, const char* name, const char* pu
   for (const Level level : {Level::palette, Level::pose}) {
     if ((level == Level::palette && asked.only_pose) || (level == Level::pose && asked.only_palette))
       continue;
-    add_case(cases, scene_case("spherical_joint_by_example", name, {}, level), purpose, asked.change,
-             [=] { return ask_about_joints(asked, level); });
+    add_case(
+        cases, scene_case("spherical_joint_by_example", name, {}, level), purpose,
+        [=] { return ask_about_joints(asked, level); }, asked.change);
   }
-}
-
-Expected<ArraySet> without_arrays(Expected<ArraySet> question, std::initializer_list<const char*> names) {
-  if (!question) return question;
-  for (const char* name : names)
-    question->remove(name);
-  return question;
 }
 
 /// Rows that no vertex reads hold NaN: of the last ring, which no joint's parent influences, and beyond the middle joint's, or the
 /// tip's, number of examples.
-Expected<ArraySet> with_unread_rows(Expected<ArraySet> question) {
-  if (!question) return question;
+void with_unread_rows(ArraySet& question) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  const std::size_t V = question->find("positions")->shape[0];
+  const std::size_t V = question.find("positions")->shape[0];
   for (const char* name : {"example_positions", "example_normals"})
-    change_rows(*question, name, 3, [&](double* row, std::size_t i) {
+    change_rows(question, name, 3, [&](double* row, std::size_t i) {
       const std::size_t v = i % V, k = i / V, count = v < 16 ? 3 : v < 32 ? 2 : 0;
       if (k >= count) std::fill(row, row + 3, nan);
     });
-  change_rows(*question, "bone_axes", 3, [&](double* row, std::size_t j) {
+  change_rows(question, "bone_axes", 3, [&](double* row, std::size_t j) {
     if (j == 0) std::fill(row, row + 3, nan);
   });
-  const std::size_t P = question->find("example_positions")->shape[0];
-  change_rows(*question, "example_weights", P, [&](double* row, std::size_t j) {
+  const std::size_t P = question.find("example_positions")->shape[0];
+  change_rows(question, "example_weights", P, [&](double* row, std::size_t j) {
     if (j == 0) std::fill(row, row + P, nan);
   });
-  return question;
 }
 
 /// What offsets are, in which pose ever.
@@ -125,18 +117,14 @@ void add_offsets(std::vector<Case>& cases) {
                     .counts = {0, 4, 4},
                     .weights = {0.25, 0.5, -0.25, 0.75},
                     .sigma = 0.5});
-  add_about_joints(cases, "bar.one", "One example of one joint; a mesh without directions.",
-                   {.examples = {{0, 60, 20}},
-                    .counts = {0, 0, 1},
-                    .weights = {0.75},
-                    .change = [](Expected<ArraySet> question) {
-                      return without_arrays(std::move(question), {"normals", "tangents"});
-                    }});
+  add_about_joints(
+      cases, "bar.one", "One example of one joint; a mesh without directions.",
+      {.examples = {{0, 60, 20}}, .counts = {0, 0, 1}, .weights = {0.75}, .change = [](ArraySet& question) {
+         question = without(question, {"normals", "tangents"});
+       }});
   add_about_joints(cases, "bar.without-example-normals",
                    "Examples without normals: those of the mesh are turned as they are.",
-                   {.change = [](Expected<ArraySet> question) {
-                     return without_arrays(std::move(question), {"example_normals"});
-                   }});
+                   {.change = [](ArraySet& question) { question.remove("example_normals"); }});
   add_about_joints(cases, "bar.wide-turns", "Joints of examples turned by 130 degrees against each other.",
                    {.examples = {{0, 130, 35}, {20, -45, -130}, {-50, -130, 130}}, .counts = {0, 3, 3}});
 }
@@ -211,9 +199,9 @@ void spherical_joint_by_example_cases(std::vector<Case>& cases) {
   add_meshes(cases);
   add_axes(cases);
   add_about_joints(cases, "bar.many-keyframes", "Keyframes of which each is sampled by a rule of its own.",
-                   {.sigma = 0.5, .only_pose = true, .change = [](Expected<ArraySet> question) {
-                      return without_arrays(with_many_rigid_keyframes(std::move(question)),
-                                            {"normals", "tangents", "example_normals"});
+                   {.sigma = 0.5, .only_pose = true, .change = [](ArraySet& question) {
+                      with_many_rigid_keyframes(question);
+                      question = without(question, {"normals", "tangents", "example_normals"});
                     }});
   const Conventions bar{"spherical_joint_by_example", [](const Vec3<double>& scale, Level level) {
                           return ask_about_joints({.variation = {.middle_scale = scale}}, level);

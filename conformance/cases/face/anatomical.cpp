@@ -49,31 +49,27 @@ FacePatch pressed(double K) {
 }
 
 /// Springs of many stiffnesses.
-ArraySet with_uneven_springs(ArraySet question) {
+void with_uneven_springs(ArraySet& question) {
   change_rows(question, "spring_stiffness", 1,
               [](double* k, std::size_t s) { *k *= 0.5 + 0.25 * static_cast<double>(s % 5); });
-  return question;
 }
-ArraySet without_prisms(ArraySet question) {
+void without_prisms(ArraySet& question) {
   question.put({"prisms", {0, 6}, Array::Integers{}});
   question.put({"prism_stiffness", {0}, Array::Reals{}});
-  return question;
 }
-ArraySet without_spheres(ArraySet question) {
+void without_spheres(ArraySet& question) {
   question.put({"skull_centres", {0, 3}, Array::Reals{}});
   question.put({"skull_radii", {0}, Array::Reals{}});
   question.put({"skull_joints", {0}, Array::Integers{}});
-  return question;
 }
 
-ArraySet with_skull_alone(ArraySet question) {
+void with_skull_alone(ArraySet& question) {
   for (std::int32_t& layer : *integers_of(question, "layers"))
     layer = 0;
-  return question;
 }
 
 /// The nodes from the last to the first: of the skin first, of the skull last.
-ArraySet with_nodes_backwards(ArraySet question) {
+void with_nodes_backwards(ArraySet& question) {
   const std::size_t N = question.find("layers")->shape[0];
   const Array positions = *question.find("positions");
   change_rows(question, "positions", 3,
@@ -90,7 +86,6 @@ ArraySet with_nodes_backwards(ArraySet question) {
       i = static_cast<std::int32_t>(N) - 1 - i;
     question.put({name, nodes.shape, std::move(places)});
   }
-  return question;
 }
 
 /// Kept as files: of each kind one.
@@ -107,14 +102,11 @@ struct AddFace {
   std::vector<Case>& cases;
 
   void operator()(const char* name, const char* purpose, const FacePatch& patch,
-                  ArraySet (*change)(ArraySet) = nullptr) const {
-    Case& c = cases.emplace_back(scene_case("anatomical", std::string("patch.") + name, {}, Level::palette));
-    c.question = [=]() -> Expected<ArraySet> {
-      ArraySet question = samples::face_question(patch);
-      return change == nullptr ? question : change(std::move(question));
-    };
-    c.purpose = purpose;
-    c.golden = is_kept(name);
+                  const ChangeQuestion& change = nullptr) const {
+    add_case(
+        cases, scene_case("anatomical", std::string("patch.") + name, {}, Level::palette), purpose,
+        [=] { return samples::face_question(patch); }, change)
+        .golden = is_kept(name);
   }
 };
 
@@ -157,7 +149,10 @@ void anatomical_cases(std::vector<Case>& cases) {
   add("small.no-stiffness", "One cell whose prisms have no stiffness; their ratios are answered.",
       of_volume(0, small));
   add("small.bare", "Springs of one cell alone: no muscle, no prism, no sphere.", with_muscles({}, small),
-      [](ArraySet question) { return without_spheres(without_prisms(std::move(question))); });
+      [](ArraySet& question) {
+        without_prisms(question);
+        without_spheres(question);
+      });
   add("small.all-skull",
       "One cell without a free node: its springs and prisms join nodes of the skull alone.",
       with_muscles({}, small), &with_skull_alone);

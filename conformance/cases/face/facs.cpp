@@ -4,7 +4,6 @@
 // The cases of facial action coding: the head with a target for each of its action units. Varied: the emotion, how much of it
 // shows, scores one by one, which targets there are and in which order, how directions leave.
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>

@@ -52,8 +52,8 @@ Mesh on_line(Mesh mesh) {
 void linear_muscle_cases(std::vector<Case>& cases) {
   const auto add = [&cases](const std::string& name, const char* purpose, const Mesh& mesh,
                             const Muscles& muscles, const char* together = "added") {
-    add_deformer_case(cases, "linear_muscle", name, purpose, [=] { return pulled_by(mesh, muscles); },
-                      {{"together", together}});
+    add_case(cases, scene_case("linear_muscle", name, {{"together", together}}, Level::pose), purpose,
+             [=] { return pulled_by(mesh, muscles); });
   };
   const Mesh mesh = deformer_mesh();
   const MuscleNumbers up{{0.25, -0.5, -2.25}, {0, 0, -0.25}},

@@ -52,8 +52,8 @@ Mesh at_special_places(Mesh mesh) {
 void sphincter_muscle_cases(std::vector<Case>& cases) {
   const auto add = [&cases](const std::string& name, const char* purpose, const Mesh& mesh,
                             const Rings& rings, const char* together = "added") {
-    add_deformer_case(cases, "sphincter_muscle", name, purpose, [=] { return drawn_by(mesh, rings); },
-                      {{"together", together}});
+    add_case(cases, scene_case("sphincter_muscle", name, {{"together", together}}, Level::pose), purpose,
+             [=] { return drawn_by(mesh, rings); });
   };
   const Mesh mesh = deformer_mesh();
   const Ring mouth{{0.25, -0.5, 0.125}, 2.5, 1.75, 0.5},

@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <map>
-#include <numbers>
 #include <string>
 
 #include "reference/model/rows.h"

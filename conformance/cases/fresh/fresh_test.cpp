@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/fresh/fresh.h"
 
-#include <set>
-
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
 #include "conformance/judge/judge.h"
 #include "reference/numeric/scalar.h"
 
-namespace bindpose::conformance {
-namespace fresh_test {
+namespace bindpose::conformance::fresh_test {
 
 Question question_of(const Case& c) {
   return {c.algorithm, c.level, c.options, *c.question()};
@@ -119,5 +116,4 @@ TEST(FreshTest, what_nothing_can_change_has_none) {
   EXPECT_EQ(fresh_case(base, "seed", 0).error().code, "SOME_CODE");
 }
 
-}  // namespace fresh_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::fresh_test

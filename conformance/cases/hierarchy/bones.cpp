@@ -34,17 +34,20 @@ void bones_cases(std::vector<Case>& cases) {
       false);
   add("bar.mirrored-middle", "Below a joint that mirrors and scales its axes differently.", bar_question,
       Bar{.middle_scale = {-1.5, 0.5, 1}});
-  add("bar.rotations-1.01", "Rotations a hundredth too long are used as given.",
-      [] { return *with_long_rotations(bar_question({})); });
+  change_question(
+      add("bar.rotations-1.01", "Rotations a hundredth too long are used as given.", bar_question, Bar{}),
+      &with_long_rotations);
   add("bar.scaled-middle.without-shear", "Scale and rotation go down each for itself.", bar_question,
       Bar{.middle_scale = {2, 0.5, 1}})
       .options = {{"scale_inheritance", "without-shear"}};
-  add("bar.rotations-1.01.kept-unit", "Rotations a hundredth too long are normalized before use.", [] {
-    return *with_long_rotations(bar_question({}));
-  }).options = {{"rotations", "kept-unit"}};
-  add("bar.matrix-joint.decomposed",
-      "A joint given as a matrix is made translation, rotation and scale first.",
-      [] { return *with_matrix_joint(bar_question({})); })
+  change_question(add("bar.rotations-1.01.kept-unit",
+                      "Rotations a hundredth too long are normalized before use.", bar_question, Bar{}),
+                  &with_long_rotations)
+      .options = {{"rotations", "kept-unit"}};
+  change_question(
+      add("bar.matrix-joint.decomposed",
+          "A joint given as a matrix is made translation, rotation and scale first.", bar_question, Bar{}),
+      &with_matrix_joint)
       .options = {{"matrix_joints", "decomposed"}};
   add("forest.matrix", "Under a joint given as a sheared and mirrored matrix.", forest, true);
 }

@@ -3,7 +3,6 @@
 //
 // The cases of driven joints. Varied: the driving joint's turn, about the axis and across it, of either sign and near half a turn;
 // angles before, on, between and after keys, how many drives and keys there are, translations and scales, the listing order, a joint given as a matrix.
-#include <string>
 #include <utility>
 #include <vector>
 

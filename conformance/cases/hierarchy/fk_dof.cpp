@@ -8,7 +8,6 @@
 #include "reference/hierarchy/shared/dof_joint.h"
 #include "reference/model/question.h"
 #include "reference/numeric/float32.h"
-#include "reference/samples/parts.h"
 #include "reference/scenes/scene.h"
 
 namespace bindpose::conformance::hierarchy {

@@ -80,11 +80,13 @@ void fk_matrix_cases(std::vector<Case>& cases) {
   add("bar.scaled-middle.without-shear", "The same where scale and rotation go down each for itself.",
       bar_question, Bar{.middle_scale = {2, 0.5, 1}})
       .options = {{"scale_inheritance", "without-shear"}};
-  add("bar.rotations-1.01.kept-unit", "Rotations a hundredth too long are normalized before use.", [] {
-    return *with_long_rotations(bar_question({}));
-  }).options = {{"rotations", "kept-unit"}};
-  add("bar.rotations-1.01", "Rotations a hundredth too long are used as given.",
-      [] { return *with_long_rotations(bar_question({})); });
+  change_question(add("bar.rotations-1.01.kept-unit",
+                      "Rotations a hundredth too long are normalized before use.", bar_question, Bar{}),
+                  &with_long_rotations)
+      .options = {{"rotations", "kept-unit"}};
+  change_question(
+      add("bar.rotations-1.01", "Rotations a hundredth too long are used as given.", bar_question, Bar{}),
+      &with_long_rotations);
   add("chain.matrices.decomposed",
       "Matrices are made translation, rotation and scale first, one of them mirrored.",
       with_orthogonal_matrices)

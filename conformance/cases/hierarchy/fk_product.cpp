@@ -85,10 +85,12 @@ void fk_product_cases(std::vector<Case>& cases) {
   add("forest.root-last", "Four joints, the root listed last.", question_of, std::vector{1, 2, 3, -1},
       turned(4, {1, 1, 1}), bends(4, 65));
   add("arm.negated", "Every other quaternion negated: the same rotations.", negated);
-  const auto long_rotations = [] { return *with_long_rotations(arm({1, 1, 1}, 50)); };
-  add("arm.rotations-1.01", "Rotations a hundredth too long are used as given.", long_rotations);
-  add("arm.rotations-1.01.kept-unit", "Rotations a hundredth too long are normalized before use.",
-      long_rotations)
+  change_question(
+      add("arm.rotations-1.01", "Rotations a hundredth too long are used as given.", arm, V(1, 1, 1), 50),
+      &with_long_rotations);
+  change_question(add("arm.rotations-1.01.kept-unit",
+                      "Rotations a hundredth too long are normalized before use.", arm, V(1, 1, 1), 50),
+                  &with_long_rotations)
       .options = {{"rotations", "kept-unit"}};
   add("forest.any-order", "Two roots and joints in no order.", question_of,
       std::vector{3, 4, 3, -1, -1, 0, 1}, turned(7, {1, 1.25, 0.75}), bends(7, 35));

@@ -45,10 +45,12 @@ void fk_quaternion_cases(std::vector<Case>& cases) {
       hierarchy_question, std::vector{1, 2, 3, 4, 5, 6, -1}, random_locals(7));
   add("chain.past-half-a-turn", "Turns beyond 180 degrees: a product keeps its sign.", hierarchy_question,
       in_a_row(5), past_half_a_turn());
-  const auto long_rotations = [] { return *with_long_rotations(bar_question({})); };
-  add("bar.rotations-1.01", "Rotations a hundredth too long are used as given.", long_rotations);
-  add("bar.rotations-1.01.kept-unit", "Rotations a hundredth too long are normalized before use.",
-      long_rotations)
+  change_question(
+      add("bar.rotations-1.01", "Rotations a hundredth too long are used as given.", bar_question, Bar{}),
+      &with_long_rotations);
+  change_question(add("bar.rotations-1.01.kept-unit",
+                      "Rotations a hundredth too long are normalized before use.", bar_question, Bar{}),
+                  &with_long_rotations)
       .options = {{"rotations", "kept-unit"}};
   add("chain.joints-100", "A hundred joints in a row: rounding adds up, and only that may differ.",
       hierarchy_question, in_a_row(100), random_locals(100));

@@ -5,7 +5,6 @@
 // origin.
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/model/question.h"
-#include "reference/scenes/scene.h"
 
 namespace bindpose::conformance::hierarchy {
 namespace {

@@ -16,10 +16,6 @@ constexpr std::string_view slots = "K";
 /// Arrays whose numbers add up over the slots of a joint; the first that a question has says which slots count.
 constexpr std::string_view additive[] = {"omegas", "entry_weights", "weights"};
 
-bool is_additive(std::string_view name) {
-  return std::ranges::count(additive, name) > 0;
-}
-
 /// The influence slots of a question: of each row K.
 struct Slots {
   std::size_t rows = 0, K = 0;

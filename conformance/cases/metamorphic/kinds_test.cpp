@@ -15,8 +15,7 @@
 #include "conformance/defects/defect.h"
 #include "reference/algorithms.h"
 
-namespace bindpose::conformance {
-namespace kinds_test {
+namespace bindpose::conformance::kinds_test {
 
 /// Whether the reference keeps the relations of frames and units in this case that apply to it, if its declaration is this algorithm's.
 bool keeps_relations(const Case& c, const Algorithm& algorithm) {
@@ -113,5 +112,4 @@ std::string test_name(const testing::TestParamInfo<std::string>& info) {
 
 INSTANTIATE_TEST_SUITE_P(algorithm, Kinds, testing::ValuesIn(all_algorithms()), test_name);
 
-}  // namespace kinds_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::kinds_test

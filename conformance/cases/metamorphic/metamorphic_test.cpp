@@ -16,8 +16,7 @@
 #include "conformance/defects/defect.h"
 #include "reference/algorithms.h"
 
-namespace bindpose::conformance {
-namespace metamorphic_test {
+namespace bindpose::conformance::metamorphic_test {
 
 const Case& case_named(std::string_view name) {
   for (const Case& c : built_in_cases())
@@ -285,5 +284,4 @@ TEST(ChangedQuestionTest, entries_come_back_to_where_they_were) {
   EXPECT_EQ(permuted(there, {3, 2}, {places(order)}), x);
 }
 
-}  // namespace metamorphic_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::metamorphic_test

@@ -6,7 +6,6 @@
 #include <functional>
 #include <limits>
 #include <string>
-#include <utility>
 
 #include "conformance/cases/shared/morph_scenes.h"
 #include "conformance/cases/shared/scene_case.h"

@@ -15,7 +15,7 @@
 namespace bindpose::conformance::morph {
 namespace {
 
-using Change = Expected<ArraySet> (*)(Expected<ArraySet>);
+using Change = void (*)(ArraySet&);
 
 MorphedScene morphed(const char* name, const char* purpose, const MakeScene& make = bar(),
                      const std::vector<double>& weights = {0.5, 1}, Change change = nullptr) {
@@ -23,8 +23,8 @@ MorphedScene morphed(const char* name, const char* purpose, const MakeScene& mak
 }
 
 /// Targets without weight hold NaN.
-Expected<ArraySet> with_unused_nan(Expected<ArraySet> question) {
-  return with_nan_where_unused(*std::move(question));
+void with_unused_nan(ArraySet& question) {
+  question = with_nan_where_unused(std::move(question));
 }
 
 /// The scenes of both methods.
@@ -76,8 +76,8 @@ std::vector<MorphedScene> scenes_of_matrices() {
 
 /// Keyframes of weights, at a time in eighths of a second.
 template <Interpolation interpolation, int eighths = 7>
-Expected<ArraySet> with_keys(Expected<ArraySet> question) {
-  return with_weight_keys(std::move(question), interpolation, eighths / 8.0);
+void with_keys(ArraySet& question) {
+  with_weight_keys(question, interpolation, eighths / 8.0);
 }
 
 MorphedScene linear_keys() {
@@ -108,9 +108,11 @@ void add_keyframe_cases(std::vector<Case>& cases) {
       add_morphed(cases, {{"method", method}}, scene, Level::pose);
   add_morphed(
       cases, {{"method", "lbs"}},
-      morphed(
-          "bar.keys-and-joints", "Keyframes of weights and of joints in one clip.", bar(), {0.25, 0.5, 1},
-          [](Expected<ArraySet> question) { return with_keys<linear>(with_keyframes(std::move(question))); }),
+      morphed("bar.keys-and-joints", "Keyframes of weights and of joints in one clip.", bar(), {0.25, 0.5, 1},
+              [](ArraySet& question) {
+                with_keyframes(question);
+                with_keys<linear>(question);
+              }),
       Level::pose);
 }
 

@@ -9,8 +9,7 @@
 #include "reference/io/safetensors.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace own_cases_test {
+namespace bindpose::conformance::own_cases_test {
 
 using nlohmann::json;
 
@@ -150,5 +149,4 @@ TEST(OwnCasesTest, a_folder_is_read_by_name_and_no_name_is_there_twice) {
   EXPECT_EQ(read_own_cases({folder.path(), folder.path() / "a.json"}).error().code, "CASE_NAME");
 }
 
-}  // namespace own_cases_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::own_cases_test

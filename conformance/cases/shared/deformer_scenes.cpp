@@ -72,14 +72,4 @@ ArraySet around(const Mesh& mesh, const Standing& standing) {
   return question;
 }
 
-Case& add_deformer_case(std::vector<Case>& cases, const char* stem, const std::string& name,
-                        const std::string& purpose, std::function<ArraySet()> question,
-                        const Options& options) {
-  Case& c = cases.emplace_back(scene_case(stem, name, options, Level::pose));
-  c.question = [make = std::move(question)]() -> Expected<ArraySet> { return make(); };
-  c.purpose = purpose;
-  c.golden = true;
-  return c;
-}
-
 }  // namespace bindpose::conformance

@@ -38,9 +38,4 @@ Standing far_away();
 ArraySet around(const Mesh& mesh, const Standing& standing);
 ArraySet with_reals(ArraySet question, const char* name, const Array::Reals& values);
 
-/// Appends the case <family>.<stem>.<name>[.<option values>].pose.f32.
-Case& add_deformer_case(std::vector<Case>& cases, const char* stem, const std::string& name,
-                        const std::string& purpose, std::function<ArraySet()> question,
-                        const Options& options = {});
-
 }  // namespace bindpose::conformance

@@ -63,9 +63,8 @@ Expected<ArraySet> ask_given(const GivenCorrections& asked) {
   return question;
 }
 
-Expected<ArraySet> of_one_vertex(Expected<ArraySet> question) {
-  if (!question) return question;
-  ArraySet one = *question;
+void of_one_vertex(ArraySet& question) {
+  ArraySet one = question;
   for (const char* name : {"positions", "normals", "tangents", "joints", "weights"}) {
     Array& array = *one.find(name);
     const std::size_t width = array.shape[1];
@@ -77,14 +76,14 @@ Expected<ArraySet> of_one_vertex(Expected<ArraySet> question) {
     array.shape[0] = 1;
   }
   for (const char* name : {"example_positions", "example_normals"}) {
-    const Array& all = *question->find(name);
+    const Array& all = *question.find(name);
     Array::Reals rows;
     for (std::size_t k = 0; k < all.shape[0]; ++k)
       for (std::size_t c = 0; c < 3; ++c)
         rows.push_back(all.reals()[3 * (k * all.shape[1] + 3) + c]);
     one.put({name, {all.shape[0], 1, 3}, std::move(rows)});
   }
-  return one;
+  question = std::move(one);
 }
 
 Expected<ArraySet> ask_twisted_cylinder() {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <iterator>
 #include <utility>
 
@@ -28,20 +27,16 @@ constexpr SixWeights tied = {0.25, 0.125, 0.125, 0.25, 0.125, 0.125};
 constexpr SixWeights tied_of_one_joint = {0.25, 0.3125, 0.09375, 0.1875, 0.09375, 0.0625};
 
 /// In six slots, every other vertex with these weights.
-Expected<ArraySet> weighing_six(Expected<ArraySet> question, const SixWeights& even) {
-  question = in_six_slots(std::move(question));
-  if (!question) return question;
-  change_rows(*question, "weights", even.size(), [&even](double* w, std::size_t v) {
+void weighing_six(ArraySet& question, const SixWeights& even) {
+  in_six_slots(question);
+  change_rows(question, "weights", even.size(), [&even](double* w, std::size_t v) {
     if (v % 2 == 0) std::ranges::copy(even, w);
   });
-  return question;
 }
 
-Expected<ArraySet> weighing_less(Expected<ArraySet> question) {
-  if (question)
-    for (double& w : *reals_of(*question, "weights"))
-      w = to_float32(0.98 * w);
-  return question;
+void weighing_less(ArraySet& question) {
+  for (double& w : *reals_of(question, "weights"))
+    w = to_float32(0.98 * w);
 }
 
 struct Asked {
@@ -54,8 +49,9 @@ Case& add(std::vector<Case>& cases, const Conventions& of, const char* scene, co
           const Asked& asked, Level level) {
   Options options = of.options;
   options.insert(asked.policies.begin(), asked.policies.end());
-  return add_case(cases, scene_case(of.stem, of.scene + "." + scene, options, level), purpose, asked.change,
-                  [scale = asked.middle_scale, ask = of.ask, level] { return ask(scale, level); });
+  return add_case(
+      cases, scene_case(of.stem, of.scene + "." + scene, options, level), purpose,
+      [scale = asked.middle_scale, ask = of.ask, level] { return ask(scale, level); }, asked.change);
 }
 
 bool has_tangents(const std::string& stem) {
@@ -64,9 +60,8 @@ bool has_tangents(const std::string& stem) {
 
 }  // namespace
 
-Expected<ArraySet> in_six_slots(Expected<ArraySet> question) {
-  if (!question) return question;
-  const Array joints = *question->find("joints"), weights = *question->find("weights");
+void in_six_slots(ArraySet& question) {
+  const Array joints = *question.find("joints"), weights = *question.find("weights");
   const std::size_t V = joints.shape[0], K = joints.shape[1], all = V * untied.size();
   const auto slot = [&](std::size_t i) {
     const std::size_t v = i / untied.size();
@@ -75,16 +70,15 @@ Expected<ArraySet> in_six_slots(Expected<ArraySet> question) {
   };
   Array::Integers j;
   Array::Reals w, e;
-  const Array* endpoint_weights = question->find("endpoint_weights");
+  const Array* endpoint_weights = question.find("endpoint_weights");
   for (std::size_t i = 0; i < all; ++i) {
     j.push_back(joints.integers()[slot(i)]);
     w.push_back(untied[i % untied.size()]);
     if (endpoint_weights != nullptr) e.push_back(endpoint_weights->reals()[slot(i)]);
   }
-  if (endpoint_weights != nullptr) question->put({"endpoint_weights", {V, untied.size()}, std::move(e)});
-  question->put({"joints", {V, untied.size()}, std::move(j)});
-  question->put({"weights", {V, untied.size()}, std::move(w)});
-  return question;
+  if (endpoint_weights != nullptr) question.put({"endpoint_weights", {V, untied.size()}, std::move(e)});
+  question.put({"joints", {V, untied.size()}, std::move(j)});
+  question.put({"weights", {V, untied.size()}, std::move(w)});
 }
 
 void add_linear_blend_conventions(std::vector<Case>& cases, const Conventions& of) {
@@ -119,12 +113,11 @@ void add_weight_conventions(std::vector<Case>& cases, const Conventions& of, Lev
     add(cases, of, "some-without-weight", "Every third vertex has no weight at all: the sum is as it stands.",
         {.change = &some_without_weight}, level);
   add(cases, of, "slots-6", "Six influences, which all count.",
-      {.change = [](Expected<ArraySet> q) { return weighing_six(std::move(q), untied); }}, level)
+      {.change = [](ArraySet& q) { weighing_six(q, untied); }}, level)
       .golden = false;
   for (const char* kept : {"first-four", "four-largest"})
     add(cases, of, "slots-6", "Six influences, of which four count.",
-        {.policies = {{"influences_kept", kept}},
-         .change = [](Expected<ArraySet> q) { return weighing_six(std::move(q), untied); }},
+        {.policies = {{"influences_kept", kept}}, .change = [](ArraySet& q) { weighing_six(q, untied); }},
         level);
 }
 
@@ -132,12 +125,12 @@ void add_tied_influences(std::vector<Case>& cases, const Conventions& of, Level 
   add(cases, of, "tied-slots",
       "Where the fourth and the fifth weigh the same, nobody says which of them counts.",
       {.policies = {{"influences_kept", "four-largest"}},
-       .change = [](Expected<ArraySet> q) { return weighing_six(std::move(q), tied); }},
+       .change = [](ArraySet& q) { weighing_six(q, tied); }},
       level)
       .golden = level == Level::palette;
   add(cases, of, "tied-slots-of-one-joint", "Where they are slots of one joint it does not matter which.",
       {.policies = {{"influences_kept", "four-largest"}},
-       .change = [](Expected<ArraySet> q) { return weighing_six(std::move(q), tied_of_one_joint); }},
+       .change = [](ArraySet& q) { weighing_six(q, tied_of_one_joint); }},
       level)
       .golden = false;
 }

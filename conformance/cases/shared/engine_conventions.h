@@ -30,7 +30,7 @@ void add_linear_blend_conventions(std::vector<Case>& cases, const Conventions& o
 void add_normal_conventions(std::vector<Case>& cases, const Conventions& of);
 
 /// Six slots of unlike weights for each vertex: the two neighbouring joints that it has, by turns.
-Expected<ArraySet> in_six_slots(Expected<ArraySet> question);
+void in_six_slots(ArraySet& question);
 
 /// Weights that do not sum to 1 or are all 0, and six influences of which four count.
 void add_weight_conventions(std::vector<Case>& cases, const Conventions& of, Level level);

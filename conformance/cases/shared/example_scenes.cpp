@@ -111,30 +111,26 @@ void add_examples(ArraySet& question, const ExampleScene& scene, bool with_norma
   add_example_arrays(question, palettes, shapes, with_normals);
 }
 
-Expected<ArraySet> with_flat_example(Expected<ArraySet> question) {
-  if (!question) return question;
-  const std::size_t P = question->find("example_palettes")->shape[1];
-  change_rows(*question, "example_palettes", 12, [P](double* row, std::size_t i) {
+void with_flat_example(ArraySet& question) {
+  const std::size_t P = question.find("example_palettes")->shape[1];
+  change_rows(question, "example_palettes", 12, [P](double* row, std::size_t i) {
     if (i != P + 1) return;
     Affine<double> M = affine_at(row);
     M.linear.col(1).setZero();
     put_affine(row, M);
   });
-  return question;
 }
 
-Expected<ArraySet> with_poses_of_other_lengths(Expected<ArraySet> question) {
-  if (!question) return question;
-  const std::size_t width = question->find("example_poses")->shape.back();
+void with_poses_of_other_lengths(ArraySet& question) {
+  const std::size_t width = question.find("example_poses")->shape.back();
   const auto stretch = [&question, width](const char* name, double even, double odd) {
-    change_rows(*question, name, width, [=](double* row, std::size_t i) {
+    change_rows(question, name, width, [=](double* row, std::size_t i) {
       std::transform(row, row + width, row,
                      [=](double x) { return to_float32((i % 2 == 0 ? even : odd) * x); });
     });
   };
   stretch("pose", 1.01, 1.01);
   stretch("example_poses", 1, 0.99);
-  return question;
 }
 
 void add_poses(ArraySet& question, const ExampleScene& scene, bool of_joints) {

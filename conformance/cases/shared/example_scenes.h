@@ -42,10 +42,10 @@ void add_example_arrays(ArraySet& question, const std::vector<Array::Reals>& pal
 void add_examples(ArraySet& question, const ExampleScene& scene, bool with_normals);
 
 /// In the second example the middle joint maps onto a plane.
-Expected<ArraySet> with_flat_example(Expected<ArraySet> question);
+void with_flat_example(ArraySet& question);
 
 /// Rows of "pose" a hundredth too long, every second row of "example_poses" a hundredth too short: near enough to be taken.
-Expected<ArraySet> with_poses_of_other_lengths(Expected<ArraySet> question);
+void with_poses_of_other_lengths(ArraySet& question);
 
 /// "example_poses", "pose" and "sigma".
 void add_poses(ArraySet& question, const ExampleScene& scene, bool of_joints);

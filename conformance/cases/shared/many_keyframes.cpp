@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/many_keyframes.h"
 
-#include <utility>
 #include <vector>
 
 #include "conformance/cases/shared/pose_case.h"
@@ -62,28 +61,21 @@ void add_scales(std::vector<TrackOfJoint>& tracks, std::size_t joints) {
                            {{0.75, 1, 1.5}, {1.5, 1.25, 0.75}, {1, 0.5, 1.25}}));
 }
 
-Expected<ArraySet> with_tracks(Expected<ArraySet> question, bool scales) {
-  if (!question) return question;
-  const std::size_t joints = question->find("parents")->shape[0];
+void with_tracks(ArraySet& question, bool scales) {
+  const std::size_t joints = question.find("parents")->shape[0];
   std::vector<TrackOfJoint> tracks = rigid_tracks(joints);
   if (scales) add_scales(tracks, joints);
-  add_tracks(*question, tracks, time_asked);
-  return question;
+  add_tracks(question, tracks, time_asked);
 }
 
 }  // namespace
 
-Expected<ArraySet> with_many_rigid_keyframes(Expected<ArraySet> question) {
-  return with_tracks(std::move(question), false);
+void with_many_rigid_keyframes(ArraySet& question) {
+  with_tracks(question, false);
 }
 
-Expected<ArraySet> with_many_keyframes(Expected<ArraySet> question) {
-  return with_tracks(std::move(question), true);
-}
-
-Expected<ArraySet> with_many_keyframes_as_taken(Expected<ArraySet> question) {
-  const bool rigid = question && question->has("inverse_bind_rotations");
-  return with_tracks(std::move(question), !rigid);
+void with_many_keyframes(ArraySet& question) {
+  with_tracks(question, true);
 }
 
 }  // namespace bindpose::conformance

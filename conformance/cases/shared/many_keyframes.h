@@ -5,19 +5,15 @@
 #pragma once
 
 #include "reference/model/arrays.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 
 /// Keyframes in the place of most of the pose of the first two or three joints: a cubic rotation, linear translations and
 /// rotations, one key of the other sign, one key alone, keys that are all over and keys that are still to come. At 11/16 of
 /// an interval, where the nearest key, the key before and evenly spaced keys all give something else. At pose level.
-Expected<ArraySet> with_many_rigid_keyframes(Expected<ArraySet> question);
+void with_many_rigid_keyframes(ArraySet& question);
 
 /// The same with scales, linear, held and still to come.
-Expected<ArraySet> with_many_keyframes(Expected<ArraySet> question);
-
-/// With scales where the question's joints may have any.
-Expected<ArraySet> with_many_keyframes_as_taken(Expected<ArraySet> question);
+void with_many_keyframes(ArraySet& question);
 
 }  // namespace bindpose::conformance

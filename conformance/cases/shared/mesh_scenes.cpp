@@ -5,11 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "conformance/cases/shared/motion_scenes.h"
 #include "reference/numeric/float32.h"
@@ -79,10 +76,8 @@ Scene with_four_joints(Scene scene, double bend, double twist) {
   return posed;
 }
 
-Ask asked_of_mesh(const ChangeQuestion& change) {
-  return [change](const Scene& made, Level at) {
-    return change(scenes::with_triangles(matrix_question(made, at), made));
-  };
+Expected<ArraySet> question_with_triangles(const Scene& made, Level at) {
+  return scenes::with_triangles(matrix_question(made, at), made);
 }
 
 Scene with_loose_vertex(Scene scene) {
@@ -94,15 +89,17 @@ Scene with_loose_vertex(Scene scene) {
 
 void add_mesh_case(std::vector<Case>& cases, const std::string& stem, const SceneVariation& scene,
                    Level level, const ChangeQuestion& change, const Options& options) {
-  cases.push_back(scene_case(stem, scene, options, level, asked_of_mesh(change)));
+  cases.push_back(scene_case(stem, scene, options, level, &question_with_triangles, change));
 }
 
 Conventions conventions_of_tube(const std::string& stem, const ChangeQuestion& change) {
   return {stem,
-          [ask = asked_of_mesh(change)](const Vec3<double>& scale, Level level) {
+          [change](const Vec3<double>& scale, Level level) {
             Scene scene = small_tube(40, 30)();
             scene.pose.locals[1].trs.scale = scale;
-            return ask(scene, level);
+            auto question = question_with_triangles(scene, level);
+            if (question && change) change(*question);
+            return question;
           },
           {},
           "tube"};
@@ -162,19 +159,17 @@ MakeScene scaled_tube_with_loose_vertex(const Vec3<double>& scale) {
   return [=] { return with_loose_vertex(scaled_tube(40, scale)()); };
 }
 
-Expected<ArraySet> with_collapsed_end(Expected<ArraySet> question) {
-  if (!question) return question;
-  auto& M = std::get<Array::Reals>(question->find("palette")->data);
+void with_collapsed_end(ArraySet& question) {
+  auto& M = std::get<Array::Reals>(question.find("palette")->data);
   std::fill_n(M.begin() + 12, 12, 0.0);
-  const auto& joints = std::get<Array::Integers>(question->find("joints")->data);
-  auto& weights = std::get<Array::Reals>(question->find("weights")->data);
+  const auto& joints = std::get<Array::Integers>(question.find("joints")->data);
+  auto& weights = std::get<Array::Reals>(question.find("weights")->data);
   for (std::size_t i = 0; i < weights.size(); i += 2) {
     const std::size_t end = joints[i] == 1 ? i : i + 1, other = joints[i] == 1 ? i + 1 : i;
     if (weights[end] <= weights[other]) continue;
     weights[end] = 1;
     weights[other] = 0;
   }
-  return question;
 }
 
 }  // namespace bindpose::conformance

@@ -44,6 +44,6 @@ MakeScene tube_with_loose_vertex(double bend);
 MakeScene scaled_tube_with_loose_vertex(const Vec3<double>& scale);
 
 /// What belongs mostly to the second joint is wholly its own, and that shrinks to one point. At palette level.
-Expected<ArraySet> with_collapsed_end(Expected<ArraySet> question);
+void with_collapsed_end(ArraySet& question);
 
 }  // namespace bindpose::conformance

@@ -6,8 +6,6 @@
 #include <string>
 #include <string_view>
 
-#include <fmt/format.h>
-
 #include "conformance/cases/shared/case_lists.h"
 #include "conformance/cases/shared/chosen_vertices.h"
 #include "conformance/cases/shared/morphed_scene.h"

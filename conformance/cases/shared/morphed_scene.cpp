@@ -38,7 +38,8 @@ Expected<ArraySet> ask_morphed(const MorphedScene& asked, const std::string& met
                                                    : MorphScene{base, asked.shapes(), asked.weights};
   bindpose::morph::add_targets(question, base, morph.weights,
                                bindpose::morph::displacements(base, morph.shapes));
-  return asked.change == nullptr ? question : asked.change(std::move(question));
+  if (asked.change != nullptr) asked.change(question);
+  return question;
 }
 
 }  // namespace
@@ -82,22 +83,20 @@ MorphedScene talking_head() {
           &shapes_of_head};
 }
 
-Expected<ArraySet> with_weight_keys(Expected<ArraySet> question, Interpolation interpolation, double time) {
-  if (!question) return question;
+void with_weight_keys(ArraySet& question, Interpolation interpolation, double time) {
   Track track{interpolation, false, 3, {0.5, 0.75, 1.25}, {}};
   const std::size_t rows = interpolation == Interpolation::cubicspline ? 9 : 3;
   for (std::size_t n = 0; n < 3 * rows; ++n)
     track.values.push_back(0.125 * static_cast<double>(n * 7 % 17) - 0.5);
-  const std::size_t joints = question->find("parents")->shape[0];
-  BINDPOSE_TRY(auto tracks, read_tracks(*question, joints));
+  const std::size_t joints = question.find("parents")->shape[0];
+  std::vector<TrackOfJoint> tracks = read_tracks(question, joints).value();
   tracks.push_back({1, TrackOfJoint::Path::weights, std::move(track)});
   for (const char* name : {"time", "tracks"})
-    question->remove(name);
+    question.remove(name);
   for (std::size_t i = 0; i + 1 < tracks.size(); ++i)
     for (const char* part : {"times", "values"})
-      question->remove(fmt::format("track_{}_{}", i, part));
-  add_tracks(*question, tracks, time);
-  return question;
+      question.remove(fmt::format("track_{}_{}", i, part));
+  add_tracks(question, tracks, time);
 }
 
 }  // namespace bindpose::conformance

@@ -18,7 +18,7 @@ struct MorphedScene {
   std::string purpose;
   MakeScene make;
   std::vector<double> weights;
-  Expected<ArraySet> (*change)(Expected<ArraySet>) = nullptr;
+  void (*change)(ArraySet&) = nullptr;
   std::vector<Mesh> (*shapes)() = nullptr;  ///< or random ones
 };
 
@@ -36,6 +36,6 @@ Expected<ArraySet> with_shapes(Expected<ArraySet> question, const std::vector<do
 MorphedScene talking_head();
 
 /// Adds keyframes of three targets' weights to the other tracks. At pose level.
-Expected<ArraySet> with_weight_keys(Expected<ArraySet> question, Interpolation interpolation, double time);
+void with_weight_keys(ArraySet& question, Interpolation interpolation, double time);
 
 }  // namespace bindpose::conformance

@@ -9,8 +9,8 @@
 
 #include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/many_keyframes.h"
-#include "conformance/cases/shared/scene_case.h"
 #include "conformance/cases/shared/slots.h"
+#include "reference/model/rows.h"
 #include "reference/model/try.h"
 #include "reference/samples/rigid_questions.h"
 
@@ -74,8 +74,7 @@ void add(std::vector<Case>& cases, const Method& method, const SceneVariation& s
     if (inputs) BINDPOSE_CHECK(inputs(question, made));
     return question;
   };
-  Case& c = cases.emplace_back(scene_case(method.stem, scene, policies, level, ask));
-  if (change) change_question(c, change);
+  cases.push_back(scene_case(method.stem, scene, policies, level, ask, change));
 }
 
 SceneVariation posed_bar(const char* name, const char* purpose) {
@@ -97,14 +96,10 @@ void keep_few_golden(std::vector<Case>& cases, std::size_t first) {
       cases[i].golden = false;
 }
 
-Expected<ArraySet> with_flipped_signs(Expected<ArraySet> question) {
-  if (!question) return question;
-  Array rotations = *question->find("palette_rotations");
-  auto& q = std::get<Array::Reals>(rotations.data);
+void with_flipped_signs(ArraySet& question) {
+  Array::Reals& q = *reals_of(question, "palette_rotations");
   for (std::size_t i = 0; i < q.size(); ++i)
     if (i / 4 % 2 == 1) q[i] = -q[i];
-  question->put(std::move(rotations));
-  return question;
 }
 
 const std::vector<SceneVariation>& motion_scenes() {

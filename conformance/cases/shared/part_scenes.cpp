@@ -65,10 +65,7 @@ void add_common_part_cases(std::vector<Case>& cases, const std::string& stem) {
     cases.push_back(scene_case(
         stem,
         {"bar.flat", "A joint that maps onto a plane, vertices wholly its own.", true, bar({.rigid = true})},
-        {{"normal_rule", rule}}, Level::palette,
-        [ask = asked_in_parts(2)](const scenes::Scene& scene, Level at) {
-          return with_flat_joint(ask(scene, at));
-        }));
+        {{"normal_rule", rule}}, Level::palette, asked_in_parts(2), &with_flat_joint));
   add_part_scene(cases, stem,
                  {"bar.mirrored",
                   2,

@@ -6,7 +6,6 @@
 
 #include "conformance/cases/shared/scene_case.h"
 #include "reference/model/case.h"
-#include "reference/scenes/scene.h"
 
 namespace bindpose::conformance {
 

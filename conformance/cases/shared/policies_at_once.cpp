@@ -5,12 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "conformance/cases/shared/chosen_vertices.h"
 #include "conformance/cases/shared/engine_conventions.h"
@@ -33,13 +31,11 @@ constexpr std::array<double, 6> weights_of_six[] = {{0.1875, 0.125, 0.0625, 0.03
                                                     {0, 0, 0, 0, 0, 0},
                                                     {0, 0.5, 0, 0, 0.375, 0}};
 
-Expected<ArraySet> with_weights_of_six(Expected<ArraySet> question) {
-  if (!question) return question;
-  change_rows(*question, "weights", question->find("weights")->shape[1], [&](double* w, std::size_t v) {
-    std::fill_n(w, question->find("weights")->shape[1], 0.0);
+void with_weights_of_six(ArraySet& question) {
+  change_rows(question, "weights", question.find("weights")->shape[1], [&](double* w, std::size_t v) {
+    std::fill_n(w, question.find("weights")->shape[1], 0.0);
     std::ranges::copy(weights_of_six[v % std::size(weights_of_six)], w);
   });
-  return question;
 }
 
 bool has_all(const Algorithm& algorithm) {
@@ -74,7 +70,9 @@ Case at_once(const Case& six, const Options& policies) {
                       scene.substr(0, scene.find('.')) + ".policies-at-once", options, six.level);
   c.question = [ask = six.question, algorithm = six.algorithm]() -> Expected<ArraySet> {
     BINDPOSE_TRY(ArraySet question, ask());
-    return with_weights_of_six(with_few_vertices(algorithm->implementation.declaration, std::move(question)));
+    question = with_few_vertices(algorithm->implementation.declaration, std::move(question));
+    with_weights_of_six(question);
+    return question;
   };
   c.purpose =
       "Four influences are kept first, then vertices without weight have their policy, then weights are "
@@ -170,32 +168,27 @@ std::vector<std::vector<std::size_t>> all_pairs(const Specs& specs) {
 
 /// The first joint's rotation from keys a turn of 130 degrees apart, the others' a hundredth too long; the root scaled, and the second joint
 /// a matrix, where joints may be; six slots.
-Expected<ArraySet> with_everything(const Declaration& declaration, const Specs& policies, bool keeps_unit,
-                                   Expected<ArraySet> asked) {
-  if (!asked) return asked;
+ArraySet with_everything(const Declaration& declaration, const Specs& policies, bool keeps_unit,
+                         ArraySet asked) {
   const auto has = [&policies](std::string_view name) {
     return std::ranges::find(policies, name, &OptionSpec::name) != policies.end();
   };
-  ArraySet question = with_few_vertices(declaration, *std::move(asked));
+  ArraySet question = with_few_vertices(declaration, std::move(asked));
   if (has("influences_kept")) {
-    BINDPOSE_TRY(question, in_six_slots(std::move(question)));
-    BINDPOSE_TRY(question, with_weights_of_six(std::move(question)));
+    in_six_slots(question);
+    with_weights_of_six(question);
     // Vertices without weight that follow their first joint add one to their triangles.
     if (Array::Integers* limit = integers_of(question, "matrix_limit")) limit->front() = 3;
   }
   // Motions whose rotations are not unit have no answer.
-  if (!question.has("inverse_bind_rotations") || keeps_unit) {
-    BINDPOSE_TRY(question, with_long_rotations(std::move(question)));
-  }
-  if (has("scale_inheritance") && question.has("local_scales") && !question.has("inverse_bind_rotations")) {
-    BINDPOSE_TRY(question, with_scaled_root(std::move(question)));
-  }
+  if (!question.has("inverse_bind_rotations") || keeps_unit) with_long_rotations(question);
+  if (has("scale_inheritance") && question.has("local_scales") && !question.has("inverse_bind_rotations"))
+    with_scaled_root(question);
   // Where rest rotations are read, a joint given as a matrix is refused unless it is decomposed.
   // The second one of two joints shows what lengths of rotations do.
   if (has("matrix_joints") && question.find("parents")->shape[0] > 2 && !question.has("local_matrices") &&
-      !question.has("rest_rotations") && !question.has("inverse_bind_rotations")) {
-    BINDPOSE_TRY(question, with_matrix_joint(std::move(question)));
-  }
+      !question.has("rest_rotations") && !question.has("inverse_bind_rotations"))
+    with_matrix_joint(question);
   if (has("rotation_interpolation")) {
     Track turn{Interpolation::linear, true, 4, {0.5, 0.75}, {}};
     for (const double degrees : {10, 140}) {
@@ -251,7 +244,9 @@ void add_everything(std::vector<Case>& cases, const Case& plain) {
     Case c = scene_case(std::string(algorithm.stem), scene.substr(0, scene.find('.')) + ".every-policy",
                         options, Level::pose);
     c.question = [ask = plain.question, &algorithm, specs, keeps_unit = options.contains("rotations")] {
-      return with_everything(algorithm.implementation.declaration, specs, keeps_unit, ask());
+      return ask().map([&](ArraySet asked) {
+        return with_everything(algorithm.implementation.declaration, specs, keeps_unit, std::move(asked));
+      });
     };
     c.purpose = place == 0      ? "A question on which every policy has an effect, by the usual ones."
                 : place < alone ? "The same; a joint's matrix is decomposed."

@@ -4,24 +4,13 @@
 
 #include <cmath>
 #include <numeric>
-#include <utility>
 
-#include "conformance/cases/shared/scene_case.h"
 #include "reference/animation/shared/track_question.h"
 #include "reference/model/question.h"
 #include "reference/numeric/float32.h"
 #include "reference/numeric/scalar.h"
 
 namespace bindpose::conformance {
-
-Case& PoseCases::add(const std::string& name, const std::string& purpose,
-                     std::function<Expected<ArraySet>()> question) const {
-  Case& c = cases_.emplace_back(scene_case(stem_, name, {}, Level::pose));
-  c.question = std::move(question);
-  c.purpose = purpose;
-  c.golden = true;
-  return c;
-}
 
 ArraySet hierarchy_question(const std::vector<int>& parents, const Locals& locals) {
   ArraySet question;

@@ -4,11 +4,11 @@
 // What: the form that all cases of transforms and keyframes share - small, at pose level, kept as files.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "conformance/cases/shared/scene_case.h"
 #include "reference/model/case.h"
 #include "reference/model/numbers_of.h"
 #include "reference/model/pose.h"
@@ -25,13 +25,11 @@ class PoseCases {
   template <class Ask, class... Arguments>
   Case& operator()(const std::string& name, const std::string& purpose, Ask ask,
                    Arguments... arguments) const {
-    return add(name, purpose, [=]() -> Expected<ArraySet> { return ask(arguments...); });
+    return add_case(cases_, scene_case(stem_, name, {}, Level::pose), purpose,
+                    [=] { return ask(arguments...); });
   }
 
  private:
-  Case& add(const std::string& name, const std::string& purpose,
-            std::function<Expected<ArraySet>()> question) const;
-
   std::vector<Case>& cases_;
   std::string stem_;
 };

@@ -4,7 +4,6 @@
 // What: the arm and the cylinder with examples of their shape as an artist might hand them in.
 #pragma once
 
-#include <cstddef>
 #include <vector>
 
 #include "reference/model/arrays.h"

@@ -43,13 +43,11 @@ void add_rigid_scenes(std::vector<Case>& cases, const std::string& stem, AskRigi
                                "A joint that maps onto a plane: its normals have no inverse transpose.", true,
                                bar({.rigid = true})};
   for (const Options& options : {by_inverse, tangents_too})
-    change_question(cases.emplace_back(scene_case(stem, flat, options, Level::palette, ask)),
-                    &with_flat_joint);
+    cases.push_back(scene_case(stem, flat, options, Level::palette, ask, &with_flat_joint));
   const SceneVariation zeros = {"bar.zero-directions",
                                 "Normals and tangents of length 0 have no direction; positions do not mind.",
                                 true, bar({.rigid = true})};
-  change_question(cases.emplace_back(scene_case(stem, zeros, {}, Level::palette, ask)),
-                  &with_zero_directions);
+  cases.push_back(scene_case(stem, zeros, {}, Level::palette, ask, &with_zero_directions));
   for (const Level level : {Level::palette, Level::pose})
     cases.push_back(scene_case(stem,
                                {"bar.scaled", "Tangents by the matrix that carries normals.", true,

@@ -64,30 +64,30 @@ Case scene_case(const std::string& stem, const std::string& scene, const Options
 }
 
 Case scene_case(const std::string& stem, const SceneVariation& scene, const Options& options, Level level,
-                const Ask& ask) {
+                const Ask& ask, const ChangeQuestion& change) {
   Case c = scene_case(stem, scene.name, options, level);
   c.question = [make = scene.make, level, ask] { return ask(make(), level); };
   c.depiction = [make = scene.make] { return depiction_of(make()); };
   c.purpose = scene.purpose;
   c.golden = scene.golden;
-  return c;
+  return change_question(c, change);
 }
 
-Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, const MakeQuestion& question) {
+Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, const MakeQuestion& question,
+               const ChangeQuestion& change) {
   c.question = question;
   c.purpose = purpose;
   c.golden = true;
-  return cases.emplace_back(std::move(c));
-}
-
-Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, const ChangeQuestion& change,
-               const MakeQuestion& question) {
-  Case& added = add_case(cases, std::move(c), purpose, question);
-  return change ? change_question(added, change) : added;
+  return change_question(cases.emplace_back(std::move(c)), change);
 }
 
 Case& change_question(Case& c, const ChangeQuestion& change) {
-  c.question = [ask = c.question, change] { return change(ask()); };
+  if (!change) return c;
+  c.question = [ask = c.question, change] {
+    auto question = ask();
+    if (question) change(*question);
+    return question;
+  };
   return c;
 }
 
@@ -103,13 +103,12 @@ std::string scene_of(const Case& c) {
   return c.name.substr(begin, end - begin);
 }
 
-Expected<ArraySet> with_unused_joint(Expected<ArraySet> question) {
-  if (!question) return question;
-  const char* palette = question->has("palette") ? "palette" : "palette_rotations";
-  const auto unused = static_cast<std::int32_t>(question->find(palette)->shape[0]);
-  auto& joints = std::get<Array::Integers>(question->find("joints")->data);
-  const Array::Reals& weights = question->find("weights")->reals();
-  Array* endpoint_weights = question->find("endpoint_weights");
+void with_unused_joint(ArraySet& question) {
+  const char* palette = question.has("palette") ? "palette" : "palette_rotations";
+  const auto unused = static_cast<std::int32_t>(question.find(palette)->shape[0]);
+  auto& joints = std::get<Array::Integers>(question.find("joints")->data);
+  const Array::Reals& weights = question.find("weights")->reals();
+  Array* endpoint_weights = question.find("endpoint_weights");
   for (std::size_t i = 0; i < joints.size(); ++i) {
     if (weights[i] != 0) continue;
     joints[i] = unused;
@@ -117,24 +116,20 @@ Expected<ArraySet> with_unused_joint(Expected<ArraySet> question) {
   }
   for (const char* name : {"palette", "palette_rotations", "palette_translations", "bind_positions",
                            "bone_heads", "bone_tails", "stretches", "twists"})
-    add_row_of_nan(*question, name);
-  if (Array* parents = question->find("parents")) {
+    add_row_of_nan(question, name);
+  if (Array* parents = question.find("parents")) {
     parents->shape[0] += 1;
     std::get<Array::Integers>(parents->data).push_back(-1);
   }
-  return question;
 }
 
-Expected<ArraySet> with_flat_joint(Expected<ArraySet> question) {
-  if (!question) return question;
-  auto& M = std::get<Array::Reals>(question->find("palette")->data);
+void with_flat_joint(ArraySet& question) {
+  auto& M = std::get<Array::Reals>(question.find("palette")->data);
   const double flat[] = {1, 0, 0.5, 0.25, 2, 0, -1, 1.5, 0.5, 0, 3, -2};
   std::copy(std::begin(flat), std::end(flat), M.begin() + std::size(flat));
-  return question;
 }
 
-Expected<ArraySet> with_keyframes(Expected<ArraySet> question) {
-  if (!question) return question;
+void with_keyframes(ArraySet& question) {
   const std::vector<double> times = {0.5, 0.75, 1.25};
   const auto rotations = [](const Vec3<double>& axis, std::initializer_list<double> degrees) {
     std::vector<double> keys;
@@ -151,60 +146,50 @@ Expected<ArraySet> with_keyframes(Expected<ArraySet> question) {
   std::vector<TrackOfJoint> tracks = {
       {0, Path::translation, {Interpolation::cubicspline, false, 3, times, path}},
       {1, Path::rotation, {Interpolation::linear, true, 4, times, rotations({1, -2, 2}, {10, 75, -30})}}};
-  if (question->find("parents")->shape[0] > 2)
+  if (question.find("parents")->shape[0] > 2)
     tracks.push_back(
         {2, Path::rotation, {Interpolation::step, true, 4, times, rotations({2, 3, -1}, {5, 40, 100})}});
-  add_tracks(*question, tracks, 0.875);
-  return question;
+  add_tracks(question, tracks, 0.875);
 }
 
-Expected<ArraySet> some_without_weight(Expected<ArraySet> question) {
-  if (!question) return question;
-  Array& weights = *question->find("weights");
+void some_without_weight(ArraySet& question) {
+  Array& weights = *question.find("weights");
   auto& w = std::get<Array::Reals>(weights.data);
   for (std::size_t i = 0; i < w.size(); ++i)
     if (i / weights.shape[1] % 3 == 0) w[i] = 0;
-  return question;
 }
 
-Expected<ArraySet> with_long_rotations(Expected<ArraySet> question) {
-  if (!question) return question;
+void with_long_rotations(ArraySet& question) {
   for (const char* name : {"local_rotations", "rotations"})
-    if (Array::Reals* rotations = reals_of(*question, name))
+    if (Array::Reals* rotations = reals_of(question, name))
       for (double& x : *rotations)
         x = to_float32(1.01 * x);
-  return question;
 }
 
-Expected<ArraySet> with_scaled_root(Expected<ArraySet> question) {
-  if (!question) return question;
+void with_scaled_root(ArraySet& question) {
   const double scale[] = {2, 0.5, 1};
-  const Array& parents = *question->find("parents");
+  const Array& parents = *question.find("parents");
   const auto root = std::ranges::find(parents.integers(), -1) - parents.integers().begin();
   std::copy(std::begin(scale), std::end(scale),
-            std::get<Array::Reals>(question->find("local_scales")->data).begin() + 3 * root);
-  return question;
+            std::get<Array::Reals>(question.find("local_scales")->data).begin() + 3 * root);
 }
 
-Expected<ArraySet> with_matrix_joint(Expected<ArraySet> question) {
-  if (!question) return question;
-  std::vector<Affine<double>> matrices(question->find("parents")->shape[0]);
+void with_matrix_joint(ArraySet& question) {
+  std::vector<Affine<double>> matrices(question.find("parents")->shape[0]);
   matrices[1].linear << 39, -20, 48, 52, 15, -36, 0, 60, 25;  // 65 times a rotation
   matrices[1].linear *= Vec3<double>(1, 2, 1.5).asDiagonal();
   matrices[1].linear /= 64;
   matrices[1].translation = {0.5, 2, -0.25};
-  add_affines(*question, "local_matrices", matrices);
+  add_affines(question, "local_matrices", matrices);
   Array::Integers is_matrix(matrices.size(), 0);
   is_matrix[1] = 1;
-  question->add("local_is_matrix", {matrices.size()}, std::move(is_matrix));
-  return question;
+  question.add("local_is_matrix", {matrices.size()}, std::move(is_matrix));
 }
 
-Expected<ArraySet> with_zero_directions(Expected<ArraySet> question) {
-  if (!question) return question;
+void with_zero_directions(ArraySet& question) {
   const auto clear = [&question](const char* name, std::size_t every) {
-    if (!question->has(name)) return;
-    Array& rows = *question->find(name);
+    if (!question.has(name)) return;
+    Array& rows = *question.find(name);
     const std::size_t V = rows.shape[rows.shape.size() - 2], width = rows.shape.back();
     auto& values = std::get<Array::Reals>(rows.data);
     for (std::size_t row = 0; row * width < values.size(); ++row)
@@ -214,7 +199,6 @@ Expected<ArraySet> with_zero_directions(Expected<ArraySet> question) {
     clear(normals, 3);
   for (const char* tangents : {"tangents", "target_tangents"})
     clear(tangents, 4);
-  return question;
 }
 
 }  // namespace bindpose::conformance

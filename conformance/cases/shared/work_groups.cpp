@@ -3,11 +3,9 @@
 #include "conformance/cases/shared/work_groups.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 

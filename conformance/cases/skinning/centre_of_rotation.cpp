@@ -4,7 +4,6 @@
 // The cases of skinning about optimised centres of rotation. Varied: the scene, the evenness of its mesh,
 // vertices without a centre beside others with one, the pivot of the signs, and the entry level. The centres
 // are given; skinning.optimised_centres asks for them.
-#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>

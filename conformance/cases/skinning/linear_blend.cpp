@@ -5,7 +5,6 @@
 // nothing commutes), the normal rule, the number of influence slots, what the weights sum to, mirrored and
 // non-uniform scale, joints whose matrices are not numbers, and the entry level.
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -103,20 +102,17 @@ Case with_four_of_six(const Case& six, const char* kept, const char* sum) {
 
 /// Blends without an inverse.
 void add_flat_cases(std::vector<Case>& cases) {
-  for (const char* rule : normal_rules) {
+  for (const char* rule : normal_rules)
     cases.push_back(scene_case(
         "linear_blend",
         {"bar.flat", "A joint that maps onto a plane, vertices wholly its own.", true, bar({.rigid = true})},
-        {{"normal_rule", rule}}, Level::palette,
-        [](const auto& scene, Level level) { return with_flat_joint(matrix_question(scene, level)); }));
-  }
+        {{"normal_rule", rule}}, Level::palette, &matrix_question, &with_flat_joint));
 }
 
 void add_keyframe_cases(std::vector<Case>& cases) {
   const auto add_keyed = [&cases](const SceneVariation& scene, const Options& options,
                                   const ChangeQuestion& change) {
-    cases.push_back(scene_case("linear_blend", scene, options, Level::pose, &matrix_question));
-    change_question(cases.back(), change);
+    cases.push_back(scene_case("linear_blend", scene, options, Level::pose, &matrix_question, change));
   };
   const Options usual = {{"normal_rule", "direction"}};
   add_keyed(
@@ -147,7 +143,7 @@ void add_weight_sum_cases(std::vector<Case>& cases) {
 }
 
 /// Weights of six slots of which the fourth and the fifth are the same: of one joint, or nothing.
-ArraySet with_harmless_ties(ArraySet question) {
+void with_harmless_ties(ArraySet& question) {
   constexpr std::size_t slots = 6;
   constexpr double of_one_joint[slots] = {0.5, 0.25, 0.125, 0.0625, 0.0625, 0};
   constexpr double of_nothing[slots] = {0.5, 0.375, 0.125, 0, 0, 0};
@@ -158,7 +154,6 @@ ArraySet with_harmless_ties(ArraySet question) {
     std::copy_n(is_even ? of_one_joint : of_nothing, slots, &weights[first]);
     if (is_even) joints[first + 4] = joints[first + 3];
   }
-  return question;
 }
 
 /// Adds cases of policies of engines, on scenes where they differ from the default.
@@ -169,9 +164,8 @@ class PolicyCases {
   Case& operator()(const std::string& name, const Options& policies, const char* purpose,
                    const MakeScene& make, Level level, const ChangeQuestion& change = nullptr) const {
     Case& c = cases_.emplace_back(
-        scene_case("linear_blend", {name, purpose, true, make}, policies, level, &matrix_question));
+        scene_case("linear_blend", {name, purpose, true, make}, policies, level, &matrix_question, change));
     c.leave_out = {"implicit-last-weight"};
-    if (change) change_question(c, change);
     return c;
   }
 
@@ -204,7 +198,7 @@ void add_slot_policies(const PolicyCases& add) {
       Level::palette);
   add("hose.harmless-ties", four_largest,
       "The fourth and the fifth weigh the same, but are of one joint, or weigh nothing.", every_slot_hose(6),
-      Level::palette, [](Expected<ArraySet> question) { return question.map(&with_harmless_ties); });
+      Level::palette, &with_harmless_ties);
   add("hose.slots-5", four_largest, "The one of five that is left out may be any.", every_slot_hose(5, 0.25),
       Level::palette)
       .golden = false;
@@ -280,7 +274,7 @@ void add_packed_cases(std::vector<Case>& cases) {
           add_crowd(cases, fmt::format("crowd.packed-{}-{}", form.name, influences),
                     "Weights that are what a packed form holds: devices are asked to decode them as well.",
                     {100, influences, 100});
-      change_question(c, [&form](const auto& question) { return with_packed_weights(*question, form); });
+      change_question(c, [&form](ArraySet& question) { question = with_packed_weights(question, form); });
       c.notes = {form.note};
       if (!form.is_exact) c.leave_out = {"implicit-last-weight"};  // sums are 1 to rounding
     }
@@ -293,8 +287,7 @@ void add_unused_joint_cases(std::vector<Case>& cases) {
     Case c = scene_case(
         "linear_blend",
         {name, "Slots of weight 0 name a joint that holds NaN: they contribute nothing.", false, make},
-        {{"normal_rule", "direction"}}, Level::palette,
-        [](const auto& scene, Level level) { return with_unused_joint(matrix_question(scene, level)); });
+        {{"normal_rule", "direction"}}, Level::palette, &matrix_question, &with_unused_joint);
     c.leave_out = {"implicit-last-weight"};  // its last slot has no weight of its own that could be 0
     cases.push_back(std::move(c));
   }

@@ -14,6 +14,7 @@
 #include "conformance/cases/shared/scene_case.h"
 #include "reference/model/case.h"
 #include "reference/model/question.h"
+#include "reference/model/try.h"
 #include "reference/scenes/crowd.h"
 
 namespace bindpose::conformance::skinning {
@@ -53,10 +54,9 @@ double opposite_rows(double w, std::size_t v, std::size_t i, std::size_t e) {
 }
 
 /// Replaces the weights of a question by twelve per influence.
-Expected<ArraySet> with_entries(Expected<ArraySet> question, Spread spread) {
-  if (!question) return question;
+ArraySet with_entries(const ArraySet& question, Spread spread) {
   ArraySet result;
-  for (const Array& array : *question) {
+  for (const Array& array : question) {
     if (array.name != "weights") {
       result.put(array);
       continue;
@@ -73,10 +73,9 @@ Expected<ArraySet> with_entries(Expected<ArraySet> question, Spread spread) {
 
 Case& add_at(std::vector<Case>& cases, const SceneVariation& scene, const char* normal_rule, Spread spread,
              Level level) {
-  Case& c = cases.emplace_back(
-      scene_case("multi_weight", scene, {{"normal_rule", normal_rule}}, level, &matrix_question));
-  return change_question(
-      c, [spread](Expected<ArraySet> question) { return with_entries(std::move(question), spread); });
+  return cases.emplace_back(
+      scene_case("multi_weight", scene, {{"normal_rule", normal_rule}}, level, &matrix_question,
+                 [spread](ArraySet& question) { question = with_entries(question, spread); }));
 }
 
 /// One scene at both levels under one normal rule.
@@ -121,10 +120,12 @@ void add_bar_cases(std::vector<Case>& cases) {
                                 "Normals and tangents of length 0 have no direction; positions do not mind.",
                                 true, bar()};
   change_question(add_at(cases, zeros, "direction", &own, Level::palette), &with_zero_directions);
-  const Conventions conventions{"multi_weight", [](const Vec3<double>& scale, Level level) {
-                                  return with_entries(
-                                      matrix_question(scenes::bar({.middle_scale = scale}), level), &own);
-                                }};
+  const Conventions conventions{
+      "multi_weight", [](const Vec3<double>& scale, Level level) {
+        return matrix_question(scenes::bar({.middle_scale = scale}), level).map([](const ArraySet& q) {
+          return with_entries(q, &own);
+        });
+      }};
   add_matrix_conventions(cases, conventions);
   add_rotation_conventions(cases, conventions);
   add(cases, "bar.far", "direction", "A kilometre from the origin: the translation's weights matter most.",
@@ -162,11 +163,11 @@ void add_crowd_cases(std::vector<Case>& cases) {
 /// The bar with one more joint that holds no number, named by slots whose twelve weights are 0, and a joint
 /// with single numbers, these entries, missing where the weights are 0.
 Expected<ArraySet> with_missing_numbers(std::size_t nan_entry, std::size_t infinite_entry) {
-  auto question = with_entries(scenes::palette_question(scenes::bar()), &own);
-  if (!question) return question;
+  BINDPOSE_TRY(const ArraySet asked, scenes::palette_question(scenes::bar()));
+  ArraySet question = with_entries(asked, &own);
   constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
-  Array joints = *question->find("joints"), palette = *question->find("palette"),
-        weights = *question->find("entry_weights");
+  Array joints = *question.find("joints"), palette = *question.find("palette"),
+        weights = *question.find("entry_weights");
   const auto unused = static_cast<std::int32_t>(palette.shape[0]);
   auto& j = std::get<Array::Integers>(joints.data);
   auto& w = std::get<Array::Reals>(weights.data);
@@ -182,9 +183,9 @@ Expected<ArraySet> with_missing_numbers(std::size_t nan_entry, std::size_t infin
     if (none) j[i] = unused;
     if (j[i] == 1) w[12 * i + nan_entry] = w[12 * i + infinite_entry] = 0;
   }
-  question->put(std::move(joints));
-  question->put(std::move(palette));
-  question->put(std::move(weights));
+  question.put(std::move(joints));
+  question.put(std::move(palette));
+  question.put(std::move(weights));
   return question;
 }
 

@@ -11,10 +11,7 @@ namespace bindpose::conformance::surface {
 namespace {
 
 ChangeQuestion smoothed(std::size_t iterations, double step) {
-  return [=](Expected<ArraySet> question) {
-    if (question) bindpose::surface::add_smoothing(*question, {iterations, step});
-    return question;
-  };
+  return [=](ArraySet& question) { bindpose::surface::add_smoothing(question, {iterations, step}); };
 }
 
 const Options uniform = {{"laplacian", "uniform"}};
@@ -69,19 +66,20 @@ void add_others(std::vector<Case>& cases) {
   add(cases, "tube.mirrored-loose-vertex",
       "A joint that mirrors and scales its axes differently, and a vertex of no triangle.", false,
       scaled_tube_with_loose_vertex({1.25, 0.75, -1}), smoothed(2, 0.5));
-  const auto smooth = smoothed(4, 0.5);
+  const auto smooth_without_joint = [](ArraySet& question) {
+    with_unused_joint(question);
+    smoothed(4, 0.5)(question);
+  };
   add_at_palette(cases, "tube.collapsed",
                  "A joint shrinks to one point: where all around it has shrunk no frame is left.", true,
-                 small_tube(0, 0), [](Expected<ArraySet> question) {
-                   return smoothed(1, 0.5)(with_collapsed_end(std::move(question)));
+                 small_tube(0, 0), [](ArraySet& question) {
+                   with_collapsed_end(question);
+                   smoothed(1, 0.5)(question);
                  });
   add_at_palette(cases, "tube.unused-joint-nan", "Slots of weight 0 name a joint that holds NaN.", false,
-                 small_tube(60, 30), [smooth](Expected<ArraySet> question) {
-                   return smooth(with_unused_joint(std::move(question)));
-                 });
-  add_at_palette(
-      cases, "bar.unused-joint-nan", "The same about an open box.", false, bar({.rigid = true}),
-      [smooth](Expected<ArraySet> question) { return smooth(with_unused_joint(std::move(question))); });
+                 small_tube(60, 30), smooth_without_joint);
+  add_at_palette(cases, "bar.unused-joint-nan", "The same about an open box.", false, bar({.rigid = true}),
+                 smooth_without_joint);
 }
 
 }  // namespace

@@ -17,8 +17,8 @@ using bindpose::surface::LaplacianWeights;
 
 ChangeQuestion moments(std::size_t iterations, double step,
                        LaplacianWeights weights = LaplacianWeights::uniform) {
-  return [=](const Expected<ArraySet>& question) {
-    return bindpose::surface::with_omegas(question, {iterations, step}, weights);
+  return [=](ArraySet& question) {
+    question = bindpose::surface::with_omegas(question, {iterations, step}, weights).value();
   };
 }
 
@@ -57,29 +57,26 @@ void add_tubes(std::vector<Case>& cases) {
 }
 
 /// Unused slots, whose last moment is 0, name a joint that holds NaN.
-Expected<ArraySet> with_unused_slots(Expected<ArraySet> question) {
-  question = moments(1, 0.5)(with_unused_joint(std::move(question)));
-  if (!question) return question;
-  Array joints = *question->find("joints");
-  const Array::Reals& omegas = question->find("omegas")->reals();
-  const auto last = static_cast<std::int32_t>(question->find("palette")->shape[0]) - 1;
+void with_unused_slots(ArraySet& question) {
+  with_unused_joint(question);
+  moments(1, 0.5)(question);
+  Array joints = *question.find("joints");
+  const Array::Reals& omegas = question.find("omegas")->reals();
+  const auto last = static_cast<std::int32_t>(question.find("palette")->shape[0]) - 1;
   auto& slots = std::get<Array::Integers>(joints.data);
   for (std::size_t i = 0; i < slots.size(); ++i)
     if (omegas[10 * i + 9] == 0) slots[i] = last;
-  question->put(std::move(joints));
-  return question;
+  question.put(std::move(joints));
 }
 
 /// Every third vertex has slots without moments only.
-Expected<ArraySet> with_some_without_moments(const Expected<ArraySet>& asked) {
-  auto question = moments(2, 0.5)(asked);
-  if (!question) return question;
-  Array& omegas = *question->find("omegas");
+void with_some_without_moments(ArraySet& question) {
+  moments(2, 0.5)(question);
+  Array& omegas = *question.find("omegas");
   auto& numbers = std::get<Array::Reals>(omegas.data);
   const std::size_t width = numbers.size() / omegas.shape[0];
   for (std::size_t v = 0; v < omegas.shape[0]; v += 3)
     std::fill_n(&numbers[v * width], width, 0.0);
-  return question;
 }
 
 void add_others(std::vector<Case>& cases) {
@@ -103,10 +100,12 @@ void add_others(std::vector<Case>& cases) {
   add(cases, "tube.mirrored-loose-vertex",
       "A joint that mirrors and scales its axes differently, and a vertex of no triangle.", false,
       scaled_tube_with_loose_vertex({1.25, 0.75, -1}), moments(2, 0.5));
-  add_at_palette(
-      cases, "tube.collapsed",
-      "A joint shrinks to one point: where all around it has shrunk no rotation is left.", small_tube(0, 0),
-      [](Expected<ArraySet> question) { return moments(1, 0.5)(with_collapsed_end(std::move(question))); });
+  add_at_palette(cases, "tube.collapsed",
+                 "A joint shrinks to one point: where all around it has shrunk no rotation is left.",
+                 small_tube(0, 0), [](ArraySet& question) {
+                   with_collapsed_end(question);
+                   moments(1, 0.5)(question);
+                 });
   cases.back().golden = true;
   add_at_palette(cases, "tube.some-without-moments",
                  "Every third vertex has no moments: there is nothing to go by.", small_tube(60, 30),
@@ -125,9 +124,7 @@ void direct_delta_mush_cases(std::vector<Case>& cases) {
   add_tube_policies(cases, "direct_delta_mush", moments(4, 0.5));
   for (Case& c : cases)
     if (c.algorithm->stem == "direct_delta_mush" && c.name.find(".many-keyframes.") != std::string::npos)
-      change_question(c, [](Expected<ArraySet> question) {
-        return question.map([](const ArraySet& all) { return without(all, {"normals", "tangents"}); });
-      });
+      change_question(c, [](ArraySet& question) { question = without(question, {"normals", "tangents"}); });
   add_others(cases);
 }
 

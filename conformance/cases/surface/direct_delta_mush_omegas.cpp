@@ -11,15 +11,14 @@ namespace {
 
 /// The arrays of a palette-level question that the precomputation needs.
 ChangeQuestion precomputed(std::size_t iterations, double step) {
-  return [=](const Expected<ArraySet>& posed) -> Expected<ArraySet> {
-    if (!posed) return posed;
-    ArraySet question;
+  return [=](ArraySet& question) {
+    ArraySet kept;
     for (const char* name : {"positions", "joints", "weights", "triangles"})
-      question.put(*posed->find(name));
-    question.add("joint_count", {1},
-                 Array::Integers{static_cast<std::int32_t>(posed->find("palette")->shape[0])});
-    bindpose::surface::add_smoothing(question, {iterations, step});
-    return question;
+      kept.put(*question.find(name));
+    const auto joints = static_cast<std::int32_t>(question.find("palette")->shape[0]);
+    kept.add("joint_count", {1}, Array::Integers{joints});
+    bindpose::surface::add_smoothing(kept, {iterations, step});
+    question = std::move(kept);
   };
 }
 

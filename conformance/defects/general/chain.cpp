@@ -83,27 +83,22 @@ Changed scale_left_in_quaternion(const Question& question) {
 BINDPOSE_DEFECTS(general, chain) {
   return {
       {.id = "scale-uniform-only",
-       .sentence = "your output equals what one gets when the scale along x is taken for all three axes",
+       .when = "the scale along x is taken for all three axes",
        .symptom = "a stretch turns into growth",
        .source = "sbox#8859",
        .question = &scale_uniform},
       {.id = "decompose-mirror",
-       .sentence = "your output equals what one gets when the sign of the determinant is lost: a mirrored "
-                   "joint is not "
-                   "mirrored any more",
+       .when = "the sign of the determinant is lost: a mirrored joint is not mirrored any more",
        .symptom = "the left hand is a right one",
        .source = "assimp#3784, gltf-rs#99, playcanvas#8329",
        .question = &mirror_lost},
       {.id = "trs-loses-shear",
-       .sentence =
-           "your output equals what one gets when matrices are kept as translation, rotation and scale: the "
-           "shear is lost",
+       .when = "matrices are kept as translation, rotation and scale: the shear is lost",
        .symptom = "shoulders are pinched below a parent of uneven scale",
        .source = "filament#383, filament#4939, raylib#5201",
        .question = &shear_lost},
       {.id = "decompose-scale-left-in-quat",
-       .sentence = "your output equals what one gets when a matrix is turned into a quaternion with its "
-                   "scale still in",
+       .when = "a matrix is turned into a quaternion with its scale still in",
        .symptom = "joints given as matrices shrink and turn",
        .source = "COLLADA2GLTF#155, UniGLTF#4",
        .question = &scale_left_in_quaternion},

@@ -82,25 +82,23 @@ Changed wrong_side(const Question& question) {
 BINDPOSE_DEFECTS(general, inverse_binds) {
   return {
       {.id = "ibm-wrong-side",
-       .sentence =
-           "your output equals what one gets when the inverse bind matrix stands on the wrong side: world "
-           "transform times inverse bind matrix is wanted",
+       .when = "the inverse bind matrix stands on the wrong side: world transform times inverse bind matrix "
+               "is wanted",
        .symptom = "parts orbit the world origin",
        .source = "Plasma#1593, assimp#2773",
        .question = &wrong_side},
       {.id = "ibm-ignored",
-       .sentence = "your output equals what one gets when the inverse bind matrices are left out",
+       .when = "the inverse bind matrices are left out",
        .symptom = "each vertex is offset by its joint's bind position",
        .source = "GLTFUtility#15, glTF#1689",
        .question = &ignored},
       {.id = "ibm-not-inverted",
-       .sentence = "your output equals what one gets when the inverse bind matrices are inverted once more",
+       .when = "the inverse bind matrices are inverted once more",
        .symptom = "offsets are doubled: the tip is as far away again as it should be",
        .source = "assimp#1950, assimp#1803, assimp#4713",
        .question = &not_inverted},
       {.id = "ibm-rot-transposed",
-       .sentence = "your output equals what one gets when the 3 by 3 parts of the inverse bind matrices are "
-                   "transposed",
+       .when = "the 3 by 3 parts of the inverse bind matrices are transposed",
        .symptom = "twisted segments with seams at the joints",
        .source = "cglm#1",
        .question = &rotation_transposed},

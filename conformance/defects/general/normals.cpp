@@ -130,7 +130,6 @@ BINDPOSE_DEFECTS(general, normals) {
        .sentence =
            "your tangents equal what one gets when they are made orthogonal to the normals after skinning",
        .symptom = "normal maps shift where joints bend and scale",
-       .source = "(derived)",
        .answer = &tangents_orthogonal},
       {.id = "handedness-positive",
        .sentence =
@@ -142,7 +141,6 @@ BINDPOSE_DEFECTS(general, normals) {
        .sentence = "your normals and tangents have the right directions, and lengths near 1 that float32 "
                    "arithmetic does not leave: an approximate inverse square root does",
        .symptom = "lighting is off by less than one sees, and by another amount on every device",
-       .source = "(derived)",
        .answer = &nearly_normalised},
       {.id = "normal-not-skinned",
        .sentence = "your positions are right, but normals or tangents are those of the rest pose",

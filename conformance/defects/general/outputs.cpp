@@ -71,7 +71,6 @@ BINDPOSE_DEFECTS(general, outputs) {
       {.id = "tangent-is-normal",
        .sentence = "your tangents are your normals",
        .symptom = "bumps are lit as if the light came from the side",
-       .source = "(derived)",
        .leaves_right = "positions normals",
        .answer = &tangent_is_normal},
       {.id = "output-wxyz",

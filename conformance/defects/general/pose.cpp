@@ -67,41 +67,34 @@ BINDPOSE_DEFECTS(general, pose) {
        .source = "three.js#25154, playcanvas#8477",
        .question = &bind_pose},
       {.id = "fk-child-times-parent",
-       .sentence = "your output equals what one gets when a joint's local transform is multiplied from the "
-                   "wrong side: "
-                   "parent's world transform times local transform is wanted",
+       .when = "a joint's local transform is multiplied from the wrong side: parent's world transform times "
+               "local transform is wanted",
        .symptom = "joints orbit a wrong centre",
        .source = "ziglibs/zlm#23, glTF-Tutorials#98",
        .question = &child_times_parent},
       {.id = "fk-offset-not-turned",
-       .sentence =
-           "your output equals what one gets when a joint's translation is added to its parent's position "
-           "without being turned by its parent",
+       .when = "a joint's translation is added to its parent's position without being turned by its parent",
        .symptom = "limbs turn in place and come apart at the joints",
-       .source = "(derived)",
        .question = &offset_not_turned},
       {.id = "palette-transposed",
-       .sentence =
-           "your output equals what one gets when the 3 by 3 parts of the skinning matrices are transposed",
+       .when = "the 3 by 3 parts of the skinning matrices are transposed",
        .symptom = "every part turns the other way and comes off its joint",
        .source = "Vita3K#46, Plasma#1593, raylib#5244",
        .question = &palette_transposed},
       {.id = "fk-local-as-global",
-       .sentence = "your output equals what one gets when a joint's local transform is taken for its world "
-                   "transform: "
-                   "the parents are not multiplied in",
+       .when =
+           "a joint's local transform is taken for its world transform: the parents are not multiplied in",
        .symptom = "all joints pile up near the root",
        .source = "ozz#90, JglTF#76, glTF-Tutorials#98",
        .question = &local_as_global},
       {.id = "scale-ignored",
-       .sentence = "your output equals what one gets when the scales are left out",
+       .when = "the scales are left out",
        .symptom = "parts keep their size where they should grow or shrink",
        .source = "DazToUnreal#93, armory#376",
        .question = &scale_ignored},
       {.id = "translation-ignored",
-       .sentence = "your output equals what one gets when the translations are left out",
+       .when = "the translations are left out",
        .symptom = "every part turns about the origin",
-       .source = "(derived)",
        .question = &translation_ignored},
   };
 }

@@ -41,28 +41,23 @@ Changed normalised(const Question& question) {
 BINDPOSE_DEFECTS(general, rotations) {
   return {
       {.id = "quat-wxyz",
-       .sentence = "your output equals what one gets when quaternions are read as w, x, y, z; they come as "
-                   "x, y, z, w",
+       .when = "quaternions are read as w, x, y, z; they come as x, y, z, w",
        .symptom = "at rest every joint is turned by nearly half a turn",
        .source = "fairmotion#90, PyGLM#77, glTF-Blender-IO#1511",
        .question = &wxyz},
       {.id = "quaternion-conjugated",
-       .sentence = "your output equals what one gets when every rotation turns the other way: a "
-                   "quaternion is conjugated, or a rotation matrix transposed",
+       .when =
+           "every rotation turns the other way: a quaternion is conjugated, or a rotation matrix transposed",
        .symptom = "elbows and knees bend backwards",
-       .source = "(derived)",
        .question = &conjugated},
       {.id = "rotation-ignored",
-       .sentence = "your output equals what one gets when the rotations are left out",
+       .when = "the rotations are left out",
        .symptom = "limbs move and stay straight",
-       .source = "(derived)",
        .question = &rotation_ignored},
       {.id = "rotations-normalised",
-       .sentence =
-           "your output equals what one gets when the rotations of a pose are brought to length 1 before "
-           "they are used; they are to be used as given",
+       .when = "the rotations of a pose are brought to length 1 before they are used; they are to be used as "
+               "given",
        .symptom = "joints of rotations that are a little too long are a little too small",
-       .source = "(derived)",
        .question = &normalised},
   };
 }

@@ -90,7 +90,7 @@ Changed as_step(const Question& question) {
 BINDPOSE_DEFECTS(general, time) {
   return {
       {.id = "tracks-ignored",
-       .sentence = "your output equals what one gets when the keyframes are left out",
+       .when = "the keyframes are left out",
        .symptom = "the character stands still",
        .source = "godotengine/FBX2glTF#1, Babylon#8637",
        .question = &tracks_ignored},
@@ -100,31 +100,27 @@ BINDPOSE_DEFECTS(general, time) {
        .source = "urho3d#1199",
        .question = &time_zero},
       {.id = "key-times-snapped",
-       .sentence = "your output equals what one gets when the times of keys are kept as whole milliseconds",
+       .when = "the times of keys are kept as whole milliseconds",
        .symptom = "motion is up to half a millisecond early or late, jerky where keys are close",
-       .source = "(derived)",
        .question = &keys_snapped},
       {.id = "lerp-unnormalised",
-       .sentence = "your output equals what one gets when the four numbers of a rotation are interpolated "
-                   "linearly and "
-                   "not brought back to length 1",
+       .when = "the four numbers of a rotation are interpolated linearly and not brought back to length 1",
        .symptom = "parts shrink on the way between two keys",
        .source = "glTF#2073, glTFast#250",
        .question = &lerp_unnormalised},
       {.id = "nlerp-instead-of-slerp",
-       .sentence =
-           "your output equals what one gets with normalised linear interpolation in place of the spherical "
-           "one",
+       .sentence = "your output equals what one gets with normalised linear interpolation in place of the "
+                   "spherical one",
        .symptom = "a turn is slow at its ends and fast in the middle",
        .source = "glTF#2073",
        .question = &as_nlerp},
       {.id = "linear-as-step",
-       .sentence = "your output equals what one gets when a value jumps from key to key",
+       .when = "a value jumps from key to key",
        .symptom = "motion jerks from key to key",
        .source = "glTF-Blender-IO#417",
        .question = &as_step},
       {.id = "step-as-linear",
-       .sentence = "your output equals what one gets when values are interpolated between keys",
+       .when = "values are interpolated between keys",
        .symptom = "what should jump slides",
        .source = "meshoptimizer#380",
        .question = [](const Question& question) { return asked_of(question, "anim.step", "anim.linear"); }},

@@ -86,51 +86,37 @@ Changed joints_moved(const Question& question, std::int32_t by) {
 BINDPOSE_DEFECTS(general, weights) {
   return {
       {.id = "first-influence",
-       .sentence = "your output equals what one gets when a vertex follows the joint in its first slot alone",
+       .when = "a vertex follows the joint in its first slot alone",
        .symptom = "stiff segments that tear at the joints, some vertices with the wrong one",
-       .source = "(derived)",
        .question = &first_influence},
       {.id = "largest-weight",
-       .sentence =
-           "your output equals what one gets when a vertex follows the joint with the largest weight alone",
+       .when = "a vertex follows the joint with the largest weight alone",
        .symptom = "stiff segments that tear at the joints",
-       .source = "(derived)",
        .question = &largest_weight},
       {.id = "weights-ignored",
-       .sentence = "your output equals what one gets when all influences of a vertex weigh the same",
+       .when = "all influences of a vertex weigh the same",
        .symptom = "bends reach as far as a second influence does",
-       .source = "(derived)",
        .question = &all_alike},
       {.id = "weights-renormalised",
-       .sentence = "your output equals what one gets when the weights are divided by their sum; they are to "
-                   "be used as "
-                   "given",
+       .when = "the weights are divided by their sum; they are to be used as given",
        .symptom = "the mesh is larger than asked for where weights do not sum to 1",
        .source = "three.js#15319, Babylon#5204, filament#4973",
        .question = &renormalised},
       {.id = "small-weights-dropped",
-       .sentence = "your output equals what one gets when weights below a thousandth are left out",
+       .when = "weights below a thousandth are left out",
        .symptom = "hardly to be seen, but far from the origin seams open",
-       .source = "(derived)",
        .question = &small_dropped},
       {.id = "weights-over-256",
-       .sentence =
-           "your output equals what one gets when every weight is 255/256 of what was given: a byte is to be "
-           "divided by 255",
+       .when = "every weight is 255/256 of what was given: a byte is to be divided by 255",
        .symptom = "the mesh shrinks towards the origin by 0.4 %, by metres where it is far away",
-       .source = "(derived)",
        .question = &scaled_by_bytes},
       {.id = "joint-off-by-one",
-       .sentence =
-           "your output equals what one gets when every vertex follows the joint before its own: joints are "
-           "counted from 0",
+       .when = "every vertex follows the joint before its own: joints are counted from 0",
        .symptom = "each part moves like its parent",
        .source = "Daemon#472",
        .question = [](const Question& question) { return joints_moved(question, -1); }},
       {.id = "joint-off-by-one",
-       .sentence =
-           "your output equals what one gets when every vertex follows the joint after its own: joints are "
-           "counted from 0",
+       .when = "every vertex follows the joint after its own: joints are counted from 0",
        .symptom = "each part moves like its child",
        .source = "Daemon#472",
        .question = [](const Question& question) { return joints_moved(question, 1); }},

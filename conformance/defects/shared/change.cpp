@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "reference/algorithms.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 

@@ -32,7 +32,6 @@ BINDPOSE_DEFECTS(surface, delta_mush) {
   return {{.id = "nan-without-neighbours",
            .sentence = "your output is not a number at a vertex of no triangle: a mean of none is 0 / 0",
            .symptom = "loose vertices vanish",
-           .source = "(derived)",
            .answer = &divided_by_none}};
 }
 

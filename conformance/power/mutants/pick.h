@@ -5,10 +5,8 @@
 // mutate.py writes include it, nothing else does.
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <type_traits>
-#include <utility>
 
 #include "conformance/defects/patched/plain.h"
 

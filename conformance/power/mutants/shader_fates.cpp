@@ -7,12 +7,10 @@
 #include <ctime>
 #include <map>
 #include <memory>
-#include <new>
 #include <numeric>
 #include <optional>
 #include <regex>
 #include <set>
-#include <span>
 #include <thread>
 #include <tuple>
 

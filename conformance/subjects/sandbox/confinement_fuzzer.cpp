@@ -5,8 +5,7 @@
 #include "conformance/subjects/sandbox/confinement.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace confinement_fuzzer {
+namespace bindpose::fuzz::confinement_fuzzer {
 
 using namespace conformance;
 
@@ -47,5 +46,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(confinement)
 
-}  // namespace confinement_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::confinement_fuzzer

@@ -6,8 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose::conformance {
-namespace confinement_test {
+namespace bindpose::conformance::confinement_test {
 
 TEST(Confinement, arrives_as_it_was_sent) {
   std::string every_byte;
@@ -59,5 +58,4 @@ TEST(Confinement, what_is_none_is_refused) {
   EXPECT_FALSE(ending_from(R"({"code": 1e300, "last_words": "", "reason": "exit"})"));
 }
 
-}  // namespace confinement_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::confinement_test

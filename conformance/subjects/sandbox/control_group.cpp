@@ -5,11 +5,9 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
-#include <ctime>
 #include <fstream>
 #include <sstream>
 #include <thread>
-#include <vector>
 
 #include <fcntl.h>
 #include <sys/file.h>

@@ -6,12 +6,8 @@
 
 #include <chrono>
 #include <csignal>
-#include <cstdint>
-#include <filesystem>
 #include <fstream>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include <gtest/gtest.h>
 #include <poll.h>
@@ -20,14 +16,12 @@
 
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace control_group_test {
+namespace bindpose::conformance::control_group_test {
 
 constexpr std::uint64_t mebibyte = 1024 * 1024;
 
 /// Groups of version 2, as the kernel shows them, for a process of /user/app/run.
-class ControlGroupCandidates : public testing::Test {
- protected:
+struct ControlGroupCandidates : testing::Test {
   ControlGroupCandidates() {
     std::filesystem::create_directories(top_ / "user/app/run");
     share_out("user", "cpuset memory pids");
@@ -143,5 +137,4 @@ TEST(ControlGroup, of_killed_wardens_end_their_processes) {
   ::close(output[0]);
 }
 
-}  // namespace control_group_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::control_group_test

@@ -10,7 +10,6 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <string>
 #include <string_view>
 
 #include "reference/io/process.h"

@@ -5,7 +5,6 @@
 #include "conformance/subjects/sandbox/folders.h"
 
 #include <atomic>
-#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <thread>
@@ -22,8 +21,7 @@
 #include "conformance/subjects/sandbox/own_user.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace folders_test {
+namespace bindpose::conformance::folders_test {
 
 namespace fs = std::filesystem;
 
@@ -49,8 +47,7 @@ mode_t mode_of(const fs::path& path) {
   return status.st_mode & 07777;
 }
 
-class FoldersTest : public testing::Test {
- protected:
+struct FoldersTest : testing::Test {
   FoldersTest() {
     for (const fs::path& folder : {victim(), victim() / "inner", scratch()})
       fs::create_directories(folder);
@@ -250,5 +247,4 @@ TEST_F(FoldersTest, a_scratch_folder_goes_with_its_object_and_is_locked_until_th
   EXPECT_FALSE(fs::exists(path));
 }
 
-}  // namespace folders_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::folders_test

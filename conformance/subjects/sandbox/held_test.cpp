@@ -29,8 +29,7 @@
 #include "conformance/subjects/sandbox/usage.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace held_test {
+namespace bindpose::conformance::held_test {
 
 constexpr std::uint64_t mebibyte = 1024 * 1024;
 
@@ -402,5 +401,4 @@ TEST(Held, a_process_that_hides_counts_for_everything_and_one_that_has_ended_for
             0);
 }
 
-}  // namespace held_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::held_test

@@ -6,7 +6,6 @@
 //
 //   bindpose-host LIBRARY
 #include <cstdio>
-#include <cstring>
 #include <iostream>
 #include <string>
 

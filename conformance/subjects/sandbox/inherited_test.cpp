@@ -8,8 +8,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-namespace bindpose::conformance {
-namespace inherited_test {
+namespace bindpose::conformance::inherited_test {
 
 constexpr int low = 20, middle = 21, high = 300;
 
@@ -75,5 +74,4 @@ TEST(Inherited, a_child_that_cannot_be_waited_for_tells_nothing) {
             true);
 }
 
-}  // namespace inherited_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::inherited_test

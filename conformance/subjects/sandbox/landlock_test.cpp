@@ -11,7 +11,6 @@
 #include <fstream>
 #include <span>
 #include <thread>
-#include <vector>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -29,8 +28,7 @@
 #include "conformance/subjects/sandbox/system_calls.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace landlock_test {
+namespace bindpose::conformance::landlock_test {
 
 namespace fs = std::filesystem;
 
@@ -183,7 +181,9 @@ TEST(SystemCalls, only_those_of_the_list_are_allowed) {
       {"perf_event_open", SYS_perf_event_open},
       {"SO_SNDBUF", SYS_setsockopt, 0, SOL_SOCKET, SO_SNDBUF},
       {"SO_SNDBUF with more bits", SYS_setsockopt, 0, SOL_SOCKET, SO_SNDBUF | many_bits},
-      {"SO_RCVBUF", SYS_setsockopt, 0, SOL_SOCKET, SO_RCVBUF}};
+      {"SO_RCVBUF", SYS_setsockopt, 0, SOL_SOCKET, SO_RCVBUF},
+      {"SO_SNDBUFFORCE", SYS_setsockopt, 0, SOL_SOCKET, SO_SNDBUFFORCE},
+      {"SO_RCVBUFFORCE", SYS_setsockopt, 0, SOL_SOCKET, SO_RCVBUFFORCE}};
   const Attempt unknown[] = {
       {"clone3", SYS_clone3}, {"statmount", 457}, {"listmount", 458}, {"a later call", 500}};
   const Attempt by_copying[] = {
@@ -338,5 +338,4 @@ TEST(OwnUser, each_has_another_and_gives_it_back) {
             0);
 }
 
-}  // namespace landlock_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::landlock_test

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <mutex>
-#include <utility>
 
 #include <grp.h>
 #include <unistd.h>

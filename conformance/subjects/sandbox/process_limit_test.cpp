@@ -15,8 +15,7 @@
 #include "conformance/subjects/sandbox/inherited.h"
 #include "conformance/subjects/sandbox/own_user.h"
 
-namespace bindpose::conformance {
-namespace process_limit_test {
+namespace bindpose::conformance::process_limit_test {
 
 /// The kernel limits no process of root's.
 bool become_ordinary(const OwnUser& user) {
@@ -117,5 +116,4 @@ TEST(ProcessLimit, all_of_a_user_end_at_once) {
   EXPECT_TRUE(WIFSIGNALED(status));
 }
 
-}  // namespace process_limit_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::process_limit_test

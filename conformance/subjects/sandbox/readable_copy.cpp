@@ -7,7 +7,6 @@
 #include <climits>
 #include <cstring>
 #include <string>
-#include <string_view>
 #include <system_error>
 
 #include <fcntl.h>
@@ -17,7 +16,6 @@
 
 #include "conformance/subjects/sandbox/folders.h"
 #include "reference/io/below.h"
-#include "reference/io/process.h"
 #include "reference/model/try.h"
 
 namespace bindpose::conformance {

@@ -14,8 +14,7 @@
 
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace readable_copy_test {
+namespace bindpose::conformance::readable_copy_test {
 
 namespace fs = std::filesystem;
 
@@ -127,5 +126,4 @@ TEST_F(ReadableCopyTest, one_closed_folder_above_is_enough) {
   EXPECT_FALSE(is_reached_by_all(from));
 }
 
-}  // namespace readable_copy_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::readable_copy_test

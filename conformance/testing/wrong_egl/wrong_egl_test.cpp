@@ -7,8 +7,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <functional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -18,19 +16,19 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "conformance/subjects/sandbox/usage.h"
+#include "conformance/testing/processes.h"
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace wrong_egl_test {
+namespace bindpose::conformance::wrong_egl_test {
 
 using nlohmann::json;
 
 const std::string self_test = "device.self_test.known_transform/gpu_surfaceless/default";
 const std::string few_tests = " --filter skinning.linear_blend.bar.posed.direction.palette.f32 ";
 
-class WrongEglTest : public testing::Test {
- protected:
+struct WrongEglTest : testing::Test {
   /// bindpose on the wrong driver.
   Ran run(const std::string& mode, const std::string& arguments) const {
     return run_in(folder_.path(),
@@ -60,9 +58,8 @@ class WrongEglTest : public testing::Test {
 };
 
 TEST_F(WrongEglTest, a_failed_self_test_is_a_failing_test_in_every_file_and_the_rest_is_judged) {
-  const Ran ran = judge("self-test", "--subject reference-float");
-  EXPECT_EQ(ran.exit_code, 1) << ran.out;
-  EXPECT_NE(ran.out.find("captured 5 by transform-feedback, expected 3"), std::string::npos) << ran.out;
+  expect_ended(judge("self-test", "--subject reference-float"), 1,
+               {"captured 5 by transform-feedback, expected 3"});
   for (const char* name :
        {"results.json", "results.csv", "failures.csv", "report.sarif", "summary.md", "report.html"})
     EXPECT_NE(file(name).find("device.self_test"), std::string::npos) << name;
@@ -84,8 +81,7 @@ TEST_F(WrongEglTest, shards_that_all_have_a_failed_self_test_are_merged) {
                                    "--fraction 2 --fraction-start " + shard + " --out shard-" + shard)
                   .exit_code,
               1);
-  const Ran merged = run("self-test", "merge out shard-1 shard-2");
-  EXPECT_EQ(merged.exit_code, 1) << merged.out;
+  expect_ended(run("self-test", "merge out shard-1 shard-2"), 1);
   EXPECT_EQ(results(self_test).size(), 1U);
   EXPECT_NE(file("report.html").find("device.self_test"), std::string::npos);
 }
@@ -94,17 +90,16 @@ TEST_F(WrongEglTest, a_baseline_may_expect_it_and_a_repaired_device_is_no_loss) 
   EXPECT_EQ(judge("self-test").exit_code, 1);
   const Ran repaired = run(
       "none", "test --subject gpu:surfaceless" + few_tests + "--baseline out/failures.csv --out repaired");
-  EXPECT_EQ(repaired.exit_code, 0) << repaired.out;
+  expect_ended(repaired, 0);
   const Ran expected = run(
       "self-test", "test --subject gpu:surfaceless" + few_tests + "--baseline out/failures.csv --out again");
   EXPECT_EQ(expected.exit_code, 0) << "a baseline may expect the failed self-test: " << expected.out;
-  const Ran compared = run("none", "compare out repaired");
-  EXPECT_EQ(compared.exit_code, 0) << compared.out;
+  expect_ended(run("none", "compare out repaired"), 0);
 }
 
 TEST_F(WrongEglTest, a_device_whose_self_test_crashes_is_judged_without_it) {
   const Ran ran = judge("abort-self-test");
-  EXPECT_EQ(ran.exit_code, 1) << ran.out;
+  expect_ended(ran, 1);
   EXPECT_EQ(count(results(self_test), "crash", "Aborted"), 1U) << ran.out;
   EXPECT_GE(count(results(), "pass"), 2U) << ran.out;
 }
@@ -117,8 +112,7 @@ TEST_F(WrongEglTest, a_list_of_devices_refuses_it) {
 }
 
 TEST_F(WrongEglTest, a_device_that_is_not_there_is_still_an_error) {
-  const Ran ran = run("none", "test --subject gpu:device:99" + few_tests + "--out out");
-  EXPECT_EQ(ran.exit_code, 2) << ran.out;
+  expect_ended(run("none", "test --subject gpu:device:99" + few_tests + "--out out"), 2);
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "out" / "results.json"));
 }
 
@@ -127,7 +121,7 @@ TEST_F(WrongEglTest, a_device_that_hangs_is_given_up_after_three_hangs_of_the_ti
       run("hang",
           "test --subject gpu:surfaceless --filter 'skinning.linear_blend.bar.*.direction.palette.f32' "
           "--out out --time 0.5");
-  EXPECT_EQ(ran.exit_code, 1) << ran.out;
+  expect_ended(ran, 1);
   const auto all = results();
   ASSERT_GT(all.size(), 3U);
   EXPECT_EQ(count(all, "timeout"), all.size()) << ran.out;
@@ -136,24 +130,6 @@ TEST_F(WrongEglTest, a_device_that_hangs_is_given_up_after_three_hangs_of_the_ti
   EXPECT_EQ(count(all, "timeout", "opened again, and it passes its self-test"), 2U)
       << "after the third hang nothing follows: " << ran.out;
   EXPECT_NE(file("report.html").find("--time 0.5"), std::string::npos) << "the command asks alike";
-}
-
-/// Processes whose parent is this one.
-std::vector<int> children_of(int parent) {
-  std::vector<int> found;
-  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
-    std::ifstream in(entry.path() / "status");
-    for (std::string line; std::getline(in, line);)
-      if (line == "PPid:\t" + std::to_string(parent))
-        found.push_back(std::stoi(entry.path().filename().string()));
-  }
-  return found;
-}
-
-bool soon(const std::function<bool()>& condition) {
-  for (int i = 0; i < 1000 && !condition(); ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  return condition();
 }
 
 TEST_F(WrongEglTest, a_driver_that_crashes_in_the_search_for_devices_costs_its_own) {
@@ -212,11 +188,11 @@ TEST_F(WrongEglTest, a_judge_that_is_killed_leaves_no_worker_that_hangs) {
   }
   ASSERT_TRUE(soon([&] { return std::filesystem::exists(out + "/results.json"); }))
       << "it asks its first question";
-  const std::vector<int> workers = children_of(judge);
+  const std::vector<pid_t> workers = descendants(judge, 10);
   EXPECT_EQ(workers.size(), 1U);
   ::kill(judge, SIGKILL);
   ::waitpid(judge, nullptr, 0);
-  for (const int worker : workers)
+  for (const pid_t worker : workers)
     EXPECT_TRUE(soon([&] { return slurp("/proc/" + std::to_string(worker) + "/cmdline").empty(); }))
         << worker;
 }
@@ -224,7 +200,7 @@ TEST_F(WrongEglTest, a_judge_that_is_killed_leaves_no_worker_that_hangs) {
 TEST_F(WrongEglTest, a_device_that_crashes_or_loses_its_context_is_tested_again_before_the_next_question) {
   for (const auto& [mode, word] : {std::pair{"abort", "Aborted"}, {"lost", "DEVICE_LOST"}}) {
     const Ran ran = judge(mode, "--fraction 4");
-    EXPECT_EQ(ran.exit_code, 1) << ran.out;
+    expect_ended(ran, 1);
     const auto all = results();
     EXPECT_GT(all.size(), 0U);
     EXPECT_EQ(count(all, "crash", word), all.size()) << ran.out;
@@ -232,5 +208,4 @@ TEST_F(WrongEglTest, a_device_that_crashes_or_loses_its_context_is_tested_again_
   }
 }
 
-}  // namespace wrong_egl_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::wrong_egl_test

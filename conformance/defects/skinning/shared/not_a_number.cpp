@@ -40,7 +40,6 @@ BINDPOSE_DEFECTS(skinning, not_a_number) {
        .sentence = "your output is no number where two rotations are alike: their dot product rounds to more "
                    "than 1, which has no arccosine",
        .symptom = "vertices vanish at rest",
-       .source = "(derived)",
        .answer =
            [](const Question& question, const ArraySet& right) {
              return lost_between(question, right, [](double cosine) { return cosine > 1 - 0x1p-20; });
