@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/hierarchy/fk_matrix.h"
 
-#include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
@@ -10,9 +9,7 @@
 #include "reference/algorithms.h"
 #include "reference/hierarchy/shared/world.h"
 #include "reference/model/algorithm.h"
-#include "reference/model/question.h"
 #include "reference/numeric/random.h"
-#include "reference/numeric/scalar.h"
 #include "reference/samples/parts.h"
 #include "reference/testing/agreement.h"
 
@@ -48,33 +45,6 @@ Vec3<double> climb(const std::vector<int>& parents, const std::vector<Local>& lo
   return x;
 }
 
-Local rigid(const Vec3<double>& translation, const Quat<double>& rotation) {
-  Local local;
-  local.trs.translation = translation;
-  local.trs.rotation = rotation;
-  return local;
-}
-
-const Quat<double> quarter_about_z = quaternion_xyzw<double>(0, 0, std::sqrt(0.5), std::sqrt(0.5));
-
-TEST(fk_matrix, chain_closed_form) {
-  // Two quarter turns about z, each a metre along its parent's x: x = 1, then up, then back.
-  const std::vector<Local> locals = {rigid({1, 0, 0}, quarter_about_z), rigid({1, 0, 0}, quarter_about_z),
-                                     rigid({1, 0, 0}, Quat<double>::Identity())};
-  const auto W = fk_matrix<double>({-1, 0, 1}, locals);
-  ASSERT_TRUE(W);
-  EXPECT_LT(((*W)[1].translation - Vec3<double>(1, 1, 0)).norm(), 1e-15);
-  EXPECT_LT(((*W)[2].translation - Vec3<double>(0, 1, 0)).norm(), 1e-15);
-}
-
-TEST(fk_matrix, order_scale_before_rotation) {
-  Local local = rigid({0, 0, 5}, quarter_about_z);
-  local.trs.scale = {2, 3, 4};
-  const auto W = fk_matrix<double>({-1}, {local});
-  ASSERT_TRUE(W);
-  EXPECT_LT(((*W)[0] * Vec3<double>(1, 1, 1) - Vec3<double>(-3, 2, 9)).norm(), 1e-14);
-}
-
 TEST(fk_matrix, forest_agrees_with_climbing_to_the_root) {
   Random random("fk_matrix.forest");
   std::size_t roots = 0, child_first = 0;
@@ -95,25 +65,6 @@ TEST(fk_matrix, forest_agrees_with_climbing_to_the_root) {
   }
   EXPECT_GT(roots, 100u);
   EXPECT_GT(child_first, 300u);
-}
-
-TEST(fk_matrix, listing_order_does_not_matter) {
-  Random random("fk_matrix.shuffle");
-  const std::vector<Local> locals = random_locals(4, random);
-  const auto forward = fk_matrix<double>({-1, 0, 1, 2}, locals);
-  const auto backward = fk_matrix<double>({1, 2, 3, -1}, {locals[3], locals[2], locals[1], locals[0]});
-  ASSERT_TRUE(forward && backward);
-  for (std::size_t j = 0; j < 4; ++j)
-    EXPECT_EQ((*forward)[j].linear, (*backward)[3 - j].linear);
-}
-
-TEST(fk_matrix, scale_of_zero_collapses) {
-  Local flat = rigid({1, 2, 3}, quarter_about_z);
-  flat.trs.scale = Vec3<double>::Zero();
-  const auto W = fk_matrix<double>({-1, 0}, {flat, rigid({4, 5, 6}, quarter_about_z)});
-  ASSERT_TRUE(W);
-  EXPECT_EQ((*W)[1].translation, Vec3<double>(1, 2, 3));
-  EXPECT_EQ((*W)[1].linear, Mat3<double>::Zero());
 }
 
 TEST(fk_matrix, errors) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/hierarchy/fk_product.h"
 
-#include <cmath>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -13,7 +12,6 @@
 #include "reference/model/question.h"
 #include "reference/model/rows.h"
 #include "reference/numeric/random.h"
-#include "reference/numeric/scalar.h"
 #include "reference/samples/parts.h"
 #include "reference/testing/agreement.h"
 
@@ -102,38 +100,6 @@ TEST(fk_product, is_fk_matrix_composed_with_inverse_binds) {
       EXPECT_LT(distance(product->palette[j], (*expected)[j]), 1e-11);
     }
   }
-}
-
-TEST(fk_product, no_animation_is_the_identity) {
-  Random random("fk_product.rest");
-  Rig rig = random_rig(40, random);
-  rig.rotations.assign(40, Quat<double>::Identity());
-  for (const char* order : {"inverse-then-product", "adjugate-then-divide"}) {
-    const auto product = answer_of(rig.parents, rig.rest, rig.rotations, order);
-    ASSERT_TRUE(product);
-    for (const Affine<double>& M : product->palette)
-      EXPECT_LT(distance(M, Affine<double>{}), 1e-12);
-  }
-}
-
-TEST(fk_product, turns_about_the_resting_joint) {
-  // Two joints a metre apart on x; the second turns a quarter about z: what lies on x goes up from there.
-  const Affine<double> metre{Mat3<double>::Identity(), {1, 0, 0}};
-  const Quat<double> quarter = quaternion_xyzw<double>(0, 0, std::sqrt(0.5), std::sqrt(0.5));
-  const auto product = answer_of({-1, 0}, {metre, metre}, {Quat<double>::Identity(), quarter});
-  ASSERT_TRUE(product);
-  EXPECT_LT((product->palette[1] * Vec3<double>(2, 0, 0) - Vec3<double>(2, 0, 0)).norm(), 1e-15);
-  EXPECT_LT((product->palette[1] * Vec3<double>(3, 0, 0) - Vec3<double>(2, 1, 0)).norm(), 1e-15);
-  EXPECT_LT(distance(product->palette[0], Affine<double>{}), 1e-15);
-}
-
-TEST(fk_product, rest_comes_before_animation) {
-  // The rest turns x to y; the animation about the joint's own x is one about the model's y.
-  const Quat<double> about_z = quaternion_xyzw<double>(0, 0, std::sqrt(0.5), std::sqrt(0.5));
-  const Quat<double> about_x = quaternion_xyzw<double>(std::sqrt(0.5), 0, 0, std::sqrt(0.5));
-  const auto product = answer_of({-1}, {{about_z.toRotationMatrix(), Vec3<double>::Zero()}}, {about_x});
-  ASSERT_TRUE(product);
-  EXPECT_LT((product->palette[0] * Vec3<double>(0, 0, 1) - Vec3<double>(1, 0, 0)).norm(), 1e-15);
 }
 
 TEST(fk_product, errors) {
