@@ -12,13 +12,6 @@
 
 namespace bindpose::bench {
 
-/// The processor time of all threads of the process so far, to the nanosecond.
-inline double processor_seconds() {
-  timespec now{};
-  ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
 /// Process CPU time of one call, seconds.
 template <class F>
 double cpu_seconds(F f) {

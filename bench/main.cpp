@@ -15,7 +15,6 @@
 
 #include "bench/bench.h"
 #include "bench/binders.h"
-#include "bench/captures.h"
 #include "bench/rows.h"
 #include "bench/software.h"
 #include "bench/tables.h"
@@ -73,8 +72,6 @@ const std::map<std::string, decltype(Arguments::run)>& modes() {
   static const std::map<std::string, decltype(Arguments::run)> all = {
       {"--tables-2005", [](const Arguments& of) { return run_benchmarks(of.asked.subject, true); }},
       {"--software", [](const Arguments& of) { return bench::print_software_tables(of.peers); }},
-      {"--captures",
-       [](const Arguments& of) { return bench::print_captures(of.asked.subject, of.asked.turns.count); }},
       {"--throughput",
        [](const Arguments& of) { return bench::print_throughput(of.asked.subject, of.asked.largest); }},
       {"--rows", [](const Arguments& of) { return bench::print_rows(of.asked); }},
@@ -90,7 +87,7 @@ void declare(CLI::App& app, Arguments& arguments, double& gibibytes) {
     app.add_flag_callback(flag, [&arguments, run = run] { arguments.run = run; });
   app.add_option("--subject", asked.subject, "gpu:surfaceless?variants=all: every delivery by both captures");
   app.add_option("--ids", asked.ids, "of rows, curves and binders: these algorithms")->delimiter(',');
-  app.add_option("--turns", asked.turns.count, "of rows and captures")->check(CLI::PositiveNumber);
+  app.add_option("--turns", asked.turns.count, "of rows")->check(CLI::PositiveNumber);
   app.add_option("--turn-seconds", asked.turns.least_seconds, "of rows");
   const auto slow = [&asked](const std::string& word) {
     const std::size_t at = word.find('=');

@@ -117,6 +117,12 @@ TEST_P(ElementaryTest, exponential_from_flushed_to_overflow) {
   EXPECT_EQ(worst_ulp("exponential(x)", alone({-110, -1e30}), [](double, double) { return 0.0; }), 0);
 }
 
+TEST_P(ElementaryTest, mediump_is_allowed_to_be_coarser) {
+  const ArraySet question = random_question({});
+  settings().precision = "mediump";
+  EXPECT_LT(difference(run(lbs(), question), plain_answer(question)), 0.1);
+}
+
 BINDPOSE_TEST_STACKS(ElementaryTest, drawing_and_computing);
 
 }  // namespace elementary_test

@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include "gpu/capture/self_check.h"
-#include "gpu/capture/stack_test.h"
 
 namespace bindpose::gpu {
 namespace context_test {
@@ -51,28 +50,6 @@ TEST(Context, a_device_that_is_not_there_is_named) {
   if (context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
   EXPECT_EQ(context.error().code, "DEVICE_UNAVAILABLE");
   EXPECT_EQ(context.error().where, "device:99");
-}
-
-TEST(Context, a_device_with_an_older_version_says_what_it_has) {
-  ::setenv("GALLIUM_DRIVER", "softpipe", 1);  // which stops at OpenGL 3.3
-  const auto context = Context::open({Platform::surfaceless, 0, Api::gl});
-  ASSERT_FALSE(context);
-  if (context.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(context.error());
-  EXPECT_NE(context.error().message.find(
-                "there is OpenGL 3.3: version=3.3 asks for that, and OpenGL ES 3.1: api=gles asks for that"),
-            std::string::npos)
-      << context.error().message;
-  const auto older = Context::open({Platform::surfaceless, 0, Api::gl, {3, 3}});
-  ASSERT_TRUE(older) << to_string(older.error());
-  EXPECT_EQ((*older)->info().limit("MAX_COMPUTE_WORK_GROUP_INVOCATIONS"), 0);
-  GlBackend device(**older);
-  Skinner skinner(device);
-  const ArraySet question = random_question({});
-  for (const char* palette : {"ubo", "uniform-array", "texture", "buffer-texture", "instance-base"}) {
-    const auto answer = skinner.run(lbs(), question, {}, {"", palette});
-    ASSERT_TRUE(answer) << palette << ": " << to_string(answer.error());
-    EXPECT_LE(difference(*answer, plain_answer(question)), 1e-5) << palette;
-  }
 }
 
 TEST(Context, the_newest_version_that_there_is_is_named) {

@@ -8,8 +8,6 @@
 
 #include "reference/algorithms.h"
 #include "reference/animation/shared/track_question.h"
-#include "reference/model/algorithm.h"
-#include "reference/numeric/scalar.h"
 
 namespace bindpose::animation {
 
@@ -41,16 +39,6 @@ TEST(cubicspline_track, agrees_with_de_casteljau) {
     }
 }
 
-TEST(cubicspline_track, reproduces_a_cubic) {
-  const auto f = [](double t) { return 2 * t * t * t - t * t + 3 * t - 5; };
-  const auto slope = [](double t) { return 6 * t * t - 2 * t + 3; };
-  Track track{Interpolation::cubicspline, false, 1, keys, {}};
-  for (const double t : keys)
-    track.values.insert(track.values.end(), {slope(t), f(t), slope(t)});
-  for (double t = 0.5; t <= 1.25; t += 0.03125)
-    EXPECT_NEAR(at(track, t)[0], f(t), 1e-14);
-}
-
 TEST(cubicspline_track, on_keys_and_outside) {
   EXPECT_EQ(at(curve, 0)[0], 1);
   EXPECT_EQ(at(curve, 0.5)[0], 1);
@@ -67,31 +55,6 @@ TEST(cubicspline_track, outer_tangents_do_not_matter) {
   garbage.values.back() = -1e30;
   for (double t = 0; t < 2; t += 0.0625)
     EXPECT_EQ(at(garbage, t), at(curve, t));
-}
-
-TEST(cubicspline_track, components_do_not_mix) {
-  const Track pair{Interpolation::cubicspline, false, 2, {0, 2}, {0, 0, 1, 10, 2, 20, 3, 30, 4, 40, 0, 0}};
-  const std::vector<double> x = at(pair, 1);
-  EXPECT_NEAR(x[1], 10 * x[0], 1e-14);
-  EXPECT_NEAR(x[0], de_casteljau(1, 2, 4, 3, 2, 0.5), 1e-15);
-}
-
-TEST(cubicspline_track, rotations_are_normalised) {
-  // 0 and 90 degrees with flat tangents: the chord's middle is cos(22.5 degrees) long.
-  const double h = std::sqrt(0.5);
-  const Track track{Interpolation::cubicspline, true, 4, {0, 1}, {0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0,  //
-                                                                  0, 0, 0, 0, h, 0, 0, h, 0, 0, 0, 0}};
-  const std::vector<double> q = at(track, 0.5);
-  EXPECT_NEAR(q[0], std::sin(M_PI / 8), 1e-15);
-  EXPECT_NEAR(q[3], std::cos(M_PI / 8), 1e-15);
-}
-
-TEST(cubicspline_track, opposite_signs_are_not_mended) {
-  const double s = std::sin(0.25), c = std::cos(0.25);
-  const Track track{Interpolation::cubicspline, true, 4, {0, 1}, {0, 0, 0, 0, 0,  0, 0, 1,  0, 0, 0, 0,  //
-                                                                  0, 0, 0, 0, -s, 0, 0, -c, 0, 0, 0, 0}};
-  const std::vector<double> q = at(track, 0.5);  // perpendicular to the short way
-  EXPECT_NEAR(std::fabs(q[3]), std::sin(0.125), 1e-14);
 }
 
 TEST(cubicspline_track, curve_through_zero_is_undefined) {

@@ -8,8 +8,6 @@
 
 #include "reference/algorithms.h"
 #include "reference/animation/shared/track_question.h"
-#include "reference/model/algorithm.h"
-#include "reference/numeric/scalar.h"
 
 namespace bindpose::animation {
 
@@ -33,22 +31,6 @@ Track rotations(double sign) {
            std::cos(half(100))}};
 }
 
-TEST(linear_track, uneven_keys) {
-  for (const LinearForm form : {LinearForm::two_products, LinearForm::one_product}) {
-    EXPECT_EQ(at(numbers, 0.625, form), (std::vector<double>{2, 0}));
-    EXPECT_EQ(at(numbers, 1.0, form), (std::vector<double>{-1, -5}));
-    EXPECT_EQ(at(numbers, 1.125, form), (std::vector<double>{-3, -2.5}));
-  }
-}
-
-TEST(linear_track, on_keys_and_outside) {
-  EXPECT_EQ(at(numbers, 0.0), (std::vector<double>{1, 10}));
-  EXPECT_EQ(at(numbers, 0.5), (std::vector<double>{1, 10}));
-  EXPECT_EQ(at(numbers, 0.75), (std::vector<double>{3, -10}));
-  EXPECT_EQ(at(numbers, 1.25), (std::vector<double>{-5, 0}));
-  EXPECT_EQ(at(numbers, 7.0), (std::vector<double>{-5, 0}));
-}
-
 TEST(linear_track, nlerp_normalizes_on_keys_and_outside_too) {
   Track longer = rotations(1);
   for (double& x : longer.values)
@@ -60,31 +42,6 @@ TEST(linear_track, nlerp_normalizes_on_keys_and_outside_too) {
       EXPECT_NEAR(x[i], unit[i], 1e-15) << t;
     EXPECT_NE(at(longer, t), unit) << "slerp copies the key";
   }
-}
-
-TEST(linear_track, continuous_across_a_key) {
-  EXPECT_NEAR(at(numbers, std::nextafter(0.75f, 0.0f))[1], -10, 1e-5);
-  EXPECT_NEAR(at(numbers, std::nextafter(0.75f, 1.0f))[1], -10, 1e-5);
-}
-
-TEST(linear_track, rotations_take_the_short_way) {
-  for (const double sign : {1.0, -1.0})
-    for (const LinearForm form : {LinearForm::two_products, LinearForm::arccosine}) {
-      const std::vector<double> first = at(rotations(sign), 0.5625, form);  // a quarter of 0 .. 30
-      const std::vector<double> second = at(rotations(sign), 0.875, form);  // a quarter of 30 .. 100
-      EXPECT_NEAR(first[0], std::sin(7.5 * M_PI / 360), 1e-15);
-      EXPECT_NEAR(first[3], std::cos(7.5 * M_PI / 360), 1e-15);
-      EXPECT_NEAR(second[0], sign * std::sin(47.5 * M_PI / 360), 1e-15);
-      EXPECT_NEAR(second[3], sign * std::cos(47.5 * M_PI / 360), 1e-15);
-    }
-  EXPECT_LT(at(rotations(-1), 0.75)[3], 0);  // a key's own sign
-}
-
-TEST(linear_track, identical_keys) {
-  const Track track{Interpolation::linear, true, 4, {0, 1}, {0.6, 0, 0, 0.8, 0.6, 0, 0, 0.8}};
-  const std::vector<float> q = linear_track<float>(track, 0.3);
-  EXPECT_NEAR(q[0], 0.6f, 1e-7f);
-  EXPECT_NEAR(q[3], 0.8f, 1e-7f);
 }
 
 TEST(linear_track, errors) {

@@ -8,7 +8,6 @@
 
 #include "reference/algorithms.h"
 #include "reference/model/algorithm.h"
-#include "reference/numeric/scalar.h"
 
 namespace bindpose::animation {
 
@@ -93,17 +92,6 @@ TEST(pose_loop, repeats_in_both_directions) {
   for (double t = 0; t < 4; t += 0.125)
     for (const double turns : {-8.0, -4.0, 4.0, 400.0})
       EXPECT_EQ(x_at(loop, t + turns), x_at(loop, t));
-}
-
-TEST(pose_loop, uneven_keys_and_late_start) {
-  const PoseLoop loop = elbow({0.5, 0.75, 1.25, 2.5}, 4);
-  EXPECT_EQ(x_at(loop, 0.5), 0);
-  EXPECT_EQ(x_at(loop, 0.625), 0.5);
-  EXPECT_EQ(x_at(loop, 1.875), 2.5);
-  EXPECT_EQ(x_at(loop, 3.5), 1.5);  // half of the two seconds from 2.5 over 4 to 0.5
-  EXPECT_EQ(x_at(loop, 4), 0.75);
-  EXPECT_EQ(x_at(loop, 0), 0.75);
-  EXPECT_EQ(x_at(loop, 0.25), 0.375);
 }
 
 TEST(pose_loop, continuous_over_the_end) {

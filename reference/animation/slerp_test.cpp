@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "reference/animation/nlerp.h"
-#include "reference/model/algorithm.h"
 #include "reference/numeric/random.h"
 
 namespace bindpose::animation {
@@ -32,16 +31,6 @@ TEST(slerp, turns_at_constant_speed) {
             << angle << " at " << t;
 }
 
-TEST(slerp, short_arc_for_either_sign) {
-  for (const double angle : {1e-7, 0.5, 2.0, 3.1}) {
-    const Vec4<double> expected = turn(0.4 + 0.25 * angle);
-    EXPECT_LT((slerp<double>(turn(0.4), turn(0.4 + angle), 0.25) - expected).norm(), 1e-15);
-    EXPECT_LT((slerp<double>(turn(0.4), -turn(0.4 + angle), 0.25) - expected).norm(), 1e-15);
-    EXPECT_LT((slerp<double>(-turn(0.4), turn(0.4 + angle), 0.25) + expected).norm(), 1e-15);
-    EXPECT_LT((slerp<double>(-turn(0.4), -turn(0.4 + angle), 0.25) + expected).norm(), 1e-15);
-  }
-}
-
 TEST(slerp, half_a_turn_apart_takes_the_plus_sign) {
   const Vec4<double> i(1, 0, 0, 0), one(0, 0, 0, 1);
   const Vec4<double> middle = slerp<double>(one, i, 0.5);
@@ -57,15 +46,6 @@ TEST(slerp, equal_ends_give_the_first) {
     for (const AngleForm form : {AngleForm::half_angle, AngleForm::arccosine})
       for (const Vec4<float>& other : {Vec4<float>(q), Vec4<float>(-q)})
         EXPECT_LT((slerp(q, other, 0.3f, form) - q).norm(), 2e-7f);
-  }
-}
-
-TEST(slerp, result_is_unit) {
-  Random random("slerp.unit");
-  for (int round = 0; round < 1000; ++round) {
-    const Vec4<double> a = random.rotation().coeffs().normalized(),
-                       b = random.rotation().coeffs().normalized();
-    EXPECT_NEAR(slerp(a, b, random.unit()).norm(), 1, 1e-15);
   }
 }
 

@@ -8,8 +8,6 @@
 
 #include "reference/algorithms.h"
 #include "reference/animation/shared/track_question.h"
-#include "reference/model/algorithm.h"
-#include "reference/numeric/scalar.h"
 
 namespace bindpose::animation {
 
@@ -27,11 +25,6 @@ TEST(step_track, new_value_at_its_key) {
   EXPECT_EQ(first_at(std::nextafter(0.75f, 1.0f)), 3);
   EXPECT_EQ(first_at(std::nextafter(1.25f, 0.0f)), 3);
   EXPECT_EQ(first_at(1.25), 5);
-}
-
-TEST(step_track, clamps_outside) {
-  EXPECT_EQ(first_at(0), 1);
-  EXPECT_EQ(first_at(2), 5);
 }
 
 TEST(step_track, values_are_copied_exactly) {
@@ -55,17 +48,6 @@ TEST(step_track, errors) {
   EXPECT_EQ(code({Interpolation::step, true, 3, {0}, {1, 2, 3}}), "COUNT_MISMATCH values");
   EXPECT_EQ(code({Interpolation::step, false, 0, {0}, {}}), "COUNT_MISMATCH values");
   EXPECT_EQ(code({Interpolation::step, true, 4, {0}, {0, 0, 0, 2}}), "NOT_UNIT values[0]");
-}
-
-TEST(step_track, question_is_read_back) {
-  ArraySet question;
-  add_track(question, steps, {0, 1});
-  const auto answer = find_algorithm("step_track")->implementation.in_double(question, {});
-  ASSERT_TRUE(answer);
-  EXPECT_EQ(answer->find("values")->shape, (Shape{2, 2}));
-  EXPECT_EQ(answer->find("values")->values, (std::vector<double>{1, 2, 3, 4}));
-  question.put({"is_rotation", {2}, Array::Integers{0, 0}});
-  EXPECT_EQ(find_algorithm("step_track")->implementation.in_double(question, {}).error().code, "ARRAY_SHAPE");
 }
 
 }  // namespace step_track_test

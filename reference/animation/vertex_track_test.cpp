@@ -2,18 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/animation/vertex_track.h"
 
-#include <cmath>
-
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/animation/linear_track.h"
 #include "reference/animation/shared/vertex_keys.h"
 #include "reference/model/algorithm.h"
-#include "reference/model/question.h"
 #include "reference/model/surface.h"
-#include "reference/numeric/random.h"
-#include "reference/numeric/scalar.h"
 
 namespace bindpose::animation {
 
@@ -52,52 +46,6 @@ Surface<double> at(double t, const VertexKeys& keys = two_vertices()) {
   rows("normals", surface.normals);
   surface.undefined = result->undefined;
   return surface;
-}
-
-TEST(vertex_track, between_keys) {
-  const Surface<double> half = at(0.625);
-  EXPECT_EQ(half.positions[0], Vec3<double>(2, 0, 0));
-  EXPECT_EQ(half.positions[1], Vec3<double>(1, 1, 1));
-  EXPECT_LT((half.normals[0] - Vec3<double>(std::sqrt(0.5), std::sqrt(0.5), 0)).norm(), 1e-15);
-  const Surface<double> quarter = at(0.875);
-  EXPECT_EQ(quarter.positions[0], Vec3<double>(4, 2, 0));
-  EXPECT_EQ(quarter.positions[1], Vec3<double>(1, 1, 1.5));
-  EXPECT_LT((quarter.normals[0] - Vec3<double>(0, 3, 1).normalized()).norm(), 1e-15);
-}
-
-TEST(vertex_track, on_keys_and_outside) {
-  for (const double t : {-5.0, 0.0, 0.5}) {
-    EXPECT_EQ(at(t).positions[0], Vec3<double>(0, 0, 0));
-    EXPECT_EQ(at(t).normals[1], x_axis) << "normalised, too";
-  }
-  EXPECT_EQ(at(0.75).positions[0], Vec3<double>(4, 0, 0));
-  EXPECT_EQ(at(0.75).normals[0], y_axis);
-  for (const double t : {1.25, 1.5, 1000.0}) {
-    EXPECT_EQ(at(t).positions[1], Vec3<double>(1, 1, 3));
-    EXPECT_EQ(at(t).normals[1], y_axis);
-  }
-}
-
-TEST(vertex_track, positions_are_linear_tracks) {
-  Random random("vertex_track.linear");
-  VertexKeys keys;
-  keys.times = {0.25, 1, 1.5, 4};
-  for (int i = 0; i < 40; ++i)
-    keys.positions.push_back(random.point(3));
-  for (int round = 0; round < 50; ++round) {
-    const double t = random.uniform(0, 5);
-    const Surface<double> surface = at(t, keys);
-    ASSERT_EQ(surface.positions.size(), 10u);
-    EXPECT_TRUE(surface.normals.empty());
-    for (std::size_t v = 0; v < 10; ++v) {
-      Track track{Interpolation::linear, false, 3, keys.times, {}};
-      for (std::size_t k = 0; k < 4; ++k)
-        track.values.insert(track.values.end(), keys.positions[4 * v + k].begin(),
-                            keys.positions[4 * v + k].end());
-      const auto expected = linear_track<double>(track, t);
-      EXPECT_EQ(surface.positions[v], Vec3<double>(expected[0], expected[1], expected[2]));
-    }
-  }
 }
 
 TEST(vertex_track, normals_that_cancel) {

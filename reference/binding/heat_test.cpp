@@ -6,8 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/model/question.h"
-#include "reference/testing/errors.h"
+#include "reference/testing/answers.h"
 #include "reference/testing/weights.h"
 
 namespace bindpose::binding {
@@ -17,40 +16,6 @@ using test::binding_question, test::Pivots, test::tube;
 
 std::string error_of(const ArraySet& question) {
   return test::error_of("bind.heat", question);
-}
-
-TEST(Heat, weights_are_in_bounds_and_sum_to_1) {
-  const Pivots row = {{0, 0.25, 0}, {0.125, 2, 0}, {0, 3.75, 0}};
-  for (const bool uneven : {false, true})
-    test::expect_bounded(
-        test::joint_weights("bind.heat", binding_question(tube(41, 24, uneven), {-1, 0, 1}, row)));
-}
-
-TEST(Heat, is_symmetric_on_a_symmetric_mesh_and_rigid_far_from_the_joint) {
-  const std::size_t rings = 21, sides = 12;
-  const Mesh mesh = tube(rings, sides, false);
-  const auto W = test::joint_weights(
-      "bind.heat", binding_question(mesh, {-1, 0, 1, -1}, {{0, 0, 0}, {0, 2, 0}, {0, 4, 0}, {0, 100, 0}}));
-  for (std::size_t ring = 0; ring < rings; ++ring)
-    for (std::size_t side = 1; side < sides; ++side)
-      EXPECT_NEAR(W[ring * sides + side][0], W[ring * sides][0], 1e-8) << "positions are float32";
-  for (std::size_t ring = 1; ring < rings; ++ring)
-    EXPECT_LT(W[ring * sides][0], W[(ring - 1) * sides][0]) << "falls along the tube";
-  EXPECT_NEAR(W[rings / 2 * sides][0], W[rings / 2 * sides][1], 0.05) << "half each at the joint";
-  EXPECT_GT(W[0][0], 0.95);
-  EXPECT_EQ(W[0][3], 0) << "a joint that is near to nothing";
-}
-
-TEST(Heat, more_of_it_makes_weights_more_rigid) {
-  double last = 0.5;
-  for (const double c : {0.125, 0.5, 2.0, 32.0}) {
-    ArraySet question = binding_question(tube(21, 12, false), {-1, 0, 1}, {{0, 0, 0}, {0, 2, 0}, {0, 4, 0}});
-    question.add("heat", {1}, Array::Reals{c});
-    const double w = test::joint_weights("bind.heat", question)[8 * 12][0];
-    EXPECT_GT(w, last);
-    last = w;
-  }
-  EXPECT_GT(last, 0.95);
 }
 
 TEST(Heat, does_not_pass_through_a_surface) {

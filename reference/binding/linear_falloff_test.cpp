@@ -6,13 +6,11 @@
 
 #include "reference/model/numbers_of.h"
 #include "reference/scenes/hose.h"
-#include "reference/testing/errors.h"
+#include "reference/testing/answers.h"
 #include "reference/testing/weights.h"
 
 namespace bindpose::binding {
 namespace linear_falloff_test {
-
-using Row = std::vector<double>;
 
 ArraySet question(const std::vector<Vec3<double>>& x, const std::vector<Vec3<double>>& pivots) {
   ArraySet asked;
@@ -22,28 +20,6 @@ ArraySet question(const std::vector<Vec3<double>>& x, const std::vector<Vec3<dou
 }
 
 const std::vector<Vec3<double>> three = {{0, 0, 0}, {0, 2, 0}, {0, 3, 0}};
-
-TEST(LinearFalloff, a_hose_passes_its_weight_on_between_joints) {
-  const auto w =
-      test::joint_weights("weights.linear-falloff",
-                          question({{5, -1, 0}, {5, 0.5, 0}, {0, 2, 7}, {0, 2.75, 0}, {0, 9, 0}}, three));
-  EXPECT_EQ(w, (std::vector<Row>{{1, 0, 0}, {0.75, 0.25, 0}, {0, 1, 0}, {0, 0.25, 0.75}, {0, 0, 1}}));
-}
-
-TEST(LinearFalloff, a_cylinder_does_around_each_joint) {
-  ArraySet asked = question({{0, 1, 0}, {0, 1.75, 0}, {0, 2, 0}, {0, 2.25, 0}, {0, 2.75, 0}}, three);
-  asked.add("falloff", {1}, Array::Reals{0.5});
-  const Options cylinder = {{"form", "cylinder"}};
-  EXPECT_EQ(test::joint_weights("weights.linear-falloff", asked, cylinder),
-            (std::vector<Row>{{1, 0, 0}, {0.75, 0.25, 0}, {0.5, 0.5, 0}, {0.25, 0.75, 0}, {0, 0.75, 0.25}}));
-  asked.put({"falloff", {1}, Array::Reals{1}});
-  EXPECT_EQ(test::joint_weights("weights.linear-falloff", asked, cylinder)[3], (Row{0.375, 0.5, 0.125}));
-}
-
-TEST(LinearFalloff, one_joint_has_all) {
-  EXPECT_EQ(test::joint_weights("weights.linear-falloff", question({{1, 2, 3}}, {{4, 5, 6}})),
-            (std::vector<Row>{{1}}));
-}
 
 TEST(LinearFalloff, gives_the_hose_its_own_weights) {
   const scenes::Scene hose = scenes::hose(0, 0);

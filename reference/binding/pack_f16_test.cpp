@@ -8,7 +8,7 @@
 
 #include "reference/model/rows.h"
 #include "reference/samples/weighted_vertices.h"
-#include "reference/testing/errors.h"
+#include "reference/testing/answers.h"
 #include "reference/testing/weights.h"
 
 namespace bindpose::binding {
@@ -16,19 +16,6 @@ namespace pack_f16_test {
 
 using Row = std::vector<double>;
 const Options alone = {{"sum", "as-rounded"}};
-
-ArraySet question(Array::Reals weights) {
-  return without(test::weighted(4, Array::Integers(4, 0), std::move(weights), 1), {"joint_count"});
-}
-
-TEST(PackF16, bits_and_the_weights_they_stand_for) {
-  const ArraySet asked = question({0.5, 0.25, 0.25, 0});
-  for (const Options& options : {Options{}, alone}) {
-    EXPECT_EQ(test::answer_rows("pack.f16", "halves", asked, options)[0], (Row{0x3800, 0x3400, 0x3400, 0}));
-    EXPECT_EQ(test::answer_rows("pack.f16", "unpacked_weights", asked, options)[0],
-              (Row{0.5, 0.25, 0.25, 0}));
-  }
-}
 
 TEST(PackF16, sum_to_one_exactly_or_are_the_nearest) {
   Random random("half sums");

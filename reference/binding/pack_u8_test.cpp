@@ -6,24 +6,12 @@
 
 #include "reference/model/rows.h"
 #include "reference/samples/weighted_vertices.h"
-#include "reference/testing/errors.h"
 #include "reference/testing/weights.h"
 
 namespace bindpose::binding {
 namespace pack_u8_test {
 
 using Row = std::vector<double>;
-
-ArraySet question(Array::Integers joints, Array::Reals weights) {
-  return without(test::weighted(4, std::move(joints), std::move(weights), 1), {"joint_count"});
-}
-
-TEST(PackU8, joints_then_weights) {
-  const ArraySet asked = question({7, 1, 255, 0}, {0.5, 0, 0.25, 0.25});
-  const Row stored = test::answer_rows("pack.u8", "bytes", asked).at(0);
-  EXPECT_EQ(stored, (Row{7, 1, 255, 0, 255 / 2, 0, 255 / 4 + 1, 255 / 4 + 1}))
-      << "remainders of 1/2, 3/4 and 3/4";
-}
 
 TEST(PackU8, the_last_is_what_the_others_leave) {
   Random random("pack_u8");

@@ -6,7 +6,7 @@
 
 #include "reference/algorithms.h"
 #include "reference/model/question.h"
-#include "reference/testing/errors.h"
+#include "reference/testing/answers.h"
 #include "reference/testing/weights.h"
 
 namespace bindpose::binding {

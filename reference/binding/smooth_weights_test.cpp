@@ -4,10 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/model/numbers_of.h"
 #include "reference/model/question.h"
 #include "reference/scenes/tube.h"
-#include "reference/testing/errors.h"
+#include "reference/testing/answers.h"
 #include "reference/testing/weights.h"
 
 namespace bindpose::binding {
@@ -24,13 +23,6 @@ ArraySet strip(Array::Reals weights, int iterations, double step) {
   return asked;
 }
 const Array::Reals ramp = {1, 0, 1, 0, 0.5, 0.5, 0.25, 0.75, 0.75, 0.25, 0, 1};
-
-TEST(SmoothWeights, by_hand) {
-  const auto w = test::joint_weights("weights.smooth", strip(ramp, 1, 0.5), {{"seams", "apart"}});
-  EXPECT_EQ(w[0], (Row{0.5 * 1 + 0.5 * 0.75, 0.5 * 0 + 0.5 * 0.25}));
-  EXPECT_EQ(w[3], (Row{0.5 * 0.25 + 0.5 * 0.75, 0.5 * 0.75 + 0.5 * 0.25}));
-  EXPECT_EQ(w[5], (Row{0.5 * 0.625, 0.5 * 1 + 0.5 * 0.375}));
-}
 
 TEST(SmoothWeights, a_seam_is_one_vertex) {
   const auto none = test::joint_weights("weights.smooth", strip(ramp, 0, 1));
@@ -58,16 +50,6 @@ TEST(SmoothWeights, stay_weights_however_often) {
       for (const Row& row : w)
         EXPECT_LE(row[0], 1 + 1e-15);
     }
-}
-
-TEST(SmoothWeights, parts_do_not_mix) {
-  ArraySet asked = test::weighted(1, {0, 0, 0, 1, 1, 1}, Array::Reals(6, 1), 2);
-  asked.add("positions", {6, 3}, Array::Reals{0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 0, 1, 1});
-  add_triangles(asked, {{0, 1, 2}, {3, 4, 5}});
-  surface::add_smoothing(asked, {50, 1});
-  const auto w = test::joint_weights("weights.smooth", asked);
-  EXPECT_EQ(w[2], (Row{1, 0}));
-  EXPECT_EQ(w[3], (Row{0, 1}));
 }
 
 TEST(SmoothWeights, what_is_refused) {

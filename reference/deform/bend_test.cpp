@@ -26,12 +26,6 @@ Row quarter(const Vec3<double>& x, const char* array = "positions") {
   return answered("deform.bend", bent_question(one_vertex(x), 1, 0, {0, pi / 2}), array);
 }
 
-TEST(bend, takes_a_line_to_an_arc) {
-  EXPECT_LT(greatest_difference(quarter({5, pi / 2, 0}), {5, 1, 1}), 1e-15);
-  EXPECT_LT(greatest_difference(quarter({5, pi / 4, 0}), {5, std::sqrt(0.5), 1 - std::sqrt(0.5)}), 1e-15);
-  EXPECT_LT(greatest_difference(quarter({5, pi / 4, 1}), {5, 0, 1}), 1e-15) << "the centre of the arc";
-}
-
 TEST(bend, what_lies_beyond_goes_along_rigidly) {
   EXPECT_LT(greatest_difference(quarter({5, pi / 2 + 3, 0}), {5, 1, 4}), 1e-15);
   EXPECT_LT(greatest_difference(quarter({5, pi / 2 + 3, 0.25}), {5, 0.75, 4}), 1e-15);

@@ -16,20 +16,6 @@ ArraySet tapered(const Mesh& mesh, const Row& heights, const Row& factors, bool 
   return with_numbers(with_numbers(question_about(mesh, askew), "heights", heights), "factors", factors);
 }
 
-Row position(const Vec3<double>& x, const Row& heights, const Row& factors) {
-  return answered("deform.taper", tapered(one_vertex(x), heights, factors), "positions");
-}
-
-TEST(taper, scales_what_is_across_the_axis) {
-  const Row heights = {0, 2, 3}, factors = {1, 0.5, 2};
-  EXPECT_EQ(position({4, -8, 1}, heights, factors), (Row{3, -6, 1}));
-  EXPECT_EQ(position({4, -8, 2}, heights, factors), (Row{2, -4, 2}));
-  EXPECT_EQ(position({4, -8, 2.5}, heights, factors), (Row{5, -10, 2.5}));
-  EXPECT_EQ(position({4, -8, -1}, heights, factors), (Row{4, -8, -1})) << "held before the first";
-  EXPECT_EQ(position({4, -8, 9}, heights, factors), (Row{8, -16, 9})) << "held after the last";
-  EXPECT_EQ(position({4, -8, 9}, {5}, {-1}), (Row{-4, 8, 9}));
-}
-
 TEST(taper, a_factor_of_one_moves_nothing) {
   EXPECT_LT(moved_by("deform.taper", tapered(six_vertices(), {-0.5, 0.5}, {1, 1})), 1e-15);
   EXPECT_LT(moved_by("deform.taper", tapered(six_vertices(), {-0.5, 0.5}, {1, 1}, true)), 1e-15);
@@ -39,20 +25,6 @@ TEST(taper, directions_follow_the_jacobian) {
   EXPECT_LT(directions_off("deform.taper", tapered(six_vertices(), {-0.6, 0.3}, {1, 0.25})), 1e-9);
   EXPECT_LT(directions_off("deform.taper", tapered(six_vertices(), {-0.6, 0.3, 0.7}, {0.5, -0.75, 2}, true)),
             1e-9);
-}
-
-TEST(taper, on_a_height_the_slope_above_counts) {
-  // A cone of 45 degrees from z = 0 on: at z = 0 its side leans, just below it does not, at its end it does not any more.
-  const auto normal = [](double z) {
-    Mesh mesh = one_vertex({1, 0, z});
-    mesh.normals[0] = {1, 0, 0};
-    return answered("deform.taper", tapered(mesh, {0, 0.5}, {1, 0.5}), "normals");
-  };
-  const double lean = std::sqrt(0.5);
-  EXPECT_NEAR(normal(0)[0], lean, 1e-15);
-  EXPECT_NEAR(normal(0)[2], lean, 1e-15);
-  EXPECT_EQ(normal(-0.001), (Row{1, 0, 0}));
-  EXPECT_EQ(normal(0.5), (Row{1, 0, 0}));
 }
 
 TEST(taper, at_a_point_there_is_no_normal) {

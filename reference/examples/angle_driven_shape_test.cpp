@@ -10,11 +10,13 @@
 #include "reference/model/rows.h"
 #include "reference/numeric/float32.h"
 #include "reference/scenes/bar.h"
+#include "reference/testing/answers.h"
 
 namespace bindpose::examples {
 namespace angle_driven_shape_test {
 
 using Row = Array::Reals;
+using test::expect_near;
 constexpr double pi = 3.14159265358979323846;
 
 /// The bar with a shape twice as wide, driven by the last joint's turn about z: from 0 to a right angle.
@@ -38,18 +40,8 @@ ArraySet driven_bar(Level level, bool at_rest = false, double theta = 0.25) {
   return question;
 }
 
-Expected<Result<double>> ask(const ArraySet& question, const Options& options = {}) {
-  return find_algorithm("angle-driven-shape")->implementation.in_double(question, options);
-}
 Row values(const char* name, const ArraySet& question, const Options& options = {}) {
-  const auto result = ask(question, options);
-  EXPECT_TRUE(result) << to_string(result.error());
-  return result ? result->find(name)->values : Row{};
-}
-void expect_near(const Row& a, const Row& b, double within) {
-  ASSERT_EQ(a.size(), b.size());
-  for (std::size_t i = 0; i < a.size(); ++i)
-    EXPECT_NEAR(a[i], b[i], within) << i;
+  return test::answered("angle-driven-shape", question, name, options);
 }
 
 TEST(angle_driven_shape, angles_are_signed_and_depend_on_no_sign_or_length) {
@@ -67,26 +59,6 @@ TEST(angle_driven_shape, angles_are_signed_and_depend_on_no_sign_or_length) {
   EXPECT_EQ(joint_angle(across, still, b), 0) << "a turn across the axis has no angle about it";
   const Quat<double> wide(Eigen::AngleAxis<double>(1.5 * pi, b));
   EXPECT_NEAR(joint_angle(wide, still, b), -pi / 2, 1e-14) << "the short way round";
-}
-
-TEST(angle_driven_shape, theta_follows_the_range_and_stays_within_0_and_1) {
-  EXPECT_EQ(driven_weight(0.5, 0.0, 2.0), 0.25);
-  EXPECT_EQ(driven_weight(0.5, 2.0, 0.0), 0.75);
-  EXPECT_EQ(driven_weight(-1.0, 0.0, 2.0), 0);
-  EXPECT_EQ(driven_weight(3.0, 0.0, 2.0), 1);
-}
-
-TEST(angle_driven_shape, a_joint_drives_the_shape) {
-  const ArraySet question = driven_bar(Level::pose);
-  const double theta = values("theta", question)[0];
-  EXPECT_NEAR(theta, 70.0 / 90, 1e-6) << "the last joint turns by -70 degrees about z";
-  const Row base = question.find("positions")->reals(), shaped = values("shaped_positions", question);
-  for (std::size_t i = 0; i < base.size(); ++i)
-    EXPECT_NEAR(shaped[i], base[i] * (i % 3 == 0 ? 1 + theta : 1), 1e-14);
-  ArraySet at_once = driven_bar(Level::palette, false, theta);
-  const auto posed = ask(question);
-  at_once.put({"palette", posed->find("palette")->shape, posed->find("palette")->values});
-  expect_near(values("positions", question), values("positions", at_once), 1e-13);
 }
 
 TEST(angle_driven_shape, is_linear_blending_of_the_driven_mesh) {
@@ -118,10 +90,7 @@ TEST(angle_driven_shape, at_rest_nothing_changes_and_a_rigid_motion_moves_the_re
 }
 
 TEST(angle_driven_shape, errors) {
-  const auto error = [](const ArraySet& question) {
-    const auto result = ask(question);
-    return result ? std::string() : result.error().code + " " + result.error().where;
-  };
+  const auto error = [](const ArraySet& question) { return test::error_of("angle-driven-shape", question); };
   ArraySet question = driven_bar(Level::pose);
   question.put({"angle_range", {2}, Row{1, 1}});
   EXPECT_EQ(error(question), "PARAMETER_RANGE angle_range");

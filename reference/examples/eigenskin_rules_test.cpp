@@ -3,8 +3,6 @@
 //
 // Supports, weights, what is refused and what has no answer.
 #include <cmath>
-#include <string>
-#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -15,16 +13,6 @@ namespace bindpose::examples {
 namespace eigenskin_rules_test {
 
 using namespace test::eigenskin;
-
-/// One example d from rest: a(u) = (phi(u - d) - phi(d) phi(u)) / (1 - phi(d)^2) in between.
-TEST(EigenSkinRules, weights_of_one_example_have_a_closed_form) {
-  const double d = scenes::degrees(80), u = scenes::degrees(30), sigma = 0.75;
-  ArraySet question = bar_question({{0, {1, 1, 0}, 40}, {2, {0, 3, 4}, 30}}, {0, 0, 1}, {{2, {0, 3, 4}, 80}});
-  question.put({"sigma", {1}, Row{sigma}});
-  const auto phi = [&](double x) { return std::exp(-x * x / (sigma * sigma)); };
-  const double a = (phi(u - d) - phi(d) * phi(u)) / (1 - phi(d) * phi(d));
-  EXPECT_NEAR(values("example_weights", question)[0], a, 1e-6);  // rotations are float32
-}
 
 TEST(EigenSkinRules, vertices_that_no_example_displaces_far_lie_outside) {
   ArraySet question = bar_question(between, {0, 3, 2});
@@ -46,28 +34,6 @@ TEST(EigenSkinRules, vertices_that_no_example_displaces_far_lie_outside) {
   expect_near(values("positions", question), whole, 0);
   EXPECT_TRUE(is_displaced<double>({{0, 0, 0}, {0, 3, 4}}, 4.5));
   EXPECT_FALSE(is_displaced<double>({{0, 3, 4}}, 5));
-}
-
-TEST(EigenSkinRules, coefficients_are_used_as_given_and_a_rigid_motion_moves_the_result) {
-  Random random("eigenskin.given");
-  ArraySet question = find_algorithm(stem)->implementation.sample(20, random);
-  const Row before = values("positions", question);
-  const Affine<double> g{
-      Quat<double>(Eigen::AngleAxis<double>(1, Vec3<double>(0, 0.6, 0.8))).toRotationMatrix(), {1, 2, 3}};
-  ArraySet moved = question;
-  change_rows(moved, "palette", 12, [&g](double* row, std::size_t) { put_affine(row, g * affine_at(row)); });
-  const Row after = values("positions", moved);
-  for (std::size_t i = 0; i < before.size(); i += 3) {
-    const Vec3<double> y = g * Vec3<double>(before[i], before[i + 1], before[i + 2]);
-    EXPECT_NEAR((y - Vec3<double>(after[i], after[i + 1], after[i + 2])).norm(), 0, 1e-13);
-  }
-  ArraySet doubled = question;
-  for (double& a : std::get<Row>(doubled.find("coefficients")->data))
-    a *= 8;
-  const Row small = values("corrected_positions", question), large = values("corrected_positions", doubled);
-  const Row& x = question.find("positions")->reals();
-  for (std::size_t i = 0; i < x.size(); ++i)
-    EXPECT_NEAR(large[i] - x[i], 8 * (small[i] - x[i]), 1e-12);
 }
 
 TEST(EigenSkinRules, degenerate_rows_are_zero_and_noted) {

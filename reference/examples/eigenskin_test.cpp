@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/eigenskin.h"
 
-#include <cmath>
 #include <string>
 #include <utility>
 
@@ -71,85 +70,6 @@ TEST(EigenSkin, with_all_displacements_an_example_is_met) {
     }
     EXPECT_EQ(values("energies", question), Row(3, 1));
   }
-}
-
-TEST(EigenSkin, in_all_examples_together_what_is_cut_is_unmet) {
-  for (const int rank : {0, 1, 2}) {
-    double unmet = 0;
-    Row s, eta;
-    for (const std::size_t k : {0U, 2U, 3U}) {
-      const ArraySet cut = with_exact_palettes(bar_question({turned[k]}, {0, rank, 0}));
-      const ArraySet whole = with_exact_palettes(bar_question({turned[k]}, {0, 3, 0}));
-      const Row a = values("corrected_positions", cut), b = values("corrected_positions", whole);
-      for (std::size_t i = 0; i < a.size(); ++i)
-        unmet += (a[i] - b[i]) * (a[i] - b[i]);
-      s = values("singular_values", cut);
-      eta = values("energies", cut);
-    }
-    const double all = s[0] * s[0] + s[2] * s[2] + s[3] * s[3];
-    EXPECT_NEAR(unmet, (1 - eta[1]) * all, 1e-13);
-    EXPECT_GE(s[0], s[2]);
-    EXPECT_GE(s[2], s[3]);
-    EXPECT_EQ(eta[0], 1);
-  }
-}
-
-/// Displacements by columns, of a joint's examples.
-DynamicMatrix<double> displacements_of(const ArraySet& question, const std::vector<std::size_t>& own,
-                                       bool of_normals) {
-  const std::size_t V = question.find("positions")->shape[0], P = turned.size();
-  const Influences slots = *read_influences(question, V);
-  const char* name = of_normals ? "example_normals" : "example_positions";
-  DynamicMatrix<double> D(3 * V, own.size());
-  for (std::size_t k = 0; k < own.size(); ++k)
-    for (std::size_t v = 0; v < V; ++v) {
-      Affine<double> B{Mat3<double>::Zero(), Vec3<double>::Zero()};
-      for (std::size_t i = v * slots.width; i < (v + 1) * slots.width; ++i) {
-        const Affine<double> M = affine_at(question.find("example_palettes")->reals().data() +
-                                           12 * (slots.joints[i] * P + own[k]));
-        B.linear += slots.weights[i] * M.linear;
-        B.translation += slots.weights[i] * M.translation;
-      }
-      const Vec3<double> posed = read_row<double, 3>(*question.find(name), own[k] * V + v);
-      const Vec3<double> rest = read_row<double, 3>(*question.find(of_normals ? "normals" : "positions"), v);
-      const Vec3<double> moved = of_normals ? posed : Vec3<double>(posed - B.translation);
-      D.block<3, 1>(static_cast<Eigen::Index>(3 * v), static_cast<Eigen::Index>(k)) =
-          B.linear.inverse() * moved - rest;
-    }
-  return D;
-}
-
-/// A basis by another decomposition, with its coefficients, is the same skin at level palette.
-TEST(EigenSkin, any_basis_and_its_coefficients_give_the_same) {
-  const Integers ranks = {0, 2, 1};
-  const ArraySet posed = bar_question(between, ranks);
-  const Row a = values("example_weights", posed);
-  ArraySet given;
-  for (const char* name : {"positions", "normals", "tangents", "joints", "weights"})
-    given.put(*posed.find(name));
-  given.add("palette", {3, 3, 4}, values("palette", posed));
-  const std::size_t V = given.find("positions")->shape[0];
-  for (const bool of_normals : {false, true}) {
-    Row basis, coefficients;
-    for (const std::size_t j : {1U, 2U}) {
-      std::vector<std::size_t> own;
-      for (std::size_t k = 0; k < turned.size(); ++k)
-        if (turned[k].joint == j) own.push_back(k);
-      const DynamicMatrix<double> D = displacements_of(posed, own, of_normals);
-      const Eigen::JacobiSVD<DynamicMatrix<double>> svd(D, Eigen::ComputeThinU | Eigen::ComputeThinV);
-      for (Eigen::Index b = 0; b < ranks[j]; ++b) {
-        const Eigen::VectorXd u = (b == 0 ? -1.0 : 1.0) * svd.matrixU().col(b);
-        basis.insert(basis.end(), u.begin(), u.end());
-        coefficients.push_back(0);
-        for (std::size_t k = 0; k < own.size(); ++k)
-          coefficients.back() += a[own[k]] * u.dot(D.col(static_cast<Eigen::Index>(k)));
-      }
-    }
-    given.add(of_normals ? "eigennormals" : "eigendisplacements", {coefficients.size(), V, 3}, basis);
-    given.add(of_normals ? "normal_coefficients" : "coefficients", {coefficients.size()}, coefficients);
-  }
-  for (const char* name : {"corrected_positions", "positions", "normals", "tangents"})
-    expect_near(values(name, given), values(name, posed), 1e-13);
 }
 
 /// At level pose.

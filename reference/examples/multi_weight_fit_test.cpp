@@ -4,13 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
-#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/model/question.h"
 #include "reference/model/rows.h"
 
 namespace bindpose::examples {
@@ -82,16 +79,6 @@ TEST(multi_weight_fit, finds_the_weights_that_examples_come_of) {
     EXPECT_EQ(t, 8);
 }
 
-TEST(multi_weight_fit, fitted_positions_are_those_of_mwe) {
-  const ArraySet question = sample(4, "fit.enveloped");
-  const std::size_t P = question.find("example_positions")->shape[0];
-  const Result<double> found = fit(question);
-  for (std::size_t k = 0; k < P; ++k)
-    EXPECT_LT(farthest(enveloped(question, found.find("entry_weights")->values, k),
-                       example(found.find("fitted_positions")->values, k, P)),
-              1e-13);
-}
-
 /// rho of vertex 0's coordinate 0 by other weights.
 double residual_by(const ArraySet& question, const Numbers& weights) {
   const std::size_t P = question.find("example_positions")->shape[0];
@@ -133,37 +120,6 @@ TEST(multi_weight_fit, a_joint_listed_twice_shares_its_weights) {
   EXPECT_LT(farthest(twice.find("residuals")->values, once.find("residuals")->values), 1e-13);
 }
 
-TEST(multi_weight_fit, few_examples_are_met_by_the_shortest_weights) {
-  // One example, one joint: w = D^T b / |D|^2.
-  ArraySet question;
-  question.add("positions", {1, 3}, Numbers{1, 2, 0});
-  question.add("joints", {1, 1}, Array::Integers{0});
-  question.add("example_positions", {1, 1, 3}, Numbers{6, 5, -3});
-  question.add("example_palettes", {1, 1, 3, 4}, Numbers{1, 0, 0, 1, 0, 0.5, 0, 2, 0, 0, 1, 0});
-  const Result<double> found = fit(question);
-  EXPECT_LT(farthest(found.find("entry_weights")->values, {3, 0, 0, 3, 0, 1, 0, 2, 0, 0, 0, 0}), 1e-14);
-  EXPECT_EQ(found.find("ranks")->values, (Numbers{1, 1, 0}));
-  EXPECT_LT(farthest(found.find("residuals")->values, {0, 0, 3}), 1e-14);
-  EXPECT_LT(farthest(found.find("fitted_positions")->values, {6, 5, 0}), 1e-14);
-}
-
-TEST(multi_weight_fit, a_larger_fraction_cuts_more) {
-  ArraySet question = sample(3, "fit.cut");
-  Numbers before = fit(question).find("residuals")->values;
-  double rank = 8;
-  for (const double fraction : {0.25, 0.5, 0.75, 1.0}) {
-    question.put({"fraction", {1}, Numbers{fraction}});
-    const Result<double> found = fit(question);
-    const Numbers& now = found.find("residuals")->values;
-    for (std::size_t i = 0; i < now.size(); ++i)
-      EXPECT_GE(now[i], before[i] - 1e-13);
-    EXPECT_LE(found.find("ranks")->values[0], rank);
-    rank = found.find("ranks")->values[0];
-    before = now;
-  }
-  EXPECT_EQ(rank, 1);
-}
-
 TEST(multi_weight_fit, the_unit_of_length_and_a_reflection_leave_the_weights) {
   const ArraySet question = sample(3, "fit.unit");
   const Numbers weights = fit(question).find("entry_weights")->values;
@@ -175,77 +131,6 @@ TEST(multi_weight_fit, the_unit_of_length_and_a_reflection_leave_the_weights) {
     M[3] *= -100, M[7] *= 100, M[11] *= 100;
   });
   EXPECT_LT(farthest(fit(other).find("entry_weights")->values, weights), 1e-12);
-}
-
-/// A ring of a limb about the line y = 1, z = 1.5, half way between a joint that stands still and one that twists.
-struct Twist {
-  std::vector<Vec3<double>> ring;
-  static constexpr double radius = 0.25;
-
-  Twist() {
-    for (int v = 0; v < 8; ++v) {
-      const double at = std::numbers::pi / 4 * v + 0.1;
-      ring.emplace_back(2, 1 + radius * std::cos(at), 1.5 + radius * std::sin(at));
-    }
-  }
-  static Affine<double> turn(double angle) {
-    Affine<double> M;
-    M.linear = Eigen::AngleAxis<double>(angle, Vec3<double>::UnitX()).toRotationMatrix();
-    M.translation = Vec3<double>(0, 1, 1.5) - M.linear * Vec3<double>(0, 1, 1.5);
-    return M;
-  }
-  static double radius_of(const Vec3<double>& x) { return std::hypot(x[1] - 1, x[2] - 1.5); }
-
-  ArraySet question(const std::vector<double>& angles) const {
-    const std::size_t P = angles.size(), V = ring.size();
-    Numbers rest, examples, palettes(2 * P * 12);
-    for (const auto& x : ring)
-      rest.insert(rest.end(), x.begin(), x.end());
-    for (std::size_t k = 0; k < P; ++k) {
-      put_affine(&palettes[12 * k], {});
-      put_affine(&palettes[12 * (P + k)], turn(angles[k]));
-      for (const auto& x : ring)
-        for (const double y : turn(angles[k] / 2) * x)
-          examples.push_back(y);
-    }
-    Array::Integers joints;
-    for (std::size_t v = 0; v < V; ++v)
-      joints.insert(joints.end(), {0, 1});
-    ArraySet question;
-    question.add("positions", {V, 3}, rest);
-    question.add("joints", {V, 2}, joints);
-    question.add("example_positions", {P, V, 3}, examples);
-    question.add("example_palettes", {2, P, 3, 4}, palettes);
-    return question;
-  }
-};
-
-TEST(multi_weight_fit, a_twisted_limb_keeps_its_width_where_linear_blending_loses_it) {
-  const Twist twist;
-  std::vector<double> trained, between;
-  for (int k = 0; k <= 6; ++k)
-    trained.push_back(std::numbers::pi / 6 * k);
-  for (int k = 0; k <= 60; ++k)
-    between.push_back(std::numbers::pi / 60 * k);
-  const Numbers weights = fit(twist.question(trained)).find("entry_weights")->values;
-  double blended = 1;
-  for (const std::vector<double>& angles : {trained, between}) {
-    double least = 2, most = 0;
-    const ArraySet asked = twist.question(angles);
-    for (std::size_t k = 0; k < angles.size(); ++k) {
-      const Numbers x = enveloped(asked, weights, k);
-      for (std::size_t v = 0; v < twist.ring.size(); ++v) {
-        const double part = Twist::radius_of({x[3 * v], x[3 * v + 1], x[3 * v + 2]}) / Twist::radius;
-        least = std::min(least, part);
-        most = std::max(most, part);
-        const Vec3<double> lbs = (twist.ring[v] + Twist::turn(angles[k]) * twist.ring[v]) / 2;
-        blended = std::min(blended, Twist::radius_of(lbs) / Twist::radius);
-      }
-    }
-    EXPECT_GT(least, 0.952);
-    EXPECT_LT(most, 1.024);
-  }
-  EXPECT_LT(blended, 1e-15);
 }
 
 }  // namespace multi_weight_fit_test

@@ -7,14 +7,15 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/model/rows.h"
 #include "reference/numeric/random.h"
 #include "reference/scenes/bar.h"
+#include "reference/testing/answers.h"
 
 namespace bindpose::examples {
 namespace pose_correctives_test {
 
 using Row = Array::Reals;
+using test::expect_near;
 constexpr std::size_t features = 18;  // of two joints
 
 /// The bar with a shape and correctives.
@@ -46,37 +47,8 @@ ArraySet corrected_bar(Level level, bool at_rest = false) {
   return question;
 }
 
-Expected<Result<double>> ask(const ArraySet& question) {
-  return find_algorithm("smpl")->implementation.in_double(question, {});
-}
 Row values(const char* name, const ArraySet& question) {
-  const auto result = ask(question);
-  EXPECT_TRUE(result) << to_string(result.error());
-  return result ? result->find(name)->values : Row{};
-}
-void expect_near(const Row& a, const Row& b, double within) {
-  ASSERT_EQ(a.size(), b.size());
-  for (std::size_t i = 0; i < a.size(); ++i)
-    EXPECT_NEAR(a[i], b[i], within) << i;
-}
-
-TEST(pose_correctives, features_are_the_numbers_of_the_rotation_less_those_at_rest) {
-  const Quat<double> still = Quat<double>::Identity(),
-                     quarter(Eigen::AngleAxis<double>(1.57079632679489661923, Vec3<double>::UnitZ()));
-  std::vector<double> f;
-  append_features(quarter, still, f);
-  expect_near(f, {-1, -1, 0, 1, -1, 0, 0, 0, 0}, 1e-15);
-  append_features(quarter, quarter, f);
-  EXPECT_EQ(std::vector<double>(f.begin() + 9, f.end()), std::vector<double>(9, 0.0));
-}
-
-TEST(pose_correctives, joints_that_have_a_parent_are_asked_in_their_order) {
-  const Row f = values("pose_features", corrected_bar(Level::pose));
-  const scenes::Scene scene = scenes::bar(), rest = scenes::bar({}, true);
-  std::vector<double> expected;
-  for (const std::size_t k : {1U, 2U})
-    append_features(scene.pose.locals[k].trs.rotation, rest.pose.locals[k].trs.rotation, expected);
-  expect_near(f, expected, 1e-15);
+  return test::answered("smpl", question, name);
 }
 
 TEST(pose_correctives, is_linear_blending_of_the_corrected_mesh) {
@@ -99,10 +71,7 @@ TEST(pose_correctives, at_rest_the_shape_alone_is_left) {
 }
 
 TEST(pose_correctives, errors) {
-  const auto error = [](const ArraySet& question) {
-    const auto result = ask(question);
-    return result ? std::string() : result.error().code + " " + result.error().where;
-  };
+  const auto error = [](const ArraySet& question) { return test::error_of("smpl", question); };
   ArraySet question = corrected_bar(Level::pose);
   question.put({"pose_directions", {9, 36, 3}, Row(9 * 36 * 3, 1)});
   EXPECT_EQ(error(question), "ARRAY_SHAPE pose_directions");

@@ -10,29 +10,21 @@
 #include "reference/algorithms.h"
 #include "reference/examples/shared/weighted_distance.h"
 #include "reference/model/rows.h"
-#include "reference/numeric/random.h"
-#include "reference/samples/example_poses.h"
+#include "reference/testing/answers.h"
+#include "reference/testing/example_questions.h"
 
 namespace bindpose::examples {
 namespace pose_space_test {
 
 using Row = Array::Reals;
-constexpr std::size_t vertices = 12, joints = 4, count = 3;
+using test::expect_near, test::of_example;
+constexpr std::size_t vertices = test::example_vertices, joints = test::example_joints,
+                      count = test::example_count;
 const Options in_joint = {{"space", "joint"}}, before_skinning = {{"space", "pre-skinning"}};
 
-/// Random examples; the palette is that of an example.
+/// Random examples in the pose of one.
 ArraySet in_pose_of(std::size_t example, const Row& weights) {
-  Random random("pose_space");
-  const scenes::Crowd crowd = samples::sample_gentle_crowd(vertices, joints, random);
-  ArraySet question = scenes::crowd_question(crowd);
-  samples::add_sample_examples(question, count, vertices, joints, random);
-  const Row& palettes = question.find("example_palettes")->reals();
-  Row palette;
-  for (std::size_t j = 0; j < joints; ++j) {
-    const auto first = palettes.begin() + static_cast<std::ptrdiff_t>(12 * (j * count + example));
-    palette.insert(palette.end(), first, first + 12);
-  }
-  question.put({"palette", {joints, 3, 4}, palette});
+  ArraySet question = test::in_pose_of("pose_space", example);
   Array::Integers owners(vertices);
   for (std::size_t v = 0; v < vertices; ++v)
     owners[v] = static_cast<std::int32_t>(v % joints);
@@ -48,19 +40,7 @@ Expected<Result<double>> ask(const ArraySet& question, const Options& options = 
   return find_algorithm("psd")->implementation.in_double(question, options);
 }
 Row values(const char* name, const ArraySet& question, const Options& options = {}) {
-  const auto result = ask(question, options);
-  EXPECT_TRUE(result) << to_string(result.error());
-  return result ? result->find(name)->values : Row{};
-}
-Row of_example(const ArraySet& question, std::size_t k) {
-  const Row& x = question.find("example_positions")->reals();
-  const auto first = x.begin() + static_cast<std::ptrdiff_t>(3 * vertices * k);
-  return {first, first + static_cast<std::ptrdiff_t>(3 * vertices)};
-}
-void expect_near(const Row& a, const Row& b, double within) {
-  ASSERT_EQ(a.size(), b.size());
-  for (std::size_t i = 0; i < a.size(); ++i)
-    EXPECT_NEAR(a[i], b[i], within) << i;
+  return test::answered("psd", question, name, options);
 }
 
 TEST(pose_space, in_the_pose_of_an_example_it_is_met) {
@@ -84,29 +64,9 @@ TEST(pose_space, without_weights_it_is_linear_blending) {
       expect_near(values(name, question, options), blended->find(name)->values, 1e-14);
 }
 
-/// The space is that of the joint, wherever its bind frame is: a displacement turns with it.
-TEST(pose_space, a_displacement_turns_with_its_joint) {
-  const Affine<double> quarter{Mat3<double>{{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}, {10, 0, 0}};
-  RestVertex<double> rest{0, {1, 1, 1}};
-  rest.influences = {{0, 1, 0}};
-  const auto d = displacement<double>(rest, 0, {9, 3, 1}, {quarter}, PoseSpace::joint,
-                                      InverseOrder::inverse_then_product);
-  EXPECT_EQ(*d, Vec3<double>(2, 0, 0)) << "linear blending gives (9, 1, 1)";
-  EXPECT_EQ(pose_space<double>(rest, 0, {0.5}, {*d}, {Affine<double>{}}, PoseSpace::joint).x,
-            Vec3<double>(2, 1, 1));
-}
-
 /// Joints at the palette of the second example, poses as numbers of each joint.
 ArraySet at_pose(const Row& poses, const Row& pose) {
-  ArraySet question = in_pose_of(1, Row(count, 0));
-  question.add("inverse_binds", {joints, 3, 4}, question.find("palette")->reals());
-  question.remove("palette");
-  question.remove("example_weights");
-  question.add("parents", {joints}, Array::Integers(joints, -1));
-  question.add("local_translations", {joints, 3}, Row(3 * joints, 0));
-  question.add("local_rotations", {joints, 4}, Row(4 * joints, 0));
-  change_rows(question, "local_rotations", 4, [](double* q, std::size_t) { q[3] = 1; });
-  question.add("local_scales", {joints, 3}, Row(3 * joints, 1));
+  ArraySet question = test::at_level_pose(in_pose_of(1, Row(count, 0)));
   question.add("example_poses", {count, joints, 1}, poses);
   question.add("pose", {joints, 1}, pose);
   return question;
@@ -163,8 +123,7 @@ TEST(pose_space, a_matrix_without_inverse_has_no_answer) {
 
 TEST(pose_space, errors) {
   const auto error = [](const ArraySet& question, const Options& options = {}) {
-    const auto result = ask(question, options);
-    return result ? std::string() : result.error().code + " " + result.error().where;
+    return test::error_of("psd", question, options);
   };
   EXPECT_EQ(error(at_pose({0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0}, {0, 0, 0, 0})),
             "COINCIDENT_POSES example_poses[2]");

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/examples/shared/example_poses.h"
+#include "reference/testing/answers.h"
 
 namespace bindpose::examples {
 namespace rbf_test {
@@ -24,30 +24,11 @@ ArraySet in_one_dimension(const Row& examples, const Row& values, const Row& pos
   return question;
 }
 
-Expected<Result<double>> ask(const ArraySet& question, const Options& options = {}) {
-  return find_algorithm("rbf")->implementation.in_double(question, options);
-}
 Row values(const ArraySet& question, const Options& options = {}, const char* name = "values") {
-  const auto result = ask(question, options);
-  EXPECT_TRUE(result) << to_string(result.error());
-  return result ? result->find(name)->values : Row{};
+  return test::answered("rbf", question, name, options);
 }
 
 const Options with_constant = {{"constant_term", "added"}};
-
-TEST(rbf, two_examples_in_closed_form) {
-  // lambda_1 + g lambda_2 = 1, g lambda_1 + lambda_2 = 0, g = e^-1
-  const ArraySet question = in_one_dimension({0, 1}, {1, 0}, {0, 1, 0.5});
-  const double g = std::exp(-1), lambda = 1 / (1 - g * g), half = std::exp(-0.25);
-  const Row coefficients = values(question, {}, "coefficients"), s = values(question);
-  EXPECT_NEAR(coefficients[0], lambda, 1e-15);
-  EXPECT_NEAR(coefficients[1], -g * lambda, 1e-15);
-  EXPECT_NEAR(values(question, {}, "condition")[0], (1 + g) * (1 + g) * lambda, 1e-14);
-  EXPECT_NEAR(s[2], (1 - g) * lambda * half, 1e-15);
-  // With a constant: half and half in the middle, whatever sigma is.
-  EXPECT_NEAR(values(question, with_constant)[2], 0.5, 1e-15);
-  EXPECT_NEAR(values(question, with_constant, "coefficients")[2], 0.5, 1e-15);
-}
 
 TEST(rbf, examples_are_met_and_far_away_nothing_is_left) {
   for (const Options& options : {Options{}, with_constant}) {
@@ -66,36 +47,6 @@ TEST(rbf, with_a_constant_term_weights_sum_to_1_and_a_constant_stays) {
     EXPECT_NEAR(a[3 * q] + a[3 * q + 1] + a[3 * q + 2], 1, 1e-15);
   for (const double s : values(in_one_dimension({-1, 0.5, 2}, {7, 7, 7}, {-3, 0, 5}), with_constant))
     EXPECT_NEAR(s, 7, 1e-14);
-}
-
-TEST(rbf, sigma_is_the_unit_of_distances) {
-  ArraySet question = in_one_dimension({0, 2, 5}, {1, 2, 3}, {1, 3});
-  question.add("sigma", {1}, Row{2});
-  const Row s = values(question), expected = values(in_one_dimension({0, 1, 2.5}, {1, 2, 3}, {0.5, 1.5}));
-  EXPECT_NEAR(s[0], expected[0], 1e-15);
-  EXPECT_NEAR(s[1], expected[1], 1e-15);
-}
-
-template <class... Numbers>
-Pose<double> pose(Numbers... numbers) {
-  Pose<double> x(sizeof...(numbers));
-  Eigen::Index i = 0;
-  ((x[i++] = numbers), ...);
-  return x;
-}
-
-TEST(rbf, distances) {
-  EXPECT_EQ(pose_distance(pose(1, 2, 3, 4, 5), pose(1, 2, 3, 1, 1), Metric::euclidean), 5);
-  const double s = std::sin(0.3), c = std::cos(0.3);
-  const auto still = pose(0, 0, 0, 1), turned = pose(0, s, 0, c);
-  EXPECT_NEAR(pose_distance(still, turned, Metric::rotation_angle), 0.6, 1e-15);
-  EXPECT_NEAR(pose_distance<double>(still, -turned, Metric::rotation_angle), 0.6, 1e-15);
-  EXPECT_NEAR(pose_distance<double>(1.01 * still, 0.99 * turned, Metric::rotation_angle), 0.6, 1e-15);
-  EXPECT_EQ(pose_distance<double>(turned, -turned, Metric::rotation_angle), 0);
-  EXPECT_NEAR(pose_distance(still, pose(1, 0, 0, 0), Metric::rotation_angle), 3.14159265358979323846, 1e-15);
-  EXPECT_NEAR(pose_distance(pose(1, 0, 0), pose(0, 0, 1), Metric::arc_length), 1.57079632679489661923, 1e-15);
-  EXPECT_NEAR(pose_distance(pose(1, 0, 0), pose(-1, 0, 0), Metric::arc_length), 3.14159265358979323846,
-              1e-15);
 }
 
 /// Angles by atan2 and by the arccosine, in float32.
@@ -137,8 +88,7 @@ TEST(rbf, rotations_and_directions_do_not_depend_on_signs_or_lengths) {
 
 TEST(rbf, errors) {
   const auto error = [](const ArraySet& question, const Options& options = {}) {
-    const auto result = ask(question, options);
-    return result ? std::string() : result.error().code + " " + result.error().where;
+    return test::error_of("rbf", question, options);
   };
   EXPECT_EQ(error(in_one_dimension({0, 1, 0}, {1, 2, 3}, {0})), "COINCIDENT_POSES example_poses[2]");
   EXPECT_EQ(error(in_one_dimension({0, 0x1p-30}, {1, 2}, {0})), "SINGULAR_SYSTEM example_poses");

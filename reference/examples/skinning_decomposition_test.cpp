@@ -7,7 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/numeric/random.h"
 
 namespace bindpose::examples {
@@ -78,16 +77,6 @@ TEST(skinning_decomposition, rigid_parts_are_found_at_once) {
   }
 }
 
-TEST(skinning_decomposition, a_blended_limb_is_found_in_the_end) {
-  const Limb limb(2, 16, 8, "ssdr.blended");
-  const double start = decomposed(limb.mesh, limb.clusters, {2, 2, 0}).rho;
-  const Decomposition found = decomposed(limb.mesh, limb.clusters, {2, 2, 60});
-  EXPECT_GT(start, 0.01);
-  EXPECT_LT(found.rho, 1e-6);
-  EXPECT_LT((found.w - limb.w).lpNorm<Eigen::Infinity>(), 1e-4);
-  EXPECT_LT(farthest(found.M, limb.M), 1e-4);
-}
-
 TEST(skinning_decomposition, no_half_of_a_round_is_farther_from_the_examples) {
   Limb limb(3, 18, 5, "ssdr.halves");
   Random random("ssdr.noise");
@@ -129,14 +118,6 @@ TEST(skinning_decomposition, weights_are_at_most_K_not_negative_and_sum_to_1) {
         EXPECT_GT(determinant(M_j.linear), 0);
       }
   }
-}
-
-TEST(skinning_decomposition, a_mesh_that_stands_still_has_bones_that_do) {
-  Limb limb(3, 12, 2, "ssdr.still");
-  limb.mesh.y.assign(2, limb.mesh.p);
-  const Decomposition found = decomposed(limb.mesh, limb.clusters, {3, 2, 2});
-  EXPECT_LT(farthest(found.M, Palettes<double>(2, std::vector<Affine<double>>(3))), 1e-13);
-  EXPECT_LT(found.rho, 1e-14);
 }
 
 TEST(skinning_decomposition, a_rigid_motion_of_the_examples_is_one_of_the_bones) {
@@ -204,11 +185,6 @@ TEST(skinning_decomposition, what_is_not_determined_stays) {
   EXPECT_EQ(light.translation, before.translation);
   const Affine<double> of_point = fitted_bone<double>({{1, 2, 3}}, ones.head(1), {{0, 1, 0}}, before);
   EXPECT_EQ(of_point.linear, before.linear);
-}
-
-ArraySet sample(const char* name) {
-  Random random(name);
-  return find_algorithm("ssdr")->implementation.sample(8, random);
 }
 
 TEST(skinning_decomposition, of_equal_effects_the_first_are_kept) {

@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
-#include <numbers>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,59 +13,18 @@
 
 #include "reference/algorithms.h"
 #include "reference/model/question.h"
-#include "reference/model/surface.h"
 #include "reference/samples/spherical_examples.h"
-#include "reference/skinning/shared/rigid_palette.h"
-#include "reference/testing/errors.h"
+#include "reference/testing/rigid_laws.h"
 
 namespace bindpose::examples {
 namespace spherical_joint_by_example_test {
 
 using Row = Array::Reals;
 using Integers = Array::Integers;
-using test::error_of;
+using test::error_of, test::surface_of, test::with_array, test::with_motions;
 
 constexpr const char* stem = "spherical_joint_by_example";
-constexpr double pi = std::numbers::pi;
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-
-template <class Numbers>
-ArraySet with_array(ArraySet question, const char* name, Shape shape, Numbers numbers) {
-  question.put({name, std::move(shape), std::move(numbers)});
-  return question;
-}
-
-/// The palette, not rounded to float32.
-ArraySet with_motions(const ArraySet& question, const std::vector<Rigid<double>>& motions) {
-  Row rotations, translations;
-  for (const Rigid<double>& M : motions) {
-    rotations.insert(rotations.end(), M.rotation.coeffs().begin(), M.rotation.coeffs().end());
-    translations.insert(translations.end(), M.translation.begin(), M.translation.end());
-  }
-  return with_array(with_array(question, "palette_rotations", {motions.size(), 4}, std::move(rotations)),
-                    "palette_translations", {motions.size(), 3}, std::move(translations));
-}
-
-/// The surface of an answer in double.
-Surface<double> surface_of(const char* asked, const ArraySet& question) {
-  const auto answer = find_algorithm(asked)->implementation.in_double(question, {});
-  EXPECT_TRUE(answer) << (answer ? "" : to_string(answer.error()));
-  Surface<double> surface;
-  if (!answer) return surface;
-  const auto rows = [&](const char* name, auto& list) {
-    const ResultArray<double>* array = answer->find(name);
-    for (std::size_t i = 0; array != nullptr && i < array->values.size(); i += array->shape[1]) {
-      list.emplace_back();
-      std::copy_n(array->values.begin() + static_cast<std::ptrdiff_t>(i), array->shape[1],
-                  list.back().data());
-    }
-  };
-  rows("positions", surface.positions);
-  rows("normals", surface.normals);
-  rows("tangents", surface.tangents);
-  surface.undefined = answer->undefined;
-  return surface;
-}
 
 Quat<double> about(const Vec3<double>& axis, double angle) {
   return Quat<double>(Eigen::AngleAxisd(angle, axis.normalized()));
@@ -179,20 +136,6 @@ TEST(SphericalJointByExample, at_rest_nothing_changes) {
     EXPECT_LT((surface.positions[v] - read_row<double, 3>(*question.find("positions"), v)).norm(), 1e-15);
 }
 
-/// One example at an arc of d from rest: a(u) = (phi(u - d) - phi(d) phi(u)) / (1 - phi(d)^2) in between.
-TEST(SphericalJointByExample, weights_of_one_example_have_a_closed_form) {
-  const double d = 1.25, u = 0.5, sigma = 0.75;
-  ArraySet question = at_level_pose(arm_question({2, u, 0}, {{-1, d, 0.5}}, {0, 1, 0}), {2, u, 0});
-  question.add("sigma", {1}, Row{sigma});
-  const auto phi = [&](double x) { return std::exp(-x * x / (sigma * sigma)); };
-  const double a = (phi(u - d) - phi(d) * phi(u)) / (1 - phi(d) * phi(d));
-  const Row weights = stage(question);
-  ASSERT_EQ(weights.size(), 3U);
-  EXPECT_EQ(weights[0], 0);
-  EXPECT_NEAR(weights[1], a, 1e-14);
-  EXPECT_EQ(weights[2], 0);
-}
-
 TEST(SphericalJointByExample, a_bone_that_turns_about_its_axis_keeps_its_weights) {
   const ArraySet question = at_level_pose(arm_question({0, 0.5, 0}, bent, {0, 2, 0}), {0, 0.5, 0});
   ArraySet twisted = question;
@@ -202,22 +145,6 @@ TEST(SphericalJointByExample, a_bone_that_turns_about_its_axis_keeps_its_weights
   const Row a = stage(question), b = stage(twisted);
   for (std::size_t i = 0; i < a.size(); ++i)
     EXPECT_NEAR(a[i], b[i], 1e-14);
-}
-
-/// Half of an offset, turned by a quarter: (0.25, 0, 0) at rest is (0, 0.125, 0) in the pose.
-TEST(SphericalJointByExample, an_offset_turns_with_the_joint) {
-  ArraySet question = arm_question({pi / 2, 0, 0}, {{0, 0, 0}}, {0, 1, 0});
-  Row x = question.find("positions")->reals(), n = question.find("normals")->reals();
-  x[0] += 0.25;
-  n[2] += 1;
-  question.put({"example_positions", {1, 5, 3}, x});
-  question.put({"example_normals", {1, 5, 3}, n});
-  question.put({"example_weights", {3, 1}, Row{nan, 0.5, nan}});
-  const Surface<double> surface = surface_of(stem, question);
-  EXPECT_LT((surface.positions[0] - Vec3<double>(-0.25, 0.625, 0)).norm(), 1e-15);
-  EXPECT_LT((surface.normals[0] - Vec3<double>(-1, 0, 0.5).normalized()).norm(), 1e-15);
-  question.remove("example_normals");
-  EXPECT_LT((surface_of(stem, question).normals[0] - Vec3<double>(-1, 0, 0)).norm(), 1e-15);
 }
 
 TEST(SphericalJointByExample, supports_are_those_of_the_parent_without_its_own) {

@@ -12,6 +12,7 @@
 #include "reference/morph/shared/sparse_targets.h"
 #include "reference/morph/shared/targets.h"
 #include "reference/scenes/head.h"
+#include "reference/testing/answers.h"
 
 namespace bindpose::face {
 namespace facs_test {
@@ -81,11 +82,6 @@ TEST(facs, the_head_has_every_unit_of_the_table) {
   EXPECT_EQ(scenes::head_action_units(), units);
 }
 
-TEST(facs, weights_are_fifths) {
-  EXPECT_EQ(facs<double>({0, 1, 2, 3, 4, 5}, 1.0), (std::vector<double>{0, 0.2, 0.4, 0.6, 0.8, 1}));
-  EXPECT_EQ(facs<double>({5, 0}, 0.5), (std::vector<double>{0.5, 0}));
-}
-
 TEST(facs, is_dense_morphing_by_those_weights) {
   for (int emotion = 0; emotion < 6; ++emotion) {
     const ArraySet question = with_emotion(head_question(0.75), emotion);
@@ -98,18 +94,6 @@ TEST(facs, is_dense_morphing_by_those_weights) {
     for (const char* name : {"positions", "normals", "tangents"})
       EXPECT_EQ(expressed->find(name)->values, morphed->find(name)->values) << emotion << " " << name;
   }
-}
-
-TEST(facs, an_emotion_is_its_scores) {
-  ArraySet question = head_question(1);
-  Array::Integers scores;
-  for (const int unit : scenes::head_action_units())
-    scores.push_back(score_of(Emotion::fear, unit));
-  const auto by_emotion = ask(with_emotion(question, 4));
-  question.add("scores", {scores.size()}, scores);
-  const auto by_scores = ask(question);
-  ASSERT_TRUE(by_emotion && by_scores);
-  EXPECT_EQ(by_emotion->find("positions")->values, by_scores->find("positions")->values);
 }
 
 TEST(facs, without_strength_and_without_scores_the_face_rests) {
@@ -127,10 +111,7 @@ TEST(facs, a_unit_without_a_row_has_no_part_in_an_emotion) {
 }
 
 TEST(facs, errors) {
-  const auto error = [](const ArraySet& question) {
-    const auto result = ask(question);
-    return result ? std::string() : result.error().code + " " + result.error().where;
-  };
+  const auto error = [](const ArraySet& question) { return test::error_of("facs", question); };
   EXPECT_EQ(error(head_question(1)), "ARRAY_MISSING scores");
   ArraySet question = head_question(1);
   question.add("scores", {16}, Array::Integers(16, 6));

@@ -31,28 +31,9 @@ ArraySet drawn(const Mesh& mesh, double l_x, double l_y, const Row& K, bool aske
   return question;
 }
 
-Row position(const Vec3<double>& x) {
-  return answered("muscle.sphincter", drawn(one_vertex(x), 4, 2, {0.5}), "positions");
-}
-
-TEST(sphincter_muscle, draws_towards_the_centre_within_its_ellipse) {
-  EXPECT_EQ(position({2, 0, 0}), (Row{1.5, 0, 0})) << "half way out, half of a half";
-  EXPECT_EQ(position({0, 1, 0}), (Row{0, 0.75, 0}));
-  EXPECT_EQ(position({2, 0, 8}), (Row{1.5, 0, 6})) << "what lies behind counts like what lies within";
-  EXPECT_EQ(position({0, 2, 1}), (Row{0, 2, 1})) << "on the ellipse";
-  EXPECT_EQ(position({3, 3, 1}), (Row{3, 3, 1})) << "outside";
-  EXPECT_EQ(position({0, 0, 0}), (Row{0, 0, 0})) << "the centre";
-}
-
 TEST(sphincter_muscle, without_contraction_nothing_moves) {
   EXPECT_LT(moved_by("muscle.sphincter", drawn(six_vertices(), 2, 1, {0}, true)), 1e-15);
   EXPECT_LT(moved_by("muscle.sphincter", drawn(six_vertices(), 2, 1, {})), 1e-15);
-}
-
-TEST(sphincter_muscle, several_act_on_the_vertex_at_rest_or_one_after_another) {
-  const ArraySet twice = drawn(one_vertex({2, 0, 0}), 4, 2, {0.5, 0.5});
-  EXPECT_EQ(answered("muscle.sphincter", twice, "positions")[0], 1);
-  EXPECT_EQ(answered("muscle.sphincter", twice, "positions", after)[0], 1.5 - 0.5 * 0.625 * 1.5);
 }
 
 TEST(sphincter_muscle, directions_follow_the_jacobian) {

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <functional>
-#include <ostream>
 
 #include <gtest/gtest.h>
 
@@ -41,12 +40,9 @@ inline BrokenSample wrong(const char* name, const char* pointer, const Json& val
   return {name, with(pointer, value), code, pointer, severity};
 }
 
-inline void PrintTo(const BrokenSample& broken, std::ostream* out) {
-  *out << broken.name;
-}
-
 /// Expects the remark after the change, and not before it.
 inline void expect_remark(const BrokenSample& broken) {
+  SCOPED_TRACE(broken.name);
   SampleDocument sample = skinned_sample();
   ASSERT_FALSE(has_issue(issues_of(sample), broken.severity, broken.code, broken.pointer));
   broken.change(sample);

@@ -8,6 +8,7 @@
 
 #include "reference/algorithms.h"
 #include "reference/model/question.h"
+#include "reference/testing/answers.h"
 
 namespace bindpose::hierarchy {
 namespace driven_joint_test {
@@ -29,18 +30,6 @@ TEST(driven_joint, the_angle_is_that_of_the_twist_about_the_axis) {
   }
   EXPECT_NEAR(angle_about(a, about(a, 4)), 4 - 2 * pi, 1e-15);
   EXPECT_EQ(angle_about(a, about({1, 0, 0}, 2)), 0);
-}
-
-TEST(driven_joint, values_are_linear_between_keys_and_held_beyond) {
-  const DriveKeys<double> keys{{-1, 0, 2}, {{1, 2, 3}, {3, 4, 5}, {7, 0, 5}}};
-  for (const KeyForm form : {KeyForm::two_products, KeyForm::one_product}) {
-    EXPECT_EQ(driven_value(keys, -0.5, form), Vec3<double>(2, 3, 4));
-    EXPECT_EQ(driven_value(keys, 0.5, form), Vec3<double>(4, 3, 5));
-    EXPECT_EQ(driven_value(keys, 0.0, form), Vec3<double>(3, 4, 5));
-    EXPECT_EQ(driven_value(keys, -9.0, form), Vec3<double>(1, 2, 3));
-    EXPECT_EQ(driven_value(keys, 9.0, form), Vec3<double>(7, 0, 5));
-    EXPECT_EQ(driven_value({{5}, {{1, 2, 3}}}, 0.0, form), Vec3<double>(1, 2, 3));
-  }
 }
 
 /// A root turned by 1 radian about z, a child that it drives from 0 to 2 radians, and that child's child.
@@ -66,17 +55,6 @@ Row world(const ArraySet& question) {
   return result ? result->find("world")->values : Row(36, 0.0);
 }
 
-TEST(driven_joint, what_is_driven_takes_the_place_of_what_the_joint_has) {
-  const Row moved = world(bulging(0)), scaled = world(bulging(1));
-  const double c = std::cos(1.0), s = std::sin(1.0);
-  EXPECT_NEAR(moved[15], 1.5 * c - s, 1e-15) << "x of the child, turned with its parent";
-  EXPECT_NEAR(moved[19], 1.5 * s + c, 1e-15);
-  EXPECT_NEAR(moved[35], 3, 1e-15) << "z of its child";
-  EXPECT_NEAR(scaled[12], 1.5 * c, 1e-15);
-  EXPECT_NEAR(scaled[15], -5 * s, 1e-15) << "its own place";
-  EXPECT_NEAR(scaled[35], 2, 1e-15) << "z of its child";
-}
-
 TEST(driven_joint, without_drives_it_is_forward_kinematics) {
   ArraySet question = bulging(0);
   question.put({"drives", {0, 3}, Array::Integers{}});
@@ -90,10 +68,7 @@ TEST(driven_joint, without_drives_it_is_forward_kinematics) {
 
 TEST(driven_joint, errors) {
   const auto error = [](Array changed) {
-    ArraySet question = bulging(1);
-    question.put(std::move(changed));
-    const auto result = find_algorithm("driven-joint")->implementation.in_double(question, {});
-    return result ? std::string() : result.error().code + " " + result.error().where;
+    return test::error_with("driven-joint", bulging(1), std::move(changed));
   };
   EXPECT_EQ(error({"drives", {1, 3}, Array::Integers{0, 1, 0}}), "");
   EXPECT_EQ(error({"drives", {1, 3}, Array::Integers{3, 1, 0}}), "INDEX_RANGE drives[0][0]");

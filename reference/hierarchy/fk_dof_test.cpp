@@ -2,24 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/hierarchy/fk_dof.h"
 
-#include <numbers>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/hierarchy/shared/world.h"
 #include "reference/model/algorithm.h"
 #include "reference/model/rows.h"
 #include "reference/numeric/random.h"
-#include "reference/numeric/scalar.h"
 #include "reference/samples/parts.h"
+#include "reference/testing/answers.h"
 
 namespace bindpose::hierarchy {
 
 namespace fk_dof_test {
 
-constexpr double pi = std::numbers::pi;
 const Vec3<double> x_axis(1, 0, 0), y_axis(0, 1, 0), z_axis(0, 0, 1);
 
 DofJoint joint(JointType type, const std::vector<double>& values, const std::vector<Vec3<double>>& axes) {
@@ -59,10 +56,6 @@ Affine<double> world_of(const DofJoint& joint, TurnForm form = TurnForm::rodrigu
   return pose ? pose->world[0] : Affine<double>{};
 }
 
-Vec3<double> turned(const DofJoint& j, const Vec3<double>& x, TurnForm form = TurnForm::rodrigues) {
-  return world_of(j, form) * x;
-}
-
 /// One joint of every kind with random numbers.
 DofJoint random_joint(JointType type, Random& random) {
   DofJoint made{type, samples::sample_affine(random), {}, {}};
@@ -76,46 +69,6 @@ DofJoint random_joint(JointType type, Random& random) {
 
 constexpr JointType all_types[] = {JointType::fixed, JointType::hinge,     JointType::universal,
                                    JointType::ball,  JointType::prismatic, JointType::free};
-
-TEST(fk_dof, a_hinge_turns_counter_clockwise_about_its_axis) {
-  for (const TurnForm form : {TurnForm::rodrigues, TurnForm::quaternion}) {
-    EXPECT_LT((turned(joint(JointType::hinge, {pi / 2}, {z_axis}), x_axis, form) - y_axis).norm(), 1e-15);
-    EXPECT_LT((turned(joint(JointType::hinge, {pi / 2}, {x_axis}), y_axis, form) - z_axis).norm(), 1e-15);
-    EXPECT_LT((turned(joint(JointType::hinge, {pi / 2}, {y_axis}), z_axis, form) - x_axis).norm(), 1e-15);
-    // A third of a turn about the diagonal permutes the axes.
-    const Vec3<double> diagonal = Vec3<double>(1, 1, 1).normalized();
-    EXPECT_LT((turned(joint(JointType::hinge, {2 * pi / 3}, {diagonal}), x_axis, form) - y_axis).norm(),
-              1e-15);
-  }
-}
-
-TEST(fk_dof, the_last_turn_acts_first) {
-  // About x: z goes to -y. About z: -y goes to x.
-  const DofJoint zx = joint(JointType::universal, {pi / 2, pi / 2}, {z_axis, x_axis});
-  EXPECT_LT((turned(zx, z_axis) - x_axis).norm(), 1e-15);
-  const DofJoint zyx = joint(JointType::ball, {0.5, -0.3, 0.7}, {z_axis, y_axis, x_axis});
-  const Mat3<double> expected =
-      (Eigen::AngleAxisd(0.5, z_axis) * Eigen::AngleAxisd(-0.3, y_axis) * Eigen::AngleAxisd(0.7, x_axis))
-          .toRotationMatrix();
-  for (const TurnForm form : {TurnForm::rodrigues, TurnForm::quaternion})
-    EXPECT_LT((world_of(zyx, form).linear - expected).norm(), 1e-15);
-}
-
-TEST(fk_dof, a_slide_moves_along_its_axis_in_the_joints_frame) {
-  DofJoint slide = joint(JointType::prismatic, {2.5}, {x_axis});
-  slide.offset.linear << 0, -1, 0, 1, 0, 0, 0, 0, 1;  // x is the parent's y
-  slide.offset.translation = {10, 0, 0};
-  EXPECT_EQ(world_of(slide).translation, Vec3<double>(10, 2.5, 0));
-  EXPECT_EQ(world_of(slide).linear, slide.offset.linear);
-}
-
-TEST(fk_dof, a_free_joint_turns_first_and_slides_along_axes_at_rest) {
-  const DofJoint free =
-      joint(JointType::free, {1, 2, 3, 0.5, -0.3, 0.7}, {x_axis, y_axis, z_axis, z_axis, y_axis, x_axis});
-  const DofJoint ball = joint(JointType::ball, {0.5, -0.3, 0.7}, {z_axis, y_axis, x_axis});
-  EXPECT_EQ(world_of(free).translation, Vec3<double>(1, 2, 3));
-  EXPECT_EQ(world_of(free).linear, world_of(ball).linear);
-}
 
 TEST(fk_dof, all_zero_is_the_offset) {
   Random random("fk_dof.zero");
@@ -141,25 +94,6 @@ TEST(fk_dof, both_formulations_are_rigid_and_equal) {
     }
 }
 
-TEST(fk_dof, is_fk_matrix_of_its_locals) {
-  Random random("fk_dof.locals");
-  const std::vector<int> parents = samples::sample_parents(30, random);
-  std::vector<DofJoint> joints;
-  for (std::size_t j = 0; j < parents.size(); ++j)
-    joints.push_back(random_joint(all_types[j % 6], random));
-  const auto pose = fk_dof(parents, joints);
-  ASSERT_TRUE(pose);
-  std::vector<LocalTransform<double>> locals(parents.size());
-  for (std::size_t j = 0; j < parents.size(); ++j) {
-    locals[j].is_matrix = true;
-    locals[j].matrix = pose->locals[j];
-  }
-  const auto world = fk_matrix<double>(parents, locals);
-  ASSERT_TRUE(world);
-  for (std::size_t j = 0; j < parents.size(); ++j)
-    EXPECT_EQ(pose->world[j].linear, (*world)[j].linear);
-}
-
 TEST(fk_dof, values_beyond_their_limits) {
   DofJoint hinge = joint(JointType::hinge, {2}, {z_axis});
   hinge.dofs[0].upper = 1.5;
@@ -170,17 +104,6 @@ TEST(fk_dof, values_beyond_their_limits) {
   EXPECT_EQ(rejected.error().where, "dof_values[0]");
   hinge.dofs[0].value = 1.5;
   EXPECT_TRUE(fk_dof({-1}, {hinge}, "reject"));
-}
-
-TEST(fk_dof, axes_are_directions) {
-  const DofJoint longer = joint(JointType::free, {1, 2, 3, 0.5, -0.3, 0.7},
-                                {1.01 * x_axis, 0.99 * y_axis, z_axis, 1.01 * z_axis, 0.99 * y_axis, x_axis});
-  const DofJoint unit =
-      joint(JointType::free, {1, 2, 3, 0.5, -0.3, 0.7}, {x_axis, y_axis, z_axis, z_axis, y_axis, x_axis});
-  for (const TurnForm form : {TurnForm::rodrigues, TurnForm::quaternion}) {
-    EXPECT_LT((world_of(longer, form).linear - world_of(unit, form).linear).norm(), 1e-15);
-    EXPECT_LT((world_of(longer, form).translation - world_of(unit, form).translation).norm(), 1e-15);
-  }
 }
 
 TEST(fk_dof, errors) {
@@ -205,15 +128,12 @@ TEST(fk_dof, errors_of_questions) {
   add_dof_joints(
       question, {-1, 0},
       {joint(JointType::hinge, {1}, {x_axis}), joint(JointType::universal, {1, 2}, {x_axis, y_axis})});
-  const auto error = [&](Array changed) {
-    ArraySet other = question;
-    if (!changed.name.empty()) other.put(std::move(changed));
-    const auto answer = find_algorithm("fk_dof")->implementation.in_double(other, {});
-    return answer ? std::string() : answer.error().code + " " + answer.error().where;
+  const auto error = [&](const Array::Integers& types) {
+    return test::error_with("fk_dof", question, {"joint_types", {2}, types});
   };
-  EXPECT_EQ(error({}), "");
-  EXPECT_EQ(error({"joint_types", {2}, Array::Integers{1, 1}}), "COUNT_MISMATCH dof_values");
-  EXPECT_EQ(error({"joint_types", {2}, Array::Integers{1, 5}}), "COUNT_MISMATCH joint_types[1]");
+  EXPECT_EQ(error({1, 2}), "");
+  EXPECT_EQ(error({1, 1}), "COUNT_MISMATCH dof_values");
+  EXPECT_EQ(error({1, 5}), "COUNT_MISMATCH joint_types[1]");
 }
 
 }  // namespace fk_dof_test

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/hierarchy/fk_matrix.h"
 
-#include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
@@ -10,10 +9,6 @@
 #include "reference/algorithms.h"
 #include "reference/hierarchy/shared/world.h"
 #include "reference/model/algorithm.h"
-#include "reference/model/question.h"
-#include "reference/numeric/random.h"
-#include "reference/numeric/scalar.h"
-#include "reference/samples/parts.h"
 #include "reference/testing/agreement.h"
 
 namespace bindpose::hierarchy {
@@ -23,98 +18,6 @@ using namespace test;
 namespace fk_matrix_test {
 
 using Local = LocalTransform<double>;
-
-std::vector<Local> random_locals(std::size_t count, Random& random) {
-  std::vector<Local> locals(count);
-  for (Local& local : locals) {
-    local.trs = samples::sample_trs(random);
-    local.is_matrix = random.below(4) == 0;
-    local.matrix = samples::sample_affine(random);
-  }
-  return locals;
-}
-
-/// A joint's transform of a point, walked from the joint up to its root: no order of evaluation to get wrong.
-Vec3<double> climb(const std::vector<int>& parents, const std::vector<Local>& locals, int joint,
-                   Vec3<double> x) {
-  for (int j = joint; j >= 0; j = parents[static_cast<std::size_t>(j)]) {
-    const Local& local = locals[static_cast<std::size_t>(j)];
-    if (local.is_matrix)
-      x = local.matrix.linear * x + local.matrix.translation;
-    else
-      x = local.trs.rotation.normalized() * Vec3<double>(local.trs.scale.cwiseProduct(x)) +
-          local.trs.translation;
-  }
-  return x;
-}
-
-Local rigid(const Vec3<double>& translation, const Quat<double>& rotation) {
-  Local local;
-  local.trs.translation = translation;
-  local.trs.rotation = rotation;
-  return local;
-}
-
-const Quat<double> quarter_about_z = quaternion_xyzw<double>(0, 0, std::sqrt(0.5), std::sqrt(0.5));
-
-TEST(fk_matrix, chain_closed_form) {
-  // Two quarter turns about z, each a metre along its parent's x: x = 1, then up, then back.
-  const std::vector<Local> locals = {rigid({1, 0, 0}, quarter_about_z), rigid({1, 0, 0}, quarter_about_z),
-                                     rigid({1, 0, 0}, Quat<double>::Identity())};
-  const auto W = fk_matrix<double>({-1, 0, 1}, locals);
-  ASSERT_TRUE(W);
-  EXPECT_LT(((*W)[1].translation - Vec3<double>(1, 1, 0)).norm(), 1e-15);
-  EXPECT_LT(((*W)[2].translation - Vec3<double>(0, 1, 0)).norm(), 1e-15);
-}
-
-TEST(fk_matrix, order_scale_before_rotation) {
-  Local local = rigid({0, 0, 5}, quarter_about_z);
-  local.trs.scale = {2, 3, 4};
-  const auto W = fk_matrix<double>({-1}, {local});
-  ASSERT_TRUE(W);
-  EXPECT_LT(((*W)[0] * Vec3<double>(1, 1, 1) - Vec3<double>(-3, 2, 9)).norm(), 1e-14);
-}
-
-TEST(fk_matrix, forest_agrees_with_climbing_to_the_root) {
-  Random random("fk_matrix.forest");
-  std::size_t roots = 0, child_first = 0;
-  for (int round = 0; round < 50; ++round) {
-    const std::vector<int> parents = samples::sample_parents(30, random);
-    std::vector<Local> locals = random_locals(30, random);
-    for (Local& local : locals)
-      local.trs.rotation.normalize();
-    const auto W = fk_matrix<double>(parents, locals);
-    ASSERT_TRUE(W);
-    for (std::size_t j = 0; j < 30; ++j) {
-      roots += parents[j] < 0 ? 1 : 0;
-      child_first += parents[j] > static_cast<int>(j) ? 1 : 0;
-      const Vec3<double> x = random.point(1);
-      const Vec3<double> expected = climb(parents, locals, static_cast<int>(j), x);
-      EXPECT_LT(((*W)[j] * x - expected).norm(), 1e-12 * (1 + expected.norm()));
-    }
-  }
-  EXPECT_GT(roots, 100u);
-  EXPECT_GT(child_first, 300u);
-}
-
-TEST(fk_matrix, listing_order_does_not_matter) {
-  Random random("fk_matrix.shuffle");
-  const std::vector<Local> locals = random_locals(4, random);
-  const auto forward = fk_matrix<double>({-1, 0, 1, 2}, locals);
-  const auto backward = fk_matrix<double>({1, 2, 3, -1}, {locals[3], locals[2], locals[1], locals[0]});
-  ASSERT_TRUE(forward && backward);
-  for (std::size_t j = 0; j < 4; ++j)
-    EXPECT_EQ((*forward)[j].linear, (*backward)[3 - j].linear);
-}
-
-TEST(fk_matrix, scale_of_zero_collapses) {
-  Local flat = rigid({1, 2, 3}, quarter_about_z);
-  flat.trs.scale = Vec3<double>::Zero();
-  const auto W = fk_matrix<double>({-1, 0}, {flat, rigid({4, 5, 6}, quarter_about_z)});
-  ASSERT_TRUE(W);
-  EXPECT_EQ((*W)[1].translation, Vec3<double>(1, 2, 3));
-  EXPECT_EQ((*W)[1].linear, Mat3<double>::Zero());
-}
 
 TEST(fk_matrix, errors) {
   const Local good;

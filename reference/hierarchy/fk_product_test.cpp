@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/hierarchy/fk_product.h"
 
-#include <cmath>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -13,7 +12,6 @@
 #include "reference/model/question.h"
 #include "reference/model/rows.h"
 #include "reference/numeric/random.h"
-#include "reference/numeric/scalar.h"
 #include "reference/samples/parts.h"
 #include "reference/testing/agreement.h"
 
@@ -22,31 +20,6 @@ namespace bindpose::hierarchy {
 using namespace test;
 
 namespace fk_product_test {
-
-struct Rig {
-  std::vector<int> parents;
-  std::vector<Affine<double>> rest;
-  std::vector<Quat<double>> rotations;
-};
-
-Rig random_rig(std::size_t count, Random& random) {
-  Rig rig;
-  rig.parents = samples::sample_parents(count, random);
-  for (std::size_t j = 0; j < count; ++j) {
-    rig.rest.push_back(samples::sample_affine(random));
-    rig.rotations.push_back(random.rotation().normalized());
-  }
-  return rig;
-}
-
-std::vector<LocalTransform<double>> as_matrices(const std::vector<Affine<double>>& maps) {
-  std::vector<LocalTransform<double>> locals(maps.size());
-  for (std::size_t j = 0; j < maps.size(); ++j) {
-    locals[j].is_matrix = true;
-    locals[j].matrix = maps[j];
-  }
-  return locals;
-}
 
 std::vector<Affine<double>> affines_of(const ResultArray<double>& array) {
   std::vector<Affine<double>> maps;
@@ -75,65 +48,6 @@ Expected<ProductChain<double>> answer_of(const std::vector<int>& parents,
   return ProductChain<double>{affines_of(*answer.find("model_from_bone")),
                               affines_of(*answer.find("bone_from_model")),
                               affines_of(*answer.find("palette"))};
-}
-
-double distance(const Affine<double>& a, const Affine<double>& b) {
-  return (a.linear - b.linear).norm() + (a.translation - b.translation).norm();
-}
-
-TEST(fk_product, is_fk_matrix_composed_with_inverse_binds) {
-  Random random("fk_product.law");
-  for (int round = 0; round < 50; ++round) {
-    const Rig rig = random_rig(20, random);
-    const auto product = answer_of(rig.parents, rig.rest, rig.rotations);
-    ASSERT_TRUE(product);
-    std::vector<Affine<double>> animated;
-    for (std::size_t j = 0; j < rig.rest.size(); ++j)
-      animated.push_back(rig.rest[j] *
-                         Affine<double>{rig.rotations[j].toRotationMatrix(), Vec3<double>::Zero()});
-    const auto world = fk_matrix<double>(rig.parents, as_matrices(animated));
-    const auto bind = fk_matrix<double>(rig.parents, as_matrices(rig.rest));
-    const auto inverse_binds = inverse_bind<double>(*bind);
-    ASSERT_TRUE(world && inverse_binds);
-    const auto expected = palette<double>(*world, *inverse_binds);
-    for (std::size_t j = 0; j < rig.rest.size(); ++j) {
-      EXPECT_LT(distance(product->model_from_bone[j], (*world)[j]), 1e-12);
-      EXPECT_LT(distance(product->bone_from_model[j], (*inverse_binds)[j]), 1e-11);
-      EXPECT_LT(distance(product->palette[j], (*expected)[j]), 1e-11);
-    }
-  }
-}
-
-TEST(fk_product, no_animation_is_the_identity) {
-  Random random("fk_product.rest");
-  Rig rig = random_rig(40, random);
-  rig.rotations.assign(40, Quat<double>::Identity());
-  for (const char* order : {"inverse-then-product", "adjugate-then-divide"}) {
-    const auto product = answer_of(rig.parents, rig.rest, rig.rotations, order);
-    ASSERT_TRUE(product);
-    for (const Affine<double>& M : product->palette)
-      EXPECT_LT(distance(M, Affine<double>{}), 1e-12);
-  }
-}
-
-TEST(fk_product, turns_about_the_resting_joint) {
-  // Two joints a metre apart on x; the second turns a quarter about z: what lies on x goes up from there.
-  const Affine<double> metre{Mat3<double>::Identity(), {1, 0, 0}};
-  const Quat<double> quarter = quaternion_xyzw<double>(0, 0, std::sqrt(0.5), std::sqrt(0.5));
-  const auto product = answer_of({-1, 0}, {metre, metre}, {Quat<double>::Identity(), quarter});
-  ASSERT_TRUE(product);
-  EXPECT_LT((product->palette[1] * Vec3<double>(2, 0, 0) - Vec3<double>(2, 0, 0)).norm(), 1e-15);
-  EXPECT_LT((product->palette[1] * Vec3<double>(3, 0, 0) - Vec3<double>(2, 1, 0)).norm(), 1e-15);
-  EXPECT_LT(distance(product->palette[0], Affine<double>{}), 1e-15);
-}
-
-TEST(fk_product, rest_comes_before_animation) {
-  // The rest turns x to y; the animation about the joint's own x is one about the model's y.
-  const Quat<double> about_z = quaternion_xyzw<double>(0, 0, std::sqrt(0.5), std::sqrt(0.5));
-  const Quat<double> about_x = quaternion_xyzw<double>(std::sqrt(0.5), 0, 0, std::sqrt(0.5));
-  const auto product = answer_of({-1}, {{about_z.toRotationMatrix(), Vec3<double>::Zero()}}, {about_x});
-  ASSERT_TRUE(product);
-  EXPECT_LT((product->palette[0] * Vec3<double>(0, 0, 1) - Vec3<double>(1, 0, 0)).norm(), 1e-15);
 }
 
 TEST(fk_product, errors) {

@@ -7,8 +7,6 @@
 #include "reference/algorithms.h"
 #include "reference/hierarchy/shared/world.h"
 #include "reference/model/algorithm.h"
-#include "reference/model/question.h"
-#include "reference/numeric/scalar.h"
 #include "reference/samples/parts.h"
 #include "reference/testing/agreement.h"
 
@@ -43,22 +41,6 @@ TEST(fk_quaternion, forest_agrees_with_matrices) {
         EXPECT_LT(((*world)[j].translation - (*W)[j].translation).norm(), 1e-13);
       }
     }
-  }
-}
-
-TEST(fk_quaternion, product_is_hamiltons) {
-  const Quat<double> i = quaternion_xyzw<double>(1, 0, 0, 0), j = quaternion_xyzw<double>(0, 1, 0, 0);
-  EXPECT_EQ(quaternion_product(i, j).coeffs(), Vec4<double>(0, 0, 1, 0));
-  EXPECT_EQ(quaternion_product(j, i).coeffs(), Vec4<double>(0, 0, -1, 0));
-  EXPECT_EQ(quaternion_product(i, i).coeffs(), Vec4<double>(0, 0, 0, -1));
-}
-
-TEST(fk_quaternion, rotate_equals_matrix_off_unit_too) {
-  Random random("fk_quaternion.rotate");
-  for (int round = 0; round < 100; ++round) {
-    const Quat<double> q(Vec4<double>(1.1 * random.rotation().coeffs()));
-    const Vec3<double> x = random.point(1);
-    EXPECT_LT((rotate(q, x) - rotation_matrix(q) * x).norm(), 1e-14);
   }
 }
 

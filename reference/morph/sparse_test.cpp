@@ -3,15 +3,12 @@
 #include "reference/morph/sparse.h"
 
 #include <limits>
-#include <string>
 
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
 #include "reference/model/question.h"
-#include "reference/morph/shared/targets.h"
-#include "reference/samples/morph_targets.h"
-#include "reference/scenes/crowd.h"
+#include "reference/testing/answers.h"
 
 namespace bindpose::morph {
 namespace sparse_test {
@@ -35,15 +32,6 @@ Expected<Result<double>> ask(const ArraySet& question, const Options& options = 
 }
 
 using Row = Array::Reals;
-
-TEST(sparse, each_target_displaces_what_it_touches) {
-  const auto positions = [](const std::vector<double>& w) {
-    return ask(three_targets(w))->find("positions")->values;
-  };
-  EXPECT_EQ(positions({1, 0, 0}), (Row{1, 1, 0, 2, 0, 0, 3, 2, 0}));
-  EXPECT_EQ(positions({0, 1, 0}), (Row{1, 0, 0, 2, 0, 0, 3, 0, 0}));
-  EXPECT_EQ(positions({0.5, 7, -1}), (Row{1, 0.5, 0, 2, 0, -4, 3, 1, -8})) << "two touch the last vertex";
-}
 
 TEST(sparse, directions_are_normalised_wherever_they_are) {
   const auto result = ask(three_targets({0, 0, 1}));
@@ -71,27 +59,6 @@ TEST(sparse, is_made_where_a_shape_differs_from_the_base_in_any_number) {
   EXPECT_TRUE(sparse_targets(base, {base}).touched.vertices.empty());
 }
 
-TEST(sparse, and_dense_agree) {
-  Random random("sparse and dense");
-  for (int round = 0; round < 20; ++round) {
-    const Mesh base = scenes::crowd({.vertices = 50}, random).mesh;
-    const std::vector<Mesh> shapes = samples::sample_shapes(8, base, random);
-    const std::vector<double> weights = samples::sample_target_weights(8, random);
-    ArraySet few, all;
-    add_mesh(few, base);
-    add_mesh(all, base);
-    const SparseTargets made = sparse_targets(base, shapes);
-    EXPECT_LT(made.touched.vertices.size(), 8 * 50U / 2) << "of which most are left out";
-    add_sparse_targets(few, weights, made);
-    add_targets(all, base, weights, displacements(base, shapes));
-    const auto sparse_one = ask(few),
-               dense_one = find_algorithm("morph.dense")->implementation.in_double(all, {});
-    ASSERT_TRUE(sparse_one && dense_one);
-    for (const char* name : {"positions", "normals", "tangents"})
-      EXPECT_EQ(sparse_one->find(name)->values, dense_one->find(name)->values) << name;
-  }
-}
-
 TEST(sparse, targets_without_weight_are_not_looked_at) {
   ArraySet question = three_targets({0, 0, 1});
   std::fill_n(std::get<Row>(question.find("target_positions")->data).begin(), 6, not_a_number);
@@ -101,10 +68,7 @@ TEST(sparse, targets_without_weight_are_not_looked_at) {
 
 TEST(sparse, errors) {
   const auto error = [](Array changed) {
-    ArraySet question = three_targets({1, 1, 1});
-    question.put(std::move(changed));
-    const auto result = ask(question);
-    return result ? std::string() : result.error().code + " " + result.error().where;
+    return test::error_with("morph.sparse", three_targets({1, 1, 1}), std::move(changed));
   };
   const auto offsets = [&](const Array::Integers& o) { return error({"target_offsets", {3}, o}); };
   EXPECT_EQ(offsets({1, 2, 2}), "COUNT_MISMATCH target_offsets[0]");

@@ -29,27 +29,11 @@ Row blended(const ArraySet& question, const Options& options = {}) {
   return result ? result->find("texels")->values : Row(4, 0.0);
 }
 
-TEST(texture_blend, maps_are_blended_or_take_the_base_s_place) {
-  EXPECT_EQ(blended(two_maps({0, 0})), (Row{0.5, 0.25, 0, 1}));
-  EXPECT_EQ(blended(two_maps({1, 0})), (Row{1, 0.25, 0.5, 0}));
-  EXPECT_EQ(blended(two_maps({0.5, 0.5})), (Row{0.5, 0.5, 0.3125, 0.25}));
-  EXPECT_EQ(blended(two_maps({-1, 2})), (Row{-1, 1.25, -0.25, 1}));
-  EXPECT_EQ(blended(two_maps({-1, 2}), {{"colour_range", "clamped"}}), (Row{0, 1, 0, 1}));
-}
-
 TEST(texture_blend, encoding_and_decoding_are_inverse) {
   for (const double x : {-0.25, 0.0, 0.03, 0.04045, 0.05, 0.5, 1.0, 1.5})
     EXPECT_NEAR(encoded(decoded(x)), x, 1e-7) << "the standard's two lines meet only nearly";
   EXPECT_NEAR(decoded(0.5), 0.21404114048223255, 1e-15);
   EXPECT_NEAR(encoded(0.5), 0.7353569830524495, 1e-15);
-}
-
-TEST(texture_blend, encoded_colours_are_blended_as_light_and_opacity_is_not_encoded) {
-  const Row t = blended(two_maps({0.5, 0}), {{"encoding", "srgb"}});
-  EXPECT_NEAR(t[0], encoded(0.5 * (decoded(0.5) + 1)), 1e-15);
-  EXPECT_NEAR(t[1], 0.25, 1e-15);
-  EXPECT_EQ(t[3], 0.5);
-  EXPECT_EQ(blended(two_maps({-9, 0}), {{"encoding", "srgb"}, {"colour_range", "clamped"}})[0], 0);
 }
 
 TEST(texture_blend, maps_without_weight_are_not_looked_at) {

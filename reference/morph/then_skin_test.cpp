@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/morph/then_skin.h"
 
-#include <cmath>
 #include <limits>
 #include <string>
 #include <utility>
@@ -16,6 +15,7 @@
 #include "reference/samples/morph_targets.h"
 #include "reference/samples/rigid_questions.h"
 #include "reference/scenes/bar.h"
+#include "reference/testing/answers.h"
 
 namespace bindpose::morph {
 namespace then_skin_test {
@@ -68,21 +68,6 @@ ArraySet with_mesh(ArraySet question, const Result<double>& mesh) {
   return question;
 }
 
-/// Two steps give the same as one: morph without normalising, then skin.
-TEST(then_skin, is_morphing_then_the_method) {
-  for (const Options& method : {by_lbs, by_dqs}) {
-    const ArraySet question = posed_bar(Level::pose, method);
-    const auto at_once = ask("morph.then-skin", question, method);
-    ASSERT_TRUE(at_once) << to_string(at_once.error());
-    const auto morphed_one = ask("morph.dense", question, {{"normalise", "later"}});
-    const auto skinned = ask(method.at("method").c_str(), with_mesh(question, *morphed_one));
-    ASSERT_TRUE(skinned);
-    EXPECT_EQ(at_once->find("morphed_positions")->values, morphed_one->find("positions")->values);
-    for (const char* name : {"positions", "normals", "tangents"})
-      expect_near(*at_once, *skinned, name);
-  }
-}
-
 /// What a method calls its first or its second formulation; none where it has one alone.
 Options formulation_of(std::string_view method, std::size_t i) {
   for (const OptionSpec& spec : find_algorithm(method)->implementation.declaration.options)
@@ -103,64 +88,6 @@ TEST(then_skin, is_morphing_then_any_method) {
         EXPECT_EQ(at_once->find(name)->values, skinned->find(name)->values) << method << " " << name;
       EXPECT_EQ(at_once->undefined.size(), skinned->undefined.size()) << method;
     }
-}
-
-TEST(then_skin, any_method_stays_within_the_bound) {
-  const Algorithm& skinned = *find_algorithm("morph.then-skin");
-  for (const auto& [method, question] : questions_of_methods()) {
-    const Options options = {{"method", method}};
-    const auto tracked = skinned.implementation.in_tracked(question, options);
-    const auto in_float = skinned.implementation.in_float(question, options);
-    ASSERT_TRUE(tracked && in_float) << method;
-    for (const char* name : {"positions", "normals", "tangents"})
-      for (std::size_t i = 0; i < in_float->find(name)->values.size(); ++i) {
-        const Tracked& right = tracked->find(name)->values[i];
-        EXPECT_LE(std::abs(static_cast<double>(in_float->find(name)->values[i]) - right.value()),
-                  right.error())
-            << method << " " << name << " " << i;
-      }
-  }
-}
-
-TEST(then_skin, without_weights_is_the_method_and_at_rest_the_morphed_mesh) {
-  for (const Options& method : {by_lbs, by_dqs}) {
-    const ArraySet still = posed_bar(Level::pose, method, {0, 0});
-    for (const char* name : {"positions", "normals", "tangents"})
-      expect_near(*ask("morph.then-skin", still, method), *ask(method == by_lbs ? "lbs" : "dqs", still),
-                  name);
-  }
-  const scenes::Scene rest = scenes::bar({}, true);
-  const ArraySet question = with_targets(*scenes::pose_question(rest), rest.rig.mesh, {0.5, 1});
-  const auto skinned = ask("morph.then-skin", question), morphed_one = ask("morph.dense", question);
-  for (std::size_t i = 0; i < skinned->find("normals")->values.size(); ++i) {
-    EXPECT_NEAR(skinned->find("positions")->values[i], morphed_one->find("positions")->values[i], 1e-5);
-    EXPECT_NEAR(skinned->find("normals")->values[i], morphed_one->find("normals")->values[i], 1e-5);
-  }
-}
-
-TEST(then_skin, a_displacement_turns_with_its_joint) {
-  const Affine<double> M{Mat3<double>{{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}, {10, 0, 0}};
-  Targets<double> d;
-  d.weights = {2};
-  d.positions = {{{1, 0, 0}}};
-  Surface<double> rest;
-  rest.positions = {{1, 1, 1}};
-  const Vec3<double> y = then_skin(rest, d, [&](const Surface<double>& moved) {
-    return Vec3<double>(M.linear * moved.positions[0] + M.translation);
-  });
-  EXPECT_EQ(y, Vec3<double>(9, 3, 1));
-}
-
-TEST(then_skin, vertices_without_influence) {
-  for (const Options& method : {by_lbs, by_dqs}) {
-    ArraySet question = posed_bar(Level::palette, method);
-    std::fill_n(std::get<Array::Reals>(question.find("weights")->data).begin(), 3, 0.0);
-    const auto result = ask("morph.then-skin", question, method);
-    ASSERT_TRUE(result);
-    ASSERT_FALSE(result->undefined.empty());
-    EXPECT_EQ(result->undefined[0].row, 0U);
-    EXPECT_EQ(result->undefined[0].code, method == by_lbs ? "ZERO_NORMAL" : "NO_INFLUENCE");
-  }
 }
 
 /// Two targets, keyed at 0.5, 0.75 and 1.25 seconds; cubic tangents are 1, 2, 3 ...
@@ -218,25 +145,6 @@ TEST(then_skin, policies_are_those_of_the_method) {
   }
 }
 
-TEST(then_skin, stitching_is_stitching) {
-  for (const char* rule : {"direction", "inverse-transpose"}) {
-    const ArraySet question = posed_bar(Level::pose, by_lbs, {0, 0});
-    ArraySet one_slot = question;
-    Array::Integers first;
-    const Array& joints = *question.find("joints");
-    for (std::size_t v = 0; v < joints.shape[0]; ++v)
-      first.push_back(joints.integers()[v * joints.shape[1]]);
-    one_slot.put({"joints", {first.size(), 1}, first});
-    one_slot.remove("weights");
-    const auto stitched = ask("stitching", one_slot, {{"normal_rule", rule}});
-    const auto same =
-        ask("morph.then-skin", one_slot, {{"method", "stitching"}, {"rigid_normal_rule", rule}});
-    ASSERT_TRUE(stitched && same) << to_string(same.error());
-    for (const char* name : {"positions", "normals", "tangents"})
-      expect_near(*same, *stitched, name);
-  }
-}
-
 TEST(then_skin, rotations_of_dual_quaternions_are_kept_unit) {
   Options kept = by_dqs;
   kept["rotations"] = "kept-unit";
@@ -251,10 +159,7 @@ TEST(then_skin, rotations_of_dual_quaternions_are_kept_unit) {
 }
 
 TEST(then_skin, errors_of_keyframes) {
-  const auto error = [](const ArraySet& question) {
-    const auto result = ask("morph.then-skin", question);
-    return result ? std::string() : result.error().code + " " + result.error().where;
-  };
+  const auto error = [](const ArraySet& question) { return test::error_of("morph.then-skin", question); };
   ArraySet question = keyed_bar(Interpolation::linear, 1);
   std::get<Array::Reals>(question.find("target_normals")->data)[3] = std::numeric_limits<double>::infinity();
   EXPECT_EQ(error(question), "NOT_FINITE target_normals[0][1]");
@@ -268,8 +173,7 @@ TEST(then_skin, errors_of_keyframes) {
 
 TEST(then_skin, errors) {
   const auto error = [](const ArraySet& question, const Options& options) {
-    const auto result = ask("morph.then-skin", question, options);
-    return result ? std::string() : result.error().code + " " + result.error().where;
+    return test::error_of("morph.then-skin", question, options);
   };
   EXPECT_EQ(error(posed_bar(Level::palette, by_lbs), by_dqs), "ARRAY_MISSING palette_rotations");
   EXPECT_EQ(error(posed_bar(Level::palette, by_dqs), by_lbs), "ARRAY_MISSING palette");

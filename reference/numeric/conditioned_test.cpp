@@ -111,14 +111,5 @@ TEST(Conditioned, differences_lose_one_rounding) {
   EXPECT_EQ(euclidean(std::array{3.0, 4.0}), 5);
 }
 
-TEST(Conditioned, a_difference_that_float32_holds_is_exact) {
-  const Vec3<Tracked> d = difference<Tracked>({1.5, 1, 0.1}, {1, 1, 1});
-  EXPECT_EQ(d[0].error(), 0);
-  EXPECT_EQ(d[1].value(), 0);
-  EXPECT_EQ(d[1].error(), 0);
-  EXPECT_GT(d[2].error(), 0);
-  EXPECT_GE(difference<Tracked>({Tracked::uncertain(1, 0.25), 1, 1}, {1, 1, 1})[0].error(), 0.25);
-}
-
 }  // namespace conditioned_test
 }  // namespace bindpose

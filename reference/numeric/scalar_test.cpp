@@ -2,19 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/numeric/scalar.h"
 
-#include <limits>
 #include <type_traits>
 
 #include <gtest/gtest.h>
 
 namespace bindpose {
-
-TEST(Scalar, quad_has_113_bits) {
-  EXPECT_EQ(std::numeric_limits<Quad>::digits, 113);
-  const Quad one = 1;
-  EXPECT_NE(one + Quad(0x1p-112), one);
-  EXPECT_EQ(one + Quad(0x1p-114), one);
-}
 
 TEST(Scalar, to_double_rounds_once) {
   EXPECT_EQ(to_double(1.5F), 1.5);

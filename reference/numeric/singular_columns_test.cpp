@@ -22,15 +22,6 @@ Matrix random_matrix(Eigen::Index rows, Eigen::Index columns, Random& random) {
   return D;
 }
 
-std::vector<double> singular_values(const Matrix& D) {
-  const auto found = singular_columns<double>(D);
-  std::vector<double> sigma;
-  for (Eigen::Index k = 0; k < D.cols(); ++k)
-    sigma.push_back(found.US.col(k).norm());
-  std::sort(sigma.rbegin(), sigma.rend());
-  return sigma;
-}
-
 TEST(SingularColumns, of_every_shape_are_orthogonal_and_rotated_from_the_given_ones) {
   Random random("singular_columns.shapes");
   for (const auto& [rows, columns] :
@@ -47,19 +38,6 @@ TEST(SingularColumns, of_every_shape_are_orthogonal_and_rotated_from_the_given_o
       others += found.US.col(k).norm() < 1e-14 ? 1 : 0;
     EXPECT_EQ(others, std::max(0, columns - rows));
   }
-}
-
-TEST(SingularColumns, closed_forms) {
-  Matrix D(2, 2);
-  D << 3, 0, 4, 5;  // singular values sqrt(45), sqrt(5)
-  const std::vector<double> sigma = singular_values(D);
-  EXPECT_NEAR(sigma[0], std::sqrt(45.0), 1e-14);
-  EXPECT_NEAR(sigma[1], std::sqrt(5.0), 1e-14);
-  Matrix twice(3, 2);
-  twice << 1, 1, 2, 2, 2, 2;
-  EXPECT_NEAR(singular_values(twice)[0], std::sqrt(18.0), 1e-14);
-  EXPECT_LT(singular_values(twice)[1], 1e-15);
-  EXPECT_EQ(singular_values(Matrix::Zero(3, 2))[0], 0);
 }
 
 TEST(SingularColumns, converge_in_113_bits) {

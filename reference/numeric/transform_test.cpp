@@ -29,13 +29,6 @@ TEST(Transform, product_applies_the_right_map_first) {
   }
 }
 
-TEST(Transform, point_is_linear_part_plus_translation) {
-  Affine<double> M;
-  M.linear << 0, -1, 0, 1, 0, 0, 0, 0, 1;  // x to y
-  M.translation = {10, 20, 30};
-  EXPECT_EQ(M * Vec3<double>(1, 0, 0), Vec3<double>(10, 21, 30));
-}
-
 TEST(Transform, quaternions_are_stored_xyzw) {
   const Quat<double> q = quaternion_xyzw(1.0, 2.0, 3.0, 4.0);
   EXPECT_EQ(q.x(), 1);
@@ -86,12 +79,6 @@ TEST(Transform, cofactor_times_matrix_is_the_determinant) {
       EXPECT_LT((cofactor(C) - det * C.inverse().transpose()).norm(), 1e-12);
     }
   }
-}
-
-TEST(Transform, determinant_of_a_mirror_is_negative) {
-  EXPECT_EQ(determinant(Mat3<double>(Vec3<double>(-1, 1, 1).asDiagonal())), -1);
-  EXPECT_EQ(cofactor(Mat3<double>(Vec3<double>(2, 3, 5).asDiagonal())),
-            Mat3<double>(Vec3<double>(15, 10, 6).asDiagonal()));
 }
 
 TEST(Transform, casts_are_exact_upwards) {

@@ -37,14 +37,6 @@ TEST(SceneBones, a_lone_joint_lies_along_its_own_y) {
   EXPECT_EQ(bones_of(skeleton)[0].tail, Vec3<double>(-1, 0, 0));
 }
 
-TEST(SceneBones, along_a_bone_is_clamped) {
-  const skinning::Bone<double> bone{{0, 0, 0}, {0, 4, 0}};
-  EXPECT_EQ(along(bone, {7, 1, 0}), 0.25);
-  EXPECT_EQ(along(bone, {0, -1, 0}), 0);
-  EXPECT_EQ(along(bone, {0, 9, 0}), 1);
-  EXPECT_EQ(along({{1, 1, 1}, {1, 1, 1}}, {0, 9, 0}), 0);
-}
-
 TEST(SceneBones, leaning_bones_are_not_parallel) {
   ArraySet question;
   add_bones(question, bar().rig.skeleton);
@@ -60,20 +52,6 @@ TEST(SceneBones, leaning_bones_are_not_parallel) {
     EXPECT_LT(std::fabs(d.dot(skinning::direction_of(bones[(j + 1) % 3]))), 0.99);
     EXPECT_GT(d.cross(bones[j].head).norm(), 0.25) << "distance from the origin";
   }
-}
-
-TEST(SceneBones, arrays_have_a_row_a_joint_and_a_number_a_slot) {
-  const Scene scene = bar();
-  ArraySet question;
-  add_bones(question, scene.rig.skeleton);
-  add_endpoint_weights(question, scene.rig);
-  add_bone_motions(question, scene.rig.skeleton, {0.5, 0}, {1});
-  EXPECT_EQ(question.find("bone_tails")->shape, (Shape{3, 3}));
-  EXPECT_EQ(question.find("endpoint_weights")->shape,
-            (Shape{scene.rig.mesh.vertex_count(), scene.rig.influences.width}));
-  EXPECT_NEAR(question.find("stretches")->reals()[1], 1, 1e-5);
-  EXPECT_EQ(question.find("stretches")->reals()[4], 0);
-  EXPECT_EQ(question.find("twists")->reals(), (Array::Reals{1, 1, 1}));
 }
 
 }  // namespace bones_test

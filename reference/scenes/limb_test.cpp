@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "reference/testing/scene_checks.h"
-#include "reference/testing/surfaces.h"
 
 namespace bindpose::scenes {
 
@@ -37,27 +36,6 @@ TEST(Limb, influences_meet_in_one_point_exactly) {
   variation.apart = {0.25, 0, 0};
   EXPECT_NE(limb(1, 1, variation).rig.skeleton.inverse_binds[2] * Vec3<double>(0, 1, 0),
             Vec3<double>(0, 0, 0));
-}
-
-TEST(Limb, palette_is_rigid_and_the_elbow_has_one_image) {
-  LimbVariation variation;
-  variation.fork = true;
-  const Scene scene = limb(degrees(70), degrees(30), variation);
-  const auto palette = test::palette_of(scene);
-  for (const Affine<double>& M : palette) {
-    EXPECT_LT((M.linear.transpose() * M.linear - Mat3<double>::Identity()).norm(), 1e-6);
-    EXPECT_LT((M * Vec3<double>(0, 1, 0) - palette[0] * Vec3<double>(0, 1, 0)).norm(), 1e-6);
-  }
-  EXPECT_GT((palette[0].linear - Mat3<double>::Identity()).norm(), 0.5) << "the parent is posed too";
-}
-
-TEST(Limb, rests_where_it_is_bound) {
-  LimbVariation variation;
-  variation.at_rest_above = true;
-  for (const Affine<double>& M : test::palette_of(limb(0, 0, variation))) {
-    EXPECT_EQ(M.linear, (Mat3<double>::Identity()));
-    EXPECT_EQ(M.translation, (Vec3<double>::Zero()));
-  }
 }
 
 TEST(Limb, some_vertex_has_all_three_influences) {

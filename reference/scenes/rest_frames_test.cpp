@@ -41,16 +41,5 @@ TEST(RestFrames, turns_are_about_mesh_axes_through_the_joint) {
     EXPECT_LT((palette[j] * Vec3<double>(1, 3, 0) - Vec3<double>(1, 1, 2)).norm(), 1e-6) << j;
 }
 
-TEST(RestFrames, turns_add_up) {
-  const RestFrames rest = three_joints();
-  Scene once = scene_at_rest({}, {}, rest), twice = once;
-  const Quat<double> half = rotation_about({1, 2, 3}, degrees(35)),
-                     whole = rotation_about({1, 2, 3}, degrees(70));
-  turn_joint(once, rest, 2, whole);
-  turn_joint(twice, rest, 2, half);
-  turn_joint(twice, rest, 2, half);
-  EXPECT_LT((test::palette_of(once)[2].linear - test::palette_of(twice)[2].linear).norm(), 1e-6);
-}
-
 }  // namespace rest_frames_test
 }  // namespace bindpose::scenes

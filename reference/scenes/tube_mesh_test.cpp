@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/scenes/tube_mesh.h"
 
-#include <cmath>
-#include <numbers>
-
 #include <gtest/gtest.h>
 
 #include "reference/testing/scene_checks.h"
@@ -30,24 +27,6 @@ TEST(TubeMesh, is_closed_and_has_the_stated_counts) {
       EXPECT_EQ(mesh.triangles.size(), 2 * rings * sides);
       expect_closed(mesh);
     }
-}
-
-TEST(TubeMesh, volume_is_that_of_a_cylinder_with_two_cones) {
-  const Mesh mesh = straight_tube(4, 200);
-  EXPECT_NEAR(six_volumes(mesh) / 6, std::numbers::pi * (3 + 2 * (1.0 / 3) / 3), 2e-3);
-}
-
-TEST(TubeMesh, sections_follow_stops_and_face_front) {
-  const std::vector<Stop> stops = {{{0, 0, 0}, 1, 2}, {{0, 1, 0}, 3, 4}, {{0, 4, 0}, 3, 1}};
-  const std::vector<Section> sections = sections_along(stops, {0, 5, 1}, 9);
-  ASSERT_EQ(sections.size(), 9u);
-  EXPECT_LT((sections[1].centre - Vec3<double>(0, 0.5, 0)).norm(), 1e-15);
-  EXPECT_NEAR(sections[1].u.norm(), 2, 1e-12);
-  EXPECT_NEAR(sections[1].v.norm(), 3, 1e-12);
-  EXPECT_LT((sections[1].v.normalized() - Vec3<double>::UnitZ()).norm(), 1e-12);
-  EXPECT_NEAR(sections[5].v.norm(), 2.5, 1e-12);
-  for (const Section& section : sections)
-    EXPECT_LT((section.u.cross(section.v).normalized() - Vec3<double>::UnitY()).norm(), 1e-12);
 }
 
 TEST(TubeMesh, directions_are_unit_perpendicular_and_outward) {

@@ -3,7 +3,6 @@
 #include "reference/skinning/bones_blending.h"
 
 #include <cmath>
-#include <numbers>
 
 #include <gtest/gtest.h>
 
@@ -36,33 +35,6 @@ TEST(BonesBlending, the_childs_weight_is_its_part_of_the_angle) {
       EXPECT_LT(distance(surface_of(stem, twisted_ring(w, twist)), turned_ring(w * twist)), 1e-12);
       EXPECT_LT(distance(surface_of(stem, twisted_ring(w, twist), by_slerp), turned_ring(w * twist)), 1e-12);
     }
-}
-
-TEST(BonesBlending, only_the_childs_weight_is_read) {
-  const ArraySet question = twisted_ring(0.5, 2);
-  EXPECT_LT(distance(surface_of(stem, with_weights(question, 0.125, 0.25)), turned_ring(0.5)), 1e-14);
-  EXPECT_LT(distance(surface_of(stem, with_weights(question, 3, 1.5)), turned_ring(3)), 1e-14) << "beyond";
-  EXPECT_LT(distance(surface_of(stem, with_weights(question, 0, 0.25)), turned_ring(2)), 1e-14)
-      << "one joint alone is stitching";
-}
-
-TEST(BonesBlending, turns_about_the_child) {
-  // The child's place, (3, 0, 0), stays where it is; the parent's, (0, 0, 0), is of no account.
-  ArraySet question = twisted_ring(0.5, 0);
-  question = with_array(question, "bind_positions", {2, 3}, Array::Reals{0, 0, 0, 3, 0, 0});
-  std::vector<Rigid<double>> motions(2);
-  motions[1].rotation = Quat<double>(0, 0, 0, 1);
-  motions[1].translation = {6, 0, 0};
-  question = with_array(question, "positions", {6, 3}, [] {
-    Array::Reals x(18, 0.0);
-    x[0] = 3;
-    x[3] = 4;
-    return x;
-  }());
-  const Surface<double> surface = surface_of(stem, with_motions(question, motions));
-  EXPECT_LT((surface.positions[0] - Vec3<double>(3, 0, 0)).norm(), 1e-15);
-  EXPECT_NEAR((surface.positions[1] - Vec3<double>(3, 0, 0)).norm(), 1, 1e-15);
-  EXPECT_NEAR(std::fabs(surface.positions[1][1]), 1, 1e-15) << "a quarter turn, to either side";
 }
 
 TEST(BonesBlending, half_a_turn_is_open_to_both_sides) {

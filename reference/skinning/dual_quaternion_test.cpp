@@ -13,7 +13,6 @@
 #include "reference/scenes/bar.h"
 #include "reference/scenes/crowd.h"
 #include "reference/scenes/cylinder.h"
-#include "reference/skinning/linear_blend.h"
 #include "reference/skinning/shared/rigid_palette_bound.h"
 #include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/testing/agreement.h"
@@ -60,10 +59,6 @@ struct Troupe {
   }
 };
 
-Rigid<double> turn(const Vec3<double>& axis, double degrees, const Vec3<double>& t = {0, 0, 0}) {
-  return {Quat<double>(Eigen::AngleAxisd(scenes::degrees(degrees), axis.normalized())), t};
-}
-
 /// A sample question with random stretches.
 ArraySet stretched_sample(std::size_t size, Random& random) {
   ArraySet question = samples::sample_rigid_blend(size, random);
@@ -73,47 +68,6 @@ ArraySet stretched_sample(std::size_t size, Random& random) {
     stretches.push_back(i % 9 % 4 == 0 ? random.uniform(0.75, 1.25) : random.uniform(-0.25, 0.25));
   question.add("palette_stretches", {joint_count, 3, 3}, std::move(stretches));
   return question;
-}
-
-TEST(DualQuaternion, half_way_between_two_turns_about_one_axis) {
-  // Both turn about the line through c along z; so does the blend, by the mean angle, whatever the signs.
-  const Vec3<double> c(1, 2, 0);
-  const auto about_c = [&](double degrees) {
-    Rigid<double> M = turn({0, 0, 1}, degrees);
-    M.translation = c - bindpose::rotate(M.rotation, c);
-    return M;
-  };
-  Mesh mesh = one_vertex({3, 2, 1});
-  mesh.normals[0] = {1, 0, 0};
-  for (const double far : {80.0, 80.0 + 360}) {
-    const Surface<double> surface =
-        dual_quaternion<double>(mesh, {2, {0, 1}, {0.5, 0.5}}, {about_c(20), about_c(far)});
-    const double angle = scenes::degrees(50);
-    EXPECT_LT(
-        (surface.positions[0] - Vec3<double>(1 + 2 * std::cos(angle), 2 + 2 * std::sin(angle), 1)).norm(),
-        1e-14);
-    EXPECT_LT((surface.normals[0] - Vec3<double>(std::cos(angle), std::sin(angle), 0)).norm(), 1e-14);
-  }
-}
-
-TEST(DualQuaternion, screw_motion_half_way) {
-  // From rest to a quarter turn about z and 2 m along it: half way an eighth of a turn and 1 m.
-  const Surface<double> surface = dual_quaternion<double>(one_vertex({1, 0, 0}), {2, {0, 1}, {0.5, 0.5}},
-                                                          {at_rest, turn({0, 0, 1}, 90, {0, 0, 2})});
-  const double h = std::sqrt(0.5);
-  EXPECT_LT((surface.positions[0] - Vec3<double>(h, h, 1)).norm(), 1e-15);
-}
-
-TEST(DualQuaternion, twist_keeps_the_radius) {
-  for (const double angle : {30, 90, 150, 179}) {
-    scenes::CylinderShape shape;
-    shape.rings = 21;
-    const scenes::Scene scene = scenes::cylinder(0, scenes::degrees(angle), shape);
-    const Surface<double> surface =
-        dual_quaternion<double>(scene.rig.mesh, scene.rig.influences, *samples::rigid_palette(scene));
-    for (const Vec3<double>& x : surface.positions)
-      EXPECT_NEAR(std::hypot(x[0], x[1]), shape.radius, 1e-5) << angle;
-  }
 }
 
 TEST(DualQuaternion, every_blend_is_a_rigid_motion) {
@@ -139,16 +93,6 @@ TEST(DualQuaternion, sum_of_weights_does_not_matter) {
   EXPECT_LT(distance(scaled.skinned(), troupe.skinned()), 1e-13);
 }
 
-TEST(DualQuaternion, pivots_part_where_rotations_do_not_fit_into_a_half) {
-  const std::vector<Rigid<double>> palette = {turn({0, 0, 1}, 0), turn({0, 0, 1}, 120), turn({0, 0, 1}, 240)};
-  const auto end = [&](SignPivot pivot) {
-    return dual_quaternion<double>(one_vertex({1, 0, 0}), {3, {0, 1, 2}, {0.25, 0.5, 0.25}}, palette, {},
-                                   pivot)
-        .positions[0];
-  };
-  EXPECT_GT((end(SignPivot::first_influence) - end(SignPivot::largest_weight)).norm(), 0.5);
-}
-
 TEST(DualQuaternion, stretches_come_before_the_motion) {
   Troupe troupe("dual_quaternion.stretch");
   Random random("dual_quaternion.stretches");
@@ -167,20 +111,6 @@ TEST(DualQuaternion, stretches_come_before_the_motion) {
   troupe.mesh.normals = stretched->normals;
   troupe.mesh.tangents = stretched->tangents;
   EXPECT_LT(distance(surface, troupe.skinned()), 1e-12);
-}
-
-TEST(DualQuaternion, stretches_at_the_edge) {
-  const auto skin = [](const Mat3<double>& S) {
-    return dual_quaternion<double>(one_vertex({2, 0, 1}), {1, {0}, {1}}, {at_rest}, {S});
-  };
-  Surface<double> surface = skin(Vec3<double>(1, 1, -2).asDiagonal());
-  EXPECT_EQ(surface.positions[0], Vec3<double>(2, 0, -2));
-  EXPECT_EQ(surface.normals[0], Vec3<double>(0, 0, -1)) << "outside of the mirrored surface";
-  surface = skin(Vec3<double>(0, 1, 1).asDiagonal());
-  ASSERT_EQ(surface.undefined.size(), 2U);
-  EXPECT_EQ(surface.undefined[0].code, "SINGULAR_BLEND");
-  EXPECT_EQ(surface.undefined[1].code, "ZERO_TANGENT");
-  EXPECT_EQ(surface.normals[0], Vec3<double>(0, 0, 0));
 }
 
 TEST(DualQuaternion, half_turn_has_two_answers_and_no_nan) {
@@ -208,21 +138,6 @@ TEST(DualQuaternion, several_half_turns_are_not_judged) {
   Branches::current() = {};
   EXPECT_TRUE(std::isinf(surface.positions[0][1].error()));
   EXPECT_TRUE(std::isinf(surface.tangents[0][0].error()));
-}
-
-TEST(DualQuaternion, a_blend_that_cancels_has_no_answer) {
-  // Both half turns are orthogonal to slot 0's identity, so that their signs stay, and they cancel.
-  const std::vector<Rigid<double>> palette = {at_rest,
-                                              {quaternion_xyzw<double>(0, 0, 1, 0), {1, 0, 0}},
-                                              {quaternion_xyzw<double>(0, 0, -1, 0), {0, 1, 0}}};
-  const Influences influences{3, {0, 1, 2}, {0, 0.5, 0.5}};
-  const Mesh mesh = one_vertex({1, 2, 3});
-  const auto cancelled = dual_quaternion<double>(mesh, influences, palette, {}, SignPivot::first_slot);
-  ASSERT_EQ(cancelled.undefined.size(), 3U);
-  EXPECT_EQ(cancelled.undefined[0].code, "ZERO_BLEND");
-  EXPECT_EQ(cancelled.positions[0], Vec3<double>(0, 0, 0));
-  EXPECT_EQ(cancelled.tangents[0], Vec4<double>(0, 0, 0, 0));
-  EXPECT_TRUE(dual_quaternion<double>(mesh, influences, palette).undefined.empty());
 }
 
 TEST(DualQuaternion, the_stretch_of_a_joint_without_weight_may_be_anything) {

@@ -87,13 +87,6 @@ TEST(LogBlend, half_a_screw_twice_is_the_screw) {
   }
 }
 
-TEST(LogBlend, weights_are_used_as_given) {
-  const ArraySet question = twisted_ring(0.5, 2);
-  EXPECT_LT(distance(surface_of(stem, with_weights(question, 0.5, 0.25)), turned_ring(0.5)), 1e-14);
-  EXPECT_LT(distance(surface_of(stem, with_weights(question, 0, 0.25)), turned_ring(0.5)), 1e-14)
-      << "one joint, too";
-}
-
 TEST(LogBlend, half_a_turn_is_open_to_both_sides) {
   // About a skew axis, for which the sign of w is lost in the rows of a matrix.
   ArraySet question = twisted_ring(0.5, 0);

@@ -6,7 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/scenes/crowd.h"
 #include "reference/testing/surfaces.h"
 
@@ -57,11 +56,6 @@ Affine<double> numbered() {
   M.linear << 1, 2, 3, 5, 6, 7, 9, 10, 11;
   M.translation << 4, 8, 12;
   return M;
-}
-
-std::string error_of(const ArraySet& question) {
-  const auto answer = find_algorithm("mwe")->implementation.in_double(question, {});
-  return answer ? "none" : answer.error().code + " " + answer.error().where;
 }
 
 TEST(MultiWeight, formula_by_hand) {
@@ -147,40 +141,6 @@ TEST(MultiWeight, weight_0_beside_no_number_contributes_nothing) {
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, "NOT_FINITE");
   EXPECT_EQ(refused.error().where, "palette[0][0][3]");
-}
-
-TEST(MultiWeight, mirrored_and_singular_blends) {
-  Mesh mesh = one_vertex({2, 0, 1});
-  const Influences slots{1, {0}, {1}};
-  const Weights ones(12, 1);
-  EXPECT_EQ(skin(mesh, slots, ones, {scaling(1, 1, -2)}, NormalRule::inverse_transpose).normals[0],
-            Vec3<double>(0, 0, -1));
-  const Surface<double> flat = skin(mesh, slots, ones, {scaling(0, 1, 1)}, NormalRule::inverse_transpose);
-  ASSERT_EQ(flat.undefined.size(), 2U);
-  EXPECT_EQ(flat.undefined[0].code, "SINGULAR_BLEND");
-  EXPECT_EQ(flat.undefined[1].code, "ZERO_TANGENT");
-  const Surface<double> none = skin(mesh, slots, Weights(12, 0), {numbered()});
-  EXPECT_EQ(none.positions[0], Vec3<double>(0, 0, 0));
-  EXPECT_EQ(none.undefined[0].code, "ZERO_NORMAL");
-}
-
-TEST(MultiWeight, what_is_refused) {
-  Random random("multi_weight.refused");
-  const ArraySet question = find_algorithm("mwe")->implementation.sample(3, random);
-  EXPECT_EQ(error_of(question), "none");
-  const auto with = [&](Array array) {
-    ArraySet changed = question;
-    changed.put(std::move(array));
-    return error_of(changed);
-  };
-  EXPECT_EQ(with({"entry_weights", {3, 4, 9}, Array::Reals(108)}), "ARRAY_SHAPE entry_weights");
-  Weights w(144, 0);
-  w[12 * 5 + 7] = not_a_number;
-  EXPECT_EQ(with({"entry_weights", {3, 4, 12}, w}), "NOT_FINITE entry_weights[1][1][7]");
-  EXPECT_EQ(with({"joints", {3, 4}, Array::Integers(12, 99)}), "INDEX_RANGE joints[0][0]");
-  EXPECT_EQ(with({"joints", {3, 0}, Array::Integers{}}).substr(0, 11), "ARRAY_SHAPE");
-  EXPECT_EQ(with({"weights", {3, 4}, Array::Reals(12, -1)}), "none") << "not read";
-  EXPECT_EQ(with({"positions", {3, 3}, Array::Reals(9, not_a_number)}), "NOT_FINITE positions[0]");
 }
 
 }  // namespace multi_weight_test

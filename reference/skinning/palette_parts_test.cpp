@@ -28,22 +28,6 @@ ArraySet limited(Expected<ArraySet> question, const scenes::Scene& scene, int li
   return std::move(*question);
 }
 
-TEST(PaletteParts, answers_as_linear_blending_does_bit_for_bit) {
-  const scenes::Scene scene = long_hose();
-  const Implementation& lbs = find_algorithm("lbs")->implementation;
-  for (const int limit : {57, 85, 128})
-    for (const auto ask : {scenes::palette_question, scenes::pose_question}) {
-      const ArraySet question = limited(ask(scene), scene, limit);
-      const auto in_double = palette_parts().in_double(question, {});
-      const auto in_float = palette_parts().in_float(question, {});
-      ASSERT_TRUE(in_double && in_float);
-      for (const char* name : {"positions", "normals", "tangents"}) {
-        EXPECT_EQ(in_double->find(name)->values, lbs.in_double(question, {})->find(name)->values);
-        EXPECT_EQ(in_float->find(name)->values, lbs.in_float(question, {})->find(name)->values);
-      }
-    }
-}
-
 TEST(PaletteParts, tables_are_told) {
   const scenes::Scene scene = long_hose();
   const auto result = palette_parts().in_double(limited(scenes::palette_question(scene), scene, 57), {});
@@ -57,17 +41,6 @@ TEST(PaletteParts, tables_are_told) {
   for (const int times : seen)
     EXPECT_GE(times, 1);
   EXPECT_EQ(result->find("part_of_triangle")->values.size(), scene.rig.mesh.triangles.size());
-}
-
-TEST(PaletteParts, triangles_that_need_more_are_named) {
-  const scenes::Scene scene = long_hose();
-  const auto result = palette_parts().in_double(limited(scenes::palette_question(scene), scene, 1), {});
-  ASSERT_FALSE(result);
-  EXPECT_EQ(result.error().code, "TRIANGLE_INFLUENCES");
-  EXPECT_EQ(result.error().where, "triangles[0]");
-  const auto zero = palette_parts().in_double(limited(scenes::palette_question(scene), scene, 0), {});
-  ASSERT_FALSE(zero);
-  EXPECT_EQ(zero.error().code, "PARAMETER_RANGE");
 }
 
 }  // namespace palette_parts_test

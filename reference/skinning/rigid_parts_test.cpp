@@ -27,17 +27,6 @@ scenes::Scene rigid_bar(bool armature = false) {
   return scenes::bar(variation);
 }
 
-TEST(RigidParts, parts_follow_their_joint) {
-  Affine<double> world;
-  world.linear << 0, -1, 0, 1, 0, 0, 0, 0, 1;
-  world.translation = {10, 0, 0};
-  const auto surface =
-      moved_parts(one_vertex({1, 2, 3}), {1}, {Affine<double>{}, world}, NormalRule::direction);
-  EXPECT_EQ(surface->positions[0], Vec3<double>(8, 1, 3));
-  EXPECT_EQ(surface->normals[0], Vec3<double>(0, 0, 1));
-  EXPECT_EQ(surface->tangents[0], Vec4<double>(0, 1, 0, -1));
-}
-
 TEST(RigidParts, same_surface_as_stitching_of_the_same_scene) {
   // The parts' vertices are rounded to float32 in their joint's space, hence the tolerance.
   for (const scenes::Scene& scene : {rigid_bar(), rigid_bar(true), scenes::hose(0.2, 0.1)}) {

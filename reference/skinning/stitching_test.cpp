@@ -23,52 +23,6 @@ void expect_error(const Expected<Surface<double>>& result, const char* code, con
   EXPECT_EQ(result.error().where, where);
 }
 
-TEST(Stitching, each_vertex_follows_its_joint) {
-  Mesh mesh;
-  mesh.positions = {{1, 0, 0}, {1, 0, 0}, {1, 0, 0}};
-  std::vector<Affine<double>> palette(3);
-  palette[1].translation = {0, 5, 0};
-  palette[2].linear << 0, -1, 0, 1, 0, 0, 0, 0, 1;
-  const auto surface = stitched(mesh, {2, 0, 1}, palette);
-  EXPECT_EQ(surface->positions, (std::vector<Vec3<double>>{{0, 1, 0}, {1, 0, 0}, {1, 5, 0}}));
-}
-
-TEST(Stitching, rest_mesh_at_bind_pose) {
-  Random random("stitching.rest");
-  const scenes::Crowd crowd = scenes::crowd({200, 1, 8}, random);
-  for (const NormalRule rule : rules) {
-    const auto surface = stitched(crowd.mesh, crowd.influences.joints, std::vector<Affine<double>>(8), rule);
-    EXPECT_EQ(distance(surface->positions, crowd.mesh.positions), 0);
-    EXPECT_LT(distance(surface->normals, crowd.mesh.normals), 0x1p-23);
-    EXPECT_LT(distance(surface->tangents, crowd.mesh.tangents), 0x1p-23);
-  }
-}
-
-TEST(Stitching, rigid_motion_moves_the_result_rigidly) {
-  Random random("stitching.motion");
-  const scenes::Crowd crowd = scenes::crowd({200, 1, 8}, random);
-  const Affine<double> motion{rotation_matrix(random.rotation().normalized()), random.point(10)};
-  for (const NormalRule rule : rules) {
-    const auto at_home = stitched(crowd.mesh, crowd.influences.joints, crowd.palette, rule);
-    const auto away = stitched(crowd.mesh, crowd.influences.joints, moved(motion, crowd.palette), rule);
-    EXPECT_LT(distance(*away, moved(motion, *at_home)), 1e-13);
-  }
-}
-
-TEST(Stitching, normal_rules_agree_for_rotations_with_uniform_scale_only) {
-  Random random("stitching.rules");
-  const scenes::Crowd crowd = scenes::crowd({200, 1, 8}, random);
-  std::vector<Affine<double>> uniform(8);
-  for (Affine<double>& M : uniform)
-    M.linear = random.uniform(0.5, 2) * rotation_matrix(random.rotation().normalized());
-  const auto angle = [&](const std::vector<Affine<double>>& palette) {
-    return largest_angle(stitched(crowd.mesh, crowd.influences.joints, palette, rules[0])->normals,
-                         stitched(crowd.mesh, crowd.influences.joints, palette, rules[1])->normals);
-  };
-  EXPECT_LT(angle(uniform), 1e-12);
-  EXPECT_GT(angle(crowd.palette), 5) << "its joints scale axes differently";
-}
-
 TEST(Stitching, mirrored_joint_keeps_the_normal_outward) {
   for (const NormalRule rule : rules) {
     const auto surface = stitched(one_vertex({0, 0, 2}), {0}, {scaling(1, 1, -1)}, rule);

@@ -10,9 +10,6 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/samples/bones.h"
-#include "reference/samples/rigid_questions.h"
-#include "reference/scenes/bar.h"
 #include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/testing/surfaces.h"
 
@@ -129,20 +126,6 @@ TEST(SwingTwist, without_endpoint_weights_the_twist_follows_the_weight) {
   EXPECT_EQ(distance(by_default, arm.skin(somewhere)), 0);
 }
 
-TEST(SwingTwist, distance_from_the_pivot_stays) {
-  Random random("swing_twist.length");
-  Forearm arm;
-  for (int i = 0; i < 50; ++i) {
-    arm.relative = random.rotation().normalized();
-    const double w = random.unit();
-    arm.influences.weights = {1 - w, w};
-    arm.e = {0, random.unit()};
-    const Vec3<double> x = random.point(4);
-    EXPECT_NEAR((arm.skin(x).positions[0] - Vec3<double>(1, 2, 3)).norm(), (x - Vec3<double>(1, 2, 3)).norm(),
-                1e-13);
-  }
-}
-
 TEST(SwingTwist, weight_of_one_is_stitching_unless_the_twist_is_spread) {
   Forearm arm;
   arm.parent = some_motion;
@@ -175,18 +158,6 @@ TEST(SwingTwist, twist_takes_the_short_way) {
                   .norm(),
               1e-14);
   }
-}
-
-TEST(SwingTwist, half_turns) {
-  Forearm arm;
-  arm.relative = quaternion_xyzw<double>(0, 1, 0, 0);  // of twist: either way round
-  Vec3<double> y = arm.skin(somewhere).positions[0];
-  EXPECT_LT((y - arm.expected(about(Vec3<double>::UnitY(), pi / 2), somewhere)).norm(), 1e-14);
-  arm.relative = quaternion_xyzw<double>(1, 0, 0, 0);  // of swing: no axis
-  const auto surface = arm.skin(somewhere);
-  EXPECT_EQ(surface.positions[0], Vec3<double>(0, 0, 0));
-  ASSERT_EQ(surface.undefined.size(), 3U);
-  EXPECT_EQ(surface.undefined[0].code, "SWING_HALF_TURN");
 }
 
 TEST(SwingTwist, half_turn_of_twist_is_left_open) {
@@ -245,29 +216,6 @@ TEST(SwingTwist, bad_input_is_refused) {
     question = small_question();
     question.put({name, {1}, Array::Reals{1}});
     expect_error(question, "ARRAY_SHAPE", name);
-  }
-}
-
-TEST(SwingTwist, no_influence_has_no_answer) {
-  const auto result =
-      implementation().in_double(with<Array::Reals>(with("weights", 0, 0), "weights", 1, 0.0), {});
-  ASSERT_TRUE(result);
-  ASSERT_EQ(result->undefined.size(), 3U);
-  EXPECT_EQ(result->undefined[0].code, "NO_INFLUENCE");
-}
-
-TEST(SwingTwist, bound_is_tight_for_an_ordinary_scene) {
-  const scenes::Scene scene = scenes::bar();
-  for (auto question : {samples::rigid_palette_question(scene), samples::rigid_pose_question(scene)}) {
-    if (!question->has("parents")) question->add("parents", {3}, Array::Integers{-1, 0, 1});
-    samples::add_bones(*question, scene.rig.skeleton);
-    samples::add_endpoint_weights(*question, scene.rig);
-    const auto result = implementation().in_tracked(*question, {});
-    ASSERT_TRUE(result);
-    for (const Tracked& x : result->find("positions")->values)
-      EXPECT_LT(x.error(), 4 * 1e-3) << "the bar is 4 m long";
-    for (const Tracked& x : result->find("normals")->values)
-      EXPECT_LT(x.error(), 1e-3);
   }
 }
 

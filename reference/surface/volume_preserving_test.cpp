@@ -3,12 +3,9 @@
 #include "reference/surface/volume_preserving.h"
 
 #include <limits>
-#include <numbers>
 
 #include <gtest/gtest.h>
 
-#include "reference/scenes/tube_mesh.h"
-#include "reference/testing/agreement.h"
 #include "reference/testing/mesh_checks.h"
 
 namespace bindpose::surface {
@@ -74,29 +71,6 @@ Mesh part(const Mesh& mesh, bool second) {
   return result;
 }
 
-// g at y, by finite differences of the volume
-std::vector<Vec3<double>> gradient(const Mesh& mesh, std::vector<Vec3<double>> y) {
-  std::vector<Vec3<double>> g(y.size());
-  for (std::size_t v = 0; v < y.size(); ++v)
-    for (int i = 0; i < 3; ++i) {
-      const double at = y[v][i];
-      y[v][i] = at + 0.5;
-      const double above = volume(mesh, y);
-      y[v][i] = at - 0.5;
-      g[v][i] = above - volume(mesh, y);
-      y[v][i] = at;
-    }
-  return g;
-}
-
-TEST(VolumePreserving, volume_by_hand) {
-  const Mesh tetrahedron{
-      {{7, 0, 0}, {8, 0, 0}, {7, 2, 0}, {7, 0, 3}}, {}, {}, {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}}};
-  EXPECT_DOUBLE_EQ(volume(tetrahedron, tetrahedron.positions), 1);
-  const Mesh mesh = test_tube(0, 0).rig.mesh;
-  EXPECT_NEAR(volume(mesh, mesh.positions), scenes::six_volumes(mesh) / 6, 1e-13);
-}
-
 TEST(VolumePreserving, volume_is_restored) {
   for (const double bend : {30.0, 60.0, 90.0, 120.0})
     for (const double twist : {0.0, 100.0}) {
@@ -106,37 +80,6 @@ TEST(VolumePreserving, volume_is_restored) {
       EXPECT_GT(std::fabs(volume(mesh, blended(scene).positions) / rest - 1), 1e-3);
       EXPECT_NEAR(volume(mesh, restored(scene).surface.positions) / rest, 1, 1e-12);
     }
-}
-
-TEST(VolumePreserving, displacement_follows_the_gradient) {
-  const scenes::Scene scene = test_tube(90, 20);
-  const std::vector<Vec3<double>> y = blended(scene).positions, g = gradient(scene.rig.mesh, y);
-  const Restored result = restored(scene);
-  EXPECT_GT(result.multipliers[0], 0) << "a bend loses volume";
-  for (std::size_t v = 0; v < y.size(); ++v)
-    EXPECT_LT((result.surface.positions[v] - y[v] - result.multipliers[0] * g[v]).norm(), 1e-13);
-  EXPECT_EQ(distance(result.surface.normals, blended(scene).normals), 0);
-}
-
-TEST(VolumePreserving, unposed_mesh_does_not_move) {
-  const ArraySet question =
-      with_palette(tube_question(0, 0), [](const Affine<double>&) { return Affine<double>{}; });
-  const Result<double> result = answer(id, question);
-  EXPECT_EQ(result.find("positions")->values, question.find("positions")->reals());
-  EXPECT_EQ(result.find("multipliers")->values, std::vector<double>{0});
-}
-
-TEST(VolumePreserving, rigid_motion_moves_the_result_rigidly) {
-  const scenes::Scene scene = test_tube(80, 40);
-  const std::vector<Affine<double>> palette = palette_of(scene);
-  const auto skin = [&](const std::vector<Affine<double>>& M) {
-    return surface_of(answer(id, exact_triangle_question(scene.rig.mesh, scene.rig.influences, M)));
-  };
-  const Affine<double> motion = some_motion();
-  EXPECT_LT(distance(skin(moved(motion, palette)), moved(motion, skin(palette))), 1e-6);
-  const std::vector<Affine<double>> same(2, motion);
-  Surface<double> rest{scene.rig.mesh.positions, scene.rig.mesh.normals, scene.rig.mesh.tangents, {}};
-  EXPECT_LT(distance(skin(same), moved(motion, rest)), 1e-6);
 }
 
 TEST(VolumePreserving, regions_have_multipliers_of_their_own) {
@@ -162,36 +105,6 @@ TEST(VolumePreserving, vertices_of_no_region_are_only_skinned) {
   for (std::size_t v = 0; v < 44; ++v)
     EXPECT_EQ(x[v], y[v]) << "open, but in no region";
   EXPECT_GT((x[50] - y[50]).norm(), 1e-4);
-}
-
-TEST(VolumePreserving, wrong_variants_leave_the_bound) {
-  const scenes::Scene scene = test_tube(90, 0);
-  const ArraySet question = *scenes::with_triangles(scenes::palette_question(scene), scene);
-  const auto y = positions("lbs", question), right = positions(id, question);
-  const auto caught = [&](const std::vector<Vec3<double>>& wrong) {
-    return rows_outside(id, question, {}, "positions", wrong);
-  };
-  ASSERT_EQ(caught(right), 0u);
-  const Mesh& mesh = scene.rig.mesh;
-  const auto along = [&](const std::vector<Vec3<double>>& g, double factor) {
-    double squares = 0;
-    for (const Vec3<double>& row : g)
-      squares += row.squaredNorm();
-    std::vector<Vec3<double>> x = y;
-    for (std::size_t v = 0; v < x.size(); ++v)
-      x[v] += factor * (volume(mesh, mesh.positions) - volume(mesh, y)) / squares * g[v];
-    return x;
-  };
-  EXPECT_GT(caught(y), 20u) << "linear blending alone";
-  EXPECT_GT(caught(along(gradient(mesh, y), -1)), 20u) << "the wrong sign";
-  EXPECT_GT(caught(along(gradient(mesh, mesh.positions), 1)), 20u) << "the rest mesh's gradient";
-  EXPECT_GT(caught(along(gradient(mesh, y), 1)), 5u) << "first order only";
-
-  const scenes::Scene pair = pair_of_cylinders(90);
-  ArraySet asked = *scenes::with_triangles(scenes::palette_question(pair), pair);
-  const auto ignored = positions(id, asked);
-  asked.add("regions", {88}, Array::Integers(two_regions()));
-  EXPECT_GT(rows_outside(id, asked, {}, "positions", ignored), 20u) << "regions ignored";
 }
 
 TEST(VolumePreserving, rejects_with_a_reason) {
@@ -231,14 +144,6 @@ TEST(VolumePreserving, rejects_with_a_reason) {
   for (double& number : std::get<Array::Reals>(overflowing.find("palette")->data))
     number *= 5.5e307;
   EXPECT_EQ(error_of(id, overflowing), "NOT_FINITE region 0");
-}
-
-TEST(VolumePreserving, float_stays_within_the_bound_and_double_near_quad) {
-  const test::Agreement agreement =
-      test::measure_agreement("volume_preserving", find_algorithm(id)->implementation, 40, 40);
-  EXPECT_LE(agreement.fraction, 1);
-  EXPECT_LT(agreement.quad, 1e-12);
-  EXPECT_LT(largest_bound(id, tube_question(90, 0), {}, "positions"), 1e-4) << "of 4 m";
 }
 
 }  // namespace volume_preserving_test

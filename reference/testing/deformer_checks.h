@@ -17,7 +17,7 @@
 #include "reference/model/question.h"
 #include "reference/model/rows.h"
 #include "reference/scenes/scene.h"
-#include "reference/testing/errors.h"
+#include "reference/testing/answers.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::test {
@@ -49,14 +49,6 @@ inline ArraySet question_about(const Mesh& mesh, bool askew) {
 inline ArraySet with_numbers(ArraySet question, const char* name, const Array::Reals& values) {
   question.put({name, {values.size()}, values});
   return question;
-}
-
-/// An array of the answer in double; empty, with a failure of the test, where there is none.
-inline Array::Reals answered(std::string_view id, const ArraySet& question, const char* array,
-                             const Options& options = {}) {
-  const auto result = find_algorithm(id)->implementation.in_double(question, options);
-  EXPECT_TRUE(result) << to_string(result.error());
-  return result ? result->find(array)->values : Array::Reals{};
 }
 
 /// Codes of the rows without an answer.

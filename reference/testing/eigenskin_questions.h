@@ -10,13 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include <gtest/gtest.h>
-
 #include "reference/algorithms.h"
 #include "reference/model/rows.h"
 #include "reference/samples/eigen_examples.h"
 #include "reference/scenes/bar.h"
-#include "reference/testing/errors.h"
+#include "reference/testing/answers.h"
 
 namespace bindpose::test::eigenskin {
 
@@ -24,6 +22,7 @@ using Row = Array::Reals;
 using Integers = Array::Integers;
 using samples::JointTurnedBy;
 using Turned = std::vector<JointTurnedBy>;
+using test::expect_near;
 
 inline constexpr const char* stem = "eigenskin";
 inline constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -35,9 +34,7 @@ inline Expected<Result<double>> answer_of(const char* asked, const ArraySet& que
   return find_algorithm(asked)->implementation.in_double(question, {});
 }
 inline Row values(const char* name, const ArraySet& question, const char* asked = stem) {
-  const auto result = answer_of(asked, question);
-  EXPECT_TRUE(result) << (result ? "" : to_string(result.error()));
-  return result ? result->find(name)->values : Row{};
+  return answered(asked, question, name);
 }
 inline std::string error_of(const ArraySet& question) {
   return test::error_of(stem, question);
@@ -46,11 +43,6 @@ template <class Numbers>
 ArraySet with_array(ArraySet question, const char* name, Shape shape, Numbers numbers) {
   question.put({name, std::move(shape), std::move(numbers)});
   return question;
-}
-inline void expect_near(const Row& a, const Row& b, double within) {
-  ASSERT_EQ(a.size(), b.size());
-  for (std::size_t i = 0; i < a.size(); ++i)
-    EXPECT_NEAR(a[i], b[i], within) << i;
 }
 
 /// Of the bar's three joints, the second has three examples and the third two.

@@ -24,17 +24,6 @@ inline double stretch(const Chain<double>& chain, const Chain<double>& rest) {
   return worst;
 }
 
-/// Greatest |other - value| / bound over the numbers of a chain; above 1 a judge sees the difference.
-inline double worst_fraction(const Chain<Tracked>& chain, const Chain<double>& other) {
-  double worst = 0;
-  for (std::size_t i = 0; i < chain.size(); ++i)
-    for (int c = 0; c < 3; ++c) {
-      const double off = std::fabs(other[i][c] - chain[i][c].value());
-      if (off > 0) worst = std::max(worst, off / chain[i][c].error());
-    }
-  return worst;
-}
-
 /// Greatest bound of a chain's numbers as part of its full reach.
 inline double relative_bound(const Chain<Tracked>& chain, const Chain<double>& rest) {
   double worst = 0;

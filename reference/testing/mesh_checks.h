@@ -15,7 +15,7 @@
 #include "reference/model/question.h"
 #include "reference/model/rows.h"
 #include "reference/scenes/tube.h"
-#include "reference/testing/errors.h"
+#include "reference/testing/answers.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::test {
@@ -78,36 +78,6 @@ inline Surface<double> surface_of(const Result<double>& result) {
     for (std::size_t i = 0; i < tangents->values.size(); i += 4)
       surface.tangents.emplace_back(&tangents->values[i]);
   return surface;
-}
-
-/// How many rows of an array of the answer these values put outside the bound.
-inline std::size_t rows_outside(const char* id, const ArraySet& question, const Options& options,
-                                const char* name, const std::vector<Vec3<double>>& values) {
-  const auto bounds = find_algorithm(id)->implementation.in_tracked(question, options);
-  EXPECT_TRUE(bounds);
-  const auto* array = bounds->find(name);
-  std::size_t outside = 0;
-  for (std::size_t v = 0; v < values.size(); ++v) {
-    bool within = true;
-    for (std::size_t i = 0; i < 3; ++i) {
-      const Tracked& expected = array->values[v * array->shape[1] + i];
-      within =
-          within && std::fabs(values[v][static_cast<Eigen::Index>(i)] - expected.value()) <= expected.error();
-    }
-    outside += within ? 0 : 1;
-  }
-  return outside;
-}
-
-/// Largest bound of an array's numbers.
-inline double largest_bound(const char* id, const ArraySet& question, const Options& options,
-                            const char* name) {
-  const auto bounds = find_algorithm(id)->implementation.in_tracked(question, options);
-  EXPECT_TRUE(bounds);
-  double largest = 0;
-  for (const Tracked& number : bounds->find(name)->values)
-    largest = std::max(largest, number.error());
-  return largest;
 }
 
 inline Affine<double> some_motion() {

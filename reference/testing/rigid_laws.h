@@ -17,7 +17,7 @@
 #include "reference/model/question.h"
 #include "reference/skinning/shared/rigid_palette.h"
 #include "reference/skinning/stitching.h"
-#include "reference/testing/errors.h"
+#include "reference/testing/answers.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::test {

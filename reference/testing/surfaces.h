@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -129,14 +128,6 @@ template <class T, class U>
 double distance(const Surface<T>& a, const Surface<U>& b) {
   return std::max(
       {distance(a.positions, b.positions), distance(a.normals, b.normals), distance(a.tangents, b.tangents)});
-}
-
-/// Largest angle between directions, degrees.
-inline double largest_angle(const std::vector<Vec3<double>>& a, const std::vector<Vec3<double>>& b) {
-  double largest = 0;
-  for (std::size_t v = 0; v < a.size(); ++v)
-    largest = std::max(largest, std::atan2(a[v].cross(b[v]).norm(), a[v].dot(b[v])));
-  return largest * 180 / std::numbers::pi;
 }
 
 /// The rotation and translation applied after every matrix.

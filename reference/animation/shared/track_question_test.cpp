@@ -2,12 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/animation/shared/track_question.h"
 
-#include <cmath>
-#include <limits>
-
 #include <gtest/gtest.h>
-
-#include "reference/samples/sample.h"
 
 namespace bindpose::animation {
 
@@ -23,25 +18,6 @@ TEST(TrackQuestion, reads_back_what_was_added) {
   EXPECT_TRUE(check(track_declaration(Interpolation::cubicspline), question));
   EXPECT_FALSE(check(track_declaration(Interpolation::linear), question))
       << "three blocks per key are no plain values";
-}
-
-TEST(TrackQuestion, samples_are_valid_and_reach_outside_the_keys) {
-  Random random("tracks");
-  for (const Interpolation kind : {Interpolation::step, Interpolation::linear, Interpolation::cubicspline}) {
-    std::size_t before = 0, after = 0;
-    for (int n = 0; n < 100; ++n) {
-      const ArraySet question = samples::sample_track(kind, 20, random);
-      ASSERT_TRUE(check(track_declaration(kind), question));
-      const auto track = read_track(question, kind);
-      ASSERT_TRUE(track) << to_string(track.error());
-      for (const double t : question.find("t")->reals()) {
-        before += t < track->times.front() ? 1 : 0;
-        after += t > track->times.back() ? 1 : 0;
-      }
-    }
-    EXPECT_GT(before, 0U);
-    EXPECT_GT(after, 0U);
-  }
 }
 
 TEST(TrackQuestion, a_rotation_of_length_zero_is_undefined) {

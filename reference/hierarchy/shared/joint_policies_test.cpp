@@ -105,36 +105,5 @@ TEST(joint_policies, a_sheared_or_flat_matrix_is_not_decomposed) {
   }
 }
 
-/// Both in float32, against their bounds on Tracked.
-TEST(joint_policies, float_stays_within_the_bound) {
-  Random random("joint policies in float");
-  double worst = 0;
-  for (int n = 0; n < 300; ++n) {
-    const std::vector<int> parents = {-1, 0, 1, 2, 3, 4};
-    std::vector<LocalTransform<double>> locals(parents.size());
-    for (auto& local : locals) {
-      local.trs = samples::sample_trs(random);
-      local.trs.scale = local.trs.scale.cwiseAbs();
-    }
-    std::vector<LocalTransform<float>> in_float(locals.size());
-    std::vector<LocalTransform<Tracked>> tracked(locals.size());
-    for (std::size_t j = 0; j < locals.size(); ++j) {
-      in_float[j].trs = locals[j].trs.cast<float>();
-      tracked[j].trs = locals[j].trs.cast<Tracked>();
-    }
-    const auto got =
-        *fk_matrix<float>(parents, in_float, ScaleInheritance::without_shear, RotationLength::kept_unit);
-    const auto bound =
-        *fk_matrix<Tracked>(parents, tracked, ScaleInheritance::without_shear, RotationLength::kept_unit);
-    for (std::size_t j = 0; j < got.size(); ++j)
-      for (int i = 0; i < 3; ++i)
-        worst = std::max(
-            worst, std::fabs(static_cast<double>(got[j].translation[i]) - bound[j].translation[i].value()) /
-                       bound[j].translation[i].error());
-  }
-  EXPECT_LT(worst, 1);
-  EXPECT_GT(worst, 0.01);
-}
-
 }  // namespace joint_policies_test
 }  // namespace bindpose::hierarchy

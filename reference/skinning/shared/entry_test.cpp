@@ -9,6 +9,7 @@
 
 #include "reference/algorithms.h"
 #include "reference/scenes/bar.h"
+#include "reference/testing/answers.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning {
@@ -20,11 +21,7 @@ const Implementation& lbs() {
   return find_algorithm("lbs")->implementation;
 }
 
-void expect_near(const std::vector<double>& a, const std::vector<double>& b, double tolerance) {
-  ASSERT_EQ(a.size(), b.size());
-  for (std::size_t i = 0; i < a.size(); ++i)
-    ASSERT_NEAR(a[i], b[i], tolerance) << i;
-}
+using test::expect_near;
 
 void expect_error(const ArraySet& question, const char* code, const char* where) {
   const auto result = lbs().in_double(question, {});
@@ -74,15 +71,6 @@ TEST(Entry, stages_are_tapped_before_the_surface_at_pose_level) {
   const auto at_palette = lbs().in_double(*scenes::palette_question(scenes::bar()), {});
   EXPECT_EQ(at_palette->find("world"), nullptr);
   EXPECT_EQ(at_palette->find("palette"), nullptr);
-}
-
-TEST(Entry, rest_pose_gives_the_rest_mesh) {
-  const scenes::Scene scene = scenes::bar({}, true);
-  const auto answer = lbs().in_double(*scenes::pose_question(scene), {});
-  for (std::size_t v = 0; v < scene.rig.mesh.vertex_count(); ++v)
-    for (std::size_t c = 0; c < 3; ++c)
-      EXPECT_NEAR(answer->find("positions")->values[3 * v + c],
-                  scene.rig.mesh.positions[v][static_cast<int>(c)], 1e-6);
 }
 
 TEST(Entry, palette_comes_first_when_both_are_given) {
@@ -150,18 +138,6 @@ TEST(Entry, matrices_of_joints_that_move_something_are_finite) {
       if (joints.integers()[i] == 1) weights[i] = 0;
     EXPECT_TRUE(lbs().in_double(question, {})) << "nothing follows joint 1";
   }
-}
-
-TEST(Entry, missing_and_misshapen_arrays_are_named) {
-  for (const char* name : {"positions", "joints", "parents", "local_translations", "local_rotations",
-                           "local_scales", "inverse_binds"})
-    expect_error(without(pose_question(), name), "ARRAY_MISSING", name);
-  ArraySet flat = *scenes::palette_question(scenes::bar());
-  flat.put({"palette", {36}, Array::Reals(36)});
-  expect_error(flat, "ARRAY_SHAPE", "palette");
-  ArraySet few = pose_question();
-  few.put({"inverse_binds", {2, 3, 4}, Array::Reals(24)});
-  expect_error(few, "COUNT_MISMATCH", "inverse_binds");
 }
 
 TEST(Entry, declared_uncertainty_widens_the_bound) {

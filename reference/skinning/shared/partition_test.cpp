@@ -9,8 +9,6 @@
 #include <gtest/gtest.h>
 
 #include "reference/numeric/random.h"
-#include "reference/scenes/figure.h"
-#include "reference/scenes/hose.h"
 
 namespace bindpose::skinning {
 namespace partition_test {
@@ -123,28 +121,6 @@ TEST(Partition, joints_of_influences_are_needed) {
 
 TEST(Partition, vertices_without_a_triangle_are_points) {
   EXPECT_EQ(with_points({{3, 1, 4}}, 6), (std::vector<Triangle>{{3, 1, 4}, {0, 0, 0}, {2, 2, 2}, {5, 5, 5}}));
-}
-
-TEST(Partition, scenes_take_few_more_parts_than_the_bound) {
-  const auto measure = [](const char* name, const Rig& rig, std::size_t limit) {
-    const std::vector<JointSet> needed = joints_needed(rig.mesh.triangles, rig.influences);
-    const Partition parts = partition(needed, limit);
-    expect_valid(parts, needed, limit);
-    const std::size_t fewest = fewest_parts(needed, limit);
-    fmt::print("partition: {}, {} matrices per part: {} parts, at least {}\n", name, limit,
-               parts.tables.size(), fewest);
-    return static_cast<double>(parts.tables.size()) / static_cast<double>(fewest);
-  };
-  scenes::HoseShape shape;
-  shape.joints = 300;
-  const Rig hose = scenes::hose(0, 0, shape).rig;
-  for (const std::size_t limit : {3u, 4u})
-    EXPECT_LE(measure("hose of 300 joints", hose, limit), 2);
-  for (const std::size_t limit : {57u, 85u, 128u})
-    EXPECT_LE(measure("hose of 300 joints", hose, limit), 1.34);
-  const Rig figure = scenes::benchmark_figure().rig;
-  EXPECT_LE(measure("benchmark figure", figure, 8), 2);
-  EXPECT_EQ(measure("benchmark figure", figure, 57), 1);
 }
 
 }  // namespace partition_test

@@ -23,19 +23,6 @@ double half_angle(const Quat<double>& q) {
   return std::atan2(q.z(), q.w());
 }
 
-TEST(RigidBlend, equal_weights_halve_the_angle) {
-  Quat<double> q;
-  ASSERT_TRUE(blend_rotations<double>({{0, 0.5}, {1, 0.5}}, turns_about_z({0.2, 1.4}), 0, q));
-  EXPECT_NEAR(half_angle(q), 0.4, 1e-15);
-  EXPECT_NEAR(q.norm(), 1, 1e-15);
-}
-
-TEST(RigidBlend, weights_need_not_sum_to_1) {
-  Quat<double> q;
-  ASSERT_TRUE(blend_rotations<double>({{0, 3}, {1, 3}}, turns_about_z({0.2, 1.4}), 0, q));
-  EXPECT_NEAR(half_angle(q), 0.4, 1e-15);
-}
-
 TEST(RigidBlend, signs_of_the_input_do_not_matter) {
   Random random("rigid_blend.signs");
   for (int round = 0; round < 100; ++round) {
