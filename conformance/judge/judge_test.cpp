@@ -217,6 +217,8 @@ TEST_F(JudgeTest, another_class_is_a_failure_that_names_it_and_a_pass_where_acce
   EXPECT_EQ(unasked.outcome, Outcome::fail);
   EXPECT_EQ(unasked.precision_class, "half-palette");
   EXPECT_NE(unasked.detail.find("half-palette"), std::string::npos) << unasked.detail;
+  EXPECT_NE(unasked.detail.find(" of its bound), which was not accepted: "), std::string::npos)
+      << unasked.detail;
   EXPECT_EQ(judge(question_, expectation_, answer, {*find_precision_class("half-weights")}).outcome,
             Outcome::fail);
   const Verdict accepted =

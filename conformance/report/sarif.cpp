@@ -77,8 +77,8 @@ ordered_json run_result(const Alike& alike) {
   const std::string_view level = alike.key.outcome ? level_of(*alike.key.outcome) : "error";
   ordered_json result = sarif_result(
       rule_of(alike.key), level, where + "/" + rule_of(alike.key),
-      fmt::format("{} test{} of {}, the first {}: {}", alike.tests.size(), alike.tests.size() == 1 ? "" : "s",
-                  where, shown_text(alike.tests.front()), first_line(page_text(alike.words))));
+      fmt::format("{} test{} of {}, the worst {}: {}", alike.tests.size(), alike.tests.size() == 1 ? "" : "s",
+                  where, shown_text(alike.example), first_line(page_text(alike.words))));
   result["locations"] = sarif_locations("results.json", where);
   if (alike.key.is_accepted)
     result["suppressions"] =
