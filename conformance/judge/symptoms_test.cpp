@@ -259,10 +259,10 @@ TEST(SymptomsTest, vertices_with_a_small_weight) {
       return false;
     };
   };
-  const std::vector<GivenAnswer> small = {wrong_where(hose, has_small(0.1)),
-                                          wrong_where(hose, has_small(0.1))};
-  EXPECT_EQ(sentence("small-weights", small).find("only vertices with a weight of 0."), 0U);
-  EXPECT_EQ(sentence("small-weights", {wrong_where(hose, has_small(1))}), "");
+  EXPECT_EQ(sentence("small-weights", {wrong_where(lbs, has_small(0.5))})
+                .find("only vertices with a weight of 0.5 or less are wrong"),
+            0U);
+  EXPECT_EQ(sentence("small-weights", {wrong_where(lbs, has_small(1))}), "");
 }
 
 TEST(SymptomsTest, tangents_alone) {

@@ -113,8 +113,9 @@ bool replace(std::string& text, std::string_view piece, std::string_view by) {
 
 void forget_class(Verdict& verdict) {
   if (verdict.precision_class.empty()) return;
-  const std::size_t begin = verdict.detail.find(only_as_precise), end = verdict.detail.find(not_accepted);
-  if (end != std::string::npos) verdict.detail.erase(begin, end + not_accepted.size() - begin);
+  std::string& text = verdict.detail;
+  const std::size_t begin = text.find(only_as_precise), end = text.find(not_accepted);
+  if (end != text.npos) text.erase(begin, end + not_accepted.size() - begin);
   verdict.precision_class.clear();
 }
 
