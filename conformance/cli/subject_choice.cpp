@@ -33,11 +33,10 @@ struct Opened {
   bool keeps_verdicts = true;  ///< false for one that is broken or fails its self-test
 };
 
-/// Stands for a subject that crashes, hangs or breaks the protocol when it is opened: its tests fail with the error.
+/// Stands for a subject that crashes, hangs or breaks the protocol when it is opened: one result says so.
 Opened opened_as_broken(const SubjectSpec& spec, const Error& error) {
   if (is_device(spec))
-    fmt::print(stderr,
-               "warning: '{}' crashes or hangs when it is opened: each of its tests fails with the reason\n",
+    fmt::print(stderr, "warning: '{}' crashes or hangs when it is opened: none of its tests run\n",
                clean_line(name_of(spec)));
   else
     fmt::print(stderr, "'{}' does not start; 'bindpose subject check' says what is wrong with the plug.\n",

@@ -85,7 +85,7 @@ Expected<std::unique_ptr<Subject>> open_to_ask(const SubjectSpec& spec, const Sa
   catch_interrupts();  // an open subject has temporary files
   auto subject = open_any(spec, sandbox);
   if (!subject && without == WithoutAnswer::shown && is_foreign(spec) && is_own_fault(subject.error()))
-    return broken_subject(spec, subject.error());
+    return broken_subject(spec, subject.error(), Broken::each_test);
   return subject;
 }
 

@@ -72,6 +72,10 @@ Expected<std::optional<ArraySet>> by_patches(const Mistakes& mistakes, const Que
 
 Expected<ArraySet> answer_with(std::span<const Defect* const> mistakes, const Question& question,
                                const ArraySet& right) {
+  if (mistakes.size() == 1) {  // without asking first whether its patch is reached
+    BINDPOSE_TRY(std::optional<ArraySet> patched, by_patches({mistakes.front()}, question));
+    if (patched) return *std::move(patched);
+  }
   Mistakes changing, others;
   Changed asked = question;
   for (const Defect* defect : mistakes) {

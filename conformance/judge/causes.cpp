@@ -171,17 +171,15 @@ std::optional<Verdict> pass_as_accepted(const PrecisionClasses& accepted, const 
   return pass_within(at_once, failed, explanations);
 }
 
-std::string refused_words(std::string_view precision_class) {
-  return fmt::format("only as precise as {}, which was not accepted: ", precision_class);
-}
-
 std::optional<Verdict> explained_by_class(const Failed& failed, Explanations& explanations) {
   for (const PrecisionClasses& classes : classes_to_try(failed.question)) {
     if (!comes_of(classes, failed, explanations)) continue;
-    if (!pass_within(classes, failed, explanations)) continue;
+    const auto found = pass_within(classes, failed, explanations);
+    if (!found) continue;
     Verdict verdict = failed.verdict;
     verdict.precision_class = to_string(classes);
-    verdict.detail = refused_words(verdict.precision_class) + failed.verdict.detail;
+    verdict.detail = fmt::format("{}{} ({:.2f} of its bound){}{}", only_as_precise, verdict.precision_class,
+                                 found->worst_fraction, not_accepted, failed.verdict.detail);
     return verdict;
   }
   return std::nullopt;

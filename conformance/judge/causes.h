@@ -29,8 +29,9 @@ struct Failed {
 std::optional<Verdict> pass_as_accepted(const PrecisionClasses& accepted, const Failed& failed,
                                         Explanations& explanations);
 
-/// What the detail of a failure says, before its numbers, of its class of precision, which was not accepted.
-std::string refused_words(std::string_view precision_class);
+/// The words around a class of precision that was not accepted, in the detail of a failure: before its numbers.
+inline constexpr std::string_view only_as_precise = "only as precise as ",
+                                  not_accepted = ", which was not accepted: ";
 
 /// The failure with the class of precision that was not accepted and that every number comes of, or two at once.
 std::optional<Verdict> explained_by_class(const Failed& failed, Explanations& explanations);

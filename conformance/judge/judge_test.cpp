@@ -211,7 +211,7 @@ TEST_F(JudgeTest, another_class_is_a_failure_that_names_it_and_a_pass_where_acce
   const Verdict unasked = judge(question_, expectation_, answer);
   EXPECT_EQ(unasked.outcome, Outcome::fail);
   EXPECT_EQ(unasked.precision_class, "half-palette");
-  EXPECT_TRUE(has(unasked.detail, "half-palette"));
+  EXPECT_TRUE(has(unasked.detail, {"half-palette", " of its bound), which was not accepted: "}));
   EXPECT_EQ(judge(question_, expectation_, answer, {*find_precision_class("half-weights")}).outcome,
             Outcome::fail);
   const Verdict accepted =

@@ -115,6 +115,11 @@ ValuesInTime between_any_keys(const Place& place) {
   return if_in_time(true);
 }
 
+ValuesInTime at_a_key(const Place& place) {
+  const auto between = between_any_keys(place);
+  return between ? if_in_time(between->empty()) : std::nullopt;
+}
+
 ValuesInTime below_0(const Place& place) {
   const auto moment = moment_of(place);
   if (!moment) return std::nullopt;

@@ -19,6 +19,9 @@ std::optional<std::vector<std::string>> key_interval(const Place& place);
 /// equal, as those of a joint that stands still: between them every way is right.
 std::optional<std::vector<std::string>> between_any_keys(const Place& place);
 
+/// As where a key counts from just after its time.
+std::optional<std::vector<std::string>> at_a_key(const Place& place);
+
 std::optional<std::vector<std::string>> below_0(const Place& place);
 
 /// The angle between the rotations that a row lies between, in degrees; nothing where it lies between none.

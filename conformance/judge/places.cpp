@@ -19,8 +19,6 @@ namespace {
 
 using Values = std::optional<std::vector<std::string>>;
 
-constexpr std::size_t first_set = 4;  // slots of JOINTS_0 and WEIGHTS_0
-
 Values if_so(bool has) {
   return has ? std::vector<std::string>{""} : std::vector<std::string>{};
 }
@@ -42,7 +40,7 @@ bool is_vertex(const Place& place) {
 bool is_joint(const Place& place) {
   const Declaration& declaration = place.around.question->algorithm->implementation.declaration;
   const ArrayDeclaration* const declared = declaration.find_answer(place.array.name);
-  return declared != nullptr && is_per_joint(*declared) && place.around.joints > 0;
+  return declared != nullptr && is_per_joint(*declared);
 }
 
 /// The joints that a number depends on directly.
@@ -66,12 +64,6 @@ Values blended(const Place& place) {
   return if_so(used_slots(*place.around.question, place.row).size() > 1);
 }
 
-Values in_second_set(const Place& place) {
-  if (!is_vertex(place)) return std::nullopt;
-  return if_so(std::ranges::any_of(used_slots(*place.around.question, place.row),
-                                   [](std::size_t slot) { return slot >= first_set; }));
-}
-
 Values mirrored(const Place& place) {
   if ((!is_vertex(place) && !is_joint(place)) || place.around.mirrors.empty()) return std::nullopt;
   return if_so(std::ranges::any_of(joints_at(place), [&place](std::size_t j) {
@@ -79,15 +71,48 @@ Values mirrored(const Place& place) {
   }));
 }
 
-/// A joint whose parent has a parent, or a vertex that such a joint moves.
-Values deep(const Place& place) {
+/// From the root to a joint, the joint last; none of a joint that does not exist.
+std::vector<std::size_t> chain_to(const std::vector<std::int32_t>& parents, std::size_t joint) {
+  std::vector<std::size_t> chain;
+  for (std::int64_t j = static_cast<std::int64_t>(joint);
+       j >= 0 && static_cast<std::size_t>(j) < parents.size() && chain.size() < parents.size();
+       j = parents[static_cast<std::size_t>(j)])
+    chain.insert(chain.begin(), static_cast<std::size_t>(j));
+  return chain;
+}
+
+/// A joint with a scale, what is below it, and vertices that those move.
+Values below_a_scale(const Place& place) {
   const std::vector<std::int32_t>& parents = place.around.parents;
-  if ((!is_vertex(place) && !is_joint(place)) || parents.empty()) return std::nullopt;
-  return if_so(std::ranges::any_of(joints_at(place), [&parents](std::size_t j) {
-    if (j >= parents.size() || parents[j] < 0) return false;
-    const auto parent = static_cast<std::size_t>(parents[j]);
-    return parent < parents.size() && parents[parent] >= 0;
+  const Array* const scales = place.around.question->arrays.find("local_scales");
+  if ((!is_vertex(place) && !is_joint(place)) || parents.empty() || scales == nullptr) return std::nullopt;
+  return if_so(std::ranges::any_of(joints_at(place), [&](std::size_t joint) {
+    return std::ranges::any_of(chain_to(parents, joint), [scales](std::size_t j) {
+      const double* const s = &scales->reals()[3 * j];
+      return s[0] != 1 || s[1] != 1 || s[2] != 1;
+    });
   }));
+}
+
+/// Of the joints of a chain for each goal: which of them.
+Values place_in_chain(const Place& place) {
+  const Shape& shape = place.array.shape;
+  if (place.around.question->algorithm->family != "ik" || shape.size() != 3) return std::nullopt;
+  const std::size_t number = place.row * width_of(place.array) + place.component;
+  return std::vector<std::string>{std::to_string(number / shape[2] % shape[1])};
+}
+
+/// Of a matrix: its last column, or the others.
+Values part_of_matrix(const Place& place) {
+  if (width_of(place.array) != 12) return std::nullopt;
+  return std::vector<std::string>{place.component % 4 == 3 ? "translations" : "rotations and scales"};
+}
+
+/// In questions with such a weight of a target.
+Values target_weight_beyond(const Place& place) {
+  const Array* const weights = place.around.question->arrays.find("target_weights");
+  if (weights == nullptr) return std::nullopt;
+  return if_so(std::ranges::any_of(weights->reals(), [](double w) { return w < 0 || w > 1; }));
 }
 
 /// Of a point, a direction or a rotation, and of a matrix, whose rows of four go to x, y and z.
@@ -206,6 +231,27 @@ std::optional<std::size_t> last_joint_at(const Place& place) {
   return std::ranges::max(joints);
 }
 
+std::optional<std::size_t> last_slot_at(const Place& place) {
+  if (!is_vertex(place)) return std::nullopt;
+  const std::vector<std::size_t> slots = used_slots(*place.around.question, place.row);
+  return slots.empty() ? std::nullopt : std::optional(slots.back());
+}
+
+std::optional<double> least_weight_at(const Place& place) {
+  const auto weights = weights_at(place);
+  if (!weights || weights->empty()) return std::nullopt;
+  return std::ranges::min(*weights);
+}
+
+std::optional<std::size_t> depth_at(const Place& place) {
+  if ((!is_vertex(place) && !is_joint(place)) || place.around.parents.empty()) return std::nullopt;
+  std::optional<std::size_t> depth;
+  for (const std::size_t joint : joints_at(place))
+    if (const std::size_t links = chain_to(place.around.parents, joint).size(); links > 0)
+      depth = std::max(depth.value_or(0), links - 1);
+  return depth;
+}
+
 std::vector<std::size_t> used_slots(const Question& question, std::size_t vertex) {
   const Array *joints = question.arrays.find("joints"), *weights = question.arrays.find("weights");
   if (weights == nullptr) weights = question.arrays.find("entry_weights");
@@ -241,8 +287,6 @@ const std::vector<Property>& properties() {
        [](Text) { return std::string("only questions are wrong whose pose moves the mesh"); }},
       {"blended", PropertyOf::row, &blended,
        [](Text) { return std::string("only vertices with more than one influence are wrong"); }},
-      {"second-set", PropertyOf::row, &in_second_set,
-       [](Text) { return std::string("only vertices that use the fifth slot or a later one are wrong"); }},
       {"mirrored", PropertyOf::row, &mirrored,
        [](Text) {
          return std::string("only what a mirroring joint moves is wrong: its determinant is negative");
@@ -251,13 +295,16 @@ const std::vector<Property>& properties() {
        [](Text name) { return fmt::format("only {} is wrong", name); }},
       {"one-joint", PropertyOf::row, &joint,
        [](Text name) { return fmt::format("only what depends on joint {} is wrong", name); }},
-      {"deep-joints", PropertyOf::row, &deep,
+      {"scaled-joints", PropertyOf::row, &below_a_scale,
        [](Text) {
-         return std::string(
-             "only joints whose parent has a parent, and what they move, are wrong: roots and their children "
-             "are "
-             "right");
+         return std::string("only joints with a scale, and what is below them or moved by them, are wrong");
        }},
+      {"matrix-part", PropertyOf::number, &part_of_matrix,
+       [](Text name) { return fmt::format("only the {} in matrices are wrong", name); }},
+      {"place-in-chain", PropertyOf::number, &place_in_chain,
+       [](Text name) { return fmt::format("only joint {} of each chain is wrong, counted from 0", name); }},
+      {"target-weights", PropertyOf::row, &target_weight_beyond,
+       [](Text) { return std::string("only questions with a target weight below 0 or above 1 are wrong"); }},
       {"every-so-many", PropertyOf::row, &remainder,
        [](Text numbers) {
          return fmt::format("only one vertex of every so many is wrong: {} and so on, counted from 0",
@@ -269,6 +316,8 @@ const std::vector<Property>& properties() {
        [](Text name) { return fmt::format("only times {} are wrong", name); }},
       {"between-keys", PropertyOf::row, &between_any_keys,
        [](Text) { return std::string("only times between keys are wrong: what is at a key is right"); }},
+      {"at-keys", PropertyOf::row, &at_a_key,
+       [](Text) { return std::string("only times at a key or beyond all keys are wrong"); }},
       {"negative-time", PropertyOf::row, &below_0,
        [](Text) { return std::string("only times below 0 are wrong"); }},
       {"weight-sum", PropertyOf::row, &sum_of_weights,

@@ -54,6 +54,15 @@ std::size_t vertex_count(const Surroundings& around);
 /// The largest number of a joint that a vertex or a joint depends on directly; none where there is none.
 std::optional<std::size_t> last_joint_at(const Place& place);
 
+/// The last slot of a vertex with a weight that is not 0; nothing for other rows.
+std::optional<std::size_t> last_slot_at(const Place& place);
+
+/// The least weight of a vertex that is not 0; nothing for other rows.
+std::optional<double> least_weight_at(const Place& place);
+
+/// How many ancestors such a joint has, at most; nothing where there is none.
+std::optional<std::size_t> depth_at(const Place& place);
+
 /// Slots of a vertex with a weight that is not 0; without weights all.
 std::vector<std::size_t> used_slots(const Question& question, std::size_t vertex);
 

@@ -23,6 +23,7 @@ constexpr double of_its_scale = 0x1p-20;
 constexpr double times_nearer = 3;
 
 constexpr double nearly_all = 0.9, half = 0.5;
+constexpr std::size_t fewest_of_an_array = 24;  // numbers: fewer agree by chance, as flags do
 constexpr std::size_t firsts_of_a_kind = 2;
 constexpr std::size_t most_in_pairs = 24, most_pairs = 12;
 
@@ -247,7 +248,7 @@ std::vector<Suspect> suspects(std::span<const GivenAnswer> answers) {
 }
 
 bool explains_half(std::span<const Suspect> suspects) {
-  return !suspects.empty() && suspects.front().evidence.share() >= half;
+  return !suspects.empty() && suspects.front().evidence.share() > half;
 }
 
 bool leave_a_rest(std::span<const Suspect> suspects) {
@@ -265,7 +266,7 @@ std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects) 
     }
   std::vector<ArraySuspect> found;
   for (const auto& [array, best] : likeliest)
-    if (best.evidence.share() >= nearly_all &&
+    if (best.evidence.share() >= nearly_all && best.evidence.explained >= fewest_of_an_array &&
         (of_the_whole == nullptr || best.defect->id != of_the_whole->id))
       found.push_back(best);
   return found;

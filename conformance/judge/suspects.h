@@ -64,10 +64,10 @@ struct ArraySuspect {
 };
 
 /// Of these suspects the likeliest of each array, if it explains nearly all: the formula of one array may be wrong alone, or another
-/// way than that of the rest. None where the likeliest of all explains nearly all of the whole; that one not where it explains half.
+/// way than that of the rest. None of an array with few wrong numbers, and where the likeliest of all explains nearly all of the whole; that one not where it explains half.
 std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects);
 
-/// Whether the likeliest of these suspects explains half of what is wrong: it is named.
+/// Whether the likeliest of these suspects explains more than half of what is wrong: it is named.
 bool explains_half(std::span<const Suspect> suspects);
 /// Whether it leaves something to explain: there are suspects, and none explains nearly all.
 bool leave_a_rest(std::span<const Suspect> suspects);

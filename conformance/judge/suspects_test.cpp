@@ -137,6 +137,17 @@ TEST(SuspectsTest, two_mistakes_are_named_where_neither_is_enough) {
   EXPECT_GT(pair->evidence.share(), 0.99);
 }
 
+/// Flags, for one, are right or wrong: whatever makes them wrong gives the same.
+TEST(SuspectsTest, few_numbers_of_an_array_name_nothing) {
+  const auto found = [](std::size_t explained) {
+    Suspect suspect{find_defect("largest-weight"), {explained, 200, {}}};
+    suspect.evidence.arrays["rogue_marks"] = {explained, 1};
+    return suspects_of_arrays(std::vector{suspect});
+  };
+  EXPECT_TRUE(found(10).empty());
+  EXPECT_EQ(found(90).size(), 1U);
+}
+
 TEST(SuspectsTest, one_mistake_is_no_pair) {
   const std::vector<GivenAnswer> answers = {made(lbs, "ibm-ignored")};
   EXPECT_FALSE(suspect_pair(answers, suspects(answers)));

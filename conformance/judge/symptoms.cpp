@@ -3,6 +3,7 @@
 #include "conformance/judge/symptoms.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <map>
@@ -10,6 +11,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/displacement.h"
@@ -21,14 +23,21 @@ namespace bindpose::conformance {
 namespace {
 
 constexpr double right_without_it = 0.75;  // of the right numbers
+constexpr double right_elsewhere = 0.5;    // in other arrays, of which there may be two
 constexpr double chance = 1e-3;
 constexpr double close_correlation = 0.9;
 constexpr const char* growing = "grows-with-distance";
+constexpr const char* deep_joints = "deep-joints";
+constexpr const char* root_numbers = "root-numbers";
+constexpr const char* same_offset = "same-offset";
 constexpr const char* from_a_joint_on = "joints-from";
 constexpr const char* from_a_vertex_on = "vertices-from";
 constexpr const char* last_vertex = "last-vertex";
 constexpr const char* small_turns = "small-turns";
 constexpr const char* large_turns = "large-turns";
+constexpr const char* from_a_slot_on = "second-set";
+constexpr const char* small_weights = "small-weights";
+constexpr std::string_view one_array = "one-array";
 constexpr std::string_view every_so_many = "every-so-many";
 constexpr const char* first_stage = "first-wrong-stage";
 
@@ -69,7 +78,9 @@ using Measures = std::vector<Measured>;
 /// What becomes of each property, and how many rows fail.
 struct Tallies {
   std::vector<Tally> of = std::vector<Tally>(properties().size());
-  Measures last_joints, vertices, turns;  ///< of each row
+  Measures last_joints, depths, slots, vertices, turns, weights;  ///< of each row
+  std::set<std::size_t> root_numbers;  ///< that fail in matrices of joints without a parent
+  std::size_t failing_roots = 0;
   std::size_t failing_rows = 0;
   bool is_last_vertex = true;     ///< of each wrong answer the last vertex fails, and no other row
   double chance_of_the_last = 1;  ///< that one failing vertex of each is the last
@@ -97,6 +108,8 @@ void note_answer(Tallies& tallies, const GivenAnswer& given) {
       const Place place{surroundings, array, i / width_of(array), i % width_of(array)};
       const bool fails = !is_within(array, i, got);
       tallies.note_all(PropertyOf::number, place, fails, is_wrong);
+      if (fails && width_of(array) == 12 && depth_at(place) == 0U)
+        tallies.root_numbers.insert(place.component);
       Row& row = rows.try_emplace({got.size() / width_of(array), place.row}, Row{place}).first->second;
       row.fails = row.fails || fails;
     }
@@ -104,8 +117,15 @@ void note_answer(Tallies& tallies, const GivenAnswer& given) {
   for (const auto& [where, row] : rows) {
     tallies.note_all(PropertyOf::row, row.place, row.fails, is_wrong);
     tallies.last_joints.push_back({last_joint_at(row.place), row.fails});
+    tallies.slots.push_back({last_slot_at(row.place), row.fails});
+    tallies.depths.push_back({depth_at(row.place), row.fails});
+    tallies.failing_roots += row.fails && depth_at(row.place) == 0U ? 1 : 0;
     tallies.vertices.push_back({vertex_at(row.place), row.fails});
-    tallies.turns.push_back({degrees_between_keys(row.place), row.fails});
+    tallies.weights.push_back({least_weight_at(row.place), row.fails});
+    // At a key all is right, whatever the turn.
+    const auto between = between_any_keys(row.place);
+    const bool has_turn = row.fails || (between && !between->empty());
+    tallies.turns.push_back({has_turn ? degrees_between_keys(row.place) : std::nullopt, row.fails});
     tallies.failing_rows += row.fails ? 1 : 0;
     if (!row.fails) continue;
     const auto vertex = vertex_at(row.place);
@@ -115,20 +135,21 @@ void note_answer(Tallies& tallies, const GivenAnswer& given) {
     tallies.chance_of_the_last /= static_cast<double>(vertex_count(surroundings));
 }
 
-bool is_symptom(const Tally& tally, const Having& having, std::size_t failing_rows) {
+bool is_symptom(const Tally& tally, const Having& having, std::size_t failing_rows,
+                double without_it = right_without_it) {
   if (!tally.can_be_said_of_all || having.failing < tally.failing) return false;
   const auto right = static_cast<double>(tally.right), with = static_cast<double>(having.right);
-  if (tally.right == 0 || right - with < right_without_it * right) return false;
+  if (tally.right == 0 || right - with < without_it * right) return false;
   const auto failing = static_cast<double>(tally.failing), values = static_cast<double>(tally.having.size());
   return values * std::pow((failing + with) / (failing + right), static_cast<double>(failing_rows)) < chance;
 }
 
 /// Of the values that are a symptom those that the fewest right ones have, too.
-std::vector<std::string> values_at_fault(const Tally& tally, std::size_t failing_rows) {
+std::vector<std::string> values_at_fault(const Tally& tally, std::size_t failing_rows, double without_it) {
   std::vector<std::string> best;
   std::size_t fewest = 0;
   for (const auto& [value, having] : tally.having) {
-    if (!is_symptom(tally, having, failing_rows)) continue;
+    if (!is_symptom(tally, having, failing_rows, without_it)) continue;
     if (having.right < fewest) best.clear();
     if (best.empty()) fewest = having.right;
     if (having.right == fewest) best.push_back(value);
@@ -143,8 +164,9 @@ struct From {
   std::size_t right = 0;  ///< all that have any of it
 };
 
-/// Nothing where a failing row has nothing of it, where all have as much, and where it is no symptom.
-std::optional<From> from_on(const Measures& measures, std::size_t failing_rows) {
+/// Nothing where a failing row has nothing of it, where fewer amounts than these are wrong, and where it is no symptom.
+std::optional<From> from_on(const Measures& measures, std::size_t failing_rows,
+                            std::size_t fewest_amounts = 2) {
   Tally tally;
   std::set<double> wrong;
   for (const auto& [value, fails] : measures) {
@@ -154,7 +176,7 @@ std::optional<From> from_on(const Measures& measures, std::size_t failing_rows) 
     tally.having.try_emplace(fmt::format("{}", *value));
     if (fails) wrong.insert(*value);
   }
-  if (wrong.size() < 2) return std::nullopt;
+  if (wrong.size() < fewest_amounts) return std::nullopt;
   From from{*wrong.begin(), {.failing = tally.failing}, tally.right};
   for (const auto& [value, fails] : measures)
     from.having.right += value && !fails && *value >= from.least ? 1 : 0;
@@ -169,6 +191,20 @@ Symptom from_words(const char* id, const std::string& words, const From& from) {
 std::vector<Symptom> thresholds(const Tallies& tallies) {
   std::vector<Symptom> found;
   const std::size_t failing = tallies.failing_rows;
+  if (const auto from = from_on(tallies.slots, failing, 1); from && from->least > 1)
+    found.push_back(
+        from_words(from_a_slot_on,
+                   fmt::format("only vertices that use slot {:.0f} or a later one are wrong, counted from 0",
+                               from->least),
+                   *from));
+  if (const auto from = from_on(tallies.depths, failing, 1); from && from->least > 0)
+    found.push_back(from_words(
+        deep_joints,
+        from->least == 1
+            ? "only joints that have a parent, and what they move, are wrong: roots are right"
+            : fmt::format("only joints with at least {:.0f} ancestors, and what they move, are wrong",
+                          from->least),
+        *from));
   if (const auto from = from_on(tallies.last_joints, failing); from && from->least > 0)
     found.push_back(from_words(
         from_a_joint_on, fmt::format("only what joints from {:.0f} on move is wrong", from->least), *from));
@@ -182,12 +218,18 @@ std::vector<Symptom> thresholds(const Tallies& tallies) {
   if (const auto from = from_on(tallies.turns, failing); from && from->least > 0)
     found.push_back(from_words(
         large_turns, fmt::format("only turns of {:.3g} degrees and more are wrong", from->least), *from));
-  Measures smaller = tallies.turns;
-  for (auto& [value, fails] : smaller)
-    if (value) *value = -*value;
-  if (const auto from = from_on(smaller, failing))
+  const auto up_to = [failing](Measures measures) {
+    for (auto& [value, fails] : measures)
+      if (value) *value = -*value;
+    return from_on(measures, failing);
+  };
+  if (const auto from = up_to(tallies.turns))
     found.push_back(from_words(
         small_turns, fmt::format("only turns of {:.3g} degrees and less are wrong", -from->least), *from));
+  if (const auto from = up_to(tallies.weights); from && from->least < 0)
+    found.push_back(from_words(
+        small_weights, fmt::format("only vertices with a weight of {:.3g} or less are wrong", -from->least),
+        *from));
   return found;
 }
 
@@ -195,7 +237,8 @@ std::vector<Symptom> common_properties(const Tallies& tallies) {
   std::vector<Symptom> found;
   for (std::size_t p = 0; p < properties().size(); ++p) {
     const Property& property = properties()[p];
-    for (const std::string& value : values_at_fault(tallies.of[p], tallies.failing_rows)) {
+    const double without_it = property.id == one_array ? right_elsewhere : right_without_it;
+    for (const std::string& value : values_at_fault(tallies.of[p], tallies.failing_rows, without_it)) {
       const Having& having = tallies.of[p].having.at(value);
       if (property.id == every_so_many && 2 * having.right_beside > having.failing) continue;
       found.push_back(
@@ -205,6 +248,55 @@ std::vector<Symptom> common_properties(const Tallies& tallies) {
     }
   }
   return found;
+}
+
+/// As with a wrong element in the matrix of a joint: below the roots all numbers are wrong.
+std::optional<Symptom> wrong_root_numbers(const Tallies& tallies) {
+  constexpr std::size_t fewest_roots = 3, most_numbers = 3;
+  if (tallies.failing_roots < fewest_roots || tallies.root_numbers.empty() ||
+      tallies.root_numbers.size() > most_numbers)
+    return std::nullopt;
+  std::vector<std::string> names;
+  for (const std::size_t n : tallies.root_numbers)
+    names.push_back(fmt::format("row {}, column {}", n / 4, n % 4));
+  return Symptom{root_numbers, fmt::format("in matrices of joints without a parent only {} {} wrong",
+                                           fmt::join(names, " and "), names.size() == 1 ? "is" : "are")};
+}
+
+/// Whether all wrong places of an answer are off by one vector; nothing where few are.
+std::optional<bool> is_off_by_one_vector(const GivenAnswer& given) {
+  constexpr std::size_t fewest_rows = 3;
+  constexpr double alike = 1e-3;  // of the vector's length
+  std::vector<Vec3<double>> errors;
+  for (const ExpectedArray& array : given.right.arrays) {
+    const std::size_t width = width_of(array), step = width == 12 ? 4 : 1;
+    if (width != 12 && array.name != "positions" && array.name != "world_translations") continue;
+    const auto& got = given.answer.arrays.find(array.name)->reals();
+    for (std::size_t i = step == 4 ? 3 : 0; i + 2 * step < got.size(); i += width) {
+      const std::array numbers = {i, i + step, i + 2 * step};
+      if (std::ranges::all_of(numbers, [&](std::size_t n) { return is_within(array, n, got); })) continue;
+      errors.emplace_back();
+      for (std::size_t c = 0; c < 3; ++c)
+        errors.back()[static_cast<Eigen::Index>(c)] = got[numbers[c]] - array.branch.values[numbers[c]];
+    }
+  }
+  if (errors.size() < fewest_rows) return std::nullopt;
+  return std::ranges::all_of(errors, [&](const Vec3<double>& e) {
+    return (e - errors.front()).norm() <= alike * errors.front().norm();
+  });
+}
+
+std::optional<Symptom> common_offset(std::span<const GivenAnswer> answers) {
+  std::size_t wrong = 0, alike = 0;
+  for (const GivenAnswer& given : answers)
+    if (const auto is_alike = is_off_by_one_vector(given)) {
+      ++wrong;
+      alike += *is_alike ? 1 : 0;
+    }
+  if (alike < 2 || 2 * alike <= wrong) return std::nullopt;
+  return Symptom{same_offset, fmt::format("in {} of {} wrong answers all wrong places are off by one and the "
+                                          "same vector: a translation",
+                                          alike, wrong)};
 }
 
 std::optional<Symptom> growing_error(std::span<const GivenAnswer> answers) {
@@ -261,11 +353,17 @@ std::vector<Symptom> known_symptoms() {
       {first_stage, "all wrong answers that give stages go wrong at the same one first"}};
   for (const Property& property : properties())
     known.push_back({std::string(property.id), property.words("...")});
+  known.push_back({deep_joints, "only joints with at least ... ancestors, and what they move, are wrong"});
+  known.push_back(
+      {from_a_slot_on, "only vertices that use slot ... or a later one are wrong, counted from 0"});
+  known.push_back({root_numbers, "in matrices of joints without a parent only row ..., column ... is wrong"});
+  known.push_back({same_offset, "in ... wrong answers all wrong places are off by one and the same vector"});
   known.push_back({from_a_joint_on, "only what joints from ... on move is wrong"});
   known.push_back({from_a_vertex_on, "only vertices from ... on are wrong, counted from 0"});
   known.push_back({last_vertex, "only the last vertex is wrong"});
   known.push_back({large_turns, "only turns of ... degrees and more are wrong"});
   known.push_back({small_turns, "only turns of ... degrees and less are wrong"});
+  known.push_back({small_weights, "only vertices with a weight of ... or less are wrong"});
   known.push_back({growing, "the error of a position grows with its distance from ..."});
   return known;
 }
@@ -279,6 +377,8 @@ std::vector<Symptom> symptoms(std::span<const GivenAnswer> answers) {
   for (Symptom& common : common_properties(tallies))
     found.push_back(std::move(common));
   std::ranges::move(thresholds(tallies), std::back_inserter(found));
+  if (auto numbers = wrong_root_numbers(tallies)) found.push_back(*std::move(numbers));
+  if (auto offset = common_offset(answers)) found.push_back(*std::move(offset));
   if (auto error = growing_error(answers)) found.push_back(*std::move(error));
   return found;
 }

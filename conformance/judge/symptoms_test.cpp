@@ -154,9 +154,123 @@ TEST(SymptomsTest, joints_whose_parent_has_a_parent) {
       if (j >= first) row[3] += odd(j);
     });
   };
-  const std::vector<GivenAnswer> deep(8, off_from(2)), children(8, off_from(1));
-  EXPECT_NE(sentence("deep-joints", deep), "");
-  EXPECT_EQ(sentence("deep-joints", children), "");
+  const std::vector<GivenAnswer> deep(8, off_from(2)), children(16, off_from(1));
+  EXPECT_EQ(sentence("deep-joints", deep).find("only joints with at least 2 ancestors"), 0U);
+  EXPECT_EQ(sentence("deep-joints", children).find("only joints that have a parent"), 0U);
+  const std::vector<GivenAnswer> all(8, off_from(0));
+  EXPECT_EQ(sentence("deep-joints", all), "");
+}
+
+/// Answers in which rows are off by something odd in these columns where is_wrong(question, row).
+template <class IsWrong>
+std::vector<GivenAnswer> off_where(const std::vector<const char*>& names, const char* array,
+                                   const std::vector<int>& columns, IsWrong is_wrong) {
+  std::vector<GivenAnswer> answers;
+  for (const char* name : names) {
+    const Question question = given_answer(name).question;
+    answers.push_back(given_answer(name, array, [&](double* row, std::size_t r) {
+      for (const int c : columns)
+        if (is_wrong(question, r)) row[c] += odd(r + static_cast<std::size_t>(c));
+    }));
+  }
+  return answers;
+}
+const auto always = [](const Question&, std::size_t) { return true; };
+const std::vector<const char*> chains = {"hierarchy.fk_matrix.bar.scaled-middle.pose.f32",
+                                         "hierarchy.fk_matrix.forest.any-order.pose.f32",
+                                         "hierarchy.fk_matrix.bar.parents-first.pose.f32"};
+
+TEST(SymptomsTest, parts_of_matrices) {
+  EXPECT_EQ(sentence("matrix-part", off_where(chains, "world", {3, 7, 11}, always))
+                .find("only the translations in matrices are wrong"),
+            0U);
+  EXPECT_EQ(sentence("matrix-part", off_where(chains, "world", {2, 3}, always)), "");
+  const auto below = [](const Question& question, std::size_t j) {
+    return question.arrays.find("parents")->integers()[j] >= 0;
+  };
+  std::vector<GivenAnswer> one_number = off_where(chains, "world", {1}, always);
+  EXPECT_EQ(sentence("root-numbers", one_number),
+            "in matrices of joints without a parent only row 0, column 1 is wrong");
+  EXPECT_EQ(sentence("root-numbers", off_where(chains, "world", {0, 1, 2, 3}, always)), "");
+  EXPECT_EQ(sentence("root-numbers", off_where(chains, "world", {1}, below)), "");
+}
+
+TEST(SymptomsTest, joints_below_a_scale) {
+  const auto is_below = [](const Question& question, std::size_t joint) {
+    const auto& parents = question.arrays.find("parents")->integers();
+    const auto& scales = question.arrays.find("local_scales")->reals();
+    for (int j = static_cast<int>(joint); j >= 0; j = parents[static_cast<std::size_t>(j)])
+      for (std::size_t c = 0; c < 3; ++c)
+        if (scales[3 * static_cast<std::size_t>(j) + c] != 1) return true;
+    return false;
+  };
+  const std::vector<const char*> bars = {
+      "hierarchy.fk_matrix.bar.scaled-middle.pose.f32", "hierarchy.fk_matrix.bar.mirrored-middle.pose.f32",
+      "hierarchy.fk_matrix.bar.parents-first.pose.f32", "hierarchy.fk_matrix.bar.child-first.pose.f32",
+      "hierarchy.fk_matrix.bar.rotations-1.01.pose.f32"};
+  std::vector<GivenAnswer> several;
+  for (int n = 0; n < 3; ++n)
+    for (GivenAnswer& given : off_where(bars, "world", {0, 5}, is_below))
+      several.push_back(std::move(given));
+  EXPECT_EQ(sentence("scaled-joints", several).find("only joints with a scale"), 0U);
+  EXPECT_EQ(sentence("scaled-joints", off_where(bars, "world", {0}, always)), "");
+}
+
+TEST(SymptomsTest, one_vector_for_all_places) {
+  const auto off = [](const std::string& name, bool is_odd) {
+    return given_answer(name, "positions", [is_odd](double* row, std::size_t v) {
+      row[0] += is_odd ? odd(v) : 0.5;
+      row[2] -= 0.25;
+    });
+  };
+  EXPECT_EQ(sentence("same-offset", {off(lbs, false), off(hose, false)}),
+            "in 2 of 2 wrong answers all wrong places are off by one and the same vector: a translation");
+  EXPECT_EQ(sentence("same-offset", {off(lbs, true), off(hose, true)}), "");
+}
+
+TEST(SymptomsTest, times_at_keys) {
+  const std::vector<const char*> steps = {"animation.step_track.keys.numbers.pose.f32",
+                                          "animation.step_track.keys.rotations.pose.f32"};
+  const auto is_at_a_key = [](const Question& question, std::size_t r) {
+    const auto& times = question.arrays.find("times")->reals();
+    const double t = question.arrays.find("t")->reals()[r];
+    return t <= times.front() || t >= times.back() || std::ranges::find(times, t) != times.end();
+  };
+  EXPECT_EQ(sentence("at-keys", off_where(steps, "values", {0}, is_at_a_key)).find("only times at a key"),
+            0U);
+  EXPECT_EQ(sentence("at-keys", off_where(steps, "values", {0}, always)), "");
+}
+
+TEST(SymptomsTest, a_joint_of_each_chain) {
+  const std::vector<const char*> arms = {"ik.ik_two_bone.arm.around.pose.f32"};
+  EXPECT_EQ(sentence("place-in-chain", off_where(arms, "positions", {3, 4}, always))
+                .find("only joint 1 of each chain is wrong"),
+            0U);
+  EXPECT_EQ(sentence("place-in-chain", off_where(arms, "positions", {0, 3, 6}, always)), "");
+}
+
+TEST(SymptomsTest, vertices_with_a_small_weight) {
+  const auto has_small = [](double most) {
+    return [most](const Question& question, std::size_t v) {
+      const Array& weights = *question.arrays.find("weights");
+      const std::size_t slots = weights.shape[1];
+      for (std::size_t slot = 0; slot < slots; ++slot)
+        if (const double w = weights.reals()[v * slots + slot]; w != 0 && w <= most) return true;
+      return false;
+    };
+  };
+  EXPECT_EQ(sentence("small-weights", {wrong_where(lbs, has_small(0.5))})
+                .find("only vertices with a weight of 0.5 or less are wrong"),
+            0U);
+  EXPECT_EQ(sentence("small-weights", {wrong_where(lbs, has_small(1))}), "");
+}
+
+TEST(SymptomsTest, tangents_alone) {
+  const std::vector<GivenAnswer> tangents = {given_answer(lbs, "tangents", [](double* row, std::size_t v) {
+    for (int c = 0; c < 3; ++c)
+      row[c] *= 1 + odd(v);
+  })};
+  EXPECT_EQ(sentence("one-array", tangents).find("only tangents are wrong"), 0U);
 }
 
 TEST(SymptomsTest, turns_up_to_an_angle_and_from_one_on) {

@@ -44,8 +44,12 @@ AlikeKey key_of(std::string_view name, const Verdict& verdict) {
 void add(std::vector<Alike>& all, std::string_view name, const Verdict& verdict) {
   const AlikeKey key = key_of(name, verdict);
   auto group = std::ranges::find(all, key, &Alike::key);
-  if (group == all.end()) group = all.insert(all.end(), Alike{key, {}, verdict.detail});
+  if (group == all.end()) group = all.insert(all.end(), Alike{key, {}});
   group->tests.emplace_back(name);
+  if (verdict.worst_fraction <= group->farthest) return;
+  group->farthest = verdict.worst_fraction;
+  group->example = name;
+  group->words = verdict.detail;
 }
 
 constexpr std::size_t most_rows = 50, most_words = 300, most_diagnosis = 1000;
@@ -80,7 +84,7 @@ std::string row_of(const Alike& alike) {
 }
 
 std::string item_of(const Alike& alike) {
-  return fmt::format("- {}: {}\n  {}\n", md_inline(cause_word(alike.key)), md_inline(alike.tests.front()),
+  return fmt::format("- {}: {}\n  {}\n", md_inline(cause_word(alike.key)), md_inline(alike.example),
                      md_lines(alike.words.substr(0, most_words), "  "));
 }
 
@@ -135,7 +139,7 @@ std::string job_summary(std::string_view ending, const std::vector<NamedVerdict>
   text += "\n### Not as expected\n\n| subject | of | cause | tests |\n| --- | --- | --- | ---: |\n";
   for (std::size_t i = 0; i < shown; ++i)
     text += row_of(failures[i]);
-  text += "\nThe first test of each:\n\n";
+  text += "\nThe worst test of each:\n\n";
   for (std::size_t i = 0; i < shown; ++i)
     text += item_of(failures[i]);
   if (failures.size() > most_rows)

@@ -41,7 +41,8 @@ std::string rule_of(const AlikeKey& key);
 struct Alike {
   AlikeKey key;
   std::vector<std::string> tests;
-  std::string words;  ///< of the first of them
+  std::string example = {}, words = {};  ///< the test that is farthest outside its bounds, and its detail
+  double farthest = -1;                  ///< in bounds
 };
 
 /// In the order of their first tests, those that are missing last.

@@ -76,8 +76,8 @@ ordered_json run_result(const Alike& alike) {
   const std::string_view level = alike.key.outcome ? level_of(*alike.key.outcome) : "error";
   ordered_json result =
       sarif_result(rule_of(alike.key), level, where + "/" + rule_of(alike.key),
-                   fmt::format("{} of {}, the first {}: {}", counted(alike.tests.size(), "test"), where,
-                               shown_text(alike.tests.front()), first_line(page_text(alike.words))));
+                   fmt::format("{} of {}, the worst {}: {}", counted(alike.tests.size(), "test"), where,
+                               shown_text(alike.example), first_line(page_text(alike.words))));
   result["locations"] = sarif_locations("results.json", where);
   if (alike.key.is_accepted)
     result["suppressions"] =

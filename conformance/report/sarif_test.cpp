@@ -62,7 +62,7 @@ TEST(RunSarifTest, failures_of_one_cause_are_one_result_whose_rule_is_there) {
                                           "outcome/missing", "outcome/fail suppressed"}));
   EXPECT_EQ(run["results"].size(), 5U);
   EXPECT_EQ(run["results"][0]["message"]["text"],
-            "2 tests of skinning.linear_blend/gpu, the first skinning.linear_blend.b/gpu/x: all wrong");
+            "2 tests of skinning.linear_blend/gpu, the worst skinning.linear_blend.b/gpu/x: all wrong");
   EXPECT_TRUE(run["invocations"][0]["executionSuccessful"]);
 }
 

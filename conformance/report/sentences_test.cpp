@@ -106,7 +106,7 @@ std::vector<Wrong> wrong_subjects() {
 }
 
 struct FailingTest {
-  std::string name, algorithm, mistake, precision, detail;
+  std::string name, case_name, algorithm, mistake, precision, detail;
   std::set<std::string> wrong_arrays;
 };
 
@@ -115,7 +115,8 @@ struct Artefacts {
   json results, sarif;
   std::string summary, markdown, page;
   std::map<std::string, std::string> junit;  ///< messages of failing tests
-  std::vector<FailingTest> tests;            ///< failing ones
+  std::size_t junit_failures = 0;
+  std::vector<FailingTest> tests;  ///< failing ones
 };
 
 Artefacts artefacts_of(const Wrong& wrong) {
@@ -136,13 +137,19 @@ Artefacts artefacts_of(const Wrong& wrong) {
   all.page = slurp(folder / "report.html");
   pugi::xml_document junit;
   EXPECT_TRUE(junit.load_file((folder / "junit.xml").c_str()));
+  all.junit_failures = junit.child("testsuites").attribute("failures").as_uint();
   for (const pugi::xml_node& test : junit.child("testsuites").child("testsuite").children("testcase"))
     if (const pugi::xml_node failure = test.child("failure"))
       all.junit[failure.attribute("message").value()] = test.attribute("name").value();
   for (const json& result : all.results["results"]) {
     if (result["outcome"] == "pass" || result["outcome"] == "not-supported") continue;
-    FailingTest test{result["name"],  result["algorithm"], result["mistake"],
-                     result["class"], result["detail"],    {}};
+    FailingTest test{result["name"],
+                     result["case"],
+                     result["algorithm"],
+                     result["mistake"],
+                     result["class"],
+                     result["detail"],
+                     {}};
     for (const json& array : result["arrays"])
       if (array["failing"].get<std::size_t>() > 0) test.wrong_arrays.insert(array["name"]);
     all.tests.push_back(std::move(test));
@@ -176,6 +183,46 @@ void expect_same_name_everywhere(const Artefacts& all) {
   }
 }
 
+void expect_same_counts(const Artefacts& all) {
+  const json& counts = all.results["subjects"][0]["counts"];
+  const std::size_t failed = all.tests.size(), passed = counts["pass"];
+  EXPECT_EQ(counts["fail"].get<std::size_t>() + counts["invalid-output"].get<std::size_t>(), failed);
+  EXPECT_EQ(all.junit_failures, failed);
+  const std::string ending = fmt::format("FAIL: {} passed, {} failed", passed, failed);
+  EXPECT_NE(all.summary.find(ending), std::string::npos) << all.summary;
+  EXPECT_NE(all.markdown.find(ending), std::string::npos) << all.markdown;
+  EXPECT_NE(all.page.find(fmt::format("{} failed, {} passed", failed, passed)), std::string::npos);
+  std::size_t in_sarif = 0;
+  for (const json& result : all.sarif["runs"][0]["results"])
+    in_sarif += std::stoul(result["message"]["text"].get<std::string>());
+  EXPECT_EQ(in_sarif, failed);
+}
+
+/// The test that SARIF and the page for a CI show of a cause, and where the terminal says that the worst number is.
+void expect_same_examples(const Artefacts& all) {
+  for (const json& result : all.sarif["runs"][0]["results"]) {
+    const std::string text = result["message"]["text"];
+    const auto shown = std::ranges::find_if(all.tests, [&text](const FailingTest& test) {
+      return text.ends_with(fmt::format(", the worst {}: {}", test.name, test.detail));
+    });
+    ASSERT_NE(shown, all.tests.end()) << text;
+    EXPECT_NE(all.markdown.find(fmt::format(": {}\n", shown->name)), std::string::npos) << shown->name;
+  }
+  std::string_view name;
+  for (std::string_view line : lines_of(all.summary)) {
+    if (line.starts_with("  fail ")) name = line.substr(line.rfind(' ') + 1);
+    if (!line.starts_with("    where ")) continue;
+    const std::size_t begin = line.find_first_not_of(' ', 9);
+    const std::string where(line.substr(begin, line.find(';') - begin));
+    EXPECT_TRUE(std::ranges::any_of(all.tests,
+                                    [&](const FailingTest& test) {
+                                      return test.case_name == name &&
+                                             test.detail.find(where) != std::string::npos;
+                                    }))
+        << name << ": " << where;
+  }
+}
+
 /// The likeliest mistake of a diagnosis, if it explains half.
 std::string named_by(const json& diagnosis) {
   if (diagnosis["suspects"].empty() || diagnosis.contains("pair")) return "";
@@ -206,8 +253,10 @@ void expect_tests_agree_with_diagnosis(const Artefacts& all, const json& diagnos
 TEST_P(WrongSubject, says_nothing_that_contradicts_something_else) {
   const Artefacts all = artefacts_of(GetParam());
   ASSERT_FALSE(all.tests.empty());
-  expect_same_name_everywhere(all);
   ASSERT_EQ(all.results["subjects"].size(), 1U);
+  expect_same_counts(all);
+  expect_same_examples(all);
+  expect_same_name_everywhere(all);
   std::set<std::string> failing, diagnosed;
   for (const FailingTest& test : all.tests)
     failing.insert(test.algorithm);

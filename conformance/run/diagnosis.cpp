@@ -13,7 +13,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "conformance/defects/together.h"
 #include "conformance/run/merged_diagnosis.h"
 #include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
@@ -298,9 +297,9 @@ bool is_refuted(const Suspect& suspect, const std::vector<GivenAnswer>& passing)
   const std::array mistake = {suspect.defect};
   std::size_t made = 0, contradicted = 0;
   for (const GivenAnswer& right : passing) {
-    if (!answer_with(mistake, right.question, right.answer.arrays)) continue;
-    ++made;
-    contradicted += evidence_for(mistake, right).against > 0 ? 1 : 0;
+    const Evidence evidence = evidence_for(mistake, right);
+    made += evidence.arrays.empty() ? 0 : 1;  // without the mistake there is nothing to weigh
+    contradicted += evidence.against > 0 ? 1 : 0;
   }
   return 2 * contradicted > made;
 }

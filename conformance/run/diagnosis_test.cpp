@@ -424,6 +424,21 @@ TEST(NameFailuresTest, numbers_that_the_cause_does_not_explain_are_not_named) {
   EXPECT_GT(others, 0U);
 }
 
+/// Few tests look like a mistake that the others show nothing of.
+TEST(NameFailuresTest, a_name_of_few_tests_that_the_diagnosis_does_not_confirm_is_taken_back) {
+  const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
+    const auto rule = question.options.find("normal_rule");
+    const bool is_of_few = question.level == Level::palette && rule != question.options.end() &&
+                           rule->second == "blend-of-inverse-transposes";
+    if (is_of_few) return wrong_in("largest-weight", {"positions", "normals", "tangents"})->run(question, {});
+    return with_odd_positions(question, std::move(answer));
+  };
+  const std::vector<Verdict> failures = named_failures(std::make_unique<Fake>(fault), bars);
+  EXPECT_GT(failures.size(), 20U);
+  for (const Verdict& verdict : failures)
+    EXPECT_EQ(verdict.mistake, "") << verdict.detail;
+}
+
 TEST(DiagnosisTest, failing_tests_that_are_right_when_asked_once_more_are_told) {
   const auto fault = [asked = 0](const Question& question, Answer answer) mutable -> Expected<Answer> {
     return ++asked == 3 ? with_odd_positions(question, std::move(answer)) : answer;

@@ -46,7 +46,9 @@ std::optional<Verdict> verdict_unasked(const Prepared& prepared, const Record& r
     if (error.code == "FRESH_IMPOSSIBLE" || error.code == "NOT_SUPPORTED") return judge_error(error);
     // Another policy than the case's own may rule its question out.
     if (!record.policies.empty())
-      return judge_error({"NOT_SUPPORTED", to_string(record.policies), to_string(error)});
+      return judge_error(
+          {"NOT_SUPPORTED", "",
+           fmt::format("this case has no answer by {}: {}", to_string(record.policies), to_string(error))});
     Verdict verdict;
     verdict.detail = "the reference cannot answer its own case: " + bindpose::to_string(error);
     return verdict;

@@ -10,7 +10,8 @@
 namespace bindpose::conformance {
 
 /// Names the likeliest mistake of an algorithm in each of its failing tests whose wrong arrays have this mistake's number at their worst
-/// place. It replaces a class of precision that was not accepted, and a mistake that explains fewer of the algorithm's numbers.
+/// place. It replaces a class of precision that was not accepted, and a mistake that explains fewer of the algorithm's numbers. A name
+/// that fewer than half of an algorithm's failing tests have is taken from them where the algorithm's diagnosis names no mistake.
 /// No subject is asked.
 void name_failures(Suite& suite, std::size_t subject, const Diagnoses& diagnoses);
 

@@ -14,14 +14,15 @@ const Case& self_test_case() {
     made.family = "device";
     made.stem = "self_test";
     made.id = "self-test";
-    made.title = "Self-test of a device";
+    made.title = "Self-test";
     return made;
   }();
   static const Case one = [] {
     Case made;
     made.name = "device.self_test.known_transform";
     made.algorithm = &algorithm;
-    made.purpose = "A transform of few points that is exact in float32: whether the device computes at all.";
+    made.purpose =
+        "Whether the subject starts. Of a device also a transform of few points that is exact in float32.";
     return made;
   }();
   return one;

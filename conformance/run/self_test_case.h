@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a failed self-test of a device as a test of its own.
+// What: a failed self-test of a device, or a failed start of any subject, as a test of its own.
 //
-// A suite has this test only for a device that fails. It is in every shard and chosen by every filter, so a plan does not
+// A suite has this test only for a subject that fails it. It is in every shard and chosen by every filter, so a plan does not
 // count it, and a baseline that knows it does not miss it once the device is repaired.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace bindpose::conformance {
 
-/// Case of the test; its algorithm is the transform that the device captures, "device/self_test".
+/// Case of the test; its algorithm is the transform that a device captures, "device/self_test".
 const Case& self_test_case();
 /// "device.self_test.known_transform/<subject>/default"
 std::string self_test_name(const std::string& subject);

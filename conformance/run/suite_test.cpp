@@ -13,6 +13,8 @@
 #include "conformance/cases/cases.h"
 #include "conformance/judge/judge.h"
 #include "conformance/run/executor.h"
+#include "conformance/run/self_test_case.h"
+#include "conformance/subjects/foreign_subject.h"
 #include "conformance/subjects/open.h"
 #include "conformance/testing/fakes.h"
 #include "gpu/backends/open.h"
@@ -56,6 +58,38 @@ TEST(SuiteTest, exit_codes) {
   EXPECT_EQ(exit_code_of(fixed("")), 1) << "zeros are no answer";
   EXPECT_EQ(exit_code_of(fixed("CRASH")), 1);
   EXPECT_EQ(exit_code_of(fixed("NOT_SUPPORTED")), 3) << "declining everything is no pass";
+}
+
+TEST(SuiteTest, a_subject_that_does_not_start_has_one_result) {
+  Suite suite;
+  plan(suite, {"skinning.linear_blend.bar.*"},
+       broken_subject(*parse_subject("cmd:false"), {"CRASH", "", "it ended with exit code 1"}));
+  Executor(suite).run_all();
+  ASSERT_EQ(suite.records().size(), 1U);
+  EXPECT_TRUE(is_self_test(suite.records()[0].name));
+  EXPECT_EQ(suite.records()[0].verdict.outcome, Outcome::crash);
+  EXPECT_NE(suite.records()[0].verdict.detail.find("it does not start: it ended with exit code 1"),
+            std::string::npos);
+  EXPECT_EQ(exit_code(suite), 1);
+}
+
+TEST(SuiteTest, why_a_case_has_no_answer_by_a_policy_is_told) {
+  Suite suite;
+  suite.add_cases(built_in_cases(), {"morph.then_skin.*slots-4*pose.f32"});
+  suite.add_subject(std::make_unique<Fake>());
+  Terms terms;
+  terms.policies["method"] = {"stitching"};
+  suite.accept(terms);
+  suite.make_records();
+  Executor(suite).run_all();
+  std::size_t told = 0;
+  for (const Record& record : suite.records()) {
+    if (record.verdict.outcome != Outcome::not_supported) continue;
+    ++told;
+    EXPECT_NE(record.verdict.detail.find("4 influence slots per vertex, expected 1"), std::string::npos)
+        << record.verdict.detail;
+  }
+  EXPECT_GT(told, 0U);
 }
 
 TEST(SuiteTest, a_lane_stays_with_an_algorithm_whose_programs_it_has) {

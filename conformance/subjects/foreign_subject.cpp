@@ -15,6 +15,7 @@
 #include "conformance/subjects/patience.h"
 #include "conformance/subjects/sandbox/folders.h"
 #include "conformance/subjects/sandbox/own_user.h"
+#include "conformance/subjects/self_test.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/lines.h"
 #include "reference/io/safetensors.h"
@@ -262,22 +263,30 @@ class ForeignSubject : public Subject {
 
 class BrokenSubject : public Subject {
  public:
-  BrokenSubject(SubjectSpec spec, Error error) : spec_(std::move(spec)), error_(std::move(error)) {}
+  BrokenSubject(SubjectSpec spec, Error error, Broken broken)
+      : spec_(std::move(spec)), error_(std::move(error)), broken_(broken) {}
   std::string name() const override { return name_of(spec_); }
-  SubjectInfo info() const override { return {{"renderer", "nothing: it does not start"}}; }
-  std::vector<Options> variants(const Algorithm&, Level) const override { return {Options{}}; }
+  SubjectInfo info() const override {
+    SubjectInfo info{{"renderer", "nothing: it does not start"}};
+    if (broken_ == Broken::one_result) note_self_test(info, error_);
+    return info;
+  }
+  std::vector<Options> variants(const Algorithm&, Level) const override {
+    return std::vector<Options>(broken_ == Broken::each_test ? 1 : 0);
+  }
   Expected<Answer> run(const Question&, const Options&) override { return tl::unexpected(error_); }
 
  private:
   SubjectSpec spec_;
   Error error_;
+  Broken broken_;
 };
 
 }  // namespace
 
-std::unique_ptr<Subject> broken_subject(const SubjectSpec& spec, const Error& error) {
+std::unique_ptr<Subject> broken_subject(const SubjectSpec& spec, const Error& error, Broken broken) {
   return std::make_unique<BrokenSubject>(
-      spec, Error{error.code, error.where, "it does not start: " + error.message});
+      spec, Error{error.code, error.where, "it does not start: " + error.message}, broken);
 }
 
 bool is_own_fault(const Error& error) {

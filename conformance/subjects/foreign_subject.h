@@ -13,8 +13,11 @@ namespace bindpose::conformance {
 /// SUBJECT_START (its own words), PROTOCOL, CRASH, TIMEOUT.
 Expected<std::unique_ptr<Subject>> open_foreign(const SubjectSpec& spec, const Sandbox& sandbox);
 
-/// What does not even start: every question gets this error. It is not known what it would have declared.
-std::unique_ptr<Subject> broken_subject(const SubjectSpec& spec, const Error& error);
+/// What a subject that does not start shows: its failed self-test and no other test, or the error in each test.
+enum class Broken { one_result, each_test };
+/// Stands for a subject that does not start. It is not known what it would have declared.
+std::unique_ptr<Subject> broken_subject(const SubjectSpec& spec, const Error& error,
+                                        Broken broken = Broken::one_result);
 /// Whether an error of open_any() is the subject's own fault.
 bool is_own_fault(const Error& error);
 

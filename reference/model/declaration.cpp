@@ -156,7 +156,9 @@ Expected<void> check_extent(const Checked& c, const Rule& rule) {
   const auto extent = static_cast<double>(c.extents.at(std::string(rule.of)));
   if (c.array.shape[0] == 0 || (extent >= rule.low && extent <= rule.high)) return {};
   return fail("COUNT_MISMATCH", std::string(c.declared.name),
-              fmt::format("{} = {}, expected {}", rule.of, extent, to_string(rule)));
+              rule.of == "K" ? fmt::format("{} influence slots per vertex, expected {}", extent,
+                                           rule.high > rule.low ? "at least 1" : "1")
+                             : fmt::format("{} = {}, expected {}", rule.of, extent, to_string(rule)));
 }
 
 Expected<void> check_invertible(const Checked& c) {
