@@ -201,7 +201,10 @@ std::string command_of(const RunOptions& options, std::size_t s) {
   if (!options.cases.seed.empty()) command += " --seed " + shell_word(options.cases.seed);
   if (options.cases.metamorphic) command += " --metamorphic";
   if (options.cases.properties) command += " --properties";
-  if (options.cases.every_key) command += " --every-key";
+  const MomentChoice& moments = options.cases.moments;
+  if (moments.keys == Keys::all) command += " --every-key";
+  if (moments.most > 0) command += fmt::format(" --moments {}", moments.most);
+  if (moments.seconds > 0) command += fmt::format(" --budget {}", moments.seconds);
   for (const std::string& each : options.cases.own_cases)
     command += " --case " + shell_word(each);
   return command;

@@ -59,6 +59,7 @@ struct Branches {
   static Branches& current();
 };
 
+/// Its operations are always inlined: calls would take most of the time of an evaluation.
 class Tracked {
  public:
   Tracked() = default;
@@ -168,6 +169,7 @@ class Tracked {
 
   [[gnu::tls_model("initial-exec")]] static constinit thread_local Precision active_;
 
+  // Four numbers of one size, which two vector registers hold.
   double v_ = 0;      ///< the value
   double m_ = 0;      ///< sum of the terms' absolute values
   double e_ = 0;      ///< sum of the terms' error bounds
