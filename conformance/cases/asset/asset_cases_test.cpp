@@ -234,7 +234,9 @@ TEST(AssetCasesTest, few_moments_are_those_of_the_largest_motion) {
   const auto chosen = [&](const MomentChoice& choice) {
     const std::string before = "asset.sample.skin0-no-tangents.clip0.", behind = ".pose.f32";
     std::vector<std::string> moments;
-    for (const Case& c : *asset_cases(std::make_shared<const gltf::Asset>(asset), "sample", choice))
+    const std::vector<Case> cases =
+        *asset_cases(std::make_shared<const gltf::Asset>(asset), "sample", choice);
+    for (const Case& c : cases)
       if (c.name.starts_with(before) && c.name.ends_with(behind)) {
         note = c.notes.empty() ? "" : c.notes.back();
         moments.push_back(c.name.substr(before.size(), c.name.size() - before.size() - behind.size()));
