@@ -70,7 +70,8 @@ TEST(HelpTest, of_many_options_those_that_most_users_need_are_shown) {
   for (const char* option : {"--subject", "--filter", "--smoke", "--asset", "--accept", "--baseline", "--out",
                              "-j", "--verbose", "--help-all"})
     EXPECT_NE(usual.find(option), std::string::npos) << option;
-  for (const char* piece : {"--every-key", "--moments", "--budget", "--waivers", "Foreign subjects", "--seed TEXT"}) {
+  for (const char* piece :
+       {"--every-key", "--moments", "--budget", "--waivers", "Foreign subjects", "--seed TEXT"}) {
     EXPECT_EQ(usual.find(std::string("  ") + piece), std::string::npos) << piece;
     EXPECT_NE(all.find(piece), std::string::npos) << piece;
   }
