@@ -11,7 +11,6 @@
 #include <CLI/CLI.hpp>
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
-#include <malloc.h>
 
 #include "bench/bench.h"
 #include "bench/binders.h"
@@ -19,15 +18,9 @@
 #include "bench/software.h"
 #include "bench/tables.h"
 #include "bench/throughput.h"
+#include "reference/io/process.h"
 
 namespace {
-
-/// Memory that one evaluation frees serves the next. glibc would give it back to the system each time, and
-/// half of what is measured would be the making of fresh pages.
-void keep_freed_memory() {
-  mallopt(M_MMAP_THRESHOLD, 1 << 30);
-  mallopt(M_TRIM_THRESHOLD, 1 << 30);
-}
 
 /// The program bindpose next to this one, or in the build tree.
 std::string find_program() {
@@ -106,7 +99,7 @@ void declare(CLI::App& app, Arguments& arguments, double& gibibytes) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  keep_freed_memory();
+  bindpose::keep_freed_memory();
   Arguments arguments;
   double gibibytes = 0;
   CLI::App app("Measures. Every other option is Google Benchmark's.", "bindpose-bench");

@@ -145,7 +145,7 @@ Expected<std::vector<Case>> offered_cases(const CaseChoice& choice, std::vector<
   std::erase_if(cases, [&choice](const Case& c) { return choice.smoke && !c.smoke; });
   // A relation's cases have names of their own, of which the filter chooses.
   const CaseFilter wanted = choice.metamorphic ? any_case : filter_of(choice);
-  load_assets(choice.assets, cases, reports, choice.every_key ? Keys::all : Keys::some, wanted);
+  load_assets(choice.assets, cases, reports, choice.moments, wanted);
   BINDPOSE_TRY(auto own, read_own_cases({choice.own_cases.begin(), choice.own_cases.end()}));
   std::ranges::move(own, std::back_inserter(cases));
   return cases;
@@ -170,6 +170,9 @@ bool choose_test(const std::vector<std::string>& globs, const Record& record) {
 Expected<void> check_cases(const CaseChoice& choice) {
   if (choice.metamorphic && choice.makes_fresh())
     return fail("ARGUMENT", "--metamorphic", "is of the built-in cases and of assets, not of fresh cases");
+  if (choice.moments.is_limited() && (choice.assets.empty() || choice.moments.keys == Keys::all))
+    return fail("ARGUMENT", choice.moments.most > 0 ? "--moments" : "--budget",
+                "is of the clips of --asset, and excludes --every-key");
   if (choice.properties && (choice.makes_fresh() || choice.metamorphic || choice.smoke))
     return fail("ARGUMENT", "--properties", "is of characters that are bound, and of no other cases");
   return {};
@@ -199,7 +202,7 @@ Expected<void> add_cases(Suite& suite, const CaseChoice& choice, std::vector<Ass
 }
 
 bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases,
-                 std::vector<AssetReport>& reports, Keys keys, const CaseFilter& wanted) {
+                 std::vector<AssetReport>& reports, const MomentChoice& moments, const CaseFilter& wanted) {
   return load_each(
       files, reports,
       [&](const std::shared_ptr<const gltf::Asset>& asset, AssetReport& entry) -> Expected<void> {
@@ -207,7 +210,7 @@ bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases
           ++entry.cases;
           return wanted(name);
         };
-        BINDPOSE_TRY(std::vector<Case> chosen, asset_cases(asset, entry.label, keys, counted));
+        BINDPOSE_TRY(std::vector<Case> chosen, asset_cases(asset, entry.label, moments, counted));
         for (Case& c : chosen) {
           for (const std::string& note : c.notes)
             add_note(entry.notes, note);

@@ -22,7 +22,7 @@ struct CaseChoice {
   bool properties = false;         ///< characters that each method binds, in place of all cases
   bool metamorphic = false;        ///< each case under the relations that hold for it, in place of the case
   std::vector<std::string> assets;
-  bool every_key = false;              ///< of their clips
+  MomentChoice moments;                ///< of their clips
   std::vector<std::string> own_cases;  ///< files, or folders of files, of the user's own cases
   std::string seed;                    ///< of the fresh cases
   std::size_t fresh = 0;               ///< fresh cases made of every case
@@ -30,7 +30,9 @@ struct CaseChoice {
 
   bool makes_fresh() const { return fresh > 0 || fresh_numbers > 0; }
   /// True if every case of the suite is chosen.
-  bool is_whole() const { return globs.empty() && names.empty() && !smoke && !metamorphic && !properties; }
+  bool is_whole() const {
+    return globs.empty() && names.empty() && !smoke && !metamorphic && !properties && !moments.is_limited();
+  }
 };
 
 /// The part of each glob before "/", which chooses cases: a glob may be the whole name of a test.
@@ -46,7 +48,7 @@ Expected<void> add_cases(Suite& suite, const CaseChoice& choice, std::vector<Ass
 
 /// Adds the wanted cases of assets. A file that is not valid, or gives too many cases: false, after a message; its report says why.
 bool load_assets(const std::vector<std::string>& files, std::vector<Case>& cases,
-                 std::vector<AssetReport>& reports, Keys keys = Keys::some,
+                 std::vector<AssetReport>& reports, const MomentChoice& moments = {},
                  const CaseFilter& wanted = any_case);
 
 }  // namespace bindpose::conformance

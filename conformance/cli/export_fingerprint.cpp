@@ -155,7 +155,7 @@ Expected<int> run_export(const ExportOptions& options) {
   const CaseFilter wanted = [globs = NameGlobs(options.globs)](const std::string& name) {
     return globs.choose(name);
   };
-  const int good = load_assets(copies, cases, reports, Keys::some, wanted) ? 0 : 1;
+  const int good = load_assets(copies, cases, reports, {}, wanted) ? 0 : 1;
   std::vector<std::string> read;
   for (std::size_t i = 0; i < paths.size(); ++i)
     if (reports[i].error.empty()) read.push_back(paths[i]);

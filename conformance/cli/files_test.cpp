@@ -178,6 +178,13 @@ TEST_F(WarningsTest, filters_that_match_nothing) {
                {"warning: no submission is in nobody: each is a folder"});
 }
 
+TEST_F(WarningsTest, moments_without_clips) {
+  const std::string error = " is of the clips of --asset, and excludes --every-key";
+  expect_ended(run("test --moments 3 --subject reference-float"), 2, {"--moments" + error});
+  expect_ended(run("test --budget 3 --every-key --asset a.glb --subject reference-float"), 2,
+               {"--budget" + error});
+}
+
 TEST_F(WarningsTest, an_invalid_asset_costs_its_own_cases_only) {
   std::ofstream(folder_ / "broken.gltf") << R"({"asset": {"version": "2.0"}, "meshes": 5})";
   expect_ended(run("export out --asset broken.gltf --filter 'skinning.linear_blend.bar.posed.*.palette.*'"),

@@ -70,7 +70,8 @@ TEST(HelpTest, of_many_options_those_that_most_users_need_are_shown) {
   EXPECT_LE(std::ranges::count(usual, '\n'), 60) << usual;
   EXPECT_TRUE(has(usual, {"--subject", "--filter", "--smoke", "--asset", "--accept", "--baseline", "--out",
                           "-j", "--verbose", "--help-all"}));
-  for (const char* piece : {"--every-key", "--waivers", "Foreign subjects", "--seed TEXT"}) {
+  for (const char* piece :
+       {"--every-key", "--moments", "--budget", "--waivers", "Foreign subjects", "--seed TEXT"}) {
     EXPECT_FALSE(has(usual, std::string("  ") + piece)) << piece;
     EXPECT_TRUE(has(all, piece));
   }

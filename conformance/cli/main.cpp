@@ -12,6 +12,7 @@
 #include "conformance/cli/help.h"
 #include "conformance/subjects/sandbox/inherited.h"
 #include "golden/command.h"
+#include "reference/io/process.h"
 
 namespace {
 
@@ -26,6 +27,7 @@ void add_golden_command(CLI::App& app, int& exit_code) {
 int main(int argc, char** argv) {
   using namespace bindpose::conformance;
   forget_caller();
+  bindpose::keep_freed_memory();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error like another
   int exit_code = 0;
   CLI::App app{

@@ -10,6 +10,7 @@
 #include <fstream>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <optional>
 
 #include <fmt/format.h>
@@ -18,6 +19,7 @@
 #include "conformance/cli/help.h"
 #include "conformance/cli/subject_choice.h"
 #include "conformance/cli/test_choice.h"
+#include "conformance/gate/results.h"
 #include "conformance/report/picture.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/saved_answers.h"
@@ -39,16 +41,20 @@ using Clock = std::chrono::steady_clock;
 constexpr auto report_period =
     std::chrono::seconds(2);  // at least; what is written takes a 20th of the time at most
 
-/// Shows how far the run is, and with --verbose what became of each test.
+/// Shows how far the run is, and with --verbose what became of each test. costs: of the tests, in their order.
 class TestCounter {
  public:
-  TestCounter(std::size_t tests, Telling telling) : tests_(tests), telling_(telling) {}
+  TestCounter(std::vector<double> costs, Telling telling)
+      : costs_(std::move(costs)),
+        all_(std::accumulate(costs_.begin(), costs_.end(), 0.0)),
+        telling_(telling) {}
 
   void on_start(const Record& record) {
-    ++done_;
+    const double share = cost_ / all_;  // before this one
+    cost_ += costs_[done_++];
     if (telling_ == Telling::quiet) return;
     const std::string failures = failed_ == 0 ? "" : fmt::format("{} failed, ", failed_);
-    line_.show(done_, tests_, failures + record.name);
+    line_.show(done_, costs_.size(), failures + record.name, share);
   }
   void on_end(const Record& record) {
     const Outcome outcome = record.verdict.outcome;
@@ -63,7 +69,8 @@ class TestCounter {
 
  private:
   ProgressLine line_;
-  std::size_t tests_;
+  std::vector<double> costs_;
+  double all_, cost_ = 0;
   Telling telling_;
   std::size_t done_ = 0, failed_ = 0;
 };
@@ -80,6 +87,7 @@ struct Session {
   std::shared_ptr<AnswerSaver> saver = {};  ///< null without --save-answers
   WrongAnswers wrong = {};                  ///< for the diagnosis of an interrupted run
   std::shared_ptr<Findings> findings = {};
+  std::optional<Results> before = {};  ///< what tests took the last time
 };
 
 /// Removes the files of an earlier run in a folder, unless this run has done so before it is over.
@@ -201,7 +209,10 @@ std::string command_of(const RunOptions& options, std::size_t s) {
   if (!options.cases.seed.empty()) command += " --seed " + shell_word(options.cases.seed);
   if (options.cases.metamorphic) command += " --metamorphic";
   if (options.cases.properties) command += " --properties";
-  if (options.cases.every_key) command += " --every-key";
+  const MomentChoice& moments = options.cases.moments;
+  if (moments.keys == Keys::all) command += " --every-key";
+  if (moments.most > 0) command += fmt::format(" --moments {}", moments.most);
+  if (moments.seconds > 0) command += fmt::format(" --budget {}", moments.seconds);
   for (const std::string& each : options.cases.own_cases)
     command += " --case " + shell_word(each);
   return command;
@@ -236,10 +247,23 @@ void keep_answers(Session& run, Executor& executor) {
   });
 }
 
+/// What the tests took in an earlier run; one second each without one.
+std::vector<double> expected_seconds(const std::vector<std::string>& names,
+                                     const std::optional<Results>& before) {
+  constexpr double least = 1e-4;  // for what is around a test
+  std::vector<double> seconds = seconds_of_tests(names, before.value_or(Results()));
+  for (double& each : seconds)
+    each = std::max(each, least);
+  return seconds;
+}
+
 /// Judges these records, in this order.
 void run_tests(Session& run, Executor& executor, const std::vector<std::size_t>& tests) {
   const Suite& suite = run.suite;
-  TestCounter counter(suite.records().size(), run.options.telling);
+  std::vector<std::string> names;
+  for (const std::size_t i : tests)
+    names.push_back(suite.records()[i].name);
+  TestCounter counter(expected_seconds(names, run.before), run.options.telling);
   std::optional<UnfinishedResults> results;
   if (!run.options.out.empty()) results.emplace(suite, run.report, run.options.out);
   if (run.options.workers > 1) executor.run_ahead(tests, run.options.workers);
@@ -359,6 +383,9 @@ Expected<std::optional<int>> plan(Session& run, const GtestOptions& gtest, Earli
   print_notes_on_globs(options.cases.globs);
   if (run.gate != nullptr) print_notes(run.gate->notes());
   BINDPOSE_TRY(const auto costs, earlier_costs(options.gate));
+  run.before = costs;
+  if (!costs && !options.out.empty() && !gtest.only_lists)
+    if (auto results = read_results(options.out)) run.before = *std::move(results);
   // Every file that --out may share with an earlier run has been read.
   if (!options.out.empty() && !gtest.only_lists)
     BINDPOSE_CHECK(remove_earlier_run(options.out, !options.resume));

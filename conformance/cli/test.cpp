@@ -37,8 +37,17 @@ void add_case_options(CLI::App& test, CaseChoice& cases) {
       "--case", cases.own_cases,
       "A file, or a folder of files, of cases of your own (conformance/cases/own/case.schema.json): "
       "'*.mine.*'");
-  test.add_flag("--every-key", cases.every_key,
-                "Assets at every key of every clip and between any two, not at a few spread over the clip");
+  test.add_flag_callback(
+      "--every-key", [&cases] { cases.moments.keys = Keys::all; },
+      "Assets at every key of every clip and between any two, not at a few spread over the clip");
+  test.add_option("--moments", cases.moments.most,
+                  "Assets at so many moments of every clip: keys and places between keys, the largest motion "
+                  "first; the report says how many are left out")
+      ->check(CLI::PositiveNumber);
+  test.add_option("--budget", cases.moments.seconds,
+                  "As --moments, as many for each asset as the judge usually takes so many seconds for; a "
+                  "subject's own time comes on top")
+      ->check(CLI::PositiveNumber);
   test.add_option("--fresh", cases.fresh, "So many generated cases for every case, with new numbers")
       ->check(CLI::Range(std::size_t{0}, std::size_t{1000}));
   test.add_option("--fresh-numbers", cases.fresh_numbers,

@@ -51,7 +51,7 @@ Expected<Case> find_case(const OneTest& options) {
   const std::string name = case_of(options.test);
   std::vector<std::string> names;
   std::ranges::transform(cases, std::back_inserter(names), &Case::name);
-  load_assets(options.assets, cases, reports, Keys::all, [&](const std::string& each) {
+  load_assets(options.assets, cases, reports, {Keys::all}, [&](const std::string& each) {
     if (names.size() < most_suggested) names.push_back(each);
     return each == name;
   });

@@ -6,8 +6,10 @@
 
 #include "conformance/cases/catches.h"
 #include "golden/command.h"
+#include "reference/io/process.h"
 
 int main(int argc, char** argv) {
+  bindpose::keep_freed_memory();
   CLI::App app("Writes and verifies the golden data of bindpose.", "bindpose-golden");
   app.footer(
       "Exit codes: 0 as it should be, 1 differences, 2 error.\nExample: bindpose-golden verify golden/data");

@@ -11,6 +11,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <malloc.h>
 #include <poll.h>
 #include <spawn.h>
 #include <sys/mman.h>
@@ -92,6 +93,11 @@ Expected<Ends> make_sockets() {
 Expected<Ends> make_pipe() {
   int numbers[2];
   return ends(::pipe2(numbers, O_CLOEXEC), numbers);
+}
+
+void keep_freed_memory() {
+  ::mallopt(M_MMAP_THRESHOLD, 1 << 30);
+  ::mallopt(M_TRIM_THRESHOLD, 1 << 30);
 }
 
 bool interrupted() {

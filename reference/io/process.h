@@ -52,6 +52,10 @@ using Ends = std::pair<Descriptor, Descriptor>;
 Expected<Ends> make_sockets();
 Expected<Ends> make_pipe();
 
+/// Reuses the memory that an evaluation frees for the next. Otherwise glibc returns it to the system each time, and
+/// fresh pages take half of the time. Call first.
+void keep_freed_memory();
+
 /// True after SIGINT, SIGTERM or SIGHUP, once catch_interrupts() was called.
 bool interrupted();
 void catch_interrupts();

@@ -45,9 +45,9 @@ std::string fitting(const std::string& text, std::size_t columns) {
 
 }  // namespace
 
-std::string time_left(double seconds, std::size_t done, std::size_t left) {
-  if (seconds < least_taken || done == 0 || left == 0) return "";
-  const double rest = seconds / static_cast<double>(done) * static_cast<double>(left);
+std::string time_left(double seconds, double done, double left) {
+  if (seconds < least_taken || done <= 0 || left <= 0) return "";
+  const double rest = seconds / done * left;
   return rest < 90 ? fmt::format("{:.0f} s left", rest) : fmt::format("{:.0f} min left", rest / 60);
 }
 
@@ -64,17 +64,19 @@ ProgressLine::ProgressLine(std::chrono::milliseconds period, std::FILE* file)
       terminal_(::isatty(::fileno(file)) == 1),
       next_line_(Clock::now() + period) {}
 
-void ProgressLine::show(std::size_t done, std::size_t all, std::string_view what) {
+void ProgressLine::show(std::size_t done, std::size_t all, std::string_view what,
+                        std::optional<double> share) {
   const std::lock_guard lock(mutex_);
+  if (!share) share = static_cast<double>(done) / static_cast<double>(std::max<std::size_t>(all, 1));
   const auto now = Clock::now();
   if (first_shown_ == Clock::time_point()) {
     first_shown_ = now;
-    first_done_ = done;
+    first_share_ = *share;
   }
   if (!terminal_ && now < next_line_) return;
   next_line_ = now + period_;
   const double taken = std::chrono::duration<double>(now - first_shown_).count();
-  const std::string left = time_left(taken, done - std::min(done, first_done_), all - std::min(all, done));
+  const std::string left = time_left(taken, *share - first_share_, 1 - *share);
   const std::string text = fmt::format("[{}/{}]{}{}{}", done, all, left.empty() ? "" : " " + left + ",",
                                        what.empty() ? "" : " ", what);
   if (terminal_)

@@ -8,13 +8,15 @@
 #include <cstddef>
 #include <cstdio>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace bindpose {
 
-/// "3 min left", from the number left and the time that the finished ones took; empty if unknown or if nothing is left.
-std::string time_left(double seconds, std::size_t done, std::size_t left);
+/// "3 min left", from what is left (tests, or their costs) and the time that the finished part took; empty if unknown or if
+/// nothing is left.
+std::string time_left(double seconds, double done, double left);
 
 /// Columns of what a file is written to: the variable COLUMNS, else the terminal's own width, else 80, as for a pipe; 40 to 1000.
 std::size_t terminal_columns(std::FILE* file);
@@ -29,8 +31,8 @@ class ProgressLine {
   ProgressLine& operator=(const ProgressLine&) = delete;
 
   /// "[done/all] what", as much of it as a terminal has columns for, and how long the rest takes at the pace so far once that can be said;
-  /// from any thread. what: clean text.
-  void show(std::size_t done, std::size_t all, std::string_view what = {});
+  /// from any thread. what: clean text. share: of the work that is done, 0 to 1, where it is not done / all.
+  void show(std::size_t done, std::size_t all, std::string_view what = {}, std::optional<double> share = {});
   /// Takes the line off a terminal, so that something else can be printed.
   void clear();
 
@@ -39,7 +41,7 @@ class ProgressLine {
   std::FILE* file_;
   bool terminal_;
   std::chrono::steady_clock::time_point next_line_, first_shown_ = {};
-  std::size_t first_done_ = 0;
+  double first_share_ = 0;
   std::mutex mutex_;
 };
 

@@ -4,34 +4,20 @@
 
 #include <algorithm>
 
-#include "reference/numeric/float32.h"
-
 namespace bindpose {
-namespace {
 
-thread_local Precision active = Precision::float32();
-
-}  // namespace
+constinit thread_local Precision Tracked::active_ = Precision::float32();
 
 Branches& Branches::current() {
   thread_local Branches branches;
   return branches;
 }
 
-const Precision& Tracked::precision() {
-  return active;
-}
-Tracked::Scope::Scope(const Precision& precision) : saved_(active) {
-  active = precision;
+Tracked::Scope::Scope(const Precision& precision) : saved_(active_) {
+  active_ = precision;
 }
 Tracked::Scope::~Scope() {
-  active = saved_;
-}
-
-Tracked::Tracked(double exact) : v_(exact), m_(std::fabs(exact)) {
-  if (m_ < active.smallest) e_ = m_;
-  if (active.unit > Precision::float32().unit)
-    e_ += active.unit * m_;  // inputs are rounded to the lower format
+  active_ = saved_;
 }
 
 Tracked Tracked::uncertain(double value, double error) {
@@ -40,15 +26,9 @@ Tracked Tracked::uncertain(double value, double error) {
   return x;
 }
 
-double Tracked::error() const {
-  const double additions = static_cast<double>(terms_ - 1);
-  const double error = slack * (e_ + additions * (active.unit * (m_ + e_) + (m_ > 0 ? active.smallest : 0)));
-  return m_ + error <= active.largest ? error : infinity;  // also for NaN
-}
-
 Tracked Tracked::rounded(double value, double propagated, double ulps) {
   const double size = std::fabs(value) + propagated;
-  Tracked x(value, size, propagated + ulps * active.unit * size + active.smallest);
+  Tracked x(value, size, propagated + ulps * active_.unit * size + active_.smallest);
   x.m_ = std::fabs(value);
   return x;
 }
@@ -59,45 +39,11 @@ Tracked Tracked::either(const Tracked& a, const Tracked& b) {
   return x;
 }
 
-Tracked Tracked::stored() const {
-  return {v_, std::fabs(v_), error()};
-}
-
-Tracked Tracked::operator-() const {
-  Tracked x = *this;
-  x.v_ = -v_;
-  return x;
-}
-
-Tracked& Tracked::operator+=(const Tracked& other) {
-  // Adding an exact zero costs nothing in any evaluation.
-  if (other.m_ == 0 && other.e_ == 0) return *this;
-  if (m_ == 0 && e_ == 0) return *this = other;
-  v_ += other.v_;
-  m_ += other.m_;
-  e_ += other.e_;
-  terms_ += other.terms_;
-  return *this;
-}
-
-Tracked& Tracked::operator*=(const Tracked& other) {
-  const double a = error();
-  const double b = other.error();
-  const double m = m_ * other.m_;
-  // 0 * infinity is NaN here as it may be in float32, and error() makes infinity of it.
-  const double propagated = m_ * b + other.m_ * a + a * b;
-  v_ *= other.v_;
-  e_ = m == 0 && propagated == 0 ? 0 : propagated + active.unit * (m + propagated) + active.smallest;
-  m_ = m;
-  terms_ = 1;
-  return *this;
-}
-
 Tracked& Tracked::operator/=(const Tracked& other) {
   const double b = other.error();
   const double divisor = std::fabs(other.v_) - b;  // smallest that the float32 divisor can be
   // GLSL says nothing of divisors beyond the reciprocal of the smallest normal number.
-  if (!(divisor >= active.smallest && std::fabs(other.v_) + b <= 1 / active.smallest))
+  if (!(divisor >= active_.smallest && std::fabs(other.v_) + b <= 1 / active_.smallest))
     return *this = Tracked(0, 0, infinity);
   const double quotient = v_ / other.v_;
   return *this = rounded(quotient, (error() + std::fabs(quotient) * b) / divisor, division_ulp);

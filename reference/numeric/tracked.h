@@ -35,6 +35,8 @@
 
 #include <Eigen/Core>
 
+#include "reference/numeric/float32.h"
+
 namespace bindpose {
 
 /// A float format and how its operations round.
@@ -57,18 +59,29 @@ struct Branches {
   static Branches& current();
 };
 
+/// Its operations are always inlined: calls would take most of the time of an evaluation.
 class Tracked {
  public:
   Tracked() = default;
   /// An exact input. A subnormal one may already be flushed by the subject.
-  Tracked(double exact);  // NOLINT(google-explicit-constructor): a formula writes T(2) and 2 * x
+  Tracked(double exact)  // NOLINT(google-explicit-constructor): a formula writes T(2) and 2 * x
+      : v_(exact), m_(std::fabs(exact)) {
+    if (m_ < active_.smallest) e_ = m_;
+    if (active_.unit > Precision::float32().unit)
+      e_ += active_.unit * m_;  // inputs are rounded to the lower format
+  }
   Tracked(int exact) : Tracked(static_cast<double>(exact)) {}
   /// An input known up to an absolute error.
   static Tracked uncertain(double value, double error);
 
   double value() const { return v_; }
   /// Bound on |float32 result - value|, never negative, infinite when nothing can be said.
-  double error() const;
+  [[gnu::always_inline]] inline double error() const {
+    double error = e_;
+    if (terms_ > 1) error += (terms_ - 1) * (active_.unit * (m_ + e_) + (m_ > 0 ? active_.smallest : 0));
+    error *= slack;
+    return m_ + error <= active_.largest ? error : infinity;  // also for NaN
+  }
   /// Bound on the absolute value of every intermediate result.
   double magnitude() const { return m_ + error(); }
 
@@ -76,12 +89,36 @@ class Tracked {
   static Tracked either(const Tracked& a, const Tracked& b);
 
   /// The value as a stage stores it: one term with the magnitude of the value itself.
-  Tracked stored() const;
+  Tracked stored() const { return {v_, std::fabs(v_), error()}; }
 
-  Tracked operator-() const;
-  Tracked& operator+=(const Tracked& other);
+  Tracked operator-() const {
+    Tracked x = *this;
+    x.v_ = -v_;
+    return x;
+  }
+  [[gnu::always_inline]] inline Tracked& operator+=(const Tracked& other) {
+    // Adding an exact zero costs nothing in any evaluation.
+    if (other.m_ == 0 && other.e_ == 0) return *this;
+    if (m_ == 0 && e_ == 0) return *this = other;
+    v_ += other.v_;
+    m_ += other.m_;
+    e_ += other.e_;
+    terms_ += other.terms_;
+    return *this;
+  }
   Tracked& operator-=(const Tracked& other) { return *this += -other; }
-  Tracked& operator*=(const Tracked& other);
+  [[gnu::always_inline]] inline Tracked& operator*=(const Tracked& other) {
+    const double a = error();
+    const double b = other.error();
+    const double m = m_ * other.m_;
+    // 0 * infinity is NaN here as it may be in float32, and error() makes infinity of it.
+    const double propagated = m_ * b + other.m_ * a + a * b;
+    v_ *= other.v_;
+    e_ = m == 0 && propagated == 0 ? 0 : propagated + active_.unit * (m + propagated) + active_.smallest;
+    m_ = m;
+    terms_ = 1;
+    return *this;
+  }
   Tracked& operator/=(const Tracked& other);
 
   friend Tracked operator+(Tracked a, const Tracked& b) { return a += b; }
@@ -105,7 +142,7 @@ class Tracked {
   friend bool isfinite(const Tracked& x) { return std::isfinite(x.v_); }
 
   /// The precision that operations on this thread are bounded for; float32 unless a Scope says otherwise.
-  static const Precision& precision();
+  static const Precision& precision() { return active_; }
 
   /// Bounds for another float format while it lives.
   class Scope {
@@ -130,10 +167,13 @@ class Tracked {
   /// One correctly defined operation's result: value, propagated error, and `ulps` of rounding.
   static Tracked rounded(double value, double propagated, double ulps);
 
-  double v_ = 0;             ///< the value
-  double m_ = 0;             ///< sum of the terms' absolute values
-  double e_ = 0;             ///< sum of the terms' error bounds
-  std::uint32_t terms_ = 1;  ///< how many terms are yet to be added up
+  [[gnu::tls_model("initial-exec")]] static constinit thread_local Precision active_;
+
+  // Four numbers of one size, which two vector registers hold.
+  double v_ = 0;      ///< the value
+  double m_ = 0;      ///< sum of the terms' absolute values
+  double e_ = 0;      ///< sum of the terms' error bounds
+  double terms_ = 1;  ///< how many terms are yet to be added up
 };
 
 }  // namespace bindpose

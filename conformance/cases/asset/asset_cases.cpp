@@ -54,7 +54,8 @@ class CaseList {
 };
 
 /// morphed: with its morph targets; without them no file shows it, so that it is not asked at level asset.
-void add_moment(CaseList& list, const std::string& prefix, const Moment& moment, bool morphed) {
+void add_moment(CaseList& list, const std::string& prefix, const Moment& moment, bool morphed,
+                const std::string& note = "") {
   const Drawable& drawable = *moment.drawable;
   for (const Level level : {Level::palette, Level::pose, Level::asset}) {
     if (level == Level::asset && drawable.morphing && !morphed) continue;
@@ -83,18 +84,80 @@ void add_moment(CaseList& list, const std::string& prefix, const Moment& moment,
     if (drawable.worst_sum_error > 1e-4)
       c.notes.push_back(
           fmt::format("weights do not sum to 1 (by up to {:.3g}); used as given", drawable.worst_sum_error));
+    if (!note.empty()) c.notes.push_back(note);
     if (drawable.morphing && !morphed) c.notes.emplace_back("the mesh without its morph targets");
     list.cases.push_back(std::move(c));
   }
 }
 
-/// The sample times of each clip.
-using TimesOfClips = std::vector<std::vector<SampleTime>>;
-TimesOfClips times_of_clips(const gltf::Asset& asset, bool morphed, Keys keys) {
-  TimesOfClips times;
-  for (const gltf::Clip& clip : asset.clips)
-    times.push_back(sample_times(clip, morphed, keys));
-  return times;
+struct TimesOfClip {
+  std::vector<SampleTime> times;
+  std::string note = {};  ///< what is left out
+};
+using TimesOfClips = std::vector<TimesOfClip>;
+
+/// Of two poses of the same nodes: the largest difference of a node's world transform.
+double motion_between(const std::vector<Affine<double>>& a, const std::vector<Affine<double>>& b) {
+  double motion = 0;
+  for (std::size_t node = 0; node < a.size(); ++node)
+    motion = std::max(motion, std::hypot((a[node].linear - b[node].linear).norm(),
+                                         (a[node].translation - b[node].translation).norm()));
+  return motion;
+}
+
+/// In the order of MomentChoice. all: sample_times() of all keys. Only some of very many keys come first.
+std::vector<SampleTime> largest_motion_first(const std::shared_ptr<const gltf::Asset>& asset,
+                                             std::size_t clip, const std::vector<SampleTime>& all) {
+  constexpr std::size_t most_intervals = 200;
+  const std::size_t intervals = all.size() < 3 ? 0 : (all.size() - 3) / 2,
+                    step = intervals / most_intervals + 1;
+  const auto pose = [&](std::size_t key) {
+    return node_worlds({asset, nullptr, clip, all[1 + 2 * key].seconds})
+        .value_or(std::vector<Affine<double>>());
+  };
+  std::vector<std::pair<double, std::size_t>> by_motion;
+  for (std::size_t i = 0; i < intervals; ++i)
+    by_motion.emplace_back(i % step == 0 ? -motion_between(pose(i), pose(i + 1)) : 0, i);
+  std::ranges::stable_sort(by_motion);
+  std::vector<SampleTime> ordered;
+  for (const auto& [motion, i] : by_motion)
+    ordered.insert(ordered.end(), {all[1 + 2 * i], all[2 + 2 * i]});
+  if (all.size() >= 3) ordered.insert(ordered.end(), {all[all.size() - 2], all.front(), all.back()});
+  return ordered;
+}
+
+/// The sample times of each clip. seconds_each: what a moment takes.
+TimesOfClips times_of_clips(const std::shared_ptr<const gltf::Asset>& asset, bool morphed,
+                            const MomentChoice& choice, double seconds_each) {
+  TimesOfClips clips;
+  for (std::size_t clip = 0; clip < asset->clips.size(); ++clip) {
+    clips.push_back(
+        {sample_times(asset->clips[clip], morphed, choice.is_limited() ? Keys::all : choice.keys)});
+    if (choice.is_limited()) clips.back().times = largest_motion_first(asset, clip, clips.back().times);
+  }
+  if (!choice.is_limited()) return clips;
+  // The first moments of all clips, then their second ones.
+  std::vector<std::size_t> taken(clips.size());
+  double seconds = seconds_each;  // the rest pose
+  for (std::size_t rank = 0; choice.most == 0 || rank < choice.most; ++rank) {
+    bool is_over = true;
+    for (std::size_t clip = 0; clip < clips.size(); ++clip) {
+      if (rank >= clips[clip].times.size()) continue;
+      seconds += seconds_each;
+      if (choice.seconds > 0 && seconds > choice.seconds) break;
+      ++taken[clip];
+      is_over = false;
+    }
+    if (is_over) break;
+  }
+  for (std::size_t clip = 0; clip < clips.size(); ++clip) {
+    auto& [times, note] = clips[clip];
+    if (taken[clip] < times.size())
+      note = fmt::format("clip{}: {} of {} moments judged, the largest motion first", clip, taken[clip],
+                         times.size());
+    times.resize(taken[clip]);
+  }
+  return clips;
 }
 
 /// A drawable in its rest pose and throughout every clip.
@@ -102,9 +165,9 @@ void add_moments(CaseList& list, const std::string& prefix, const Moment& rest, 
                  const TimesOfClips& times) {
   add_moment(list, prefix + ".rest", rest, morphed);
   for (std::size_t clip = 0; clip < times.size() && !list.is_exceeded(); ++clip)
-    for (const SampleTime& time : times[clip])
+    for (const SampleTime& time : times[clip].times)
       add_moment(list, fmt::format("{}.clip{}.{}", prefix, clip, time.name),
-                 {rest.asset, rest.drawable, clip, time.seconds}, morphed);
+                 {rest.asset, rest.drawable, clip, time.seconds}, morphed, times[clip].note);
 }
 
 }  // namespace
@@ -145,12 +208,16 @@ std::vector<SampleTime> sample_times(const gltf::Clip& clip, bool morphed, Keys 
 }
 
 Expected<std::vector<Case>> asset_cases(const std::shared_ptr<const gltf::Asset>& asset,
-                                        const std::string& label, Keys keys, const CaseFilter& wanted,
-                                        const CaseLimits& most) {
+                                        const std::string& label, const MomentChoice& choice,
+                                        const CaseFilter& wanted, const CaseLimits& most) {
   CaseList list(wanted, most);
-  const TimesOfClips times = times_of_clips(*asset, false, keys),
-                     morphed = times_of_clips(*asset, true, keys);
   std::vector<Drawable> shown = drawables(*asset);
+  double seconds_each = 0;
+  for (const Drawable& each : shown)
+    seconds_each += usual_seconds_per_vertex * static_cast<double>(each.rig.mesh.vertex_count()) *
+                    (each.morphing ? 2 : 1);
+  const TimesOfClips times = times_of_clips(asset, false, choice, seconds_each),
+                     morphed = times_of_clips(asset, true, choice, seconds_each);
   for (Drawable& each : shown) {
     const auto drawable = std::make_shared<const Drawable>(std::move(each));
     const std::string prefix = fmt::format("asset.{}.{}", label, drawable->name);

@@ -22,6 +22,19 @@ namespace bindpose::conformance {
 /// At how many of a clip's keys, and places between them, it is looked at: at most 7, spread over the clip, or at all.
 enum class Keys { some, all };
 
+/// Which moments of a clip are looked at. With `most` or `seconds` these are, in this order: a key and the place behind it, for the
+/// intervals between keys from the largest motion of the nodes to the smallest; the last key; before the first and after the last.
+struct MomentChoice {
+  Keys keys = Keys::some;
+  std::size_t most = 0;  ///< of every clip; 0: as many as `keys` gives
+  double seconds = 0;    ///< that the judge may take for the file, by usual_seconds_per_vertex; 0: any
+
+  bool is_limited() const { return most > 0 || seconds > 0; }
+};
+
+/// Processor time to judge a moment at all levels, without the subject's own (bench/RESULTS.md).
+inline constexpr double usual_seconds_per_vertex = 30e-6;
+
 /// How many cases a file may give.
 struct CaseLimits {
   std::uint64_t tests = limits::asset_tests.most;  ///< that are wanted
@@ -35,7 +48,7 @@ struct CaseLimits {
 /// Only names for which `wanted` is true become cases; the others cost a call of it. Error ASSET_TESTS: more are wanted, or there are
 /// more to choose from, than `most` allows.
 Expected<std::vector<Case>> asset_cases(const std::shared_ptr<const gltf::Asset>& asset,
-                                        const std::string& label, Keys keys = Keys::some,
+                                        const std::string& label, const MomentChoice& choice = {},
                                         const CaseFilter& wanted = any_case, const CaseLimits& most = {});
 
 /// What subjects that read files are asked of everything that a file shows, at one moment alone: cases named

@@ -226,6 +226,35 @@ TEST(AssetCasesTest, every_key_and_every_place_between_is_there_where_wanted) {
   EXPECT_EQ(all[3].seconds, 1);
 }
 
+TEST(AssetCasesTest, few_moments_are_those_of_the_largest_motion) {
+  gltf::Asset asset = sample_asset();
+  asset.clips[0].channels[0].track.values = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0};  // still, then half a turn
+  std::string note;
+  const auto chosen = [&](const MomentChoice& choice) {
+    const std::string before = "asset.sample.skin0-no-tangents.clip0.", behind = ".pose.f32";
+    std::vector<std::string> moments;
+    const std::vector<Case> cases =
+        *asset_cases(std::make_shared<const gltf::Asset>(asset), "sample", choice);
+    for (const Case& c : cases)
+      if (c.name.starts_with(before) && c.name.ends_with(behind)) {
+        note = c.notes.empty() ? "" : c.notes.back();
+        moments.push_back(c.name.substr(before.size(), c.name.size() - before.size() - behind.size()));
+      }
+    return moments;
+  };
+  using Words = std::vector<std::string>;
+  EXPECT_EQ(chosen({.most = 3}), (Words{"key-1", "between-1", "key-0"}));
+  EXPECT_EQ(note, "clip0: 3 of 7 moments judged, the largest motion first");
+  EXPECT_EQ(chosen({.most = 100}),
+            (Words{"key-1", "between-1", "key-0", "between-0", "key-2", "before", "after"}));
+  EXPECT_EQ(note, "");
+  double seconds_each = 0;
+  for (const Drawable& each : drawables(asset))
+    seconds_each += usual_seconds_per_vertex * static_cast<double>(each.rig.mesh.vertex_count());
+  EXPECT_EQ(chosen({.seconds = 3.5 * seconds_each}), (Words{"key-1", "between-1"})) << "and the rest pose";
+  EXPECT_EQ(chosen({.most = 1, .seconds = 100}), (Words{"key-1"}));
+}
+
 TEST(AssetCasesTest, a_file_without_meshes_has_no_cases) {
   EXPECT_TRUE(cases_of(gltf::Asset{}).empty());
 }

@@ -89,12 +89,16 @@ Expected<ArraySet> ask_pose(const Moment& moment, bool morphed) {
   return question;
 }
 
-Expected<ArraySet> ask_palette(const Moment& moment, bool morphed) {
-  const Drawable& drawable = *moment.drawable;
+Expected<std::vector<Affine<double>>> node_worlds(const Moment& moment) {
   const ArraySet pose = pose_arrays(moment, false);
   BINDPOSE_TRY(const auto parents, read_parents(pose));
   BINDPOSE_TRY(const auto locals, bindpose::skinning::posed_locals<double>(pose, parents.size()));
-  BINDPOSE_TRY(const auto world, bindpose::hierarchy::fk_matrix<double>(parents, locals));
+  return bindpose::hierarchy::fk_matrix<double>(parents, locals);
+}
+
+Expected<ArraySet> ask_palette(const Moment& moment, bool morphed) {
+  const Drawable& drawable = *moment.drawable;
+  BINDPOSE_TRY(const auto world, node_worlds(moment));
   std::vector<Affine<double>> matrices;
   for (const std::size_t node : drawable.joint_nodes)
     matrices.push_back(world[node]);

@@ -51,6 +51,9 @@ inline const MomentQuestion* moment_asked_by(const Case& c) {
   return c.question.target<MomentQuestion>();
 }
 
+/// World transforms of the file's nodes. Errors as fk_matrix.
+Expected<std::vector<Affine<double>>> node_worlds(const Moment& moment);
+
 Depiction depiction_of(const Moment& moment, Level level);
 
 /// Whether the algorithm has an input of that name.

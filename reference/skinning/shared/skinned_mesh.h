@@ -100,6 +100,9 @@ void append_vertex(const Mesh& mesh, std::size_t v, const DeformedVertex<T>& y, 
 template <class T, template <class> class Map, class Kernel>
 Expected<Surface<T>> deform_vertices(const SkinnedMesh<T, Map>& q, Kernel kernel) {
   Surface<T> surface;
+  surface.positions.reserve(q.x.size());
+  surface.normals.reserve(q.n.size());
+  surface.tangents.reserve(q.t.size());
   for (std::size_t v = 0; v < q.mesh.vertex_count(); ++v) {
     const std::uint64_t open = Branches::current().undecided;
     BINDPOSE_TRY(DeformedVertex<T> y,
