@@ -87,7 +87,7 @@ struct Session {
   std::shared_ptr<AnswerSaver> saver = {};  ///< null without --save-answers
   WrongAnswers wrong = {};                  ///< for the diagnosis of an interrupted run
   std::shared_ptr<Findings> findings = {};
-  std::optional<Results> before = {};  ///< what tests took the last time
+  std::optional<Results> before = {};  ///< for the times of its tests
 };
 
 /// Removes the files of an earlier run in a folder, unless this run has done so before it is over.
@@ -247,7 +247,7 @@ void keep_answers(Session& run, Executor& executor) {
   });
 }
 
-/// What the tests took in an earlier run; one second each without one.
+/// Seconds of each test in an earlier run; one each without such a run.
 std::vector<double> expected_seconds(const std::vector<std::string>& names,
                                      const std::optional<Results>& before) {
   constexpr double least = 1e-4;  // for what is around a test

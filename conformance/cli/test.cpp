@@ -42,7 +42,7 @@ void add_case_options(CLI::App& test, CaseChoice& cases) {
       "Assets at every key of every clip and between any two, not at a few spread over the clip");
   test.add_option("--moments", cases.moments.most,
                   "Assets at so many moments of every clip: keys and places between keys, the largest motion "
-                  "first; the report says how many are left out")
+                  "first; the report counts the others")
       ->check(CLI::PositiveNumber);
   test.add_option("--budget", cases.moments.seconds,
                   "As --moments, as many for each asset as the judge usually takes so many seconds for; a "

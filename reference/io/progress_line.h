@@ -31,7 +31,7 @@ class ProgressLine {
   ProgressLine& operator=(const ProgressLine&) = delete;
 
   /// "[done/all] what", as much of it as a terminal has columns for, and how long the rest takes at the pace so far once that can be said;
-  /// from any thread. what: clean text. share: of the work that is done, 0 to 1, where it is not done / all.
+  /// from any thread. what: clean text. share: finished part of the work, 0 to 1; default done / all.
   void show(std::size_t done, std::size_t all, std::string_view what = {}, std::optional<double> share = {});
   /// Takes the line off a terminal, so that something else can be printed.
   void clear();

@@ -92,11 +92,11 @@ void add_moment(CaseList& list, const std::string& prefix, const Moment& moment,
 
 struct TimesOfClip {
   std::vector<SampleTime> times;
-  std::string note = {};  ///< what is left out
+  std::string note = {};  ///< how many moments are missing
 };
 using TimesOfClips = std::vector<TimesOfClip>;
 
-/// Of two poses of the same nodes: the largest difference of a node's world transform.
+/// The largest difference of a node's world transform between two poses.
 double motion_between(const std::vector<Affine<double>>& a, const std::vector<Affine<double>>& b) {
   double motion = 0;
   for (std::size_t node = 0; node < a.size(); ++node)
