@@ -53,7 +53,7 @@ BoundWeights linear_weights(const Mesh& mesh) {
   return own;
 }
 
-/// Whether vertices stand in perfect rows, where many are on one sphere, which costs Qhull most, or none is quite in its row.
+/// Whether vertices are in perfect rows, where many are on one sphere, which costs Qhull most, or none is quite in its row.
 enum class Rows { uneven, perfect };
 
 Mesh mesh_of(std::size_t vertices, Rows rows) {
@@ -66,7 +66,7 @@ Mesh mesh_of(std::size_t vertices, Rows rows) {
   return mesh;
 }
 
-/// Its joints stand in a row in its middle, each turned a little more than the one before.
+/// Its joints are in a row in its middle, each turned a little more than the one before.
 Character tube_of(std::size_t vertices, Rows rows = Rows::uneven) {
   Character tube{.name = "tube",
                  .mesh = mesh_of(vertices, rows),

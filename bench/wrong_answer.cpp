@@ -68,7 +68,7 @@ Expected<std::shared_ptr<const WrongAnswer>> wrong_answer(std::size_t vertices, 
   return entry = std::move(wrong);
 }
 
-/// One thing that is done with a wrong answer; an error where it is not what it has to be.
+/// One thing that is done with a wrong answer; an error if it is not what it has to be.
 using Use = Expected<void> (*)(const WrongAnswer& wrong);
 
 void measure(benchmark::State& state, const std::string& mistake, Use use) {

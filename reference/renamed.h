@@ -25,7 +25,7 @@ std::string former_name(std::string_view name);
 /// How a text names tests: a glob of '*', '?' and '[...]', or a regular expression that is searched for.
 enum class PatternKind { glob, regex };
 
-/// Whether a pattern is written in former names: what stands before its first wildcard begins a former path and none of
+/// Whether a pattern is written in former names: what is before its first wildcard begins a former path and none of
 /// today's, and has the family whole; of a regular expression, in one of its alternatives. "pose.*" and
 /// "skinning.delta_mush*" are, "^pose\.fk" is; "skinning.*" means the family of today, "*" everything.
 bool is_former_pattern(std::string_view pattern, PatternKind kind);

@@ -52,7 +52,7 @@ class KeptVerdicts {
   /// Compares what was found with what the subject was asked again. Error CACHE_DIFFERS: the entry is removed.
   Expected<void> verify(const std::string& question, const Verdict& found, const Verdict& now) const;
 
-  /// Writes what is to be kept, if the subject is still what it was. Errors: FILE_WRITE; CACHE_CHANGED where it is not: nothing is
+  /// Writes what is to be kept, if the subject is still what it was. Errors: FILE_WRITE; CACHE_CHANGED if it is not: nothing is
   /// written.
   Expected<void> settle();
 

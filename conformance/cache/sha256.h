@@ -36,7 +36,7 @@ class Sha256 {
 
 /// Of a text alone, as sha256sum has it.
 std::string sha256_of(std::string_view text);
-/// The same of a file. Error FILE_READ, also of what is no plain file.
+/// The same of a file. Error FILE_READ, also of what is not a plain file.
 Expected<std::string> sha256_of_file(const std::filesystem::path& file);
 
 }  // namespace bindpose::conformance

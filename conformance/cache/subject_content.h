@@ -24,7 +24,7 @@ struct SubjectContent {
   std::string unknown;  ///< why
 };
 
-/// What does not change between subjects, looked at once and again where that is asked for. From any thread.
+/// What does not change between subjects, looked at once and again where that is requested. From any thread.
 class SystemContent {
  public:
   /// system: what every foreign program and every driver may read; notes, reading: of LargeContent.

@@ -84,7 +84,7 @@ TEST_F(TreeTest, neither_time_nor_place_makes_another_name) {
   EXPECT_EQ(content_name(tree_), name) << "by a link to it";
 }
 
-/// Nobody waits for what never comes, and what stands there is part of the name.
+/// Nobody waits for what never comes, and what is there is part of the name.
 TEST_F(TreeTest, what_is_no_file_is_not_read) {
   std::set<std::string> names = {content_name(tree_)};
   const auto is_new = [&] {

@@ -19,7 +19,7 @@ using nlohmann::json;
 
 constexpr const char* format_name = "bindpose-frame-1";
 
-/// Empty where it is none.
+/// Empty if it is not one.
 std::string text_of(const json& object, const char* key) {
   const json field = object.value(key, json());
   return field.is_string() ? printable(field.get<std::string>()) : "";

@@ -19,7 +19,7 @@ struct Counts {
 };
 Counts count_cases(const Algorithm& algorithm);
 
-/// Its page, below the sources: "reference/skinning/linear_blend.md". Empty where there is no page or nothing that computes.
+/// Its page, below the sources: "reference/skinning/linear_blend.md". Empty if there is no page or nothing that computes.
 std::string reference_page(const Algorithm& algorithm);
 
 /// As whom `ci/bench --only ID SUBJECT` measures it: "reference-double", "software", "gpu", for any device.

@@ -54,7 +54,7 @@ void print_head(const BindingTable& table) {
              "seconds");
 }
 
-/// A character, bound anew by one method after the other.
+/// A character, bound again by one method after the other.
 class Binding {
  public:
   Binding(const Character& character, const std::string& from, const BindOptions& options)
@@ -114,7 +114,7 @@ class Binding {
     return write_file(file_of(options_.colours, row, "glb"), std::string_view(gltf::to_glb({mesh})));
   }
 
-  /// FOLDER/skin0-bind.heat.png, and the page's. Where nothing can be drawn the page goes without.
+  /// FOLDER/skin0-bind.heat.png, and the page's. If nothing can be drawn the page goes without.
   Expected<void> write_picture(BindingRow& row, const BoundWeights& weights) {
     if (row.method == "own" || (options_.pictures.empty() && options_.out.empty())) return {};
     const auto file = file_of(options_.pictures.empty() ? options_.out : options_.pictures, row, "png");

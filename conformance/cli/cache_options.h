@@ -19,7 +19,7 @@ struct CacheOptions {
 };
 void add_cache_options(CLI::App& app, CacheOptions& options);
 
-/// Null where none is asked for. Errors: ARGUMENT for --verify-cache without it, FILE_WRITE.
+/// Null where none is requested. Errors: ARGUMENT for --verify-cache without it, FILE_WRITE.
 Expected<std::unique_ptr<VerdictCache>> open_cache(const CacheOptions& options);
 
 }  // namespace bindpose::conformance

@@ -33,7 +33,7 @@ std::string as_asked(const auto& comparison, const CompareOptions& options) {
   return options.markdown ? comparison_markdown(comparison) : comparison_text(comparison);
 }
 
-/// The report.html of a run as an address in a page that lies in a folder; empty: there is none.
+/// The report.html of a run as an address in a page that is in a folder; empty: there is none.
 std::string page_beside(const fs::path& run, const std::string& folder) {
   std::error_code error;
   const bool is_folder = fs::is_directory(run, error);
@@ -60,7 +60,7 @@ Expected<void> check_folder(const CompareOptions& options) {
   return {};
 }
 
-/// Says it, and leaves the page where one is asked for; the exit code.
+/// Says it, and leaves the page where one is requested; the exit code.
 Expected<int> tell(const auto& comparison, const CompareOptions& options, const ComparedRun& before,
                    const ComparedRun& after) {
   fmt::print("{}", as_asked(comparison, options));

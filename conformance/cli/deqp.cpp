@@ -41,7 +41,7 @@ struct DeqpOptions {
 
 Expected<DeqpSelection> selection_of(const DeqpOptions& options) {
   DeqpSelection selection;
-  for (std::size_t begin = 0; begin < options.cases.size();) {  // several patterns stand behind each other
+  for (std::size_t begin = 0; begin < options.cases.size();) {  // several patterns are behind each other
     const std::size_t end = std::min(options.cases.find(',', begin), options.cases.size());
     selection.patterns.push_back(options.cases.substr(begin, end - begin));
     begin = end + 1;

@@ -68,7 +68,7 @@ struct Found {
   std::optional<Error> missing;
 };
 
-/// How much of each device is told.
+/// How much of each device is reported.
 enum class Detail { row, all, json };
 
 void print_details(const SubjectSpec& spec, const Said& said) {
@@ -79,7 +79,7 @@ void print_details(const SubjectSpec& spec, const Said& said) {
     if (!value.empty()) say(stdout, "  {:<42} {}\n", key, value);
 }
 
-/// Of the terminal to which is printed; 0 where it is none, or does not say.
+/// Of the terminal to which is printed; 0 if it is not one, or does not say.
 std::size_t columns_of_output() {
   winsize size = {};
   return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
@@ -149,7 +149,7 @@ Found numbered_devices(const char* kind, bool card) {
   }
 }
 
-/// What a browser without a window chooses, and where that is no software its own software, too.
+/// What a browser without a window chooses, and if that is no software its own software, too.
 Found browser_devices(const char* kind, bool card) {
   Found found;
   for (const char* target : {"", "swiftshader"}) {
@@ -187,7 +187,7 @@ std::vector<Stack> stacks(const std::vector<gpu::DeviceRequest>& requests, bool 
   return all;
 }
 
-/// As many at a time as there are processors; each is told in its turn, as soon as those before it have answered.
+/// As many at a time as there are processors; each is reported in its turn, as soon as those before it have answered.
 void ask_all(const std::vector<Stack>& all, const std::function<void(std::size_t, const Found&)>& tell) {
   std::vector<std::promise<Found>> answers(all.size());
   std::atomic<std::size_t> next = 0;

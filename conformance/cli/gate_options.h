@@ -38,7 +38,7 @@ Expected<std::optional<Results>> earlier_costs(const GateOptions& options);
 /// are its to choose of. Error SHARD: no shards to deal to.
 Expected<std::vector<bool>> dealt_tests(Suite& suite, const std::optional<Results>& earlier);
 
-/// The gate of these files, hooked into the suite; nullptr where no option asks for one. Errors: those of
+/// The gate of these files, hooked into the suite; nullptr if no option asks for one. Errors: those of
 /// Gate::open().
 Expected<std::shared_ptr<Gate>> install_gate(Suite& suite, const GateOptions& options);
 

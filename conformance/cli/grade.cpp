@@ -90,7 +90,7 @@ void print_next(const GradeSheet& sheet) {
 }
 
 /// The sheet on the screen. Why nothing started is said once.
-/// The words of a submission that does not start stand behind bars.
+/// The words of a submission that does not start are behind bars.
 std::string shown_words(const GradeSheet& sheet) {
   if (!sheet.broken || sheet.judge_error) return sheet_words(sheet);
   return quoted_text(reason_not_started(sheet)) + "\n" + total_words(sheet);
@@ -221,7 +221,7 @@ int class_exit_code(const std::vector<MemberGrade>& grades, std::size_t members)
   return wrong ? 2 : none_started(grades) ? 3 : 0;
 }
 
-/// Names what is in the folder of the class and is not graded, so that no work is left out silently.
+/// Names what is in the folder of the class and is not graded, so that no work is omitted silently.
 void note_other_entries(const std::string& folder) {
   constexpr std::size_t most_named = 5;
   std::vector<std::string> names = other_entries_in(folder);

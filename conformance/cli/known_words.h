@@ -22,7 +22,7 @@ std::vector<KnownWord> known_words();
 /// words each has to be in one or the other.
 std::vector<KnownWord> words_with(std::string_view text);
 
-/// Prints words_with() and how many built-in cases have it in their names; false where there is nothing to print.
+/// Prints words_with() and how many built-in cases have it in their names; false if there is nothing to print.
 bool list_meanings(const std::string& text);
 
 /// The known word that is spelled nearly like it, and the part of one, as "weights" of "weights-ignored": both, one or none; no part

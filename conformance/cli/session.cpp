@@ -169,7 +169,7 @@ std::string run_fingerprint(const Suite& suite, const RunOptions& options) {
   return fnv1a64(text);
 }
 
-/// Opens the journal of a run whose folder is there. Where it cannot be written - the disk is full - the run goes on without.
+/// Opens the journal of a run whose folder is there. If it cannot be written - the disk is full - the run goes on without.
 Expected<void> connect_journal(Session& run) {
   if (run.options.out.empty()) return {};
   auto opened = Journal::open(std::filesystem::path(run.options.out) / "journal.jsonl",
@@ -290,7 +290,7 @@ void tell(const Suite& suite, const RunReport& report, const RunOptions& options
   std::fflush(stdout);  // an error comes behind it
 }
 
-/// Writes the reports and the summary; the exit code. What cannot be written is told behind the summary.
+/// Writes the reports and the summary; the exit code. What cannot be written is reported behind the summary.
 Expected<int> write_all(Session& run, const GtestOptions& gtest) {
   const RunOptions& options = run.options;
   draw_failures(run.suite, options, run.report);
@@ -349,7 +349,7 @@ std::vector<std::size_t> in_even_order(const Suite& suite, std::vector<std::size
   return tests;
 }
 
-/// Plans the run, up to the tests of this shard. Nothing is left of an earlier run in its folder. Returns an exit code where there is
+/// Plans the run, up to the tests of this shard. Nothing is left of an earlier run in its folder. Returns an exit code if there is
 /// nothing to run.
 Expected<std::optional<int>> plan(Session& run, const GtestOptions& gtest, EarlierRun& earlier,
                                   std::vector<std::size_t>& tests) {

@@ -29,7 +29,7 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::size_t most_conditions = 5;  // unless all are asked for
+constexpr std::size_t most_conditions = 5;  // unless all are requested
 
 /// "  used by    babylon, three"; empty if no judged engine uses it.
 std::string engines_line(const PolicyValue* value) {

@@ -28,7 +28,7 @@
 namespace bindpose::conformance {
 namespace words_test {
 
-/// What is said of a word; nothing where it is not known, but a part of others.
+/// What is said of a word; nothing if it is not known, but a part of others.
 std::string explained(std::string_view word) {
   static const TemporaryFolder folder;
   static std::map<std::string, std::string, std::less<>> known;  // stages are of many algorithms

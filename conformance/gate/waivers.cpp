@@ -111,7 +111,7 @@ Verdict under_waiver(Verdict verdict, const Waiver& waiver, const Date& today) {
            fmt::format("its waiver expired on {}: {}", to_string(*waiver.expires), credit(waiver)));
     return verdict;
   }
-  // An error can only be bounded where there is one: a crash is not.
+  // An error can only be bounded if there is one: a crash is not.
   if (waiver.max_error && (outcome != Outcome::fail || !(verdict.worst_fraction <= *waiver.max_error))) {
     append(verdict.detail,
            outcome == Outcome::fail

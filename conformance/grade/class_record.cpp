@@ -47,7 +47,7 @@ bool is_own_file(const std::string& name) {
   return std::ranges::count(own_files, folded(name)) > 0;
 }
 
-/// True if a sheet may lie in a folder of this name.
+/// True if a sheet may be in a folder of this name.
 bool is_folder_name(const std::string& name) {
   return !name.empty() && name != "." && name != ".." && name.find('/') == std::string::npos;
 }

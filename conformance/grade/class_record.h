@@ -39,7 +39,7 @@ Expected<ClassRecord> parse_class_record(std::string_view text, const std::strin
                                          const Rubric& rubric);
 std::string class_record_text(const ClassRecord& record);
 
-/// What the folder remembers; nothing where no class has been graded into it. Errors: FILE_READ and those of
+/// What the folder remembers; nothing if no class has been graded into it. Errors: FILE_READ and those of
 /// parse_class_record().
 Expected<std::optional<ClassRecord>> read_class_record(const std::filesystem::path& out,
                                                        const Rubric& rubric);

@@ -318,8 +318,8 @@ class Grader::Session {
     return variant.has_value();
   }
 
-  /// Where it declares another policy than the case's own, and that one is worth something, it is asked by it; not
-  /// where that policy has no answer to the case's question.
+  /// If it declares another policy than the case's own, and that one is worth something, it is asked by it; not
+  /// if that policy has no answer to the case's question.
   PreparedCase& prepared_for(PreparedCase& own) const {
     const Case& c = own.from;
     PreparedCase& other = own.by(policies_for(c, subject_->terms(*c.algorithm, c.level),

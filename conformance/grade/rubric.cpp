@@ -134,7 +134,7 @@ bool is_id(std::string_view text) {
              std::string_view::npos;
 }
 
-/// One of a few words; the first where it is not given.
+/// One of a few words; the first if it is not given.
 template <class Choice, std::size_t N>
 void read_choice(Reader& reader, const char* key, const std::array<std::string_view, N>& names,
                  Choice& choice) {

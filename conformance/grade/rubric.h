@@ -28,10 +28,10 @@ enum class PartialCredit {
 /// What becomes of an exercise one of whose `needs` has not passed.
 enum class Unmet {
   skip,   ///< it is not judged
-  judge,  ///< it is: a case whose first wrong stage is what a needed exercise is about is left out of the mean
+  judge,  ///< it is: a case whose first wrong stage is what a needed exercise is about is omitted from the mean
 };
 
-/// What the visible cases of an exercise count where no hidden case is right (exercise_credit.h).
+/// What the visible cases of an exercise count if no hidden case is right (exercise_credit.h).
 enum class OnlyVisibleRight {
   as_hidden,  ///< each at most the mean credit of the hidden ones, which is nothing unless their first stages are right
   as_usual,  ///< as if the hidden cases were right
@@ -47,7 +47,7 @@ struct Exercise {
   std::string title;  ///< "8. Skinning"
   double points = 0;
   std::string source;             ///< the student's file that belongs to it; may be empty
-  std::string hint;               ///< shown where it has not passed; may be empty
+  std::string hint;               ///< shown if it has not passed; may be empty
   std::vector<RubricCase> cases;  ///< visible ones first, each in the order of built_in_cases()
   std::size_t fresh = 0;          ///< how many fresh cases made of these are asked, too
   std::vector<std::string> needs;

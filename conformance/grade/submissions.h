@@ -13,12 +13,12 @@
 
 namespace bindpose::conformance {
 
-/// Every sub-folder of a folder, sorted by name, whose name matches a glob; hidden ones are left out. Error
+/// Every sub-folder of a folder, sorted by name, whose name matches a glob; hidden ones are omitted. Error
 /// FILE_READ.
 Expected<std::vector<std::filesystem::path>> submissions_in(const std::filesystem::path& folder,
                                                             const std::string& only);
 
-/// Names of what is in the folder of a class and is no submission: files, hidden folders, links that lead nowhere. Sorted. Empty if the
+/// Names of what is in the folder of a class and is not a submission: files, hidden folders, links that lead nowhere. Sorted. Empty if the
 /// folder cannot be read.
 std::vector<std::string> other_entries_in(const std::filesystem::path& folder);
 

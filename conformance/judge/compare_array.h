@@ -40,7 +40,7 @@ struct JudgedNumber {
 /// else by the first.
 JudgedNumber judged_number(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer);
 
-/// The first array with a number outside its bound: where there are positions, these. Null where there is none.
+/// The first array with a number outside its bound: if there are positions, these. Null if there is none.
 const ArrayVerdict* first_failing(const std::vector<ArrayVerdict>& arrays);
 
 /// Whether the worst number is to be exactly what is expected: its bound is 0, or below every normal float32.

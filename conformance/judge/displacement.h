@@ -20,7 +20,7 @@ class AnsweredPlaces {
  public:
   /// positions; else where joints are.
   static std::optional<AnsweredPlaces> of(const Expectation& right, const ArraySet& answer);
-  /// Nothing where its rows are no places, or the answer has another shape.
+  /// Nothing where its rows are not places, or the answer has another shape.
   static std::optional<AnsweredPlaces> of(const ExpectedArray& right, const Array& got);
 
   const std::string& name() const { return right_->name; }
@@ -33,7 +33,7 @@ class AnsweredPlaces {
     return v * layout_.width + layout_.first + c * layout_.step;
   }
 
-  /// Nothing where it is not decided, or no number.
+  /// Nothing if it is not decided, or no number.
   std::optional<double> metres(std::size_t v) const;
   bool is_right(std::size_t v) const;
   /// Of those from first on, before end, that are outside their bound the one that is farthest from where it belongs.

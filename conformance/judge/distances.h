@@ -21,7 +21,7 @@ struct Distance {
 std::span<const Distance> distances();
 
 /// Spearman's rank correlation of the error and the distance over wrong vertices. Nothing where fewer than 16 are wrong, where an
-/// error is no number, where the farthest is less than twice as far as the nearest, and where all are equally wrong.
+/// error is not a number, where the farthest is less than twice as far as the nearest, and where all are equally wrong.
 std::optional<double> correlation_with(const Distance& distance, const GivenAnswer& given);
 
 /// Of two lists of equally many numbers; equal ones share their mean rank. Nothing where all of a list are equal.

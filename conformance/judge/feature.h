@@ -18,7 +18,7 @@ struct Feature {
   std::string_view name;      ///< "cubic-splines"
   std::string_view sentence;  ///< what a question has that has it
   bool (*is_in)(const Question& question) = nullptr;
-  /// What is left out of the question and of its answer; empty: the question is not asked.
+  /// What is omitted from the question and of its answer; empty: the question is not asked.
   std::vector<std::string_view> arrays = {};
 };
 

@@ -143,7 +143,7 @@ struct From {
   std::size_t right = 0;  ///< all that have any of it
 };
 
-/// Nothing where a failing row has nothing of it, where all have as much, and where it is no symptom.
+/// Nothing where a failing row has nothing of it, where all have as much, and if it is not a symptom.
 std::optional<From> from_on(const Measures& measures, std::size_t failing_rows) {
   Tally tally;
   std::set<double> wrong;

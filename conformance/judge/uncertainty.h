@@ -17,7 +17,7 @@ namespace bindpose::conformance {
 inline constexpr double largest_uncertainty = 1e-3;
 
 /// The same arrays with an infinite uncertainty for each position that is known worse than largest_uncertainty and is within bound and
-/// uncertainty: it becomes undecided. A position that is farther off keeps its uncertainty and fails. Nothing where nothing changes.
+/// uncertainty: it becomes undecided. A position that is farther off keeps its uncertainty and fails. Nothing if nothing changes.
 std::optional<ArraySet> settled(const Expectation& right, const ArraySet& answer);
 
 /// Count of numbers that are undecided because the answer itself is not known: those with infinite uncertainty.

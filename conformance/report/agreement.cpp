@@ -55,7 +55,7 @@ std::map<std::string, Ways> by_bits(const Ways& ways) {
   return groups;
 }
 
-/// The smaller of exactly two groups of ways that agree; nothing where there are others.
+/// The smaller of exactly two groups of ways that agree; nothing if there are others.
 std::optional<Ways> minority(const Ways& ways) {
   const auto groups = by_bits(ways);
   if (groups.size() != 2) return {};
@@ -112,7 +112,7 @@ void count_pairs(Pairs& pairs, const Ways& ways) {
       count(pairs, first->first, second->first, is_same(first->second, second->second));
 }
 
-/// Each subject beside what more than half of all answered; where that is nothing, nothing is counted.
+/// Each subject beside what more than half of all answered; if that is nothing, nothing is counted.
 void count_beside_most(Pairs& pairs, const Ways& ways) {
   const auto groups = by_bits(ways);
   const auto size = [](const auto& group) { return group.second.size(); };

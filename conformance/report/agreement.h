@@ -81,7 +81,7 @@ class SideBySide {
 };
 Agreement agree(const std::vector<Way>& ways);
 
-/// A few lines for people; none where no question was answered in two ways and none was asked twice in vain.
+/// A few lines for people; none if no question was answered in two ways and none was asked twice in vain.
 std::string agreement_text(const Agreement& agreement);
 /// {"format": "bindpose-agreement-1", ...}
 std::string agreement_json(const Agreement& agreement);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: characters bound anew, each method's weights beside the character's own, as a page and as data.
+// What: characters bound again, each method's weights beside the character's own, as a page and as data.
 #pragma once
 
 #include <cstddef>

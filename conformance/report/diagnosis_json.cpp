@@ -47,7 +47,7 @@ std::size_t number_in(const ordered_json& object, const char* key) {
   return std::min(found->get<std::size_t>(), most_numbers);
 }
 
-/// Objects of a list; nothing of what is none.
+/// Objects of a list; nothing of what is not one.
 std::vector<ordered_json> objects_in(const ordered_json& object, const char* key) {
   std::vector<ordered_json> objects;
   if (const auto found = object.find(key); found != object.end() && found->is_array())

@@ -39,7 +39,7 @@ struct Finding {
   std::string bits;  ///< as the verdict has them
   FirstWrong first_wrong;
   std::optional<Displacement> displacement;
-  std::optional<WrongArray> wrong;  ///< where nothing is displaced
+  std::optional<WrongArray> wrong;  ///< if nothing is displaced
   std::optional<MeshView> mesh;
   std::vector<std::string> stages;  ///< names of the judged stages of the input, in order
   double worst_fraction = 0;        ///< largest error / bound

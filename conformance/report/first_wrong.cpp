@@ -19,7 +19,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// The stages of an implementation that makes the mistake; nothing where it cannot be made so that stages come of it.
+/// The stages of an implementation that makes the mistake; nothing if it cannot be made so that stages come of it.
 std::optional<ArraySet> stages_with(const Defect& mistake, const Question& question) {
   if (mistake.question != nullptr) {
     const auto changed = mistake.question(question);

@@ -22,7 +22,7 @@ struct JunitCase {
   JunitElement element = JunitElement::none;
   std::string type;     ///< of a failure, an error or a flake
   std::string message;  ///< of those, and of what is skipped
-  std::string text;     ///< of those; of a pass: what stands in <system-out>
+  std::string text;     ///< of those; of a pass: what is in <system-out>
   std::vector<std::pair<std::string, std::string>> properties;
   std::string attachment = {};  ///< a file that GitLab shows with it, as <system-out> names it; empty: none
 };
@@ -40,7 +40,7 @@ struct JunitRun {
   std::string name = "bindpose";
 };
 
-/// What no XML may hold is left out of the text, never an error; marks that turn the direction of writing, or hide, are written out.
+/// What no XML may hold is omitted from the text, never an error; marks that turn the direction of writing, or hide, are written out.
 std::string junit_xml(const JunitRun& run);
 
 /// One test of a run, named "<case>/<subject>/<variant>": its classname is "skinning.linear_blend.<subject>", its

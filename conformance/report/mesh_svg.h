@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a still picture of a mesh, for where no scripts run: what is expected in grey, the answer coloured by its error.
+// What: a still picture of a mesh, for readers without scripts: what is expected in grey, the answer coloured by its error.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ std::string mesh_svg(const MeshView& view);
 /// The scale of colours as a bar.
 std::string legend_svg();
 
-/// What the colours of errors mean: "0", "1 times the bound", "1200 times the bound". The middle one is empty where there is none.
+/// What the colours of errors mean: "0", "1 times the bound", "1200 times the bound". The middle one is empty if there is none.
 struct Legend {
   std::string low, middle, high;
 };

@@ -82,7 +82,7 @@ std::vector<std::uint32_t> vertices_to_draw(const std::vector<std::uint32_t>& na
   return {chosen.begin(), chosen.end()};
 }
 
-/// Where a vertex stands among those that are drawn; nothing where it is not.
+/// Where a vertex stands among those that are drawn; nothing if it is not.
 std::optional<std::uint16_t> place_in(const std::vector<std::uint32_t>& drawn, std::uint32_t vertex) {
   const auto found = std::ranges::lower_bound(drawn, vertex);
   if (found == drawn.end() || *found != vertex) return {};

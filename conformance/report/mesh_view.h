@@ -36,7 +36,7 @@ struct NumberedVertex {
   std::size_t drawn = 0;  ///< its place among those that are drawn
   double metres = 0;
   VertexInfluences influences;
-  std::vector<JudgedNumber> numbers;  ///< [#columns]; without a bound where it is not judged
+  std::vector<JudgedNumber> numbers;  ///< [#columns]; without a bound if it is not judged
 };
 
 struct MeshView {

@@ -56,7 +56,7 @@ std::map<std::string, std::size_t> widths_of(const MeshView& view) {
   return widths;
 }
 
-/// "positions" and ".y": what stands before and behind a row's number.
+/// "positions" and ".y": what is before and behind a row's number.
 ordered_json columns_json(const MeshView& view) {
   ordered_json columns = ordered_json::array();
   const auto widths = widths_of(view);
@@ -186,7 +186,7 @@ ordered_json short_number(double x) {
 }
 
 /// [case, subject, variant, outcome, error / bound, seconds], and of all but a plain pass [message, group, first wrong stage, arrays,
-/// stages]. without_stages: those that it has are left out.
+/// stages]. without_stages: those that it has are omitted.
 ordered_json test_json(const PageTest& test, int group, bool is_plain, bool without_stages, Texts& texts) {
   const Verdict& verdict = *test.verdict;
   const std::string variant = test.name.substr(test.name.rfind('/') + 1);

@@ -32,7 +32,7 @@ struct AssetReport {
   std::size_t cases = 0;
   std::vector<gltf::Issue> warnings;
   std::vector<std::string> notes;  ///< what its cases note, each once
-  std::string error = {};          ///< why it is no valid asset; empty: it is one
+  std::string error = {};          ///< why it is not a valid asset; empty: it is one
 };
 
 /// What the reports say beyond the records.
@@ -117,7 +117,7 @@ struct RunFiles {
 JunitRun junit_run(const Suite& suite, const RunReport& report);
 
 /// Writes results.json, results.csv, junit.xml, report.sarif, summary.md, report.html into the folder, each file whole or not at all; and failures.csv, which is taken
-/// for a baseline, of a whole run alone: where there is one of before, it is removed. Error FILE_WRITE with every file that could not
+/// for a baseline, of a whole run alone: if there is one of before, it is removed. Error FILE_WRITE with every file that could not
 /// be written; the others are.
 Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& files);
 /// The same of a suite.

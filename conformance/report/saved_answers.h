@@ -16,7 +16,7 @@ namespace bindpose::conformance {
 
 /// Writes FOLDER/<subject>/<case>.<variant>.safetensors: each array X of the question as question.X, each judged one as got.X,
 /// expected.X and bound.X in float64 - where a comparison stands open also other.X and other_bound.X, its other side, of directions
-/// length_bound.X, how far from 1 their length may be, and rotations.X where the negative of a quaternion is as right - and, where it
+/// length_bound.X, how far from 1 their length may be, and rotations.X where the negative of a quaternion is as right - and, if it
 /// has positions of vertices, .glb: the answer's mesh with its error in COLOR_0. Names that are too long for a file are cut.
 /// Errors: FILE_WRITE, those of to_safetensors().
 Expected<void> save_answer(const std::filesystem::path& folder, const JudgedAnswer& judged);

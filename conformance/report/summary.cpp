@@ -515,7 +515,7 @@ void add_assets(StyledText& text, const RunReport& run, const SummaryStyle& styl
   }
 }
 
-/// A row for each family, a column for each subject: how many tests pass, and the tightest. Empty where it does not fit.
+/// A row for each family, a column for each subject: how many tests pass, and the tightest. Empty if it does not fit.
 std::string family_table(const Suite& suite, std::size_t columns) {
   const std::size_t subjects = suite.subjects().size();
   std::map<std::string, std::vector<Tally>> families;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a character bound anew as a picture: its own weights and the new ones in the colours of joints, and how far apart they take the surface.
+// What: a character bound again as a picture: its own weights and the new ones in the colours of joints, and how far apart they take the surface.
 #pragma once
 
 #include <cstdint>

@@ -26,9 +26,9 @@ struct WholeMesh {
   bool are_joints = false;
   std::vector<Point> expected, got;  ///< [#vertices]
   std::vector<double>
-      metres;  ///< [#vertices] from one to the other; 0 where that is not decided, or no number
+      metres;  ///< [#vertices] from one to the other; 0 if that is not decided, or no number
   std::vector<double>
-      fractions;  ///< [#vertices] the largest error / bound; infinite for one that is no number
+      fractions;  ///< [#vertices] the largest error / bound; infinite for one that is not a number
   std::vector<VertexInfluences> influences;  ///< [#vertices]
   std::vector<std::string> joints;           ///< names, of all that move a vertex
   std::vector<Triangle> triangles;
@@ -38,7 +38,7 @@ struct WholeMesh {
 /// rows of. Of the latter, which asks for weights, say, expected and got are where the question has them, and every place is right.
 std::optional<WholeMesh> whole_mesh(const JudgedAnswer& judged);
 
-/// The one with the largest weight, the first of equals; nothing where there is none.
+/// The one with the largest weight, the first of equals; nothing if there is none.
 std::optional<std::size_t> strongest_of(const VertexInfluences& influences);
 
 /// Returns the triangles that the question has, else the triangles of its scene if the scene has this number of vertices.
@@ -61,7 +61,7 @@ struct Displacement {
 /// "vertex 17"; "joint 2" where the answer is of joints.
 std::string place_of(const Displacement& displacement);
 
-/// Nothing where there is no mesh, or every place is right or no number. Without the joint, whose name takes longer to find.
+/// Nothing if there is no mesh, or every place is right or no number. Without the joint, whose name takes longer to find.
 std::optional<Displacement> largest_displacement(const JudgedAnswer& judged);
 
 /// Whether there is a mesh with a distance that is a number.

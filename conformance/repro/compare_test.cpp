@@ -170,7 +170,7 @@ TEST_F(CompareTest, c_finds_as_many_wrong_numbers_as_the_judge) {
       << count << " in: " << ran.out;
 }
 
-/// The answer that is right but for what `change` makes of it.
+/// The answer that is right except for what `change` makes of it.
 template <class Change>
 Answer right_but(const Expectation& right, Change change) {
   Answer answer;

@@ -14,7 +14,7 @@ namespace bindpose::conformance {
 namespace mediump_test {
 
 /// OpenGL ES's mediump: Mesa computes it in half precision. Accepted, it passes where half precision decides every
-/// number; where it does not (the sign of a small determinant) its bound explains nothing, and it fails.
+/// number; if it does not (the sign of a small determinant) its bound explains nothing, and it fails.
 TEST(MediumpTest, passes_where_it_is_accepted_and_decides) {
   const auto device = gpu::open_backend(*gpu::parse_device("surfaceless", "gles"));
   if (!device && device.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(device.error());

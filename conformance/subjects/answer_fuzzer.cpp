@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are the output file of a subject. What is read is judged and, where it is wrong, explained.
+// Inputs are the output file of a subject. What is read is judged and, if it is wrong, explained.
 #include <algorithm>
 #include <limits>
 

@@ -98,7 +98,7 @@ bool has_level(const Algorithm& algorithm, Level level) {
   return std::ranges::count(algorithm.levels, level == Level::asset ? Level::palette : level) > 0;
 }
 
-/// An option is no policy of the algorithm, or values are none of it.
+/// An option is not a policy of the algorithm, or values are none of it.
 void find_unmatched(const Algorithm& algorithm, const std::string& option,
                     const std::vector<std::string>& values, std::vector<std::string>& found) {
   std::vector<std::string_view> policies;

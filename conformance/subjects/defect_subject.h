@@ -9,7 +9,7 @@
 
 namespace bindpose::conformance {
 
-/// defect:ID. Takes palette and pose level. Errors: SUBJECT_UNKNOWN where no such mistake is registered; of mistakes of shaders
+/// defect:ID. Takes palette and pose level. Errors: SUBJECT_UNKNOWN if no such mistake is registered; of mistakes of shaders
 /// those of opening a device.
 Expected<std::unique_ptr<Subject>> open_defect(const SubjectSpec& spec);
 

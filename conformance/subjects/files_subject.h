@@ -20,7 +20,7 @@ struct ExportSummary {
 };
 
 /// Writes DIR/questions.json and, for every case, DIR/<case>/question.safetensors; cases of level asset refer to
-/// their file, which must lie below DIR. questions.json is written last, with at most 16 MiB: a folder without it is no export.
+/// their file, which must be below DIR. questions.json is written last, with at most 16 MiB: a folder without it is not an export.
 /// assets: paths below DIR of the files that cases were made of. Errors: those of the questions, FILE_WRITE, SIZE_LIMIT.
 Expected<ExportSummary> export_questions(const std::filesystem::path& folder, const std::vector<Case>& cases,
                                          const std::vector<std::string>& assets);
@@ -40,7 +40,7 @@ Expected<ExportIndex> parse_export(std::string_view text, const std::filesystem:
 /// The same of a folder; FILE_READ, FILE_SIZE (more than 16 MiB).
 Expected<ExportIndex> read_export(const std::filesystem::path& folder);
 
-/// Answers with what lies in the folder. A question whose answer is not there is the error MISSING; so is one
+/// Answers with what is in the folder. A question whose answer is not there is the error MISSING; so is one
 /// that was exported with other numbers, by another version. capabilities.json in the folder, if there is one, declares like a
 /// subject's answer to start, in at most 1 MiB. Errors: FILE_READ, FILE_SIZE, EXPORT_FORMAT, PROTOCOL.
 Expected<std::unique_ptr<Subject>> open_files(const SubjectSpec& spec);

@@ -34,7 +34,7 @@ namespace hostile_test {
 namespace fs = std::filesystem;
 
 /// A copy of the Python course with the worked solution in place of the exercises, made before any test has a folder of its own: a folder
-/// of solutions is hidden from every subject that does not lie beside it.
+/// of solutions is hidden from every subject that is not next to it.
 struct Course {
   TemporaryFolder folder;
   std::string path = folder.path() / "python";

@@ -26,7 +26,7 @@ std::array<Isolation, 3> find_isolation();
 /// "none", "landlock", "bubblewrap"
 std::string to_string(SandboxLevel level);
 
-/// Errors: SANDBOX_MISSING (there is less here than is asked for), JUDGE_RESOURCES (it could not be tried).
+/// Errors: SANDBOX_MISSING (there is less here than is requested), JUDGE_RESOURCES (it could not be tried).
 Expected<void> require_sandbox(const Sandbox& sandbox);
 
 }  // namespace bindpose::conformance

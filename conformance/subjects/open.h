@@ -14,7 +14,7 @@ namespace bindpose::conformance {
 
 /// How foreign code is kept apart from the machine, the least first.
 enum class SandboxLevel {
-  none,       ///< limits; system calls that nobody needs are refused unless none was asked for
+  none,       ///< limits; system calls that nobody needs are refused unless none was requested
   landlock,   ///< and sees only files of its own: for where name spaces are not to be had
   bubblewrap  ///< in name spaces: files, processes and a network of its own
 };

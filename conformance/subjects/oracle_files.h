@@ -54,7 +54,7 @@ OracleFiles search_oracle_files(const std::string& root, Look look, const OwnFil
 /// The same as a subject is shown the folder: in a folder of the system candidates, searched once in the life of this process.
 OracleFiles oracle_files_in(const std::string& folder, const OwnFiles& own);
 
-/// Folders of the system that every subject is shown: /usr, and /bin and its like where these are no links into /usr.
+/// Folders of the system that every subject is shown: /usr, and /bin and its like where these are not links into /usr.
 std::vector<std::string> system_folders();
 
 /// Error SANDBOX_ORACLE where a search was not complete.

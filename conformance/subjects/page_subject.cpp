@@ -168,7 +168,7 @@ class PageSubject : public Subject {
                               shown->last_words().empty() ? "" : ": " + shown->last_words()));
     if (!said) return tl::unexpected(as_own(said.error(), shown.get()));
     BINDPOSE_TRY(auto hello, read_hello(*said));
-    // What it declared at first counts, whatever it says when it is started anew.
+    // What it declared at first counts, whatever it says when it is started again.
     if (hello_.capabilities.empty()) hello_ = std::move(hello);
     const json device = said->value("device", json());
     device_ = device.is_string() ? printable(device.get<std::string>()) : "an unknown device";
@@ -215,7 +215,7 @@ class PageSubject : public Subject {
     return {};
   }
 
-  /// A page that does not answer is closed with its browser, and shown anew for the next question.
+  /// A page that does not answer is closed with its browser, and shown again for the next question.
   Error bury(const Error& error) {
     const auto shown = std::exchange(shown_, nullptr);
     return as_own(error, shown.get());

@@ -18,7 +18,7 @@
 namespace bindpose::conformance {
 namespace page_subject_test {
 
-/// Draws positions as they lie in the file, one primitive after the other.
+/// Draws positions as they are in the file, one primitive after the other.
 constexpr const char* plain_page = R"html(<!DOCTYPE html>
 <script>
 const gl = document.createElement("canvas").getContext("webgl2");

@@ -26,7 +26,7 @@ Expected<Plug> plug_of(const SubjectSpec& spec, const Sandbox& sandbox);
 /// Words as a shell would split them: blanks, '...', "...", \. Error SUBJECT_SYNTAX for an open quote.
 Expected<std::vector<std::string>> split_words(std::string_view line);
 
-/// Whether a path lies in the folder, or is it.
+/// Whether a path is in the folder, or is it.
 bool is_below(const std::string& path, const std::string& folder);
 /// Whether every program finds it in its own place: below /usr and its like.
 bool is_of_system(const std::string& path);

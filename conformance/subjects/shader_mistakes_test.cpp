@@ -112,7 +112,7 @@ TEST(ShaderMistakeTest, one_is_made_through_every_other_api_as_well) {
   }
 }
 
-/// Every packed form, by every capture that decodes it: none fails, and none is left out.
+/// Every packed form, by every capture that decodes it: none fails, and none is omitted.
 TEST(ShaderMistakeTest, weights_are_decoded_through_every_api) {
   for (const char* name : {"gpu:surfaceless", "gpu:surfaceless?api=gles", "vulkan", "opencl"}) {
     const auto subject = start_worker(*parse_subject(name), BINDPOSE_PROGRAM);

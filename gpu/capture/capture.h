@@ -66,7 +66,7 @@ struct CaptureJob {
   const VertexLayout& layout;
   std::span<const std::uint32_t> vertices;  ///< [vertex_count * layout.record_words()]
   std::size_t vertex_count = 0;
-  std::size_t drawn = 0;           ///< vertex_count, but for tests
+  std::size_t drawn = 0;           ///< vertex_count, except for tests
   std::size_t range_vertices = 0;  ///< likewise
   bool second_instance = false;  ///< drawn; where its joints begin is an attribute behind those of the layout
   // Of transform feedback:

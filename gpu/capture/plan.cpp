@@ -118,7 +118,7 @@ ShaderSpec make_spec(const DeviceInfo& info, std::string_view text, const Body& 
   return spec;
 }
 
-/// Makes room for an instance's joints and whatever lies before them.
+/// Makes room for an instance's joints and whatever is before them.
 void declare_joints(const DeviceInfo& info, Plan& plan) {
   ShaderSpec& spec = plan.spec;
   if (spec.joint_rows == 0) return;

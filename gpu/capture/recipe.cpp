@@ -24,7 +24,7 @@ bool has_joints_before(const Plan& plan) {
   return plan.spec.delivery == PaletteDelivery::instance_base && plan.data.joint_rows > 0;
 }
 
-/// Whether a program is told how vertices lie in buffers.
+/// Whether a program has to know how vertices are in buffers.
 bool reads_buffers(const DeviceInfo& info) {
   return is_opengl(info) || info.opened.api == Api::vulkan;
 }

@@ -38,13 +38,13 @@ struct BoundRows {
 struct RecipeDraw {
   VertexPath path;
   std::vector<StoredAttribute> attributes;      ///< by location
-  std::vector<std::vector<std::byte>> buffers;  ///< that those lie in
+  std::vector<std::vector<std::byte>> buffers;  ///< that those are in
   std::size_t beside = 0;                       ///< vertices of nobody before those that are drawn
-  bool wide_indices = false;                    ///< of 32 bits, where there are any
+  bool wide_indices = false;                    ///< of 32 bits, if there are any
   bool has_base_instance = false;
   bool second_instance = false;  ///< drawn; where its joints begin is an attribute behind the others
   FeedbackRecord record;
-  std::string passing_shader;  ///< of another program, where one draws; else empty
+  std::string passing_shader;  ///< of another program, if one draws; else empty
 };
 
 struct Recipe {
@@ -56,7 +56,7 @@ struct Recipe {
   std::size_t vertex_count = 0;
   std::vector<std::uint32_t> vertices;  ///< [vertex_count words of a record], as a compute shader reads them
   std::vector<BoundRows> bound;
-  // By name, which OpenGL and WebGL alone have: other APIs' lie in a block, and in PartNumbers.
+  // By name, which OpenGL and WebGL alone have: other APIs' are in a block, and in PartNumbers.
   std::vector<UniformField> uniforms;
   std::vector<std::pair<std::string, std::uint32_t>> numbers;  ///< uniforms, too
   RecipeDraw draw;                                             ///< of OpenGL's and Vulkan's vertex shaders

@@ -200,7 +200,7 @@ Expected<void> check_nothing_drawn(const CaptureJob& job, const VertexDraw& vert
   });
 }
 
-/// Where the last vertex has not all of its room, it is left out whole. OpenGL ES may refuse the draw call instead.
+/// Where the last vertex has not all of its room, it is omitted whole. OpenGL ES may refuse the draw call instead.
 Expected<void> check_lack_of_room(const CaptureJob& job, const VertexDraw& vertices) {
   const GladGLContext& gl = job.context.gl();
   const CaptureTarget target = whole_record(job, 0, job.vertex_count);

@@ -41,7 +41,7 @@ std::vector<StoredAttribute> attributes_of(const VertexLayout& layout, std::span
   return all;
 }
 
-/// Offsets and strides; the bytes of each buffer's records, and of what lies before the first of them.
+/// Offsets and strides; the bytes of each buffer's records, and of what is before the first of them.
 struct Arrangement {
   std::vector<std::size_t> record;
   std::size_t before = 0;

@@ -99,7 +99,7 @@ void VertexDraw::point_instance_base() const {
   gl.VertexAttribDivisor(location, 1);
 }
 
-/// Each vertex by its place in the buffer, or in the part where the draw call adds what lies before that.
+/// Each vertex by its place in the buffer, or in the part where the draw call adds what is before that.
 void VertexDraw::make_indices() {
   const std::size_t before = job_->path.draw == DrawCall::indexed ? beside_ : 0;
   const std::size_t count = job_->drawn;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: which OpenGL device is asked for, what a device says about itself, and which can be asked for here.
+// What: which OpenGL device is requested, what a device says about itself, and which can be asked for here.
 #pragma once
 
 #include <compare>
@@ -47,7 +47,7 @@ struct DeviceRequest {
   bool operator==(const DeviceRequest&) const = default;
 };
 
-/// Whether a version was asked for that is older than this one of its API. A device may hand out a later one than it was
+/// Whether a version was requested that is older than this one of its API. A device may hand out a later one than it was
 /// asked for: what came after the version asked for is left alone all the same.
 bool is_older(const DeviceRequest& request, GlVersion gl, GlVersion gles);
 
@@ -89,7 +89,7 @@ struct DeviceInfo {
   long limit(const std::string& name) const;
 };
 
-/// The version up to which an open context is used: the one that was asked for, of which a driver may have handed out a later one; else
+/// The version up to which an open context is used: the one that was requested, of which a driver may have handed out a later one; else
 /// what the driver says.
 std::string version_in_use(const DeviceInfo& info);
 

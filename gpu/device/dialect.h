@@ -12,7 +12,7 @@ namespace bindpose::gpu {
 
 struct Dialect {
   Api api = Api::gl;
-  GlVersion version = {};  ///< as it is asked for
+  GlVersion version = {};  ///< as it is requested
 
   Dialect(Api of) : api(of) {}
   Dialect(const DeviceRequest& request) : api(request.api), version(request.version) {}

@@ -92,7 +92,7 @@ Expected<void> check_result(cl_int result, const char* called) {
 Expected<std::vector<cl_device_id>> opencl_devices(const OpenClCalls& calls) {
   std::vector<cl_device_id> all;
   cl_uint platform_count = 0;
-  // Refused where no driver is installed.
+  // Refused if no driver is installed.
   const auto listed = check_result(calls.GetPlatformIDs(0, nullptr, &platform_count), "clGetPlatformIDs");
   if (!listed) return fail("DEVICE_UNAVAILABLE", listed.error().where, listed.error().message);
   std::vector<cl_platform_id> platforms(platform_count);

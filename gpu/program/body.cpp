@@ -24,7 +24,7 @@ constexpr std::size_t most_numbers = 1024;  ///< of one declared input; more is 
 struct DeclarationWord {
   std::string_view word;
   InputKind kind;
-  std::size_t numbers;  ///< how many stand behind the name
+  std::size_t numbers;  ///< how many are behind the name
 };
 constexpr DeclarationWord declaration_words[] = {
     {"JOINT_INPUT", InputKind::joint, 2},           {"VERTEX_INPUT", InputKind::vertex, 1},

@@ -22,7 +22,7 @@ std::vector<std::string> extents(const ArrayDeclaration& array) {
   return {std::istream_iterator<std::string>(stream), {}};
 }
 
-/// Extents that stand before an input's own; "*" is any symbol.
+/// Extents that are before an input's own; "*" is any symbol.
 std::vector<std::string> leading(InputKind kind) {
   switch (kind) {
     case InputKind::joint:

@@ -19,7 +19,7 @@ namespace bindpose::gpu {
 struct Counts {
   std::size_t vertices = 0;    ///< V
   std::size_t influences = 0;  ///< K; 0 without joints
-  std::size_t joints = 0;      ///< J; 0 where nothing is delivered per joint
+  std::size_t joints = 0;      ///< J; 0 if nothing is delivered per joint
 };
 
 /// "palette", or "palette_rotations" (with "palette_translations") in a question about rigid motions.

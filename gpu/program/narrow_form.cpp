@@ -33,7 +33,7 @@ std::uint16_t half_bits(float x) {
   return Eigen::numext::bit_cast<std::uint16_t>(Eigen::half(x));
 }
 
-/// A number's word in a form, but for one that packs several.
+/// A number's word in a form, except for one that packs several.
 std::uint32_t stored(const NumberForm& form, std::uint32_t word) {
   if (form.type == GL_HALF_FLOAT) return half_bits(std::bit_cast<float>(word));
   if (form.normalized)

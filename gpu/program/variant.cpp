@@ -157,7 +157,7 @@ std::vector<Way> ways_of(const std::vector<Variant>& all, bool swapped) {
   return ways;
 }
 
-/// Those that are as the first, but for a chosen way or one other choice.
+/// Those that are as the first, except for a chosen way or one other choice.
 std::vector<Variant> departing_once(const std::vector<Variant>& all, const std::set<Way>& chosen) {
   std::vector<Variant> some;
   for (const Variant& variant : all) {

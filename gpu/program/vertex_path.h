@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the ways in which vertices lie in buffers, are drawn, and are captured, but for decoded weights all with the same bits as the result.
+// What: the ways in which vertices are in buffers, are drawn, and are captured, except for decoded weights all with the same bits as the result.
 //
 //   vertices  interleaved    one buffer, a record of 32-bit words per vertex
 //             deinterleaved  a buffer for each attribute; its stride, 0, means that nothing lies between

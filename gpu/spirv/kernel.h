@@ -29,7 +29,7 @@ constexpr const char* kernel_name = "skin_vertices";
 
 /// Whether a product and the sum that takes it are rounded once.
 enum class Contraction {
-  off,  ///< each operation is rounded, the compiler is told to leave it so
+  off,  ///< each operation is rounded, the compiler must leave it so
   on    ///< every such pair is written as fma(), except where the shader says `precise`
 };
 

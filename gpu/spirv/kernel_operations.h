@@ -25,7 +25,7 @@ struct KernelOperation {
   }
 };
 
-/// Null where there is none.
+/// Null if there is none.
 const KernelOperation* find_operation(spv::Op op);
 /// Of the extended instructions GLSL.std.450.
 const KernelOperation* find_function(std::uint32_t number);

@@ -29,7 +29,7 @@ Expected<Kernel> kernel_of(const std::string& functions, const std::string& stat
   return write_kernel(*spirv, contraction);
 }
 
-/// What stands behind the prelude.
+/// What is behind the prelude.
 std::string text_of(const std::string& statement, Contraction contraction = Contraction::off) {
   const auto kernel = kernel_of("", statement, contraction);
   EXPECT_TRUE(kernel) << to_string(kernel.error());

@@ -26,7 +26,7 @@ using SpirvId = std::uint32_t;
 
 struct SpirvInstruction {
   spv::Op op = spv::OpNop;
-  SpirvId type = 0;    ///< 0 where it has none
+  SpirvId type = 0;    ///< 0 if it has none
   SpirvId result = 0;  ///< likewise
   std::vector<std::uint32_t> operands = {};
 };

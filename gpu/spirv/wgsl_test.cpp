@@ -31,7 +31,7 @@ Expected<WgslShader> wgsl_of(const std::string& declarations, const std::string&
   return write_wgsl(*spirv);
 }
 
-/// What stands behind the prelude.
+/// What is behind the prelude.
 std::string text_of(const std::string& declarations, const std::string& statement) {
   const auto wgsl = wgsl_of(declarations, statement);
   EXPECT_TRUE(wgsl) << to_string(wgsl.error());

@@ -128,7 +128,7 @@ Expected<void> feed_back(const VulkanJob& job) {
   return check_count(count.written, job.part.count, "VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT");
 }
 
-/// What is timed lies in the device's own memory.
+/// What is timed is in the device's own memory.
 Expected<void> lend_all(const VulkanJob& job) {
   VulkanBuffers& buffers = job.buffers;
   for (HostBuffer& vertices : buffers.vertices)

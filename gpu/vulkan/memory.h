@@ -12,7 +12,7 @@
 
 namespace bindpose::gpu {
 
-/// A buffer and what it lies in, which goes after it.
+/// A buffer and what it is in, which goes after it.
 struct PlacedBuffer {
   VulkanMemory memory;
   VulkanBuffer buffer;

@@ -27,7 +27,7 @@ struct VulkanProgram {
   VulkanSetLayout set_layout;
   VulkanPipelineLayout layout;
   VulkanDescriptors descriptors;
-  VkDescriptorSet set = nullptr;  ///< null where nothing is bound; goes with `descriptors`
+  VkDescriptorSet set = nullptr;  ///< null if nothing is bound; goes with `descriptors`
   VulkanRenderPass render_pass;   ///< of transform feedback, as the framebuffer
   VulkanFramebuffer framebuffer;
   VulkanPipeline pipeline;

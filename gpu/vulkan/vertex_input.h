@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how a pipeline reads vertices that lie in buffers. Internal.
+// What: how a pipeline reads vertices that are in buffers. Internal.
 #pragma once
 
 #include <string>

@@ -26,7 +26,7 @@ constexpr const char* package = "apt-get install chromium-headless-shell";
 
 constexpr std::array fixed_flags = {
     "--headless", "--remote-debugging-pipe", "--use-gl=angle", "--enable-unsafe-swiftshader",
-    "--disable-gpu-watchdog",   // a long draw is no hang
+    "--disable-gpu-watchdog",   // a long draw is not a hang
     "--disable-dev-shm-usage",  // which is small in containers
     "--disable-background-networking", "--host-resolver-rules=MAP * ~NOTFOUND",
     // WebRTC sends datagrams without asking the resolver.

@@ -28,7 +28,7 @@ Expected<std::string> find_browser();
 class Browser {
  public:
   /// group: of its own where a signal to ours, such as that of Ctrl-C, is not for it.
-  /// Errors LIBRARY_MISSING; DEVICE_UNAVAILABLE with its last words where it does not start; JUDGE_RESOURCES; INTERRUPTED.
+  /// Errors LIBRARY_MISSING; DEVICE_UNAVAILABLE with its last words if it does not start; JUDGE_RESOURCES; INTERRUPTED.
   static Expected<std::unique_ptr<Browser>> start(const std::vector<std::string>& flags,
                                                   Group group = Group::ours);
 
@@ -74,7 +74,7 @@ class Browser {
 /// A page of a browser, which must outlive it.
 class Page {
  public:
-  /// An empty one; or at an address, where a browser gives pages what it keeps from an empty one. Error DEVICE_UNAVAILABLE where it
+  /// An empty one; or at an address, where a browser gives pages what it keeps from an empty one. Error DEVICE_UNAVAILABLE if it
   /// does not get there.
   static Expected<Page> open(Browser& browser, const std::string& address = "");
 
@@ -98,7 +98,7 @@ class Page {
 };
 
 /// Waits until WebGL 2 can be relied on: where a driver does not start, the browser loses the contexts that it has given and turns to
-/// the next driver. Errors CONTEXT_REFUSED where there is no WebGL 2, and those of Page::evaluate().
+/// the next driver. Errors CONTEXT_REFUSED if there is no WebGL 2, and those of Page::evaluate().
 Expected<void> await_webgl(Browser& browser);
 
 }  // namespace bindpose::gpu

@@ -62,7 +62,7 @@ json uniforms_of(const std::vector<UniformField>& uniforms) {
   return all;
 }
 
-/// How the page brings joints to the program: nothing where there are none.
+/// How the page brings joints to the program: nothing if there are none.
 const char* way_of(const ShaderSpec& spec) {
   if (spec.joint_rows == 0) return "";
   if (spec.delivery == PaletteDelivery::uniform_array) return "uniforms";

@@ -117,7 +117,7 @@ TEST(nlerp, same_path_as_slerp) {
                        b = random.rotation().coeffs().normalized();
     const Vec4<double> q = nlerp(a, b, random.unit());
     EXPECT_NEAR(q.norm(), 1, 1e-15);
-    // q lies in the plane of a and b: no part is left when both are taken out.
+    // q is in the plane of a and b: no part is left when both are taken out.
     const Vec4<double> c = (b - a.dot(b) * a).normalized();
     EXPECT_LT((q - q.dot(a) * a - q.dot(c) * c).norm(), 1e-14);
   }

@@ -117,7 +117,7 @@ TEST(fk_product, no_animation_is_the_identity) {
 }
 
 TEST(fk_product, turns_about_the_resting_joint) {
-  // Two joints a metre apart on x; the second turns a quarter about z: what lies on x goes up from there.
+  // Two joints a metre apart on x; the second turns a quarter about z: what is on x goes up from there.
   const Affine<double> metre{Mat3<double>::Identity(), {1, 0, 0}};
   const Quat<double> quarter = quaternion_xyzw<double>(0, 0, std::sqrt(0.5), std::sqrt(0.5));
   const auto product = answer_of({-1, 0}, {metre, metre}, {Quat<double>::Identity(), quarter});

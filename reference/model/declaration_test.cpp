@@ -12,7 +12,7 @@
 namespace bindpose {
 namespace declaration_test {
 
-/// "CODE where" of a question with the one array `values`; empty where it passes.
+/// "CODE where" of a question with the one array `values`; empty if it passes.
 std::string error_of(const ArrayDeclaration& declared, Shape shape, Array::Reals values) {
   ArraySet question;
   question.add("values", std::move(shape), std::move(values));

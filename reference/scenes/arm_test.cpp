@@ -62,7 +62,7 @@ TEST(Arm, biceps_swells_in_front_as_the_elbow_bends) {
 }
 
 TEST(Arm, example_keeps_its_girth_where_linear_blending_loses_it) {
-  // Vertices that belong to one joint go where that joint takes the swollen arm.
+  // Vertices that belong to one joint go if that joint takes the swollen arm.
   for (const ArmPose& pose : arm_example_poses()) {
     const Scene scene = arm(pose);
     const auto palette = test::palette_of(scene);

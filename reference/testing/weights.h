@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests of what makes and mends weights - small questions, and the rows of an answer.
+// What: for tests of what makes and fixes weights - small questions, and the rows of an answer.
 #pragma once
 
 #include <algorithm>

@@ -48,10 +48,10 @@ struct SampleTime {
   std::string name;  ///< "before", "key-0", "between-0", "after"
   double seconds = 0;
 };
-/// Before the first key, after the last, keys and places between keys. Keys of morph targets count where they are asked for.
+/// Before the first key, after the last, keys and places between keys. Keys of morph targets count where they are requested.
 std::vector<SampleTime> sample_times(const gltf::Clip& clip, bool morphed = false, Keys keys = Keys::some);
 
-/// A word that may stand in a case name: letters, digits, '-' and '_' are kept, anything else becomes '_'.
+/// A word that may be in a case name: letters, digits, '-' and '_' are kept, anything else becomes '_'.
 std::string case_word(const std::string& text);
 
 }  // namespace bindpose::conformance

@@ -28,7 +28,7 @@ Expected<Question> bind_question(const Character& character, std::string_view me
 /// The iterations of weights.smooth.
 constexpr std::size_t smoothing_steps = 8;
 
-/// What an answer to it says of every joint. Error INVALID_OUTPUT where it says nothing, or not of every vertex.
+/// What an answer to it says of every joint. Error INVALID_OUTPUT if it says nothing, or not of every vertex.
 /// Numbers may be anything.
 Expected<BoundWeights> weights_in(const ArraySet& answer, const Question& question, std::size_t joints);
 

@@ -73,7 +73,7 @@ MeshWithBones touching_parts() {
   return all;
 }
 
-/// Blades around bones that lie in the planes of them all. They begin with each of their corners in turn.
+/// Blades around bones that are in the planes of them all. They begin with each of their corners in turn.
 MeshWithBones blades() {
   const Vec3<double> axis = Vec3<double>(0.3, 1, -0.2).normalized(), across = axis.unitOrthogonal();
   const auto at = [&](double along, double out, double angle) -> Vec3<double> {

@@ -209,7 +209,7 @@ class FreshArrays {
     const double f = factor();
     change_rows(arrays_, name, is_rotation ? 4 : 1, [&](double* row, std::size_t r) {
       if (is_rotation)
-        put_turned(row, q, !cubic || r % 3 == 1);  // tangents are no rotations, but turn with them
+        put_turned(row, q, !cubic || r % 3 == 1);  // tangents are not rotations, but turn with them
       else
         put(row[0], f * row[0]);
     });

@@ -4,7 +4,7 @@
 // What: a grade sheet in the formats of the tools that courses already use.
 //
 // All but the hidden tests of Gradescope are for the student: there a hidden case has
-// no name and no numbers, and the seed of the fresh cases is left out. Every text goes through shown_text().
+// no name and no numbers, and the seed of the fresh cases is omitted. Every text goes through shown_text().
 #pragma once
 
 #include <filesystem>

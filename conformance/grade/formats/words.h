@@ -14,9 +14,9 @@
 
 namespace bindpose::conformance {
 
-/// "7", "7.5", "6.67"; "0" for what is no number.
+/// "7", "7.5", "6.67"; "0" for what is not a number.
 std::string points_text(double points);
-/// A number that JSON has; 0 for what is none.
+/// A number that JSON has; 0 for what is not one.
 double finite(double x);
 
 /// Whether a sheet written on the way has not come to the exercise.
@@ -40,7 +40,7 @@ std::string sheet_words_md(const GradeSheet& sheet);
 /// What the student reads of an exercise.
 std::string exercise_words(const GradeSheet& sheet, const ExerciseGrade& exercise);
 
-/// What stands where there is one line: the first one, and where that ends in a colon what it announces, "its last words: x = = 1 / SyntaxError:
+/// What stands if there is one line: the first one, and where that ends in a colon what it announces, "its last words: x = = 1 / SyntaxError:
 /// invalid syntax", without marks that point at a line above.
 std::string in_one_line(std::string_view text);
 
@@ -66,7 +66,7 @@ std::string staff_words(const GradeSheet& sheet);
 /// A cell of text, quoted. Spreadsheets compute what begins like a formula, also after blanks and also in the
 /// full-width forms of = + - @.
 std::string csv_cell(std::string_view text);
-/// shown_text(), cut where it is longer than anybody reads: a student's program may say 64 KiB per case.
+/// shown_text(), cut if it is longer than anybody reads: a student's program may say 64 KiB per case.
 std::string short_text(std::string_view text);
 
 }  // namespace bindpose::conformance

@@ -49,7 +49,7 @@ Expected<MutantTable> read_mutants(const std::filesystem::path& path);
 
 struct MutantRun {
   unsigned processes = 1;
-  std::size_t rows = 0;      ///< of fresh answers that a survivor is asked for
+  std::size_t rows = 0;      ///< of fresh answers that a survivor is requested
   std::size_t seconds = 60;  ///< of the processor, for all survivors of a kernel, or one of a shader
   std::function<void(std::size_t)> done = {};
 };

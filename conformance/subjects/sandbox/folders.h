@@ -4,7 +4,7 @@
 // What: folders that foreign code writes into: how much is there, and how all of it goes away.
 //
 // Everything is reached by descriptors, never by a path through a folder that somebody else may exchange for a link, and
-// nothing here needs more of them, or more stack, the deeper folders stand in one another.
+// nothing here needs more of them, or more stack, the deeper folders are in one another.
 #pragma once
 
 #include <chrono>

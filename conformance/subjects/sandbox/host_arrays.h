@@ -3,7 +3,7 @@
 //
 // What: a question and the buffers of its answer as the C header has them.
 //
-// Inputs lie in pages that cannot be written. Every output lies between guard words, with an unmapped page
+// Inputs are in pages that cannot be written. Every output lies between guard words, with an unmapped page
 // behind, and is filled with a signalling NaN: what is left of it, and what is written beside it, is found.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: files that a process may reach, and nothing else of the machine's, where there are no name spaces (Landlock).
+// What: files that a process may reach, and nothing else of the machine's, if there are no name spaces (Landlock).
 //
 // What Landlock does not know is refused by system_calls.h: to change modes, owners, times and attributes of files that
 // cannot be written, and in its first two versions to cut them off.
@@ -19,11 +19,11 @@ struct FileRules {
   std::vector<std::string> writable;  ///< files, and folders with all below; nothing in them can be executed
 };
 
-/// The version of the kernel's Landlock; 0 where there is none or it is switched off.
+/// The version of the kernel's Landlock; 0 if there is none or it is switched off.
 int landlock_version();
 inline constexpr int landlock_with_truncation = 3, landlock_with_signals = 6;
 
-/// Of this process and all that it starts, for good; /dev/null and its like are allowed, too; what does not exist is left out. False: nothing may be started.
+/// Of this process and all that it starts, for good; /dev/null and its like are allowed, too; what does not exist is omitted. False: nothing may be started.
 bool restrict_files(const FileRules& rules);
 
 }  // namespace bindpose::conformance

@@ -55,7 +55,7 @@ class Copy {
  public:
   explicit Copy(const std::vector<fs::path>& but) : but_(but) {}
 
-  /// parent: the folder of `from`. Error FILE_GONE where there is nothing, beside those of copy_for_all().
+  /// parent: the folder of `from`. Error FILE_GONE if there is nothing, beside those of copy_for_all().
   Expected<void> entry(int parent, const fs::path& from, const fs::path& to, int depth = 0) {
     if (std::ranges::find(but_, from) != but_.end()) return {};
     const fs::path name = depth == 0 ? from : from.filename();

@@ -24,7 +24,7 @@ std::size_t vertex_count() {
   return asked == nullptr ? 100'000 : std::stoull(asked);
 }
 
-/// Weights that sum to 1 but for the rounding to float32; some slots empty, some weights exactly some steps.
+/// Weights that sum to 1 except for the rounding to float32; some slots empty, some weights exactly some steps.
 std::vector<double> random_weights(std::size_t K, Random& random) {
   std::vector<double> w(K);
   double sum = 0;
