@@ -248,7 +248,7 @@ int print_binders(const std::vector<std::string>& ids, std::size_t largest) {
     return 2;
   }
   fmt::print(
-      "Processor time; memory at its peak by vertex, beside the question; growth from the size before by "
+      "Processor time; memory at its peak by vertex, without the question; growth from the size before by "
       "that of n log n.\n\n");
   print_head(largest);
   bool is_right = true;

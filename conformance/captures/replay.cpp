@@ -137,7 +137,7 @@ Expected<void> run_script(const fs::path& folder, const std::vector<std::string>
 Expected<void> replay(const fs::path& capture, const fs::path& folder, const Wanted& wanted) {
   std::error_code ignored;
   if (!fs::is_regular_file(capture, ignored))  // of which RenderDoc's replay may never return
-    return fail("FILE_READ", capture.string(), "there is no such file");
+    return fail("FILE_READ", capture.string(), "no such file");
   const fs::path whole = fs::absolute(folder);
   BINDPOSE_CHECK(make_folder(whole / "frame"));
   std::vector<std::string> arguments = {fs::absolute(capture).string(), (whole / "frame").string()};

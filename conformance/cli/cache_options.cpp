@@ -15,7 +15,7 @@ void add_cache_options(CLI::App& app, CacheOptions& options) {
                  "are kept there");
   app.add_option(
          "--verify-cache", options.verify,
-         "So many of those that were taken, chosen at random, are asked again: one that differs is an error")
+         "Run so many of the reused tests again, chosen at random: one that differs is an error")
       ->check(CLI::Range(std::size_t{0}, std::size_t{100000000}));
   app.option_defaults()->group("Options");
 }

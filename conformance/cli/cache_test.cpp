@@ -29,7 +29,7 @@ const std::string few = " --filter 'animation.lerp.*' --cache cache --out out ";
 class CacheTest : public testing::Test {
  protected:
   void SetUp() override {
-    if (isolation().level == SandboxLevel::none) GTEST_SKIP() << "there is no sandbox here";
+    if (isolation().level == SandboxLevel::none) GTEST_SKIP() << "no sandbox here";
     fs::copy(course + "python", folder_ / "student", fs::copy_options::recursive);
   }
 
@@ -68,7 +68,7 @@ TEST_F(CacheTest, what_has_not_changed_is_not_asked_and_all_say_so) {
   expect_ended(again, 0);
   expect_all_found();
   const std::string words = fmt::format(
-      "{0} of {0} verdicts are those of an earlier run (--cache): there the subject was not asked",
+      "{0} of {0} verdicts come from an earlier run (--cache): the subject was not run",
       counts().found);
   EXPECT_NE(again.out.find(words), std::string::npos) << again.out;
   EXPECT_NE(slurp(folder_ / "out/report.html").find(words), std::string::npos);
@@ -114,7 +114,7 @@ TEST_F(CacheTest, another_device_asks_everything) {
                " --cache cache --out out");
   };
   const Ran first = judge("gpu:surfaceless");
-  if (first.exit_code != 0) GTEST_SKIP() << "there is no OpenGL here: " << first.out;
+  if (first.exit_code != 0) GTEST_SKIP() << "no OpenGL here: " << first.out;
   ASSERT_EQ(judge("gpu:surfaceless").exit_code, 0);
   expect_all_found();
   ASSERT_EQ(judge("gpu:surfaceless?version=4.3").exit_code, 0);
@@ -165,7 +165,7 @@ TEST_F(CacheTest, a_verdict_that_is_not_the_subject_s_is_found_out) {
   expect_ended(same, 0);
   expect_all_found();
   const std::string words =
-      "there the subject was not asked, but for 3 that were verified (--verify-cache) and are the same";
+      "the subject was not run, except for 3 that were verified (--verify-cache) and are the same";
   EXPECT_NE(same.out.find(words), std::string::npos) << same.out;
   EXPECT_NE(slurp(folder_ / "out/report.html").find(words), std::string::npos);
   const VerdictFolder folder(folder_ / "cache");
@@ -200,21 +200,21 @@ TEST_F(CacheTest, a_sheet_says_which_verdicts_were_found) {
   };
   const std::string one = "--subject 'cmd:python3 student/subject.py --exercises solution' --out one ";
   EXPECT_EQ(graded(one).exit_code, 0);
-  expect_ended(graded(one), 0, {" verdicts are those of an earlier run"});
+  expect_ended(graded(one), 0, {" verdicts come from an earlier run"});
   const json sheet = json::parse(slurp(folder_ / "one/sheet.json"));
   ASSERT_GT(sheet["exercises"][0]["cases"].size(), 1U);
   for (const json& each : sheet["exercises"][0]["cases"])
     EXPECT_EQ(each["verdict"].value("is_cached", false), !each["fresh"].get<bool>()) << each["name"];
   const Ran verified = graded(one + "--verify-cache 1");
-  EXPECT_NE(verified.out.find("but for 1 that was verified"), std::string::npos) << verified.out;
+  EXPECT_NE(verified.out.find("except for 1 that was verified"), std::string::npos) << verified.out;
   fs::create_directory(folder_ / "class");
   fs::copy(folder_ / "student", folder_ / "class/ada", fs::copy_options::recursive);
   fs::copy(folder_ / "student", folder_ / "class/bob", fs::copy_options::recursive);
   const Ran whole = graded(
       "--class class --command 'cmd:python3 {}/subject.py --exercises solution' --verify-cache 1 --out "
       "grades");
-  expect_ended(whole, 0, {" verdicts are those of an earlier run"});
-  EXPECT_NE(whole.out.find("but for 2 that were verified"), std::string::npos)
+  expect_ended(whole, 0, {" verdicts come from an earlier run"});
+  EXPECT_NE(whole.out.find("except for 2 that were verified"), std::string::npos)
       << "one of each: " << whole.out;
 }
 

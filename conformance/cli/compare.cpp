@@ -170,7 +170,7 @@ void add_compare_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<CompareOptions>();
   CLI::App* compare = app.add_subcommand(
       "compare",
-      "What broke and what was mended between two results, or what two lists of devices say otherwise");
+      "Regressions and fixes between two results, or differences between two lists of devices");
   compare
       ->add_option("OLD", options->before,
                    "A result folder, or its results.json; or what devices --json printed")

@@ -270,7 +270,7 @@ void add_devices_command(CLI::App& app, int& exit_code) {
   CLI::App* devices = app.add_subcommand(
       "devices",
       "Every OpenGL, Vulkan, OpenCL, CUDA, WebGL and WebGPU device that can be reached here, tested");
-  devices->add_flag("--details,-v,--verbose", *details, "Of each all that it says of itself, and its limits");
+  devices->add_flag("--details,-v,--verbose", *details, "Print all properties and limits of each");
   devices->add_flag("--json", *json, "The same for programs");
   devices->add_flag(
       "--card", *card,

@@ -83,7 +83,7 @@ TEST(DevicesTest, each_is_a_line_of_a_table) {
 TEST(DevicesTest, osmesa_is_refused_with_a_reason_where_a_driver_is_named_that_it_lacks) {
   const TemporaryFolder folder;
   const Ran usual = run_in(folder.path(), BINDPOSE_PROGRAM " devices");
-  if (usual.out.find("\ngpu:osmesa  ") == std::string::npos) GTEST_SKIP() << "there is no OSMesa";
+  if (usual.out.find("\ngpu:osmesa  ") == std::string::npos) GTEST_SKIP() << "no OSMesa";
   const Ran ran = run_in(folder.path(), "GALLIUM_DRIVER=nobody " BINDPOSE_PROGRAM " devices");
   EXPECT_NE(ran.out.find("CONTEXT_REFUSED at GALLIUM_DRIVER"), std::string::npos) << ran.out;
   EXPECT_EQ(ran.out.find("CRASH"), std::string::npos) << ran.out;

@@ -22,7 +22,7 @@ Expected<unsigned> number_in(const char* variable) {
   unsigned number = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
   if (error != std::errc() || end != word.data() + word.size())
-    return fail("SHARD", variable, fmt::format("'{}' is no number", word));
+    return fail("SHARD", variable, fmt::format("'{}' is not a number", word));
   return number;
 }
 

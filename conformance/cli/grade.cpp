@@ -312,7 +312,7 @@ Expected<int> grade_as_asked(GradeOptions options) {
     return fail("USAGE", "grade", "--class needs --out, and --command with {} for the submission's folder");
   if (is_class && is_below(whole(options.out), whole(options.folder)))
     return fail("USAGE", "--out",
-                "is in the folder of the class, where it would be a submission; name a folder elsewhere");
+                "is in the folder of the class, so it would count as a submission; name a folder elsewhere");
   BINDPOSE_TRY(auto rubric, read_rubric(options.rubric));
   print_notes(rubric.notes);
   if (rubric.seconds && !options.time_given) options.sandbox.seconds = *rubric.seconds;
@@ -376,7 +376,7 @@ void add_grade_command(CLI::App& app, int& exit_code) {
       "--resume", options->resume,
       "With --class: there must be something in --out to go on with; what is graded stays in any case");
   verb->add_flag("--again", options->again, "With --class: also submissions that have not changed since");
-  verb->add_option("--seed", options->seed, "Of the fresh cases; default: a new one, printed and kept");
+  verb->add_option("--seed", options->seed, "Seed of the fresh cases; default: a new one, printed and kept");
   verb->add_option("--out", options->out, "Folder for the results");
   add_sandbox_options(*verb, options->sandbox);
   add_help_all(*verb);

@@ -150,7 +150,7 @@ std::string in_plain_words(const CLI::Error& error) {
   constexpr std::string_view convert = "Could not convert: ";
   const std::size_t value = said.find(" = ");
   if (!said.starts_with(convert) || value == std::string::npos) return said;
-  return fmt::format("{}: '{}' is no number", said.substr(convert.size(), value - convert.size()),
+  return fmt::format("{}: '{}' is not a number", said.substr(convert.size(), value - convert.size()),
                      said.substr(value + 3));
 }
 
@@ -203,7 +203,7 @@ void print_subjects() {
 
 void add_help_command(CLI::App& app, int& exit_code) {
   const auto words = std::make_shared<std::vector<std::string>>();
-  CLI::App* verb = app.add_subcommand("help", "What a verb does, as its --help");
+  CLI::App* verb = app.add_subcommand("help", "Print the help of a verb, as its --help");
   verb->add_option(
       "VERB", *words,
       "A verb, as in 'golden verify'; or 'subjects': what --subject can be. Without one: all verbs");

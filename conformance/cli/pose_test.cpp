@@ -96,7 +96,7 @@ TEST_F(PoseTest, what_is_wrong_has_a_code_and_leaves_no_file) {
            {"go.gltf -o nowhere/x.glb", "FILE_WRITE", 2},
            {"go.gltf", "-o", 2},
            {"none.glb -o x.glb", "none.glb: no such file", 1},
-           {". -o x.glb", ".: is no file", 1},
+           {". -o x.glb", ".: is not a file", 1},
            {"broken.glb -o x.glb", "GLB_", 1}}) {
     const Ran ran = pose(words);
     expect_ended(ran, code, {said});

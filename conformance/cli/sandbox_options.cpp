@@ -45,7 +45,7 @@ void add_sandbox_options(CLI::App& app, Sandbox& sandbox) {
       ->check(CLI::Range(std::size_t{1}, most))
       ->capture_default_str();
   app.add_option("--folder", sandbox.folder,
-                 "Its own folder, where it starts; default: found from the command");
+                 "The subject's own folder, where it starts; default: found from the command");
   app.add_option("--see", sandbox.see, "More folders that it may read");
   app.add_option_function<std::vector<std::string>>(
       "--env",

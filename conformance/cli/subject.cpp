@@ -137,7 +137,7 @@ Expected<int> run_check(const CheckOptions& options) {
     return code == "SANDBOX_MISSING" || code == "SANDBOX_ORACLE" ? 2 : 1;
   }
   for (const auto& [key, value] : (*subject)->info()) {
-    if (key == "renderer") findings.good("starts and says who it is: " + value);
+    if (key == "renderer") findings.good("starts and gives its name: " + value);
     if (key == "isolation" || key == "folder") findings.note(fmt::format("{}: {}", key, value));
     if (key == "unknown_algorithms")
       findings.wrong("it declares algorithms that bindpose does not have: " + value);
@@ -155,10 +155,10 @@ Expected<int> run_check(const CheckOptions& options) {
 }  // namespace
 
 void add_subject_command(CLI::App& app, int& exit_code) {
-  CLI::App* subject = app.add_subcommand("subject", "Help for who writes a subject");
+  CLI::App* subject = app.add_subcommand("subject", "Help for authors of a subject");
   subject->require_subcommand(1);
   auto options = std::make_shared<CheckOptions>();
-  CLI::App* check = subject->add_subcommand("check", "What is wrong with the plug, not with the maths");
+  CLI::App* check = subject->add_subcommand("check", "Find errors in the adapter, not in the maths");
   check->add_option("SUBJECT", options->subject, "lib:PATH, cmd:COMMAND LINE ...")->required();
   check->add_option("--asset", options->assets, "A .gltf or .glb file, for level asset");
   add_sandbox_options(*check, options->sandbox);

@@ -75,7 +75,7 @@ void add_test_command(CLI::App& app, int& exit_code) {
   test->add_option("--filter", options->cases.globs,
                    "Only cases, or whole names of tests, that match one of these globs");
   test->add_flag("--smoke", options->cases.smoke,
-                 "Of the built-in cases only the few that together detect every registered defect");
+                 "Run only the few built-in cases that together detect every registered defect");
   test->add_option("--asset", options->cases.assets, "A .gltf or .glb file to judge with");
   test->add_option(
       "--accept", options->subjects.accept,

@@ -67,7 +67,7 @@ Expected<std::size_t> find_record(const Suite& suite, const std::string& test) {
   }
   return fail("NOT_ASKED", "'" + printable(test) + "'",
               names.empty() ? "the subject is not asked such a case"
-                            : fmt::format("the subject is asked it as {}", names.front()));
+                            : fmt::format("the subject runs it as {}", names.front()));
 }
 
 /// One that does not start, too, where that is to be shown.
@@ -101,9 +101,9 @@ Expected<void> show_unanswered(const Suite& suite, const Record& record, const V
 
 void add_one_test(CLI::App& app, OneTest& options) {
   app.add_option("TEST", options.test,
-                 "A test as a report names it, or a case: the first way in which it is asked")
+                 "A test as a report names it, or a case: its first test")
       ->required();
-  app.add_option("--subject", options.subject, "Who is asked, as of 'bindpose test'; default: gpu");
+  app.add_option("--subject", options.subject, "The subject, as of 'bindpose test'; default: gpu");
   app.add_option("--asset", options.assets, "The .gltf or .glb file that the case is of");
   app.add_option("--accept", options.accept, "A class of precision, or POLICY=VALUE, as of 'bindpose test'");
   add_sandbox_options(app, options.sandbox);

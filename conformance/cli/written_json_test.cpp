@@ -232,8 +232,8 @@ TEST(KeptJson, of_shards_that_is_broken_is_refused) {
   shorter.erase("command");
   dealt["submissions"] = {{"ann"}};
   for (const auto& [text, words] : std::initializer_list<std::pair<std::string, const char*>>{
-           {right.dump().substr(0, 40), "is no JSON"},
-           {"[1]", "is no bindpose-shards-1"},
+           {right.dump().substr(0, 40), "is not JSON"},
+           {"[1]", "is not bindpose-shards-1"},
            {shorter.dump(), "has no command"},
            {dealt.dump(), "of another number of shards"}}) {
     std::ofstream(folder.path() / "run/plan.json") << text;
@@ -251,8 +251,8 @@ TEST(KeptJson, of_shards_is_not_planned_by_costs_that_are_no_results) {
            {"nowhere", "test", "--costs nowhere: nowhere: No such file"},
            {"nowhere", "grade --class class", "--costs nowhere: nowhere/grading.json: No such file"},
            {"empty", "test", "--costs empty: empty/results.json: No such file"},
-           {"torn.json", "test", "torn.json is no JSON"},
-           {"other.json", "test", "other.json is no bindpose-results-1"}}) {
+           {"torn.json", "test", "torn.json is not JSON"},
+           {"other.json", "test", "other.json is not bindpose-results-1"}}) {
     expect_ended(
         run_in(folder.path(), std::string(BINDPOSE_CONFORMANCE "/../ci/cluster/shards plan run 2 --costs ") +
                                   costs + " -- bindpose " + command),

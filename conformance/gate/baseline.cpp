@@ -57,7 +57,7 @@ Expected<Baseline> Baseline::parse(std::string_view text, const std::string& whe
     const auto expectancy = parse_status(status);
     if (!expectancy)
       return fail("BASELINE_STATUS", place,
-                  fmt::format("'{}' is no status; known are Pass, Fail, Crash, Timeout, Missing, Skip, Warn, "
+                  fmt::format("'{}' is not a status; known are Pass, Fail, Crash, Timeout, Missing, Skip, Warn, "
                               "Flake, KnownFlake, ExpectedFail, UnexpectedImprovement(Status)",
                               printable(status)));
     add_note(baseline.notes_, renamed_note(name));
@@ -107,7 +107,7 @@ Expected<PatternList> PatternList::parse(std::string_view text, const std::strin
     auto regex = std::make_shared<const RE2>(std::string(pattern), RE2::Quiet);
     if (!regex->ok())
       return fail("PATTERN_SYNTAX", fmt::format("{}:{}", where, line),
-                  fmt::format("'{}' is no regular expression: {}", printable(pattern, 80),
+                  fmt::format("'{}' is not a regular expression: {}", printable(pattern, 80),
                               printable(regex->error(), 80)));
     list.patterns_.push_back({std::move(regex), is_former_pattern(pattern, PatternKind::regex)});
     add_note(list.notes_, renamed_pattern_note(pattern, PatternKind::regex));

@@ -100,7 +100,7 @@ Expected<std::vector<std::string>> parse_case_trie(std::string_view text, const 
     if (groups.empty()) break;
     if (next() != ',') return refuse("expected ',' or '}'");
   }
-  if (at != text.size()) return refuse("something stands behind the last '}'");
+  if (at != text.size()) return refuse("text after the last '}'");
   return leaves;
 }
 
@@ -116,7 +116,7 @@ Expected<std::vector<std::string>> parse_case_list(std::string_view text, const 
     if (names.size() == limits::listed_cases.most) return too_many(fmt::format("{}:{}", where, number));
     if (line.find_first_of(" \t{},'\"") != std::string_view::npos)
       return fail("CASELIST_SYNTAX", fmt::format("{}:{}", where, number),
-                  fmt::format("'{}' is no dotted name of a case", printable(line)));
+                  fmt::format("'{}' is not the dotted name of a case", printable(line)));
     names.emplace_back(line);
   }
   return names;

@@ -61,7 +61,7 @@ Expected<DeviceList> parse_device_list(std::string_view text, const std::string&
   for (const ListedDevice& device : listed.devices)
     if (device.info && !list.emplace(device.subject, *device.info).second)
       return fail(device_list_words.code, where + "#/devices",
-                  fmt::format("'{}' stands there twice", printable(device.subject)));
+                  fmt::format("'{}' is listed twice", printable(device.subject)));
   return list;
 }
 

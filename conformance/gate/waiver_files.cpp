@@ -27,7 +27,7 @@ constexpr FieldWords waiver_words = {
 Expected<Date> date_at(const std::string& text, const std::string& place) {
   if (const auto date = parse_date(text)) return *date;
   return fail("WAIVER_DATE", place,
-              fmt::format("'{}' is no day of the calendar, written 2027-01-31", printable(text, 40)));
+              fmt::format("'{}' is not a day of the calendar, written like 2027-01-31", printable(text, 40)));
 }
 
 Expected<double> max_error_at(double value, const std::string& place) {
@@ -51,7 +51,7 @@ Expected<Waiver> checked(Waiver waiver) {
             "WAIVER_LIMIT", waiver.place,
             fmt::format("a pattern of {} bytes, expected at most {}", glob.size(), limits::waiver_glob.most));
       if (!seen.insert(glob).second)
-        return fail("WAIVER_PATTERN", waiver.place, fmt::format("'{}' stands there twice", printable(glob)));
+        return fail("WAIVER_PATTERN", waiver.place, fmt::format("'{}' is listed twice", printable(glob)));
     }
   }
   waiver.compile();

@@ -162,7 +162,7 @@ TEST(GraderTest, a_known_mistake_is_named) {
     return answer;
   });
   const ExerciseGrade palette = exercise(grade(fake), "palette");
-  EXPECT_TRUE(has(palette.feedback, "the inverse bind matrix stands on the wrong side")) << palette.feedback;
+  EXPECT_TRUE(has(palette.feedback, "the inverse bind matrix is on the wrong side")) << palette.feedback;
 }
 
 TEST(GraderTest, partial_credit_is_by_cases_or_not_at_all) {
@@ -243,7 +243,7 @@ TEST(GraderTest, crash_timeout_and_nonsense_have_words_of_their_own) {
   const std::vector<std::pair<std::string, std::string>> words = {
       {"CRASH", "The program ended before it answered."},
       {"TIMEOUT", "No answer within the time limit."},
-      {"INVALID_OUTPUT", "The answer is no valid one."},
+      {"INVALID_OUTPUT", "The answer is not valid."},
       {"STUDENT", "No answer: "}};
   for (const auto& [code, sentence] : words) {
     Fake fake = error_at("interp.slerp", {code, "", "exercise 4: not written yet"});

@@ -199,7 +199,7 @@ Expected<void> check_needs(const Rubric& rubric, const std::string& where) {
   for (std::size_t e = 0; e < rubric.exercises.size(); ++e)
     if (!by_id.emplace(rubric.exercises[e].id, &rubric.exercises[e]).second)
       return fail("RUBRIC_ID", place(e, "id"),
-                  fmt::format("'{}' is another exercise's id, too", printable(rubric.exercises[e].id)));
+                  fmt::format("'{}' is also the id of another exercise", printable(rubric.exercises[e].id)));
   for (std::size_t e = 0; e < rubric.exercises.size(); ++e)
     for (std::size_t n = 0; n < rubric.exercises[e].needs.size(); ++n)
       if (by_id.count(rubric.exercises[e].needs[n]) == 0)
@@ -233,7 +233,7 @@ Expected<std::vector<Case>> read_assets(const std::vector<std::string>& files, c
     if (!loaded) return fail("RUBRIC_ASSET", place, gltf::to_string(loaded.error()));
     const std::string label = case_word(file.stem().string());
     if (!labels.insert(label).second)
-      return fail("RUBRIC_ASSET", place, fmt::format("another asset's cases are named asset.{}, too", label));
+      return fail("RUBRIC_ASSET", place, fmt::format("the cases of another asset are also named asset.{}", label));
     auto all = asset_cases(std::make_shared<const gltf::Asset>(std::move(*loaded)), label);
     if (!all) return fail("RUBRIC_ASSET", place, bindpose::to_string(all.error()));
     std::ranges::move(*all, std::back_inserter(cases));

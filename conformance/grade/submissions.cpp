@@ -83,7 +83,7 @@ Expected<void> require_own_folder(const fs::path& submission) {
   std::error_code error;
   if (fs::is_symlink(submission, error))
     return fail("SUBMISSION_LINK", submission.string(),
-                "is a symbolic link, expected a folder that lies in the class's own");
+                "is a symbolic link, expected a folder inside the folder of the class");
   return {};
 }
 

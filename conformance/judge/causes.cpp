@@ -93,7 +93,7 @@ Expected<Expectation> expect_stored(const Question& question, const Options& for
   for (const ExpectedArray& array : right.arrays) {
     const ResultArray<double>* const values = result->find(array.name);
     if (values == nullptr || values->shape != array.shape)
-      return fail("NOT_APPLICABLE", array.name, "is no part of it");
+      return fail("NOT_APPLICABLE", array.name, "is not part of it");
     expectation.arrays.push_back(
         {array.name, array.shape, {values->values, bounds_beside(array)}, {}, array.rotations});
   }

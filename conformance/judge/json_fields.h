@@ -100,7 +100,7 @@ struct FieldWords {
   const char* missing = "is missing, expected ";
   const char* expected = "expected ";  ///< before what was to be there: "a text"
   const char* names = "a list of texts";
-  const char* no_name = "is no verdict that this bindpose knows";
+  const char* no_name = "is not a verdict that this bindpose knows";
 };
 
 /// The first thing that is wrong is kept, the rest is ignored.

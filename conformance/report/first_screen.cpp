@@ -426,7 +426,7 @@ std::string mesh_remark(const MeshView& view) {
   if (view.numbered.size() < view.vertices)
     text += fmt::format("Numbers are kept of {} vertices, of each joint's the worst. ", view.numbered.size());
   if (view.outside > 0)
-    text += fmt::format("{} answers are no number or lie outside the picture, at whose edge they are drawn. ",
+    text += fmt::format("{} answers are not numbers or are outside the picture; they are drawn at its edge. ",
                         view.outside);
   return text;
 }
@@ -448,7 +448,7 @@ std::string first_screen(const PageContent& content, const std::vector<PageGroup
   if (std::ranges::any_of(groups,
                           [](const PageGroup& group) { return group.finding && group.finding->mesh; }) &&
       std::ranges::any_of(meshes, [](int mesh) { return mesh < 0; }))
-    remarks += "<p class=\"faint\">The worst groups have a mesh in 3-D, as many as fit into the page.</p>";
+    remarks += "<p class=\"faint\">The worst groups have a mesh in 3-D, up to the page's size limit.</p>";
   return text + remarks + algorithm_table(content) + group_sections(content, groups, meshes, glossary, true) +
          "</main><template id=\"legend\">" + legend_svg() + "</template>";
 }

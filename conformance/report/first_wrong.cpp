@@ -191,7 +191,7 @@ std::string words_of(const FirstWrong& first) {
     case StageSource::none:
       break;
   }
-  return "not known: there are no stages to compare";
+  return "not known: no stages to compare";
 }
 
 std::optional<WrongArray> wrong_array(const JudgedAnswer& judged) {

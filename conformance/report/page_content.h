@@ -54,7 +54,7 @@ struct PageContent {
   const Findings* findings = nullptr;  ///< null: there is nothing to look at
 };
 
-/// "12 of 30 verdicts are those of an earlier run (--cache): there the subject was not asked", and where it was asked some of them all
+/// "12 of 30 verdicts come from an earlier run (--cache): the subject was not run", and where it was asked some of them all
 /// the same: "except for 5 that were verified (--verify-cache) and are the same".
 std::string cached_words(std::size_t cached, std::size_t all, std::size_t verified);
 

@@ -58,7 +58,7 @@ ordered_json run_rules(const std::vector<Alike>& failures) {
       rules.push_back(
           sarif_rule("outcome/" + std::string(outcome.name), "A test", outcome.meaning, level, run_help));
   }
-  rules.push_back(sarif_rule(invalid_asset_rule, "A file", "it is no valid glTF file and was not judged",
+  rules.push_back(sarif_rule(invalid_asset_rule, "A file", "it is not a valid glTF file and was not judged",
                              "error", run_help));
   return rules;
 }

@@ -685,7 +685,7 @@ std::string verdict_line(const Suite& suite, const RunReport& run) {
       suite.records(), [](const Record& record) { return is_reported(record) && !record.ran; });
   constexpr const char* lines[] = {"PASS: all is as expected", "FAIL",
                                    "ERROR: the judge made a mistake of its own",
-                                   "NOTHING RAN for at least one subject, and that is no pass"};
+                                   "NOTHING RAN for at least one subject, so this is not a pass"};
   const char* const begin = code == 2 && interrupted() ? is_cut_short ? "INTERRUPTED: the rest did not run"
                                                                       : "INTERRUPTED after the last test"
                             : code != 0 || !ending.all_pass() ? lines[code]

@@ -64,11 +64,11 @@ class EndsTest : public testing::Test {
 
 TEST_F(EndsTest, a_command_ends_again_as_it_did) {
   const std::pair<const char*, const char*> ends[] = {
-      {"crash", "there is no answer: it died of Aborted"},
-      {"hang", "there is no answer: none came within 1.0 s"},
-      {"print", "there is no answer: it printed b'hello world\\n', expected one JSON object per line"},
-      {"flood", "there is no answer: it printed a line of more than 1 MiB"},
-      {"refuse", "there is no answer: the subject gave up: None"}};
+      {"crash", "no answer: it died of Aborted"},
+      {"hang", "no answer: none came within 1.0 s"},
+      {"print", "no answer: it printed b'hello world\\n', expected one JSON object per line"},
+      {"flood", "no answer: it printed a line of more than 1 MiB"},
+      {"refuse", "no answer: the subject gave up: None"}};
   for (const auto& [how, words] : ends) {
     std::filesystem::remove_all(file(""));
     const Ran ran = write(std::string("cmd:python3 mine/subject.py ") + how, "--time 1");
@@ -86,7 +86,7 @@ TEST_F(EndsTest, a_command_that_does_not_start_ends_so_again) {
   expect_files();
   const Ran shown = again();
   EXPECT_EQ(shown.exit_code, 2) << shown.out;
-  EXPECT_NE(shown.out.find("there is no answer: it ended with exit code 3"), std::string::npos) << shown.out;
+  EXPECT_NE(shown.out.find("no answer: it ended with exit code 3"), std::string::npos) << shown.out;
 }
 
 TEST_F(EndsTest, the_program_gives_the_environment_and_the_readme_the_options) {

@@ -105,7 +105,7 @@ INSTANTIATE_TEST_SUITE_P(Driver, VertexPathDamageTest, testing::ValuesIn(damages
 
 TEST(VulkanDamageTest, storage_that_is_misread_is_caught) {
   const auto device = gpu::open_backend({.api = gpu::Api::vulkan});
-  if (!device) GTEST_SKIP() << "there is no Vulkan device";
+  if (!device) GTEST_SKIP() << "no Vulkan device";
   gpu::Skinner skinner(*device->backend);
   for (const Damage& damage : damages)
     if (damage.vertices != "interleaved") expect_caught(skinner, damage);
@@ -113,7 +113,7 @@ TEST(VulkanDamageTest, storage_that_is_misread_is_caught) {
 
 TEST(VulkanDamageTest, bytes_that_a_compute_shader_unpacks_wrongly_are_caught) {
   const auto device = gpu::open_backend({.api = gpu::Api::vulkan});
-  if (!device) GTEST_SKIP() << "there is no Vulkan device";
+  if (!device) GTEST_SKIP() << "no Vulkan device";
   gpu::Skinner skinner(*device->backend);
   const gpu::Variant narrow{.formulation = "", .palette = "ubo", .capture = "compute", .vertices = "narrow"};
   expect_passes(skinner, narrow, true);

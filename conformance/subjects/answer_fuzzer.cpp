@@ -57,7 +57,7 @@ void read(std::string_view input) {
   const Verdict verdict =
       arrays ? judge(asked().question, asked().expectation, {*std::move(arrays), {}, 0}, {}, explanations)
              : judge_error(arrays.error());
-  require(arrays || verdict.outcome == Outcome::invalid_output, "a broken file is no invalid output");
+  require(arrays || verdict.outcome == Outcome::invalid_output, "a broken file is not invalid output");
   require(std::ranges::none_of(verdict.detail, [](unsigned char c) { return c < ' ' && c != '\n'; }),
           "words that move a terminal's cursor");
   const auto again = verdict_from_json(json_of(verdict));

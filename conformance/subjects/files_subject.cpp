@@ -95,7 +95,7 @@ class FilesSubject : public Subject {
     BINDPOSE_TRY(const auto list, wanted(question));
     const auto entry = questions_.find(question.name);
     if (entry == questions_.end() || !is_as_exported(question, list, entry->second))
-      return fail("MISSING", "", "this question is not in questions.json as it is asked today: export again");
+      return fail("MISSING", "", "this question has changed since questions.json was exported: export again");
     const fs::path file = folder_ / entry->second.output;
     std::error_code error;
     if (!fs::exists(fs::symlink_status(file, error)))

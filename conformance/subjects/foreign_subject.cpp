@@ -177,7 +177,7 @@ class ForeignSubject : public Subject {
     if (!seconds && seconds.error().code == "PROTOCOL") return tl::unexpected(bury(seconds.error()));
     if (process_->has_more())
       return tl::unexpected(
-          bury({"PROTOCOL", "", "it said more than was asked: expected one line per question"}));
+          bury({"PROTOCOL", "", "more output than requested: expected one line per question"}));
     Expected<Answer> answer = tl::unexpected(seconds ? Error{} : seconds.error());
     if (seconds) {
       auto arrays = take_answer(folders_.out, fmt::format("{}.safetensors", seq_), list);

@@ -105,7 +105,7 @@ class Listener {
 Case case_named(const std::string& name) {
   for (const Case& c : built_in_cases())
     if (c.name == name) return c;
-  ADD_FAILURE() << "there is no case " << name;
+  ADD_FAILURE() << "unknown case " << name;
   return built_in_cases().front();
 }
 
@@ -250,7 +250,7 @@ const std::vector<Misbehaviour> misbehaviours = {
     Misbehaviour{"garbage", Outcome::invalid_output, "expected one JSON object per line"},
     Misbehaviour{"half-a-line", Outcome::timeout, "it had begun a line"},
     Misbehaviour{"out-of-order", Outcome::invalid_output, "it answers question"},
-    Misbehaviour{"twice", Outcome::invalid_output, "more than was asked"},
+    Misbehaviour{"twice", Outcome::invalid_output, "more output than requested"},
     Misbehaviour{"read-golden", Outcome::fail, "cannot look", true},
     Misbehaviour{"read-etc", Outcome::fail, "cannot look", true},
     Misbehaviour{"read-home", Outcome::fail, "cannot look", true},

@@ -43,7 +43,7 @@ std::string everybodys(const std::string& folder) {
     return is_below(fs::weakly_canonical(path, error), fs::weakly_canonical(folder, error));
   };
   if (home != nullptr && *home == '/' && holds(home)) return "a home";
-  if (holds(fs::temp_directory_path(error)) || holds("/tmp")) return "everybody's temporary files";
+  if (holds(fs::temp_directory_path(error)) || holds("/tmp")) return "the temporary files of all users";
   return "";
 }
 

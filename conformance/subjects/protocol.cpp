@@ -119,7 +119,7 @@ Expected<double> read_reply(const json& message, std::uint64_t seq) {
     return violation("/seq", "expected a JSON object with the number of the question");
   if (message["seq"] != seq)
     return violation("/seq",
-                     fmt::format("it answers question {} while {} was asked", message["seq"].dump(), seq));
+                     fmt::format("it answers question {}, expected {}", message["seq"].dump(), seq));
   const json ok = message.value("ok", json());
   if (!ok.is_boolean()) return violation("/ok", "expected true or false");
   if (!ok.get<bool>()) {
@@ -140,7 +140,7 @@ Expected<ArraySet> read_answer_file(std::span<const std::byte> bytes) {
   const auto file = from_safetensors(bytes);
   if (!file)
     return fail("INVALID_OUTPUT", "",
-                "the output file is no safetensors file: " + bindpose::to_string(file.error()));
+                "the output file is not a safetensors file: " + bindpose::to_string(file.error()));
   return to_array_set(*file);
 }
 

@@ -61,7 +61,7 @@ struct Mesh {
   std::size_t vertex_count() const { return positions.size() / 3; }
   software::Rest rest() const { return {positions, normals, tangents}; }
   software::Surface surface() { return {deformed_positions, deformed_normals, deformed_tangents}; }
-  /// Its result overwrites its input.
+  /// Makes the result the input of the next question.
   void take_up() {
     positions = deformed_positions;
     normals = deformed_normals;

@@ -156,7 +156,7 @@ std::vector<Need> needs_of_program(const Plan& plan) {
       {"MAX_TEXTURE_SIZE", palette.texture_size, "the palette"},
       {"MAX_TEXTURE_BUFFER_SIZE", palette.buffer_texels, "the palette"},
       {uniform_components_limit(compute), palette.uniform_components + uniform_components(plan.spec, compute),
-       palette.uniform_components > 0 ? "the palette beside the uniform inputs" : "the uniform inputs"}};
+       palette.uniform_components > 0 ? "the palette with the uniform inputs" : "the uniform inputs"}};
   if (plan.from_binary && plan.spec.api != Api::vulkan)
     needs.push_back({"NUM_PROGRAM_BINARY_FORMATS", 1, "a program from a binary"});
   if (frames_in_ssbo)

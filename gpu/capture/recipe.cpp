@@ -42,7 +42,7 @@ Expected<void> check_is_done(const DeviceInfo& info, const RunSettings& settings
         "vertices are drawn or captured in another way than the first, which only programs of OpenGL do");
   if (!is_opengl(info) && has_joints_before(plan))
     return fail("NOT_SUPPORTED", where,
-                "joints lie behind another instance's, which only programs of OpenGL find");
+                "joints come after another instance's, which only programs of OpenGL find");
   if (plan.data.vertex_count > part_size(info, plan, settings))
     return fail("NOT_SUPPORTED", where, "the mesh takes more than one draw call");
   return {};

@@ -45,7 +45,7 @@ Expected<std::filesystem::path> own_folder() {
   const bool there = ::lstat(folder.c_str(), &found) == 0 && S_ISDIR(found.st_mode);
   if (there && found.st_uid == ::geteuid() && (found.st_mode & (S_IRWXG | S_IRWXO)) == 0) return folder;
   return fail("OPENCL_ERROR", folder.string(),
-              "this is no folder of this user's alone; kernels would lie there");
+              "other users can write into this folder for kernels");
 }
 
 /// Keeps drivers from writing kernels into the home folder, unless the user has said where they go.

@@ -106,10 +106,10 @@ Expected<void> read_declarations(const std::string& code, Body& body) {
     }
     const auto* known = std::find_if(std::begin(declaration_words), std::end(declaration_words),
                                      [&](const DeclarationWord& d) { return d.word == word; });
-    if (known == std::end(declaration_words)) return bad_declaration(line, "there is no such kind of input");
+    if (known == std::end(declaration_words)) return bad_declaration(line, "unknown kind of input");
     BINDPOSE_TRY(auto input, read_declaration(*known, line, arguments));
     if (input.kind == InputKind::influence && body.joints == JointUse::none)
-      return bad_declaration(line, "skin() takes no joints, so there are no influence slots");
+      return bad_declaration(line, "skin() takes no joints, so it has no influence slots");
     input.optional = mentions(code, "HAS_" + upper_case(input.name));
     const auto same = std::find_if(body.inputs.begin(), body.inputs.end(),
                                    [&](const InputDeclaration& other) { return other.name == input.name; });

@@ -265,7 +265,7 @@ const std::vector<VariantKey>& variant_keys() {
   static const std::vector<VariantKey> all = {
       key("palette", "how what is delivered per joint reaches the shader", palette_delivery_names),
       key("form", "how the palette's transforms are written", palette_form_names),
-      key("frames", "how what is delivered per vertex beside the mesh reaches the shader", frame_deliveries),
+      key("frames", "how further inputs per vertex reach the shader", frame_deliveries),
       key("capture", "what runs the shader and captures vertices", captures),
       key("vertices", "how vertices are stored", vertex_storage_names),
       key("draw", "by which call they are drawn", draw_call_names),

@@ -158,7 +158,7 @@ Expected<json> Browser::receive() {
       json message = foreign_json(std::string_view(pending_).substr(0, end));
       pending_.erase(0, end + 1);
       if (message.is_object()) return message;
-      return tl::unexpected(lost("it says what is no JSON object"));
+      return tl::unexpected(lost("the browser's message is not a JSON object"));
     }
     seen = pending_.size();
     if (seen > longest_message)

@@ -84,7 +84,7 @@ Expected<void> write_data(const Tensor& tensor, std::byte* out) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (!is_float32(values[i]))
       return fail("NOT_FLOAT32", fmt::format("{}[{}]", tensor.array.name, i),
-                  fmt::format("{} is no float32", values[i]));
+                  fmt::format("{} is not a float32", values[i]));
     const float x = canonical(static_cast<float>(values[i]));
     std::memcpy(out + i * sizeof x, &x, sizeof x);
   }

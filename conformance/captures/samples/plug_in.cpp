@@ -17,7 +17,7 @@ namespace {
 
 /// Makes a context current that draws into one pixel which nobody sees.
 Expected<void> open_context() {
-  const auto refused = fail("CONTEXT_REFUSED", "libEGL.so.1", "there is no OpenGL 3.3 without a window");
+  const auto refused = fail("CONTEXT_REFUSED", "libEGL.so.1", "no OpenGL 3.3 without a window");
   void* display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
   if (eglInitialize(display, nullptr, nullptr) == EGL_FALSE || eglBindAPI(EGL_OPENGL_API) == EGL_FALSE)
     return refused;

@@ -86,7 +86,7 @@ PropertyFinding judge_finite(const Compared& all) {
       return fmt::format("that of joint {} at vertex {} is {}", i % all.joints(), i / all.joints(),
                          all.answer.w[i]);
     });
-  return broken.as(finite, "weights are no numbers");
+  return broken.as(finite, "weights are not numbers");
 }
 
 PropertyFinding judge_not_negative(const Compared& all) {
@@ -189,7 +189,7 @@ PropertyFinding judge_no_far_joint(const Compared& all) {
                          allowed);
     });
   }
-  return broken.as(no_far_joint, "vertices hang on joints far away");
+  return broken.as(no_far_joint, "vertices follow joints far away");
 }
 
 PropertyFinding judge_within_reach(const Compared& all) {

@@ -83,7 +83,7 @@ BINDPOSE_DEFECTS(general, inverse_binds) {
   return {
       {.id = "ibm-wrong-side",
        .sentence =
-           "your output equals what one gets when the inverse bind matrix stands on the wrong side: world "
+           "your output equals what one gets when the inverse bind matrix is on the wrong side: world "
            "transform times inverse bind matrix is wanted",
        .symptom = "parts orbit the world origin",
        .source = "Plasma#1593, assimp#2773",

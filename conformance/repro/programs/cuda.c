@@ -40,7 +40,7 @@ static void check(int result, const char* call) {
 
 static void load_driver(void) {
   void* library = dlopen("libcuda.so.1", RTLD_NOW);
-  if (!library) stop("there is no libcuda.so.1");
+  if (!library) stop("libcuda.so.1 not found");
 #define LOAD(name, arguments) \
   if (!(*(void**)& name = dlsym(library, #name))) stop("libcuda.so.1 has no " #name);
   CUDA_FUNCTIONS(LOAD)
