@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what it costs that a capture proves itself - gpu/capture beside a program that does nothing but skin, on one device in one
+// What: the cost of a capture that proves itself - gpu/capture compared with a program that does nothing but skin, on one device in one
 // run - and the same question by Vulkan's compute shaders beside OpenGL's.
 #pragma once
 

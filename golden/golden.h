@@ -20,7 +20,7 @@
 
 namespace bindpose::golden {
 
-/// What the repository has room for.
+/// Size limits of the repository.
 inline constexpr std::uintmax_t largest_total_bytes = 26'000'000;
 
 struct AlgorithmSummary {

@@ -4,7 +4,7 @@
 // What: names of before and names of now, made from reference/renamed.def.
 //
 // A path is "family/stem", and so begins every case name, with a dot: "family.stem.scene...". Former names are
-// understood wherever a user writes one; what they are called now is said in a note.
+// understood wherever a user writes one; a note says the current name.
 #pragma once
 
 #include <string>

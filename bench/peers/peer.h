@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: software skinning of somebody else, measured beside ours by `bindpose-bench --software --peer=LIBRARY`: what such a library
+// What: another library's software skinning, measured next to ours by `bindpose-bench --software --peer=LIBRARY`: what such a library
 // exports. Plain C.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a name for contents that nobody can make a second content for. SHA-256 (FIPS 180-4), by OpenSSL.
+// What: a name for contents that no other contents have. SHA-256 (FIPS 180-4), by OpenSSL.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a name for everything that a subject's answers can depend on beside the question.
+// What: a name for everything except the question that a subject's answers can depend on.
 //
 // Of a library and a command: its folder and whatever else it is shown, its words, environment and limits, how it is kept apart, and
 // the system's files, with interpreter and libraries. Of a device what it says of itself, its driver's version among it, the

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the command that asks a subject again as it was asked.
+// What: the command that runs a subject again in the same way.
 #pragma once
 
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what there is of an algorithm beside its formula, each read from where it is declared.
+// What: facts about an algorithm apart from its formula, each read from its declaration.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: all words that `bindpose explain` knows, for somebody who knows only a part of one, or a word of what it says.
+// What: all words that `bindpose explain` knows, for a user who knows only a part of one, or a word of its explanation.
 #pragma once
 
 #include <string>

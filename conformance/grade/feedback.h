@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: verdicts in plain words for whoever wrote the code.
+// What: verdicts in plain words for the author of the code.
 #pragma once
 
 #include <string>

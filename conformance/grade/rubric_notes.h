@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what whoever wrote a rubric should know of it, though it can be graded by.
+// What: remarks for the author of a rubric that is valid but unusual.
 #pragma once
 
 #include <string>

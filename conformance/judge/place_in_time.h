@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: properties of a row by the time that it is asked at, as those of places.h.
+// What: properties of a row by its time, like those of places.h.
 #pragma once
 
 #include <optional>

@@ -34,7 +34,7 @@ std::vector<bool> marked(const PowerMatrix& matrix, bool Case::*mark) {
   return marks;
 }
 
-/// Cases that every subject is asked; the others are conventions, asked of those alone who declare them.
+/// Cases for every subject; the others are conventions, only for subjects that declare them.
 std::vector<bool> asked_of_everybody(const PowerMatrix& matrix) {
   std::vector<bool> asked(matrix.cases.size());
   for (std::size_t c = 0; c < asked.size(); ++c)
@@ -54,7 +54,7 @@ std::vector<std::size_t> smoke_killers(const Sight& sight, const std::vector<boo
   return killers.empty() ? sight.killers : killers;
 }
 
-/// The sights that the smoke cases kill, for who declares nothing.
+/// The sights that the smoke cases kill, for a subject that declares nothing.
 class SmokeRun {
  public:
   explicit SmokeRun(const PowerMatrix& matrix)

@@ -16,7 +16,7 @@ namespace binding_page_test {
 
 using nlohmann::json;
 
-/// Two methods beside the own weights, of which one refuses.
+/// Two methods next to the own weights, of which one refuses.
 BindingTable table_of_two() {
   return {"<b>hero</b>.glb skin0",
           4,

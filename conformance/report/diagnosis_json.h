@@ -18,7 +18,7 @@ std::string text_in(const nlohmann::ordered_json& object, const char* key);
 nlohmann::ordered_json diagnosis_json(const Diagnosis& diagnosis);
 nlohmann::ordered_json diagnoses_json(const Diagnoses& diagnoses);
 
-/// What of the same can be read, whoever wrote it: mistakes that this bindpose does not know are omitted, and evidence does not say
+/// Reads the same as far as possible: mistakes that this bindpose does not know are omitted, and evidence does not say
 /// which number is given by whom.
 Diagnosis read_diagnosis(const nlohmann::ordered_json& json);
 /// Of a subject: `diagnoses`, or `diagnosis` as version 0.1 wrote it, which is of all algorithms together.

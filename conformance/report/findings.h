@@ -54,7 +54,7 @@ class Findings {
  public:
   static constexpr std::size_t most_groups = 200;
 
-  /// passes: of how many answers that are right, the first by name, the mesh is kept, too.
+  /// passes: of how many answers that are right, the first by name, the mesh is kept as well.
   explicit Findings(std::size_t passes = 0) : most_passes_(passes) {}
 
   void look_at(const std::string& subject, const JudgedAnswer& judged);

@@ -30,11 +30,11 @@ nlohmann::ordered_json page_data(const PageContent& content, const std::vector<P
                                  std::size_t room);
 /// As it is in the page.
 std::string data_text(const nlohmann::ordered_json& data);
-/// Of each group, which mesh of the data it has; -1: none.
+/// For each group the index of its mesh in the data; -1: none.
 std::vector<int> meshes_that_fit(const std::vector<PageGroup>& groups);
 /// What those take, about.
 std::size_t bytes_of_meshes(const std::vector<PageGroup>& groups, const std::vector<int>& meshes);
-/// What stands above the list, as HTML.
+/// The HTML above the list.
 std::string first_screen(const PageContent& content, const std::vector<PageGroup>& groups,
                          const std::vector<int>& meshes);
 

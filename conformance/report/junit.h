@@ -45,7 +45,7 @@ std::string junit_xml(const JunitRun& run);
 
 /// One test of a run, named "<case>/<subject>/<variant>": its classname is "skinning.linear_blend.<subject>", its
 /// name the rest. A failure's type is its outcome; crash, timeout and internal-error are <error> with type Crash,
-/// Timeout, InternalError; a missing test is an <error>, too; what is waived, skipped, not supported or fails as
+/// Timeout, InternalError; a missing test is also an <error>; what is waived, skipped, not supported or fails as
 /// expected is <skipped>; a flake is a passing test with <flakyFailure>.
 JunitCase junit_case(const std::string& name, const Verdict& verdict, const std::vector<std::string>& notes);
 
@@ -53,7 +53,7 @@ JunitCase junit_case(const std::string& name, const Verdict& verdict, const std:
 void add_missing(JunitRun& run, const std::vector<std::string>& names);
 Verdict missing_verdict();
 
-/// Files that are not judged are errors, too, in a suite of their own: a reader that counts them must not see a run without any.
+/// Files that are not judged are also errors, in a suite of their own: a reader that counts them must not see a run without any.
 void add_invalid_assets(JunitRun& run, const InvalidAssets& assets);
 
 /// "InvalidOutput"

@@ -24,7 +24,7 @@ class Projection {
   explicit Projection(const MeshView& view) : view_(view) {
     std::array<std::size_t, 3> axes = {0, 1, 2};
     std::ranges::stable_sort(axes, std::ranges::greater{}, [this](std::size_t c) { return extent(c); });
-    // Up stays up where it is seen at all: glTF's y.
+    // Up stays up: glTF's y.
     across_ = axes[1] == 1 ? axes[0] : axes[0] == 1 ? axes[1] : std::min(axes[0], axes[1]);
     up_ = axes[0] + axes[1] - across_;
     const double longest = std::max(extent(across_), extent(up_));

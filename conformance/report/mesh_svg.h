@@ -16,7 +16,7 @@ std::string mesh_svg(const MeshView& view);
 /// The scale of colours as a bar.
 std::string legend_svg();
 
-/// What the colours of errors mean: "0", "1 times the bound", "1200 times the bound". The middle one is empty if there is none.
+/// The meaning of the colours of errors: "0", "1 times the bound", "1200 times the bound". The middle one is empty if there is none.
 struct Legend {
   std::string low, middle, high;
 };

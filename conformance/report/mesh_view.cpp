@@ -33,7 +33,7 @@ Limbs limbs_of(const WholeMesh& mesh) {
   return limbs;
 }
 
-/// What the verdict and the headline name: the most displaced, and the worst of each array.
+/// The vertices that the verdict and the headline name: the most displaced, and the worst of each array.
 std::vector<std::uint32_t> named_vertices(const JudgedAnswer& judged, std::size_t vertices) {
   std::vector<std::uint32_t> named;
   if (const auto most = largest_displacement(judged))

@@ -3,7 +3,7 @@
 //
 // What: an answer as a mesh to look at: where it is wrong, and by how much.
 //
-// What is drawn is rounded to 16 bits, and of a large mesh it is a part; numbers that are shown are those that were judged.
+// The drawing has 16 bits, and of a large mesh only a part; the numbers are the judged ones.
 #pragma once
 
 #include <array>
@@ -68,7 +68,7 @@ std::uint16_t step_of(double x, double low, double high);
 
 /// Nothing where can_be_drawn() says no.
 std::optional<MeshView> view_of(const JudgedAnswer& judged);
-/// The same of an answer whose whole mesh is at hand.
+/// The same for an answer whose whole mesh is given.
 MeshView view_of(const JudgedAnswer& judged, const WholeMesh& mesh);
 
 }  // namespace bindpose::conformance

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what report.html is made of, whoever judged: a run, or a submission's grading.
+// What: the content of report.html, of a run or of a submission's grading.
 #pragma once
 
 #include <cstddef>

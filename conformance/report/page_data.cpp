@@ -106,7 +106,7 @@ ordered_json mesh_json(const MeshView& view, Blobs& blobs, PageFilms& films) {
   return mesh;
 }
 
-/// Of an array, or a stage, with its worst number.
+/// Writes an array, or a stage, with its worst number.
 ordered_json array_json(const ArrayVerdict& array, Texts& texts) {
   return {texts.at(array.name),
           array.judged,
@@ -304,7 +304,7 @@ ordered_json page_subjects_json(const PageContent& content) {
   return subjects;
 }
 
-/// Of each test the group that it is of; -1: none.
+/// The group of each test; -1: none.
 std::vector<int> groups_of_tests(const PageContent& content, const std::vector<PageGroup>& groups) {
   std::vector<int> group_of_test(content.tests.size(), -1);
   for (std::size_t g = 0; g < groups.size(); ++g)

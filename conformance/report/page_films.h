@@ -53,7 +53,7 @@ class PageFilms {
   int place_of(const ClipFilm& film, Blobs& blobs);
 
   std::size_t room_;
-  std::map<const ClipFilm*, int> places_;  ///< -1: there is no room
+  std::map<const ClipFilm*, int> places_;  ///< -1: no room
   nlohmann::ordered_json all_ = nlohmann::ordered_json::array();
 };
 

@@ -120,7 +120,7 @@ Expected<void> write_all(const std::vector<PictureFile>& pictures) {
   return {};
 }
 
-/// What the child says of an error: code, place and message, one after the other.
+/// The child's report of an error: code, place and message, one after the other.
 constexpr char between = '\0';
 
 [[noreturn]] void draw_and_exit(const std::vector<PictureFile>& pictures, int said) {

@@ -35,7 +35,7 @@ ordered_json mistake_rule(const Defect& defect, std::string_view help) {
   return sarif_rule("mistake/" + std::string(defect.id), "Known mistake", defect.sentence, "error", help);
 }
 
-/// Every outcome that is a rule; of those that are about files beside the run, warnings.
+/// Every outcome that is a rule; those about files next to the run are warnings.
 std::string_view level_of(Outcome outcome) {
   if (outcome == Outcome::stale_waiver || outcome == Outcome::unexpected_improvement) return "warning";
   return facts(outcome).rule_level;

@@ -27,7 +27,7 @@ bool has_mistake_rule(std::string_view id);
 
 nlohmann::ordered_json sarif_result(const std::string& rule, std::string_view level,
                                     const std::string& fingerprint, const std::string& words);
-/// source: a path, relative; empty: there is none.
+/// source: a path, relative; empty: none.
 nlohmann::ordered_json sarif_locations(const std::string& source, std::string_view name);
 
 /// judge_error: what the judge's own mistake is; empty: none.
@@ -38,7 +38,7 @@ std::string sarif_text(std::string_view category, const nlohmann::ordered_json& 
                        const nlohmann::ordered_json& results);
 
 /// report.sarif of a run: failures of one subject and one algorithm (or one file that was brought) with one cause are one result;
-/// what a baseline or a waiver accepts is suppressed. A file that is not valid is a result, too. The
+/// what a baseline or a waiver accepts is suppressed. A file that is not valid is also a result. The
 /// execution of a run that is not whole was not successful.
 std::string run_sarif(const std::vector<NamedVerdict>& tests, const std::vector<std::string>& missing,
                       const InvalidAssets& invalid = {}, bool is_whole = true);

@@ -24,7 +24,7 @@ Expected<void> save_answer(const std::filesystem::path& folder, const JudgedAnsw
 /// Those arrays.
 std::vector<Tensor> answer_tensors(const JudgedAnswer& judged);
 
-/// The mesh as a .glb file: positions as answered, those that are no number as expected; white within the bound, else the scale of
+/// The mesh as a .glb file: positions as answered, NaN as expected; white within the bound, else the scale of
 /// colours by the logarithm of error / bound. Empty: the answer has no positions of vertices.
 std::string coloured_glb(const JudgedAnswer& judged);
 
@@ -34,7 +34,7 @@ class AnswerSaver {
   explicit AnswerSaver(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   void look_at(const JudgedAnswer& judged);
-  /// The first error; later answers are saved all the same, as far as they can be.
+  /// The first error; later answers are saved if possible.
   Expected<void> result() const;
 
  private:

@@ -59,12 +59,12 @@ std::string reason_of(const Verdict& verdict, const SubjectInfo& info) {
   return first_line(verdict.detail);
 }
 
-/// True if there are no numbers to show: the detail is the reason.
+/// True if no numbers can be shown: the detail is the reason.
 bool is_without_answer(const Verdict& verdict) {
   return verdict.outcome != Outcome::fail || verdict.arrays.empty();
 }
 
-/// What the last line counts, of all subjects.
+/// The counts of the last line, of all subjects.
 struct Ending {
   std::map<Outcome, std::size_t> outcomes;
   CountBy accepted, without;  ///< classes and policies; arrays that subjects declare to be without
@@ -171,7 +171,7 @@ struct Failures {
   std::optional<Finding> finding;  ///< of the shown test
 };
 
-/// Of the tests the one whose output was kept, the largest displacement first; else the one farthest outside its bounds.
+/// The test whose output was kept, the largest displacement first; else the one farthest outside its bounds.
 void choose_shown(const Suite& suite, const RunReport& run, Failures& failures) {
   const auto worse = [](const Record* a, const Record* b) {
     return a->verdict.worst_fraction < b->verdict.worst_fraction;
@@ -384,7 +384,7 @@ std::string shown_name(const Suite& suite, std::size_t s) {
   return shown_text(one_line(suite.subjects()[s]->name()));
 }
 
-/// "12 of 30 verdicts are those of an earlier run: there the subject was not asked"
+/// "12 of 30 verdicts come from an earlier run (--cache): the subject was not run"
 std::string cached_of(const Suite& suite, std::size_t s) {
   std::size_t all = 0, cached = 0, verified = 0;
   for (const Record& record : suite.records())
@@ -675,7 +675,7 @@ StyledText passing_summary(const Suite& suite, const RunReport& run, const Summa
 
 }  // namespace
 
-/// That every subject agrees is said only where every answer did, unconditionally.
+/// Says that every subject agrees only if every answer did, unconditionally.
 std::string verdict_line(const Suite& suite, const RunReport& run) {
   const int code = exit_code(suite, run);
   const Ending ending = count_all(suite, run);

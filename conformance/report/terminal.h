@@ -21,7 +21,7 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t columns);
 std::string entry_text(std::string_view name, std::string_view meaning, std::size_t column,
                        std::size_t columns);
 
-/// Each line in lines of at most so many columns. What follows "  label   " or an indent is continued below its own first word.
+/// Each line in lines of at most so many columns. Text after "  label   " or an indent is continued below its own first word.
 std::string wrapped_lines(std::string_view text, std::size_t columns);
 
 /// The first part, then each further one that still fits, with "; " between them.

@@ -10,7 +10,7 @@
 
 namespace bindpose::conformance {
 
-/// Valid UTF-8 without control characters: bytes that are no UTF-8 become U+FFFD, an end of line of any kind
+/// Valid UTF-8 without control characters: bytes that are not UTF-8 become U+FFFD, an end of line of any kind
 /// becomes "\n", tabs stay; the other control characters (C0, DEL, C1) and noncharacters are omitted. Marks that turn the
 /// direction of writing, or hide, are written out: "[U+202E]". What remains may be in XML 1.0 and moves no terminal's cursor.
 std::string shown_text(std::string_view text);
@@ -18,7 +18,7 @@ std::string shown_text(std::string_view text);
 /// The same in one line: what is before it keeps it from being a command of GitHub's ("::error::").
 std::string shown_line(std::string_view text);
 
-/// shown_text() whose lines after the first are behind a bar, "  | ": on a terminal, and to what reads a log, nobody's words are ours.
+/// shown_text() whose lines after the first are behind a bar, "  | ": so a terminal, or a reader of a log, does not take them for ours.
 std::string quoted_text(std::string_view text);
 
 /// shown_text() with & < > " ' escaped: between tags, of XML and of HTML, and in a quoted HTML attribute.
@@ -27,7 +27,7 @@ std::string xml_text(std::string_view text);
 /// At most so many bytes from the beginning of a text, in whole characters.
 std::string_view beginning_of(std::string_view text, std::size_t most);
 
-/// Parts of a test's name "<case>/<subject>/<variant>"; empty: there is none.
+/// Parts of a test's name "<case>/<subject>/<variant>"; empty: missing.
 struct TestName {
   std::string_view case_name, subject, variant;
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an answer as a mesh - where each vertex belongs, where it was put, what it is wrong by, which joints move it.
+// What: an answer as a mesh - each vertex's expected and actual place, its error, and the joints that move it.
 #pragma once
 
 #include <array>
@@ -48,7 +48,7 @@ std::vector<Triangle> triangles_of(const ArraySet& question, const Depiction& de
 /// The judged arrays that have a row per vertex.
 std::vector<const ExpectedArray*> arrays_per_vertex(const JudgedAnswer& judged, std::size_t vertices);
 
-/// Of the vertices, or joints, with a place outside its bound the one that is farthest from where it belongs.
+/// The vertex, or joint, with the largest distance among those outside their bound.
 struct Displacement {
   std::size_t vertex = 0;
   bool is_joint = false;  ///< the answer is of joints
@@ -73,7 +73,7 @@ bool is_connected(const JudgedAnswer& judged);
 /// Whether whole_mesh() has something to show: a distance that is a number, or what is wrong of vertices that do not move.
 bool can_be_drawn(const JudgedAnswer& judged);
 
-/// A box around points, as far as those are numbers.
+/// A box around the points that are numbers.
 struct Box {
   Point low, high;
 
@@ -82,7 +82,7 @@ struct Box {
   double diagonal() const;
 };
 
-/// The box around the expected places, and around the actual ones as far as they are within so many sizes of the mesh.
+/// The box around the expected places, and around the actual ones that are within so many sizes of the mesh.
 Box box_around(const WholeMesh& mesh, double sizes);
 
 /// Three numbers a place; where an actual place is not a number, the other one's.

@@ -29,7 +29,7 @@ namespace compare_test {
 constexpr std::size_t rows = 60;
 constexpr double bound = 1e-3;
 
-/// Rows that begin with a direction, each number with the same bound; of every seventh number nothing is said.
+/// Rows that begin with a direction, each number with the same bound; every seventh number has no bound.
 ExpectedArray random_array(const std::string& name, std::size_t width, std::mt19937_64& random) {
   std::normal_distribution<double> normal;
   ExpectedArray array{name, {rows, width}, {}, {}};

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Of a subject that gives no answer the folder is written, too, and its program shows the same end.
+// A subject without an answer also gets a folder, whose program shows the same end.
 #include <filesystem>
 #include <fstream>
 #include <string>

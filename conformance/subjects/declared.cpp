@@ -93,7 +93,7 @@ Expected<Capability> read_capability(const json& entry, const std::string& where
   return capability;
 }
 
-/// A method that takes a palette may be asked about a whole file, too.
+/// A method that takes a palette may also get a whole file.
 bool has_level(const Algorithm& algorithm, Level level) {
   return std::ranges::count(algorithm.levels, level == Level::asset ? Level::palette : level) > 0;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the ways in which a device is asked to decode weights, of cases whose weights are what a packed form holds.
+// What: the ways in which a device decodes weights, of cases whose weights a packed form holds exactly.
 #pragma once
 
 #include <algorithm>

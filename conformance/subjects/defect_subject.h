@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: a subject that makes one registered mistake wherever it can be made, and is right elsewhere; a mistake of shaders on the best
-// device here, asked where it can be made only.
+// device here, run only where it can be made.
 #pragma once
 
 #include "conformance/subjects/subject.h"

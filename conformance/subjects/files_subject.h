@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: questions written into a folder, and the answers that somebody drops beside them as a subject.
+// What: questions written into a folder, and answer files next to them as a subject.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@
 
 namespace bindpose::conformance {
 
-/// What was exported.
+/// The exported files.
 struct ExportSummary {
   std::size_t questions = 0;
   std::uintmax_t bytes = 0;
@@ -25,7 +25,7 @@ struct ExportSummary {
 Expected<ExportSummary> export_questions(const std::filesystem::path& folder, const std::vector<Case>& cases,
                                          const std::vector<std::string>& assets);
 
-/// What an export was made of.
+/// The source of an export.
 struct ExportIndex {
   std::vector<std::string> cases;         ///< names, in order
   std::vector<std::string> fingerprints;  ///< of their questions
@@ -35,7 +35,7 @@ struct ExportIndex {
   std::vector<nlohmann::ordered_json> answers, stages;
   std::vector<std::string> assets;  ///< paths, with the folder
 };
-/// Of the text of questions.json. Error EXPORT_FORMAT.
+/// Reads the text of questions.json. Error EXPORT_FORMAT.
 Expected<ExportIndex> parse_export(std::string_view text, const std::filesystem::path& folder);
 /// The same of a folder; FILE_READ, FILE_SIZE (more than 16 MiB).
 Expected<ExportIndex> read_export(const std::filesystem::path& folder);

@@ -30,7 +30,7 @@ constexpr double longest_stop = 0.5;            // seconds that it has for endin
 constexpr std::size_t longest_words = 600;      // bytes of its last words in a verdict
 constexpr std::size_t longest_told_line = 200;  // of them, one of several
 
-/// Frames of an interpreter's own loader, which are beside what is wrong with a file that it loads.
+/// Frames of an interpreter's own loader, which say nothing about the file that it loads.
 bool is_of_a_loader(std::string_view line) {
   return line.find("<frozen importlib") != std::string_view::npos ||
          line.find("node:internal/") != std::string_view::npos;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a program (cmd:) or a library (lib:, through bindpose-host) that somebody else wrote, asked over the
+// What: an untrusted program (cmd:) or library (lib:, through bindpose-host), run over the
 // protocol of README.md and believed nothing.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace bindpose::conformance {
 /// SUBJECT_START (its own words), PROTOCOL, CRASH, TIMEOUT.
 Expected<std::unique_ptr<Subject>> open_foreign(const SubjectSpec& spec, const Sandbox& sandbox);
 
-/// What does not even start: every question gets this error. It is not known what it would have declared.
+/// A subject that does not start: every question gets this error. Its declaration is unknown.
 std::unique_ptr<Subject> broken_subject(const SubjectSpec& spec, const Error& error);
 /// Whether an error of open_any() is the subject's own fault.
 bool is_own_fault(const Error& error);

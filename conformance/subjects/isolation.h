@@ -13,7 +13,7 @@ namespace bindpose::conformance {
 
 struct Isolation {
   SandboxLevel level = SandboxLevel::none;
-  bool own_user = false;           ///< each program is another user than the judge, who is root
+  bool own_user = false;           ///< each program is another user than the judge, which is root
   bool nested_namespaces = false;  ///< an old bubblewrap: what runs inside may make name spaces of its own
   std::string description;         ///< for reports; begins with the level's name
   std::string trouble;             ///< why it could not be tried: the judge lacks processes; empty: it was

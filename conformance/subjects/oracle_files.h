@@ -40,7 +40,7 @@ struct SearchLimits {
 };
 inline constexpr SearchLimits system_limits{2'000'000}, shown_limits{100'000};
 
-/// What is the subject's own: the files that its command names are never hidden, nor is a worked solution in its folder or next to it, nor
+/// The subject's own files: the files that its command names are never hidden, nor is a worked solution in its folder or next to it, nor
 /// a build that its folder is in.
 struct OwnFiles {
   std::string folder;                 ///< absolute; empty: none

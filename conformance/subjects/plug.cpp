@@ -35,7 +35,7 @@ std::string own_file(const std::vector<std::string>& words) {
   return "";
 }
 
-/// Whose folder it is that nobody is shown whole; empty: it may be.
+/// The owner of a folder that no subject may see whole; empty: any may.
 std::string everybodys(const std::string& folder) {
   std::error_code error;
   const char* home = std::getenv("HOME");

@@ -15,7 +15,7 @@ namespace bindpose::conformance {
 struct Plug {
   std::vector<std::string> command;
   std::string folder;                 ///< its own, absolute; empty: none
-  std::vector<std::string> programs;  ///< single files to be seen, too
+  std::vector<std::string> programs;  ///< further visible files
   std::string note;                   ///< why its folder is not shown whole; empty: it is
 };
 /// Its folder is the one that was named, or that of the first word outside the system's folders; a home, the folder of

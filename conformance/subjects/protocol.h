@@ -18,7 +18,7 @@ namespace bindpose::conformance {
 inline constexpr int protocol_version = 1;
 
 struct Hello : Declared {
-  SubjectInfo info;  ///< name, version, language, homepage, as far as given
+  SubjectInfo info;  ///< name, version, language, homepage, if given
 };
 
 /// Errors: PROTOCOL (a field that is missing or wrong; the place is its JSON pointer), SUBJECT_START (the

@@ -42,7 +42,7 @@ bool fails(Subject& subject, const Case& c) {
   return false;
 }
 
-/// Of the smoke cases, and those whose weights are decoded; empty where none fails.
+/// Among the smoke cases, and those whose weights are decoded; empty if none fails.
 std::string first_failing(Subject& subject) {
   for (const Case& c : built_in_cases())
     if ((c.smoke || packed_form_of(c) != nullptr) && c.algorithm->has_glsl && fails(subject, c))

@@ -250,7 +250,7 @@ class SoftwareSubject : public Subject {
   SubjectSpec spec_;
   Declared declared_;
   software::Threads threads_;
-  double seconds_ = 0;  ///< of the question at hand
+  double seconds_ = 0;  ///< of this question
 };
 
 }  // namespace

@@ -64,7 +64,7 @@ struct SubjectSpec {
       kind;  ///< "reference-float", "software", "gpu", "vulkan", "opencl", "cuda", "webgl", "webgpu", "web", "capture", "lib", "cmd", "files", "defect"
   std::string target;  ///< "", "surfaceless", "device:0", "osmesa", "1"; a path or command line, to its end
   Options options;     ///< what is behind the question mark
-  std::string name = {};  ///< that somebody gave it; empty: what it is plugged in by
+  std::string name = {};  ///< given by the user; empty: how it is plugged in
 };
 
 /// A device that computes our own shaders, through OpenGL, Vulkan, OpenCL, CUDA, WebGL or WebGPU.
@@ -73,7 +73,7 @@ inline bool is_device(const SubjectSpec& spec) {
          spec.kind == "webgl" || spec.kind == "webgpu";
 }
 
-/// Code of somebody else's that is run.
+/// Untrusted code.
 inline bool is_foreign(const SubjectSpec& spec) {
   return spec.kind == "lib" || spec.kind == "cmd" || spec.kind == "web";
 }

@@ -165,7 +165,7 @@ class Worker : public Subject {
     return answer;
   }
 
-  /// Of what the worker said at its start; null if it said nothing of it.
+  /// From the worker's first message; null if it said nothing of it.
   const json* list_of(const char* table, const Algorithm& algorithm, Level level) const {
     const auto lists = variants_.find(table);
     if (lists == variants_.end()) return nullptr;

@@ -48,7 +48,7 @@ inline gltf::Asset sample_asset(double weight_sum = 1) {
   return asset;
 }
 
-/// Two nodes show the mesh of two targets: the one under the skin with weights of its own, which the clip moves, too.
+/// Two nodes show the mesh of two targets: the one under the skin with weights of its own, which the clip moves as well.
 inline gltf::Asset morphing_asset() {
   gltf::Asset asset = sample_asset();
   const std::size_t mesh = *asset.nodes[3].mesh;

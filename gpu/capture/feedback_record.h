@@ -26,7 +26,7 @@ namespace bindpose::gpu {
 struct FeedbackRecord {
   std::vector<std::string> names;     ///< the names for glTransformFeedbackVaryings
   std::vector<std::size_t> at;        ///< of each of layout.captures() its first word
-  std::vector<std::size_t> skipped;   ///< words that nobody writes
+  std::vector<std::size_t> skipped;   ///< words that stay unwritten
   std::vector<std::size_t> constant;  ///< words of the varying that is the same at every vertex
   std::size_t words = 0;
 };

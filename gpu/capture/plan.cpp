@@ -132,14 +132,14 @@ void declare_joints(const DeviceInfo& info, Plan& plan) {
         declared_joints(sizes_of_arrays(info, spec, plan.compute), joints, spec.joint_rows);
 }
 
-/// What a plan takes of one limit of a device.
+/// A plan's share of one limit of a device.
 struct Need {
   const char* limit;
   std::size_t size;
   const char* what;
 };
 
-/// Of the program, and the blocks, textures and uniforms in which joints, frames and uniform inputs lie.
+/// For the program, and the blocks, textures and uniforms in which joints, frames and uniform inputs lie.
 std::vector<Need> needs_of_program(const Plan& plan) {
   const bool compute = plan.compute, frames_apart = !plan.spec.frame_fields.empty();
   const bool frames_in_ssbo = frames_apart && plan.spec.frames_in_ssbo;
@@ -168,7 +168,7 @@ std::vector<Need> needs_of_program(const Plan& plan) {
   return needs;
 }
 
-/// Of the vertices that are read and written.
+/// For the vertices that are read and written.
 std::vector<Need> needs_of_vertices(const Plan& plan) {
   if (plan.compute) return {{"MAX_COMPUTE_WORK_GROUP_INVOCATIONS", compute_group_size, "the compute shader"}};
   const VertexLayout& layout = plan.data.layout;

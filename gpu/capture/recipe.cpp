@@ -83,7 +83,7 @@ BoundRows frames_of(Plan& plan) {
           frame_texture_width, std::move(rows)};
 }
 
-/// Of a device that is given a kernel in the place of a shader, too.
+/// Also for a device that gets a kernel in place of a shader.
 Expected<Plan> plan_of(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,
                        const ArraySet& question, const Options& options, const Variant& variant) {
   const bool takes_kernels = shader_api(info.opened.api) != info.opened.api;

@@ -92,7 +92,7 @@ Expected<void> capture_separately(const CaptureJob& job, const VertexDraw& verti
   return {};
 }
 
-/// What is drawn while nothing is to be captured: points without attributes, by a program that could be.
+/// The draw without a capture: points without attributes, by a program that could be.
 void draw_something_else(const CaptureJob& job, const VertexDraw& vertices) {
   const GladGLContext& gl = job.context.gl();
   if (job.fault == PathFault::pause_ignored) return vertices.draw(0, 1);

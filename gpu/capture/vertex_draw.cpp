@@ -27,7 +27,7 @@ bool has_gaps(const Context& context) {
   return context.api() == Api::gl && !is_older(context.info().opened, {4, 0}, {});
 }
 
-/// Of the draw call and what captures it. Before OpenGL ES 3.2 nothing is captured of what is drawn by indices.
+/// For the draw call and its capture. Before OpenGL ES 3.2 nothing is captured of what is drawn by indices.
 Expected<void> check_device(const CaptureJob& job) {
   const Context& context = job.context;
   const bool is_early_es = context.api() == Api::gles &&

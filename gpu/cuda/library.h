@@ -30,7 +30,7 @@ enum JitOption : unsigned { error_log = 5, error_log_bytes = 6 };  ///< CUjit_op
 
 constexpr Result success = 0;
 
-/// What is called, by which name the library has it, its parameters.
+/// A function, its name in the library, its parameters.
 #define BINDPOSE_CUDA_CALLS(CALL)                                                                      \
   CALL(init, "cuInit", unsigned)                                                                       \
   CALL(driver_version, "cuDriverGetVersion", int*)                                                     \

@@ -70,7 +70,7 @@ Expected<DeviceRequest> parse_device(std::string_view text, std::string_view api
 /// own software rasteriser). Error DEVICE_SYNTAX.
 Expected<DeviceRequest> parse_device_of(Api api, std::string_view text);
 
-/// What an open context says about itself.
+/// An open context's description of itself.
 struct DeviceInfo {
   DeviceRequest opened;           ///< never `best`: the platform that was taken
   std::string vendor;             ///< GL_VENDOR

@@ -47,7 +47,7 @@ Expected<void> claim(Family family);
 /// A shared library that stays loaded until the process ends, as GL drivers want it. Error LIBRARY_MISSING.
 Expected<void*> load_library(const std::string& name);
 
-/// What a library calls by a name, as a function of whatever type it is taken for; null where it is absent.
+/// A library's function by its name, of any type; null if it is absent.
 struct Symbol {
   void* address = nullptr;
   template <class Function>

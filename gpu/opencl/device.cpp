@@ -20,7 +20,7 @@
 namespace bindpose::gpu {
 namespace {
 
-/// 0 or empty where the device does not know what is asked.
+/// 0 or empty if the device does not know the property.
 template <class T>
 T number_of(const OpenClObjects& opencl, cl_device_info what) {
   T value = {};

@@ -52,7 +52,7 @@ std::vector<std::string> arguments_of(const std::string& list) {
   return {std::sregex_token_iterator(list.begin(), list.end(), argument), std::sregex_token_iterator()};
 }
 
-/// A positive number, or `any` where that may stand.
+/// A positive number, or `any` where allowed.
 std::optional<std::size_t> read_number(const std::string& text, bool any_allowed) {
   if (text == "any") return any_allowed ? std::optional(InputDeclaration::any) : std::nullopt;
   const bool digits = std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });

@@ -95,7 +95,7 @@ void write(std::byte* to, const NumberForm& form, std::uint32_t number) {
 NumberForm record_form(const VertexLayout& layout, const VertexLayout::Attribute& attribute,
                        std::span<const std::uint32_t> words) {
   const NumberForm form = narrowest_form(layout, attribute, words);
-  return form.normalized ? half : form;  // 0, 1 and -1 are halves, too
+  return form.normalized ? half : form;  // 0, 1 and -1 are also halves
 }
 
 }  // namespace

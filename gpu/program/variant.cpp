@@ -79,7 +79,7 @@ bool is_way_of(const Variant& variant, std::string_view value, const PathKey& ke
          (key.member == &Variant::vertices && reads_records_so(storage_of(value)));
 }
 
-/// Whether no more is chosen than how numbers are stored, which compute shaders can be asked, too.
+/// Whether no more is chosen than how numbers are stored, which compute shaders can do as well.
 bool is_only_storage_of_records(const Options& options) {
   return std::ranges::all_of(path_keys, [&](const PathKey& key) {
     const auto found = options.find(key.name);

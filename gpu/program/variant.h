@@ -38,7 +38,7 @@ struct Variant {
 /// where they are not the first.
 Options to_options(const Variant& variant);
 
-/// A key of a variant's options, and what may stand there.
+/// A key of a variant's options, and its allowed values.
 struct VariantKey {
   std::string_view name;     ///< "palette"
   std::string_view meaning;  ///< "how the palette reaches the shader"

@@ -30,7 +30,7 @@ class KernelPlaces {
   KernelPlaces(const SpirvModule& module, const KernelTypes& types, Refusal& refusal)
       : module_(module), types_(types), refusal_(refusal) {}
 
-  /// Of a variable, a parameter or OpAccessChain.
+  /// For a variable, a parameter or OpAccessChain.
   KernelPlace place(SpirvId pointer) const;
   /// The expression to read or to assign to it.
   std::string access(const KernelPlace& place) const;

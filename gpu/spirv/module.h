@@ -53,7 +53,7 @@ struct SpirvModule {
   std::optional<std::uint32_t> decoration(SpirvId id, spv::Decoration decoration) const;
 };
 
-/// Error SHADER_COMPILE for words that are no module.
+/// Error SHADER_COMPILE for words that are not a module.
 Expected<SpirvModule> read_spirv(std::span<const std::uint32_t> words);
 
 }  // namespace bindpose::gpu

@@ -25,7 +25,7 @@ class VulkanInstance {
 
   /// In the loader's order. Errors VULKAN_ERROR; DEVICE_UNAVAILABLE if there is none.
   Expected<std::vector<VkPhysicalDevice>> devices() const;
-  /// The entry points, those of the device's extensions among them.
+  /// The entry points, including the device's extensions.
   Expected<GladVulkanContext> entry_points(VkPhysicalDevice device);
   const GladVulkanContext& call() const { return call_; }
 

@@ -14,7 +14,7 @@
 
 namespace bindpose::gpu {
 
-/// What a program finds at a binding of set 0.
+/// A program's resource at a binding of set 0.
 struct VulkanBinding {
   std::uint32_t number = 0;
   VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;

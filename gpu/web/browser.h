@@ -44,11 +44,11 @@ class Browser {
   /// or a page of it has crashed; LINE_LENGTH: a message is longer than longest_message; TIMEOUT; INTERRUPTED.
   Expected<nlohmann::json> call(const std::string& method, const nlohmann::json& parameters,
                                 const std::string& session = "");
-  /// A command whose result nobody waits for. Errors DEVICE_LOST, TIMEOUT.
+  /// Sends a command without waiting for its result. Errors DEVICE_LOST, TIMEOUT.
   Expected<void> post(const std::string& method, const nlohmann::json& parameters,
                       const std::string& session = "");
 
-  /// What is done about events that come while a result is waited for.
+  /// The handler of events that come during a wait.
   std::function<void(const nlohmann::json& event)> on_event;
   /// Until then results are waited for.
   Deadline deadline = never;
@@ -78,7 +78,7 @@ class Page {
   /// does not get there.
   static Expected<Page> open(Browser& browser, const std::string& address = "");
 
-  /// What an expression gives, or a promise that it gives, as JSON. Errors of Browser::call(); SCRIPT_ERROR with what was thrown.
+  /// The value of an expression, or of its promise, as JSON. Errors of Browser::call(); SCRIPT_ERROR with what was thrown.
   Expected<nlohmann::json> evaluate(const std::string& expression);
   /// Commands of this page. Errors of Browser::call().
   Expected<nlohmann::json> call(const std::string& method, const nlohmann::json& parameters) {

@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Writes down what is asked, up to the first capture, which has no answer.
+/// Records the calls up to the first capture, which has no answer.
 class NotedCalls : public PageCalls {
  public:
   explicit NotedCalls(const DeviceInfo& info) : info_(info) {}

@@ -33,7 +33,7 @@ class WebGlBackend : public Backend {
   PageCalls& page_;
   std::map<std::string, int> programs_;  ///< by their text: the page's number
   int used_ = 0;                         ///< by the plan that runs
-  nlohmann::json job_;                   ///< what the page is asked of the plan that runs
+  nlohmann::json job_;                   ///< the page's calls of the running plan
 };
 
 }  // namespace bindpose::gpu

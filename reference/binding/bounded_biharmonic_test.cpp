@@ -32,7 +32,7 @@ TEST(BoundedBiharmonic, weights_are_in_bounds_and_sum_to_1) {
         test::joint_weights("bind.bbw", binding_question(tube(41, 24, uneven), row_of_four, four_pivots)));
 }
 
-/// What the kernel works on.
+/// The kernel's input.
 struct Problem {
   std::vector<Vec3<double>> x;
   Handles<double> handles;

@@ -38,7 +38,7 @@ struct Figure {
       M.push_back(affine_at(palette.data() + 12 * j));
   }
 
-  /// Of each vertex by the figure's own weights.
+  /// For each vertex by the figure's own weights.
   std::vector<double> own_weights(std::size_t v) const {
     std::vector<double> w(M.size());
     const Influences& own = scene.rig.influences;

@@ -63,7 +63,7 @@ Expected<std::vector<std::byte>> to_safetensors(std::span<const Tensor> tensors,
 /// parse_safetensors_header.
 Expected<TensorFile> from_safetensors(std::span<const std::byte> bytes);
 
-/// Replaces `path` as a whole: a temporary file beside it (".partial") takes its place when complete.
+/// Replaces `path` as a whole: a temporary file next to it (".partial") takes its place when complete.
 /// Errors: FILE_WRITE.
 Expected<void> write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
 Expected<void> write_file(const std::filesystem::path& path, std::string_view text);

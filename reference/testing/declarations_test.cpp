@@ -205,7 +205,7 @@ TEST(Declarations, one_that_lies_about_a_question_is_found) {
     });
 }
 
-/// Whether two answers are the same except for NaN beside NaN.
+/// Whether two answers are the same except for NaN in both.
 bool is_same(const Result<double>& a, const Result<double>& b) {
   const auto same = [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); };
   return std::ranges::equal(a.arrays, b.arrays, [&](const auto& x, const auto& y) {

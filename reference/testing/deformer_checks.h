@@ -51,7 +51,7 @@ inline ArraySet with_numbers(ArraySet question, const char* name, const Array::R
   return question;
 }
 
-/// An array of the answer in double; empty, with a failure of the test, if there is none.
+/// An array of the answer in double; empty, with a failure of the test, if it is missing.
 inline Array::Reals answered(std::string_view id, const ArraySet& question, const char* array,
                              const Options& options = {}) {
   const auto result = find_algorithm(id)->implementation.in_double(question, options);

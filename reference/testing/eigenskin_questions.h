@@ -53,7 +53,7 @@ inline void expect_near(const Row& a, const Row& b, double within) {
     EXPECT_NEAR(a[i], b[i], within) << i;
 }
 
-/// Of the bar's three joints, the second has three examples and the third two.
+/// A bar of three joints: the second has three examples and the third two.
 inline ArraySet bar_question(const Turned& pose, const Integers& ranks, const Turned& examples = turned) {
   Random random("eigenskin");
   return *samples::eigenskin_from_examples({scenes::bar({}, true), pose, examples}, ranks, random);

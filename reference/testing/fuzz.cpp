@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t longest_words = 4096;  // bytes; a name out of a file is cut long before
 
-/// RFC 3629 as far as it tells text from other bytes.
+/// RFC 3629, enough to tell text from other bytes.
 bool is_utf8(std::string_view text) {
   while (!text.empty()) {
     const auto first = static_cast<unsigned char>(text.front());

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what all fuzzers (libFuzzer) share. A fuzzer is a file FORMAT_fuzzer.cpp beside the code that reads the format:
+// What: the part that all fuzzers (libFuzzer) share. A fuzzer is a file FORMAT_fuzzer.cpp next to the code that reads the format:
 //
 //   namespace bindpose::fuzz {
 //   namespace baseline_fuzzer {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: bindpose-mutants. Where it is made of kernels in which every small change can be switched on (BINDPOSE_MUTANTS), it
+// What: bindpose-mutants. If it is made of kernels in which every small change can be switched on (BINDPOSE_MUTANTS), it
 // knows what becomes of these, and of changed shaders everywhere.
 #include <algorithm>
 #include <thread>

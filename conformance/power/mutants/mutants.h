@@ -18,7 +18,7 @@ namespace bindpose::conformance {
 /// What became of a mutant.
 enum class Fate : char {
   unreached,    ///< no case computes its place
-  meaningless,  ///< its change has no meaning for the types at hand, or does not compile
+  meaningless,  ///< its change has no meaning for these types, or does not compile
   same,         ///< every answer is the same, bit by bit
   within,       ///< answers change, none further than the bound
   killed        ///< a case fails it; or it does not answer, crashes, hangs

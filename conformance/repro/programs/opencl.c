@@ -22,7 +22,7 @@ static void check(cl_int result, const char* call) {
   exit(2);
 }
 
-/* By its number among those of all platforms. */
+/* Chosen by its number among those of all platforms. */
 static void find_device(void) {
   cl_platform_id platforms[64];
   cl_uint platform_count = 0, before = 0;

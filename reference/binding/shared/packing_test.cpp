@@ -74,7 +74,7 @@ void expect_bounded(const std::vector<double>& w, const Form& form, const std::v
     right.push_back(w[i] / whole);
     ASSERT_TRUE(w[i] != 0 || k[i] == 0);
     ASSERT_LT(std::fabs(packed[i] - right[i]), 1.0 / form.n);
-    // Dividing by a sum that float32 has rounded moves a weight, by which its neighbours on the grid may change, too.
+    // Dividing by a sum that float32 has rounded moves a weight, by which its neighbours on the grid may also change.
     if (form.storage != nullptr && whole == 1) {
       ASSERT_LE(std::fabs(packed[i] - w[i]), form.storage->error(w[i]) + 0x1p-50);
     }
