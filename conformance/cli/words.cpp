@@ -14,7 +14,6 @@
 
 #include "conformance/cases/asset/weight_properties.h"
 #include "conformance/cases/metamorphic/metamorphic.h"
-#include "conformance/cli/codes.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
 #include "conformance/cli/policy_values.h"
@@ -22,6 +21,7 @@
 #include "conformance/judge/precision_class.h"
 #include "conformance/judge/stages.h"
 #include "conformance/judge/symptoms.h"
+#include "conformance/report/codes.h"
 #include "gpu/program/variant.h"
 #include "reference/algorithms.h"
 #include "reference/gltf/codes.h"

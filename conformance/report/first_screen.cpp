@@ -230,6 +230,7 @@ std::string facts_of(const PageContent& content, const PageGroup& group, const G
   list += fact("test shown", "test", link_to(test.name, test.name));
   if (!group.finding || !(group.finding->displacement || group.finding->wrong))
     list += fact("message", "detail", foreign_html(test.verdict->detail, 600));
+  if (test.verdict->error) list += fact("error code", "code", glossary.link(test.verdict->error->code));
   return "<dl>" + list + "</dl><p class=\"command\">Run it again: <code>" +
          html_text(command_of(content, test)) + "</code></p>";
 }

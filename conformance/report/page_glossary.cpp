@@ -10,6 +10,7 @@
 #include "conformance/defects/defect.h"
 #include "conformance/judge/precision_class.h"
 #include "conformance/judge/stages.h"
+#include "conformance/report/codes.h"
 #include "conformance/report/page_parts.h"
 
 namespace bindpose::conformance {
@@ -82,6 +83,7 @@ void Glossary::add_verdict(const Verdict& verdict, const Algorithm& algorithm) {
     add(verdict.precision_class, "Precision classes", words_of_classes(verdict.precision_class));
   if (!verdict.policy.empty()) add(verdict.policy, "Policies", words_of_policy(verdict.policy, algorithm));
   if (!verdict.first_wrong_stage.empty()) add_stage(verdict.first_wrong_stage);
+  if (verdict.error) add(verdict.error->code, "Error codes", words_of_code(verdict.error->code));
 }
 
 Glossary::Glossary(const PageContent& content, const std::vector<PageGroup>& groups) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the words of a page - defects, classes, policies, stages, verdicts, algorithms - and the explanations that it links them to.
+// What: the words of a page - defects, classes, policies, stages, verdicts, codes, algorithms - and the explanations that it links them to.
 #pragma once
 
 #include <map>

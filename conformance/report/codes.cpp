@@ -1,9 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/cli/codes.h"
+#include "conformance/report/codes.h"
 
 #include <algorithm>
 #include <cctype>
+#include <ranges>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "reference/algorithms.h"
 #include "reference/io/lines.h"
@@ -222,6 +226,15 @@ const std::map<std::string, CodeConditions, std::less<>>& codes_of_pages() {
     return found;
   }();
   return all;
+}
+
+std::string words_of_code(const std::string& code) {
+  if (const auto facts = std::ranges::find(codes_with_facts(), code, &CodeFacts::code);
+      facts != codes_with_facts().end())
+    return fmt::format("{}.", facts->sentence);
+  const auto on_pages = codes_of_pages().find(code);
+  if (on_pages == codes_of_pages().end()) return "";
+  return fmt::format("Not met: {}.", fmt::join(on_pages->second | std::views::keys | std::views::take(3), "; "));
 }
 
 }  // namespace bindpose::conformance

@@ -25,4 +25,7 @@ using CodeConditions = std::map<std::string, std::vector<std::string_view>>;
 /// What the algorithms' pages say of each code.
 const std::map<std::string, CodeConditions, std::less<>>& codes_of_pages();
 
+/// The meaning of a code in a sentence; empty for an unknown one.
+std::string words_of_code(const std::string& code);
+
 }  // namespace bindpose::conformance
