@@ -227,8 +227,8 @@ void print_judgement(const Measured& limit, const Measured& lbs, const Measured*
   const auto part = [](const Measured& of, const Measured& whole) {
     return of.vertices_per_second() / whole.vertices_per_second();
   };
-  fmt::print("\n{}: {:.2f} of the streaming limit, {} the required {:.2f}; ", lbs.name,
-             part(lbs, limit), part(lbs, limit) < least_of_limit ? "below" : "not below", least_of_limit);
+  fmt::print("\n{}: {:.2f} of the streaming limit, {} the required {:.2f}; ", lbs.name, part(lbs, limit),
+             part(lbs, limit) < least_of_limit ? "below" : "not below", least_of_limit);
   if (plain == nullptr) return fmt::print("this processor has no AVX-512 for the plain loop.\n");
   fmt::print("{:.2f} times the plain loop, which reaches {:.2f} of the limit and is {} yardstick.\n",
              part(lbs, *plain), part(*plain, limit), part(*plain, limit) < least_of_limit ? "no" : "a");

@@ -52,7 +52,8 @@ void add_agree_command(CLI::App& app, int& exit_code) {
       ->required();
   agree->add_flag("--json", *json, "For programs");
   agree->footer(
-      "An answer is right within a bound; two right ones may differ. If so, this names the subject that differs.\n"
+      "An answer is right within a bound; two right ones may differ. If so, this names the subject that "
+      "differs.\n"
       "Exit code: 0 every question has one answer, 1 some have several, 2 bad input.\n"
       "Example: bindpose agree results-llvmpipe results-nvidia results-amd");
   agree->callback([places, json, &exit_code] { exit_code = done(run_agree(*places, *json)); });

@@ -206,7 +206,8 @@ Expected<int> run_bind(BindOptions options) {
 
 void add_bind_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<BindOptions>();
-  CLI::App* bind = app.add_subcommand("bind", "Bind a character again by each method and compare with its own weights");
+  CLI::App* bind =
+      app.add_subcommand("bind", "Bind a character again by each method and compare with its own weights");
   bind->add_option("FILE", options->file, "A .gltf or .glb file; without it the built-in figure");
   bind->add_option("--method", options->methods,
                    fmt::format("One of {}; default: each", fmt::join(bind_methods(), ", ")));

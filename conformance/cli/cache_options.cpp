@@ -13,9 +13,8 @@ void add_cache_options(CLI::App& app, CacheOptions& options) {
                  "Folder of verdicts: one that is there for the same question, subject, judge and machine is "
                  "taken, others "
                  "are kept there");
-  app.add_option(
-         "--verify-cache", options.verify,
-         "Run so many of the reused tests again, chosen at random: one that differs is an error")
+  app.add_option("--verify-cache", options.verify,
+                 "Run so many of the reused tests again, chosen at random: one that differs is an error")
       ->check(CLI::Range(std::size_t{0}, std::size_t{100000000}));
   app.option_defaults()->group("Options");
 }

@@ -68,8 +68,7 @@ TEST_F(CacheTest, what_has_not_changed_is_not_asked_and_all_say_so) {
   expect_ended(again, 0);
   expect_all_found();
   const std::string words = fmt::format(
-      "{0} of {0} verdicts come from an earlier run (--cache): the subject was not run",
-      counts().found);
+      "{0} of {0} verdicts come from an earlier run (--cache): the subject was not run", counts().found);
   EXPECT_NE(again.out.find(words), std::string::npos) << again.out;
   EXPECT_NE(slurp(folder_ / "out/report.html").find(words), std::string::npos);
   fs::copy(folder_ / "student", folder_ / "another", fs::copy_options::recursive);

@@ -169,8 +169,7 @@ Expected<int> run_merge(const std::string& out, const std::vector<std::string>& 
 void add_compare_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<CompareOptions>();
   CLI::App* compare = app.add_subcommand(
-      "compare",
-      "Regressions and fixes between two results, or differences between two lists of devices");
+      "compare", "Regressions and fixes between two results, or differences between two lists of devices");
   compare
       ->add_option("OLD", options->before,
                    "A result folder, or its results.json; or what devices --json printed")

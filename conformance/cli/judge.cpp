@@ -47,8 +47,7 @@ Expected<RunOptions> options_for_folder(const std::string& folder, const std::st
   BINDPOSE_TRY(const auto index, read_export(folder));
   for (const std::string& text : options.subjects.accept)
     if (text.find('=') != std::string::npos)
-      return fail("ARGUMENT", "--accept " + text,
-                  "the export already chose the policies of each question");
+      return fail("ARGUMENT", "--accept " + text, "the export already chose the policies of each question");
   options.subjects.subjects = {"files:" + folder};
   options.cases.names = index.cases;
   options.cases.assets = index.assets;

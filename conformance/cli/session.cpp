@@ -392,8 +392,8 @@ void add_telling(CLI::App& verb, RunOptions& options) {
   const auto sets = [&options](Telling telling) {
     return [&options, telling](std::int64_t) { options.telling = telling; };
   };
-  CLI::Option* const quiet = verb.add_flag_function(
-      "-q,--quiet", sets(Telling::quiet), "Print nothing when every result is as expected");
+  CLI::Option* const quiet = verb.add_flag_function("-q,--quiet", sets(Telling::quiet),
+                                                    "Print nothing when every result is as expected");
   verb.add_flag_function("-v,--verbose", sets(Telling::verbose), "What became of each test, as it ends")
       ->excludes(quiet);
 }

@@ -100,9 +100,7 @@ Expected<void> show_unanswered(const Suite& suite, const Record& record, const V
 }  // namespace
 
 void add_one_test(CLI::App& app, OneTest& options) {
-  app.add_option("TEST", options.test,
-                 "A test as a report names it, or a case: its first test")
-      ->required();
+  app.add_option("TEST", options.test, "A test as a report names it, or a case: its first test")->required();
   app.add_option("--subject", options.subject, "The subject, as of 'bindpose test'; default: gpu");
   app.add_option("--asset", options.assets, "The .gltf or .glb file that the case is of");
   app.add_option("--accept", options.accept, "A class of precision, or POLICY=VALUE, as of 'bindpose test'");

@@ -56,10 +56,11 @@ Expected<Baseline> Baseline::parse(std::string_view text, const std::string& whe
     if (name.empty()) return fail("BASELINE_SYNTAX", place, "the name is empty");
     const auto expectancy = parse_status(status);
     if (!expectancy)
-      return fail("BASELINE_STATUS", place,
-                  fmt::format("'{}' is not a status; known are Pass, Fail, Crash, Timeout, Missing, Skip, Warn, "
-                              "Flake, KnownFlake, ExpectedFail, UnexpectedImprovement(Status)",
-                              printable(status)));
+      return fail(
+          "BASELINE_STATUS", place,
+          fmt::format("'{}' is not a status; known are Pass, Fail, Crash, Timeout, Missing, Skip, Warn, "
+                      "Flake, KnownFlake, ExpectedFail, UnexpectedImprovement(Status)",
+                      printable(status)));
     add_note(baseline.notes_, renamed_note(name));
     if (!baseline.tests_.emplace(current_name(name), *expectancy).second)
       return fail("BASELINE_DUPLICATE", place,

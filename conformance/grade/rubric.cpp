@@ -233,7 +233,8 @@ Expected<std::vector<Case>> read_assets(const std::vector<std::string>& files, c
     if (!loaded) return fail("RUBRIC_ASSET", place, gltf::to_string(loaded.error()));
     const std::string label = case_word(file.stem().string());
     if (!labels.insert(label).second)
-      return fail("RUBRIC_ASSET", place, fmt::format("the cases of another asset are also named asset.{}", label));
+      return fail("RUBRIC_ASSET", place,
+                  fmt::format("the cases of another asset are also named asset.{}", label));
     auto all = asset_cases(std::make_shared<const gltf::Asset>(std::move(*loaded)), label);
     if (!all) return fail("RUBRIC_ASSET", place, bindpose::to_string(all.error()));
     std::ranges::move(*all, std::back_inserter(cases));

@@ -27,7 +27,7 @@ enum class PartialCredit {
 
 /// What becomes of an exercise one of whose `needs` has not passed.
 enum class Unmet {
-  skip,   ///< it is not judged
+  skip,  ///< it is not judged
   judge,  ///< it is: a case whose first wrong stage is what a needed exercise is about is omitted from the mean
 };
 

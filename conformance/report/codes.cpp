@@ -234,7 +234,8 @@ std::string words_of_code(const std::string& code) {
     return fmt::format("{}.", facts->sentence);
   const auto on_pages = codes_of_pages().find(code);
   if (on_pages == codes_of_pages().end()) return "";
-  return fmt::format("Not met: {}.", fmt::join(on_pages->second | std::views::keys | std::views::take(3), "; "));
+  return fmt::format("Not met: {}.",
+                     fmt::join(on_pages->second | std::views::keys | std::views::take(3), "; "));
 }
 
 }  // namespace bindpose::conformance

@@ -27,8 +27,7 @@ enum class StageSource {
 struct FirstWrong {
   std::string stage;
   StageSource source = StageSource::none;
-  std::string row =
-      {};  ///< of the subject's own stage, if it goes wrong first: "joint 9, b_RightUpperArm"
+  std::string row = {};  ///< of the subject's own stage, if it goes wrong first: "joint 9, b_RightUpperArm"
 };
 
 /// Whether the question has stages that an answer can be wrong in.

@@ -290,8 +290,7 @@ TEST(HtmlPageTest, of_a_subject_that_dies_nothing_is_said_of_mistakes) {
   EXPECT_EQ(page.find("no registered defect"), std::string::npos);
   EXPECT_EQ(data_of(page)["groups"][0]["cause_words"], "");
   EXPECT_NE(page.find("<dd class=\"code\"><a href=\"#explain=CRASH\">CRASH</a></dd>"), std::string::npos);
-  EXPECT_NE(page.find("<dt id=\"explain=CRASH\"><code>CRASH</code></dt><dd>a subject"),
-            std::string::npos);
+  EXPECT_NE(page.find("<dt id=\"explain=CRASH\"><code>CRASH</code></dt><dd>a subject"), std::string::npos);
 }
 
 TEST(HtmlPageTest, wrong_normals_displace_nothing) {

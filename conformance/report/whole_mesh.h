@@ -25,8 +25,7 @@ struct WholeMesh {
   std::string array;  ///< that has the places: "positions"
   bool are_joints = false;
   std::vector<Point> expected, got;  ///< [#vertices]
-  std::vector<double>
-      metres;  ///< [#vertices] from one to the other; 0 if that is not decided, or no number
+  std::vector<double> metres;  ///< [#vertices] from one to the other; 0 if that is not decided, or no number
   std::vector<double>
       fractions;  ///< [#vertices] the largest error / bound; infinite for one that is not a number
   std::vector<VertexInfluences> influences;  ///< [#vertices]

@@ -128,8 +128,8 @@ Expected<Written> write_program(const fs::path& folder, const Reproducible& test
   const auto command = write_device_program(folder, test);
   if (command) return Written{*command, ""};
   if (command.error().code == "FILE_WRITE") return tl::unexpected(command.error());
-  return Written{python_command, "No program can run the device: " +
-                                     bindpose::to_string(command.error()) + "." + what_is_read(test)};
+  return Written{python_command, "No program can run the device: " + bindpose::to_string(command.error()) +
+                                     "." + what_is_read(test)};
 }
 
 /// The files that the folder may have.

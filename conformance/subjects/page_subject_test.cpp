@@ -145,8 +145,7 @@ class WebGpuPageTest : public WebPageTest {
     if (IsSkipped()) return;
     page_ = webgpu_page;
     right_ = judged();
-    if (right_.out.find("no WebGPU here") != std::string::npos)
-      GTEST_SKIP() << "the browser has no WebGPU";
+    if (right_.out.find("no WebGPU here") != std::string::npos) GTEST_SKIP() << "the browser has no WebGPU";
   }
 
   Ran right_;

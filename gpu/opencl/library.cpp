@@ -44,8 +44,7 @@ Expected<std::filesystem::path> own_folder() {
   struct ::stat found = {};
   const bool there = ::lstat(folder.c_str(), &found) == 0 && S_ISDIR(found.st_mode);
   if (there && found.st_uid == ::geteuid() && (found.st_mode & (S_IRWXG | S_IRWXO)) == 0) return folder;
-  return fail("OPENCL_ERROR", folder.string(),
-              "other users can write into this folder for kernels");
+  return fail("OPENCL_ERROR", folder.string(), "other users can write into this folder for kernels");
 }
 
 /// Keeps drivers from writing kernels into the home folder, unless the user has said where they go.

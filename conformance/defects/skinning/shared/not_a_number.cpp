@@ -37,8 +37,9 @@ Damaged lost_between(const Question& question, const ArraySet& right, bool (*is_
 BINDPOSE_DEFECTS(skinning, not_a_number) {
   return {
       {.id = "acos-out-of-range",
-       .sentence = "your output is not a number where two rotations are alike: their dot product rounds to more "
-                   "than 1, which has no arccosine",
+       .sentence =
+           "your output is not a number where two rotations are alike: their dot product rounds to more "
+           "than 1, which has no arccosine",
        .symptom = "vertices vanish at rest",
        .source = "(derived)",
        .answer =
