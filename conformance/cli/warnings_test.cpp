@@ -88,7 +88,7 @@ TEST_F(WarningsTest, what_accept_cannot_mean_is_refused) {
   };
   const std::string exporting = "export out --filter " + lbs + " --accept ";
   refused(exporting + "half-palette", "changes no question");
-  refused(exporting + "space=joint", "no convention of engines");
+  refused(exporting + "space=joint", "not a convention of engines");
   EXPECT_EQ(run(exporting + "weight_sum=renormalised").exit_code, 0);
   refused("judge out --accept normal_rule=direction", "export already chose");
   EXPECT_EQ(run("judge out --accept half-palette").exit_code, 1) << "there are no answers";
