@@ -120,7 +120,7 @@ Expected<void> print_against_minimal(const conformance::SubjectSpec& spec, const
   return {};
 }
 
-/// Of a subject, the whole of a question: the conversion from double and back is in it, too.
+/// Of a subject, the whole of a question: including the conversion from double and back.
 Expected<SecondsOfACall> compute_of(const std::shared_ptr<conformance::Subject>& subject,
                                     const Workload& load) {
   const Question& question = load.question;

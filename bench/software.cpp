@@ -219,7 +219,7 @@ void print_row(const Measured& each, const Measured& whole) {
              each.vertices_per_second() / whole.vertices_per_second());
 }
 
-/// What a hand-written loop reaches of the streaming limit wherever it is a yardstick, and the library at least.
+/// Share of the streaming limit of a hand-written loop, and the library's least.
 constexpr double least_of_limit = 0.40;
 
 /// Whether software skinning is as fast as it has to be; plain: nothing without AVX-512.

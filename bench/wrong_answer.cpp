@@ -25,7 +25,7 @@ namespace {
 
 using conformance::PageContent;
 
-/// What the judge names last of the mistakes that show in a mesh, and one that it has no name for.
+/// The last mistake of those that show in a mesh, and one without a name.
 constexpr const char* named = "weights-over-256";
 constexpr const char* unnamed = "normal-gets-translation";
 

@@ -24,7 +24,7 @@ struct SubjectContent {
   std::string unknown;  ///< why
 };
 
-/// What does not change between subjects, looked at once and again where that is requested. From any thread.
+/// The part that does not change between subjects, read once and again where that is requested. From any thread.
 class SystemContent {
  public:
   /// system: what every foreign program and every driver may read; notes, reading: of LargeContent.
@@ -37,7 +37,7 @@ class SystemContent {
   /// The system's files are looked at again by the next question.
   void look_again();
 
-  /// What the sandbox shows of this machine.
+  /// The part of this machine that the sandbox shows.
   static std::vector<std::filesystem::path> system_files();
   /// $XDG_CACHE_HOME/bindpose, else ~/.cache/bindpose; empty: this user has none.
   static std::filesystem::path notes_of_this_user();

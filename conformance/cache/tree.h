@@ -21,7 +21,7 @@
 
 namespace bindpose::conformance {
 
-/// Of a file, a folder, or nothing at all. each: called for everything that was read.
+/// The name of a file, a folder, or nothing at all. each: called for everything that was read.
 std::string content_name(const std::filesystem::path& tree, const std::function<void()>& each = {});
 
 /// Size of a tree: the sum of its files' sizes, holes included, the number of its files, folders, links and special files, and how deep

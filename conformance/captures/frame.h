@@ -45,7 +45,7 @@ struct Output {
   RowView<double> rows() const { return {numbers, width}; }
 };
 
-/// What the vertex shader made of a draw's first instance.
+/// The vertex shader's outputs of a draw's first instance.
 struct DrawnVertices {
   std::vector<std::size_t> rows;       ///< [corners] of the outputs
   std::vector<std::int32_t> vertices;  ///< [corners] in the draw's buffers

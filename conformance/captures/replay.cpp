@@ -112,7 +112,7 @@ Expected<int> status_of_script(const ChildFolders& folders, const std::vector<st
   return child.wait();
 }
 
-/// What the script says is an error. One that a signal has ended is run once more: RenderDoc's threads die now and then on a machine
+/// Reports the script's text as an error. One that a signal has ended is run once more: RenderDoc's threads die now and then on a machine
 /// that has much else to do, and a frame that cannot be replayed does so every time.
 Expected<void> run_script(const fs::path& folder, const std::vector<std::string>& arguments) {
   BINDPOSE_TRY(const ChildFolders folders, child_folders(folder));

@@ -12,7 +12,7 @@
 namespace bindpose::conformance {
 
 struct Asking {
-  std::string subject, name;  ///< name: that somebody gave it; empty: none
+  std::string subject, name;  ///< name: given by the user; empty: none
   std::vector<std::string> assets, accept;
   Sandbox sandbox;
   std::size_t times = 1;

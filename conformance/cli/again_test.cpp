@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The command that asks a test again has what the subject was asked with.
+// The command that runs a test again has the subject's options.
 #include <string>
 
 #include <gtest/gtest.h>

@@ -22,7 +22,7 @@ Counts count_cases(const Algorithm& algorithm);
 /// Its page, below the sources: "reference/skinning/linear_blend.md". Empty if there is no page or nothing that computes.
 std::string reference_page(const Algorithm& algorithm);
 
-/// As whom `ci/bench --only ID SUBJECT` measures it: "reference-double", "software", "gpu", for any device.
+/// The subjects of `ci/bench --only ID SUBJECT`: "reference-double", "software", "gpu", for any device.
 std::vector<std::string_view> measured_as(const Algorithm& algorithm);
 
 /// Whether `bindpose-bench --binders` measures it by the number of vertices, with memory.

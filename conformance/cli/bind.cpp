@@ -83,7 +83,7 @@ class Binding {
     return take(std::move(row), weights ? *weights : BoundWeights{});
   }
 
-  /// What is said of the weights, and drawn of them.
+  /// Text and pictures of the weights.
   Expected<void> take(BindingRow row, const BoundWeights& weights) {
     if (row.refusal.empty()) row.sums = sums_of(weights);
     if (row.refusal.empty() && !are_valid(row.method, row.sums, sums_of(character_.own)))
@@ -137,7 +137,7 @@ class Binding {
   BindingTable table_;
 };
 
-/// Of every skin of a file. Error NO_SKIN.
+/// Binds every skin of a file. Error NO_SKIN.
 Expected<std::vector<BindingTable>> bind_skins(const std::shared_ptr<const gltf::Asset>& asset,
                                                const BindOptions& options) {
   std::vector<BindingTable> tables;

@@ -15,7 +15,7 @@ namespace bindpose::conformance {
 
 struct CacheOptions {
   std::string folder;      ///< empty: they are not kept
-  std::size_t verify = 0;  ///< so many that were found are asked again
+  std::size_t verify = 0;  ///< so many cached tests run again
 };
 void add_cache_options(CLI::App& app, CacheOptions& options);
 

@@ -48,7 +48,7 @@ inline void print_warnings(const std::string& file, const gltf::Asset& asset) {
     fmt::print(stderr, "{}\n", shown_text(gltf::to_string(gltf::Refusal{file, asset.warnings})));
 }
 
-/// What a verb came to: its exit code, or the error by which it could not.
+/// The result of a verb: its exit code, or the error by which it could not.
 inline int done(const Expected<int>& code) {
   return code ? *code : refuse(code.error());
 }

@@ -68,7 +68,7 @@ Expected<std::unique_ptr<Subject>> open(const std::string& text, const Sandbox& 
   return open_any(spec, sandbox);
 }
 
-/// Of code that is somebody's own, or of files: a device is judged by `test`. Null where none are kept.
+/// For untrusted code, or files: a device is judged by `test`. Null where none are kept.
 Expected<std::shared_ptr<KeptVerdicts>> kept_verdicts(VerdictCache* cache, const std::string& text,
                                                       const Sandbox& sandbox) {
   if (cache == nullptr) return nullptr;

@@ -136,7 +136,7 @@ std::string full_name(const CLI::App& app) {
 
 namespace {
 
-/// What is wrong, and which help says what is right.
+/// The error, and the help that explains the right use.
 std::string with_help(const CLI::App& verb, const std::string& said) {
   return fmt::format("bindpose: {}\n'{} --help' says what there is.\n", shown_text(one_line(said)),
                      full_name(verb));
@@ -154,7 +154,7 @@ std::string in_plain_words(const CLI::Error& error) {
                      said.substr(value + 3));
 }
 
-/// Of a word that the verb does not know.
+/// For a word that the verb does not know.
 std::string unknown_word(const CLI::App& verb, const std::string& word) {
   const bool is_verb = !word.starts_with('-') && !verb_names(verb).empty();
   return with_help(verb, fmt::format("'{}' is no {} of '{}'{}", word, is_verb ? "verb" : "option",

@@ -26,7 +26,7 @@ std::vector<KnownWord> words_with(std::string_view text);
 bool list_meanings(const std::string& text);
 
 /// The known word that is spelled nearly like it, and the part of one, as "weights" of "weights-ignored": both, one or none; no part
-/// that the word has, too.
+/// that the word also has.
 std::vector<std::string> nearest_known_words(const std::string& word);
 
 }  // namespace bindpose::conformance

@@ -110,7 +110,7 @@ Expected<void> check_cache_options(const RunOptions& options) {
   return {};
 }
 
-/// What the gate's files say of tests that are not there: missing where the whole suite is there to be judged.
+/// The gate's verdicts on absent tests: missing where the whole suite is there to be judged.
 void look_for_leftovers(const Gate& gate, Suite& suite, bool whole, RunReport& report) {
   for (const auto& [record, verdict] : gate.stale_waivers(suite, whole))
     suite.record(record).verdict = verdict;

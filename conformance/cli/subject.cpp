@@ -22,7 +22,7 @@ struct CheckOptions {
   Sandbox sandbox;
 };
 
-/// What came of the steps, printed as it comes.
+/// Results of the steps, printed at once.
 class Findings {
  public:
   void good(const std::string& text) { say(stdout, "  ok     {}\n", text); }
@@ -50,7 +50,7 @@ bool same_numbers(const Answer& a, const Answer& b) {
   return true;
 }
 
-/// Arrays of the answer that nobody asked for, and stages that are not of the expected shape.
+/// Unrequested arrays of the answer, and stages that are not of the expected shape.
 void look_at_stages(const std::string& what, const Question& question, const Answer& answer,
                     Findings& findings) {
   for (const Array& array : answer.arrays) {
@@ -65,7 +65,7 @@ void look_at_stages(const std::string& what, const Question& question, const Ans
   }
 }
 
-/// Asks one question twice; true where it was answered.
+/// Runs one question twice; true if it was answered.
 bool check_case(Subject& subject, const Case& c, Findings& findings) {
   const std::string what = fmt::format("{} at level {}", c.algorithm->id, to_string(c.level));
   const Terms terms = subject.terms(*c.algorithm, c.level);

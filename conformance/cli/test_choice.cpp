@@ -86,7 +86,7 @@ bool is_of_the_subject(Outcome outcome) {
          outcome == Outcome::fail;
 }
 
-/// The question that it was asked, with what is right.
+/// The question, with the expected answer.
 Expected<void> show_unanswered(const Suite& suite, const Record& record, const Verdict& verdict,
                                const std::function<Expected<void>(const LookAtTest&)>& look) {
   const Subject& subject = *suite.subjects()[record.subject];

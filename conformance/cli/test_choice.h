@@ -23,10 +23,10 @@ struct OneTest {
   Sandbox sandbox;
 };
 
-/// TEST and the options that say who is asked.
+/// TEST and the options of the subject.
 void add_one_test(CLI::App& app, OneTest& options);
 
-/// What is known of it when it has been judged.
+/// Facts about a judged test.
 struct LookAtTest {
   const Subject& subject;
   const Options& variant;      ///< in which the subject was asked

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is declared or asked for and comes to nothing is said.
+// Declarations and options without effect give a warning.
 #include <filesystem>
 #include <fstream>
 

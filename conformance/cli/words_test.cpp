@@ -28,7 +28,7 @@
 namespace bindpose::conformance {
 namespace words_test {
 
-/// What is said of a word; nothing if it is not known, but a part of others.
+/// The explanation of a word; empty for a part of other words.
 std::string explained(std::string_view word) {
   static const TemporaryFolder folder;
   static std::map<std::string, std::string, std::less<>> known;  // stages are of many algorithms

@@ -78,7 +78,7 @@ void expect_strict(const std::string& schema, const std::string& definition, con
 
 class WrittenJson : public testing::Test {
  protected:
-  /// What a command prints on its standard output.
+  /// A command's standard output.
   json printed(const std::string& arguments, const std::set<int>& codes = {0}) {
     const Ran ran = run_in(folder_.path(), BINDPOSE_PROGRAM " " + arguments + " >printed.json");
     EXPECT_TRUE(codes.contains(ran.exit_code)) << arguments << ": " << ran.exit_code << "\n" << ran.out;
@@ -268,7 +268,7 @@ TEST(KeptJson, of_a_class_obeys) {
                 {{"submissions"}, {"removed"}});
 }
 
-/// Of an object the first two fields.
+/// The first two fields of an object.
 json first_two(const json& object) {
   json two = json::object();
   for (const auto& [key, value] : object.items())

@@ -23,7 +23,7 @@ constexpr std::string_view tiny =
 constexpr std::string_view halves = "answers differ in their last bits; every bound allows both";
 constexpr std::string_view finds_nan = "a shader that guards itself against NaN does so on one of them alone";
 
-/// What a device does that says a value.
+/// A device's behaviour behind a value.
 struct Saying {
   std::string_view value, words;
 };

@@ -34,12 +34,12 @@ struct ClassRecord {
   bool is_unfinished = false;  ///< a submission of the last run may not be graded
 };
 
-/// Of the text of grading.json, and back. Errors: GRADING_FORMAT, GRADING_RUBRIC (another rubric).
+/// Reads the text of grading.json, and writes it. Errors: GRADING_FORMAT, GRADING_RUBRIC (another rubric).
 Expected<ClassRecord> parse_class_record(std::string_view text, const std::string& where,
                                          const Rubric& rubric);
 std::string class_record_text(const ClassRecord& record);
 
-/// What the folder remembers; nothing if no class has been graded into it. Errors: FILE_READ and those of
+/// The folder's record; empty if no class has been graded into it. Errors: FILE_READ and those of
 /// parse_class_record().
 Expected<std::optional<ClassRecord>> read_class_record(const std::filesystem::path& out,
                                                        const Rubric& rubric);

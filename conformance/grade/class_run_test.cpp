@@ -151,7 +151,7 @@ TEST_F(ClassRunTest, a_class_folder_is_a_record) {
   ASSERT_TRUE(grade_class(*grader, all, {out}));
   const std::string ada = text_of(out / "ada" / "sheet.json"), bob = text_of(out / "bob" / "sheet.json");
 
-  // One alone, as --only does it: nobody else's grade goes away or changes.
+  // One alone, as by --only: no other grade changes.
   ClassRun one{out};
   one.handed_in = {"ada", "bob", "cyd \xC3\xA9"};
   ASSERT_TRUE(grade_class(*grader, {all[1]}, one));

@@ -50,7 +50,7 @@ class Reader : public FieldReader {
     (*this)(key, text);
   }
   std::optional<double> number(const char* key, double least) {
-    // More seconds or points are nobody's, and their sums and nanoseconds would overflow.
+    // More seconds or points are useless, and their sums and nanoseconds would overflow.
     constexpr double most = 1000000;
     const Json* found = find(key);
     if (found == nullptr) return std::nullopt;

@@ -18,7 +18,7 @@
 
 namespace bindpose::conformance {
 
-/// What a case that is not right may still give.
+/// Credit of a wrong case.
 enum class PartialCredit {
   stages,  ///< the share of stages before the first wrong one; the exercise gives the mean of its cases
   cases,   ///< nothing; the exercise gives the share of cases that are right

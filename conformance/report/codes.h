@@ -22,7 +22,7 @@ std::span<const CodeFacts> codes_with_facts();
 
 /// Conditions by their words, each with the ids of the algorithms whose pages have it.
 using CodeConditions = std::map<std::string, std::vector<std::string_view>>;
-/// What the algorithms' pages say of each code.
+/// The conditions of each code on the algorithms' pages.
 const std::map<std::string, CodeConditions, std::less<>>& codes_of_pages();
 
 /// The meaning of a code in a sentence; empty for an unknown one.

@@ -25,7 +25,7 @@ void link(GLuint program, PFNGLLINKPROGRAMPROC original);
 /// A program that captures something itself.
 void leave_alone(GLuint program);
 
-/// Of the first instance.
+/// For the first instance.
 void capture(const DrawCall& call);
 
 /// Writes frame.json. What is drawn from now on is the next frame's, in place of this one.

@@ -22,7 +22,7 @@ Function original(const char* name) {
   return reinterpret_cast<Function>(required(name));
 }
 
-/// What a program gets in place of the function that it asked for by this name; that is remembered.
+/// The replacement of the requested function of this name; that is remembered.
 void* in_place_of(const char* name, void* found);
 
 /// Whether OpenGL is there and a context was current, now or before.

@@ -38,7 +38,7 @@ Expected<std::vector<Case>> asset_cases(const std::shared_ptr<const gltf::Asset>
                                         const std::string& label, Keys keys = Keys::some,
                                         const CaseFilter& wanted = any_case, const CaseLimits& most = {});
 
-/// What subjects that read files are asked of everything that a file shows, at one moment alone: cases named
+/// Questions for subjects that read files, about everything that a file shows, at one moment alone: cases named
 /// asset.<label>.<skin or parts>.<clip>.at-<seconds>.asset.f32, of the rest pose asset.<label>.<skin or parts>.rest.asset.f32.
 std::vector<Case> asset_cases_at(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label,
                                  std::optional<std::size_t> clip, double seconds);

@@ -25,7 +25,7 @@ ArraySet ask_heat(const MeshWithBones& all, double heat) {
   return question;
 }
 
-/// Two legs, each with a bone of its own; that of the second leg passes so near to the first that it is the nearest to some of its vertices, which do not
+/// Two legs, each with a bone of its own; the second leg's passes so near to the first that it is the nearest to some of its vertices, which do not
 /// see it.
 MeshWithBones legs() {
   return {both(uneven_tube_mesh(3, 4), uneven_tube_mesh(3, 4, {1.125, 0.25, 0}, 0.5)),

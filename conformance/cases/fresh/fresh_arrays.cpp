@@ -294,7 +294,7 @@ class FreshArrays {
     scale("texels", 4);
   }
 
-  /// What examples are, not the poses that they are of: whether a pose is that of an example stays.
+  /// Changes the examples, not their poses: whether a pose is that of an example stays.
   void change_examples() {
     scale("example_values", 1);
     jitter("example_positions");

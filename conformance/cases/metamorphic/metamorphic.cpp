@@ -70,7 +70,7 @@ Comparison comparison_of(const RelatedCase& related, const Expectation& first_bo
     if (back != related.changed.back.end()) taken = taken_back(back->second, other.shape, taken);
     ExpectedArray expected = one;
     expected.other = {};
-    expected.length_bound = infinity;  // what it is worth beside the other answer is asked, no more
+    expected.length_bound = infinity;  // only the comparison with the other answer counts
     expected.branch = {first.arrays.find(one.name)->reals(), bounds_of(one)};
     for (std::size_t i = 0; i < taken.bounds.size(); ++i)
       expected.branch.bounds[i] += taken.bounds[i];

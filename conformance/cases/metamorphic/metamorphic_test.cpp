@@ -143,7 +143,7 @@ TEST(MetamorphicTest, a_message_says_where_and_by_how_much) {
   EXPECT_GT(verdict.worst_fraction, 1000);
 }
 
-/// Numbers on a grid of a fixed size, as of somebody who counts in tenths of a millimetre.
+/// Numbers on a grid of a fixed size, such as tenths of a millimetre.
 TEST(MetamorphicTest, another_unit_finds_absolute_constants) {
   const auto on_a_grid = [](const Question& question) {
     auto answer = in_float32(question);

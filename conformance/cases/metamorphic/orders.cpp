@@ -49,7 +49,7 @@ bool points_into(const ArrayDeclaration& array, std::string_view symbol) {
          (are_names(array) && symbol == joints);
 }
 
-/// How many there are: as long as an array that has a row of each, or as an index says.
+/// The number of elements: the length of an array with a row of each, or an index.
 std::size_t count_of(const Question& question, std::string_view symbol) {
   std::size_t count = 0;
   for (const ArrayDeclaration& declared : question.algorithm->implementation.declaration.inputs) {

@@ -63,7 +63,7 @@ Expected<const ArrayDeclaration*> require_input(const Algorithm& algorithm, cons
                                           : fmt::format("did you mean '{}'?", nearest)));
 }
 
-/// Reads nested lists, each as long as its neighbours. False for any other value.
+/// Reads nested lists of equal length. False for any other value.
 bool read_numbers(const json& value, std::size_t depth, Shape& shape, std::vector<double>& numbers) {
   if (value.is_number()) {
     numbers.push_back(value.get<double>());

@@ -21,7 +21,7 @@ double finite(double x);
 
 /// Whether a sheet written on the way has not come to the exercise.
 bool is_waiting(const GradeSheet& sheet, const ExerciseGrade& exercise);
-/// Whether the exercise was asked at all.
+/// True if the exercise ran.
 bool is_judged(const GradeSheet& sheet, const ExerciseGrade& exercise);
 /// "passed", "partly right", "not right", "not judged: needs ...", ...
 std::string status_words(const GradeSheet& sheet, const ExerciseGrade& exercise);
@@ -37,7 +37,7 @@ std::string reason_not_started(const GradeSheet& sheet);
 std::string sheet_words(const GradeSheet& sheet);
 /// The same as Markdown: what a submission that does not start said is a block of code, in which a caret stays where it points.
 std::string sheet_words_md(const GradeSheet& sheet);
-/// What the student reads of an exercise.
+/// The student's text on an exercise.
 std::string exercise_words(const GradeSheet& sheet, const ExerciseGrade& exercise);
 
 /// What stands if there is one line: the first one, and where that ends in a colon what it announces, "its last words: x = = 1 / SyntaxError:
@@ -66,7 +66,7 @@ std::string staff_words(const GradeSheet& sheet);
 /// A cell of text, quoted. Spreadsheets compute what begins like a formula, also after blanks and also in the
 /// full-width forms of = + - @.
 std::string csv_cell(std::string_view text);
-/// shown_text(), cut if it is longer than anybody reads: a student's program may say 64 KiB per case.
+/// shown_text(), cut at a readable length: a student's program may say 64 KiB per case.
 std::string short_text(std::string_view text);
 
 }  // namespace bindpose::conformance
