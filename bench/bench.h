@@ -42,10 +42,10 @@ Check check(const conformance::Expectation& expectation, const conformance::Answ
 void register_reference();
 /// Every GLSL algorithm on the subject, in every variant, 10^3 .. 10^6 vertices.
 void register_gpu(std::shared_ptr<conformance::Subject> subject);
-/// What the judge adds to a case beyond the reference's and the subject's own time; program: bindpose, for
+/// The judge's cost of a case beyond the reference's and the subject's own time; program: bindpose, for
 /// its worker.
 void register_judge(const std::string& program);
-/// What a wrong answer costs beyond its comparison: a name for the mistake, its place in report.html; draws: and a picture of it,
+/// Costs of a wrong answer beyond its comparison: a name for the mistake, its place in report.html; draws: and a picture of it,
 /// which a process cannot draw whose parent has a device open.
 void register_wrong_answer(bool draws);
 /// What grading a class costs beyond the submissions' own time.

@@ -53,7 +53,7 @@ BoundWeights linear_weights(const Mesh& mesh) {
   return own;
 }
 
-/// Whether vertices stand in perfect rows, where many are on one sphere, which costs Qhull most, or none is quite in its row.
+/// Whether vertices are in perfect rows, where many are on one sphere, which costs Qhull most, or none is quite in its row.
 enum class Rows { uneven, perfect };
 
 Mesh mesh_of(std::size_t vertices, Rows rows) {
@@ -66,7 +66,7 @@ Mesh mesh_of(std::size_t vertices, Rows rows) {
   return mesh;
 }
 
-/// Its joints stand in a row in its middle, each turned a little more than the one before.
+/// Its joints are in a row in its middle, each turned a little more than the one before.
 Character tube_of(std::size_t vertices, Rows rows = Rows::uneven) {
   Character tube{.name = "tube",
                  .mesh = mesh_of(vertices, rows),
@@ -109,7 +109,7 @@ void forget_peak() {
 /// The cost of a method for a number of vertices.
 struct Cost {
   double seconds = 0;  ///< processor time of one call, of so many that it can be told
-  double bytes = 0;    ///< at the peak, beside the question
+  double bytes = 0;    ///< at the peak, without the question
   bool is_right = false;
   std::array<char, 120> error = {};  ///< the reason why there are no weights
 };
@@ -248,7 +248,7 @@ int print_binders(const std::vector<std::string>& ids, std::size_t largest) {
     return 2;
   }
   fmt::print(
-      "Processor time; memory at its peak by vertex, beside the question; growth from the size before by "
+      "Processor time; memory at its peak by vertex, without the question; growth from the size before by "
       "that of n log n.\n\n");
   print_head(largest);
   bool is_right = true;

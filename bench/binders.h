@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what binding costs by the number of vertices - time, how it grows beside n log n, and memory - of every method of `bindpose bind`.
+// What: what binding costs by the number of vertices - time, how it grows compared with n log n, and memory - of every method of `bindpose bind`.
 #pragma once
 
 #include <cstddef>

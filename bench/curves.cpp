@@ -63,7 +63,7 @@ double memory_here() {
   return static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
 }
 
-/// Why a size is left out; empty: it is not.
+/// Why a size is omitted; empty: it is not.
 std::string reason_to_stop(double expected_seconds, double expected_bytes, const Asked& asked) {
   constexpr double gibibyte = 1 << 30;
   const double memory = asked.most_memory > 0 ? asked.most_memory : memory_here();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what rows and curves have in common - which algorithms are asked for, and the JSON lines that are printed.
+// What: what rows and curves have in common - which algorithms are requested, and the JSON lines that are printed.
 #pragma once
 
 #include <functional>

@@ -27,14 +27,14 @@ Work work_of(const Question& question, const conformance::Answer& answer);
 /// Of linear blending and dual quaternions, by the formulas on their pages; 0: not known.
 double known_operations(const Question& question);
 
-/// Ceilings of whoever computes; 0: not known.
+/// Ceilings of the computing device; 0: not known.
 struct Rates {
   double bytes = 0;
   double operations = 0;
 };
 /// Of one thread.
 Rates processor_rates();
-/// Of the processor, or of the device of a subject. What cannot be measured is not known.
+/// For the processor, or the device of a subject. Unmeasured values stay unknown.
 Rates rates_of(const std::string& subject);
 
 struct Roofline {

@@ -29,7 +29,7 @@ struct Asked {
 int print_rows(const Asked& asked);
 
 /// One line a size, 10^3 .. largest; of linear blending and dual quaternions by the number of influences and joints, too. Sizes
-/// beyond what takes long are left out, and named. Exit codes as above.
+/// beyond what takes long are omitted, and named. Exit codes as above.
 int print_curves(const Asked& asked);
 
 }  // namespace bindpose::bench

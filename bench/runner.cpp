@@ -63,7 +63,7 @@ class SubjectRunner : public Runner {
     return is_device_ && !is_browser_ && !conformance::value_of(subject_->info(), "software").empty();
   }
 
-  /// What it says that computing took, on the clock: the least, since what else the machine does adds to it and never takes off.
+  /// Its reported computing time, on the clock: the least, since what else the machine does adds to it and never takes off.
   double least_of_its_own(const Question& question, std::size_t calls, double work) {
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t call = 0; call < calls; ++call) {

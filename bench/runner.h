@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: whoever is measured, seen through one interface - the reference in double and in float, and subjects.
+// What: one interface for all that is measured - the reference in double and in float, and subjects.
 #pragma once
 
 #include <cstddef>
@@ -18,11 +18,11 @@ class Runner {
   virtual ~Runner() = default;
 
   virtual std::string device() const = 0;
-  /// By what its time is told: "processor time" of this process, or "the clock".
+  /// The clock that measures its time: "processor time" of this process, or "the clock".
   virtual std::string measured_by() const { return "processor time"; }
   /// Vertices at which it is compared with its history: enough for its own work to be what is measured.
   virtual std::size_t usual_rows() const { return 1000; }
-  /// Errors NOT_SUPPORTED and NOT_APPLICABLE where it does not take the question.
+  /// Errors NOT_SUPPORTED and NOT_APPLICABLE if it does not take the question.
   virtual Expected<conformance::Answer> run(const Question& question) = 0;
   /// Of one call, over so many; of a question that run() has answered. work: 1; 1.25 to do a quarter of it twice.
   virtual double seconds(const Question& question, std::size_t calls, double work) = 0;

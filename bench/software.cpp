@@ -219,7 +219,7 @@ void print_row(const Measured& each, const Measured& whole) {
              each.vertices_per_second() / whole.vertices_per_second());
 }
 
-/// What a hand-written loop reaches of the streaming limit wherever it is a yardstick, and the library at least.
+/// Share of the streaming limit of a hand-written loop, and the library's least.
 constexpr double least_of_limit = 0.40;
 
 /// Whether software skinning is as fast as it has to be; plain: nothing without AVX-512.
@@ -227,9 +227,9 @@ void print_judgement(const Measured& limit, const Measured& lbs, const Measured*
   const auto part = [](const Measured& of, const Measured& whole) {
     return of.vertices_per_second() / whole.vertices_per_second();
   };
-  fmt::print("\n{}: {:.2f} of the streaming limit, {} the {:.2f} that are asked for; ", lbs.name,
-             part(lbs, limit), part(lbs, limit) < least_of_limit ? "below" : "not below", least_of_limit);
-  if (plain == nullptr) return fmt::print("there is no AVX-512 for the plain loop.\n");
+  fmt::print("\n{}: {:.2f} of the streaming limit, {} the required {:.2f}; ", lbs.name, part(lbs, limit),
+             part(lbs, limit) < least_of_limit ? "below" : "not below", least_of_limit);
+  if (plain == nullptr) return fmt::print("this processor has no AVX-512 for the plain loop.\n");
   fmt::print("{:.2f} times the plain loop, which reaches {:.2f} of the limit and is {} yardstick.\n",
              part(lbs, *plain), part(*plain, limit), part(*plain, limit) < least_of_limit ? "no" : "a");
 }

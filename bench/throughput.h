@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how fast a device computes what it already has - vertices a second, and the bytes that have to be read and written, beside
+// What: the speed of a device on data that it already has - vertices a second, and the bytes that have to be read and written, beside
 // what it copies from its memory to its memory.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how long something takes beside two fixed loops measured in turns with it, so that what the machine does meanwhile meets all
+// What: the time of something compared with two fixed loops measured in turns with it, so that what the machine does meanwhile meets all
 // three: what is compared between runs is the ratio, not the time.
 #pragma once
 

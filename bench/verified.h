@@ -14,7 +14,7 @@ namespace bindpose::bench {
 /// Of lbs and dqs, which takes rigid joints: a mesh whose vertices do not know of each other.
 Question crowd_of(const Algorithm& algorithm, const scenes::CrowdShape& shape);
 
-/// What was verified, or why not.
+/// The verified part, or the reason without one.
 struct Verified {
   std::string how;
   std::string error = {};

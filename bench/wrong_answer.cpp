@@ -25,7 +25,7 @@ namespace {
 
 using conformance::PageContent;
 
-/// What the judge names last of the mistakes that show in a mesh, and one that it has no name for.
+/// The last mistake of those that show in a mesh, and one without a name.
 constexpr const char* named = "weights-over-256";
 constexpr const char* unnamed = "normal-gets-translation";
 
@@ -68,7 +68,7 @@ Expected<std::shared_ptr<const WrongAnswer>> wrong_answer(std::size_t vertices, 
   return entry = std::move(wrong);
 }
 
-/// One thing that is done with a wrong answer; an error where it is not what it has to be.
+/// One thing that is done with a wrong answer; an error if it is not what it has to be.
 using Use = Expected<void> (*)(const WrongAnswer& wrong);
 
 void measure(benchmark::State& state, const std::string& mistake, Use use) {

@@ -20,7 +20,7 @@ double round_bound(double x);
 
 /// For every array of `exact`, by name: a bound per element, over all formulations of the algorithm but those
 /// in `leave_out` and those that answer NOT_APPLICABLE, and over both outcomes of every comparison that
-/// float32 cannot decide. Infinite where nothing can be said: in undefined rows, where the two outcomes are
+/// float32 cannot decide. Infinite if nothing can be said: in undefined rows, where the two outcomes are
 /// different answers, and where the bound would be too wide to judge by (judged_share.h). Errors come from the
 /// evaluation.
 using Bounds = std::map<std::string, std::vector<double>>;

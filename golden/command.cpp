@@ -88,8 +88,8 @@ void add_golden_commands(CLI::App& app, Expected<std::vector<Case>> (*cases)(), 
   });
 
   const auto to_verify = std::make_shared<std::string>();
-  CLI::App* verify_app = app.add_subcommand(
-      "verify", "Make the golden data anew and compare it byte for byte with what is in DIR");
+  CLI::App* verify_app =
+      app.add_subcommand("verify", "Make the golden data again and compare it byte for byte with DIR");
   verify_app->add_option("DIR", *to_verify, "the folder; without it the data that belongs to this program");
   verify_app->callback([to_verify, cases, &exit_code] {
     const auto given = cases();

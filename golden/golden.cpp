@@ -96,7 +96,7 @@ Expected<Generated> generate(const std::vector<Case>& cases, const Progress& pro
   return made;
 }
 
-/// Files below the folder, relative to it, sorted; whatever is no plain file or folder counts as a file.
+/// Files below the folder, relative to it, sorted; whatever is not a plain file or folder counts as a file.
 Expected<std::vector<std::string>> list_files(const fs::path& folder) {
   std::vector<std::string> found;
   std::error_code error;

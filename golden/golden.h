@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the golden data as a whole - written, or made anew in memory and compared byte for byte with what is
+// What: the golden data as a whole - written, or made again in memory and compared byte for byte with what is
 // there.
 //
 // A case "family.stem.rest" is the file family/stem/rest.safetensors; family/stem/cases.json lists those of
@@ -20,7 +20,7 @@
 
 namespace bindpose::golden {
 
-/// What the repository has room for.
+/// Size limits of the repository.
 inline constexpr std::uintmax_t largest_total_bytes = 26'000'000;
 
 struct AlgorithmSummary {

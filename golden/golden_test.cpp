@@ -30,7 +30,7 @@ Case lbs_case(const std::string& rest, std::size_t vertices = 5) {
   return c;
 }
 
-/// A folder with two golden cases, written anew for every test.
+/// A folder with two golden cases, written again for every test.
 class GoldenFolder : public testing::Test {
  protected:
   void SetUp() override {

@@ -13,7 +13,7 @@
 
 namespace bindpose::golden {
 
-/// What the index says about one case beyond the case itself.
+/// Entries of the index about one case beyond the case itself.
 struct IndexEntry {
   const Case* c = nullptr;
   std::string file;  ///< name in the same folder

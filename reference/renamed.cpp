@@ -93,12 +93,12 @@ std::vector<Row> rows_meant(std::string_view beginning) {
   return meant.empty() || begins_today(beginning) ? std::vector<Row>() : meant;
 }
 
-/// What a glob says before its first wildcard.
+/// A glob's text before its first wildcard.
 std::string beginning_of_glob(std::string_view glob) {
   return std::string(glob.substr(0, glob.find_first_of("*?[\\")));
 }
 
-/// What the alternatives of a regular expression say before anything that is not plain text; a dot is one.
+/// The plain text at the start of each alternative of a regular expression; a dot counts as plain text.
 std::vector<std::string> beginnings_of_regex(std::string_view regex) {
   std::string plain;
   for (std::size_t i = 0; i < regex.size(); ++i)

@@ -4,7 +4,7 @@
 // What: names of before and names of now, made from reference/renamed.def.
 //
 // A path is "family/stem", and so begins every case name, with a dot: "family.stem.scene...". Former names are
-// understood wherever a user writes one; what they are called now is said in a note.
+// understood wherever a user writes one; a note says the current name.
 #pragma once
 
 #include <string>
@@ -25,7 +25,7 @@ std::string former_name(std::string_view name);
 /// How a text names tests: a glob of '*', '?' and '[...]', or a regular expression that is searched for.
 enum class PatternKind { glob, regex };
 
-/// Whether a pattern is written in former names: what stands before its first wildcard begins a former path and none of
+/// Whether a pattern is written in former names: what is before its first wildcard begins a former path and none of
 /// today's, and has the family whole; of a regular expression, in one of its alternatives. "pose.*" and
 /// "skinning.delta_mush*" are, "^pose\.fk" is; "skinning.*" means the family of today, "*" everything.
 bool is_former_pattern(std::string_view pattern, PatternKind kind);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: software skinning of somebody else, measured beside ours by `bindpose-bench --software --peer=LIBRARY`: what such a library
+// What: another library's software skinning, measured next to ours by `bindpose-bench --software --peer=LIBRARY`: what such a library
 // exports. Plain C.
 #pragma once
 
@@ -26,7 +26,7 @@ typedef struct {
 const char* bindpose_peer_name(void);
 /// Whether its normals have length 1.
 int bindpose_peer_normalises(void);
-/// The mesh in its own form, where results go, too; is not measured. Null where it cannot take it.
+/// The mesh in its own form, where results go, too; is not measured. Null if it cannot take it.
 void* bindpose_peer_make(const bindpose_peer_mesh* mesh);
 /// The measured call: all vertices once, on the calling thread.
 void bindpose_peer_blend(void* made);

@@ -19,13 +19,13 @@ def described(array):
 
 
 def symbols(algorithm):
-    """Lines that name the array of each symbol, and the command that lists all arrays."""
+    """Lines that name the array of each symbol; without one, the command that lists the arrays."""
     sentences = []
     for kind, title in (("inputs", "Inputs"), ("stages", "Stages"), ("outputs", "Outputs")):
         named = [f"`{a['symbol']}`" + (f" (`{a['name']}`)" if a["name"] != a["symbol"] else "") for a in algorithm["arrays"][kind] if a["symbol"]]
         if named:
             sentences.append(f"{title}: {', '.join(dict.fromkeys(named))}.")
-    text = " ".join(sentences + [f"Shapes, frames, units: `bindpose explain {algorithm['id']} --arrays`."])
+    text = " ".join(sentences or [f"`bindpose explain {algorithm['id']} --arrays`."])
     text = re.sub(r"`[^`]*`", lambda code: code[0].replace(" ", "\0"), text)  # a code span stays on one line
     return [line.replace("\0", " ") for line in textwrap.wrap(text, WIDTH, break_on_hyphens=False, break_long_words=False)]
 

@@ -22,9 +22,9 @@ namespace bindpose::conformance {
 /// A name for all that a question holds, of which the arrays may be large.
 std::string question_content(const Question& question);
 
-/// What is asked, and how it is judged.
+/// The question, and how it is judged.
 struct QuestionAsked {
-  std::string_view judge;     ///< who makes the verdict of it: each keeps something else in it
+  std::string_view judge;     ///< the judging command: each keeps something else in it
   std::string_view question;  ///< question_content()
   const Options& variant;
   const Options& policies;                   ///< in place of the case's own
@@ -49,10 +49,10 @@ class KeptVerdicts {
   std::optional<Verdict> find(const std::string& question) const;
   /// To be found once settle() has been called; nothing happens to a verdict that cannot be kept.
   void keep(const std::string& question, const Verdict& verdict);
-  /// Compares what was found with what the subject was asked again. Error CACHE_DIFFERS: the entry is removed.
+  /// Compares a cached verdict with the one of a new run. Error CACHE_DIFFERS: the entry is removed.
   Expected<void> verify(const std::string& question, const Verdict& found, const Verdict& now) const;
 
-  /// Writes what is to be kept, if the subject is still what it was. Errors: FILE_WRITE; CACHE_CHANGED where it is not: nothing is
+  /// Writes what is to be kept, if the subject is still what it was. Errors: FILE_WRITE; CACHE_CHANGED if it is not: nothing is
   /// written.
   Expected<void> settle();
 

@@ -31,7 +31,7 @@ struct Asking {
   unsigned lanes = 1;
 };
 
-/// What came of it.
+/// The result.
 struct Came {
   int asked = 0;
   std::vector<Verdict> verdicts;

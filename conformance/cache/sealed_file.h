@@ -4,7 +4,7 @@
 // What: small files that several processes write and read at once, on this machine or on others: a reader gets what one
 // writer wrote, whole, or nothing.
 //
-// The first line is the SHA-256 of all that stands behind it. It tells what is torn or damaged, not what is forged.
+// The first line is the SHA-256 of all that is behind it. It tells what is torn or damaged, not what is forged.
 #pragma once
 
 #include <filesystem>

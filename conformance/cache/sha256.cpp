@@ -67,7 +67,7 @@ Expected<std::string> sha256_of_file(const std::filesystem::path& file) {
   const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat looks {};
   if (in.get() >= 0 && (::fstat(in.get(), &looks) != 0 || !S_ISREG(looks.st_mode)))
-    return fail("FILE_READ", file.string(), "is no plain file");  // a device may have no end
+    return fail("FILE_READ", file.string(), "is not a plain file");  // a device may have no end
   Sha256 all;
   std::vector<char> bytes(block);
   ssize_t count = in.get() < 0 ? -1 : 0;

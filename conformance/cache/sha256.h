@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a name for contents that nobody can make a second content for. SHA-256 (FIPS 180-4), by OpenSSL.
+// What: a name for contents that no other contents have. SHA-256 (FIPS 180-4), by OpenSSL.
 #pragma once
 
 #include <cstddef>
@@ -34,9 +34,9 @@ class Sha256 {
   std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> context_;
 };
 
-/// Of a text alone, as sha256sum has it.
+/// The hash of a text, as by sha256sum.
 std::string sha256_of(std::string_view text);
-/// The same of a file. Error FILE_READ, also of what is no plain file.
+/// The hash of a file. Error FILE_READ, also for special files.
 Expected<std::string> sha256_of_file(const std::filesystem::path& file);
 
 }  // namespace bindpose::conformance

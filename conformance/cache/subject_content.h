@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a name for everything that a subject's answers can depend on beside the question.
+// What: a name for everything except the question that a subject's answers can depend on.
 //
 // Of a library and a command: its folder and whatever else it is shown, its words, environment and limits, how it is kept apart, and
 // the system's files, with interpreter and libraries. Of a device what it says of itself, its driver's version among it, the
@@ -24,7 +24,7 @@ struct SubjectContent {
   std::string unknown;  ///< why
 };
 
-/// What does not change between subjects, looked at once and again where that is asked for. From any thread.
+/// The part that does not change between subjects, read once and again where that is requested. From any thread.
 class SystemContent {
  public:
   /// system: what every foreign program and every driver may read; notes, reading: of LargeContent.
@@ -37,7 +37,7 @@ class SystemContent {
   /// The system's files are looked at again by the next question.
   void look_again();
 
-  /// What the sandbox shows of this machine.
+  /// The part of this machine that the sandbox shows.
   static std::vector<std::filesystem::path> system_files();
   /// $XDG_CACHE_HOME/bindpose, else ~/.cache/bindpose; empty: this user has none.
   static std::filesystem::path notes_of_this_user();

@@ -44,7 +44,7 @@ class SubjectContentTest : public testing::Test {
 };
 
 TEST_F(SubjectContentTest, whatever_a_program_may_read_counts) {
-  if (isolation().level == SandboxLevel::none) GTEST_SKIP() << "there is no sandbox here";
+  if (isolation().level == SandboxLevel::none) GTEST_SKIP() << "no sandbox here";
   std::set<std::string> names;
   const auto is_new = [&](const std::string& subject, const Sandbox& sandbox = {}) {
     const SubjectContent found = content(subject, sandbox);
@@ -74,7 +74,7 @@ TEST_F(SubjectContentTest, whatever_a_program_may_read_counts) {
 }
 
 TEST_F(SubjectContentTest, where_its_folder_lies_does_not_count) {
-  if (isolation().level == SandboxLevel::none) GTEST_SKIP() << "there is no sandbox here";
+  if (isolation().level == SandboxLevel::none) GTEST_SKIP() << "no sandbox here";
   const std::string here = content(program()).name;
   fs::copy(folder_ / "own", folder_ / "copy");
   EXPECT_EQ(content("cmd:python3 " + (folder_ / "copy/subject.py").string()).name, here);

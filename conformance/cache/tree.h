@@ -21,7 +21,7 @@
 
 namespace bindpose::conformance {
 
-/// Of a file, a folder, or nothing at all. each: called for everything that was read.
+/// The name of a file, a folder, or nothing at all. each: called for everything that was read.
 std::string content_name(const std::filesystem::path& tree, const std::function<void()>& each = {});
 
 /// Size of a tree: the sum of its files' sizes, holes included, the number of its files, folders, links and special files, and how deep
@@ -40,14 +40,14 @@ struct Looks {
   bool is_settled = true;  ///< false: a file changed a moment ago, and the next change may not show
 };
 Looks looks_at(const std::vector<std::filesystem::path>& trees);
-/// The name of looks_at(); empty where it is not settled.
+/// The name of looks_at(); empty if it is not settled.
 std::string looks_of(const std::vector<std::filesystem::path>& trees);
 
 /// How far a long reading is; each function may be empty.
 struct Reading {
   /// Called before the first, now and then, and after the last of all files and folders.
   std::function<void(std::size_t done, std::size_t all)> progress = {};
-  /// Called where no note can be kept: the next run reads everything again.
+  /// Called if no note can be kept: the next run reads everything again.
   std::function<void(const Error&)> not_kept = {};
 };
 

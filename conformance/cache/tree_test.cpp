@@ -84,7 +84,7 @@ TEST_F(TreeTest, neither_time_nor_place_makes_another_name) {
   EXPECT_EQ(content_name(tree_), name) << "by a link to it";
 }
 
-/// Nobody waits for what never comes, and what stands there is part of the name.
+/// A pipe without a writer does not block, and special files are part of the name.
 TEST_F(TreeTest, what_is_no_file_is_not_read) {
   std::set<std::string> names = {content_name(tree_)};
   const auto is_new = [&] {
@@ -122,7 +122,7 @@ TEST_F(TreeTest, a_file_and_nothing_at_all_have_names) {
   EXPECT_EQ(content_name(tree_ / "file"), content_name(tree_ / "in/file"));
 }
 
-/// The file system's clock goes on, as far as looks_of() can tell.
+/// The file system's clock goes on, within the precision of looks_of().
 void wait_until_settled(const fs::path& tree) {
   while (looks_of({tree}).empty())
     ::usleep(100000);

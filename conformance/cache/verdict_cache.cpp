@@ -61,7 +61,7 @@ void VerdictCache::settle() {
   for (const Judged& subject : subjects_)
     if (const auto settled = subject.kept->settle(); !settled)
       say_once(fmt::format("{}: {}", subject.name, to_string(settled.error())));
-  // Of those that nobody else holds nothing more comes.
+  // Entries with one owner are complete.
   std::erase_if(subjects_, [](const Judged& subject) { return subject.kept.use_count() == 1; });
   settled_ = std::chrono::steady_clock::now();
 }

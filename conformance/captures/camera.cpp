@@ -29,7 +29,7 @@ Expected<Eigen::Matrix4d> matrix_in(const std::string& path) {
   for (int i = 0; i < 16; ++i)
     if (!(words >> matrix(i / 4, i % 4)))
       return fail("CAMERA_FORMAT", path,
-                  fmt::format("expected 16 numbers, row by row; number {} is none", i));
+                  fmt::format("expected 16 numbers, row by row; number {} is not a number", i));
   if (!matrix.inverse().eval().allFinite()) return fail("CAMERA_FORMAT", path, "the matrix has no inverse");
   return matrix;
 }

@@ -49,7 +49,7 @@ std::optional<std::vector<std::size_t>> by_corners(const DrawnVertices& drawn,
   return rows;
 }
 
-/// By their numbers, from the draw's lowest on; nothing where there are not as many.
+/// By their numbers, from the draw's lowest on; nothing if there are not as many.
 std::optional<std::vector<std::size_t>> by_numbers(const DrawnVertices& drawn,
                                                    const gltf::Primitive& primitive) {
   const auto [low, high] = std::ranges::minmax(drawn.vertices);

@@ -18,7 +18,7 @@ using nlohmann::json;
 
 constexpr const char* format_name = "bindpose-frame-1";
 
-/// Empty where it is none.
+/// Empty if it is not one.
 std::string text_of(const json& object, const char* key) {
   const json field = object.value(key, json());
   return field.is_string() ? printable(field.get<std::string>()) : "";
@@ -67,7 +67,7 @@ Expected<Frame> parse_frame(std::string_view text, const std::string& where) {
   for (const json& each : draws) {
     if (!each.is_object() || !is_file_name(text_of(each, "file")))
       return fail("CAPTURE_FORMAT", fmt::format("{}#/draws/{}", where, frame.draws.size()),
-                  "expected a draw whose file lies in the folder");
+                  "expected a draw whose file is in the folder");
     frame.draws.push_back({number_of(each, "event"), text_of(each, "name"), text_of(each, "topology"),
                            number_of(each, "corners"), number_of(each, "instances"), text_of(each, "file"),
                            text_of(each, "refused")});

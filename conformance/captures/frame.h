@@ -23,7 +23,7 @@ struct Draw {
   std::uint64_t event = 0;  ///< its number in the frame
   std::string name;         ///< "glDrawElements()"
   std::string topology;     ///< "triangles"
-  std::size_t corners = 0;  ///< indices, or vertices where it has none
+  std::size_t corners = 0;  ///< indices, or vertices if it has none
   std::size_t instances = 0;
   std::string file;     ///< below the folder; empty: its vertices were not read
   std::string refused;  ///< why they could not be
@@ -45,7 +45,7 @@ struct Output {
   RowView<double> rows() const { return {numbers, width}; }
 };
 
-/// What the vertex shader made of a draw's first instance.
+/// The vertex shader's outputs of a draw's first instance.
 struct DrawnVertices {
   std::vector<std::size_t> rows;       ///< [corners] of the outputs
   std::vector<std::int32_t> vertices;  ///< [corners] in the draw's buffers

@@ -28,7 +28,7 @@ void read(std::string_view input) {
   triangle.mesh.triangles = {{0, 1, 2}};
   for (const captures::Draw& draw : frame->draws)
     require(captures::is_as_large(draw, triangle) == (draw.corners == 3), "a draw of another size");
-  require(!captures::listed(frame->draws).empty(), "a frame of which nothing is said");
+  require(!captures::listed(frame->draws).empty(), "a frame without a listing");
 }
 
 BINDPOSE_FUZZER(frame)

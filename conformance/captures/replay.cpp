@@ -111,7 +111,7 @@ Expected<int> status_of_script(const ChildFolders& folders, const std::vector<st
   return child.wait();
 }
 
-/// What the script says is an error. One that a signal has ended is run once more: RenderDoc's threads die now and then on a machine
+/// Reports the script's text as an error. One that a signal has ended is run once more: RenderDoc's threads die now and then on a machine
 /// that has much else to do, and a frame that cannot be replayed does so every time.
 Expected<void> run_script(const fs::path& folder, const std::vector<std::string>& arguments) {
   BINDPOSE_TRY(const ChildFolders folders, child_folders(folder));
@@ -136,7 +136,7 @@ Expected<void> run_script(const fs::path& folder, const std::vector<std::string>
 Expected<void> replay(const fs::path& capture, const fs::path& folder, const Wanted& wanted) {
   std::error_code ignored;
   if (!fs::is_regular_file(capture, ignored))  // of which RenderDoc's replay may never return
-    return fail("FILE_READ", capture.string(), "there is no such file");
+    return fail("FILE_READ", capture.string(), "no such file");
   const fs::path whole = fs::absolute(folder);
   BINDPOSE_CHECK(make_folder(whole / "frame"));
   std::vector<std::string> arguments = {fs::absolute(capture).string(), (whole / "frame").string()};

@@ -18,7 +18,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// What is measured is a sample of its first level.
+/// Measures a sample of its first level.
 bool software_takes(const Algorithm& algorithm) {
   static const std::unique_ptr<Subject> software = *open_subject(*parse_subject("software"));
   return !software->variants(algorithm, algorithm.levels.front()).empty();

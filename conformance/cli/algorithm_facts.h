@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what there is of an algorithm beside its formula, each read from where it is declared.
+// What: facts about an algorithm apart from its formula, each read from its declaration.
 // And: an algorithm's declaration as text for people and as JSON for programs that write adapters.
 #pragma once
 
@@ -22,10 +22,10 @@ struct Counts {
 };
 Counts count_cases(const Algorithm& algorithm);
 
-/// Its page, below the sources: "reference/skinning/linear_blend.md". Empty where there is no page or nothing that computes.
+/// Its page, below the sources: "reference/skinning/linear_blend.md". Empty if there is no page or nothing that computes.
 std::string reference_page(const Algorithm& algorithm);
 
-/// As whom `ci/bench --only ID SUBJECT` measures it: "reference-double", "software", "gpu", for any device.
+/// The subjects of `ci/bench --only ID SUBJECT`: "reference-double", "software", "gpu", for any device.
 std::vector<std::string_view> measured_as(const Algorithm& algorithm);
 
 /// Whether `bindpose-bench --binders` measures it by the number of vertices, with memory.

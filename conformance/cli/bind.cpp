@@ -54,7 +54,7 @@ void print_head(const BindingTable& table) {
              "seconds");
 }
 
-/// A character, bound anew by one method after the other.
+/// A character, bound again by one method after the other.
 class Binding {
  public:
   Binding(const Character& character, const std::string& from, const BindOptions& options)
@@ -83,7 +83,7 @@ class Binding {
     return take(std::move(row), weights ? *weights : BoundWeights{});
   }
 
-  /// What is said of the weights, and drawn of them.
+  /// Text and pictures of the weights.
   Expected<void> take(BindingRow row, const BoundWeights& weights) {
     if (row.refusal.empty()) row.sums = sums_of(weights);
     if (row.refusal.empty() && !are_valid(row.method, row.sums, sums_of(character_.own)))
@@ -114,7 +114,7 @@ class Binding {
     return write_file(file_of(options_.colours, row, "glb"), std::string_view(gltf::to_glb({mesh})));
   }
 
-  /// FOLDER/skin0-bind.heat.png, and the page's. Where nothing can be drawn the page goes without.
+  /// FOLDER/skin0-bind.heat.png, and the page's. If nothing can be drawn the page goes without.
   Expected<void> write_picture(BindingRow& row, const BoundWeights& weights) {
     if (row.method == "own" || (options_.pictures.empty() && options_.out.empty())) return {};
     const auto file = file_of(options_.pictures.empty() ? options_.out : options_.pictures, row, "png");
@@ -137,7 +137,7 @@ class Binding {
   BindingTable table_;
 };
 
-/// Of every skin of a file. Error NO_SKIN.
+/// Binds every skin of a file. Error NO_SKIN.
 Expected<std::vector<BindingTable>> bind_skins(const std::shared_ptr<const gltf::Asset>& asset,
                                                const BindOptions& options) {
   std::vector<BindingTable> tables;
@@ -149,7 +149,7 @@ Expected<std::vector<BindingTable>> bind_skins(const std::shared_ptr<const gltf:
     BINDPOSE_TRY(BindingTable table, Binding(character, from, options).run());
     tables.push_back(std::move(table));
   }
-  if (tables.empty()) return fail("NO_SKIN", asset->path, "the file has no skin to bind anew");
+  if (tables.empty()) return fail("NO_SKIN", asset->path, "the file has no skin to bind again");
   return tables;
 }
 
@@ -206,7 +206,8 @@ Expected<int> run_bind(BindOptions options) {
 
 void add_bind_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<BindOptions>();
-  CLI::App* bind = app.add_subcommand("bind", "Bind a character anew by each method, beside its own weights");
+  CLI::App* bind =
+      app.add_subcommand("bind", "Bind a character again by each method and compare with its own weights");
   bind->add_option("FILE", options->file, "A .gltf or .glb file; without it the built-in figure");
   bind->add_option("--method", options->methods,
                    fmt::format("One of {}; default: each", fmt::join(bind_methods(), ", ")));

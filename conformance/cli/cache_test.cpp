@@ -30,7 +30,7 @@ const std::string few = " --filter 'animation.lerp.*' --cache cache --out out ";
 class CacheTest : public testing::Test {
  protected:
   void SetUp() override {
-    if (isolation().level == SandboxLevel::none) GTEST_SKIP() << "there is no sandbox here";
+    if (isolation().level == SandboxLevel::none) GTEST_SKIP() << "no sandbox here";
     fs::copy(course + "python", folder_ / "student", fs::copy_options::recursive);
   }
 
@@ -68,8 +68,7 @@ TEST_F(CacheTest, what_has_not_changed_is_not_asked_and_all_say_so) {
   expect_ended(again, 0);
   expect_all_found();
   const std::string words = fmt::format(
-      "{0} of {0} verdicts are those of an earlier run (--cache): there the subject was not asked",
-      counts().found);
+      "{0} of {0} verdicts come from an earlier run (--cache): the subject was not run", counts().found);
   EXPECT_TRUE(has(again.out, words));
   EXPECT_TRUE(has(slurp(folder_ / "out/report.html"), words));
   fs::copy(folder_ / "student", folder_ / "another", fs::copy_options::recursive);
@@ -114,7 +113,7 @@ TEST_F(CacheTest, another_device_asks_everything) {
                " --cache cache --out out");
   };
   const Ran first = judge("gpu:surfaceless");
-  if (first.exit_code != 0) GTEST_SKIP() << "there is no OpenGL here: " << first.out;
+  if (first.exit_code != 0) GTEST_SKIP() << "no OpenGL here: " << first.out;
   ASSERT_EQ(judge("gpu:surfaceless").exit_code, 0);
   expect_all_found();
   ASSERT_EQ(judge("gpu:surfaceless?version=4.3").exit_code, 0);
@@ -164,7 +163,7 @@ TEST_F(CacheTest, a_verdict_that_is_not_the_subject_s_is_found_out) {
   expect_ended(same, 0);
   expect_all_found();
   const std::string words =
-      "there the subject was not asked, but for 3 that were verified (--verify-cache) and are the same";
+      "the subject was not run, except for 3 that were verified (--verify-cache) and are the same";
   EXPECT_TRUE(has(same.out, words));
   EXPECT_TRUE(has(slurp(folder_ / "out/report.html"), words));
   const VerdictFolder folder(folder_ / "cache");
@@ -199,7 +198,7 @@ TEST_F(CacheTest, a_sheet_says_which_verdicts_were_found) {
   };
   const std::string one = "--subject 'cmd:python3 student/subject.py --exercises solution' --out one ";
   EXPECT_EQ(graded(one).exit_code, 0);
-  expect_ended(graded(one), 0, {" verdicts are those of an earlier run"});
+  expect_ended(graded(one), 0, {" verdicts come from an earlier run"});
   const json sheet = json::parse(slurp(folder_ / "one/sheet.json"));
   ASSERT_GT(sheet["exercises"][0]["cases"].size(), 1U);
   for (const json& each : sheet["exercises"][0]["cases"])

@@ -108,7 +108,7 @@ bool load_each(const std::vector<std::string>& files, std::vector<AssetReport>& 
 const std::string& name_of(const Case& c) {
   return c.name;
 }
-/// Of a metamorphic case, or one of binding.
+/// For a metamorphic case, or one of binding.
 const std::string& name_of(const auto& each) {
   return each.c.name;
 }

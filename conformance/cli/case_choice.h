@@ -26,7 +26,7 @@ struct CaseChoice {
   std::vector<std::string> own_cases;  ///< files, or folders of files, of the user's own cases
   std::string seed;                    ///< of the fresh cases
   std::size_t fresh = 0;               ///< fresh cases made of every case
-  std::size_t fresh_numbers = 0;       ///< as many as give so many numbers of every algorithm
+  std::size_t fresh_numbers = 0;       ///< enough cases for so many numbers of every algorithm
 
   bool makes_fresh() const { return fresh > 0 || fresh_numbers > 0; }
   /// True if every case of the suite is chosen.

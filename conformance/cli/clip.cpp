@@ -177,7 +177,7 @@ void add_pose_command(CLI::App& app, int& exit_code) {
   CLI::Option* time =
       pose->add_option("--time", options->seconds, "Seconds in the clip, rounded to float32; default: 0");
   pose->add_option("--method", options->method,
-                   fmt::format("How skins follow their joints: {}; default: lbs. What hangs on a node is "
+                   fmt::format("How skins follow their joints: {}; default: lbs. A mesh below a node is "
                                "rigid",
                                fmt::join(pose_methods(), ", ")));
   pose->add_option("-o,--out", options->out,

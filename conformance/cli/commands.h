@@ -48,7 +48,7 @@ inline void print_warnings(const std::string& file, const gltf::Asset& asset) {
     fmt::print(stderr, "{}\n", shown_text(gltf::to_string(gltf::Refusal{file, asset.warnings})));
 }
 
-/// What a verb came to: its exit code, or the error by which it could not.
+/// The result of a verb: its exit code, or the error by which it could not.
 inline int done(const Expected<int>& code) {
   return code ? *code : refuse(code.error());
 }
@@ -64,9 +64,9 @@ void add_judge_command(CLI::App& app, int& exit_code);
 void add_grade_command(CLI::App& app, int& exit_code);
 void add_list_command(CLI::App& app, int& exit_code);
 void add_explain_command(CLI::App& app, int& exit_code);
-/// Explains a word of a report that is no algorithm, case, mistake or policy; false where it is none of those either.
+/// Explains a word of a report that is not an algorithm, case, mistake or policy; false if it is none of those either.
 bool explain_word(const std::string& word, bool is_all = false);
-/// A policy: its values, what each means, and which engines use it. False where no algorithm has such an option.
+/// A policy: its values, what each means, and which engines use it. False if no algorithm has such an option.
 bool explain_policy(std::string_view name);
 void add_devices_command(CLI::App& app, int& exit_code);
 /// Whether any OpenGL device that can be reached here works, each tried in a process of its own.

@@ -36,7 +36,7 @@ std::string as_asked(const auto& comparison, const CompareOptions& options) {
   return options.markdown ? comparison_markdown(comparison) : comparison_text(comparison);
 }
 
-/// The report.html of a run as an address in a page that lies in a folder; empty: there is none.
+/// The report.html of a run as an address in a page that is in a folder; empty: there is none.
 std::string page_beside(const fs::path& run, const std::string& folder) {
   std::error_code error;
   const bool is_folder = fs::is_directory(run, error);
@@ -63,7 +63,7 @@ Expected<void> check_folder(const CompareOptions& options) {
   return {};
 }
 
-/// Says it, and leaves the page where one is asked for; the exit code.
+/// Says it, and leaves the page where one is requested; the exit code.
 Expected<int> tell(const auto& comparison, const CompareOptions& options, const ComparedRun& before,
                    const ComparedRun& after) {
   fmt::print("{}", as_asked(comparison, options));
@@ -172,8 +172,7 @@ Expected<int> run_merge(const std::string& out, const std::vector<std::string>& 
 void add_compare_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<CompareOptions>();
   CLI::App* compare = app.add_subcommand(
-      "compare",
-      "What broke and what was mended between two results, or what two lists of devices say otherwise");
+      "compare", "Regressions and fixes between two results, or differences between two lists of devices");
   compare
       ->add_option("OLD", options->before,
                    "A result folder, or its results.json; or what devices --json printed")
@@ -242,11 +241,12 @@ void add_agree_command(CLI::App& app, int& exit_code) {
   CLI::App* agree = app.add_subcommand(
       "agree",
       "Which devices, and which paths of a device, answer the same to the bit, and which one is odd");
-  agree->add_option("RESULTS", *places, "Result folders, or their results.json; of other machines, too")
+  agree->add_option("RESULTS", *places, "Result folders, or their results.json; also of other machines")
       ->required();
   agree->add_flag("--json", *json, "For programs");
   agree->footer(
-      "An answer is right within a bound; two right ones may differ. Where they do, this says who differs.\n"
+      "An answer is right within a bound; two right ones may differ. If so, this names the subject that "
+      "differs.\n"
       "Exit code: 0 every question has one answer, 1 some have several, 2 bad input.\n"
       "Example: bindpose agree results-llvmpipe results-nvidia results-amd");
   agree->callback([places, json, &exit_code] { exit_code = done(run_agree(*places, *json)); });

@@ -51,7 +51,7 @@ tl::unexpected<Error> interruption() {
   return fail("INTERRUPTED", "devices", "a signal has ended the search for devices");
 }
 
-/// What a device says of itself.
+/// A device's description of itself.
 using Said = Expected<SubjectInfo>;
 
 /// Each in a process of its own, which then ends: EGL and OSMesa cannot share one, a driver may crash, and drivers are loaded there alone.
@@ -68,7 +68,7 @@ struct Found {
   std::optional<Error> missing;
 };
 
-/// How much of each device is told.
+/// How much of each device is reported.
 enum class Detail { row, all, json };
 
 void print_details(const SubjectSpec& spec, const Said& said) {
@@ -79,7 +79,7 @@ void print_details(const SubjectSpec& spec, const Said& said) {
     if (!value.empty()) say(stdout, "  {:<42} {}\n", key, value);
 }
 
-/// Of the terminal to which is printed; 0 where it is none, or does not say.
+/// Columns of the terminal to which is printed; 0 if it is not one, or does not say.
 std::size_t columns_of_output() {
   winsize size = {};
   return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
@@ -144,12 +144,12 @@ Found numbered_devices(const char* kind, bool card) {
     const bool none = code == "LIBRARY_MISSING" || code == "DEVICE_UNAVAILABLE";
     if (none && index == 0) found.missing = said.error();
     if (!none) found.devices.emplace_back(spec, std::move(said));
-    // Of other errors, a crash for one, nobody knows whether there is a device of the next number.
+    // After other errors, such as a crash, a device of the next number may still exist.
     if (!code.empty() && code != "CONTEXT_REFUSED" && code != "SELF_TEST") return found;
   }
 }
 
-/// What a browser without a window chooses, and where that is no software its own software, too.
+/// What a browser without a window chooses, and if that is no software its own software, too.
 Found browser_devices(const char* kind, bool card) {
   Found found;
   for (const char* target : {"", "swiftshader"}) {
@@ -187,7 +187,7 @@ std::vector<Stack> stacks(const std::vector<gpu::DeviceRequest>& requests, bool 
   return all;
 }
 
-/// As many at a time as there are processors; each is told in its turn, as soon as those before it have answered.
+/// One for each processor at a time; each is reported in its turn, as soon as those before it have answered.
 void ask_all(const std::vector<Stack>& all, const std::function<void(std::size_t, const Found&)>& tell) {
   std::vector<std::promise<Found>> answers(all.size());
   std::atomic<std::size_t> next = 0;
@@ -270,7 +270,7 @@ void add_devices_command(CLI::App& app, int& exit_code) {
   CLI::App* devices = app.add_subcommand(
       "devices",
       "Every OpenGL, Vulkan, OpenCL, CUDA, WebGL and WebGPU device that can be reached here, tested");
-  devices->add_flag("--details,-v,--verbose", *details, "Of each all that it says of itself, and its limits");
+  devices->add_flag("--details,-v,--verbose", *details, "Print all properties and limits of each");
   devices->add_flag("--json", *json, "The same for programs");
   devices->add_flag(
       "--card", *card,

@@ -85,7 +85,7 @@ TEST(DevicesTest, each_is_a_line_of_a_table) {
 /// Mesa's OSMesa crashes on a driver that it was built without; it is a reason, not a crash.
 TEST(DevicesTest, osmesa_is_refused_with_a_reason_where_a_driver_is_named_that_it_lacks) {
   const Ran usual = said("devices");
-  if (usual.out.find("\ngpu:osmesa  ") == std::string::npos) GTEST_SKIP() << "there is no OSMesa";
+  if (usual.out.find("\ngpu:osmesa  ") == std::string::npos) GTEST_SKIP() << "no OSMesa";
   const Ran ran = said("devices", "GALLIUM_DRIVER=nobody");
   EXPECT_TRUE(has(ran.out, "CONTEXT_REFUSED at GALLIUM_DRIVER"));
   EXPECT_FALSE(has(ran.out, "CRASH"));

@@ -127,7 +127,7 @@ Expected<Terms> conventions_in(const std::vector<std::string>& accept) {
   for (const auto& [policy, values] : terms.policies)
     if (!is_convention(policy))
       return fail("ARGUMENT", "--accept " + policy,
-                  "is no convention of engines: questions are exported by what each case asks for; "
+                  "is not a convention of engines: questions are exported by what each case asks for; "
                   "capabilities.json in the folder says which of them are answered");
   return terms;
 }
@@ -184,7 +184,7 @@ void add_export_command(CLI::App& app, int& exit_code) {
       app.add_subcommand("export", "Write questions as files, for what cannot be started from here");
   command->add_option("FOLDER", options->folder, "Where to; questions.json in it lists them")->required();
   command->add_option("--filter", options->globs, "Only cases whose names match one of these globs");
-  command->add_option("--asset", options->assets, "A .gltf or .glb file to ask about, too");
+  command->add_option("--asset", options->assets, "Also export questions about a .gltf or .glb file");
   command->add_option("--accept", options->accept,
                       "POLICY=VALUE: also the cases that ask for this convention of engines");
   command->add_option("--record", options->record,

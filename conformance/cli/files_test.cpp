@@ -122,7 +122,7 @@ TEST_F(ExportTest, a_question_of_a_case_that_this_version_lacks_is_refused) {
   expect_ended(run("judge questions"), 2, {"QUESTION_UNKNOWN at hierarchy.no.such.case"});
 }
 
-// What is declared or asked for and comes to nothing is said.
+// Declarations and options without effect give a warning.
 const std::string program = BINDPOSE_PROGRAM;
 
 /// Runs the program's verbs, and a subject that declares what it is told and answers nothing.
@@ -202,9 +202,9 @@ TEST_F(WarningsTest, what_accept_cannot_mean_is_refused) {
   };
   const std::string exporting = "export out --filter " + lbs + " --accept ";
   refused(exporting + "half-palette", "changes no question");
-  refused(exporting + "space=joint", "no convention of engines");
+  refused(exporting + "space=joint", "not a convention of engines");
   EXPECT_EQ(run(exporting + "weight_sum=renormalised").exit_code, 0);
-  refused("judge out --accept normal_rule=direction", "asked when they were exported");
+  refused("judge out --accept normal_rule=direction", "export already chose");
   EXPECT_EQ(run("judge out --accept half-palette").exit_code, 1) << "there are no answers";
 }
 
@@ -294,7 +294,7 @@ TEST_F(PoseTest, what_is_wrong_has_a_code_and_leaves_no_file) {
            {"go.gltf -o nowhere/x.glb", "FILE_WRITE", 2},
            {"go.gltf", "-o", 2},
            {"none.glb -o x.glb", "none.glb: no such file", 1},
-           {". -o x.glb", ".: is no file", 1},
+           {". -o x.glb", ".: is not a file", 1},
            {"broken.glb -o x.glb", "GLB_", 1}}) {
     const Ran ran = pose(words);
     expect_ended(ran, code, {said});

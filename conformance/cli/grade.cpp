@@ -64,7 +64,7 @@ Expected<std::unique_ptr<Subject>> open(const std::string& text, const Sandbox& 
   return open_any(spec, sandbox);
 }
 
-/// Of code that is somebody's own, or of files: a device is judged by `test`. Null where none are kept.
+/// For untrusted code, or files: a device is judged by `test`. Null where none are kept.
 Expected<std::shared_ptr<KeptVerdicts>> kept_verdicts(VerdictCache* cache, const std::string& text,
                                                       const Sandbox& sandbox) {
   if (cache == nullptr) return nullptr;
@@ -86,7 +86,7 @@ void print_next(const GradeSheet& sheet) {
 }
 
 /// The sheet on the screen. Why nothing started is said once.
-/// The words of a submission that does not start stand behind bars.
+/// The words of a submission that does not start are behind bars.
 std::string shown_words(const GradeSheet& sheet) {
   if (!sheet.broken || sheet.judge_error) return sheet_words(sheet);
   return quoted_text(reason_not_started(sheet)) + "\n" + total_words(sheet);
@@ -216,7 +216,7 @@ int class_exit_code(const std::vector<MemberGrade>& grades, std::size_t members)
   return wrong ? 2 : none_started(grades) ? 3 : 0;
 }
 
-/// Names what is in the folder of the class and is not graded, so that no work is left out silently.
+/// Names what is in the folder of the class and is not graded, so that no work is omitted silently.
 void note_other_entries(const std::string& folder) {
   constexpr std::size_t most_named = 5;
   std::vector<std::string> names = other_entries_in(folder);
@@ -307,7 +307,7 @@ Expected<int> grade_as_asked(GradeOptions options) {
     return fail("USAGE", "grade", "--class needs --out, and --command with {} for the submission's folder");
   if (is_class && is_below(whole(options.out), whole(options.folder)))
     return fail("USAGE", "--out",
-                "is in the folder of the class, where it would be a submission; name a folder elsewhere");
+                "is in the folder of the class, so it would count as a submission; name a folder elsewhere");
   BINDPOSE_TRY(auto rubric, read_rubric(options.rubric));
   print_notes(rubric.notes);
   if (rubric.seconds && !options.time_given) options.sandbox.seconds = *rubric.seconds;
@@ -371,7 +371,7 @@ void add_grade_command(CLI::App& app, int& exit_code) {
       "--resume", options->resume,
       "With --class: there must be something in --out to go on with; what is graded stays in any case");
   verb->add_flag("--again", options->again, "With --class: also submissions that have not changed since");
-  verb->add_option("--seed", options->seed, "Of the fresh cases; default: a new one, printed and kept");
+  verb->add_option("--seed", options->seed, "Seed of the fresh cases; default: a new one, printed and kept");
   verb->add_option("--out", options->out, "Folder for the results");
   add_sandbox_options(*verb, options->sandbox);
   add_help_all(*verb);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Foreign code is graded in the best sandbox there is, and without any only where that is asked for.
+// Foreign code is graded in the best sandbox there is, and without any only where that is requested.
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
@@ -38,7 +38,7 @@ bool forget_landlock() {
   return done;
 }
 
-/// Runs a command where there is python3 and no bubblewrap.
+/// Runs a command if there is python3 and no bubblewrap.
 class GradeWithoutBubblewrapTest : public testing::Test {
  protected:
   GradeWithoutBubblewrapTest() {

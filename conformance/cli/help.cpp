@@ -141,7 +141,7 @@ std::string full_name(const CLI::App& app) {
 
 namespace {
 
-/// What is wrong, and which help says what is right.
+/// The error, and the help that explains the right use.
 std::string with_help(const CLI::App& verb, const std::string& said) {
   return fmt::format("bindpose: {}\n'{} --help' says what there is.\n", clean_line(said), full_name(verb));
 }
@@ -154,11 +154,11 @@ std::string in_plain_words(const CLI::Error& error) {
   constexpr std::string_view convert = "Could not convert: ";
   const std::size_t value = said.find(" = ");
   if (!said.starts_with(convert) || value == std::string::npos) return said;
-  return fmt::format("{}: '{}' is no number", said.substr(convert.size(), value - convert.size()),
+  return fmt::format("{}: '{}' is not a number", said.substr(convert.size(), value - convert.size()),
                      said.substr(value + 3));
 }
 
-/// Of a word that the verb does not know.
+/// For a word that the verb does not know.
 std::string unknown_word(const CLI::App& verb, const std::string& word) {
   const bool is_verb = !word.starts_with('-') && !verb_names(verb).empty();
   return with_help(verb, fmt::format("'{}' is no {} of '{}'{}", word, is_verb ? "verb" : "option",
@@ -203,7 +203,7 @@ void print_subjects() {
 
 void add_help_command(CLI::App& app, int& exit_code) {
   const auto words = std::make_shared<std::vector<std::string>>();
-  CLI::App* verb = app.add_subcommand("help", "What a verb does, as its --help");
+  CLI::App* verb = app.add_subcommand("help", "Print the help of a verb, as its --help");
   verb->add_option(
       "VERB", *words,
       "A verb, as in 'golden verify'; or 'subjects': what --subject can be. Without one: all verbs");

@@ -148,7 +148,7 @@ TEST(HelpTest, a_verb_is_explained_by_help_as_by_its_option) {
         << verb;
   }
   for (const auto& [words, said] :
-       {std::pair("help tset", "'tset' is no verb of 'bindpose'; did you mean 'test'?"),
+       {std::pair("help tset", "'tset' is not a verb of 'bindpose'; did you mean 'test'?"),
         std::pair("help golden verfiy", "did you mean 'verify'?"),
         std::pair("hlep", "did you mean 'help'?")}) {
     expect_ended(say(words), 2, {said});
@@ -158,7 +158,7 @@ TEST(HelpTest, a_verb_is_explained_by_help_as_by_its_option) {
 TEST(HelpTest, a_value_that_is_missing_or_no_number_is_said_so) {
   for (const auto& [words, said] :
        {std::pair("test --seed", "--seed: expected a value behind it\n"),
-        std::pair("pose a.glb -o b.glb --time abc", "--time: 'abc' is no number\n")}) {
+        std::pair("pose a.glb -o b.glb --time abc", "--time: 'abc' is not a number\n")}) {
     expect_ended(say(words), 2, {said});
   }
 }

@@ -47,8 +47,7 @@ Expected<RunOptions> options_for_folder(const std::string& folder, const std::st
   BINDPOSE_TRY(const auto index, read_export(folder));
   for (const std::string& text : options.subjects.accept)
     if (text.find('=') != std::string::npos)
-      return fail("ARGUMENT", "--accept " + text,
-                  "the questions were asked when they were exported: by policies of their own");
+      return fail("ARGUMENT", "--accept " + text, "the export already chose the policies of each question");
   options.subjects.subjects = {"files:" + folder};
   options.cases.names = index.cases;
   options.cases.assets = index.assets;
@@ -182,7 +181,7 @@ void add_judge_command(CLI::App& app, int& exit_code) {
       "Folder for report.html, results.json, junit.xml, results.csv, failures.csv, report.sarif, "
       "summary.md");
   command->add_option("--accept", options->subjects.accept,
-                      "A class of precision that is right, too; of a frame also POLICY=VALUE: policies of "
+                      "Also accept a class of precision; for a frame also POLICY=VALUE: policies of "
                       "exported questions are their own");
   add_capture_options(*command, *capture, *options);
   add_cache_options(*command, options->cache);

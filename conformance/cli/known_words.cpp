@@ -22,6 +22,7 @@
 #include "conformance/judge/stages.h"
 #include "conformance/judge/symptoms.h"
 #include "conformance/judge/verdict.h"
+#include "conformance/report/codes.h"
 #include "conformance/report/page_content.h"
 #include "gpu/program/variant.h"
 #include "reference/algorithms.h"
@@ -57,7 +58,7 @@ void add_stages_and_policies(std::vector<KnownWord>& words) {
   }
 }
 
-/// Of policies, formulations and ways in which a GPU is asked.
+/// Words of policies, formulations and combinations of a GPU.
 void add_values(std::vector<KnownWord>& words) {
   for (const Algorithm& algorithm : algorithms())
     for (const OptionSpec& option : algorithm.implementation.declaration.options)

@@ -211,7 +211,7 @@ void explain_case(const Case& c) {
     print_wrapped("  input      {} {}\n", array.name, bindpose::to_string(array.shape));
 }
 
-/// Of these lines all, or the first few and how many more there are.
+/// All of these lines, or the first few and the number of others.
 void print_some(std::string_view label, const std::vector<std::string>& lines, std::size_t most) {
   for (std::size_t i = 0; i < std::min(lines.size(), most); ++i)
     print_wrapped("  {:<10} {}\n", label, lines[i]);

@@ -30,7 +30,7 @@ Expected<unsigned> number_in(const char* variable) {
   unsigned number = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
   if (error != std::errc() || end != word.data() + word.size())
-    return fail("SHARD", variable, fmt::format("'{}' is no number", word));
+    return fail("SHARD", variable, fmt::format("'{}' is not a number", word));
   return number;
 }
 
@@ -129,9 +129,8 @@ void add_cache_options(CLI::App& app, CacheOptions& options) {
                  "Folder of verdicts: one that is there for the same question, subject, judge and machine is "
                  "taken, others "
                  "are kept there");
-  app.add_option(
-         "--verify-cache", options.verify,
-         "So many of those that were taken, chosen at random, are asked again: one that differs is an error")
+  app.add_option("--verify-cache", options.verify,
+                 "Run so many of the reused tests again, chosen at random: one that differs is an error")
       ->check(CLI::Range(std::size_t{0}, std::size_t{100000000}));
   app.option_defaults()->group("Options");
 }
@@ -174,7 +173,7 @@ void add_sandbox_options(CLI::App& app, Sandbox& sandbox) {
       ->check(CLI::Range(std::size_t{1}, most))
       ->capture_default_str();
   app.add_option("--folder", sandbox.folder,
-                 "Its own folder, where it starts; default: found from the command");
+                 "The subject's own folder, where it starts; default: found from the command");
   app.add_option("--see", sandbox.see, "More folders that it may read");
   app.add_option_function<std::vector<std::string>>(
       "--env",

@@ -45,17 +45,17 @@ Expected<std::optional<Results>> earlier_costs(const GateOptions& options);
 /// are its to choose of. Error SHARD: no shards to deal to.
 Expected<std::vector<bool>> dealt_tests(Suite& suite, const std::optional<Results>& earlier);
 
-/// The gate of these files, hooked into the suite; nullptr where no option asks for one. Errors: those of
+/// The gate of these files, hooked into the suite; nullptr if no option asks for one. Errors: those of
 /// Gate::open().
 Expected<std::shared_ptr<Gate>> install_gate(Suite& suite, const GateOptions& options);
 
 struct CacheOptions {
   std::string folder;      ///< empty: they are not kept
-  std::size_t verify = 0;  ///< so many that were found are asked again
+  std::size_t verify = 0;  ///< so many cached tests run again
 };
 void add_cache_options(CLI::App& app, CacheOptions& options);
 
-/// Null where none is asked for. Errors: ARGUMENT for --verify-cache without it, FILE_WRITE.
+/// Null where none is requested. Errors: ARGUMENT for --verify-cache without it, FILE_WRITE.
 Expected<std::unique_ptr<VerdictCache>> open_cache(const CacheOptions& options);
 
 /// The values of --require-sandbox, the weakest first.

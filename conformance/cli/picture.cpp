@@ -126,9 +126,10 @@ void add_repro_command(CLI::App& app, int& exit_code) {
   add_one_test(*repro, *options);
   repro->add_option("FOLDER", *folder, "Where to; empty, or not there")->required();
   repro->footer(
-      "Of a device of OpenGL, Vulkan, OpenCL or CUDA a C program with that API alone, of WebGL and WebGPU a "
+      "For a device of OpenGL, Vulkan, OpenCL or CUDA: a C program with that API alone; for WebGL and "
+      "WebGPU: a "
       "page, of a command or a library a program in Python that asks it; of other subjects it reads what was "
-      "answered. A subject that crashed, hung or gave up is asked again likewise.\n"
+      "answered. A subject that crashed, hung or gave up is run again too.\n"
       "Exit code: 0 written, whatever the verdict; 2 error.\n"
       "Example: bindpose repro skinning.linear_blend.bar.posed.direction.palette.f32 \\\n"
       "           wrong --subject gpu:surfaceless");

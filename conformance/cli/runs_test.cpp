@@ -18,7 +18,7 @@
 namespace bindpose::conformance {
 namespace runs_test {
 
-// The command that asks a test again has what the subject was asked with.
+// The command that runs a test again has the subject's options.
 /// The page of a run with one failure, a mistake that is made on purpose.
 std::string page_of(const std::string& options) {
   const TemporaryFolder folder;

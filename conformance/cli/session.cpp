@@ -118,7 +118,7 @@ Expected<void> check_cache_options(const RunOptions& options) {
   return {};
 }
 
-/// What the gate's files say of tests that are not there: missing where the whole suite is there to be judged.
+/// The gate's verdicts on absent tests: missing where the whole suite is there to be judged.
 void look_for_leftovers(const Gate& gate, Suite& suite, bool whole, RunReport& report) {
   for (const auto& [record, verdict] : gate.stale_waivers(suite, whole))
     suite.record(record).verdict = verdict;
@@ -177,7 +177,7 @@ std::string run_fingerprint(const Suite& suite, const RunOptions& options) {
   return fnv1a64(text);
 }
 
-/// Opens the journal of a run whose folder is there. Where it cannot be written - the disk is full - the run goes on without.
+/// Opens the journal of a run whose folder is there. If it cannot be written - the disk is full - the run goes on without.
 Expected<void> connect_journal(Session& run) {
   if (run.options.out.empty()) return {};
   auto opened = Journal::open(std::filesystem::path(run.options.out) / "journal.jsonl",
@@ -314,7 +314,7 @@ void tell(const Suite& suite, const RunReport& report, const RunOptions& options
   std::fflush(stdout);  // an error comes behind it
 }
 
-/// Writes the reports and the summary; the exit code. What cannot be written is told behind the summary.
+/// Writes the reports and the summary; the exit code. What cannot be written is reported behind the summary.
 Expected<int> write_all(Session& run, const GtestOptions& gtest) {
   const RunOptions& options = run.options;
   draw_failures(run.suite, options, run.report);
@@ -373,7 +373,7 @@ std::vector<std::size_t> in_even_order(const Suite& suite, std::vector<std::size
   return tests;
 }
 
-/// Plans the run, up to the tests of this shard. Nothing is left of an earlier run in its folder. Returns an exit code where there is
+/// Plans the run, up to the tests of this shard. Nothing is left of an earlier run in its folder. Returns an exit code if there is
 /// nothing to run.
 Expected<std::optional<int>> plan(Session& run, const GtestOptions& gtest, EarlierRun& earlier,
                                   std::vector<std::size_t>& tests) {
@@ -419,8 +419,8 @@ void add_telling(CLI::App& verb, RunOptions& options) {
   const auto sets = [&options](Telling telling) {
     return [&options, telling](std::int64_t) { options.telling = telling; };
   };
-  CLI::Option* const quiet = verb.add_flag_function(
-      "-q,--quiet", sets(Telling::quiet), "Nothing is said of a run in which all is as it should be");
+  CLI::Option* const quiet = verb.add_flag_function("-q,--quiet", sets(Telling::quiet),
+                                                    "Print nothing when every result is as expected");
   verb.add_flag_function("-v,--verbose", sets(Telling::verbose), "What became of each test, as it ends")
       ->excludes(quiet);
 }

@@ -18,14 +18,14 @@ namespace bindpose::conformance {
 enum class Telling {
   quiet,  ///< nothing, if all is as it should be
   usual,
-  verbose  ///< what became of each test, too
+  verbose  ///< also the verdict of each test
 };
 
 struct RunOptions {
   SubjectChoice subjects;
   CaseChoice cases;
   unsigned workers = 1;
-  std::size_t times = 1;  ///< how often each question is asked
+  std::size_t times = 1;  ///< how often each question runs
   bool resume = false;
   std::string out;
   std::size_t passes_shown = 0;  ///< of how many tests that pass report.html has the mesh, too

@@ -92,7 +92,7 @@ class SessionTest : public testing::Test {
   json document(const std::string& out) const {
     return json::parse(std::ifstream(folder_ / out / "results.json"), nullptr, false);
   }
-  /// Names of the files of a run but for its journal and its lock.
+  /// Names of the files of a run except for its journal and its lock.
   std::set<std::string> files(const std::string& out) const {
     std::set<std::string> names;
     for (const auto& entry : fs::directory_iterator(folder_ / out))

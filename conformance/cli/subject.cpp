@@ -22,7 +22,7 @@ struct CheckOptions {
   Sandbox sandbox;
 };
 
-/// What came of the steps, printed as it comes.
+/// Results of the steps, printed at once.
 class Findings {
  public:
   void good(const std::string& text) { say(stdout, "  ok     {}\n", text); }
@@ -50,7 +50,7 @@ bool same_numbers(const Answer& a, const Answer& b) {
   return true;
 }
 
-/// Arrays of the answer that nobody asked for, and stages that are not of the expected shape.
+/// Unrequested arrays of the answer, and stages that are not of the expected shape.
 void look_at_stages(const std::string& what, const Question& question, const Answer& answer,
                     Findings& findings) {
   for (const Array& array : answer.arrays) {
@@ -65,7 +65,7 @@ void look_at_stages(const std::string& what, const Question& question, const Ans
   }
 }
 
-/// Asks one question twice; true where it was answered.
+/// Runs one question twice; true if it was answered.
 bool check_case(Subject& subject, const Case& c, Findings& findings) {
   const std::string what = fmt::format("{} at level {}", c.algorithm->id, to_string(c.level));
   const Terms terms = subject.terms(*c.algorithm, c.level);
@@ -137,7 +137,7 @@ Expected<int> run_check(const CheckOptions& options) {
     return code == "SANDBOX_MISSING" || code == "SANDBOX_ORACLE" ? 2 : 1;
   }
   for (const auto& [key, value] : (*subject)->info()) {
-    if (key == "renderer") findings.good("starts and says who it is: " + value);
+    if (key == "renderer") findings.good("starts and gives its name: " + value);
     if (key == "isolation" || key == "folder") findings.note(fmt::format("{}: {}", key, value));
     if (key == "unknown_algorithms")
       findings.wrong("it declares algorithms that bindpose does not have: " + value);
@@ -155,10 +155,10 @@ Expected<int> run_check(const CheckOptions& options) {
 }  // namespace
 
 void add_subject_command(CLI::App& app, int& exit_code) {
-  CLI::App* subject = app.add_subcommand("subject", "Help for who writes a subject");
+  CLI::App* subject = app.add_subcommand("subject", "Help for authors of a subject");
   subject->require_subcommand(1);
   auto options = std::make_shared<CheckOptions>();
-  CLI::App* check = subject->add_subcommand("check", "What is wrong with the plug, not with the maths");
+  CLI::App* check = subject->add_subcommand("check", "Find errors in the adapter, not in the maths");
   check->add_option("SUBJECT", options->subject, "lib:PATH, cmd:COMMAND LINE ...")->required();
   check->add_option("--asset", options->assets, "A .gltf or .glb file, for level asset");
   add_sandbox_options(*check, options->sandbox);

@@ -35,7 +35,7 @@ Expected<bool> has_devices(const Suite& suite, const SubjectChoice& choice);
 Expected<void> accept_terms(Suite& suite, const std::vector<std::string>& accept);
 
 struct Asking {
-  std::string subject, name;  ///< name: that somebody gave it; empty: none
+  std::string subject, name;  ///< name: given by the user; empty: none
   std::vector<std::string> assets, accept;
   Sandbox sandbox;
   std::size_t times = 1;

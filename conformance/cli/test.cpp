@@ -105,7 +105,7 @@ void add_test_command(CLI::App& app, int& exit_code) {
   test->add_option("--filter", options->cases.globs,
                    "Only cases, or whole names of tests, that match one of these globs");
   test->add_flag("--smoke", options->cases.smoke,
-                 "Of the built-in cases only the few that together detect every registered defect");
+                 "Run only the few built-in cases that together detect every registered defect");
   test->add_option("--asset", options->cases.assets, "A .gltf or .glb file to judge with");
   test->add_option(
       "--accept", options->subjects.accept,
@@ -153,7 +153,7 @@ struct DeqpOptions {
 
 Expected<DeqpSelection> selection_of(const DeqpOptions& options) {
   DeqpSelection selection;
-  for (std::size_t begin = 0; begin < options.cases.size();) {  // several patterns stand behind each other
+  for (std::size_t begin = 0; begin < options.cases.size();) {  // several patterns are behind each other
     const std::size_t end = std::min(options.cases.find(',', begin), options.cases.size());
     selection.patterns.push_back(options.cases.substr(begin, end - begin));
     begin = end + 1;
@@ -241,7 +241,7 @@ Expected<int> run_deqp(const DeqpOptions& options, const CLI::App& deqp) {
   warn_of_idle_globs("--deqp-case", selection.patterns, dotted);
   BINDPOSE_TRY(const auto chosen, select_cases(dotted, selection, unknown));
   for (const std::string& name : unknown)
-    say(stderr, "bindpose: there is no case '{}'\n", one_line(name));
+    say(stderr, "bindpose: no case is called '{}'\n", one_line(name));
   if (options.mode != "execute") return list_cases(dotted, chosen, options.mode == "txt-caselist");
   return execute(suite, chosen, options);
 }
@@ -258,7 +258,7 @@ void add_deqp_command(CLI::App& app, int& exit_code) {
       app.add_subcommand("deqp", "Judge one subject as a dEQP module would, for deqp-runner and kin");
   deqp->add_option("--subject", options->subject, "As of 'bindpose test'; default: gpu");
   deqp->add_option("--accept", options->accept,
-                   "A class of precision, or POLICY=VALUE, that is right, too, as of 'bindpose test'");
+                   "Also accept a class of precision, or POLICY=VALUE, as of 'bindpose test'");
   deqp->add_option("--deqp-case,-n", options->cases, "Globs with a comma between, or a trie {A{b,c}}");
   deqp->add_option("--deqp-caselist", options->list, "A trie, or names a line each");
   deqp->add_option("--deqp-caselist-file", options->list_path, "A file of the same");

@@ -76,7 +76,7 @@ Expected<std::size_t> find_record(const Suite& suite, const std::string& test) {
   }
   return fail("NOT_ASKED", "'" + printable(test) + "'",
               names.empty() ? "the subject is not asked such a case"
-                            : fmt::format("the subject is asked it as {}", names.front()));
+                            : fmt::format("the subject runs it as {}", names.front()));
 }
 
 /// One that does not start, too, where that is to be shown.
@@ -89,13 +89,13 @@ Expected<std::unique_ptr<Subject>> open_to_ask(const SubjectSpec& spec, const Sa
   return subject;
 }
 
-/// Whether having no answer is the subject's own doing; a limit that it reports is none, and then it was not asked.
+/// Whether having no answer is the subject's own doing; a limit that it reports is not one, and then it was not asked.
 bool is_of_the_subject(Outcome outcome) {
   return outcome == Outcome::crash || outcome == Outcome::timeout || outcome == Outcome::invalid_output ||
          outcome == Outcome::fail;
 }
 
-/// The question that it was asked, with what is right.
+/// The question, with the expected answer.
 Expected<void> show_unanswered(const Suite& suite, const Record& record, const Verdict& verdict,
                                const std::function<Expected<void>(const LookAtTest&)>& look) {
   const Subject& subject = *suite.subjects()[record.subject];
@@ -109,10 +109,8 @@ Expected<void> show_unanswered(const Suite& suite, const Record& record, const V
 }  // namespace
 
 void add_one_test(CLI::App& app, OneTest& options) {
-  app.add_option("TEST", options.test,
-                 "A test as a report names it, or a case: the first way in which it is asked")
-      ->required();
-  app.add_option("--subject", options.subject, "Who is asked, as of 'bindpose test'; default: gpu");
+  app.add_option("TEST", options.test, "A test as a report names it, or a case: its first test")->required();
+  app.add_option("--subject", options.subject, "The subject, as of 'bindpose test'; default: gpu");
   app.add_option("--asset", options.assets, "The .gltf or .glb file that the case is of");
   app.add_option("--accept", options.accept, "A class of precision, or POLICY=VALUE, as of 'bindpose test'");
   add_sandbox_options(app, options.sandbox);

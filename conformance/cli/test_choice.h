@@ -26,14 +26,14 @@ struct OneTest {
   Sandbox sandbox;
 };
 
-/// TEST and the options that say who is asked.
+/// TEST and the options of the subject.
 void add_one_test(CLI::App& app, OneTest& options);
 
-/// What is known of it when it has been judged.
+/// Facts about a judged test.
 struct LookAtTest {
   const Subject& subject;
   const Options& variant;      ///< in which the subject was asked
-  const JudgedAnswer& judged;  ///< with an empty answer where there is none
+  const JudgedAnswer& judged;  ///< with an empty answer if there is none
   bool is_answered = true;
 };
 
@@ -41,7 +41,7 @@ struct LookAtTest {
 enum class WithoutAnswer { is_error, shown };
 
 /// Asks it, judges the answer and shows it. Errors: TEST_UNKNOWN; NOT_ASKED where the subject is not asked this case, or not in this
-/// variant; NO_ANSWER with what became of it, where there is no answer to look at and that is an error, or the subject could not be asked; those of opening the subject; what `look` returns.
+/// variant; NO_ANSWER with what became of it, if there is no answer to look at and that is an error, or the subject could not be asked; those of opening the subject; what `look` returns.
 Expected<Verdict> judge_one(const OneTest& options,
                             const std::function<Expected<void>(const LookAtTest&)>& look,
                             WithoutAnswer without = WithoutAnswer::is_error);

@@ -22,6 +22,7 @@
 #include "conformance/judge/precision_class.h"
 #include "conformance/judge/stages.h"
 #include "conformance/judge/symptoms.h"
+#include "conformance/report/codes.h"
 #include "gpu/program/variant.h"
 #include "reference/algorithms.h"
 #include "reference/gltf/codes.h"
@@ -29,7 +30,7 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::size_t most_conditions = 5;  // unless all are asked for
+constexpr std::size_t most_conditions = 5;  // unless all are requested
 
 /// "  used by    babylon, three"; empty if no judged engine uses it.
 std::string engines_line(const PolicyValue* value) {

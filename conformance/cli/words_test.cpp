@@ -34,7 +34,7 @@ Ran program(const std::string& words) {
   return run_in(folder, BINDPOSE_PROGRAM " " + words);
 }
 
-/// What is said of a word; nothing where it is not known, but a part of others.
+/// The explanation of a word; empty for a part of other words.
 std::string explained(std::string_view word) {
   static const TemporaryFolder folder;
   static std::map<std::string, std::string, std::less<>> known;  // stages are of many algorithms

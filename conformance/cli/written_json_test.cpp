@@ -78,7 +78,7 @@ void expect_strict(const std::string& schema, const std::string& definition, con
 
 class WrittenJson : public testing::Test {
  protected:
-  /// What a command prints on its standard output.
+  /// A command's standard output.
   json printed(const std::string& arguments, const std::set<int>& codes = {0}) {
     const Ran ran = run_in(folder_, BINDPOSE_PROGRAM " " + arguments + " >printed.json");
     EXPECT_TRUE(codes.contains(ran.exit_code)) << arguments << ": " << ran.exit_code << "\n" << ran.out;
@@ -231,8 +231,8 @@ TEST(KeptJson, of_shards_that_is_broken_is_refused) {
   shorter.erase("command");
   dealt["submissions"] = {{"ann"}};
   for (const auto& [text, words] : std::initializer_list<std::pair<std::string, const char*>>{
-           {right.dump().substr(0, 40), "is no JSON"},
-           {"[1]", "is no bindpose-shards-1"},
+           {right.dump().substr(0, 40), "is not JSON"},
+           {"[1]", "is not bindpose-shards-1"},
            {shorter.dump(), "has no command"},
            {dealt.dump(), "of another number of shards"}}) {
     std::ofstream(folder / "run/plan.json") << text;
@@ -250,8 +250,8 @@ TEST(KeptJson, of_shards_is_not_planned_by_costs_that_are_no_results) {
            {"nowhere", "test", "--costs nowhere: nowhere: No such file"},
            {"nowhere", "grade --class class", "--costs nowhere: nowhere/grading.json: No such file"},
            {"empty", "test", "--costs empty: empty/results.json: No such file"},
-           {"torn.json", "test", "torn.json is no JSON"},
-           {"other.json", "test", "other.json is no bindpose-results-1"}}) {
+           {"torn.json", "test", "torn.json is not JSON"},
+           {"other.json", "test", "other.json is not bindpose-results-1"}}) {
     expect_ended(
         run_in(folder, std::string(BINDPOSE_CONFORMANCE "/../ci/cluster/shards plan run 2 --costs ") + costs +
                            " -- bindpose " + command),
@@ -267,7 +267,7 @@ TEST(KeptJson, of_a_class_obeys) {
                 {{"submissions"}, {"removed"}});
 }
 
-/// Of an object the first two fields.
+/// The first two fields of an object.
 json first_two(const json& object) {
   json two = json::object();
   for (const auto& [key, value] : object.items())

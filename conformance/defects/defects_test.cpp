@@ -17,7 +17,7 @@
 
 namespace bindpose::conformance::defects_test {
 
-/// What is wrong in the rows of an algorithm's cases.
+/// Errors in the rows of an algorithm's cases.
 std::vector<std::string> faults(const Algorithm& algorithm, Catches rows) {
   std::vector<std::string> found;
   for (const Case& c : built_in_cases()) {

@@ -56,10 +56,11 @@ Expected<Baseline> Baseline::parse(std::string_view text, const std::string& whe
     if (name.empty()) return fail("BASELINE_SYNTAX", place, "the name is empty");
     const auto expectancy = parse_status(status);
     if (!expectancy)
-      return fail("BASELINE_STATUS", place,
-                  fmt::format("'{}' is no status; known are Pass, Fail, Crash, Timeout, Missing, Skip, Warn, "
-                              "Flake, KnownFlake, ExpectedFail, UnexpectedImprovement(Status)",
-                              printable(status)));
+      return fail(
+          "BASELINE_STATUS", place,
+          fmt::format("'{}' is not a status; known are Pass, Fail, Crash, Timeout, Missing, Skip, Warn, "
+                      "Flake, KnownFlake, ExpectedFail, UnexpectedImprovement(Status)",
+                      printable(status)));
     add_note(baseline.notes_, renamed_note(name));
     if (!baseline.tests_.emplace(current_name(name), *expectancy).second)
       return fail("BASELINE_DUPLICATE", place,
@@ -107,7 +108,7 @@ Expected<PatternList> PatternList::parse(std::string_view text, const std::strin
     auto regex = std::make_shared<const RE2>(std::string(pattern), RE2::Quiet);
     if (!regex->ok())
       return fail("PATTERN_SYNTAX", fmt::format("{}:{}", where, line),
-                  fmt::format("'{}' is no regular expression: {}", printable(pattern, 80),
+                  fmt::format("'{}' is not a regular expression: {}", printable(pattern, 80),
                               printable(regex->error(), 80)));
     list.patterns_.push_back({std::move(regex), is_former_pattern(pattern, PatternKind::regex)});
     add_note(list.notes_, renamed_pattern_note(pattern, PatternKind::regex));

@@ -23,7 +23,7 @@ class RE2;
 
 namespace bindpose::conformance {
 
-/// What a baseline can expect of a test. Warn, Skip and Flake count as Pass: no failure is expected.
+/// Outcomes that a baseline can expect of a test. Warn, Skip and Flake count as Pass: no failure is expected.
 enum class Expectancy { pass, fail, crash, timeout, missing };
 std::string_view to_string(Expectancy expectancy);
 

@@ -118,7 +118,7 @@ std::string code_cell(std::string_view name) {
   return safe + "`";
 }
 
-/// What a change means, below the line that tells it; nothing where that says all.
+/// The meaning of a change, below its line; empty if the line says all.
 std::string meaning_below(const DeviceChange& change) {
   const std::string words = shown_line(meaning(change));
   return words.empty() ? "" : fmt::format("    {}\n", words);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: two runs side by side - what broke, what was mended, what came and went, where errors drifted.
+// What: two runs side by side - what broke, what was fixed, what came and went, where errors drifted.
 // And: a comparison as a page to look at: whole without scripts, which search, filter and sort.
 #pragma once
 

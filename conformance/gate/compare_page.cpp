@@ -35,7 +35,7 @@ std::string number_text(double x) {
   return number.is_string() ? number.get<std::string>() : number.dump();
 }
 
-/// A verdict, which opens the test in its run's own report where there is one.
+/// A verdict, which opens the test in its run's own report if there is one.
 std::string outcome_cell(const ResultEntry* entry, const ComparedRun& run, bool has_links) {
   if (entry == nullptr) return "<td>-</td>";
   const char* colour = is_expected(entry->verdict.outcome) ? "good" : "bad";

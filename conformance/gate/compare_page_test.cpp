@@ -49,7 +49,7 @@ std::string fraction_of(const json& side) {
   return side.is_null() ? "" : number_of(side["worst_fraction"]);
 }
 
-/// Of every kind one, and a drift without end.
+/// One of every kind, and an infinite drift.
 struct TwoRuns {
   Results before = results_of(results_json_of({{"same.a.b/g/d"},
                                                {"breaks.a.b/g/d"},

@@ -44,7 +44,7 @@ std::size_t total_of(std::string_view code) {
   return code == "Waiver" ? 4 : 1;
 }
 
-/// Writes at once; nothing where there is no file.
+/// Writes at once; nothing if there is no file.
 template <class... Values>
 void print(std::FILE* file, fmt::format_string<Values...> format, Values&&... values) {
   if (file == nullptr) return;
@@ -52,7 +52,7 @@ void print(std::FILE* file, fmt::format_string<Values...> format, Values&&... va
   std::fflush(file);
 }
 
-/// What stands in brackets behind the result.
+/// What is in brackets behind the result.
 std::string words_of(const Verdict& verdict) {
   if (!verdict.detail.empty()) return shown_line(verdict.detail);
   return fmt::format("{:.3g} of the bound", verdict.worst_fraction);
@@ -100,7 +100,7 @@ Expected<std::vector<std::string>> parse_case_trie(std::string_view text, const 
     if (groups.empty()) break;
     if (next() != ',') return refuse("expected ',' or '}'");
   }
-  if (at != text.size()) return refuse("something stands behind the last '}'");
+  if (at != text.size()) return refuse("text after the last '}'");
   return leaves;
 }
 
@@ -116,7 +116,7 @@ Expected<std::vector<std::string>> parse_case_list(std::string_view text, const 
     if (names.size() == limits::listed_cases.most) return too_many(fmt::format("{}:{}", where, number));
     if (line.find_first_of(" \t{},'\"") != std::string_view::npos)
       return fail("CASELIST_SYNTAX", fmt::format("{}:{}", where, number),
-                  fmt::format("'{}' is no dotted name of a case", printable(line)));
+                  fmt::format("'{}' is not the dotted name of a case", printable(line)));
     names.emplace_back(line);
   }
   return names;

@@ -66,7 +66,7 @@ Expected<DeviceList> parse_device_list(std::string_view text, const std::string&
   for (const ListedDevice& device : listed.devices)
     if (device.info && !list.emplace(device.subject, *device.info).second)
       return fail(device_list_words.code, where + "#/devices",
-                  fmt::format("'{}' stands there twice", printable(device.subject)));
+                  fmt::format("'{}' is listed twice", printable(device.subject)));
   return list;
 }
 
@@ -109,7 +109,7 @@ constexpr std::string_view tiny =
 constexpr std::string_view halves = "answers differ in their last bits; every bound allows both";
 constexpr std::string_view finds_nan = "a shader that guards itself against NaN does so on one of them alone";
 
-/// What a device does that says a value.
+/// A device's behaviour behind a value.
 struct Saying {
   std::string_view value, words;
 };
@@ -185,9 +185,9 @@ constexpr CardLine card_lines[] = {
      "reads some packed numbers farther off than it may",
      "narrow vertex formats move vertices beyond their bounds where they are too far off"},
     {"asked again",
-     {"the same", "answers the same when it is asked again"},
-     {"something else", "answers something else when it is asked again"},
-     "may answer something else when it is asked again",
+     {"the same", "answers the same on a second run"},
+     {"something else", "answers something else on a second run"},
+     "may answer something else on a second run",
      "where an answer is not repeated, nothing can be compared to the bit"}};
 
 constexpr std::string_view sums_of_products[] = {"dot", "matrix times vector", "vector times matrix"};
@@ -218,7 +218,7 @@ std::optional<double> number_in(const std::string& value) {
 /// How much farther off, or less.
 std::string error_words(const std::string& before, const std::string& after) {
   if (before == "NaN" || after == "NaN")
-    return fmt::format("NaN stands {} where there is a number", after == "NaN" ? "now" : "no longer");
+    return fmt::format("NaN is {} in place of a number", after == "NaN" ? "now" : "no longer");
   const auto was = number_in(before), is = number_in(after);
   if (!was || !is || *was == *is) return "";
   if (*was == 0) return "no longer exact";
@@ -231,12 +231,12 @@ std::string limit_words(const std::string& before, const std::string& after) {
   const auto was = number_in(before), is = number_in(after);
   if (!was || !is || *was == *is) return "";
   return *is > *was ? "what needs as much as that runs now"
-                    : "what needs more than that no longer runs, and is told as not supported";
+                    : "tests that need more than that are now not supported";
 }
 
 std::string card_words(const std::string& key, const std::string& before, const std::string& after) {
   if (before.empty() || after.empty())
-    return fmt::format("{} alone has this line: the other was not asked, or lacks what is asked for",
+    return fmt::format("{} alone has this line: the other was not run, or lacks the property",
                        before.empty() ? "the new card" : "the old card");
   for (const CardLine& line : card_lines)
     if (line.key == key) return told(deed_of(line, before), deed_of(line, after), line.effect);

@@ -53,7 +53,7 @@ std::string comparison_markdown(const DeviceComparison& comparison);
 std::string comparison_json(const DeviceComparison& comparison);
 
 /// What the device did before and does now, and what of it answers show: "before: does not contract multiply-adds; now: contracts
-/// multiply-adds - sums of products differ ...". Empty where the line says all, as of a name or a version. Words of the lists stand in it
+/// multiply-adds - sums of products differ ...". Empty where the line says all, as of a name or a version. Words of the lists are in it
 /// as they are.
 std::string meaning(const DeviceChange& change);
 

@@ -40,15 +40,15 @@ TEST(DeviceWordsTest, an_error_is_told_by_how_it_grew) {
   EXPECT_EQ(meaning_of("card.sin", "0.0002", "0.0001"), "at the worst 2 times nearer than before");
   EXPECT_EQ(meaning_of("card.half attribute", "0 ulp", "1 ulp"), "no longer exact");
   EXPECT_EQ(meaning_of("card.half attribute", "1 ulp", "0 ulp"), "exact now");
-  EXPECT_EQ(meaning_of("card.log", "1.2 ulp", "NaN"), "NaN stands now where there is a number");
+  EXPECT_EQ(meaning_of("card.log", "1.2 ulp", "NaN"), "NaN is now in place of a number");
 }
 
 TEST(DeviceWordsTest, a_limit_and_a_line_of_one_list_are_told_too) {
   EXPECT_EQ(meaning_of("limit.MAX_VERTEX_ATTRIBS", "32", "16"),
-            "what needs more than that no longer runs, and is told as not supported");
+            "tests that need more than that are now not supported");
   EXPECT_EQ(meaning_of("limit.MAX_VERTEX_ATTRIBS", "16", "32"), "what needs as much as that runs now");
   EXPECT_EQ(meaning_of("card.exp", "", "25 ulp"),
-            "the new card alone has this line: the other was not asked, or lacks what is asked for");
+            "the new card alone has this line: the other was not run, or lacks the property");
 }
 
 TEST(DeviceWordsTest, of_what_says_all_nothing_is_added) {

@@ -52,7 +52,7 @@ class Gate {
   /// On former names in its files (reference/renamed.h).
   std::vector<std::string> notes() const;
   /// What becomes of a pass, by record, for each waiver that no test needs: those where all that they cover ran and nothing
-  /// failed. whole: the suite has all its cases; where it has not, only waivers without globs count.
+  /// failed. whole: the suite has all its cases; if it has not, only waivers without globs count.
   std::map<std::size_t, Verdict> stale_waivers(const Suite& suite, bool whole) const;
   /// Places of the waivers that cover none of the suite's tests.
   std::vector<std::string> idle_waivers(const Suite& suite) const;

@@ -63,7 +63,7 @@ Expected<ShardManifest> same_plan(const std::vector<Results>& shards) {
 /// Says which tests have no result, and which shards are not there; nothing where all is.
 std::optional<Error> what_is_missing(const std::vector<Results>& shards, const ShardManifest& plan,
                                      const std::vector<std::string>& names) {
-  // A file may speak of more shards than anybody could count.
+  // A file may name more shards than fit in memory.
   std::vector<std::size_t> lost;
   for (std::size_t i = 0; i < plan.shards && lost.size() < most_names; ++i)
     if (std::none_of(shards.begin(), shards.end(),
@@ -191,7 +191,7 @@ int exit_code_of(const std::vector<ResultEntry>& entries, const ordered_json& su
   return code.of(names_of(subjects), interrupted);
 }
 
-/// Of every shard the files that it could not judge, each once.
+/// The files that some shard could not judge, each once.
 InvalidAssets invalid_assets_of(const std::vector<Results>& shards) {
   std::map<std::string, std::string> errors;
   for (const Results& shard : shards)

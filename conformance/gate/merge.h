@@ -33,7 +33,7 @@ struct Merged {
 /// shard).
 Expected<Merged> merge(const std::vector<Results>& shards);
 
-/// "gpu: of 1234 wrong numbers in 12 failing tests 98 % are as ibm-ignored makes them: <sentence>", a line of each subject that has wrong numbers. Where no shard
+/// "gpu: of 1234 wrong numbers in 12 failing tests 98 % are as ibm-ignored makes them: <sentence>", a line of each subject that has wrong numbers. If no shard
 /// has looked at any, which command does.
 std::vector<std::string> diagnosis_lines(const Merged& merged);
 

@@ -37,7 +37,7 @@ bool has_wrong_numbers(const ResultEntry& entry) {
          !verdict.arrays.empty();
 }
 
-/// What the wrong answers of a subject say together; where no shard has looked at any, which command does.
+/// What the wrong answers of a subject say together; if no shard has looked at any, which command does.
 std::vector<std::string> diagnosis_words(const Merged& merged, std::size_t subject) {
   std::vector<std::string> words = diagnosis_texts(merged.diagnoses[subject]);
   for (std::string& text : words)
@@ -54,7 +54,7 @@ std::vector<std::string> diagnosis_words(const Merged& merged, std::size_t subje
       clean_line(asking(name)) + " asks again, and does"};
 }
 
-/// report.html, without meshes: results.json has none. Entries of an algorithm that is not known any more are left out.
+/// report.html, without meshes: results.json has none. Entries of an algorithm that is not known any more are omitted.
 std::string page_of(const Merged& merged) {
   PageContent content;
   content.title = "bindpose merge";

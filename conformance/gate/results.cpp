@@ -62,7 +62,7 @@ Expected<std::vector<ResultEntry>> entries_of(const ordered_json& list, const st
   std::ranges::sort(entries, {}, &ResultEntry::name);
   const auto twice = std::ranges::adjacent_find(entries, {}, &ResultEntry::name);
   if (twice != entries.end())
-    return fail("RESULTS_DUPLICATE", where, fmt::format("'{}' stands there twice", printable(twice->name)));
+    return fail("RESULTS_DUPLICATE", where, fmt::format("'{}' is listed twice", printable(twice->name)));
   return entries;
 }
 

@@ -121,7 +121,7 @@ Verdict under_waiver(Verdict verdict, const Waiver& waiver, const Date& today) {
            fmt::format("its waiver expired on {}: {}", to_string(*waiver.expires), credit(waiver)));
     return verdict;
   }
-  // An error can only be bounded where there is one: a crash is not.
+  // An error can only be bounded if there is one: a crash is not.
   if (waiver.max_error && (outcome != Outcome::fail || !(verdict.worst_fraction <= *waiver.max_error))) {
     append(verdict.detail,
            outcome == Outcome::fail
@@ -150,7 +150,7 @@ constexpr FieldWords waiver_words = {
 Expected<Date> date_at(const std::string& text, const std::string& place) {
   if (const auto date = parse_date(text)) return *date;
   return fail("WAIVER_DATE", place,
-              fmt::format("'{}' is no day of the calendar, written 2027-01-31", printable(text, 40)));
+              fmt::format("'{}' is not a day of the calendar, written like 2027-01-31", printable(text, 40)));
 }
 
 Expected<double> max_error_at(double value, const std::string& place) {
@@ -174,7 +174,7 @@ Expected<Waiver> checked(Waiver waiver) {
             "WAIVER_LIMIT", waiver.place,
             fmt::format("a pattern of {} bytes, expected at most {}", glob.size(), limits::waiver_glob.most));
       if (!seen.insert(glob).second)
-        return fail("WAIVER_PATTERN", waiver.place, fmt::format("'{}' stands there twice", printable(glob)));
+        return fail("WAIVER_PATTERN", waiver.place, fmt::format("'{}' is listed twice", printable(glob)));
     }
   }
   waiver.compile();

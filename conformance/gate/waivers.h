@@ -24,7 +24,7 @@ namespace bindpose::conformance {
 
 using Date = std::chrono::year_month_day;
 
-/// "2027-01-31"; nothing for what is no day of the calendar.
+/// "2027-01-31"; nothing for what is not a day of the calendar.
 std::optional<Date> parse_date(std::string_view text);
 std::string to_string(const Date& date);
 /// UTC, so that a waiver expires for everybody at once. The variable BINDPOSE_TODAY says otherwise.
@@ -77,7 +77,7 @@ class Waivers {
 /// A verdict under the waiver that covers it; its detail says which, and what to do. Within max_error a failure
 /// is waived. Beyond it, or after expiry, it stays the failure it is. A pass stays a pass: others may need the waiver.
 Verdict under_waiver(Verdict verdict, const Waiver& waiver, const Date& today);
-/// The verdict of a pass where nothing that the waiver covers needs it: stale_waiver.
+/// The verdict of a pass if nothing that the waiver covers needs it: stale_waiver.
 Verdict stale(Verdict verdict, const Waiver& waiver);
 
 }  // namespace bindpose::conformance

@@ -48,7 +48,7 @@ bool is_own_file(const std::string& name) {
   return std::ranges::count(own_files, folded(name)) > 0;
 }
 
-/// True if a sheet may lie in a folder of this name.
+/// True if a sheet may be in a folder of this name.
 bool is_folder_name(const std::string& name) {
   return !name.empty() && name != "." && name != ".." && name.find('/') == std::string::npos;
 }
@@ -251,7 +251,7 @@ Expected<void> require_own_folder(const fs::path& submission) {
   std::error_code error;
   if (fs::is_symlink(submission, error))
     return fail("SUBMISSION_LINK", submission.string(),
-                "is a symbolic link, expected a folder that lies in the class's own");
+                "is a symbolic link, expected a folder inside the folder of the class");
   return {};
 }
 

@@ -119,7 +119,7 @@ class ClassGrading {
     return sheet && sheet->complete && !sheet->judge_error ? std::optional(sheet->score) : std::nullopt;
   }
 
-  /// Of every submission that was ever graded, by name.
+  /// Every submission that was ever graded, by name.
   Expected<void> write_class_table() const {
     std::set<std::string> names;
     for (const auto& [name, entry] : record_.submissions)

@@ -107,12 +107,12 @@ struct ClassRun {
 Expected<std::vector<MemberGrade>> grade_class(const Grader& grader, const std::vector<ClassMember>& members,
                                                const ClassRun& run);
 
-/// Every sub-folder of a folder, sorted by name, whose name matches a glob; hidden ones are left out. Error
+/// Every sub-folder of a folder, sorted by name, whose name matches a glob; hidden ones are omitted. Error
 /// FILE_READ.
 Expected<std::vector<std::filesystem::path>> submissions_in(const std::filesystem::path& folder,
                                                             const std::string& only);
 
-/// Names of what is in the folder of a class and is no submission: files, hidden folders, links that lead nowhere. Sorted. Empty if the
+/// Names of what is in the folder of a class and is not a submission: files, hidden folders, links that lead nowhere. Sorted. Empty if the
 /// folder cannot be read.
 std::vector<std::string> other_entries_in(const std::filesystem::path& folder);
 
@@ -142,12 +142,12 @@ struct ClassRecord {
   bool is_unfinished = false;  ///< a submission of the last run may not be graded
 };
 
-/// Of the text of grading.json, and back. Errors: GRADING_FORMAT, GRADING_RUBRIC (another rubric).
+/// Reads the text of grading.json, and writes it. Errors: GRADING_FORMAT, GRADING_RUBRIC (another rubric).
 Expected<ClassRecord> parse_class_record(std::string_view text, const std::string& where,
                                          const Rubric& rubric);
 std::string class_record_text(const ClassRecord& record);
 
-/// What the folder remembers; nothing where no class has been graded into it. Errors: FILE_READ and those of
+/// The folder's record; empty if no class has been graded into it. Errors: FILE_READ and those of
 /// parse_class_record().
 Expected<std::optional<ClassRecord>> read_class_record(const std::filesystem::path& out,
                                                        const Rubric& rubric);

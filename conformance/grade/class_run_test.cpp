@@ -136,7 +136,7 @@ TEST_F(ClassRunTest, a_class_folder_is_a_record) {
   ASSERT_TRUE(grade_class(*grader_, all, {out_}));
   const std::string ada = slurp(out_ / "ada" / "sheet.json"), bob = slurp(out_ / "bob" / "sheet.json");
 
-  // One alone, as --only does it: nobody else's grade goes away or changes.
+  // One alone, as by --only: no other grade changes.
   ClassRun one{out_};
   one.handed_in = {"ada", "bob", "cyd \xC3\xA9"};
   ASSERT_TRUE(grade_class(*grader_, {all[1]}, one));

@@ -69,7 +69,7 @@ std::string own_words(const Verdict& verdict) {
   return words;
 }
 
-/// "the world transforms of the joints are right, the skinning matrices are not: look at ..."; empty where no
+/// "the world transforms of the joints are right, the skinning matrices are not: look at ..."; empty if no
 /// stages came.
 std::string stage_words(const Verdict& verdict) {
   if (verdict.stages.empty()) return {};

@@ -43,7 +43,7 @@ bool is_of(const std::vector<Case>& cases, const Case* c) {
   return !std::less<>()(c, cases.data()) && std::less<>()(c, cases.data() + cases.size());
 }
 
-/// What an exercise is about: the arrays that are judged in its cases.
+/// The subject of an exercise: the arrays that are judged in its cases.
 std::set<std::string_view> answers_of(const Exercise& exercise) {
   std::set<std::string_view> answers;
   for (const RubricCase& c : exercise.cases)
@@ -316,8 +316,8 @@ class Grader::Session {
     return variant.has_value();
   }
 
-  /// Where it declares another policy than the case's own, and that one is worth something, it is asked by it; not
-  /// where that policy has no answer to the case's question.
+  /// If it declares another policy than the case's own, and that one is worth something, it is asked by it; not
+  /// if that policy has no answer to the case's question.
   PreparedCase& prepared_for(PreparedCase& own) const {
     const Case& c = own.from;
     PreparedCase& other = own.by(policies_for(c, subject_->terms(*c.algorithm, c.level),
@@ -336,7 +336,7 @@ class Grader::Session {
     return std::nullopt;
   }
 
-  /// What a verdict is kept by; empty: it is not.
+  /// The key of a kept verdict; empty: not kept.
   std::string kept_name(const PreparedCase& prepared, const Options& variant, const Item& item) const {
     if (submission_.kept == nullptr || item.fresh) return "";
     return question_name({"grader",
@@ -365,7 +365,7 @@ class Grader::Session {
     return verdict;
   }
 
-  /// What the judge says of it by what the rubric accepts.
+  /// The judge's verdict with the rubric's accepted deviations.
   Verdict on_terms(Verdict verdict, const PreparedCase& prepared) const {
     const Terms& accept = grader_.rubric_.accept;
     if (verdict.outcome == Outcome::fail && is_accepted(verdict.policy, accept))

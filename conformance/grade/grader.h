@@ -31,7 +31,7 @@ struct Submission {
   /// Opens it once more. A subject that hangs too often is not asked any more (subjects/foreign_subject.h); with
   /// this, that is the end of its exercise only.
   std::function<Expected<std::unique_ptr<Subject>>()> again = {};
-  /// Where verdicts on it are looked for before it is asked, and kept; null: nowhere. Not those on fresh cases.
+  /// Where verdicts on it are searched for before it is asked, and kept; null: nowhere. Not those on fresh cases.
   std::shared_ptr<KeptVerdicts> kept = nullptr;
   std::size_t verify =
       0;  ///< of those that were found so many are asked again; one that differs is the judge's error
@@ -42,7 +42,7 @@ class Grader {
   /// Told of the sheet after every case; at the end it is complete.
   using Progress = std::function<void(const GradeSheet& sheet)>;
 
-  /// Chooses and makes the fresh cases. Errors: FRESH_IMPOSSIBLE where no fresh case can be made of any case of an exercise.
+  /// Chooses and makes the fresh cases. Errors: FRESH_IMPOSSIBLE if no fresh case can be made of any case of an exercise.
   static Expected<std::unique_ptr<Grader>> make(Rubric rubric, std::string seed);
   ~Grader();
 
@@ -53,7 +53,7 @@ class Grader {
   /// Any number of threads may grade at once, each its own subject. An interruption (suite.h) leaves the sheet
   /// incomplete.
   GradeSheet grade(const Submission& submission, const Progress& progress = {}) const;
-  /// The sheet of a submission that could not be opened: `broken`; where that is not its own fault, judge_error.
+  /// The sheet of a submission that could not be opened: `broken`; if that is not its own fault, judge_error.
   GradeSheet unopened(const std::string& name, const Error& error) const;
   /// One with every exercise, on which nothing is judged.
   GradeSheet empty_sheet(const std::string& name) const;

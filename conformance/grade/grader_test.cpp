@@ -239,7 +239,7 @@ TEST(GraderTest, crash_timeout_and_nonsense_have_words_of_their_own) {
   const std::vector<std::pair<std::string, std::string>> words = {
       {"CRASH", "The program ended before it answered."},
       {"TIMEOUT", "No answer within the time limit."},
-      {"INVALID_OUTPUT", "The answer is no valid one."},
+      {"INVALID_OUTPUT", "The answer is not valid."},
       {"STUDENT", "No answer: "}};
   for (const auto& [code, sentence] : words) {
     Fake fake = error_at("interp.slerp", {code, "", "exercise 4: not written yet"});

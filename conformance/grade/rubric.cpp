@@ -48,7 +48,7 @@ class Reader : public FieldReader {
     (*this)(key, text);
   }
   std::optional<double> number(const char* key, double least) {
-    // More seconds or points are nobody's, and their sums and nanoseconds would overflow.
+    // More seconds or points are useless, and their sums and nanoseconds would overflow.
     constexpr double most = 1000000;
     const Json* found = find(key);
     if (found == nullptr) return std::nullopt;
@@ -132,7 +132,7 @@ bool is_id(std::string_view text) {
              std::string_view::npos;
 }
 
-/// One of a few words; the first where it is not given.
+/// One of a few words; the first if it is not given.
 template <class Choice, std::size_t N>
 void read_choice(Reader& reader, const char* key, const std::array<std::string_view, N>& names,
                  Choice& choice) {
@@ -212,7 +212,7 @@ Expected<void> check_needs(const Rubric& rubric, const std::string& where) {
   for (std::size_t e = 0; e < rubric.exercises.size(); ++e)
     if (!by_id.emplace(rubric.exercises[e].id, &rubric.exercises[e]).second)
       return fail("RUBRIC_ID", place(e, "id"),
-                  fmt::format("'{}' is another exercise's id, too", printable(rubric.exercises[e].id)));
+                  fmt::format("'{}' is also the id of another exercise", printable(rubric.exercises[e].id)));
   for (std::size_t e = 0; e < rubric.exercises.size(); ++e)
     for (std::size_t n = 0; n < rubric.exercises[e].needs.size(); ++n)
       if (by_id.count(rubric.exercises[e].needs[n]) == 0)
@@ -246,7 +246,8 @@ Expected<std::vector<Case>> read_assets(const std::vector<std::string>& files, c
     if (!loaded) return fail("RUBRIC_ASSET", place, gltf::to_string(loaded.error()));
     const std::string label = case_word(file.stem().string());
     if (!labels.insert(label).second)
-      return fail("RUBRIC_ASSET", place, fmt::format("another asset's cases are named asset.{}, too", label));
+      return fail("RUBRIC_ASSET", place,
+                  fmt::format("the cases of another asset are also named asset.{}", label));
     auto all = asset_cases(std::make_shared<const gltf::Asset>(std::move(*loaded)), label);
     if (!all) return fail("RUBRIC_ASSET", place, bindpose::to_string(all.error()));
     std::ranges::move(*all, std::back_inserter(cases));

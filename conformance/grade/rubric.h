@@ -20,7 +20,7 @@
 
 namespace bindpose::conformance {
 
-/// What a case that is not right may still give.
+/// Credit of a wrong case.
 enum class PartialCredit {
   stages,  ///< the share of stages before the first wrong one; the exercise gives the mean of its cases
   cases,   ///< nothing; the exercise gives the share of cases that are right
@@ -29,8 +29,8 @@ enum class PartialCredit {
 
 /// What becomes of an exercise one of whose `needs` has not passed.
 enum class Unmet {
-  skip,   ///< it is not judged
-  judge,  ///< it is: a case whose first wrong stage is what a needed exercise is about is left out of the mean
+  skip,  ///< it is not judged
+  judge,  ///< it is: a case whose first wrong stage is what a needed exercise is about is omitted from the mean
 };
 
 /// What the visible cases of an exercise count where no hidden case is right (grader.h).
@@ -49,7 +49,7 @@ struct Exercise {
   std::string title;  ///< "8. Skinning"
   double points = 0;
   std::string source;             ///< the student's file that belongs to it; may be empty
-  std::string hint;               ///< shown where it has not passed; may be empty
+  std::string hint;               ///< shown if it has not passed; may be empty
   std::vector<RubricCase> cases;  ///< visible ones first, each in the order of built_in_cases()
   std::size_t fresh = 0;          ///< how many fresh cases made of these are asked, too
   std::vector<std::string> needs;

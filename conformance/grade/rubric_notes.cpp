@@ -26,7 +26,7 @@ void note_former_names(const json& exercises, std::vector<std::string>& notes) {
         add_note(notes, renamed_pattern_note(glob, PatternKind::glob));
 }
 
-/// The exercise's hidden cases that everybody has.
+/// The exercise's hidden cases that are the same for all.
 std::set<const Case*> public_cases(const Exercise& exercise, const std::vector<Case>& own) {
   std::set<const Case*> found;
   for (const RubricCase& c : exercise.cases)

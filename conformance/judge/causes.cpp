@@ -53,7 +53,7 @@ std::string name_of(const PrecisionClasses& classes) {
   return "class " + to_string(classes);
 }
 
-/// Whether a few rows show that all of them cannot come of this. They do not where it cannot be made of them, or says nothing.
+/// Whether a few rows show that all of them cannot come of this. They do not if it cannot be made of them, or says nothing.
 bool is_ruled_out(const GivenAnswer& sample, const Expected<Expectation>& by) {
   if (!by) return false;
   const Outcome outcome = compare_arrays(*by, sample.answer).outcome;
@@ -75,7 +75,7 @@ std::optional<Verdict> pass_within(const PrecisionClasses& classes, const Failed
 }
 
 /// Bounds for what comes of stored numbers: what float32 may do to the right answer, with some room for where the numbers
-/// are others. What the stored question's own bounds allow may be far more: a rounded palette is no rigid motion.
+/// are others. What the stored question's own bounds allow may be far more: a rounded palette is not a rigid motion.
 std::vector<double> bounds_beside(const ExpectedArray& right) {
   const double scale = scale_of(right.branch.values);
   std::vector<double> bounds = right.branch.bounds;
@@ -93,7 +93,7 @@ Expected<Expectation> expect_stored(const Question& question, const Options& for
   for (const ExpectedArray& array : right.arrays) {
     const ResultArray<double>* const values = result->find(array.name);
     if (values == nullptr || values->shape != array.shape)
-      return fail("NOT_APPLICABLE", array.name, "is no part of it");
+      return fail("NOT_APPLICABLE", array.name, "is not part of it");
     expectation.arrays.push_back(
         {array.name, array.shape, {values->values, bounds_beside(array)}, {}, array.rotations});
   }

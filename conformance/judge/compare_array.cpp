@@ -62,14 +62,14 @@ void note(const JudgedNumber& seen, std::size_t row, std::size_t component, Arra
 void note_if_worst(const JudgedNumber& seen, std::size_t row, std::size_t component, ArrayVerdict& verdict) {
   const double fraction = seen.fraction(), largest_before = verdict.worst_fraction;
   verdict.worst_fraction = std::max(largest_before, fraction);
-  // Of the numbers outside the one with the largest error is told.
+  // Of the numbers outside the one with the largest error is reported.
   const bool one_is_outside = verdict.error() > verdict.bound;
   const bool is_worse = seen.within() ? !one_is_outside && fraction > largest_before
                                       : !one_is_outside || std::fabs(seen.got - seen.value) > verdict.error();
   if (is_worse) note(seen, row, component, verdict);
 }
 
-/// Of rows that are places the one is told that is farthest from where it belongs, and of it the number outside with the largest
+/// Of rows that are places the one is reported that is farthest from where it belongs, and of it the number outside with the largest
 /// error: so all reports name one vertex.
 void note_farthest(const ExpectedArray& expected, const Array& got, std::size_t first, std::size_t end,
                    ArrayVerdict& verdict) {
@@ -91,7 +91,7 @@ Array exact(const Array& array) {
   return {array.name, array.shape, array.data, {}};
 }
 
-/// How wide a row is, and the columns of what stands in it, as an array is declared.
+/// How wide a row is, and the columns of what is in it, as an array is declared.
 struct DeclaredRow {
   std::size_t width =
       0;  ///< of "V 3", of "V" 1; 0: not the same in every question, or there are more extents

@@ -42,7 +42,7 @@ struct JudgedNumber {
 /// else by the first.
 JudgedNumber judged_number(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer);
 
-/// The first array with a number outside its bound: where there are positions, these. Null where there is none.
+/// The first array with a number outside its bound: if there are positions, these. Null if there is none.
 const ArrayVerdict* first_failing(const std::vector<ArrayVerdict>& arrays);
 
 /// Whether the worst number is to be exactly what is expected: its bound is 0, or below every normal float32.
@@ -88,7 +88,7 @@ ArrayVerdict compare_array(const ExpectedArray& expected, const Array& got,
 inline constexpr double largest_uncertainty = 1e-3;
 
 /// The same arrays with an infinite uncertainty for each position that is known worse than largest_uncertainty and is within bound and
-/// uncertainty: it becomes undecided. A position that is farther off keeps its uncertainty and fails. Nothing where nothing changes.
+/// uncertainty: it becomes undecided. A position that is farther off keeps its uncertainty and fails. Nothing if nothing changes.
 std::optional<ArraySet> settled(const Expectation& right, const ArraySet& answer);
 
 /// Count of numbers that are undecided because the answer itself is not known: those with infinite uncertainty.

@@ -24,7 +24,7 @@ double distance_between(const std::array<double, 3>& a, const std::array<double,
   return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/// The one with the largest weight on a vertex, the first of equals; without weights all of them are 1. Nothing where there is none.
+/// The one with the largest weight on a vertex, the first of equals; without weights all of them are 1. Nothing if there is none.
 std::optional<std::size_t> strongest_joint(const Question& question, std::size_t vertices, std::size_t v) {
   const Array *joints = question.arrays.find("joints"), *weights = question.arrays.find("weights");
   if (joints == nullptr || joints->is_real() || joints->shape.size() != 2 || joints->shape[0] != vertices)

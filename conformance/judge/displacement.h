@@ -24,7 +24,7 @@ class AnsweredPlaces {
  public:
   /// positions; else where joints are.
   static std::optional<AnsweredPlaces> of(const Expectation& right, const ArraySet& answer);
-  /// Nothing where its rows are no places, or the answer has another shape.
+  /// Nothing where its rows are not places, or the answer has another shape.
   static std::optional<AnsweredPlaces> of(const ExpectedArray& right, const Array& got);
 
   const std::string& name() const { return right_->name; }
@@ -37,7 +37,7 @@ class AnsweredPlaces {
     return v * layout_.width + layout_.first + c * layout_.step;
   }
 
-  /// Nothing where it is not decided, or no number.
+  /// Nothing if it is not decided, or no number.
   std::optional<double> metres(std::size_t v) const;
   bool is_right(std::size_t v) const;
   /// Of those from first on, before end, that are outside their bound the one that is farthest from where it belongs.
@@ -85,7 +85,7 @@ struct Distance {
 std::span<const Distance> distances();
 
 /// Spearman's rank correlation of the error and the distance over wrong vertices. Nothing where fewer than 16 are wrong, where an
-/// error is no number, where the farthest is less than twice as far as the nearest, and where all are equally wrong.
+/// error is not a number, where the farthest is less than twice as far as the nearest, and where all are equally wrong.
 std::optional<double> correlation_with(const Distance& distance, const GivenAnswer& given);
 
 /// Of two lists of equally many numbers; equal ones share their mean rank. Nothing where all of a list are equal.

@@ -19,7 +19,7 @@ namespace bindpose::conformance {
 /// One side of the comparisons that float32 cannot decide.
 struct Branch {
   std::vector<double> values;
-  std::vector<double> bounds;  ///< on |answer - value|; infinite where nothing can be said
+  std::vector<double> bounds;  ///< on |answer - value|; infinite if nothing can be said
 };
 
 struct ExpectedArray {
@@ -28,7 +28,7 @@ struct ExpectedArray {
   Branch branch;
   Branch other;  ///< what every open comparison gives when it goes the other way; empty when none was open
   bool rotations = false;  ///< as in ResultArray
-  /// How far from 1 the length of a row's first three numbers may be where all three are decided; infinite where nothing is said.
+  /// How far from 1 the length of a row's first three numbers may be where all three are decided; infinite if nothing is said.
   double length_bound = infinity;
 };
 

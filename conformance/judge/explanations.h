@@ -20,7 +20,7 @@ class Explanations {
  public:
   using Make = std::function<Expected<Expectation>()>;
 
-  /// The expectation of that name, made if need be; null where it cannot be made.
+  /// The expectation of that name, made if need be; null if it cannot be made.
   std::shared_ptr<const Expectation> get(const std::string& name, const Make& make);
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: parts of questions that a subject may declare to be without. Directions of vertices, and what is said beside a solution,
+// What: parts of questions that a subject may declare to be without. Directions of vertices, and remarks about a solution,
 // are then not asked of it; a question that has any other such part is not asked at all.
 #pragma once
 
@@ -18,7 +18,7 @@ struct Feature {
   std::string_view name;      ///< "cubic-splines"
   std::string_view sentence;  ///< what a question has that has it
   bool (*is_in)(const Question& question) = nullptr;
-  /// What is left out of the question and of its answer; empty: the question is not asked.
+  /// What is omitted from the question and of its answer; empty: the question is not asked.
   std::vector<std::string_view> arrays = {};
 };
 

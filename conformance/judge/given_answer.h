@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an answer with the question it was given to, and a sample of its rows where there are many.
+// What: an answer with the question it was given to, and a sample of its rows if there are many.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ struct SampleSize {
 };
 
 /// A large answer's first row, the rows of its arrays' largest numbers, some wrong rows and some right ones, as the answer to a
-/// question of these rows alone. Nothing where there are fewer rows, and where a row does not depend on its own numbers alone: the
+/// question of these rows alone. Nothing if there are fewer rows, and where a row does not depend on its own numbers alone: the
 /// question names rows by number, or what is right of the sample differs from what is right of the whole there.
 std::optional<GivenAnswer> sample_of(const Question& question, const Expectation& right, const Answer& answer,
                                      const SampleSize& size = {});

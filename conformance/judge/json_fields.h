@@ -52,11 +52,11 @@ struct FieldWriter {
   nlohmann::ordered_json object = nlohmann::ordered_json::object();
 
   void operator()(const char* key, const auto& value) { object[key] = json_of(value); }
-  /// Left out where it is nothing.
+  /// Left out if it is nothing.
   void optional(const char* key, const auto& value) {
     if (auto json = json_of(value); !json.is_null()) object[key] = std::move(json);
   }
-  /// Fields that stand in an object of their own.
+  /// Fields that are in an object of their own.
   void inside(const char* key, auto list) {
     FieldWriter each;
     list(each);
@@ -100,7 +100,7 @@ struct FieldWords {
   const char* missing = "is missing, expected ";
   const char* expected = "expected ";  ///< before what was to be there: "a text"
   const char* names = "a list of texts";
-  const char* no_name = "is no verdict that this bindpose knows";
+  const char* no_name = "is not a verdict that this bindpose knows";
 };
 
 /// The first thing that is wrong is kept, the rest is ignored.
@@ -140,7 +140,7 @@ class FieldReader {
     using T = std::remove_reference_t<decltype(value)>;
     if constexpr (HasFields<T>) {
       inside(key, found, [&value](FieldReader& each) { fields(each, value); });
-    } else if constexpr (std::is_enum_v<T>) {  // from_name(word, value) is false for a word that is none
+    } else if constexpr (std::is_enum_v<T>) {  // from_name(word, value) is false for a word that is not one
       std::string word;
       read(key, found, word);
       if (!from_name(word, value))
@@ -157,7 +157,7 @@ class FieldReader {
       found->get_to(value);
     }
   }
-  /// Whether the JSON value is what is read there. Notes what was to be there where it is not.
+  /// Whether the JSON value is what is read there. Notes what was to be there if it is not.
   bool is(std::string_view key, const Json* found, bool (Json::*is_right)() const noexcept, const char* what);
   bool is_for(std::string_view key, const Json* found, const std::string&);
   bool is_for(std::string_view key, const Json* found, bool);

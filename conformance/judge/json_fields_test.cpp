@@ -106,7 +106,7 @@ TEST(JsonFields, a_wrong_field_is_named_with_its_place_and_what_was_expected) {
   EXPECT_EQ(error_with("/arrays/0", "x"), "VERDICT_FORMAT at /arrays/0: expected an object");
   EXPECT_EQ(error_with("/stages", ordered_json::object()), "VERDICT_FORMAT at /stages: expected a list");
   EXPECT_EQ(error_with("/judged", "superb"),
-            "VERDICT_FORMAT at /judged: 'superb' is no verdict that this bindpose knows");
+            "VERDICT_FORMAT at /judged: 'superb' is not a verdict that this bindpose knows");
 }
 
 TEST(JsonFields, of_several_wrong_fields_the_first_is_named) {

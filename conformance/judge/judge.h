@@ -33,7 +33,7 @@ Verdict compare(const Expectation& expectation, const Answer& answer);
 /// The same without stages, with the answer's uncertainty as it is.
 Verdict compare_arrays(const Expectation& expectation, const Answer& answer);
 
-/// compare(), and where that fails: pass, with the field `class`, where an accepted class of precision explains every
+/// compare(), and if that fails: pass, with the field `class`, where an accepted class of precision explains every
 /// number. Otherwise the failure names what does: another value of one policy option (field `policy`), a known mistake
 /// (field `mistake`), or a class of precision that was not accepted, or two of them at once (field `class`).
 Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,

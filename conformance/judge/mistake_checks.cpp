@@ -97,7 +97,7 @@ bool lacks_normalising(const Question&, const Expectation& expectation, const An
   return any && is_right(expectation, changed);
 }
 
-/// Whether the answer is right but for its normals and tangents, which `same(array, input)` finds out about.
+/// Whether the answer is right except for its normals and tangents, which `same(array, input)` finds out about.
 template <class Same>
 bool is_right_but_for_directions(const Question& question, const Expectation& expectation,
                                  const Answer& answer, Same same) {

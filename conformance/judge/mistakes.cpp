@@ -82,7 +82,7 @@ bool holds_stages(const Question& question) {
                      [](const Array& array) { return !array.uncertainty.empty(); });
 }
 
-/// What the answer to the mistake's changed question looks like, also where nothing changes.
+/// What the answer to the mistake's changed question looks like, also if nothing changes.
 Expected<Expectation> expect_changed(const Defect& defect, const Question& question,
                                      const Expectation& right) {
   const auto changed = defect.question != nullptr ? defect.question(question) : std::nullopt;
@@ -92,7 +92,7 @@ Expected<Expectation> expect_changed(const Defect& defect, const Question& quest
   return wrong;
 }
 
-/// Whether a few rows show that the mistake does not explain all of them. They do not where it cannot be made of them.
+/// Whether a few rows show that the mistake does not explain all of them. They do not if it cannot be made of them.
 bool is_ruled_out(const GivenAnswer& sample, const Mistake& mistake) {
   const Question& question = sample.question;
   const Expectation& right = sample.right;

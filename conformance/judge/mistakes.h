@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: finds the mistake that explains a wrong answer, among those of conformance/defects that the judge tries.
-// A mistake is named only where it explains every judged number of an answer within the bound of float32, and
+// A mistake is named only if it explains every judged number of an answer within the bound of float32, and
 // where making it changes the answer.
 // And: mistakes that are recognised in an answer by itself.
 #pragma once
@@ -41,7 +41,7 @@ const Defect* find_mistake(const Question& question, const Expectation& expectat
 void name_mistake(Verdict& verdict, const Defect& defect);
 const Defect* named_mistake(const Verdict& verdict);
 
-/// What the answer to the mistake's changed question looks like; an error where it cannot be made or where nothing
+/// What the answer to the mistake's changed question looks like; an error if it cannot be made or if nothing
 /// would change. Errors NOT_APPLICABLE and the reference's own.
 Expected<Expectation> expect_mistake(const Defect& defect, const Question& question,
                                      const Expectation& right);

@@ -91,7 +91,7 @@ INSTANTIATE_TEST_SUITE_P(
         Made{"step-as-linear", "animation.step_track.keys.numbers.pose.f32"},
         Made{"time-zero", "animation.pose_loop.elbow.even-1250ms.pose.f32"}, Made{"lbs-instead", dqs}));
 
-/// What is a convention elsewhere is told as that.
+/// What is a convention elsewhere is reported as that.
 TEST(MistakesTest, are_registered) {
   for (const std::string_view id : mistakes_by_question())
     EXPECT_NE(find_defect(id), nullptr) << id;

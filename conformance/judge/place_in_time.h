@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: properties of a row by the time that it is asked at, as those of places.h.
+// What: properties of a row by its time, like those of places.h.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace bindpose::conformance {
 
-/// The interval of a track that a time lies in.
+/// The interval of a track that a time is in.
 std::optional<std::vector<std::string>> key_interval(const Place& place);
 
 /// As where the way from key to key is another one: a loop also goes from the last key to the first. Nothing where both keys are

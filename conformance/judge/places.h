@@ -18,7 +18,7 @@ namespace bindpose::conformance {
 struct Surroundings {
   const Question* question = nullptr;
   const std::vector<std::string>* joint_names = nullptr;  ///< [#joints or 0]
-  std::size_t vertices = 0, joints = 0;                   ///< 0 where it has none
+  std::size_t vertices = 0, joints = 0;                   ///< 0 if it has none
   std::optional<bool> at_rest;        ///< of a mesh: whether the right answer is where it was
   std::vector<bool> mirrors;          ///< [#joints]: whether a joint's matrix has a negative determinant
   std::vector<std::int32_t> parents;  ///< [#joints or 0]
@@ -40,7 +40,7 @@ enum class PropertyOf { row, number };
 struct Property {
   std::string_view id;
   PropertyOf kind = PropertyOf::row;
-  /// The values that it has there; none where a number has it not; nothing where it says nothing of such numbers.
+  /// The values that it has there; none where a number has it not; nothing if it says nothing of such numbers.
   std::optional<std::vector<std::string>> (*values)(const Place& place);
   std::string (*words)(const std::string& value);  ///< "only normals are wrong"
 };
@@ -51,7 +51,7 @@ std::optional<std::size_t> vertex_at(const Place& place);
 /// How many vertices the whole mesh has, at least.
 std::size_t vertex_count(const Surroundings& around);
 
-/// The largest number of a joint that a vertex or a joint depends on directly; none where there is none.
+/// The largest number of a joint that a vertex or a joint depends on directly; none if there is none.
 std::optional<std::size_t> last_joint_at(const Place& place);
 
 /// The last slot of a vertex with a weight that is not 0; nothing for other rows.

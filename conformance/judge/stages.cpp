@@ -34,7 +34,7 @@ constexpr StageFacts stages[] = {
     {"bone_from_model", "joint", "the inverse rest transforms of the bones", "the inverse of the rest chain"},
     {"smoothed_rest", "vertex", "the smoothed rest mesh", "the smoothing, before anything moves"},
     {"smoothed", "vertex", "the smoothed skinned mesh", "the smoothing after skinning"},
-    {"dropped_weights", "vertex", "the weights that were left out", "which influences are left out"},
+    {"dropped_weights", "vertex", "the omitted weights", "which influences are omitted"},
     {"multipliers", "region", "the volume correction of each region", "the volume and its gradient"},
 };
 

@@ -43,7 +43,7 @@ inline constexpr std::string_view look_at_sampling =
 /// Of all that have words of their own.
 std::span<const StageFacts> stages_with_facts();
 
-/// Where a stage goes wrong: its number with the largest error; where it follows the hierarchy, that of the first joint that is wrong
+/// Where a stage goes wrong: its number with the largest error; if it follows the hierarchy, that of the first joint that is wrong
 /// though its parent is right.
 ArrayVerdict first_wrong_row(const Question& question, const ExpectedArray& tap, const Array& got);
 

@@ -105,7 +105,7 @@ Evidence all_explained(const GivenAnswer& given) {
   return evidence;
 }
 
-/// Whether, where one of two says that an array is right, the other explains what is wrong with it.
+/// Whether, if one of two says that an array is right, the other explains what is wrong with it.
 bool is_explained_by_other(const SuspectPair& pair) {
   return std::ranges::none_of(pair.evidence.arrays, [&pair](const auto& entry) {
     const auto& [array, weighed] = entry;

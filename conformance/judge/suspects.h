@@ -44,7 +44,7 @@ struct Evidence {
 std::size_t failing_numbers(const GivenAnswer& given);
 
 /// Of a comparable answer, for an implementation that makes all these mistakes. Where none can be made every failing number is
-/// against them. No number is like any other that is none. Sentences are those of one mistake: what two make of an answer neither says.
+/// against them. No number is like any other that is not one. Sentences are those of one mistake: what two make of an answer neither says.
 Evidence evidence_for(std::span<const Defect* const> mistakes, const GivenAnswer& given);
 
 struct Suspect {
@@ -78,8 +78,8 @@ struct SuspectPair {
 };
 
 /// Of the same answers: the two mistakes that explain most where both are made. Tried are a few pairs, those whose mistakes give
-/// most failing numbers when each is made alone. Nothing where the likeliest suspect explains nearly all, and where no pair
-/// explains half of all, and half of what the likeliest suspect leaves. Where one says of an array that it is right, the other
+/// most failing numbers when each is made alone. Nothing where the likeliest suspect explains nearly all, and if no pair
+/// explains half of all, and half of what the likeliest suspect leaves. If one says of an array that it is right, the other
 /// explains what is wrong with it.
 std::optional<SuspectPair> suspect_pair(std::span<const GivenAnswer> answers,
                                         std::span<const Suspect> suspects);

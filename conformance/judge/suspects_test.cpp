@@ -54,7 +54,7 @@ TEST(SuspectsTest, a_mistake_that_changes_nothing_explains_nothing) {
     EXPECT_LT(suspect.evidence.share(), 0.5) << suspect.defect->id;
 }
 
-/// What a sentence says is right but for something is wrong in that.
+/// What a sentence says is right except for something is wrong in that.
 TEST(SuspectsTest, arrays_that_are_right_but_for_something_are_explained) {
   const GivenAnswer handed = given_answer(lbs, "tangents", [](double* row, std::size_t) { row[3] = 1; });
   EXPECT_GT(failing_numbers(handed), 0U);

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what the failing numbers of a subject have in common, where no registered mistake explains them.
+// What: what the failing numbers of a subject have in common, if no registered mistake explains them.
 //
 // A property - of a vertex: it is blended; of a number: it is along x - is a symptom where all failing rows or numbers have it and at
 // least three quarters of the right ones have not, and where so many failing rows would all have one and the same of its values by
-// chance less than once in a thousand times; of several values of a property those are told that the fewest right ones have. A row - a
-// vertex, a joint, a time - fails where one of its numbers does. Joints and vertices from one on, and turns from an angle on or up to it, are
+// chance less than once in a thousand times; of several values of a property those are reported that the fewest right ones have. A row - a
+// vertex, a joint, a time - fails if one of its numbers does. Joints and vertices from one on, and turns from an angle on or up to it, are
 // symptoms by the same rule, where several are wrong. The error
 // grows with a distance where in every answer with enough wrong vertices its rank correlation with that distance is at least 0.9. A
 // stage is named that is the first wrong one of every wrong answer that gives stages.

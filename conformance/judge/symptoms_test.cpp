@@ -17,7 +17,7 @@ namespace symptoms_test {
 const std::string lbs = "skinning.linear_blend.bar.scaled.direction.pose.f32";
 const std::string hose = "skinning.linear_blend.hose.slots-8.direction.pose.f32";
 
-/// The sentence of a symptom; "" where it is not among them.
+/// The sentence of a symptom; "" if it is not among them.
 std::string sentence(std::string_view id, const std::vector<GivenAnswer>& answers) {
   const std::vector<Symptom> found = symptoms(answers);
   const auto symptom = std::ranges::find(found, id, &Symptom::id);

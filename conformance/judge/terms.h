@@ -34,7 +34,7 @@ Expected<Terms> terms_of(const std::vector<std::string>& texts);
 /// These and those; of a policy in both, those.
 Terms together(Terms these, const Terms& those);
 
-/// Whether it can be asked on these terms: it asks for no policy that only those are asked for who name it, or they do.
+/// Whether it can be asked on these terms: it asks for no policy that only those get who name it, or they do.
 bool is_asked(const Case& c, const Terms& terms);
 
 /// The policies, beside the case's own, by which a subject on these terms is asked it: by what it knows instead of the

@@ -59,7 +59,7 @@ const OutcomeFacts& facts(Outcome outcome);
 inline std::string_view to_string(Outcome outcome) {
   return facts(outcome).name;
 }
-/// Back from the name; nothing for a word that is none. The words of before, quality-warning and policy, are failures
+/// Back from the name; nothing for a word that is not one. The words of before, quality-warning and policy, are failures
 /// now.
 std::optional<Outcome> parse_outcome(std::string_view word);
 inline bool is_expected(Outcome outcome) {
@@ -97,7 +97,7 @@ struct Verdict {
       stages;                     ///< results on the way that came with the answer, in the question's order
   std::string first_wrong_stage;  ///< the first of them that is wrong; empty if none is
   std::string mistake;  ///< of a failure: slug of the known mistake that explains every number (mistakes.h)
-  /// How often the registry lists this id before the mistake itself, where it lists it in several ways ("joint-off-by-one").
+  /// How often the registry lists this id before the mistake itself, if it lists it in several ways ("joint-off-by-one").
   std::optional<std::size_t> mistake_way;
   /// Class of precision: of a pass the accepted one that it needed, of a failure the one that explains it; empty: none.
   std::string precision_class;

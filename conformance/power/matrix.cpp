@@ -21,7 +21,7 @@ namespace {
 /// What another order of computing in double does, of an array's largest number.
 constexpr double roundings = 0x1p-40;
 
-/// Whether every number that is judged is the right one but for roundings of double.
+/// Whether every number that is judged is the right one except for roundings of double.
 bool is_same(const Expectation& right, const ArraySet& wrong) {
   return is_comparable(right, wrong) &&
          std::ranges::all_of(right.arrays, [&wrong](const ExpectedArray& array) {

@@ -20,7 +20,7 @@ namespace bindpose::conformance {
 /// What a mistake does to the answer to a case.
 enum class Effect : char {
   cannot,  ///< it cannot be made of this question
-  none,    ///< it is made, and every judged number is the right one but for roundings of double
+  none,    ///< it is made, and every judged number is the right one except for roundings of double
   hidden,  ///< it moves numbers, none further than the bound
   killed   ///< the case fails an implementation that makes it
 };
@@ -28,7 +28,7 @@ enum class Effect : char {
 /// One mistake in one case. right: what is expected of the question.
 Effect effect_of(const Defect& defect, const Question& question, const Expectation& right);
 
-/// By array: the largest e for which an answer passes whose numbers in it, but for exact ones, are (1 + e) times the right ones.
+/// By array: the largest e for which an answer passes whose numbers in it, except for exact ones, are (1 + e) times the right ones.
 using UniformErrors = std::map<std::string, double>;
 UniformErrors uniform_errors(const Expectation& right);
 

@@ -34,7 +34,7 @@ std::vector<bool> marked(const PowerMatrix& matrix, bool Case::*mark) {
   return marks;
 }
 
-/// Cases that every subject is asked; the others are conventions, asked of those alone who declare them.
+/// Cases for every subject; the others are conventions, only for subjects that declare them.
 std::vector<bool> asked_of_everybody(const PowerMatrix& matrix) {
   std::vector<bool> asked(matrix.cases.size());
   for (std::size_t c = 0; c < asked.size(); ++c)
@@ -46,7 +46,7 @@ bool is_killed_by(const Sight& sight, const std::vector<bool>& chosen) {
   return std::ranges::any_of(sight.killers, [&chosen](std::size_t c) { return chosen[c]; });
 }
 
-/// The killers that a smoke run may rely on: a convention only where nothing else kills.
+/// The killers that a smoke run may rely on: a convention only if nothing else kills.
 std::vector<std::size_t> smoke_killers(const Sight& sight, const std::vector<bool>& everybody) {
   std::vector<std::size_t> killers;
   std::ranges::copy_if(sight.killers, std::back_inserter(killers),
@@ -54,7 +54,7 @@ std::vector<std::size_t> smoke_killers(const Sight& sight, const std::vector<boo
   return killers.empty() ? sight.killers : killers;
 }
 
-/// The sights that the smoke cases kill, for who declares nothing.
+/// The sights that the smoke cases kill, for a subject that declares nothing.
 class SmokeRun {
  public:
   explicit SmokeRun(const PowerMatrix& matrix)
@@ -192,7 +192,7 @@ std::vector<Sight> sights_of(const PowerMatrix& matrix) {
   for (Sight& sight : sights)
     for (auto* found : {&sight.killers, &sight.hiding})
       std::ranges::stable_sort(*found, {}, [&matrix](std::size_t c) { return matrix.costs[c]; });
-  // Algorithms stand in one array, in their order.
+  // Algorithms are in one array, in their order.
   std::ranges::stable_sort(sights, {},
                            [](const Sight& s) { return std::tuple(s.algorithm, s.level, s.defect); });
   return sights;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what a matrix of mistakes and cases says - which mistakes nobody sees, which cases are enough.
+// What: conclusions from a matrix of mistakes and cases - undetected mistakes, and cases that are enough.
 #pragma once
 
 #include <string>

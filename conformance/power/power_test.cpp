@@ -95,7 +95,7 @@ TEST(PowerTest, a_case_lists_five_of_its_mistakes_the_rarest_first) {
       << catches_csv(matrix);
 }
 
-/// A convention is asked of those alone who declare it: a smoke run of anybody else would see nothing by it.
+/// Only subjects that declare a convention get its cases: a smoke run of any other subject would see nothing by it.
 TEST(PowerTest, smoke_is_what_everybody_is_asked_where_that_is_enough) {
   PowerMatrix matrix = made_up();
   const auto tracks = cases_of("anim.linear");

@@ -25,7 +25,7 @@ std::vector<Unseen> unseen_of(const PowerMatrix& matrix) {
   struct Traces {
     bool made = false, shown = false;
   };
-  // Algorithms stand in one array, in their order.
+  // Algorithms are in one array, in their order.
   std::map<std::tuple<const Algorithm*, Level, std::string_view>, Traces> sights;
   for (std::size_t c = 0; c < matrix.cases.size(); ++c)
     for (std::size_t d = 0; d < matrix.defects.size(); ++d) {

@@ -30,7 +30,7 @@ std::vector<Unseen> unseen_of(const PowerMatrix& matrix);
 struct UnseenReason {
   std::string pattern, reason;
 };
-/// Of a file with such lines, empty ones and ones that begin with #. Errors REASON_LINE.
+/// Reads a file with such lines, empty ones and ones that begin with #. Errors REASON_LINE.
 Expected<std::vector<UnseenReason>> read_unseen_reasons(std::string_view text);
 /// A list of reasons, and how a report names what they explain.
 struct ReasonFile {

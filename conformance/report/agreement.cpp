@@ -33,7 +33,7 @@ using Pairs = std::map<std::pair<std::string, std::string>, Agreement::Pair>;
 constexpr const char* other_arithmetic[] = {"formulation", "form"};
 constexpr const char* most_of_them = "most";
 
-/// What a way may have alone, the subject first.
+/// Properties that a way may have alone, the subject first.
 std::vector<std::string> marks_of(const AskedWay& way) {
   std::vector<std::string> marks = {way.subject};
   for (const auto& [key, value] : way.variant)
@@ -55,7 +55,7 @@ std::map<std::string, Ways> by_bits(const Ways& ways) {
   return groups;
 }
 
-/// The smaller of exactly two groups of ways that agree; nothing where there are others.
+/// The smaller of exactly two groups of ways that agree; nothing if there are others.
 std::optional<Ways> minority(const Ways& ways) {
   const auto groups = by_bits(ways);
   if (groups.size() != 2) return {};
@@ -64,7 +64,7 @@ std::optional<Ways> minority(const Ways& ways) {
   return first.size() < second.size() ? std::optional(first) : second;
 }
 
-/// What all of the minority have, and nobody else.
+/// Properties that exactly the minority has.
 std::optional<std::string> mark_of_minority(const Ways& ways) {
   const auto few = minority(ways);
   if (!few) return {};
@@ -112,7 +112,7 @@ void count_pairs(Pairs& pairs, const Ways& ways) {
       count(pairs, first->first, second->first, is_same(first->second, second->second));
 }
 
-/// Each subject beside what more than half of all answered; where that is nothing, nothing is counted.
+/// Compares each subject with the answer of more than half; if that is nothing, nothing is counted.
 void count_beside_most(Pairs& pairs, const Ways& ways) {
   const auto groups = by_bits(ways);
   const auto size = [](const auto& group) { return group.second.size(); };

@@ -47,7 +47,7 @@ struct Agreement {
   std::vector<Odd> odd;  ///< most questions first
 
   /// Two subjects on the questions that both answered, by variants that both have, or by all where they share none. Of more
-  /// subjects than most_paired each beside what most of them answered: `second` is "most".
+  /// subjects than most_paired each with the answer of most of them: `second` is "most".
   struct Pair {
     std::string first, second;
     std::size_t questions = 0, same = 0;
@@ -57,7 +57,7 @@ struct Agreement {
   std::size_t not_repeatable = 0;  ///< tests that were answered otherwise when asked again
 };
 
-/// More would be told of than anybody reads: their number grows with the square of the devices'.
+/// More would be too long to read: their number grows with the square of the devices'.
 inline constexpr std::size_t most_paired = 32;
 
 /// Ways of any number of devices, added one at a time. A few words are kept of each: what many have in common is kept once.
@@ -81,7 +81,7 @@ class SideBySide {
 };
 Agreement agree(const std::vector<Way>& ways);
 
-/// A few lines for people; none where no question was answered in two ways and none was asked twice in vain.
+/// A few lines for people; none if no question was answered in two ways and none was asked twice in vain.
 std::string agreement_text(const Agreement& agreement);
 /// {"format": "bindpose-agreement-1", ...}
 std::string agreement_json(const Agreement& agreement);

@@ -117,7 +117,7 @@ TEST(AgreementTest, a_question_is_a_case_and_the_policies_asked_by) {
       << "which rounds otherwise";
 }
 
-/// What is run: two subjects, one of which may answer a little otherwise, asked so many times.
+/// The run: two subjects, one of which may answer a little otherwise, asked so many times.
 struct Asked {
   Suite suite;
 

@@ -20,15 +20,15 @@ using NamedVerdict = std::pair<std::string_view, const Verdict*>;
 /// A file that was to be judged with and is not a valid glTF file: a failure of the run that is of no test.
 struct InvalidAsset {
   std::string path;
-  std::string error;  ///< why it is none
+  std::string error;  ///< why it is not one
 };
 using InvalidAssets = std::vector<InvalidAsset>;
 
 struct AlikeKey {
-  std::string subject;             ///< as it stands in a test's name
+  std::string subject;             ///< as it is in a test's name
   std::string about;               ///< "skinning.linear_blend", "asset.hero"
   std::string mistake;             ///< the known mistake that explains all of them; empty: none does
-  std::optional<Outcome> outcome;  ///< where no mistake explains them; of what is accepted: as it was judged
+  std::optional<Outcome> outcome;  ///< if no mistake explains them; of what is accepted: as it was judged
   bool is_accepted = false;        ///< by a baseline or a waiver
 
   auto operator<=>(const AlikeKey&) const = default;

@@ -19,7 +19,7 @@ constexpr std::string_view binding_page_head = R"(<!DOCTYPE html>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>Bound anew</title>
+<title>Bound again</title>
 <style>
 body { font: 15px/1.4 sans-serif; margin: 1em auto; padding: 0 1em; max-width: 70em }
 .table { overflow-x: auto }
@@ -31,13 +31,13 @@ figure { margin: 1em 0; break-inside: avoid } img { max-width: 100% }
 </style>
 </head>
 <body>
-<h1>Bound anew</h1>
+<h1>Bound again</h1>
 <p>Each method's weights in place of the character's own: the least and the largest, how far their sums are off 1, and how far linear blending then takes
-vertices from where the own weights take them, over all moments of all clips. In bold: the binder that comes nearest. Methods that mend weights
+vertices from where the own weights take them, over all moments of all clips. In bold: the binder that comes nearest. Methods that fix weights
 (weights.…) begin with the own ones.</p>
 )";
 
-/// The binder whose surface stays nearest to the own weights', from which it knows nothing; nothing where nothing moves.
+/// The binder whose surface stays nearest to the own weights', from which it knows nothing; nothing if nothing moves.
 const BindingRow* nearest_of(const BindingTable& table) {
   const BindingRow* nearest = nullptr;
   for (const BindingRow& row : table.rows)

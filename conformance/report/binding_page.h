@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: characters bound anew, each method's weights beside the character's own, as a page and as data.
+// What: characters bound again, each method's weights next to the character's own, as a page and as data.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace bindpose::conformance {
 
-/// What a method gives a character.
+/// A method's result for a character.
 struct BindingRow {
   std::string method;   ///< "own": the weights that it came with
   std::string refusal;  ///< why there are none; the rest is empty then
@@ -25,7 +25,7 @@ struct BindingRow {
 };
 
 struct BindingTable {
-  std::string character;  ///< where it is from, text of anybody
+  std::string character;  ///< where it is from, untrusted text
   std::size_t vertices = 0, joints = 0, clips = 0, moments = 0;
   std::vector<BindingRow> rows;
 };

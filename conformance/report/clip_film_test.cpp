@@ -61,7 +61,7 @@ struct MovedRun {
   std::vector<MeshView> views;
 };
 
-/// Every coordinate is one of posed_meshes() at that moment, as far as 16 bits have it.
+/// Every coordinate is one of posed_meshes() at that moment, rounded to 16 bits.
 void expect_film_of(const MovedRun& moved, const std::string& drawable, double begin, double end) {
   ASSERT_FALSE(moved.views.empty());
   const auto& film = moved.views.front().film;

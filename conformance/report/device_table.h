@@ -13,7 +13,7 @@
 
 namespace bindpose::conformance {
 
-/// Columns of a table on a terminal of so many, 0 where nobody knows: 80 to 100.
+/// Columns of a table on a terminal of so many, 0 if unknown: 80 to 100.
 std::size_t device_table_width(std::size_t terminal);
 
 class DeviceTable {
@@ -26,7 +26,7 @@ class DeviceTable {
   std::string row(std::string_view subject, const SubjectInfo& info);
   /// Of one that cannot be used: why not, on as many lines as that takes.
   std::string row(std::string_view subject, const Error& error) const;
-  /// What is missing, likewise.
+  /// Prints what is missing, likewise.
   std::string missing(const Error& error) const;
   /// Whether a row so far is shorter than what it says.
   bool is_shortened() const { return is_shortened_; }

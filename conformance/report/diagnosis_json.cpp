@@ -20,7 +20,7 @@ void put_evidence(ordered_json& entry, const auto& evidence) {
   entry["against"] = evidence.against;
 }
 
-/// Whether it is named beside the likeliest few.
+/// True if it is named next to the likeliest few.
 bool is_named(const Diagnosis& diagnosis, const Defect* defect) {
   return (diagnosis.pair &&
           std::ranges::find(diagnosis.pair->defects, defect) != diagnosis.pair->defects.end()) ||
@@ -46,7 +46,7 @@ std::size_t number_in(const ordered_json& object, const char* key) {
   return std::min(found->get<std::size_t>(), most_numbers);
 }
 
-/// Objects of a list; nothing of what is none.
+/// Objects of a list; empty if it is not a list.
 std::vector<ordered_json> objects_in(const ordered_json& object, const char* key) {
   std::vector<ordered_json> objects;
   if (const auto found = object.find(key); found != object.end() && found->is_array())

@@ -10,15 +10,15 @@
 
 namespace bindpose::conformance {
 
-/// The text at a key; empty: there is none, or `object` is no object.
+/// The text at a key; empty: there is none, or `object` is not an object.
 std::string text_in(const nlohmann::ordered_json& object, const char* key);
 
-/// The algorithms, the likeliest few suspects, those that a pair or an array names; the pair, those of arrays, and symptoms where there
+/// The algorithms, the likeliest few suspects, those that a pair or an array names; the pair, those of arrays, and symptoms if there
 /// are any.
 nlohmann::ordered_json diagnosis_json(const Diagnosis& diagnosis);
 nlohmann::ordered_json diagnoses_json(const Diagnoses& diagnoses);
 
-/// What of the same can be read, whoever wrote it: mistakes that this bindpose does not know are left out, and evidence does not say
+/// Reads the same as far as possible: mistakes that this bindpose does not know are omitted, and evidence does not say
 /// which number is given by whom.
 Diagnosis read_diagnosis(const nlohmann::ordered_json& json);
 /// Of a subject: `diagnoses`, or `diagnosis` as version 0.1 wrote it, which is of all algorithms together.

@@ -39,7 +39,7 @@ struct Finding {
   std::string bits;  ///< as the verdict has them
   FirstWrong first_wrong;
   std::optional<Displacement> displacement;
-  std::optional<WrongArray> wrong;  ///< where nothing is displaced
+  std::optional<WrongArray> wrong;  ///< if nothing is displaced
   std::optional<MeshView> mesh;
   std::vector<std::string> stages;  ///< names of the judged stages of the input, in order
   double worst_fraction = 0;        ///< largest error / bound
@@ -59,7 +59,7 @@ class Findings {
  public:
   static constexpr std::size_t most_groups = 200;
 
-  /// passes: of how many answers that are right, the first by name, the mesh is kept, too.
+  /// passes: of how many answers that are right, the first by name, the mesh is kept as well.
   explicit Findings(std::size_t passes = 0) : most_passes_(passes) {}
 
   void look_at(const std::string& subject, const JudgedAnswer& judged);

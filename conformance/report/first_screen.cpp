@@ -226,6 +226,7 @@ std::string facts_of(const PageContent& content, const PageGroup& group, const G
   list += fact("test shown", "test", link_to(test.name, test.name));
   if (!group.finding || !(group.finding->displacement || group.finding->wrong))
     list += fact("message", "detail", foreign_html(test.verdict->detail, 600));
+  if (test.verdict->error) list += fact("error code", "code", glossary.link(test.verdict->error->code));
   return "<dl>" + list + "</dl><p class=\"command\">Run it again: <code>" +
          html_text(command_of(content, test)) + "</code></p>";
 }
@@ -422,7 +423,7 @@ std::string mesh_remark(const MeshView& view) {
   if (view.numbered.size() < view.vertices)
     text += fmt::format("Numbers are kept of {} vertices, of each joint's the worst. ", view.numbered.size());
   if (view.outside > 0)
-    text += fmt::format("{} answers are no number or lie outside the picture, at whose edge they are drawn. ",
+    text += fmt::format("{} answers are not numbers or are outside the picture; they are drawn at its edge. ",
                         view.outside);
   return text;
 }
@@ -444,7 +445,7 @@ std::string first_screen(const PageContent& content, const std::vector<PageGroup
   if (std::ranges::any_of(groups,
                           [](const PageGroup& group) { return group.finding && group.finding->mesh; }) &&
       std::ranges::any_of(meshes, [](int mesh) { return mesh < 0; }))
-    remarks += "<p class=\"faint\">The worst groups have a mesh in 3-D, as many as fit into the page.</p>";
+    remarks += "<p class=\"faint\">The worst groups have a mesh in 3-D, up to the page's size limit.</p>";
   return text + remarks + algorithm_table(content) + group_sections(content, groups, meshes, glossary, true) +
          "</main><template id=\"legend\">" + legend_svg() + "</template>";
 }

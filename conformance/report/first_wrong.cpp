@@ -19,7 +19,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// The stages of an implementation that makes the mistake; nothing where it cannot be made so that stages come of it.
+/// The stages of an implementation that makes the mistake; nothing if it cannot be made so that stages come of it.
 std::optional<ArraySet> stages_with(const Defect& mistake, const Question& question) {
   if (mistake.question != nullptr) {
     const auto changed = mistake.question(question);
@@ -40,7 +40,7 @@ std::optional<ArraySet> stages_with(const Defect& mistake, const Question& quest
   return stages;
 }
 
-/// Of the stages that are judged.
+/// For the judged stages.
 std::string last_stage(const Expectation& right) {
   std::string last;
   for (const ExpectedArray& tap : right.taps)
@@ -59,7 +59,7 @@ bool are_known_before(const std::string& stage, const Expectation& right, const 
   return true;
 }
 
-/// Of the subject's own first wrong stage; empty where its numbers are not at hand.
+/// The place in the subject's own first wrong stage; empty without its numbers.
 std::string where_it_goes_wrong(const JudgedAnswer& judged) {
   const auto tap =
       std::ranges::find(judged.right.taps, judged.verdict.first_wrong_stage, &ExpectedArray::name);
@@ -191,7 +191,7 @@ std::string words_of(const FirstWrong& first) {
     case StageSource::none:
       break;
   }
-  return "not known: there are no stages to compare";
+  return "not known: no stages to compare";
 }
 
 std::optional<WrongArray> wrong_array(const JudgedAnswer& judged) {

@@ -20,15 +20,14 @@ enum class StageSource {
   mistake,        ///< the first that the named mistake makes wrong
   mistake_by,     ///< the same, where those before it are not known of the mistake
   mistake_after,  ///< the last one: the named mistake leaves all of them as they are
-  given_by_test,  ///< the palette, which the question gives: there is no other stage
+  given_by_test,  ///< the palette, which the question gives, and no other stage
   none,           ///< the question has no stages, or the subject gives none and no mistake is named
 };
 
 struct FirstWrong {
   std::string stage;
   StageSource source = StageSource::none;
-  std::string row =
-      {};  ///< of the subject's own stage, where it goes wrong first: "joint 9, b_RightUpperArm"
+  std::string row = {};  ///< of the subject's own stage, if it goes wrong first: "joint 9, b_RightUpperArm"
 };
 
 /// Whether the question has stages that an answer can be wrong in.
@@ -50,10 +49,10 @@ struct WrongArray {
   std::string_view unit = {};  ///< of the numbers: "m", "s"; empty: none
   bool is_turned = false;      ///< its rows are directions that point elsewhere
   double degrees = 0;          ///< by which they do, the largest angle
-  bool has_places = false;     ///< the answer has places, too, and every one is right
+  bool has_places = false;     ///< the answer also has places, and every one is right
 };
 
-/// Of the array that the verdict is about. Nothing of an answer that is right, or that cannot be compared.
+/// For the array that the verdict is about. Empty for an answer that is right, or that cannot be compared.
 std::optional<WrongArray> wrong_array(const JudgedAnswer& judged);
 
 /// "normals of 232 vertices, by up to 180 degrees"; "values of 3 rows, with errors of up to 0.25"

@@ -74,7 +74,7 @@ TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_mistake) {
     const Record& record = mistaken.suite.records().front();
     ASSERT_EQ(record.verdict.outcome, Outcome::fail) << said.mistake;
     const std::string page = mistaken.page(), first = between(page, "<main>", "</main>");
-    // What the mistake did, computed by itself.
+    // The effect of the mistake, computed separately.
     const Question question{record.from->algorithm, record.from->level, record.from->options,
                             *record.from->question()};
     const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
@@ -107,7 +107,7 @@ TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_mistake) {
   }
 }
 
-/// Of what is displaced alike a test with stages is shown; where none has any, they were given.
+/// Among tests displaced alike, one with stages is shown.
 TEST(HtmlPageTest, a_mistake_after_the_palette_is_said_to_follow_it) {
   const std::string bar = "skinning.linear_blend.bar.posed.direction.";
   const auto stage_said = [](const std::vector<std::string>& globs) {
@@ -267,6 +267,8 @@ TEST(HtmlPageTest, of_a_subject_that_dies_nothing_is_said_of_mistakes) {
   const std::string page = run.page();
   EXPECT_TRUE(lacks(page, {"<dd class=\"mistake\">", "no registered defect"}));
   EXPECT_EQ(data_of(page)["groups"][0]["cause_words"], "");
+  EXPECT_NE(page.find("<dd class=\"code\"><a href=\"#explain=CRASH\">CRASH</a></dd>"), std::string::npos);
+  EXPECT_NE(page.find("<dt id=\"explain=CRASH\"><code>CRASH</code></dt><dd>a subject"), std::string::npos);
 }
 
 TEST(HtmlPageTest, wrong_normals_displace_nothing) {

@@ -25,7 +25,7 @@ struct JunitCase {
   JunitElement element = JunitElement::none;
   std::string type;     ///< of a failure, an error or a flake
   std::string message;  ///< of those, and of what is skipped
-  std::string text;     ///< of those; of a pass: what stands in <system-out>
+  std::string text;     ///< of those; of a pass: what is in <system-out>
   std::vector<std::pair<std::string, std::string>> properties;
   std::string attachment = {};  ///< a file that GitLab shows with it, as <system-out> names it; empty: none
 };
@@ -43,12 +43,12 @@ struct JunitRun {
   std::string name = "bindpose";
 };
 
-/// What no XML may hold is left out of the text, never an error; marks that turn the direction of writing, or hide, are written out.
+/// What no XML may hold is omitted from the text, never an error; marks that turn the direction of writing, or hide, are written out.
 std::string junit_xml(const JunitRun& run);
 
 /// One test of a run, named "<case>/<subject>/<variant>": its classname is "skinning.linear_blend.<subject>", its
 /// name the rest. A failure's type is its outcome; crash, timeout and internal-error are <error> with type Crash,
-/// Timeout, InternalError; a missing test is an <error>, too; what is waived, skipped, not supported or fails as
+/// Timeout, InternalError; a missing test is also an <error>; what is waived, skipped, not supported or fails as
 /// expected is <skipped>; a flake is a passing test with <flakyFailure>.
 JunitCase junit_case(const std::string& name, const Verdict& verdict, const std::vector<std::string>& notes);
 
@@ -56,7 +56,7 @@ JunitCase junit_case(const std::string& name, const Verdict& verdict, const std:
 void add_missing(JunitRun& run, const std::vector<std::string>& names);
 Verdict missing_verdict();
 
-/// Files that are not judged are errors, too, in a suite of their own: a reader that counts them must not see a run without any.
+/// Files that are not judged are also errors, in a suite of their own: a reader that counts them must not see a run without any.
 void add_invalid_assets(JunitRun& run, const InvalidAssets& assets);
 
 /// "InvalidOutput"
@@ -73,7 +73,7 @@ bool has_mistake_rule(std::string_view id);
 
 nlohmann::ordered_json sarif_result(const std::string& rule, std::string_view level,
                                     const std::string& fingerprint, const std::string& words);
-/// source: a path, relative; empty: there is none.
+/// source: a path, relative; empty: none.
 nlohmann::ordered_json sarif_locations(const std::string& source, std::string_view name);
 
 /// judge_error: what the judge's own mistake is; empty: none.
@@ -84,7 +84,7 @@ std::string sarif_text(std::string_view category, const nlohmann::ordered_json& 
                        const nlohmann::ordered_json& results);
 
 /// report.sarif of a run: failures of one subject and one algorithm (or one file that was brought) with one cause are one result;
-/// what a baseline or a waiver accepts is suppressed. A file that is not valid is a result, too. The
+/// what a baseline or a waiver accepts is suppressed. A file that is not valid is also a result. The
 /// execution of a run that is not whole was not successful.
 std::string run_sarif(const std::vector<NamedVerdict>& tests, const std::vector<std::string>& missing,
                       const InvalidAssets& invalid = {}, bool is_whole = true);

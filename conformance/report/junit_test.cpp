@@ -37,7 +37,7 @@ JunitRun every_outcome() {
   return run;
 }
 
-/// What a shell's command prints.
+/// The output of a shell's command.
 std::string output_of(const std::string& command) {
   std::string text;
   std::FILE* pipe = ::popen((command + " 2>&1").c_str(), "r");

@@ -16,13 +16,13 @@ constexpr std::size_t most_points = 2500, most_triangles = 2500;
 constexpr double longest_side = 400, drawing_margin = 12;  // of the picture
 constexpr std::size_t colour_steps = 10;
 
-/// How three axes lie on two.
+/// How three axes are on two.
 class Projection {
  public:
   explicit Projection(const MeshView& view) : view_(view) {
     std::array<std::size_t, 3> axes = {0, 1, 2};
     std::ranges::stable_sort(axes, std::ranges::greater{}, [this](std::size_t c) { return extent(c); });
-    // Up stays up where it is seen at all: glTF's y.
+    // Up stays up: glTF's y.
     across_ = axes[1] == 1 ? axes[0] : axes[0] == 1 ? axes[1] : std::min(axes[0], axes[1]);
     up_ = axes[0] + axes[1] - across_;
     const double longest = std::max(extent(across_), extent(up_));

@@ -44,7 +44,7 @@ Limbs limbs_of(const WholeMesh& mesh) {
   return limbs;
 }
 
-/// What the verdict and the headline name: the most displaced, and the worst of each array.
+/// The vertices that the verdict and the headline name: the most displaced, and the worst of each array.
 std::vector<std::uint32_t> named_vertices(const JudgedAnswer& judged, std::size_t vertices) {
   std::vector<std::uint32_t> named;
   if (const auto most = largest_displacement(judged))
@@ -93,7 +93,7 @@ std::vector<std::uint32_t> vertices_to_draw(const std::vector<std::uint32_t>& na
   return {chosen.begin(), chosen.end()};
 }
 
-/// Where a vertex stands among those that are drawn; nothing where it is not.
+/// Where a vertex stands among those that are drawn; nothing if it is not.
 std::optional<std::uint16_t> place_in(const std::vector<std::uint32_t>& drawn, std::uint32_t vertex) {
   const auto found = std::ranges::lower_bound(drawn, vertex);
   if (found == drawn.end() || *found != vertex) return {};

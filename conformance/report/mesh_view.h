@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: an answer as a mesh to look at: where it is wrong, and by how much.
-// What is drawn is rounded to 16 bits, and of a large mesh it is a part; numbers that are shown are those that were judged.
+// The drawing has 16 bits, and of a large mesh only a part; the numbers are the judged ones.
 // And: a still picture of a mesh, for where no scripts run: what is expected in grey, the answer coloured by its error.
 // And: a clip of a file as the reference poses it from its first key to its last, to be moved through beside a judged moment.
 #pragma once
@@ -40,7 +40,7 @@ struct NumberedVertex {
   std::size_t drawn = 0;  ///< its place among those that are drawn
   double metres = 0;
   VertexInfluences influences;
-  std::vector<JudgedNumber> numbers;  ///< [#columns]; without a bound where it is not judged
+  std::vector<JudgedNumber> numbers;  ///< [#columns]; without a bound if it is not judged
 };
 
 struct MeshView {
@@ -72,7 +72,7 @@ std::uint16_t step_of(double x, double low, double high);
 
 /// Nothing where can_be_drawn() says no.
 std::optional<MeshView> view_of(const JudgedAnswer& judged);
-/// The same of an answer whose whole mesh is at hand.
+/// The same for an answer whose whole mesh is given.
 MeshView view_of(const JudgedAnswer& judged, const WholeMesh& mesh);
 
 /// Seen along the axis in which the mesh is shortest. Of many vertices the worst ones are drawn, and some of the others.
@@ -81,7 +81,7 @@ std::string mesh_svg(const MeshView& view);
 /// The scale of colours as a bar.
 std::string legend_svg();
 
-/// What the colours of errors mean: "0", "1 times the bound", "1200 times the bound". The middle one is empty where there is none.
+/// The meaning of the colours of errors: "0", "1 times the bound", "1200 times the bound". The middle one is empty if there is none.
 struct Legend {
   std::string low, middle, high;
 };
@@ -89,7 +89,7 @@ Legend bound_legend(const MeshView& view);
 
 /// Moments of a clip, evenly spread, the first and the last key among them.
 struct ClipFilm {
-  static constexpr std::size_t most_moments = 17;  ///< of which every second or fourth has the last key, too
+  static constexpr std::size_t most_moments = 17;  ///< of which every second or fourth also has the last key
 
   std::string clip;                                 ///< its name, or its number
   std::array<double, 3> low = {}, high = {};        ///< the box in which coordinates count from 0 to 65535
@@ -97,10 +97,10 @@ struct ClipFilm {
   std::vector<std::vector<std::uint16_t>> moments;  ///< [#moments][#drawn 3] where the drawn vertices belong
 };
 
-/// Films of answers, each made once for all answers that share it, and kept as long as somebody has it. Any number of threads.
+/// Films of answers, each made once for all answers that share it, and kept while in use. Any number of threads.
 class ClipFilms {
  public:
-  /// Of what the view draws; null where the case is of no clip, or the reference has no answer at one of its moments.
+  /// For what the view draws; null if the case is of no clip, or the reference has no answer at one of its moments.
   std::shared_ptr<const ClipFilm> of(const JudgedAnswer& judged, const MeshView& view);
 
  private:

@@ -104,7 +104,7 @@ TEST(MeshViewTest, wrong_weights_are_shown_where_the_question_has_its_vertices) 
   EXPECT_EQ(whole->joints, (std::vector<std::string>{"upper arm", "forearm"}));
   EXPECT_EQ(whole->triangles.size(), 98U);
   EXPECT_EQ(view_of(strip.judged())->by_metres[30], 0);
-  // What has no row per vertex colours none.
+  // An array without a row per vertex gives no colours.
   strip.right.arrays = {{"energy", {1}, {{1}, {bound}}, {}}};
   strip.answer.arrays = {};
   strip.answer.arrays.add("energy", {1}, Array::Reals{2});

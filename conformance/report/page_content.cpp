@@ -69,11 +69,10 @@ std::optional<Finding> shown_finding(const PageGroup& group, const PageContent& 
 }  // namespace
 
 std::string cached_words(std::size_t cached, std::size_t all, std::size_t verified) {
-  const std::string words =
-      fmt::format("{} of {} verdicts are those of an earlier run (--cache): there the subject was not asked",
-                  cached, all);
+  const std::string words = fmt::format(
+      "{} of {} verdicts come from an earlier run (--cache): the subject was not run", cached, all);
   if (verified == 0) return words;
-  return fmt::format("{}, but for {} that {} verified (--verify-cache) and {} the same", words, verified,
+  return fmt::format("{}, except for {} that {} verified (--verify-cache) and {} the same", words, verified,
                      verified == 1 ? "was" : "were", verified == 1 ? "is" : "are");
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what report.html is made of, whoever judged: a run, or a submission's grading.
+// What: the content of report.html, of a run or of a submission's grading.
 #pragma once
 
 #include <cstddef>
@@ -54,14 +54,14 @@ struct PageContent {
   const Findings* findings = nullptr;  ///< null: there is nothing to look at
 };
 
-/// "12 of 30 verdicts are those of an earlier run (--cache): there the subject was not asked", and where it was asked some of them all
-/// the same: "but for 5 that were verified (--verify-cache) and are the same".
+/// "12 of 30 verdicts come from an earlier run (--cache): the subject was not run", and where it was asked some of them all
+/// the same: "except for 5 that were verified (--verify-cache) and are the same".
 std::string cached_words(std::size_t cached, std::size_t all, std::size_t verified);
 
 /// "<case>/<subject>/default", the name of a test whose subject has no variants.
 std::string page_test_name(const std::string& case_name, const std::string& subject);
 
-/// A name as one word of a shell's command line (POSIX), of characters that shown_text() leaves as they are: other bytes stand in
+/// A name as one word of a shell's command line (POSIX), of characters that shown_text() leaves as they are: other bytes are in
 /// a format of printf. The whole command needs no further escapes.
 std::string shell_word(const std::string& text);
 

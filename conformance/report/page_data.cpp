@@ -54,7 +54,7 @@ std::map<std::string, std::size_t> widths_of(const MeshView& view) {
   return widths;
 }
 
-/// "positions" and ".y": what stands before and behind a row's number.
+/// "positions" and ".y": what is before and behind a row's number.
 ordered_json columns_json(const MeshView& view) {
   ordered_json columns = ordered_json::array();
   const auto widths = widths_of(view);
@@ -104,7 +104,7 @@ ordered_json mesh_json(const MeshView& view, Blobs& blobs, PageFilms& films) {
   return mesh;
 }
 
-/// Of an array, or a stage, with its worst number.
+/// Writes an array, or a stage, with its worst number.
 ordered_json array_json(const ArrayVerdict& array, Texts& texts) {
   return {texts.at(array.name),
           array.judged,
@@ -184,7 +184,7 @@ ordered_json short_number(double x) {
 }
 
 /// [case, subject, variant, outcome, error / bound, seconds], and of all but a plain pass [message, group, first wrong stage, arrays,
-/// stages]. without_stages: those that it has are left out.
+/// stages]. without_stages: those that it has are omitted.
 ordered_json test_json(const PageTest& test, int group, bool is_plain, bool without_stages, Texts& texts) {
   const Verdict& verdict = *test.verdict;
   const std::string variant = test.name.substr(test.name.rfind('/') + 1);
@@ -302,7 +302,7 @@ ordered_json page_subjects_json(const PageContent& content) {
   return subjects;
 }
 
-/// Of each test the group that it is of; -1: none.
+/// The group of each test; -1: none.
 std::vector<int> groups_of_tests(const PageContent& content, const std::vector<PageGroup>& groups) {
   std::vector<int> group_of_test(content.tests.size(), -1);
   for (std::size_t g = 0; g < groups.size(); ++g)

@@ -11,6 +11,7 @@
 #include "conformance/defects/defect.h"
 #include "conformance/judge/precision_class.h"
 #include "conformance/judge/stages.h"
+#include "conformance/report/codes.h"
 #include "conformance/report/html_page.h"
 #include "conformance/report/page_content.h"
 #include "conformance/report/text.h"
@@ -236,6 +237,7 @@ void Glossary::add_verdict(const Verdict& verdict, const Algorithm& algorithm) {
   if (!verdict.precision_class.empty())
     add(verdict.precision_class, "Precision classes", words_of_classes(verdict.precision_class));
   if (!verdict.policy.empty()) add(verdict.policy, "Policies", words_of_policy(verdict.policy, algorithm));
+  if (verdict.error) add(verdict.error->code, "Error codes", words_of_code(verdict.error->code));
   if (!verdict.first_wrong_stage.empty()) add_stage(verdict.first_wrong_stage);
 }
 

@@ -14,14 +14,14 @@
 
 namespace bindpose::conformance {
 
-/// What a page of 6,000 tests takes at most: messages are cut until it does, and the page says so.
+/// Largest size of a page of 6,000 tests: messages are cut until it does, and the page says so.
 inline constexpr std::size_t most_page_bytes = 4'990'000;
-/// Of one message, in bytes.
+/// Largest size of one message, in bytes.
 inline constexpr std::size_t most_message = 2000;
 
 /// page_text() between tags.
 std::string html_text(std::string_view text, std::size_t most = most_message);
-/// The same, whose direction of writing turns nothing beside it.
+/// The same, isolated from the writing direction of its surroundings.
 std::string foreign_html(std::string_view text, std::size_t most = most_message);
 
 /// Bytes as a URL has them, all but letters, digits and these as %XX.

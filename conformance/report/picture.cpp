@@ -81,7 +81,7 @@ void draw_scale(gpu::Image& image, std::size_t x, std::size_t y) {
     image.fill(x + edge + i * width, y, width, edge, colours[i]);
 }
 
-/// The end of a title that is too long: what tells tests apart stands there.
+/// The end of a title that is too long: what tells tests apart is there.
 std::string fitting(std::string_view title, std::size_t width) {
   constexpr std::string_view cut = "...";
   const std::size_t most = (width - 2 * edge) / gpu::letter_columns;
@@ -111,7 +111,7 @@ Expected<void> write_all(const std::vector<PictureFile>& pictures) {
   return {};
 }
 
-/// What the child says of an error: code, place and message, one after the other.
+/// The child's report of an error: code, place and message, one after the other.
 constexpr char between = '\0';
 
 [[noreturn]] void draw_and_exit(const std::vector<PictureFile>& pictures, int said) {

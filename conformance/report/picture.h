@@ -34,9 +34,9 @@ struct Box;
 /// The box that every panel shows.
 void set_box(gpu::Drawing& drawing, const Box& box);
 
-/// Of every vertex. Nothing where the answer has no places, of vertices or of joints.
+/// One for every vertex. Empty if the answer has no places, of vertices or of joints.
 std::optional<Picture> picture_of(const JudgedAnswer& judged);
-/// Of what a report keeps of an answer.
+/// Made from what a report keeps of an answer.
 Picture picture_of(const std::string& test, const MeshView& view);
 
 struct PictureFile {

@@ -215,7 +215,7 @@ TEST(ColourScaleTest, it_grows_lighter_all_the_way_and_about_evenly) {
 
 using nlohmann::json;
 
-/// Two methods beside the own weights, of which one refuses.
+/// Two methods next to the own weights, of which one refuses.
 BindingTable table_of_two() {
   return {"<b>hero</b>.glb skin0",
           4,

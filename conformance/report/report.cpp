@@ -283,7 +283,7 @@ Expected<void> remove_file(const std::filesystem::path& file) {
   return {};
 }
 
-/// What a run left that was killed while it wrote a file.
+/// Files of a run that was killed while it wrote.
 void remove_unfinished_files(const std::filesystem::path& folder) {
   std::error_code error;
   std::vector<std::filesystem::path> found;

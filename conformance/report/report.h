@@ -33,10 +33,10 @@ struct AssetReport {
   std::size_t cases = 0;
   std::vector<gltf::Issue> warnings;
   std::vector<std::string> notes;  ///< what its cases note, each once
-  std::string error = {};          ///< why it is no valid asset; empty: it is one
+  std::string error = {};          ///< why it is not a valid asset; empty: it is one
 };
 
-/// What the reports say beyond the records.
+/// Facts in the reports beyond the records.
 struct RunReport {
   std::vector<std::optional<Throughput>> throughput;  ///< [#subjects]
   std::vector<Diagnoses> diagnoses;                   ///< [#subjects], of what has failed
@@ -75,7 +75,7 @@ std::map<std::string, Tally> tally_algorithms(const Suite& suite, std::size_t su
 /// The algorithms that took longest, the slowest first, three at most: seconds of the subjects and of the judge.
 std::vector<std::pair<std::string, double>> slowest_algorithms(const Suite& suite);
 
-/// What the judge itself took: for the right answers, each once for all that are asked the same, and for comparing with them.
+/// Time of the judge itself: for the right answers, each once for all that are asked the same, and for comparing with them.
 struct Judging {
   std::size_t expectations = 0;
   std::size_t numbers = 0;  ///< that were compared
@@ -105,7 +105,7 @@ Expected<void> remove_earlier_run(const std::filesystem::path& folder, bool with
 /// The same for a run that ends with an error before it begins: its folder must not show the verdict of another run. Does nothing if
 /// another process uses the folder, or without one.
 void discard_earlier_run(const std::filesystem::path& folder);
-/// What a run leaves behind.
+/// The files of a run.
 struct RunFiles {
   std::string results;  ///< results.json
   std::vector<NamedVerdict> tests;
@@ -121,7 +121,7 @@ struct RunFiles {
 JunitRun junit_run(const Suite& suite, const RunReport& report);
 
 /// Writes results.json, results.csv, junit.xml, report.sarif, summary.md, report.html into the folder, each file whole or not at all; and failures.csv, which is taken
-/// for a baseline, of a whole run alone: where there is one of before, it is removed. Error FILE_WRITE with every file that could not
+/// for a baseline, of a whole run alone: if there is one of before, it is removed. Error FILE_WRITE with every file that could not
 /// be written; the others are.
 Expected<void> write_run(const std::filesystem::path& folder, const RunFiles& files);
 /// The same of a suite.

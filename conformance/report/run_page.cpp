@@ -70,10 +70,10 @@ std::vector<std::string> remarks_of(const Suite& suite, const RunReport& run) {
     remarks.push_back(fmt::format("{} tests are missing that the baseline knows: {}{}", run.missing.size(),
                                   run.missing.front(), run.missing.size() > 1 ? ", ..." : ""));
   if (std::ranges::any_of(suite.records(), [](const Record& record) { return record.relation != nullptr; }))
-    remarks.emplace_back("Two answers are compared with each other: there is no mesh of what is right.");
+    remarks.emplace_back("Two answers are compared with each other, so no mesh shows the right one.");
   if (std::ranges::any_of(suite.records(), [](const Record& record) { return record.character != nullptr; }))
     remarks.emplace_back(
-        "Characters are bound anew, and weights judged by what makes them right: several answers are.");
+        "Characters are bound again, and weights judged by their properties: several answers are right.");
   return remarks;
 }
 

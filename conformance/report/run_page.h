@@ -12,7 +12,7 @@
 
 namespace bindpose::conformance {
 
-/// Of what has run so far. The verdicts are the suite's: it outlives the content.
+/// For what has run so far. The verdicts are the suite's: it outlives the content.
 PageContent page_content(const Suite& suite, const RunReport& run);
 
 /// The case that a fresh one was made of, by whose name it is chosen: "skinning.linear_blend.bar.posed" of
@@ -22,7 +22,7 @@ std::string filter_of(const std::string& case_name);
 /// " --asset hero.glb" for a case of a file; empty for others.
 std::string asset_argument(const std::string& case_name, const RunReport& run);
 
-/// Shows somebody every answer that is judged, with the subject's name; on any thread. Call before they are asked for.
+/// Calls back with every judged answer and the subject's name; on any thread. Call before they are requested.
 using LookAtAnswer = std::function<void(const std::string& subject, const JudgedAnswer& judged)>;
 void on_judged_answer(Executor& executor, LookAtAnswer look);
 

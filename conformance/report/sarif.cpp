@@ -34,7 +34,7 @@ ordered_json mistake_rule(const Defect& defect, std::string_view help) {
   return sarif_rule("mistake/" + std::string(defect.id), "Known mistake", defect.sentence, "error", help);
 }
 
-/// Every outcome that is a rule; of those that are about files beside the run, warnings.
+/// Every outcome that is a rule; those about files next to the run are warnings.
 std::string_view level_of(Outcome outcome) {
   if (outcome == Outcome::stale_waiver || outcome == Outcome::unexpected_improvement) return "warning";
   return facts(outcome).rule_level;
@@ -57,7 +57,7 @@ ordered_json run_rules(const std::vector<Alike>& failures) {
       rules.push_back(
           sarif_rule("outcome/" + std::string(outcome.name), "A test", outcome.meaning, level, run_help));
   }
-  rules.push_back(sarif_rule(invalid_asset_rule, "A file", "it is no valid glTF file and was not judged",
+  rules.push_back(sarif_rule(invalid_asset_rule, "A file", "it is not a valid glTF file and was not judged",
                              "error", run_help));
   return rules;
 }

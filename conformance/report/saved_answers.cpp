@@ -38,7 +38,7 @@ Tensor tensor_of(const std::string& name, const Array& array, Storage reals) {
   return tensor;
 }
 
-/// What an answer's own uncertainty says is added, as it is judged; got: null where it is missing.
+/// Adds the answer's own uncertainty, as the judge does; got: null if it is missing.
 Array::Reals bounds_beside(const Branch& side, const Array* got) {
   Array::Reals bounds = side.bounds;
   if (got != nullptr && got->uncertainty.size() == bounds.size())

@@ -16,7 +16,7 @@ namespace bindpose::conformance {
 
 /// Writes FOLDER/<subject>/<case>.<variant>.safetensors: each array X of the question as question.X, each judged one as got.X,
 /// expected.X and bound.X in float64 - where a comparison stands open also other.X and other_bound.X, its other side, of directions
-/// length_bound.X, how far from 1 their length may be, and rotations.X where the negative of a quaternion is as right - and, where it
+/// length_bound.X, how far from 1 their length may be, and rotations.X where the negative of a quaternion is as right - and, if it
 /// has positions of vertices, .glb: the answer's mesh with its error in COLOR_0. Names that are too long for a file are cut.
 /// Errors: FILE_WRITE, those of to_safetensors().
 Expected<void> save_answer(const std::filesystem::path& folder, const JudgedAnswer& judged);
@@ -24,7 +24,7 @@ Expected<void> save_answer(const std::filesystem::path& folder, const JudgedAnsw
 /// Those arrays.
 std::vector<Tensor> answer_tensors(const JudgedAnswer& judged);
 
-/// The mesh as a .glb file: positions as answered, those that are no number as expected; white within the bound, else the scale of
+/// The mesh as a .glb file: positions as answered, NaN as expected; white within the bound, else the scale of
 /// colours by the logarithm of error / bound. Empty: the answer has no positions of vertices.
 std::string coloured_glb(const JudgedAnswer& judged);
 
@@ -34,7 +34,7 @@ class AnswerSaver {
   explicit AnswerSaver(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   void look_at(const JudgedAnswer& judged);
-  /// The first error; later answers are saved all the same, as far as they can be.
+  /// The first error; later answers are saved if possible.
   Expected<void> result() const;
 
  private:

@@ -53,12 +53,12 @@ std::string reason_of(const Verdict& verdict, const SubjectInfo& info) {
   return first_line(verdict.detail);
 }
 
-/// True if there are no numbers to show: the detail is the reason.
+/// True if no numbers can be shown: the detail is the reason.
 bool is_without_answer(const Verdict& verdict) {
   return verdict.outcome != Outcome::fail || verdict.arrays.empty();
 }
 
-/// What the last line counts, of all subjects.
+/// The counts of the last line, of all subjects.
 struct Ending {
   std::map<Outcome, std::size_t> outcomes;
   CountBy accepted, without;  ///< classes and policies; arrays that subjects declare to be without
@@ -360,7 +360,7 @@ std::string shown_name(const Suite& suite, std::size_t s) {
   return clean_line(suite.subjects()[s]->name());
 }
 
-/// "12 of 30 verdicts are those of an earlier run: there the subject was not asked"
+/// "12 of 30 verdicts come from an earlier run (--cache): the subject was not run"
 std::string cached_of(const Suite& suite, std::size_t s) {
   std::size_t all = 0, cached = 0, verified = 0;
   for (const Record& record : suite.records())
@@ -483,7 +483,7 @@ void add_assets(StyledText& text, const RunReport& run, const SummaryStyle& styl
   }
 }
 
-/// A row for each family, a column for each subject: how many tests pass, and the tightest. Empty where it does not fit.
+/// A row for each family, a column for each subject: how many tests pass, and the tightest. Empty if it does not fit.
 std::string family_table(const Suite& suite, std::size_t columns) {
   const std::size_t subjects = suite.subjects().size();
   std::map<std::string, std::vector<Tally>> families;
@@ -631,7 +631,7 @@ StyledText passing_summary(const Suite& suite, const RunReport& run, const Summa
 
 }  // namespace
 
-/// That every subject agrees is said only where every answer did, unconditionally.
+/// Says that every subject agrees only if every answer did, unconditionally.
 std::string verdict_line(const Suite& suite, const RunReport& run) {
   const int code = exit_code(suite, run);
   const Ending ending = count_all(suite, run);
@@ -641,7 +641,7 @@ std::string verdict_line(const Suite& suite, const RunReport& run) {
       suite.records(), [](const Record& record) { return is_reported(record) && !record.ran; });
   constexpr const char* lines[] = {"PASS: all is as expected", "FAIL",
                                    "ERROR: the judge made a mistake of its own",
-                                   "NOTHING RAN for at least one subject, and that is no pass"};
+                                   "NOTHING RAN for at least one subject, so this is not a pass"};
   const char* const begin = code == 2 && interrupted() ? is_cut_short ? "INTERRUPTED: the rest did not run"
                                                                       : "INTERRUPTED after the last test"
                             : code != 0 || !ending.all_pass() ? lines[code]

@@ -30,7 +30,7 @@ namespace summary_test {
 
 const SummaryStyle wide = {.columns = 1000}, verbose = {.columns = 1000, .is_verbose = true};
 
-/// What is printed of a subject.
+/// The printed lines of a subject.
 std::string summary_of(Fake fake, const Globs& globs, const RunReport& run = {},
                        const SummaryStyle& style = wide) {
   Suite suite;

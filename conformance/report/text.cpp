@@ -20,7 +20,7 @@ namespace {
 
 constexpr char32_t invalid = 0xFFFFFFFF;
 
-/// The code point at the start of the text and its length in bytes; {invalid, 1} where there is none: RFC 3629
+/// The code point at the start of the text and its length in bytes; {invalid, 1} if there is none: RFC 3629
 /// (shortest forms only, no surrogates, up to U+10FFFF).
 struct Decoded {
   char32_t point;
@@ -43,7 +43,7 @@ Decoded decode(std::string_view text) {
   return {point, length};
 }
 
-/// Controls other than tab and line feed; code points that are no characters.
+/// Controls other than tab and line feed; code points that are not characters.
 bool is_left_out(char32_t point) {
   if (point < 0x20) return point != '\t' && point != '\n';
   if (point >= 0x7F && point < 0xA0) return true;

@@ -26,7 +26,7 @@ std::string shown_text(std::string_view text);
 /// The same in one line.
 std::string shown_line(std::string_view text);
 
-/// shown_text() whose lines after the first stand behind a bar, "  | ": on a terminal, and to what reads a log, nobody's words are ours.
+/// shown_text() whose lines after the first are behind a bar, "  | ": so a terminal, or a reader of a log, does not take them for ours.
 std::string quoted_text(std::string_view text);
 
 /// shown_text() of one_line().
@@ -41,7 +41,7 @@ std::string xml_text(std::string_view text);
 /// At most so many bytes from the beginning of a text, in whole characters.
 std::string_view beginning_of(std::string_view text, std::size_t most);
 
-/// Parts of a test's name "<case>/<subject>/<variant>"; empty: there is none.
+/// Parts of a test's name "<case>/<subject>/<variant>"; empty: missing.
 struct TestName {
   std::string_view case_name, subject, variant;
 };
@@ -64,7 +64,7 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t columns, std
 std::string entry_text(std::string_view name, std::string_view meaning, std::size_t column,
                        std::size_t columns);
 
-/// Each line in lines of at most so many columns. What follows "  label   " or an indent is continued below its own first word.
+/// Each line in lines of at most so many columns. Text after "  label   " or an indent is continued below its own first word.
 std::string wrapped_lines(std::string_view text, std::size_t columns);
 
 /// The first part, then each further one that still fits, with "; " between them.

@@ -23,7 +23,7 @@ const Array* answer_to(const JudgedAnswer& judged, const ExpectedArray& expected
   return got != nullptr && has_numbers_for(expected, *got) ? got : nullptr;
 }
 
-/// Of a question about vertices; without weights all of them are 1.
+/// For a question about vertices; without weights all of them are 1.
 std::vector<VertexInfluences> influences_of(const Question& question, std::size_t vertices) {
   std::vector<VertexInfluences> all(vertices);
   const Array* joints = question.arrays.find("joints");

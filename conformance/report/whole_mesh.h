@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an answer as a mesh - where each vertex belongs, where it was put, what it is wrong by, which joints move it.
+// What: an answer as a mesh - each vertex's expected and actual place, its error, and the joints that move it.
 #pragma once
 
 #include <array>
@@ -25,10 +25,9 @@ struct WholeMesh {
   std::string array;  ///< that has the places: "positions"
   bool are_joints = false;
   std::vector<Point> expected, got;  ///< [#vertices]
+  std::vector<double> metres;  ///< [#vertices] from one to the other; 0 if that is not decided, or no number
   std::vector<double>
-      metres;  ///< [#vertices] from one to the other; 0 where that is not decided, or no number
-  std::vector<double>
-      fractions;  ///< [#vertices] the largest error / bound; infinite for one that is no number
+      fractions;  ///< [#vertices] the largest error / bound; infinite for one that is not a number
   std::vector<VertexInfluences> influences;  ///< [#vertices]
   std::vector<std::string> joints;           ///< names, of all that move a vertex
   std::vector<Triangle> triangles;
@@ -38,7 +37,7 @@ struct WholeMesh {
 /// rows of. Of the latter, which asks for weights, say, expected and got are where the question has them, and every place is right.
 std::optional<WholeMesh> whole_mesh(const JudgedAnswer& judged);
 
-/// The one with the largest weight, the first of equals; nothing where there is none.
+/// The one with the largest weight, the first of equals; nothing if there is none.
 std::optional<std::size_t> strongest_of(const VertexInfluences& influences);
 
 /// Returns the triangles that the question has, else the triangles of its scene if the scene has this number of vertices.
@@ -48,7 +47,7 @@ std::vector<Triangle> triangles_of(const ArraySet& question, const Depiction& de
 /// The judged arrays that have a row per vertex.
 std::vector<const ExpectedArray*> arrays_per_vertex(const JudgedAnswer& judged, std::size_t vertices);
 
-/// Of the vertices, or joints, with a place outside its bound the one that is farthest from where it belongs.
+/// The vertex, or joint, with the largest distance among those outside their bound.
 struct Displacement {
   std::size_t vertex = 0;
   bool is_joint = false;  ///< the answer is of joints
@@ -61,7 +60,7 @@ struct Displacement {
 /// "vertex 17"; "joint 2" where the answer is of joints.
 std::string place_of(const Displacement& displacement);
 
-/// Nothing where there is no mesh, or every place is right or no number. Without the joint, whose name takes longer to find.
+/// Nothing if there is no mesh, or every place is right or no number. Without the joint, whose name takes longer to find.
 std::optional<Displacement> largest_displacement(const JudgedAnswer& judged);
 
 /// Whether there is a mesh with a distance that is a number.
@@ -73,7 +72,7 @@ bool is_connected(const JudgedAnswer& judged);
 /// Whether whole_mesh() has something to show: a distance that is a number, or what is wrong of vertices that do not move.
 bool can_be_drawn(const JudgedAnswer& judged);
 
-/// A box around points, as far as those are numbers.
+/// A box around the points that are numbers.
 struct Box {
   Point low, high;
 
@@ -82,7 +81,7 @@ struct Box {
   double diagonal() const;
 };
 
-/// The box around the expected places, and around the actual ones as far as they are within so many sizes of the mesh.
+/// The box around the expected places, and around the actual ones that are within so many sizes of the mesh.
 Box box_around(const WholeMesh& mesh, double sizes);
 
 /// Three numbers a place; where an actual place is not a number, the other one's.

@@ -27,7 +27,7 @@ namespace compare_test {
 constexpr std::size_t rows = 60;
 constexpr double bound = 1e-3;
 
-/// Rows that begin with a direction, each number with the same bound; of every seventh number nothing is said.
+/// Rows that begin with a direction, each number with the same bound; every seventh number has no bound.
 ExpectedArray random_array(const std::string& name, std::size_t width, std::mt19937_64& random) {
   std::normal_distribution<double> normal;
   ExpectedArray array{name, {rows, width}, {}, {}};
@@ -164,7 +164,7 @@ TEST_F(CompareTest, c_finds_as_many_wrong_numbers_as_the_judge) {
   EXPECT_TRUE(has(ran.out, "\n" + std::to_string(count) + " numbers are wrong")) << count;
 }
 
-/// The answer that is right but for what `change` makes of it.
+/// The answer that is right except for what `change` makes of it.
 template <class Change>
 Answer right_but(const Expectation& right, Change change) {
   Answer answer;

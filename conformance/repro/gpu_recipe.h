@@ -28,7 +28,7 @@ struct JudgedCapture {
 struct Beside {
   std::vector<double> expected, bound;
   std::vector<double> other,
-      other_bound;  ///< for the other side of open comparisons; a bound of -1: there is none
+      other_bound;                      ///< for the other side of open comparisons; a bound of -1: none
   std::vector<JudgedCapture> captures;  ///< in the order of the recipe's
 };
 Beside beside_captured(const gpu::Recipe& recipe, const Expectation& right);

@@ -14,7 +14,7 @@
 namespace bindpose::conformance {
 namespace programs_test {
 
-// Of a subject that gives no answer the folder is written, too, and its program shows the same end.
+// A subject without an answer also gets a folder, whose program shows the same end.
 constexpr const char* palette_case = "skinning.linear_blend.bar.posed.direction.palette.f32";
 
 /// It answers every question in the way that its first argument says.
@@ -65,11 +65,11 @@ class EndsTest : public testing::Test {
 
 TEST_F(EndsTest, a_command_ends_again_as_it_did) {
   const std::pair<const char*, const char*> ends[] = {
-      {"crash", "there is no answer: it died of Aborted"},
-      {"hang", "there is no answer: none came within 1.0 s"},
-      {"print", "there is no answer: it printed b'hello world\\n', expected one JSON object per line"},
-      {"flood", "there is no answer: it printed a line of more than 1 MiB"},
-      {"refuse", "there is no answer: the subject gave up: None"}};
+      {"crash", "no answer: it died of Aborted"},
+      {"hang", "no answer: none came within 1.0 s"},
+      {"print", "no answer: it printed b'hello world\\n', expected one JSON object per line"},
+      {"flood", "no answer: it printed a line of more than 1 MiB"},
+      {"refuse", "no answer: the subject gave up: None"}};
   for (const auto& [how, words] : ends) {
     std::filesystem::remove_all(file(""));
     const Ran ran = write(std::string("cmd:python3 mine/subject.py ") + how, "--time 1");
@@ -114,7 +114,7 @@ constexpr const char* of_reals = "skinning.linear_blend.cylinder.bend-60.directi
 constexpr const char* of_bytes = "skinning.linear_blend.crowd.packed-u8-4.direction.palette.f32";
 constexpr const char* of_frames = "animation.vertex_track.blob.second-half.pose.f32";
 
-/// The line that says how many numbers are wrong; all of it where there is none.
+/// The line that says how many numbers are wrong; all of it if there is none.
 std::string said_of_numbers(const std::string& said) {
   std::smatch found;
   return std::regex_search(said, found, std::regex(R"(\d+ numbers are wrong)")) ? found.str() : said;

@@ -91,8 +91,8 @@ Expected<void> write_expected(const fs::path& folder, const JudgedAnswer& judged
 /// The reason why no program runs such a subject.
 std::string_view why_not_asked(std::string_view kind) {
   constexpr std::pair<std::string_view, std::string_view> reasons[] = {
-      {"web", "A page is asked in a browser, which bindpose drives."},
-      {"files", "The answers are files: there is nobody to be asked."}};
+      {"web", "bindpose runs the page in a browser."},
+      {"files", "The answers are files: no program to run."}};
   for (const auto& [subject, reason] : reasons)
     if (subject == kind) return reason;
   return "This subject is part of bindpose.";
@@ -126,8 +126,8 @@ Expected<Written> write_program(const fs::path& folder, const Reproducible& test
   const auto command = write_device_program(folder, test);
   if (command) return Written{*command, ""};
   if (command.error().code == "FILE_WRITE") return tl::unexpected(command.error());
-  return Written{python_command, "There is no program that asks the device: " +
-                                     bindpose::to_string(command.error()) + "." + what_is_read(test)};
+  return Written{python_command, "No program can run the device: " + bindpose::to_string(command.error()) +
+                                     "." + what_is_read(test)};
 }
 
 /// The files that the folder may have.
@@ -145,7 +145,7 @@ constexpr std::pair<const char*, const char*> file_meanings[] = {
     {"vulkan_objects.h", "what a program needs of Vulkan"},
     {"opengl_objects.h", "what a program needs of OpenGL"},
     {"opengl_draw.h", "how vertices are drawn and captured"},
-    {"recipe.h", "what is asked, as tables"},
+    {"recipe.h", "the question, as tables"},
     {"shader.glsl", "the shader"},
     {passing_shader_file, "another shader, which draws in between, or what was captured"},
     {"shader.spv", "the SPIR-V that was compiled of it"},
@@ -170,9 +170,9 @@ std::string readme(const fs::path& folder, const Reproducible& test, const Writt
       fmt::format("# {}\n\n{}: {}\n\n", md_inline(test.judged.test), to_string(test.judged.verdict.outcome),
                   md_text(page_text(test.judged.verdict.detail, 2000, "test.json")));
   text += fmt::format(
-      "What asks it again, in this folder:\n\n```sh\n{}\n```\n\nIt ends with exit code 0 where no number is "
+      "To run it again, in this folder:\n\n```sh\n{}\n```\n\nIt ends with exit code 0 if no number is "
       "wrong, "
-      "1 where one is wrong or an array is not there, 2 where there is no answer.\n\n",
+      "1 if one is wrong or an array is missing, 2 without an answer.\n\n",
       written.run);
   if (!written.note.empty()) text += md_text(written.note) + "\n\n";
   return text + table_of_files(folder) +

@@ -39,7 +39,7 @@ Outcome judged_outcome(const Record& record) {
   return record.verdict.judged.value_or(record.verdict.outcome);
 }
 
-/// Answers with a number that is none are wrong like others; those that another policy explains are told by it.
+/// Answers with a number that is none are wrong like others; those that another policy explains are reported by it.
 bool is_wrong_answer(const Record& record) {
   const Outcome outcome = judged_outcome(record);
   if (!record.verdict.policy.empty()) return false;

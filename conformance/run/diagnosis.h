@@ -26,7 +26,7 @@ struct Diagnosis {
       pair;  ///< two that explain clearly more where both are made than the likeliest alone
   std::vector<Symptom>
       symptoms;  ///< where neither a suspect nor a pair explains half, nor a suspect an array
-  std::vector<ArraySuspect> of_arrays = {};  ///< where no pair does, and no suspect nearly all
+  std::vector<ArraySuspect> of_arrays = {};  ///< if no pair does, and no suspect nearly all
   std::vector<std::string> algorithms = {};  ///< their paths
 };
 using Diagnoses = std::vector<Diagnosis>;
@@ -36,7 +36,7 @@ inline constexpr std::string_view intermittent = "intermittent";
 
 /// Asks a subject once more for its wrong answers, few of each algorithm and level, and matches them - of one of 10,000 rows a sample
 /// of these - against all registered mistakes; where those do not explain half, for some right ones, too. Answers that are right by
-/// another policy are no mistakes: their verdicts name it. One for each algorithm, in the order of their paths. Call when all records have run.
+/// another policy are not mistakes: their verdicts name it. One for each algorithm, in the order of their paths. Call when all records have run.
 Diagnoses diagnose(Executor& executor, std::size_t subject);
 /// Diagnoses of an interrupted run, from the wrong answers that were kept (wrong_answers.h) and from the verdicts: no subject is
 /// asked again.
@@ -54,7 +54,7 @@ Diagnoses by_cause(const Diagnoses& diagnoses);
 
 /// "of 1234 wrong numbers in 12 failing tests 98 % are as ibm-ignored makes them: <sentence>", and the next best; of a pair
 /// "ibm-ignored and weights-ignored together explain 97 %"; "of the wrong positions 100 % are as bend-without-range makes them"; else
-/// the symptoms; "" where there are none.
+/// the symptoms; "" if there are none.
 std::string diagnosis_text(const Diagnosis& diagnosis);
 /// A line for each cause, with the algorithms that it is about if there are several causes; at most 8.
 std::vector<std::string> diagnosis_texts(const Diagnoses& diagnoses);

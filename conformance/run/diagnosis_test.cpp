@@ -144,7 +144,7 @@ TEST(DiagnosisTest, mistakes_of_slerp_go_by_what_a_loop_does_before_its_first_ke
   EXPECT_EQ(lost.suspects.front().defect->id, "slerp-nan") << diagnosis_text(lost);
 }
 
-/// Whoever goes by the usual value of every option, whatever is asked for, is told so by the verdicts.
+/// Whoever goes by the usual value of every option, whatever is requested, is reported so by the verdicts.
 TEST(DiagnosisTest, what_another_policy_explains_is_no_mistake) {
   const auto fault = [](const Question& question, Answer) -> Expected<Answer> {
     return as_answer(*question.algorithm->implementation.in_float(question.arrays, {}));

@@ -185,7 +185,7 @@ Verdict Executor::judge_record(Worker& worker, const Record& record, Cache cache
     verdict = time == 0 ? std::move(now) : repeated(std::move(now), verdict, time);
   }
   verdict.judge_seconds += preparing;
-  // Of a failure it is the cause; what was asked for is in the record's name.
+  // Of a failure it is the cause; what was requested is in the record's name.
   if (verdict.outcome == Outcome::pass) verdict.policy = to_string(record.policies);
   verdict.not_asked = asked.left_out;
   // A failure without a search has no cause to keep.

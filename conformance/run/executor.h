@@ -37,7 +37,7 @@ struct Prepared {
   std::optional<Expected<AskedCase>> asked = {};
   const Case* related_to = nullptr;  ///< case of `related`
   Expected<RelatedCase> related = RelatedCase{};
-  std::shared_ptr<const AskedBinding> binding = {};  ///< of a character that is bound anew
+  std::shared_ptr<const AskedBinding> binding = {};  ///< of a character that is bound again
   std::unique_ptr<Explanations> explanations = std::make_unique<Explanations>();  ///< of wrong answers
 };
 

@@ -29,7 +29,7 @@ struct EarlierVerdicts {
   std::map<std::string, Verdict> verdicts;
   std::size_t whole_bytes = 0;  ///< of whole lines
 };
-/// Of a journal's text; what stands behind its last end of line is ignored. Errors, at "where:line": JOURNAL_RUN, JOURNAL_FORMAT.
+/// Of a journal's text; what is behind its last end of line is ignored. Errors, at "where:line": JOURNAL_RUN, JOURNAL_FORMAT.
 Expected<EarlierVerdicts> parse_journal(std::string_view text, const std::string& where,
                                         const std::string& run);
 /// Its lines, with their ends.

@@ -24,7 +24,7 @@ namespace seen_test {
 
 // A shader that computes in half precision is judged as one.
 /// OpenGL ES's mediump: Mesa computes it in half precision. Accepted, it passes where half precision decides every
-/// number; where it does not (the sign of a small determinant) its bound explains nothing, and it fails.
+/// number; if it does not (the sign of a small determinant) its bound explains nothing, and it fails.
 TEST(MediumpTest, passes_where_it_is_accepted_and_decides) {
   const auto device = gpu::open_backend(*gpu::parse_device("surfaceless", "gles"));
   if (!device && device.error().code == "LIBRARY_MISSING") GTEST_SKIP() << to_string(device.error());
@@ -207,7 +207,7 @@ INSTANTIATE_TEST_SUITE_P(Driver, VertexPathDamageTest, testing::ValuesIn(damages
 
 TEST(VulkanDamageTest, storage_that_is_misread_is_caught) {
   const auto device = gpu::open_backend({.api = gpu::Api::vulkan});
-  if (!device) GTEST_SKIP() << "there is no Vulkan device";
+  if (!device) GTEST_SKIP() << "no Vulkan device";
   gpu::Skinner skinner(*device->backend);
   for (const Damage& damage : damages)
     if (damage.vertices != "interleaved") expect_caught(skinner, damage);
@@ -215,7 +215,7 @@ TEST(VulkanDamageTest, storage_that_is_misread_is_caught) {
 
 TEST(VulkanDamageTest, bytes_that_a_compute_shader_unpacks_wrongly_are_caught) {
   const auto device = gpu::open_backend({.api = gpu::Api::vulkan});
-  if (!device) GTEST_SKIP() << "there is no Vulkan device";
+  if (!device) GTEST_SKIP() << "no Vulkan device";
   gpu::Skinner skinner(*device->backend);
   const gpu::Variant narrow{.formulation = "", .palette = "ubo", .capture = "compute", .vertices = "narrow"};
   expect_passes(skinner, narrow, true);

@@ -44,7 +44,7 @@ struct Record {
   Verdict verdict;
   bool ran = false;  ///< or was skipped on request; what a shard or a filter leaves out has not
   int tries = 0;     ///< how often the subject was asked
-  const Character* character = nullptr;  ///< bound anew, and judged by what makes weights right
+  const Character* character = nullptr;  ///< bound again, and judged by what makes weights right
   bool verified = false;  ///< its verdict was found, the subject was asked all the same, and it is the same
 
   /// Whether its numbers are judged, each by what is right.

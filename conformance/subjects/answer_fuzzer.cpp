@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are the output file of a subject. What is read is judged and, where it is wrong, explained.
+// Inputs are the output file of a subject. What is read is judged and, if it is wrong, explained.
 #include <algorithm>
 #include <limits>
 
@@ -56,7 +56,7 @@ void read(std::string_view input) {
   const Verdict verdict =
       arrays ? judge(asked().question, asked().expectation, {*std::move(arrays), {}, 0}, {}, explanations)
              : judge_error(arrays.error());
-  require(arrays || verdict.outcome == Outcome::invalid_output, "a broken file is no invalid output");
+  require(arrays || verdict.outcome == Outcome::invalid_output, "a broken file is not invalid output");
   require(std::ranges::none_of(verdict.detail, [](unsigned char c) { return c < ' ' && c != '\n'; }),
           "words that move a terminal's cursor");
   const auto again = verdict_from_json(json_of(verdict));

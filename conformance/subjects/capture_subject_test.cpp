@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two small programs that skin, one through OpenGL and one through Vulkan, judged by a frame of theirs: as RenderDoc captures it, where there is one,
+// Two small programs that skin, one through OpenGL and one through Vulkan, judged by a frame of theirs: as RenderDoc captures it, if there is one,
 // and as the interposer does.
 #include "conformance/subjects/capture_subject.h"
 
@@ -20,7 +20,7 @@ namespace bindpose::conformance::capture_subject_test {
 
 namespace fs = std::filesystem;
 
-// A sanitizer stands before the same functions as what these tests put before a program.
+// A sanitizer is before the same functions as what these tests put before a program.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool is_sanitized = true;
 #else

@@ -166,7 +166,8 @@ TEST_F(CapturedFrameTest, whose_camera_is_no_file_of_a_matrix_is_not_judged) {
   std::ofstream(file("flat")) << "1 0 0 0  0 1 0 0  0 0 0 0  0 0 0 1";
   expect(2, "FILE_READ at /nonexistent", "--camera 'view*@/nonexistent'");
   expect(2, "FILE_READ at frame", "--camera @frame");
-  expect(2, "CAMERA_FORMAT at words: expected 16 numbers, row by row; number 3 is none", "--camera @words");
+  expect(2, "CAMERA_FORMAT at words: expected 16 numbers, row by row; number 3 is not a number",
+         "--camera @words");
   expect(2, "CAMERA_FORMAT at flat: the matrix has no inverse", "--camera '@flat*view'");
 }
 

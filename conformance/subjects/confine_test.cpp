@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a subject is shown of the files around it.
+// The files around a subject that it can see.
 #include "conformance/subjects/confine.h"
 
 #include <algorithm>

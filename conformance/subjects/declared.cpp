@@ -93,12 +93,12 @@ Expected<Capability> read_capability(const json& entry, const std::string& where
   return capability;
 }
 
-/// A method that takes a palette may be asked about a whole file, too.
+/// A method that takes a palette may also get a whole file.
 bool has_level(const Algorithm& algorithm, Level level) {
   return std::ranges::count(algorithm.levels, level == Level::asset ? Level::palette : level) > 0;
 }
 
-/// An option is no policy of the algorithm, or values are none of it.
+/// An option is not a policy of the algorithm, or values are none of it.
 void find_unmatched(const Algorithm& algorithm, const std::string& option,
                     const std::vector<std::string>& values, std::vector<std::string>& found) {
   std::vector<std::string_view> policies;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what a subject says that it can do, in its answer to start or in a file beside its answers.
+// What: a subject's declaration of what it can do, in its answer to start or in a file next to its answers.
 #pragma once
 
 #include <map>
@@ -15,10 +15,10 @@
 
 namespace bindpose::conformance {
 
-/// What it can do of one algorithm.
+/// Its capabilities for one algorithm.
 struct Capability {
   const Algorithm* algorithm = nullptr;
-  std::string former_path;  ///< the path of before that it was declared by, and is asked by; empty: today's
+  std::string former_path;  ///< the former path that it was declared by, and is run by; empty: today's
   std::vector<Level> levels;
   Terms terms;  ///< classes of precision; values of the policies that it knows, absent: all
 };
@@ -32,7 +32,7 @@ struct Declared {
   std::vector<std::string> renamed;  ///< notes on algorithms that are declared by a path of before
 };
 
-/// Of a message's capabilities and limits. Error PROTOCOL: a field that is missing or wrong; the place is its JSON
+/// Reads a message's capabilities and limits. Error PROTOCOL: a field that is missing or wrong; the place is its JSON
 /// pointer.
 Expected<Declared> read_declared(const nlohmann::json& message);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the ways in which a device is asked to decode weights, of cases whose weights are what a packed form holds.
+// What: the ways in which a device decodes weights, of cases whose weights a packed form holds exactly.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace bindpose::conformance {
 
-/// By each capture that the subject has, the first of its variants; none where it has no captures, or vertices are stored in a way that was chosen.
+/// By each capture that the subject has, the first of its variants; none if it has no captures, or vertices are stored in a way that was chosen.
 inline std::vector<Options> decodings(const Subject& subject, const Case& c) {
   const PackedForm* const form = packed_form_of(c);
   std::vector<Options> all;

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: a subject that makes one registered mistake wherever it can be made, and is right elsewhere; a mistake of shaders on the best
-// device here, asked where it can be made only.
+// device here, run only where it can be made.
 #pragma once
 
 #include "conformance/subjects/subject.h"
 
 namespace bindpose::conformance {
 
-/// defect:ID. Takes palette and pose level. Errors: SUBJECT_UNKNOWN where no such mistake is registered; of mistakes of shaders
+/// defect:ID. Takes palette and pose level. Errors: SUBJECT_UNKNOWN if no such mistake is registered; of mistakes of shaders
 /// those of opening a device.
 Expected<std::unique_ptr<Subject>> open_defect(const SubjectSpec& spec);
 

@@ -10,7 +10,7 @@
 
 namespace bindpose::conformance {
 
-/// Whether a device is the one that is asked for. requirement: terms with commas between them, all of which must hold:
+/// Whether a device is the one that is requested. requirement: terms with commas between them, all of which must hold:
 ///   hardware, software        no software rasteriser, or one
 ///   renderer=GLOB             of what `bindpose devices` prints: vendor, version, device ...; upper and lower case are one
 ///   api>=4.3, glsl>=4.30      the first number of its version, or of its GLSL's

@@ -20,7 +20,7 @@ namespace bindpose::conformance {
 /// to_safetensors().
 Expected<Paths> put_question(ExchangeFolders& folders, const Question& question, std::uint64_t seq);
 
-/// A file that a .gltf says lies beside it, below its folder.
+/// A file that a .gltf says is next to it, below its folder.
 struct ReferredFile {
   std::string name;  ///< on the disk
   std::string uri;

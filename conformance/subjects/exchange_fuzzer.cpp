@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are .gltf files: which files beside them a subject is given.
+// Inputs are .gltf files: which files next to them a subject gets.
 #include "conformance/subjects/exchange.h"
 #include "reference/testing/fuzz.h"
 

@@ -25,14 +25,14 @@ using nlohmann::ordered_json;
 
 constexpr const char* format_name = "bindpose-questions-1";
 
-/// What a subject is told. By the path of before, so that what was exported then is still the same question.
+/// The message for a subject. By the former path, so that what was exported then is still the same question.
 ordered_json told(const Question& question, const Wanted& list) {
   ordered_json message = run_message(question, list, 1, {});
   message["algorithm"] = former_path(question.algorithm->path());
   return message;
 }
 
-/// What tells one question from another: everything that a subject is told, and the input's bytes.
+/// The identity of a question: the whole message for a subject, and the input's bytes.
 std::string fingerprint(const ordered_json& message, const Expected<std::vector<std::byte>>& bytes) {
   std::string text = message.dump();
   if (bytes) text.append(reinterpret_cast<const char*>(bytes->data()), bytes->size());
@@ -95,7 +95,7 @@ class FilesSubject : public Subject {
     BINDPOSE_TRY(const auto list, wanted(question));
     const auto entry = questions_.find(question.name);
     if (entry == questions_.end() || !is_as_exported(question, list, entry->second))
-      return fail("MISSING", "", "this question is not in questions.json as it is asked today: export again");
+      return fail("MISSING", "", "this question has changed since questions.json was exported: export again");
     const fs::path file = folder_ / entry->second.output;
     std::error_code error;
     if (!fs::exists(fs::symlink_status(file, error)))

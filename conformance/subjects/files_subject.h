@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: questions written into a folder, and the answers that somebody drops beside them as a subject.
+// What: questions written into a folder, and answer files next to them as a subject.
 #pragma once
 
 #include <filesystem>
@@ -13,19 +13,19 @@
 
 namespace bindpose::conformance {
 
-/// What was exported.
+/// The exported files.
 struct ExportSummary {
   std::size_t questions = 0;
   std::uintmax_t bytes = 0;
 };
 
 /// Writes DIR/questions.json and, for every case, DIR/<case>/question.safetensors; cases of level asset refer to
-/// their file, which must lie below DIR. questions.json is written last, with at most 16 MiB: a folder without it is no export.
+/// their file, which must be below DIR. questions.json is written last, with at most 16 MiB: a folder without it is not an export.
 /// assets: paths below DIR of the files that cases were made of. Errors: those of the questions, FILE_WRITE, SIZE_LIMIT.
 Expected<ExportSummary> export_questions(const std::filesystem::path& folder, const std::vector<Case>& cases,
                                          const std::vector<std::string>& assets);
 
-/// What an export was made of.
+/// The source of an export.
 struct ExportIndex {
   std::vector<std::string> cases;         ///< names, in order
   std::vector<std::string> fingerprints;  ///< of their questions
@@ -35,12 +35,12 @@ struct ExportIndex {
   std::vector<nlohmann::ordered_json> answers, stages;
   std::vector<std::string> assets;  ///< paths, with the folder
 };
-/// Of the text of questions.json. Error EXPORT_FORMAT.
+/// Reads the text of questions.json. Error EXPORT_FORMAT.
 Expected<ExportIndex> parse_export(std::string_view text, const std::filesystem::path& folder);
 /// The same of a folder; FILE_READ, FILE_SIZE (more than 16 MiB).
 Expected<ExportIndex> read_export(const std::filesystem::path& folder);
 
-/// Answers with what lies in the folder. A question whose answer is not there is the error MISSING; so is one
+/// Answers with what is in the folder. A question whose answer is not there is the error MISSING; so is one
 /// that was exported with other numbers, by another version. capabilities.json in the folder, if there is one, declares like a
 /// subject's answer to start, in at most 1 MiB. Errors: FILE_READ, FILE_SIZE, EXPORT_FORMAT, PROTOCOL.
 Expected<std::unique_ptr<Subject>> open_files(const SubjectSpec& spec);

@@ -221,7 +221,7 @@ TEST_F(FilesSubjectTest, an_index_that_is_none_is_refused) {
   EXPECT_EQ(open_files(*parse_subject("files:/nowhere")).error().code, "FILE_READ");
 }
 
-/// What a run of the suite makes of the folder: by case.
+/// Verdicts of a run over the folder, by case.
 std::map<std::string, Verdict> verdicts_of(const fs::path& folder, const std::vector<Case>& cases) {
   auto subject = open_files(*parse_subject("files:" + folder.string()));
   EXPECT_TRUE(subject) << (subject ? "" : to_string(subject.error()));

@@ -31,7 +31,7 @@ constexpr double longest_stop = 0.5;            // seconds that it has for endin
 constexpr std::size_t longest_words = 600;      // bytes of its last words in a verdict
 constexpr std::size_t longest_told_line = 200;  // of them, one of several
 
-/// Frames of an interpreter's own loader, which stand beside what is wrong with a file that it loads.
+/// Frames of an interpreter's own loader, which say nothing about the file that it loads.
 bool is_of_a_loader(std::string_view line) {
   return line.find("<frozen importlib") != std::string_view::npos ||
          line.find("node:internal/") != std::string_view::npos;
@@ -117,7 +117,7 @@ class ForeignSubject : public Subject {
     if (!message) return tl::unexpected(message.error());
     auto hello = read_hello(*message);
     if (!hello) return tl::unexpected(bury(hello.error()));
-    // What it declared at first counts, whatever it says when it is started anew; others may be reading that.
+    // What it declared at first counts, whatever it says when it is started again; others may be reading that.
     if (hello_.capabilities.empty()) hello_ = std::move(*hello);
     return {};
   }
@@ -134,7 +134,7 @@ class ForeignSubject : public Subject {
   }
 
  private:
-  /// A limit holds from the start of a process: for an answer that may be larger it is started anew.
+  /// A limit holds from the start of a process: for an answer that may be larger it is started again.
   void grant_disk(std::size_t bytes) {
     const std::size_t mebibytes = bytes / (std::size_t{1} << 20) + 1;
     if (mebibytes <= disk_) return;
@@ -178,7 +178,7 @@ class ForeignSubject : public Subject {
     if (!seconds && seconds.error().code == "PROTOCOL") return tl::unexpected(bury(seconds.error()));
     if (process_->has_more())
       return tl::unexpected(
-          bury({"PROTOCOL", "", "it said more than was asked: expected one line per question"}));
+          bury({"PROTOCOL", "", "more output than requested: expected one line per question"}));
     Expected<Answer> answer = tl::unexpected(seconds ? Error{} : seconds.error());
     if (seconds) {
       auto arrays = take_answer(folders_.out, fmt::format("{}.safetensors", seq_), list);
@@ -192,7 +192,7 @@ class ForeignSubject : public Subject {
     return answer;
   }
 
-  /// Sends a message and reads one; a subject that does not play by the rules is buried, and started anew by
+  /// Sends a message and reads one; a subject that does not play by the rules is buried, and started again by
   /// the next question.
   Expected<json> exchange(const nlohmann::ordered_json& message, Deadline deadline) {
     const auto sent = process_->send_line(message.dump(), deadline);
@@ -251,7 +251,7 @@ class ForeignSubject : public Subject {
 
   SubjectSpec spec_;
   Sandbox sandbox_;
-  std::size_t disk_;  ///< MiB: no less than the largest answer may take that it was asked for
+  std::size_t disk_;  ///< MiB: no less than the largest answer may take that it was requested
   Hello hello_;
   OwnUser user_;
   ExchangeFolders folders_;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a program (cmd:) or a library (lib:, through bindpose-host) that somebody else wrote, asked over the
+// What: an untrusted program (cmd:) or library (lib:, through bindpose-host), run over the
 // protocol of README.md and believed nothing.
 #pragma once
 

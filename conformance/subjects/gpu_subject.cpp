@@ -249,7 +249,7 @@ gpu::Variant pinned_variant(const SubjectSpec& spec, const Kind& kind) {
           .feedback = option_or(spec, "feedback", "interleaved")};
 }
 
-/// Error SUBJECT_SYNTAX for a value that no variant has: who asked for it would be asked something else.
+/// Error SUBJECT_SYNTAX for a value that no variant has: it would silently choose another variant.
 Expected<void> check_variant(const SubjectSpec& spec) {
   for (const gpu::VariantKey& key : gpu::variant_keys()) {
     const auto asked = spec.options.find(std::string(key.name));

@@ -26,7 +26,7 @@ namespace {
 constexpr std::size_t longest_line = std::size_t{1} << 20;
 constexpr int warden_socket = 3;
 constexpr double patience_with_warden = 15;  // seconds; it needs a few milliseconds to end a subject
-constexpr int silent_exit = 1;               // of a warden that had nobody left to tell
+constexpr int silent_exit = 1;               // of a warden whose parent is gone
 constexpr double patience_with_exit = 1;     // seconds between the end of its socket and its exit
 using Block = std::array<char, 65536>;
 
@@ -35,7 +35,7 @@ using Block = std::array<char, 65536>;
 std::mutex mutex;
 std::set<pid_t> wardens;
 
-/// What a warden that was killed has left: its processes have become this one's children, or will.
+/// Remains of a killed warden: its processes have become this one's children, or will.
 void clean_up_after_warden(const std::string& scratch, const std::string& group) {
   const std::lock_guard lock(mutex);
   for (int round = 0; round < 500; ++round) {
@@ -139,7 +139,7 @@ Expected<void> GuardedProcess::read_some(Deadline deadline) {
 std::string companion(const std::string& name) {
   std::error_code error;
   const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
-  // Beside this program once installed; in the build tree other programs lie in folders of their own.
+  // Beside this program once installed; in the build tree other programs are in folders of their own.
   const std::filesystem::path built = own.parent_path() / "conformance" / name;
   return (std::filesystem::exists(own / name, error) ? own / name : built).string();
 }

@@ -21,7 +21,7 @@ class GuardedProcess {
   /// Errors: CHANNEL_CLOSED, TIMEOUT.
   Expected<void> send_line(const std::string& line, Deadline deadline);
   /// The next line without its end. Errors: CHANNEL_CLOSED, TIMEOUT, LINE_LENGTH (more than 1 MiB without an
-  /// end). What came of a line that was not ended is in unfinished().
+  /// end). A line without an end is in unfinished().
   Expected<std::string> read_line(Deadline deadline);
   /// Whether it has said more than was read.
   bool has_more();

@@ -30,7 +30,7 @@ namespace bindpose::conformance::hostile_test {
 namespace fs = std::filesystem;
 
 /// A copy of the Python course with the worked solution in place of the exercises, made before any test has a folder of its own: a folder
-/// of solutions is hidden from every subject that does not lie beside it.
+/// of solutions is hidden from every subject that is not next to it.
 struct Course {
   TemporaryFolder folder;
   std::string path = folder.path() / "python";
@@ -79,7 +79,7 @@ class OpenFolders {
 Case case_named(const std::string& name) {
   for (const Case& c : built_in_cases())
     if (c.name == name) return c;
-  ADD_FAILURE() << "there is no case " << name;
+  ADD_FAILURE() << "unknown case " << name;
   return built_in_cases().front();
 }
 
@@ -323,7 +323,7 @@ TEST(HostileStartTest, learnt_answers_are_worth_nothing_on_fresh_numbers) {
   const Case published = case_named("skinning.dual_quaternion.bar.posed.first-influence.palette.f32");
   const auto fresh = fresh_case(published, "a seed made at grading time", 0);
   ASSERT_TRUE(fresh) << to_string(fresh.error());
-  // What somebody who has the golden files can know: this question's inputs, and its answer.
+  // The golden files reveal this question's inputs, and its answer.
   const auto nested = [](const Array& array) {
     std::vector<nlohmann::json> rows;
     const auto numbers = array.is_real() ? nlohmann::json(array.reals()) : nlohmann::json(array.integers());
@@ -426,7 +426,7 @@ class HostileLibraryTest : public testing::TestWithParam<Misbehaviour> {};
 TEST_P(HostileLibraryTest, gets_its_own_verdict_and_costs_no_other) {
   const Misbehaviour& m = GetParam();
   const OwnTemporaryFolder temporary;
-  // Under a name of its own: other tests may run beside this one.
+  // Under a name of its own: other tests may run at the same time.
   const fs::path own = fs::path(temporary.path() + ".library");
   fs::create_directory(own);
   fs::copy_file(BINDPOSE_HOSTILE_LIBRARY, own / "hostile.so", fs::copy_options::overwrite_existing);

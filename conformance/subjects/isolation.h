@@ -13,7 +13,7 @@ namespace bindpose::conformance {
 
 struct Isolation {
   SandboxLevel level = SandboxLevel::none;
-  bool own_user = false;           ///< each program is another user than the judge, who is root
+  bool own_user = false;           ///< each program is another user than the judge, which is root
   bool nested_namespaces = false;  ///< an old bubblewrap: what runs inside may make name spaces of its own
   std::string description;         ///< for reports; begins with the level's name
   std::string trouble;             ///< why it could not be tried: the judge lacks processes; empty: it was
@@ -26,7 +26,7 @@ std::array<Isolation, 3> find_isolation();
 /// "none", "landlock", "bubblewrap"
 std::string to_string(SandboxLevel level);
 
-/// Errors: SANDBOX_MISSING (there is less here than is asked for), JUDGE_RESOURCES (it could not be tried).
+/// Errors: SANDBOX_MISSING (there is less here than is requested), JUDGE_RESOURCES (it could not be tried).
 Expected<void> require_sandbox(const Sandbox& sandbox);
 
 }  // namespace bindpose::conformance

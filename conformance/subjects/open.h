@@ -14,7 +14,7 @@ namespace bindpose::conformance {
 
 /// How foreign code is kept apart from the machine, the least first.
 enum class SandboxLevel {
-  none,       ///< limits; system calls that nobody needs are refused unless none was asked for
+  none,       ///< limits; needless system calls are refused unless none was requested
   landlock,   ///< and sees only files of its own: for where name spaces are not to be had
   bubblewrap  ///< in name spaces: files, processes and a network of its own
 };
@@ -22,7 +22,7 @@ enum class SandboxLevel {
 /// Time limit of a device, for a question and for its start.
 inline constexpr double usual_device_seconds = 120;
 
-/// What a foreign subject (lib:, cmd:) may use and see. Defaults are those of subjects/README.md.
+/// Rights and limits of a foreign subject (lib:, cmd:). Defaults are those of subjects/README.md.
 struct Sandbox {
   double seconds = 10;                           ///< a question, and the start
   double device_seconds = usual_device_seconds;  ///< of a device

@@ -88,7 +88,7 @@ bool is_golden_index(std::string_view head) {
                                     start.find(R"("format":"bindpose-golden-)") != std::string_view::npos);
 }
 
-/// True for a folder of worked solutions beside the exercises of the course.
+/// True for a folder of worked solutions next to the exercises of the course.
 bool is_solution(const fs::path& folder) {
   for (const char* ending : {"py", "js", "c", "cpp"}) {
     const fs::path file = folder / (std::string("exercises.") + ending);

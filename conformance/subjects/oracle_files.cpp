@@ -129,7 +129,7 @@ class Search {
       open_folders_.push_back({target, true});
   }
 
-  /// Folder of an algorithm that a cases.json is in; all of golden/data where that has its usual name.
+  /// Folder of an algorithm that a cases.json is in; all of golden/data if that has its usual name.
   fs::path golden_folder(const fs::path& index) const {
     const fs::path folder = index.parent_path(), data = folder.parent_path().parent_path();
     const bool is_whole = data.filename() == "data" && data.parent_path().filename() == "golden" &&

@@ -40,7 +40,7 @@ struct SearchLimits {
 };
 inline constexpr SearchLimits system_limits{2'000'000}, shown_limits{100'000};
 
-/// What is the subject's own: the files that its command names are never hidden, nor is a worked solution in its folder or next to it, nor
+/// The subject's own files: the files that its command names are never hidden, nor is a worked solution in its folder or next to it, nor
 /// a build that its folder is in.
 struct OwnFiles {
   std::string folder;                 ///< absolute; empty: none
@@ -54,7 +54,7 @@ OracleFiles search_oracle_files(const std::string& root, Look look, const OwnFil
 /// The same as a subject is shown the folder: in a folder of the system candidates, searched once in the life of this process.
 OracleFiles oracle_files_in(const std::string& folder, const OwnFiles& own);
 
-/// Folders of the system that every subject is shown: /usr, and /bin and its like where these are no links into /usr.
+/// Folders of the system that every subject is shown: /usr, and /bin and its like where these are not links into /usr.
 std::vector<std::string> system_folders();
 
 /// Error SANDBOX_ORACLE where a search was not complete.

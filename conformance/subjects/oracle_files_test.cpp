@@ -78,7 +78,7 @@ TEST_F(OracleFilesTest, packages_of_pip_npm_and_debian_are_found_below_usr) {
   put("include/bindpose/reference/algorithms.h");
   put("lib/x86_64-linux-gnu/libbindpose_reference.a");
   put("local/src/bindpose_0.2.0_amd64.deb");
-  // What a subject needs, and what is not bindpose's.
+  // Files that a subject needs, and files that are not bindpose's.
   put("include/bindpose/subject.h");
   put("bin/bindpose-host", old_program);
   put("bin/bindpose-warden", old_program);

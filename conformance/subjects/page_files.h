@@ -14,12 +14,12 @@ namespace bindpose::conformance {
 /// Where a page believes to be: a name that no machine has.
 inline constexpr std::string_view page_origin = "https://subject.invalid/";
 
-/// Files below the page's folder, and those of the question in hand, which lie below `question/`.
+/// Files below the page's folder, and those of the question in hand, which are below `question/`.
 class PageFiles {
  public:
   explicit PageFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// The folder of the question in hand; none where it is empty.
+  /// The folder of the question in hand; none if it is empty.
   void set_question(std::filesystem::path folder) { question_ = std::move(folder); }
 
   struct Reply {

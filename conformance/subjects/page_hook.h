@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the scripts that stand in a page before its first one.
+// What: the scripts that are in a page before its first one.
 #pragma once
 
 #include <string>

@@ -32,7 +32,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// Without the first WebGPU is offered on some systems alone; WebGL is as it was. Canvases that nobody sees keep their WebGPU device
+/// Without the first WebGPU is offered on some systems alone; WebGL is as it was. Invisible canvases keep their WebGPU device
 /// where all is drawn by the browser's own software.
 std::vector<std::string> browser_flags(const Options& options) {
   std::vector<std::string> flags = {"--enable-unsafe-webgpu"};
@@ -77,7 +77,7 @@ class ShownPage {
     browser_->longest_message = longest;
     return page_->evaluate(expression);
   }
-  /// What the page says of itself, once it does; until it is there nobody knows of a judge.
+  /// The page's description of itself, as soon as it is loaded.
   Expected<json> hello(Deadline deadline) {
     for (;;) {
       auto said = evaluate("globalThis.bindposeJudge?.hello()", deadline, limits::capabilities.most);
@@ -85,7 +85,7 @@ class ShownPage {
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
   }
-  /// What it threw last and nobody caught; empty: nothing.
+  /// Its last uncaught exception; empty: none.
   const std::string& last_words() const { return last_words_; }
   const gpu::Browser& browser() const { return *browser_; }
   /// True once it was ended because of the memory that its browser used.
@@ -168,7 +168,7 @@ class PageSubject : public Subject {
                               shown->last_words().empty() ? "" : ": " + shown->last_words()));
     if (!said) return tl::unexpected(as_own(said.error(), shown.get()));
     BINDPOSE_TRY(auto hello, read_hello(*said));
-    // What it declared at first counts, whatever it says when it is started anew.
+    // What it declared at first counts, whatever it says when it is started again.
     if (hello_.capabilities.empty()) hello_ = std::move(hello);
     const json device = said->value("device", json());
     device_ = device.is_string() ? printable(device.get<std::string>()) : "an unknown device";
@@ -215,7 +215,7 @@ class PageSubject : public Subject {
     return {};
   }
 
-  /// A page that does not answer is closed with its browser, and shown anew for the next question.
+  /// A page that does not answer is closed with its browser, and shown again for the next question.
   Error bury(const Error& error) {
     const auto shown = std::exchange(shown_, nullptr);
     return as_own(error, shown.get());

@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// Takes level asset. target: an .html file; everything else is asked for below its folder, or below sandbox.folder. Options: positions, normals, tangents: what a
+/// Takes level asset. target: an .html file; everything else is requested below its folder, or below sandbox.folder. Options: positions, normals, tangents: what a
 /// program's output of that name is called, in place of what the page says; device: swiftshader, the browser's own software. Starts the browser and waits for the page to say what it
 /// can do. Errors: SUBJECT_SYNTAX, FILE_READ, LIBRARY_MISSING, DEVICE_UNAVAILABLE, SANDBOX_MISSING (a sandbox is insisted on),
 /// SUBJECT_START, PROTOCOL, CRASH, TIMEOUT.

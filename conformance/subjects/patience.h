@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how often a subject may run into the time limit before nothing more is asked of it.
+// What: how often a subject may run into the time limit before its run ends.
 #pragma once
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@ namespace bindpose::conformance {
 
 /// So many questions in a row that ran into the time limit end a run: what follows is not asked.
 inline constexpr int most_timeouts_in_a_row = 5;
-/// Of a device, which has more time for each.
+/// For a device, which has more time for each.
 inline constexpr int most_device_timeouts_in_a_row = 3;
 /// And after so many in all, however many right answers came between them.
 inline constexpr int most_timeouts = 15;
@@ -31,7 +31,7 @@ class Patience {
     return {};
   }
 
-  /// What came of a question.
+  /// The end of a question.
   template <class Result>
   void note(const Expected<Result>& answer) {
     const bool hung = !answer && answer.error().code == "TIMEOUT";

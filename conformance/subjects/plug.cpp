@@ -35,7 +35,7 @@ std::string own_file(const std::vector<std::string>& words) {
   return "";
 }
 
-/// Whose folder it is that nobody is shown whole; empty: it may be.
+/// The owner of a folder that no subject may see whole; empty: any may.
 std::string everybodys(const std::string& folder) {
   std::error_code error;
   const char* home = std::getenv("HOME");
@@ -43,7 +43,7 @@ std::string everybodys(const std::string& folder) {
     return is_below(fs::weakly_canonical(path, error), fs::weakly_canonical(folder, error));
   };
   if (home != nullptr && *home == '/' && holds(home)) return "a home";
-  if (holds(fs::temp_directory_path(error)) || holds("/tmp")) return "everybody's temporary files";
+  if (holds(fs::temp_directory_path(error)) || holds("/tmp")) return "the temporary files of all users";
   return "";
 }
 

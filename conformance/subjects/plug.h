@@ -15,7 +15,7 @@ namespace bindpose::conformance {
 struct Plug {
   std::vector<std::string> command;
   std::string folder;                 ///< its own, absolute; empty: none
-  std::vector<std::string> programs;  ///< single files to be seen, too
+  std::vector<std::string> programs;  ///< further visible files
   std::string note;                   ///< why its folder is not shown whole; empty: it is
 };
 /// Its folder is the one that was named, or that of the first word outside the system's folders; a home, the folder of
@@ -26,7 +26,7 @@ Expected<Plug> plug_of(const SubjectSpec& spec, const Sandbox& sandbox);
 /// Words as a shell would split them: blanks, '...', "...", \. Error SUBJECT_SYNTAX for an open quote.
 Expected<std::vector<std::string>> split_words(std::string_view line);
 
-/// Whether a path lies in the folder, or is it.
+/// Whether a path is in the folder, or is it.
 bool is_below(const std::string& path, const std::string& folder);
 /// Whether every program finds it in its own place: below /usr and its like.
 bool is_of_system(const std::string& path);

@@ -118,8 +118,7 @@ Expected<double> read_reply(const json& message, std::uint64_t seq) {
   if (!message.is_object() || !message.value("seq", json()).is_number_integer())
     return violation("/seq", "expected a JSON object with the number of the question");
   if (message["seq"] != seq)
-    return violation("/seq",
-                     fmt::format("it answers question {} while {} was asked", message["seq"].dump(), seq));
+    return violation("/seq", fmt::format("it answers question {}, expected {}", message["seq"].dump(), seq));
   const json ok = message.value("ok", json());
   if (!ok.is_boolean()) return violation("/ok", "expected true or false");
   if (!ok.get<bool>()) {
@@ -127,7 +126,7 @@ Expected<double> read_reply(const json& message, std::uint64_t seq) {
     return fail(invalid ? "INVALID_OUTPUT" : "ANSWER_REFUSED", "", reason_in(message, 1000));
   }
   const json seconds = message.value("seconds", json());
-  // Nobody skins in less than a microsecond, and what is not believed is not measured.
+  // Skinning takes at least a microsecond; shorter times are not believed.
   const double told = seconds.is_number() ? seconds.get<double>() : 0.0;
   return told >= least_seconds ? told : 0.0;
 }
@@ -140,7 +139,7 @@ Expected<ArraySet> read_answer_file(std::span<const std::byte> bytes) {
   const auto file = from_safetensors(bytes);
   if (!file)
     return fail("INVALID_OUTPUT", "",
-                "the output file is no safetensors file: " + bindpose::to_string(file.error()));
+                "the output file is not a safetensors file: " + bindpose::to_string(file.error()));
   return to_array_set(*file);
 }
 

@@ -18,7 +18,7 @@ namespace bindpose::conformance {
 inline constexpr int protocol_version = 1;
 
 struct Hello : Declared {
-  SubjectInfo info;  ///< name, version, language, homepage, as far as given
+  SubjectInfo info;  ///< name, version, language, homepage, if given
 };
 
 /// Errors: PROTOCOL (a field that is missing or wrong; the place is its JSON pointer), SUBJECT_START (the
@@ -29,7 +29,7 @@ Expected<Hello> read_hello(const nlohmann::json& message);
 struct Wanted {
   std::vector<ArrayShape> answers, stages;
 };
-/// Those that the question lists; where it lists none the double reference is asked.
+/// Those that the question lists; if it lists none the double reference is asked.
 Expected<Wanted> wanted(const Question& question);
 
 /// Where the subject finds and leaves what.

@@ -41,7 +41,7 @@ bool fails(Subject& subject, const Case& c) {
   return false;
 }
 
-/// Of the smoke cases, and those whose weights are decoded; empty where none fails.
+/// Among the smoke cases, and those whose weights are decoded; empty if none fails.
 std::string first_failing(Subject& subject) {
   for (const Case& c : built_in_cases())
     if ((c.smoke || packed_form_of(c) != nullptr) && c.algorithm->has_glsl && fails(subject, c))
@@ -111,7 +111,7 @@ TEST(ShaderMistakeTest, one_is_made_through_every_other_api_as_well) {
   }
 }
 
-/// Every packed form, by every capture that decodes it: none fails, and none is left out.
+/// Every packed form, by every capture that decodes it: none fails, and none is omitted.
 TEST(ShaderMistakeTest, weights_are_decoded_through_every_api) {
   for (const char* name : {"gpu:surfaceless", "gpu:surfaceless?api=gles", "vulkan", "opencl"}) {
     const auto subject = start_worker(*parse_subject(name), BINDPOSE_PROGRAM);

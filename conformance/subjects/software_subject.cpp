@@ -38,7 +38,7 @@ Declared declaration() {
   return declared;
 }
 
-/// Empty where there is no such array.
+/// Empty if there is no such array.
 Numbers numbers_of(const ArraySet& arrays, const char* name) {
   const Array* array = arrays.find(name);
   if (array == nullptr) return {};
@@ -61,7 +61,7 @@ struct Mesh {
   std::size_t vertex_count() const { return positions.size() / 3; }
   software::Rest rest() const { return {positions, normals, tangents}; }
   software::Surface surface() { return {deformed_positions, deformed_normals, deformed_tangents}; }
-  /// What became of it is where it sets out from.
+  /// Makes the result the input of the next question.
   void take_up() {
     positions = deformed_positions;
     normals = deformed_normals;
@@ -250,7 +250,7 @@ class SoftwareSubject : public Subject {
   SubjectSpec spec_;
   Declared declared_;
   software::Threads threads_;
-  double seconds_ = 0;  ///< of the question at hand
+  double seconds_ = 0;  ///< of this question
 };
 
 }  // namespace

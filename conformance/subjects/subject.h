@@ -20,7 +20,7 @@ namespace bindpose::conformance {
 /// Which device computes, for reports: {"renderer": "llvmpipe ...", "software": "llvmpipe", ...}.
 using SubjectInfo = std::map<std::string, std::string>;
 
-/// Empty where it is not said.
+/// Empty if it is not said.
 inline std::string value_of(const SubjectInfo& info, const std::string& key) {
   const auto entry = info.find(key);
   return entry == info.end() ? "" : entry->second;
@@ -35,7 +35,7 @@ class Subject {
   virtual SubjectInfo info() const = 0;
 
   /// The ways in which the subject can answer this kind of question, e.g. {formulation: unrolled, palette:
-  /// ssbo}. Empty: it does not take such questions at all, which is no failure.
+  /// ssbo}. Empty: it does not take such questions at all, which is not a failure.
   virtual std::vector<Options> variants(const Algorithm& algorithm, Level level) const = 0;
 
   /// Those by which most cases are asked: cases take turns at some ways, so that each is asked somewhere and none everywhere; also at ways
@@ -63,8 +63,8 @@ struct SubjectSpec {
   std::string
       kind;  ///< "reference-float", "software", "gpu", "vulkan", "opencl", "cuda", "webgl", "webgpu", "web", "capture", "lib", "cmd", "files", "defect"
   std::string target;  ///< "", "surfaceless", "device:0", "osmesa", "1"; a path or command line, to its end
-  Options options;     ///< what stands behind the question mark
-  std::string name = {};  ///< that somebody gave it; empty: what it is plugged in by
+  Options options;     ///< what is behind the question mark
+  std::string name = {};  ///< given by the user; empty: how it is plugged in
 };
 
 /// A device that computes our own shaders, through OpenGL, Vulkan, OpenCL, CUDA, WebGL or WebGPU.
@@ -73,7 +73,7 @@ inline bool is_device(const SubjectSpec& spec) {
          spec.kind == "webgl" || spec.kind == "webgpu";
 }
 
-/// Code of somebody else's that is run.
+/// Untrusted code.
 inline bool is_foreign(const SubjectSpec& spec) {
   return spec.kind == "lib" || spec.kind == "cmd" || spec.kind == "web";
 }

@@ -165,7 +165,7 @@ class Worker : public Subject {
     return answer;
   }
 
-  /// Of what the worker said at its start; null where it said nothing of it.
+  /// From the worker's first message; null if it said nothing of it.
   const json* list_of(const char* table, const Algorithm& algorithm, Level level) const {
     const auto lists = variants_.find(table);
     if (lists == variants_.end()) return nullptr;
@@ -173,7 +173,7 @@ class Worker : public Subject {
     return entry == lists->end() ? nullptr : &*entry;
   }
 
-  /// The next message; a worker that is gone or too slow is buried, and started anew by the next question.
+  /// The next message; a worker that is gone or too slow is buried, and started again by the next question.
   Expected<Message> receive(Deadline deadline, double seconds) {
     auto message = conformance::receive(process_.socket, deadline);
     if (message) return message;

@@ -20,7 +20,7 @@ enum class Faulty {
 /// Whether a worker tests a device after it has opened it.
 enum class SelfTest { made, left_out };
 
-/// Starts the worker and asks it who it is. program: this executable; empty: /proc/self/exe. timeout_seconds: for the start and
+/// Starts the worker and reads its name. program: this executable; empty: /proc/self/exe. timeout_seconds: for the start and
 /// for each question; a worker that takes longer is killed. The start of a device has at least 20 s. Errors: those of open_subject(), WORKER_START, CRASH, TIMEOUT.
 ///
 /// After a crash, a hang or a lost device another worker opens the device and tests it, before the next question; the error

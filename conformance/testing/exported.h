@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests - answers to exported questions, as somebody gives them who has nothing but the folder.
+// What: for tests - answers to exported questions, made from the folder alone.
 #pragma once
 
 #include <filesystem>

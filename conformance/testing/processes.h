@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests - who still runs.
+// What: for tests - processes that still run.
 #pragma once
 
 #include <chrono>

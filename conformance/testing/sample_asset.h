@@ -19,13 +19,13 @@ inline gltf::Primitive triangle_primitive(bool normals) {
   return primitive;
 }
 
-/// Two joints under a node that is none, a skinned mesh under a moved node, a rigid one on a joint, a clip.
+/// Two joints under a node that is not one, a skinned mesh under a moved node, a rigid one on a joint, a clip.
 inline gltf::Asset sample_asset(double weight_sum = 1) {
   gltf::Asset asset;
   asset.path = "sample.glb";
   asset.nodes.resize(5);
   asset.nodes[0].local.trs.translation = {1, 2, 3};
-  asset.nodes[1].parent = 2;  // the child stands before its parent
+  asset.nodes[1].parent = 2;  // the child is before its parent
   asset.nodes[1].local.trs.translation = {0, 0.5, 0};
   asset.nodes[2].parent = 0;
   asset.nodes[3].local.trs.translation = {7, 7, 7};  // of the skinned mesh: has no effect
@@ -48,7 +48,7 @@ inline gltf::Asset sample_asset(double weight_sum = 1) {
   return asset;
 }
 
-/// Two nodes show the mesh of two targets: the one under the skin with weights of its own, which the clip moves, too.
+/// Two nodes show the mesh of two targets: the one under the skin with weights of its own, which the clip moves as well.
 inline gltf::Asset morphing_asset() {
   gltf::Asset asset = sample_asset();
   const std::size_t mesh = *asset.nodes[3].mesh;

@@ -147,7 +147,7 @@ inline GradeSheet unfinished_sheet() {
   return sheet;
 }
 
-/// What a submission could say to get out of wherever it is printed.
+/// Text by which a submission could escape from where it is printed.
 inline const std::vector<std::string> hostile_words = {
     "=cmd|' /C calc'!A0",
     "  @SUM(1)",

@@ -50,7 +50,7 @@ inline void tell_verdict(const conformance::Verdict& verdict) {
   require(nlohmann::json::accept(run_sarif(named, {}, {}, {})), "report.sarif is not JSON");
   require(moves_terminal(job_summary(verdict_line(suite, run), named, {})).empty(),
           "summary.md moves a terminal's cursor");
-  require(!html_page(page_content(suite, run)).empty(), "there is no page");
+  require(!html_page(page_content(suite, run)).empty(), "no page");
 }
 
 }  // namespace bindpose::fuzz

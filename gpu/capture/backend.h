@@ -42,7 +42,7 @@ struct Part {
   std::size_t shifted(int by) const { return count + static_cast<std::size_t>(by); }
 };
 
-// What a compute shader in Vulkan's GLSL is given.
+// Inputs of a compute shader in Vulkan's GLSL.
 /// Work groups that compute the part.
 std::size_t groups_of(const Part& part);
 PartNumbers numbers_of(const Part& part);

@@ -39,9 +39,9 @@ class ReusedBuffer {
 
 /// GL objects that every run of a GlBackend shares.
 struct CaptureObjects {
-  std::vector<ReusedBuffer> vertices;  ///< as many as attributes have been stored in
+  std::vector<ReusedBuffer> vertices;  ///< one for each stored attribute
   ReusedBuffer indices;
-  std::vector<ReusedBuffer> captured;  ///< as many as have been captured in at once
+  std::vector<ReusedBuffer> captured;  ///< one for each capture at once
   ReusedBuffer palette;
   ReusedBuffer instance_bases;  ///< rows before the joints of each instance
   Texture palette_texture;
@@ -66,7 +66,7 @@ struct CaptureJob {
   const VertexLayout& layout;
   std::span<const std::uint32_t> vertices;  ///< [vertex_count * layout.record_words()]
   std::size_t vertex_count = 0;
-  std::size_t drawn = 0;           ///< vertex_count, but for tests
+  std::size_t drawn = 0;           ///< vertex_count, except for tests
   std::size_t range_vertices = 0;  ///< likewise
   bool second_instance = false;  ///< drawn; where its joints begin is an attribute behind those of the layout
   // Of transform feedback:
@@ -115,7 +115,7 @@ CaptureTarget capture_target(const CaptureJob& job, std::size_t buffer, std::siz
 void bind_poisoned(const CaptureJob& job, const CaptureTarget& target, std::size_t words, GLenum binding,
                    GLuint index);
 
-/// What is made of the words of a target's whole buffer, while they are within reach.
+/// Result of the words of a target's whole buffer.
 using TakeWords = std::function<Expected<void>(std::span<const std::uint32_t>)>;
 /// Reads the buffer, which is then bound no longer. Error GL_ERROR, before those of `take`.
 Expected<void> read_back(const CaptureJob& job, const CaptureTarget& target, GLenum binding, GLuint index,

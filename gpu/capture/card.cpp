@@ -141,7 +141,7 @@ std::string worst_step(const std::vector<ProbeRow>& rows, const std::vector<floa
   return fmt::format("{:.2g} ulp", worst);
 }
 
-/// What an answer that is not exact is rounded by at last; nothing where it has to be exact.
+/// The last rounding of an answer that is not exact; nothing where it has to be exact.
 double rounding_of(double exact, double allowed) {
   return allowed == 0 ? 0 : ulp_of(exact);
 }
@@ -181,7 +181,7 @@ class Card {
     return {};
   }
 
-  /// What a compiler makes of an expression, as it is and where it is `precise`.
+  /// A compiler's result for an expression, as it is and where it is `precise`.
   Expected<void> rewriting() {
     const auto separate = each(rows_, [](const ProbeRow& row) { return row[0] * row[4] + row[8]; });
     const auto fused = each(rows_, [](const ProbeRow& row) { return std::fma(row[0], row[4], row[8]); });
@@ -246,7 +246,7 @@ class Card {
     return {};
   }
 
-  /// What is left of a place far from the origin: the first component of a rigid motion, in the distance of float32 numbers there.
+  /// Precision of a place far from the origin: the first component of a rigid motion, in the distance of float32 numbers there.
   Expected<void> distances() {
     for (const int exponent : {0, 10, 20}) {
       const std::vector<ProbeRow> rows = rigid_motions(std::ldexp(1.0, exponent));

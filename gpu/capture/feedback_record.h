@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: where the arrays of a vertex lie in what transform feedback captures into one buffer. Internal.
+// What: where the arrays of a vertex are in what transform feedback captures into one buffer. Internal.
 //
 //   gaps       words are skipped before each array and after the last one: gl_SkipComponents1 to 4
 //   reordered  the arrays in the opposite of the shader's order; after the first of them a varying that is the same at every vertex,
@@ -24,9 +24,9 @@
 namespace bindpose::gpu {
 
 struct FeedbackRecord {
-  std::vector<std::string> names;     ///< what glTransformFeedbackVaryings is told
+  std::vector<std::string> names;     ///< the names for glTransformFeedbackVaryings
   std::vector<std::size_t> at;        ///< of each of layout.captures() its first word
-  std::vector<std::size_t> skipped;   ///< words that nobody writes
+  std::vector<std::size_t> skipped;   ///< words that stay unwritten
   std::vector<std::size_t> constant;  ///< words of the varying that is the same at every vertex
   std::size_t words = 0;
 };

@@ -122,7 +122,7 @@ Expected<GLuint> GlBackend::State::program(const Context& context, const RunSett
                        });
 }
 
-/// 0 where no other program draws.
+/// 0 if no other program draws.
 Expected<GLuint> GlBackend::State::passing_program(const Context& context, const Plan& plan) {
   const FeedbackUse use = plan.path.feedback;
   if (use != FeedbackUse::paused && use != FeedbackUse::drawn_again) return 0;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Errors that OpenGL keeps until somebody asks.
+// Errors that OpenGL keeps until they are read.
 #include <glad/gl.h>
 #include <gtest/gtest.h>
 

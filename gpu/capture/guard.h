@@ -32,7 +32,7 @@ struct GuardedRange {
 /// For `words` words. Where a range may start, a multiple of `alignment` bytes, decides the size of the guard before it.
 GuardedRange guarded_range(std::size_t words, std::size_t alignment);
 
-/// Appends the range of a buffer that came back to `captured`, bit by bit; reads it once, for it may lie on the device. Errors
+/// Appends the range of a buffer that came back to `captured`, bit by bit; reads it once, for it may be on the device. Errors
 /// INVALID_OUTPUT with the first word that is wrong - a guard overwritten, or a word of the range untouched -, and nothing is
 /// appended. buffer: [layout.size()]; `record` words make a vertex, for the message.
 Expected<void> take_range(std::span<const std::uint32_t> buffer, const GuardedRange& layout,

@@ -39,7 +39,7 @@ class PaletteDeliveriesTest : public StackTest {
     }
   }
 
-  /// What is written in a program's text, and what is written there instead.
+  /// A piece of a program's text, and its replacement.
   void damage(const std::string& original, const std::string& changed) {
     settings().edit = [original, changed](std::string text) {
       const std::size_t at = text.find(original);

@@ -118,7 +118,7 @@ ShaderSpec make_spec(const DeviceInfo& info, std::string_view text, const Body& 
   return spec;
 }
 
-/// Makes room for an instance's joints and whatever lies before them.
+/// Makes room for an instance's joints and whatever is before them.
 void declare_joints(const DeviceInfo& info, Plan& plan) {
   ShaderSpec& spec = plan.spec;
   if (spec.joint_rows == 0) return;
@@ -132,14 +132,14 @@ void declare_joints(const DeviceInfo& info, Plan& plan) {
         declared_joints(sizes_of_arrays(info, spec, plan.compute), joints, spec.joint_rows);
 }
 
-/// What a plan takes of one limit of a device.
+/// A plan's share of one limit of a device.
 struct Need {
   const char* limit;
   std::size_t size;
   const char* what;
 };
 
-/// Of the program, and the blocks, textures and uniforms in which joints, frames and uniform inputs lie.
+/// For the program, and the blocks, textures and uniforms in which joints, frames and uniform inputs lie.
 std::vector<Need> needs_of_program(const Plan& plan) {
   const bool compute = plan.compute, frames_apart = !plan.spec.frame_fields.empty();
   const bool frames_in_ssbo = frames_apart && plan.spec.frames_in_ssbo;
@@ -156,7 +156,7 @@ std::vector<Need> needs_of_program(const Plan& plan) {
       {"MAX_TEXTURE_SIZE", palette.texture_size, "the palette"},
       {"MAX_TEXTURE_BUFFER_SIZE", palette.buffer_texels, "the palette"},
       {uniform_components_limit(compute), palette.uniform_components + uniform_components(plan.spec, compute),
-       palette.uniform_components > 0 ? "the palette beside the uniform inputs" : "the uniform inputs"}};
+       palette.uniform_components > 0 ? "the palette with the uniform inputs" : "the uniform inputs"}};
   if (plan.from_binary && plan.spec.api != Api::vulkan)
     needs.push_back({"NUM_PROGRAM_BINARY_FORMATS", 1, "a program from a binary"});
   if (frames_in_ssbo)
@@ -168,7 +168,7 @@ std::vector<Need> needs_of_program(const Plan& plan) {
   return needs;
 }
 
-/// Of the vertices that are read and written.
+/// For the vertices that are read and written.
 std::vector<Need> needs_of_vertices(const Plan& plan) {
   if (plan.compute) return {{"MAX_COMPUTE_WORK_GROUP_INVOCATIONS", compute_group_size, "the compute shader"}};
   const VertexLayout& layout = plan.data.layout;

@@ -24,7 +24,7 @@ bool has_joints_before(const Plan& plan) {
   return plan.spec.delivery == PaletteDelivery::instance_base && plan.data.joint_rows > 0;
 }
 
-/// Whether a program is told how vertices lie in buffers.
+/// Whether a program has to know how vertices are in buffers.
 bool reads_buffers(const DeviceInfo& info) {
   return is_opengl(info) || info.opened.api == Api::vulkan;
 }
@@ -42,7 +42,7 @@ Expected<void> check_is_done(const DeviceInfo& info, const RunSettings& settings
         "vertices are drawn or captured in another way than the first, which only programs of OpenGL do");
   if (!is_opengl(info) && has_joints_before(plan))
     return fail("NOT_SUPPORTED", where,
-                "joints lie behind another instance's, which only programs of OpenGL find");
+                "joints come after another instance's, which only programs of OpenGL find");
   if (plan.data.vertex_count > part_size(info, plan, settings))
     return fail("NOT_SUPPORTED", where, "the mesh takes more than one draw call");
   return {};
@@ -83,7 +83,7 @@ BoundRows frames_of(Plan& plan) {
           frame_texture_width, std::move(rows)};
 }
 
-/// Of a device that is given a kernel in the place of a shader, too.
+/// Also for a device that gets a kernel in place of a shader.
 Expected<Plan> plan_of(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,
                        const ArraySet& question, const Options& options, const Variant& variant) {
   const bool takes_kernels = shader_api(info.opened.api) != info.opened.api;

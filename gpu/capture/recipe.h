@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a run as plain data - its shader, what is bound to it and drawn - so that a program of nobody's library can do the same.
+// What: a run as plain data - its shader, what is bound to it and drawn - so that a program without our libraries can do the same.
 #pragma once
 
 #include <cstddef>
@@ -38,13 +38,13 @@ struct BoundRows {
 struct RecipeDraw {
   VertexPath path;
   std::vector<StoredAttribute> attributes;      ///< by location
-  std::vector<std::vector<std::byte>> buffers;  ///< that those lie in
-  std::size_t beside = 0;                       ///< vertices of nobody before those that are drawn
-  bool wide_indices = false;                    ///< of 32 bits, where there are any
+  std::vector<std::vector<std::byte>> buffers;  ///< that those are in
+  std::size_t beside = 0;                       ///< unused vertices before those that are drawn
+  bool wide_indices = false;                    ///< of 32 bits, if there are any
   bool has_base_instance = false;
   bool second_instance = false;  ///< drawn; where its joints begin is an attribute behind the others
   FeedbackRecord record;
-  std::string passing_shader;  ///< of another program, where one draws; else empty
+  std::string passing_shader;  ///< of another program, if one draws; else empty
 };
 
 struct Recipe {
@@ -56,16 +56,16 @@ struct Recipe {
   std::size_t vertex_count = 0;
   std::vector<std::uint32_t> vertices;  ///< [vertex_count words of a record], as a compute shader reads them
   std::vector<BoundRows> bound;
-  // By name, which OpenGL and WebGL alone have: other APIs' lie in a block, and in PartNumbers.
+  // By name, which OpenGL and WebGL alone have: other APIs' are in a block, and in PartNumbers.
   std::vector<UniformField> uniforms;
-  std::vector<std::pair<std::string, std::uint32_t>> numbers;  ///< uniforms, too
+  std::vector<std::pair<std::string, std::uint32_t>> numbers;  ///< also uniforms
   RecipeDraw draw;                                             ///< of OpenGL's and Vulkan's vertex shaders
   std::size_t joints_before = 0;                               ///< rows of another instance's joints
   std::vector<VertexLayout::Capture> captures;                 ///< what the captured words are
   std::size_t captured_words = 0;                              ///< of a vertex
 };
 
-/// Of a device that is known by what it said of itself, whatever its API. Errors as Skinner::run() of the question; NOT_SUPPORTED where the mesh takes
+/// For a device known by its own description, whatever its API. Errors as Skinner::run() of the question; NOT_SUPPORTED where the mesh takes
 /// more than one draw call, and of another API than OpenGL where vertices are not drawn and captured in the first way, where joints lie
 /// behind another instance's and, but of Vulkan, where vertices are not read in the first way.
 Expected<Recipe> recipe_of(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,

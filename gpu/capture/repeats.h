@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how fast a device computes what it already has.
+// What: the speed of a device on data that it already has.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace bindpose::gpu {
 
-/// What a computation took on data that a device already had, and the bytes that it has to read and write at least: vertices, frames
+/// Time of a computation on data that a device already had, and the bytes that it has to read and write at least: vertices, frames
 /// and what is captured.
 struct Computed {
   double seconds = 0;

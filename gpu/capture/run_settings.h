@@ -16,7 +16,7 @@ namespace bindpose::gpu {
 
 double seconds_on_the_clock();
 
-/// What a wrong driver does; tests show that each fault is detected.
+/// Faults of a driver; tests show that each is detected.
 struct Faults {
   int extra_drawn = 0;               ///< vertices computed beyond (below) those expected
   int extra_range = 0;               ///< vertices that the bound range has room for, likewise

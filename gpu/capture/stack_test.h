@@ -158,7 +158,7 @@ class StackTest : public testing::TestWithParam<DeviceRequest> {
   std::unique_ptr<Skinner> skinner_;
 };
 
-/// What a random question is made of.
+/// Settings of a random question.
 struct QuestionShape {
   std::size_t vertices = 100;
   std::size_t influences = 4;

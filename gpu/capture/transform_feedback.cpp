@@ -92,7 +92,7 @@ Expected<void> capture_separately(const CaptureJob& job, const VertexDraw& verti
   return {};
 }
 
-/// What is drawn while nothing is to be captured: points without attributes, by a program that could be.
+/// The draw without a capture: points without attributes, by a program that could be.
 void draw_something_else(const CaptureJob& job, const VertexDraw& vertices) {
   const GladGLContext& gl = job.context.gl();
   if (job.fault == PathFault::pause_ignored) return vertices.draw(0, 1);
@@ -200,7 +200,7 @@ Expected<void> check_nothing_drawn(const CaptureJob& job, const VertexDraw& vert
   });
 }
 
-/// Where the last vertex has not all of its room, it is left out whole. OpenGL ES may refuse the draw call instead.
+/// Where the last vertex has not all of its room, it is omitted whole. OpenGL ES may refuse the draw call instead.
 Expected<void> check_lack_of_room(const CaptureJob& job, const VertexDraw& vertices) {
   const GladGLContext& gl = job.context.gl();
   const CaptureTarget target = whole_record(job, 0, job.vertex_count);

@@ -115,7 +115,7 @@ TEST_P(VersionsTest, what_is_refused_names_the_version_in_use) {
   }
 }
 
-/// Mesa gives binaries where it has a folder for its cache.
+/// Mesa gives binaries if it has a folder for its cache.
 TEST_P(VersionsTest, programs_from_their_binaries_give_the_same_bits) {
   const bool has_binaries = info().limit("NUM_PROGRAM_BINARY_FORMATS") > 0;
   const ArraySet question = random_question({101, 5, 23, true, true});

@@ -41,7 +41,7 @@ std::vector<StoredAttribute> attributes_of(const VertexLayout& layout, std::span
   return all;
 }
 
-/// Offsets and strides; the bytes of each buffer's records, and of what lies before the first of them.
+/// Offsets and strides; the bytes of each buffer's records, and of what is before the first of them.
 struct Arrangement {
   std::vector<std::size_t> record;
   std::size_t before = 0;
@@ -76,7 +76,7 @@ NumberForm form_to_store(const StoredAttribute& attribute) {
   return {GL_UNSIGNED_INT, attribute.form.bytes, false, false, 0};
 }
 
-/// Fills the buffers, which are words of nobody before.
+/// Fills the buffers, whose words are unused before.
 void fill(VertexBuffers& buffers, const VertexLayout& layout, std::span<const std::uint32_t> words,
           const Arrangement& arrangement, std::size_t beside) {
   const std::size_t count = words.size() / layout.words();

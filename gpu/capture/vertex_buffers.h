@@ -29,7 +29,7 @@ struct StoredAttribute {
   std::size_t stride = 0;  ///< bytes; 0 as GL has it: nothing lies between
 };
 
-/// Vertices of nobody before those that are drawn, and behind them, where a draw call can begin behind some.
+/// Unused vertices before those that are drawn, and behind them, where a draw call can begin behind some.
 constexpr std::size_t vertices_of_nobody = 3;
 /// So many of a draw call on a device of OpenGL.
 std::size_t vertices_beside(const DeviceRequest& opened, DrawCall draw);
@@ -49,13 +49,13 @@ struct VertexBuffers {
   std::vector<std::vector<std::byte>> made = {};  ///< what those are in that are not the part's own words
 };
 
-/// Of the words of a part, which have to outlive it; so many vertices of nobody before them and after them. Error NOT_APPLICABLE where
+/// Takes the words of a part, which have to outlive it; so many unused vertices before and after them. Error NOT_APPLICABLE where
 /// narrow storage would be no narrower. bits: words of inputs are the bits of numbers in this form.
 Expected<VertexBuffers> store_vertices(const VertexLayout& layout, std::span<const std::uint32_t> words,
                                        VertexStorage storage, std::size_t beside,
                                        const std::optional<NumberForm>& bits = {});
 
-/// What a wrong driver makes of an attribute's place and form.
+/// A wrong driver's place and form of an attribute.
 StoredAttribute misread(StoredAttribute attribute, PathFault fault);
 
 }  // namespace bindpose::gpu

@@ -32,7 +32,7 @@ class VertexDraw {
   void draw_instances(std::size_t first, std::size_t count) const;
 
   const CaptureJob* job_;
-  std::size_t beside_ = 0;  ///< vertices of nobody before the part's, and after them
+  std::size_t beside_ = 0;  ///< unused vertices before the part's, and after them
   bool long_indices_ = false;
 };
 

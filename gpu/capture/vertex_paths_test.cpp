@@ -73,7 +73,7 @@ class VertexPathsTest : public StackTest {
     return difference(run(algorithm, question, {}, variant), run(algorithm, question, {}, first));
   }
 
-  /// A card may compile a program anew for other vertices.
+  /// A card may compile a program again for other vertices.
   double allowed() const { return info().software ? 0 : generous; }
 
   /// OpenGL ES skips no words.

@@ -30,7 +30,7 @@ enum JitOption : unsigned { error_log = 5, error_log_bytes = 6 };  ///< CUjit_op
 
 constexpr Result success = 0;
 
-/// What is called, by which name the library has it, its parameters.
+/// A function, its name in the library, its parameters.
 #define BINDPOSE_CUDA_CALLS(CALL)                                                                      \
   CALL(init, "cuInit", unsigned)                                                                       \
   CALL(driver_version, "cuDriverGetVersion", int*)                                                     \
@@ -60,7 +60,7 @@ struct Calls {
   BINDPOSE_CUDA_CALLS(BINDPOSE_CUDA_POINTER)
 #undef BINDPOSE_CUDA_POINTER
 
-  /// Error CUDA_ERROR with the name of what `called` returned; DEVICE_LOST where nothing can be asked of the context any more.
+  /// Error CUDA_ERROR with the name of what `called` returned; DEVICE_LOST if nothing can be asked of the context any more.
   Expected<void> check(Result result, const char* called) const;
 };
 

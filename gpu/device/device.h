@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: which OpenGL device is asked for, what a device says about itself, and which can be asked for here.
+// What: which OpenGL device is requested, what a device says about itself, and which can be asked for here.
 #pragma once
 
 #include <compare>
@@ -47,7 +47,7 @@ struct DeviceRequest {
   bool operator==(const DeviceRequest&) const = default;
 };
 
-/// Whether a version was asked for that is older than this one of its API. A device may hand out a later one than it was
+/// Whether a version was requested that is older than this one of its API. A device may hand out a later one than it was
 /// asked for: what came after the version asked for is left alone all the same.
 bool is_older(const DeviceRequest& request, GlVersion gl, GlVersion gles);
 
@@ -70,7 +70,7 @@ Expected<DeviceRequest> parse_device(std::string_view text, std::string_view api
 /// own software rasteriser). Error DEVICE_SYNTAX.
 Expected<DeviceRequest> parse_device_of(Api api, std::string_view text);
 
-/// What an open context says about itself.
+/// An open context's description of itself.
 struct DeviceInfo {
   DeviceRequest opened;           ///< never `best`: the platform that was taken
   std::string vendor;             ///< GL_VENDOR
@@ -89,7 +89,7 @@ struct DeviceInfo {
   long limit(const std::string& name) const;
 };
 
-/// The version up to which an open context is used: the one that was asked for, of which a driver may have handed out a later one; else
+/// The version up to which an open context is used: the one that was requested, of which a driver may have handed out a later one; else
 /// what the driver says.
 std::string version_in_use(const DeviceInfo& info);
 

@@ -71,7 +71,7 @@ Expected<Egl> load_egl(const std::string& path) {
   BINDPOSE_TRY(const auto library, load_library(path));
   Egl egl(library);
   if (!egl.complete || egl.get_proc_address == nullptr)
-    return fail("LIBRARY_MISSING", path, "is no EGL library: entry points are missing");
+    return fail("LIBRARY_MISSING", path, "is not an EGL library: entry points are missing");
   egl.client_extensions = egl.query_string(EGL_NO_DISPLAY, EGL_EXTENSIONS);
   if (egl.client_extensions == nullptr) egl.get_error();
   return egl;

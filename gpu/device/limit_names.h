@@ -12,12 +12,12 @@
 
 namespace bindpose::gpu {
 
-/// What a message calls the limit of this GL name: "GL_MAX_UNIFORM_BLOCK_SIZE", of Vulkan "maxUniformBufferRange", of
+/// The name of a limit in messages: "GL_MAX_UNIFORM_BLOCK_SIZE", of Vulkan "maxUniformBufferRange", of
 /// OpenCL "CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE", of CUDA "CU_TOTAL_MEMORY", of WebGPU
 /// "maxUniformBufferBindingSize"; where those count bytes and OpenGL numbers, "maxUniformBufferRange / 4".
 std::string limit_name(Api api, std::string_view gl_name);
 
-/// Vulkan's, OpenCL's, CUDA's or WebGPU's limit in OpenGL's units; 0 where there is none.
+/// Vulkan's, OpenCL's, CUDA's or WebGPU's limit in OpenGL's units; 0 if there is none.
 long shared_limit(Api api, const std::map<std::string, long>& limits, std::string_view gl_name);
 
 }  // namespace bindpose::gpu

@@ -47,7 +47,7 @@ Expected<void> claim(Family family);
 /// A shared library that stays loaded until the process ends, as GL drivers want it. Error LIBRARY_MISSING.
 Expected<void*> load_library(const std::string& name);
 
-/// What a library calls by a name, as a function of whatever type it is taken for; null where it is absent.
+/// A library's function by its name, of any type; null if it is absent.
 struct Symbol {
   void* address = nullptr;
   template <class Function>
@@ -77,7 +77,7 @@ std::vector<GlVersion> context_versions(const DeviceRequest& request);
 /// "OpenGL 4.3 core or later": what is refused where none of them is there.
 std::string wanted_version(const DeviceRequest& request);
 /// "; there is OpenGL 3.3: version=3.3 asks for that, and OpenGL ES 3.1: api=gles asks for that": the newest of each of these APIs of
-/// which `opens` finds a context. Empty where there is none.
+/// which `opens` finds a context. Empty if there is none.
 std::string what_there_is_instead(std::span<const Api> apis,
                                   const std::function<bool(Api, const GlVersion&)>& opens);
 /// Error LIBRARY_MISSING.

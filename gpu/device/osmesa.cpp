@@ -78,7 +78,7 @@ bool survives_creating(const Osmesa& osmesa, const GlVersion& version) {
   return child < 0 || ::waitpid(child, &status, 0) != child || WIFEXITED(status);
 }
 
-/// Mesa's OSMesa takes whatever driver GALLIUM_DRIVER names for one that it has, and crashes where it has not: in Debian that is every one but llvmpipe and softpipe.
+/// Mesa's OSMesa takes whatever driver GALLIUM_DRIVER names for one that it has, and crashes if it has not: in Debian that is every one but llvmpipe and softpipe.
 Expected<void> check_driver(const Osmesa& osmesa, const GlVersion& version) {
   if (std::getenv("GALLIUM_DRIVER") == nullptr || survives_creating(osmesa, version)) return {};
   return fail("CONTEXT_REFUSED", "GALLIUM_DRIVER",

@@ -45,7 +45,7 @@ Expected<void> link(const GladGLContext& gl, const Program& program) {
   return fail("SHADER_COMPILE", "linking", log_of(program.name(), gl.GetProgramiv, gl.GetProgramInfoLog));
 }
 
-/// Of a part of a buffer. Null in OpenGL before 4.3 and in OpenGL ES before 3.2 without the extension.
+/// For a part of a buffer. Null in OpenGL before 4.3 and in OpenGL ES before 3.2 without the extension.
 PFNGLTEXBUFFERRANGEPROC tex_buffer_range(const GladGLContext& gl) {
   for (const PFNGLTEXBUFFERRANGEPROC function :
        {gl.TexBufferRange, gl.TexBufferRangeEXT, gl.TexBufferRangeOES})

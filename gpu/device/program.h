@@ -67,7 +67,7 @@ Expected<Program> compile_drawing(const GladGLContext& gl, const std::string& ve
 /// A compute program. Errors SHADER_COMPILE, GL_ERROR.
 Expected<Program> compile_compute(const GladGLContext& gl, const std::string& compute_shader);
 
-/// The program anew, from the binary that the driver gives of it. Where the limit NUM_PROGRAM_BINARY_FORMATS is not 0. Errors
+/// The program again, from the binary that the driver gives of it. Where the limit NUM_PROGRAM_BINARY_FORMATS is not 0. Errors
 /// SHADER_COMPILE where the driver refuses its own binary, GL_ERROR.
 Expected<Program> from_binary(const GladGLContext& gl, const Program& program);
 

@@ -32,7 +32,7 @@ Expected<KernelBackend::Program> KernelBackend::made_of(const std::string& glsl)
   return made;
 }
 
-/// Of one vec4 at least: no memory of a device's is empty.
+/// At least one vec4: no memory of a device is empty.
 Expected<void> KernelBackend::put(unsigned binding, std::span<const std::byte> bytes) {
   constexpr std::size_t least = 16;
   std::array<std::byte, least> held = {};

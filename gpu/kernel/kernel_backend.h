@@ -30,19 +30,19 @@ class DeviceMemory {
   virtual ~DeviceMemory() = default;
 };
 
-/// What a kernel is given: memory from an offset on, or all of it where `bytes` is 0.
+/// A kernel's argument: memory from an offset on, or all of it where `bytes` is 0.
 struct KernelArgument {
   const DeviceMemory* memory = nullptr;
   std::size_t offset = 0, bytes = 0;
 };
 
-/// What an API has to be able to do; what is done with it is the same for all. Errors of each are the API's own and DEVICE_LOST.
+/// The required functions of an API; their use is the same for all. Errors of each are the API's own and DEVICE_LOST.
 class KernelApi {
  public:
   virtual ~KernelApi() = default;
 
   virtual const DeviceInfo& info() const = 0;
-  /// Error SHADER_COMPILE, too.
+  /// Also error SHADER_COMPILE.
   virtual Expected<std::unique_ptr<DeviceKernel>> compile(const std::string& text) = 0;
   virtual Expected<std::unique_ptr<DeviceMemory>> memory(std::span<const std::byte> bytes) = 0;
   /// Returns before the kernel has ended. groups: of compute_group_size items each.

@@ -20,7 +20,7 @@
 namespace bindpose::gpu {
 namespace {
 
-/// 0 or empty where the device does not know what is asked.
+/// 0 or empty if the device does not know the property.
 template <class T>
 T number_of(const OpenClObjects& opencl, cl_device_info what) {
   T value = {};
@@ -66,7 +66,7 @@ std::map<std::string, long> query_limits(const OpenClObjects& opencl) {
   return limits;
 }
 
-/// "OpenCL 1.2 ..." as 12; 0 for what is no version.
+/// "OpenCL 1.2 ..." as 12; 0 for what is not a version.
 int version_number(const std::string& version) {
   constexpr std::string_view before = "OpenCL ";
   if (!version.starts_with(before) || version.size() < before.size() + 3) return 0;

@@ -44,8 +44,7 @@ Expected<std::filesystem::path> own_folder() {
   struct ::stat found = {};
   const bool there = ::lstat(folder.c_str(), &found) == 0 && S_ISDIR(found.st_mode);
   if (there && found.st_uid == ::geteuid() && (found.st_mode & (S_IRWXG | S_IRWXO)) == 0) return folder;
-  return fail("OPENCL_ERROR", folder.string(),
-              "this is no folder of this user's alone; kernels would lie there");
+  return fail("OPENCL_ERROR", folder.string(), "other users can write into this folder for kernels");
 }
 
 /// Keeps drivers from writing kernels into the home folder, unless the user has said where they go.
@@ -92,7 +91,7 @@ Expected<void> check_result(cl_int result, const char* called) {
 Expected<std::vector<cl_device_id>> opencl_devices(const OpenClCalls& calls) {
   std::vector<cl_device_id> all;
   cl_uint platform_count = 0;
-  // Refused where no driver is installed.
+  // Refused if no driver is installed.
   const auto listed = check_result(calls.GetPlatformIDs(0, nullptr, &platform_count), "clGetPlatformIDs");
   if (!listed) return fail("DEVICE_UNAVAILABLE", listed.error().where, listed.error().message);
   std::vector<cl_platform_id> platforms(platform_count);

@@ -66,7 +66,7 @@ Eigen::Matrix4f view_of(const Drawing& drawing) {
 using Framebuffer = Handle<&GladGLContext::DeleteFramebuffers, &GladGLContext::GenFramebuffers>;
 using Renderbuffer = Handle<&GladGLContext::DeleteRenderbuffers, &GladGLContext::GenRenderbuffers>;
 
-/// What is drawn into: one panel, with depth.
+/// The render target: one panel, with depth.
 class Canvas {
  public:
   explicit Canvas(const GladGLContext& gl) : gl_(gl), framebuffer_(gl), colour_(gl), depth_(gl) {

@@ -30,7 +30,7 @@ struct Drawing {
 
 constexpr std::size_t panel_side = 480;  ///< pixels
 
-/// One panel beside the other, seen from the front (+z), turned a little, and lit from there. Errors SHADER_COMPILE, GL_ERROR,
+/// One panel next to the other, seen from the front (+z), turned a little, and lit from there. Errors SHADER_COMPILE, GL_ERROR,
 /// CONTEXT_REFUSED.
 Expected<Image> draw(Context& context, const Drawing& drawing);
 

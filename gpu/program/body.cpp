@@ -24,7 +24,7 @@ constexpr std::size_t most_numbers = 1024;  ///< of one declared input; more is 
 struct DeclarationWord {
   std::string_view word;
   InputKind kind;
-  std::size_t numbers;  ///< how many stand behind the name
+  std::size_t numbers;  ///< how many are behind the name
 };
 constexpr DeclarationWord declaration_words[] = {
     {"JOINT_INPUT", InputKind::joint, 2},           {"VERTEX_INPUT", InputKind::vertex, 1},
@@ -52,7 +52,7 @@ std::vector<std::string> arguments_of(const std::string& list) {
   return {std::sregex_token_iterator(list.begin(), list.end(), argument), std::sregex_token_iterator()};
 }
 
-/// A positive number, or `any` where that may stand.
+/// A positive number, or `any` where allowed.
 std::optional<std::size_t> read_number(const std::string& text, bool any_allowed) {
   if (text == "any") return any_allowed ? std::optional(InputDeclaration::any) : std::nullopt;
   const bool digits = std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -106,10 +106,10 @@ Expected<void> read_declarations(const std::string& code, Body& body) {
     }
     const auto* known = std::find_if(std::begin(declaration_words), std::end(declaration_words),
                                      [&](const DeclarationWord& d) { return d.word == word; });
-    if (known == std::end(declaration_words)) return bad_declaration(line, "there is no such kind of input");
+    if (known == std::end(declaration_words)) return bad_declaration(line, "unknown kind of input");
     BINDPOSE_TRY(auto input, read_declaration(*known, line, arguments));
     if (input.kind == InputKind::influence && body.joints == JointUse::none)
-      return bad_declaration(line, "skin() takes no joints, so there are no influence slots");
+      return bad_declaration(line, "skin() takes no joints, so it has no influence slots");
     input.optional = mentions(code, "HAS_" + upper_case(input.name));
     const auto same = std::find_if(body.inputs.begin(), body.inputs.end(),
                                    [&](const InputDeclaration& other) { return other.name == input.name; });

@@ -31,7 +31,7 @@
 // of a JOINT_INPUT makes them <NAME>_ROWS. j, i and r may be int or uint. Reals arrive as float32;
 // JOINT_INPUT and UNIFORM_INPUT also take integer arrays, as float (exact up to 2^24, larger ones are
 // refused).
-//   CAPTURE_NORMALS(name)                 n is captured where the question has this array, too
+//   CAPTURE_NORMALS(name)                 n is captured if the question also has this array
 //   VERTEX_OUTPUT(name, width)            [V, width], [V] of width 1: captured in place of the surface where the question has an
 //                                         array of this name; skin() writes it into float, vec2, vec3, vec4 <name>_out
 // An input that the question lacks is ARRAY_MISSING - unless the body says `#if defined(HAS_<NAME>)`, in
@@ -66,7 +66,7 @@
 // makes the pivot: gpu/capture/sign_pivot.glsl, likewise. EACH_INFLUENCE(f) is f(0) f(1) ...
 //
 // Shared text. `#include "gpu/<family>/shared/<name>.glsl"` on a line of its own is replaced by that file when bodies are embedded
-// (gpu/embed_shaders.cmake); inputs that it declares are the body's. Another body may be included, too: its skin() is then called as its
+// (gpu/embed_shaders.cmake); inputs that it declares are the body's. Another body may also be included: its skin() is then called as its
 // file is, stitching() of gpu/skinning/stitching.glsl.
 //
 // Rules. Software rasterisers execute lanes that no vertex fills, on whatever numbers lie there: a loop must
@@ -106,7 +106,7 @@ struct InputDeclaration {
   bool operator==(const InputDeclaration&) const = default;
 };
 
-/// An array that a body answers beside a surface's.
+/// A further array that a body answers next to a surface.
 struct OutputDeclaration {
   std::string name;
   std::size_t width = 1;  ///< 1 .. 4
@@ -114,7 +114,7 @@ struct OutputDeclaration {
   bool operator==(const OutputDeclaration&) const = default;
 };
 
-/// What a body's text says.
+/// The declarations in a body's text.
 struct Body {
   JointUse joints = JointUse::none;
   bool weighted = false;                           ///< skin() takes w

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a GLSL body reads is what its algorithm declares.
+// A GLSL body reads exactly the declared inputs of its algorithm.
 #include <algorithm>
 #include <cctype>
 #include <sstream>
@@ -22,7 +22,7 @@ std::vector<std::string> extents(const ArrayDeclaration& array) {
   return {std::istream_iterator<std::string>(stream), {}};
 }
 
-/// Extents that stand before an input's own; "*" is any symbol.
+/// Extents that are before an input's own; "*" is any symbol.
 std::vector<std::string> leading(InputKind kind) {
   switch (kind) {
     case InputKind::joint:
@@ -67,7 +67,7 @@ bool has_substitute(const Declaration& declaration, std::string_view name) {
                      [&](const ArrayDeclaration& array) { return array.instead_of == name; });
 }
 
-/// What a body reads that its algorithm does not declare so, one phrase each.
+/// Inputs of a body that its algorithm does not declare so, one phrase each.
 std::vector<std::string> undeclared(const Body& body, const Declaration& declaration) {
   std::vector<std::string> wrong;
   for (const InputDeclaration& input : body.inputs) {

@@ -11,12 +11,12 @@
 
 namespace bindpose::gpu {
 
-/// True if the API's backend runs the variant, as far as the device's limits allow. A missing value of a variant of no joints or
+/// True if the API's backend runs the variant, within the device's limits. A missing value of a variant of no joints or
 /// frames is delivered.
 bool delivers(Api api, const Variant& variant);
-/// variants() as far as the API delivers them.
+/// variants() that the API delivers.
 std::vector<Variant> delivered_variants(const Algorithm& algorithm, Api api);
-/// What the API's backend runs, in words; why it refuses other variants.
+/// The variants of the API's backend, in words; why it refuses other variants.
 const char* delivered_by(Api api);
 
 /// The API whose GLSL the backend takes: Vulkan's for OpenCL, CUDA and WebGPU, which get a translation of the SPIR-V.

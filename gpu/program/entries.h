@@ -10,7 +10,7 @@
 
 namespace bindpose::gpu {
 
-/// A question whose entries stand in frames, and the body that reads them there.
+/// A question whose entries are in frames, and the body that reads them there.
 struct FramedEntries {
   ArraySet question;
   Body body;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t any = ArraySet::any;
 
-/// Extents that stand before an input's own; `any` where the array says.
+/// Extents that are before an input's own; `any` where the array says.
 Shape leading_extents(InputKind kind, const Counts& counts) {
   if (kind == InputKind::uniform) return {};
   if (kind == InputKind::joint) return {counts.joints};

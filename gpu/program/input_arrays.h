@@ -19,7 +19,7 @@ namespace bindpose::gpu {
 struct Counts {
   std::size_t vertices = 0;    ///< V
   std::size_t influences = 0;  ///< K; 0 without joints
-  std::size_t joints = 0;      ///< J; 0 where nothing is delivered per joint
+  std::size_t joints = 0;      ///< J; 0 if nothing is delivered per joint
 };
 
 /// "palette", or "palette_rotations" (with "palette_translations") in a question about rigid motions.
@@ -34,7 +34,7 @@ struct InputArray {
   InputKind kind = InputKind::vertex;
   std::string name;
   std::size_t slots = 1;    ///< K or S
-  std::size_t rows = 1;     ///< as declared, or as many as the array has
+  std::size_t rows = 1;     ///< as declared, or the array's number
   std::size_t columns = 1;  ///< likewise
   const Array* array = nullptr;
 
@@ -52,7 +52,7 @@ struct InputArray {
 Expected<std::vector<InputArray>> find_inputs(const ArraySet& question, const Body& body,
                                               const Counts& counts);
 
-/// What a body may ask about them: HAS_PIVOTS, "PIVOTS_SLOTS 3", "CURVE_COUNT 5", "RODS_ROWS 2".
+/// The macros for a body about them: HAS_PIVOTS, "PIVOTS_SLOTS 3", "CURVE_COUNT 5", "RODS_ROWS 2".
 std::vector<std::string> input_macros(const Body& body, const std::vector<InputArray>& inputs);
 
 }  // namespace bindpose::gpu

@@ -11,7 +11,7 @@
 
 namespace bindpose::gpu {
 
-/// Globals and functions that stand before the body: `vec3 centres;`, `vec4 pivots(uint j, uint r)`.
+/// Globals and functions that are before the body: `vec3 centres;`, `vec4 pivots(uint j, uint r)`.
 std::string input_declarations(const ShaderSpec& spec);
 
 /// Statements of main() that fill the inputs per vertex. number(field, k) gives the expression of number k.

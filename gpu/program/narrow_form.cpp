@@ -33,7 +33,7 @@ std::uint16_t half_bits(float x) {
   return Eigen::numext::bit_cast<std::uint16_t>(Eigen::half(x));
 }
 
-/// A number's word in a form, but for one that packs several.
+/// A number's word in a form, except for one that packs several.
 std::uint32_t stored(const NumberForm& form, std::uint32_t word) {
   if (form.type == GL_HALF_FLOAT) return half_bits(std::bit_cast<float>(word));
   if (form.normalized)
@@ -95,7 +95,7 @@ void write(std::byte* to, const NumberForm& form, std::uint32_t number) {
 NumberForm record_form(const VertexLayout& layout, const VertexLayout::Attribute& attribute,
                        std::span<const std::uint32_t> words) {
   const NumberForm form = narrowest_form(layout, attribute, words);
-  return form.normalized ? half : form;  // 0, 1 and -1 are halves, too
+  return form.normalized ? half : form;  // 0, 1 and -1 are also halves
 }
 
 }  // namespace

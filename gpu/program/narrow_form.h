@@ -26,7 +26,7 @@ NumberForm narrowest_form(const VertexLayout& layout, const VertexLayout::Attrib
 /// An attribute's bytes in a buffer, begun by four and four: what is not a multiple is filled up.
 std::size_t bytes_of(const NumberForm& form, std::size_t numbers);
 
-/// Numbers as words, stored in a form; without any, those of nobody.
+/// Numbers as words, stored in a form; without any, unused ones.
 void store_numbers(const NumberForm& form, std::size_t numbers, std::span<const std::uint32_t> words,
                    std::byte* to);
 

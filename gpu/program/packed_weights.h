@@ -28,7 +28,7 @@ NumberForm normalized_form(std::uint32_t steps);
 /// and steps of a vertex do not sum to n.
 Expected<void> weights_in_steps(VertexData& data, bool last_is_left);
 
-/// The GLSL of the weight of slot i. steps: that of a slot's integer.
+/// The GLSL of the weight of slot i. steps: GLSL of a slot's integer.
 std::string decoded_weight(const VertexLayout& layout, std::size_t i,
                            const std::function<std::string(std::size_t)>& steps);
 

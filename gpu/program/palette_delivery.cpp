@@ -27,7 +27,7 @@ std::string instance_base(std::optional<std::size_t> location) {
   return fmt::format("layout(location = {}) in uint instance_base;\n", *location);
 }
 
-/// What stands before the function, of whose body it says what is returned.
+/// Text before the function, including the return type of its body.
 struct Access {
   std::string declaration, row;
 };

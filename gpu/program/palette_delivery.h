@@ -11,7 +11,7 @@
 //   buffer-texture  texels of a buffer; OpenGL ES below 3.2 by an extension
 //   instance-base   a uniform block that holds another instance's joints, all of them NaN, before the instance's own. Transform
 //                   feedback in OpenGL draws the second instance, whose attribute says where its joints begin; OpenGL ES, which
-//                   has no base instance, and compute shaders, which have no instances, are told by a uniform
+//                   has no base instance, and compute shaders, which have no instances, read a uniform
 //
 // Bodies and gpu/capture/common.glsl read rows by `vec4 palette_row(int n)` alone.
 #pragma once
@@ -43,11 +43,11 @@ constexpr std::size_t palette_texture_width = 64;
 /// that reads past the palette does not find an earlier run's joints there.
 bool declares_rows(PaletteDelivery delivery);
 
-/// Rows of other instances that lie before the instance's own `rows`.
+/// Rows of other instances that are before the instance's own `rows`.
 std::size_t rows_before(PaletteDelivery delivery, std::size_t rows);
 
 /// GLSL that declares `vec4 palette_row(int n)`, row n of the instance's joints. declared_rows: where declares_rows().
-/// base_location: of the vertex attribute that says how many rows lie before; a uniform says so if there is none.
+/// base_location: of the vertex attribute that says how many rows are before; a uniform says so if there is none.
 std::string palette_declaration(const Dialect& dialect, PaletteDelivery delivery, std::size_t declared_rows,
                                 std::optional<std::size_t> base_location = std::nullopt);
 

@@ -17,7 +17,7 @@ bool is_rotation(const Mat3<double>& C) {
   return determinant(C) > 0;
 }
 
-/// Of a rotation up to rounding; w is not negative.
+/// For a rotation up to rounding; w is not negative.
 Quat<double> unit_quaternion_of(const Mat3<double>& C) {
   const Quat<double> q = quaternion_of(C).normalized();
   return q.w() < 0 ? Quat<double>(-q.coeffs()) : q;

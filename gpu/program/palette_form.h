@@ -6,7 +6,7 @@
 // Formula. C the rotation of a joint, t its translation, R_rc the numbers of C:
 //   4 w v = (R_21 - R_12, R_02 - R_20, R_10 - R_01, 1 + R_00 + R_11 + R_22)   where the trace is the largest
 //   of
-//           trace, R_00, R_11, R_22, and 4 x v, 4 y v, 4 z v likewise where one of the others is
+//           trace, R_00, R_11, R_22, and 4 x v, 4 y v, 4 z v likewise if one of the others is
 //   real = v / |v|, its sign such that w >= 0;  dual = 1/2 (t, 0) real
 // in double, then rounded to float32: each number is off by 2^-24 of itself at most. C itself was rounded
 // when it became float32, and so is not quite a rotation: another legal conversion may differ by a few 2^-24.
@@ -39,7 +39,7 @@ constexpr std::size_t rows_of(PaletteForm form) {
 constexpr double rigid_tolerance = 0x1p-20;
 
 /// Writes a joint, rows_of(form) * 4 numbers, in the given form. False, and nothing written, where the form
-/// wants a rigid transform and this is none: C^T C is not I, C mirrors, or holds NaN. joint: three rows (C |
+/// wants a rigid transform and this is not one: C^T C is not I, C mirrors, or holds NaN. joint: three rows (C |
 /// t).
 [[nodiscard]] bool write_joint(PaletteForm form, std::span<const double, 12> joint, std::span<float> to);
 

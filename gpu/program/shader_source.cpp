@@ -127,7 +127,7 @@ void write_call(std::string& text, const VertexLayout& layout, Joint joint, Weig
   write(text, "  Surface posed = skin(rest, j{});\n", layout.weighted ? ", w" : "");
 }
 
-/// What a compute shader does with a vertex, captured into `captured` or, by its place in the group, into `held`.
+/// A compute shader's statements for a vertex, captured into `captured` or, by its place in the group, into `held`.
 void write_compute_statements(std::string& text, const ShaderSpec& spec) {
   const VertexLayout& layout = spec.layout;
   write(text, "  uint at = v * {}u;\n", layout.record_words());

@@ -18,14 +18,14 @@
 
 namespace bindpose::gpu {
 
-// Binding points that both stages share, beside palette_binding.
+// Further binding points that both stages share, next to palette_binding.
 constexpr unsigned vertices_binding = 1;
 constexpr unsigned captured_binding = 2;
 constexpr unsigned frames_binding = 3;
 // Vulkan's programs alone name these.
 constexpr unsigned frame_texture_binding = 4;
 constexpr unsigned uniforms_binding = 5;
-/// Texels of a row of the texture of frames, as far as a device has so many.
+/// Texels of a row of the texture of frames, up to the device's limit.
 constexpr std::size_t frame_texture_width = 2048;
 constexpr unsigned compute_group_size = 64;
 /// Of memory that a group shares: the least that Vulkan, OpenGL ES and WebGPU promise.
@@ -47,7 +47,7 @@ struct ShaderSpec {
   std::vector<std::string> macros;  ///< of the options, the palette's form and the inputs
   std::string precision = "highp";  ///< the default for floats
   bool palette = true;              ///< the body reads the palette
-  std::size_t joint_rows = 3;       ///< vec4 per joint, 0 where nothing is delivered per joint
+  std::size_t joint_rows = 3;       ///< vec4 per joint, 0 if nothing is delivered per joint
   std::vector<JointField> joint_fields;
   std::vector<FrameField> frame_fields;
   bool frames_in_ssbo = false;         ///< or in a texture

@@ -79,7 +79,7 @@ bool is_way_of(const Variant& variant, std::string_view value, const PathKey& ke
          (key.member == &Variant::vertices && reads_records_so(storage_of(value)));
 }
 
-/// Whether no more is chosen than how numbers are stored, which compute shaders can be asked, too.
+/// Whether no more is chosen than how numbers are stored, which compute shaders can do as well.
 bool is_only_storage_of_records(const Options& options) {
   return std::ranges::all_of(path_keys, [&](const PathKey& key) {
     const auto found = options.find(key.name);
@@ -157,7 +157,7 @@ std::vector<Way> ways_of(const std::vector<Variant>& all, bool swapped) {
   return ways;
 }
 
-/// Those that are as the first, but for a chosen way or one other choice.
+/// Those that are as the first, except for a chosen way or one other choice.
 std::vector<Variant> departing_once(const std::vector<Variant>& all, const std::set<Way>& chosen) {
   std::vector<Variant> some;
   for (const Variant& variant : all) {
@@ -265,7 +265,7 @@ const std::vector<VariantKey>& variant_keys() {
   static const std::vector<VariantKey> all = {
       key("palette", "how what is delivered per joint reaches the shader", palette_delivery_names),
       key("form", "how the palette's transforms are written", palette_form_names),
-      key("frames", "how what is delivered per vertex beside the mesh reaches the shader", frame_deliveries),
+      key("frames", "how further inputs per vertex reach the shader", frame_deliveries),
       key("capture", "what runs the shader and captures vertices", captures),
       key("vertices", "how vertices are stored", vertex_storage_names),
       key("draw", "by which call they are drawn", draw_call_names),

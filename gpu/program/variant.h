@@ -34,11 +34,11 @@ struct Variant {
   bool operator==(const Variant&) const = default;
 };
 
-/// The keys "formulation", "palette", "form", "frames" (where there is one) and "capture"; "vertices", "draw" and "feedback"
+/// The keys "formulation", "palette", "form", "frames" (if there is one) and "capture"; "vertices", "draw" and "feedback"
 /// where they are not the first.
 Options to_options(const Variant& variant);
 
-/// A key of a variant's options, and what may stand there.
+/// A key of a variant's options, and its allowed values.
 struct VariantKey {
   std::string_view name;     ///< "palette"
   std::string_view meaning;  ///< "how the palette reaches the shader"
@@ -47,15 +47,15 @@ struct VariantKey {
 /// All of them but "formulation", whose values are those of the algorithm's own option.
 const std::vector<VariantKey>& variant_keys();
 
-/// Reads the same keys for the body `text` (the algorithm's own where it is left out); absent ones take the
+/// Reads the same keys for the body `text` (the algorithm's own where it is omitted); absent ones take the
 /// defaults, other keys are left to their owners. Errors OPTION_VALUE; NOT_SUPPORTED for a formulation or a
-/// form that the GLSL does not offer, and for a way of drawing of a compute shader; SHADER_COMPILE for GLSL that is no body.
+/// form that the GLSL does not offer, and for a way of drawing of a compute shader; SHADER_COMPILE for GLSL that is not a body.
 Expected<Variant> variant_from_options(const Algorithm& algorithm, std::string_view text,
                                        const Options& options);
 Expected<Variant> variant_from_options(const Algorithm& algorithm, const Options& options);
 
 /// Every variant that the algorithm's GLSL offers, vertices read, drawn and captured in the first way; none without GLSL. A device may
-/// still lack a limit for some. GLSL that is no body has one, so that running it tells.
+/// still lack a limit for some. GLSL that is not a body has one, so that running it tells.
 std::vector<Variant> variants(const Algorithm& algorithm);
 
 /// Of these variants each formulation, form and delivery of frames once on the first way of delivering and capturing, and
@@ -69,7 +69,7 @@ std::vector<Variant> by_other_bodies(const std::vector<Variant>& all);
 /// there is no other way. Without joints no narrow storage, which may have nothing to narrow. Of a compute shader, which draws
 /// nothing, narrow storage alone. None that decodes weights: few questions have such.
 std::vector<Variant> by_other_paths(const Variant& variant, const Options& chosen = {});
-/// How many those are of a variant with joints where nothing is chosen.
+/// How many those are of a variant with joints if nothing is chosen.
 constexpr std::size_t other_path_count =
     vertex_storage_names.size() - decoding_storages + draw_call_names.size() + feedback_use_names.size() - 3;
 
@@ -79,7 +79,7 @@ std::vector<Variant> pairwise(const std::vector<Variant>& all, const Options& ch
                               const std::function<bool(const Variant&)>& is_delivered);
 
 /// The variants by the ways that the keys "vertices", "draw" and "feedback" choose: of those that draw, and where storage of a compute shader is all that is
-/// chosen of all; all of them as they are where no key does. Error OPTION_VALUE.
+/// chosen of all; all of them as they are if no key does. Error OPTION_VALUE.
 Expected<std::vector<Variant>> by_chosen_path(std::vector<Variant> all, const Options& options);
 
 /// How the variant's vertices are read, drawn and captured.
@@ -89,7 +89,7 @@ VertexPath path_of(const Variant& variant);
 /// names joints, otherwise every level of the algorithm whose question is arrays. None without GLSL.
 std::vector<Level> levels(const Algorithm& algorithm);
 
-/// The GLSL of an algorithm; empty where it has none.
+/// The GLSL of an algorithm; empty if it has none.
 std::string_view embedded_body(const Algorithm& algorithm);
 
 /// "FORMULATION_ROWS_3X4" of "formulation" and "rows-3x4": the macro by which a body knows its option.

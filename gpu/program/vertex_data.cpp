@@ -72,7 +72,7 @@ VertexField::Type type_of(InputKind kind) {
   return kind == InputKind::vertex_joint ? VertexField::Type::joint : VertexField::Type::real;
 }
 
-/// Whether an input lies in the vertices' records.
+/// Whether an input is in the vertices' records.
 bool is_in_records(const InputArray& input, bool frames_apart) {
   return is_per_vertex(input.kind) && !(frames_apart && input.kind == InputKind::frame);
 }

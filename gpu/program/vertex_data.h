@@ -133,7 +133,7 @@ struct VertexData {
   std::size_t vertex_count = 0;      ///< V
   std::vector<std::uint32_t> words;  ///< [V * layout.record_words()], floats by their bits
   std::size_t joint_count = 0;       ///< J
-  std::size_t joint_rows = 0;        ///< vec4 per joint; 0 where nothing is delivered per joint
+  std::size_t joint_rows = 0;        ///< vec4 per joint; 0 if nothing is delivered per joint
   std::vector<JointField> joint_fields;
   std::vector<float> joint_records;  ///< [J * joint_rows * 4]
   std::vector<FrameField> frame_fields;
@@ -146,7 +146,7 @@ struct VertexData {
 /// [V,K], "weights" [V,K], "palette" [J,3,4] and its inputs. Errors ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE;
 /// INDEX_RANGE for a joint outside the palette (drivers crash on those); PARAMETER_RANGE; NOT_APPLICABLE for
 /// a joint that a vertex uses and that is not rigid where the form wants it rigid.
-/// frames_apart: inputs per frame do not lie in the vertices' records.
+/// frames_apart: inputs per frame are not in the vertices' records.
 Expected<VertexData> read_vertex_data(const ArraySet& question, const Body& body,
                                       PaletteForm form = PaletteForm::rows_3x4, bool frames_apart = false);
 

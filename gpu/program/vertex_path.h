@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the ways in which vertices lie in buffers, are drawn, and are captured, but for decoded weights all with the same bits as the result.
+// What: the ways in which vertices are in buffers, are drawn, and are captured, except for decoded weights all with the same bits as the result.
 //
 //   vertices  interleaved    one buffer, a record of 32-bit words per vertex
 //             deinterleaved  a buffer for each attribute; its stride, 0, means that nothing lies between
-//             odd-strides    one buffer that begins with words of nobody; a word of nobody after each attribute; a stride that
+//             odd-strides    one buffer that begins with unused words; an unused word after each attribute; a stride that
 //                            no power of two above 4 divides
 //             narrow         integers in 8 or 16 bits; real attributes whose numbers are all exact there as normalized
 //                            integers or half floats; a compute shader unpacks integers and halves of the words of its records
@@ -79,7 +79,7 @@ struct VertexPath {
   bool operator==(const VertexPath&) const = default;
 };
 
-/// What a wrong driver does of all this, for tests.
+/// Faults of a driver in all this, for tests.
 enum class PathFault {
   none,
   first_buffer_for_all,   ///< each attribute is read from the first one's buffer

@@ -17,14 +17,14 @@ constexpr SpirvId no_id = 0;
 using Instructions = std::span<const SpirvInstruction>;
 
 struct SpirvBlocks {
-  std::map<SpirvId, Instructions> instructions = {};  ///< by their labels, which stand before them
+  std::map<SpirvId, Instructions> instructions = {};  ///< by their labels, which are before them
   std::set<SpirvId> shared = {};                      ///< values that a block takes from another, and OpPhi
 };
 
 /// The function must outlive them. Numbers among operands may be taken for values, which are shared for nothing then.
 SpirvBlocks read_blocks(const SpirvModule& module, const SpirvFunction& function);
 
-/// The first of this kind; null where there is none.
+/// The first of this kind; null if there is none.
 const SpirvInstruction* find_in(Instructions block, spv::Op op);
 
 }  // namespace bindpose::gpu

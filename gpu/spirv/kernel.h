@@ -7,10 +7,10 @@
 // is written as a statement, types and matrices are those of gpu/spirv/prelude.cl. What a shader asks for and no row of the tables
 // in kernel_operations.cpp says how to write is refused by its name.
 //
-// The same reading of a module writes WGSL, too: gpu/spirv/wgsl.h.
+// The same reading of a module also writes WGSL: gpu/spirv/wgsl.h.
 //
 // What is bound to a shader is an argument of the kernel: a buffer each, by its binding; the numbers of a dispatch, push constants
-// in Vulkan, are a buffer, too.
+// in Vulkan, are also a buffer.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ constexpr const char* kernel_name = "skin_vertices";
 
 /// Whether a product and the sum that takes it are rounded once.
 enum class Contraction {
-  off,  ///< each operation is rounded, the compiler is told to leave it so
+  off,  ///< each operation is rounded, the compiler must leave it so
   on    ///< every such pair is written as fma(), except where the shader says `precise`
 };
 
@@ -38,7 +38,7 @@ struct Kernel {
   std::vector<unsigned> bindings;  ///< of the arguments in their order
 };
 
-/// spirv: of compile_spirv(). Errors SHADER_COMPILE for words that are no module; NOT_SUPPORTED with what cannot be written in OpenCL
+/// spirv: of compile_spirv(). Errors SHADER_COMPILE for words that are not a module; NOT_SUPPORTED with what cannot be written in OpenCL
 /// C.
 Expected<Kernel> write_kernel(std::span<const std::uint32_t> spirv, Contraction contraction);
 

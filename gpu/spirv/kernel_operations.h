@@ -25,9 +25,9 @@ struct KernelOperation {
   }
 };
 
-/// Null where there is none.
+/// Null if it is missing.
 const KernelOperation* find_operation(spv::Op op);
-/// Of the extended instructions GLSL.std.450.
+/// For the extended instructions GLSL.std.450.
 const KernelOperation* find_function(std::uint32_t number);
 
 }  // namespace bindpose::gpu

@@ -5,7 +5,7 @@
 //
 // A function's variable is v12, what a pointer parameter points to (*v12). OpenCL C has no variables outside functions that each work
 // item has for itself: those, and pointers to the buffers and to what a group shares, are members of a structure Program, to which every
-// function has a pointer, and what lies in a buffer is read by its offset. WGSL has such variables, and buffers with types.
+// function has a pointer, and what is in a buffer is read by its offset. WGSL has such variables, and buffers with types.
 #pragma once
 
 #include <map>
@@ -30,7 +30,7 @@ class KernelPlaces {
   KernelPlaces(const SpirvModule& module, const KernelTypes& types, Refusal& refusal)
       : module_(module), types_(types), refusal_(refusal) {}
 
-  /// Of a variable, a parameter or OpAccessChain.
+  /// For a variable, a parameter or OpAccessChain.
   KernelPlace place(SpirvId pointer) const;
   /// The expression to read or to assign to it.
   std::string access(const KernelPlace& place) const;
@@ -41,7 +41,7 @@ class KernelPlaces {
   std::string program();
   /// In OpenCL C the statements of the kernel that declare what a group shares, to which members of `program` point.
   std::string shared_variables() const;
-  /// Statements that give variables outside functions what they begin with. owner: what stands before their names; invocation:
+  /// Statements that give variables outside functions what they begin with. owner: what is before their names; invocation:
   /// gl_GlobalInvocationID.
   std::string beginnings(const std::string& owner, const std::string& invocation) const;
   /// Buffers that a function writes to.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a shader becomes as a kernel, and what is refused by its name.
+// Shaders as kernels, and instructions refused by name.
 #include "gpu/spirv/kernel.h"
 
 #include <string>
@@ -29,7 +29,7 @@ Expected<Kernel> kernel_of(const std::string& functions, const std::string& stat
   return write_kernel(*spirv, contraction);
 }
 
-/// What stands behind the prelude.
+/// The text behind the prelude.
 std::string text_of(const std::string& statement, Contraction contraction = Contraction::off) {
   const auto kernel = kernel_of("", statement, contraction);
   EXPECT_TRUE(kernel) << to_string(kernel.error());

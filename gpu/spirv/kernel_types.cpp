@@ -98,7 +98,7 @@ std::string KernelTypes::part(const SpirvInstruction& type, const std::string& i
   }
 }
 
-/// What lies in buffers is read number by number and needs no type.
+/// Buffers are read number by number and need no type.
 bool KernelTypes::is_declared(const SpirvInstruction& type) const {
   if (type.op == spv::OpTypeArray) return !module_.decoration(type.result, spv::DecorationArrayStride);
   return type.op == spv::OpTypeStruct && !module_.decoration(type.result, spv::DecorationBlock);

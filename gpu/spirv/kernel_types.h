@@ -46,7 +46,7 @@ class KernelTypes {
   /// Parts of a vector, an array, a structure or a matrix; 1 of a single number.
   std::size_t part_count(const SpirvInstruction& type) const;
   SpirvId part_type(const SpirvInstruction& type, std::size_t part) const;
-  /// ".y", ".e[2]", ".m1", ".column[0]", in WGSL ".y", "[2]", ".m1", "[0]"; `index` is an expression where it is not known before.
+  /// ".y", ".e[2]", ".m1", ".column[0]", in WGSL ".y", "[2]", ".m1", "[0]"; `index` is an expression if it is not known before.
   std::string part(const SpirvInstruction& type, const std::string& index) const;
   /// An array of numbers that lie four words apart: in WGSL one of vectors, of which the first component alone counts.
   bool is_padded(const SpirvInstruction& array) const;

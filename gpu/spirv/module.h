@@ -26,7 +26,7 @@ using SpirvId = std::uint32_t;
 
 struct SpirvInstruction {
   spv::Op op = spv::OpNop;
-  SpirvId type = 0;    ///< 0 where it has none
+  SpirvId type = 0;    ///< 0 if it has none
   SpirvId result = 0;  ///< likewise
   std::vector<std::uint32_t> operands = {};
 };
@@ -53,7 +53,7 @@ struct SpirvModule {
   std::optional<std::uint32_t> decoration(SpirvId id, spv::Decoration decoration) const;
 };
 
-/// Error SHADER_COMPILE for words that are no module.
+/// Error SHADER_COMPILE for words that are not a module.
 Expected<SpirvModule> read_spirv(std::span<const std::uint32_t> words);
 
 }  // namespace bindpose::gpu

@@ -26,7 +26,7 @@ namespace {
 
 /// The blocks where a pair of braces ends or is left.
 struct Ends {
-  SpirvId next = no_id;        ///< stands behind the braces
+  SpirvId next = no_id;        ///< is behind the braces
   SpirvId merge = no_id;       ///< behind the innermost loop: `break`
   SpirvId continuing = no_id;  ///< what that loop does at the end of a turn: `continue`
 };

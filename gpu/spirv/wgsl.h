@@ -27,7 +27,7 @@ struct WgslShader {
       buffers;  ///< of group 0, by their bindings, the numbers of a dispatch at part_numbers_binding
 };
 
-/// spirv: of compile_spirv(). Errors SHADER_COMPILE for words that are no module; NOT_SUPPORTED with what cannot be written in WGSL.
+/// spirv: of compile_spirv(). Errors SHADER_COMPILE for words that are not a module; NOT_SUPPORTED with what cannot be written in WGSL.
 Expected<WgslShader> write_wgsl(std::span<const std::uint32_t> spirv);
 
 }  // namespace bindpose::gpu

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a shader becomes in WGSL, and what is refused by its name.
+// Shaders in WGSL, and instructions refused by name.
 #include "gpu/spirv/wgsl.h"
 
 #include <cstdint>
@@ -31,7 +31,7 @@ Expected<WgslShader> wgsl_of(const std::string& declarations, const std::string&
   return write_wgsl(*spirv);
 }
 
-/// What stands behind the prelude.
+/// The text behind the prelude.
 std::string text_of(const std::string& declarations, const std::string& statement) {
   const auto wgsl = wgsl_of(declarations, statement);
   EXPECT_TRUE(wgsl) << to_string(wgsl.error());

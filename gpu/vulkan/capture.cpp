@@ -56,7 +56,7 @@ void use_program(const VulkanJob& job, VkCommandBuffer commands, VkPipelineBindP
   call.CmdPushConstants(commands, program.layout.name(), stage, 0, sizeof numbers, &numbers);
 }
 
-/// What was written may be read, or written once more.
+/// Allows to read, or write once more, the written memory.
 void hand_over(const VulkanJob& job, VkCommandBuffer commands, VkPipelineStageFlags stage,
                VkAccessFlags access) {
   auto barrier = of_type<VkMemoryBarrier>(VK_STRUCTURE_TYPE_MEMORY_BARRIER);
@@ -128,7 +128,7 @@ Expected<void> feed_back(const VulkanJob& job) {
   return check_count(count.written, job.part.count, "VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT");
 }
 
-/// What is timed lies in the device's own memory.
+/// The timed data are in the device's own memory.
 Expected<void> lend_all(const VulkanJob& job) {
   VulkanBuffers& buffers = job.buffers;
   for (HostBuffer& vertices : buffers.vertices)

@@ -22,7 +22,7 @@ class VulkanInstance;
 /// at a time.
 class VulkanDevice {
  public:
-  /// Opens what is asked for: platform `device` with its index, or `best`, the first that passes its self-test among
+  /// Opens what is requested: platform `device` with its index, or `best`, the first that passes its self-test among
   /// cards, then integrated ones, then the rest, software last. validated: under the Khronos validation layer, which
   /// then fills complaints(). Errors LIBRARY_MISSING (the loader, the layer), DEVICE_UNAVAILABLE (not
   /// there), CONTEXT_REFUSED (older than Vulkan 1.1, or without a queue that computes), VULKAN_ERROR.

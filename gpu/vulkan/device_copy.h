@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a Vulkan device copies its memory to its memory, for those who measure how fast it reads and writes.
+// What: copies within a Vulkan device's memory, to measure how fast it reads and writes.
 #pragma once
 
 #include <cstddef>

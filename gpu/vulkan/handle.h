@@ -26,7 +26,7 @@ struct VulkanObjects {
   bool feedback = false;  ///< VK_EXT_transform_feedback
 };
 
-/// Error VULKAN_ERROR with the name of what `called` returned; DEVICE_LOST where that is it.
+/// Error VULKAN_ERROR with the name of what `called` returned; DEVICE_LOST if it is that.
 Expected<void> check_result(VkResult result, const char* called);
 
 /// Records commands, runs them and waits. Errors VULKAN_ERROR, DEVICE_LOST.

@@ -101,7 +101,7 @@ Expected<void> VulkanInstance::create(bool validated) {
     info.ppEnabledExtensionNames = extensions;
     info.pNext = &features;
   }
-  // Refused where no driver is installed.
+  // Refused if no driver is installed.
   const auto made = check_result(call_.CreateInstance(&info, nullptr, &instance_), "vkCreateInstance");
   if (!made) return fail("DEVICE_UNAVAILABLE", made.error().where, made.error().message);
   gladLoadVulkanContextUserPtr(&call_, nullptr, find, this);

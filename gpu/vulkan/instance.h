@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the Vulkan loader, loaded when it is asked for, and an instance of it. Internal.
+// What: the Vulkan loader, loaded when it is requested, and an instance of it. Internal.
 #pragma once
 
 #include <memory>
@@ -23,9 +23,9 @@ class VulkanInstance {
   VulkanInstance(const VulkanInstance&) = delete;
   VulkanInstance& operator=(const VulkanInstance&) = delete;
 
-  /// In the loader's order. Errors VULKAN_ERROR; DEVICE_UNAVAILABLE where there is none.
+  /// In the loader's order. Errors VULKAN_ERROR; DEVICE_UNAVAILABLE if there is none.
   Expected<std::vector<VkPhysicalDevice>> devices() const;
-  /// The entry points, those of the device's extensions among them.
+  /// The entry points, including the device's extensions.
   Expected<GladVulkanContext> entry_points(VkPhysicalDevice device);
   const GladVulkanContext& call() const { return call_; }
 

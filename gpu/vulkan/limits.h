@@ -15,7 +15,7 @@ namespace bindpose::gpu {
 
 std::map<std::string, long> query_limits(const VulkanObjects& vulkan);
 
-/// Beside gpu::check_limits(): what transform feedback needs here. NOT_SUPPORTED with the limit and both numbers.
+/// In addition to gpu::check_limits(): the needs of transform feedback here. NOT_SUPPORTED with the limit and both numbers.
 Expected<void> check_feedback_limits(const DeviceInfo& info, const Plan& plan);
 
 }  // namespace bindpose::gpu

@@ -12,7 +12,7 @@
 
 namespace bindpose::gpu {
 
-/// A buffer and what it lies in, which goes after it.
+/// A buffer and what it is in, which goes after it.
 struct PlacedBuffer {
   VulkanMemory memory;
   VulkanBuffer buffer;
@@ -27,7 +27,7 @@ class HostBuffer {
   Expected<std::span<std::uint32_t>> to_write(const VulkanObjects& vulkan, std::size_t count);
   /// What commands use.
   VkBuffer name() const { return is_lent_ ? lent_.buffer.name() : host_.buffer.name(); }
-  /// What it holds, at most what it was filled with.
+  /// Its contents, at most as long as they were filled.
   std::span<const std::uint32_t> words(std::size_t count) const { return {mapped_, count}; }
 
   /// Copies it into the device's own memory, where commands use it until it is filled again. Errors VULKAN_ERROR, DEVICE_LOST.

@@ -14,7 +14,7 @@
 
 namespace bindpose::gpu {
 
-/// What a program finds at a binding of set 0.
+/// A program's resource at a binding of set 0.
 struct VulkanBinding {
   std::uint32_t number = 0;
   VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
@@ -27,7 +27,7 @@ struct VulkanProgram {
   VulkanSetLayout set_layout;
   VulkanPipelineLayout layout;
   VulkanDescriptors descriptors;
-  VkDescriptorSet set = nullptr;  ///< null where nothing is bound; goes with `descriptors`
+  VkDescriptorSet set = nullptr;  ///< null if nothing is bound; goes with `descriptors`
   VulkanRenderPass render_pass;   ///< of transform feedback, as the framebuffer
   VulkanFramebuffer framebuffer;
   VulkanPipeline pipeline;

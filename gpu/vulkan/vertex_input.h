@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how a pipeline reads vertices that lie in buffers. Internal.
+// What: how a pipeline reads vertices that are in buffers. Internal.
 #pragma once
 
 #include <string>
@@ -21,12 +21,12 @@ struct VulkanVertexInput {
   std::string text() const;
 };
 
-/// Of attributes that lie so; nothing is asked of a device.
+/// For attributes in these places; without a device.
 VulkanVertexInput vertex_input(const std::vector<StoredAttribute>& stored);
 /// NOT_SUPPORTED with the format that the device does not read, or the limit and both numbers.
 Expected<void> check_vertex_input(const VulkanObjects& vulkan, const DeviceInfo& info,
                                   const VulkanVertexInput& input);
-/// Of a format that attributes are read in: "VK_FORMAT_R32G32B32_SFLOAT".
+/// The name of a format of attributes: "VK_FORMAT_R32G32B32_SFLOAT".
 const char* vertex_format_name(VkFormat format);
 
 }  // namespace bindpose::gpu

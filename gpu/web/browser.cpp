@@ -26,7 +26,7 @@ constexpr const char* package = "apt-get install chromium-headless-shell";
 
 constexpr std::array fixed_flags = {
     "--headless", "--remote-debugging-pipe", "--use-gl=angle", "--enable-unsafe-swiftshader",
-    "--disable-gpu-watchdog",   // a long draw is no hang
+    "--disable-gpu-watchdog",   // a long draw is not a hang
     "--disable-dev-shm-usage",  // which is small in containers
     "--disable-background-networking", "--host-resolver-rules=MAP * ~NOTFOUND",
     // WebRTC sends datagrams without asking the resolver.
@@ -158,7 +158,7 @@ Expected<json> Browser::receive() {
       json message = foreign_json(std::string_view(pending_).substr(0, end));
       pending_.erase(0, end + 1);
       if (message.is_object()) return message;
-      return tl::unexpected(lost("it says what is no JSON object"));
+      return tl::unexpected(lost("the browser's message is not a JSON object"));
     }
     seen = pending_.size();
     if (seen > longest_message)

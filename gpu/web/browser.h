@@ -28,7 +28,7 @@ Expected<std::string> find_browser();
 class Browser {
  public:
   /// group: of its own where a signal to ours, such as that of Ctrl-C, is not for it.
-  /// Errors LIBRARY_MISSING; DEVICE_UNAVAILABLE with its last words where it does not start; JUDGE_RESOURCES; INTERRUPTED.
+  /// Errors LIBRARY_MISSING; DEVICE_UNAVAILABLE with its last words if it does not start; JUDGE_RESOURCES; INTERRUPTED.
   static Expected<std::unique_ptr<Browser>> start(const std::vector<std::string>& flags,
                                                   Group group = Group::ours);
 
@@ -44,11 +44,11 @@ class Browser {
   /// or a page of it has crashed; LINE_LENGTH: a message is longer than longest_message; TIMEOUT; INTERRUPTED.
   Expected<nlohmann::json> call(const std::string& method, const nlohmann::json& parameters,
                                 const std::string& session = "");
-  /// A command whose result nobody waits for. Errors DEVICE_LOST, TIMEOUT.
+  /// Sends a command without waiting for its result. Errors DEVICE_LOST, TIMEOUT.
   Expected<void> post(const std::string& method, const nlohmann::json& parameters,
                       const std::string& session = "");
 
-  /// What is done about events that come while a result is waited for.
+  /// The handler of events that come during a wait.
   std::function<void(const nlohmann::json& event)> on_event;
   /// Until then results are waited for.
   Deadline deadline = never;
@@ -74,11 +74,11 @@ class Browser {
 /// A page of a browser, which must outlive it.
 class Page {
  public:
-  /// An empty one; or at an address, where a browser gives pages what it keeps from an empty one. Error DEVICE_UNAVAILABLE where it
+  /// An empty one; or at an address, where a browser gives pages what it keeps from an empty one. Error DEVICE_UNAVAILABLE if it
   /// does not get there.
   static Expected<Page> open(Browser& browser, const std::string& address = "");
 
-  /// What an expression gives, or a promise that it gives, as JSON. Errors of Browser::call(); SCRIPT_ERROR with what was thrown.
+  /// The value of an expression, or of its promise, as JSON. Errors of Browser::call(); SCRIPT_ERROR with what was thrown.
   Expected<nlohmann::json> evaluate(const std::string& expression);
   /// Commands of this page. Errors of Browser::call().
   Expected<nlohmann::json> call(const std::string& method, const nlohmann::json& parameters) {
@@ -98,7 +98,7 @@ class Page {
 };
 
 /// Waits until WebGL 2 can be relied on: where a driver does not start, the browser loses the contexts that it has given and turns to
-/// the next driver. Errors CONTEXT_REFUSED where there is no WebGL 2, and those of Page::evaluate().
+/// the next driver. Errors CONTEXT_REFUSED if there is no WebGL 2, and those of Page::evaluate().
 Expected<void> await_webgl(Browser& browser);
 
 }  // namespace bindpose::gpu

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the browser's devices do that others do not.
+// The particularities of the browser's devices.
 #include "gpu/web/browser.h"
 
 #include <cstdlib>

@@ -19,7 +19,7 @@
 
 namespace bindpose::gpu {
 
-/// What a script is, and what it calls its errors.
+/// A script, and the names of its errors.
 struct PageScript {
   const char* text;
   const char* address;                           ///< as Page::open() takes it

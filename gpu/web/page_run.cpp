@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Writes down what is asked, up to the first capture, which has no answer.
+/// Records the calls up to the first capture, which has no answer.
 class NotedCalls : public PageCalls {
  public:
   explicit NotedCalls(const DeviceInfo& info) : info_(info) {}
@@ -27,7 +27,7 @@ class NotedCalls : public PageCalls {
   }
   Expected<json> ask(const std::string& function, const json& arguments, const char* where) override {
     calls_.push_back({function, arguments});
-    if (function == "capture") return fail("NOTED", where, "all that is asked has been written down");
+    if (function == "capture") return fail("NOTED", where, "the page's calls have been recorded");
     return json{{"program", 0}};
   }
 

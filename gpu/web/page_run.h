@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a run of WebGL's or WebGPU's as what a page is asked, so that a page which stands alone can be asked the same.
+// What: a run of WebGL or WebGPU as the calls of a page, so that a page by itself can repeat them.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ struct PageRun {
   std::size_t guard = 0;  ///< words before those captured
 };
 
-/// Of a device that is known by what it said of itself. Errors as Skinner::run() of the question; NOT_SUPPORTED, too, where the mesh takes
+/// For a device known by its own description. Errors as Skinner::run() of the question; NOT_SUPPORTED also if the mesh takes
 /// more than one draw call or dispatch.
 Expected<PageRun> page_run(const DeviceInfo& info, const RunSettings& settings, const Algorithm& algorithm,
                            const ArraySet& question, const Options& options, const Variant& variant);

@@ -26,7 +26,7 @@ std::span<const std::byte> bytes_of(const std::vector<Number>& numbers) {
   return std::as_bytes(std::span(numbers));
 }
 
-/// Of a draw call that begins behind them.
+/// For a draw call that begins behind them.
 std::size_t nobodies_of(const Plan& plan) {
   return plan.path.draw == DrawCall::first ? vertices_of_nobody : 0;
 }
@@ -62,7 +62,7 @@ json uniforms_of(const std::vector<UniformField>& uniforms) {
   return all;
 }
 
-/// How the page brings joints to the program: nothing where there are none.
+/// How the page brings joints to the program: nothing if there are none.
 const char* way_of(const ShaderSpec& spec) {
   if (spec.joint_rows == 0) return "";
   if (spec.delivery == PaletteDelivery::uniform_array) return "uniforms";
@@ -142,7 +142,7 @@ Expected<void> WebGlBackend::run_part(const Part& part, std::vector<float>& capt
   job_["words"] = range.size();
   job_["guard"] = range.guard;
   job_["range"] = part.range_vertices() * part.record();
-  // What the draw call skips is numbered, too; modulo 2^32.
+  // The draw call also numbers what it skips; modulo 2^32.
   if (!plan.spec.frame_fields.empty())
     job_["numbers"]["vertices_before"] = static_cast<std::uint32_t>(part.first - nobodies_of(plan));
   BINDPOSE_CHECK(send_vertices(plan, part.words(), job_));

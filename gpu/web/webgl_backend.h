@@ -27,13 +27,13 @@ class WebGlBackend : public Backend {
 
  private:
   Expected<void> send_inputs(const Plan& plan);
-  /// By the plan's way of storage; the job is told where their attributes lie. Errors NOT_APPLICABLE, NOT_SUPPORTED.
+  /// By the plan's way of storage; the job gets the places of their attributes. Errors NOT_APPLICABLE, NOT_SUPPORTED.
   Expected<void> send_vertices(const Plan& plan, std::span<const std::uint32_t> words, nlohmann::json& job);
 
   PageCalls& page_;
   std::map<std::string, int> programs_;  ///< by their text: the page's number
   int used_ = 0;                         ///< by the plan that runs
-  nlohmann::json job_;                   ///< what the page is asked of the plan that runs
+  nlohmann::json job_;                   ///< the page's calls of the running plan
 };
 
 }  // namespace bindpose::gpu

@@ -47,7 +47,7 @@ Expected<int> WebGpuBackend::made_of(const std::string& glsl) {
   return compile_in_page(page_, written.text, {written.text, kernel_name, buffers_of(written)});
 }
 
-/// Of one vec4 at least, and of whole ones: no binding of WebGPU's is empty.
+/// At least one vec4, and whole ones: no binding of WebGPU is empty.
 Expected<void> WebGpuBackend::put(unsigned binding, std::span<const std::byte> bytes) {
   constexpr std::size_t unit = 16;
   std::vector<std::byte> held(bytes.begin(), bytes.end());

@@ -25,7 +25,7 @@ std::string error_of(const ArraySet& question) {
 const Array::Integers row_of_four = {-1, 0, 1, 2};
 const Pivots four_pivots = {{0, 0, 0}, {0.125, 1.375, 0}, {0, 2.75, 0.125}, {0, 3.875, 0}};
 
-/// What the kernel works on.
+/// The kernel's input.
 struct Problem {
   std::vector<Vec3<double>> x;
   Handles<double> handles;

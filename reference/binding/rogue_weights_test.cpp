@@ -15,7 +15,7 @@ namespace rogue_weights_test {
 using Row = std::vector<double>;
 
 /// Two legs side by side, each a strip of four vertices, and an eye of three; joint 0 has the left leg and the eye, joint 1 the right leg.
-/// Vertex 6 of the right leg hangs on joint 0.
+/// Vertex 6 of the right leg depends on joint 0.
 ArraySet legs(Array::Reals weights = {}) {
   const Array::Integers joints = {0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 1, 0, 0, 1, 0, 1, 0, 1};
   if (weights.empty()) weights = {1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0.75, 0.25, 1, 0, 1, 0, 1, 0, 1, 0};

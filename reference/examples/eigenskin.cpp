@@ -59,7 +59,7 @@ ArrayList examples_of_single_joints() {
                 real("threshold", "h", "1")
                     .of(Kind::length())
                     .means("vertices that no example of a joint displaces further lie outside its support; "
-                           "without it all lie within")
+                           "without it all are within")
                     .optional()
                     .finite()
                     .above(0)});

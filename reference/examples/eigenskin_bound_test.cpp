@@ -66,7 +66,7 @@ struct Drawn {
   }
 };
 
-/// Whatever matrix lies within the errors.
+/// Whatever matrix is within the errors.
 TEST(EigenSkinBound, perturbed_matrices_stay_within_the_bound) {
   Random random("eigenskin.perturbed");
   Used used;

@@ -27,7 +27,7 @@
 //   |D w' - D w| <= e W s / q + e R / q + f + e W,      W = |w| + h
 //
 // if P > t or n > t; otherwise q is s. Storing w' costs (n + P + 8) u W, and D w' in float32 (n + 1) u |row of D| W.
-// What is fitted is known far better than the weights that fit it.
+// The fitted values are known far better than the weights.
 // Whether a singular value counts is a comparison of tracked numbers, s_k known up to e. Where float32 leaves two of them open in one
 // system, or a reaches 1/2, it decides nothing: the bound is infinite.
 //

@@ -6,7 +6,7 @@
 // Formula. Each half of a round has one answer: weights of given bones by a strictly convex problem (reference/numeric/simplex.h), a bone of given
 // weights by a nearest rotation (reference/numeric/conditioned.h). Both are bounded for exact inputs, whatever solver is used. The weights of all
 // vertices, and then each bone, are stages (reference/numeric/stages.h) of the numbers (M of all examples, w), which carry those errors
-// on through the derivative of the step: where the alternation mends its errors, so does the bound.
+// on through the derivative of the step: where the alternation fixes its errors, so does the bound.
 //
 // Which K bones a vertex keeps is decided between the stages, with all of the errors. w is the first solution, m the sum of those w_j that are
 // not sure to be kept. Whatever takes their place, what they weigh may go to bones that are kept, whose gradients are the same; that

@@ -118,7 +118,7 @@ TEST(skinning_decomposition_bound, other_routes_stay_within_the_bound) {
   EXPECT_LT(widest, 0.1);
 }
 
-/// What a vertex keeps of three bones, whose weights of its place are w.
+/// A vertex's share of three bones, whose weights of its place are w.
 Kept kept_two(double w_1, double w_2, double off, bool take_other = false) {
   DynamicMatrix<Tracked> A(3, 3);
   A << 1, 0, 0, 0, 1, 0, 0, 0, 1;

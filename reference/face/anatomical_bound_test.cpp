@@ -69,7 +69,7 @@ TEST(AnatomicalBound, holds_for_other_solvers) {
   EXPECT_LE(gradient, 1);
 }
 
-/// What is read is rounded to float32 once more, number by number: the equilibrium stays within what is said of it.
+/// The input is rounded to float32 once more, number by number: the equilibrium stays within what is said of it.
 TEST(AnatomicalBound, holds_for_rounded_lengths_and_pulls) {
   Random random("rounded data");
   double worst = 0;

@@ -195,7 +195,7 @@ std::vector<double> AccessorStore::stored(std::int64_t accessor) const {
 
   const tinygltf::Accessor& source = model_->data.accessors[static_cast<std::size_t>(accessor)];
   const auto size = static_cast<std::size_t>(component_size(entry.component_type));
-  std::array<std::size_t, 16> padded{};  // where a component lies in an element
+  std::array<std::size_t, 16> padded{};  // where a component is in an element
   std::array<std::size_t, 16> packed{};  // the same in a sparse part, whose matrix columns are not padded
   for (std::size_t c = 0; c < components; ++c) {
     padded[c] = static_cast<std::size_t>(component_offset(entry, static_cast<std::int64_t>(c)));

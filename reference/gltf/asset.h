@@ -5,7 +5,7 @@
 // morphs it, checked; nothing about materials, cameras, lights.
 //
 // Source: Khronos glTF 2.0 specification. Error and warning codes are those of the Khronos glTF Validator
-// where it has one for the matter, so that people can look them up.
+// if it has one for the matter, so that people can look them up.
 #pragma once
 
 #include <cstddef>

@@ -47,7 +47,7 @@ BufferBytes from_data_uri(const BufferEntry& buffer, const Pointer& where, Issue
 BufferBytes from_file(const BufferEntry& buffer, const std::filesystem::path& folder, const Pointer& where,
                       IssueLog& log) {
   if (folder.empty()) {
-    log.error("IO_ERROR", where / "uri", "a file, but there is no folder to read it from");
+    log.error("IO_ERROR", where / "uri", "a file, but no folder to read it from");
     return std::nullopt;
   }
   const std::optional<std::filesystem::path> path = path_inside(folder, *buffer.uri);
@@ -79,7 +79,7 @@ BufferBytes from_file(const BufferEntry& buffer, const std::filesystem::path& fo
 BufferBytes from_chunk(const BufferEntry& buffer, const Container& container, const Pointer& where,
                        IssueLog& log) {
   if (!container.bin) {
-    log.error("BUFFER_MISSING_GLB_DATA", where, "the buffer is the BIN chunk, but there is none");
+    log.error("BUFFER_MISSING_GLB_DATA", where, "the buffer is the BIN chunk, which is missing");
     return std::nullopt;
   }
   if (container.bin->size() > static_cast<std::size_t>(buffer.byte_length + 3) / 4 * 4) {

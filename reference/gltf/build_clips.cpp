@@ -56,7 +56,7 @@ std::optional<Channel> build_channel(const AccessorStore& store, const Animation
   const auto keys =
       static_cast<std::size_t>(store.document().accessors[static_cast<std::size_t>(sampler.input)].count);
   if (!is_playable(store, sampler, path == Channel::Path::rotation, keys)) {
-    log.warning("ACCESSOR_WITHOUT_DATA", where, "a channel without data is left out");
+    log.warning("ACCESSOR_WITHOUT_DATA", where, "a channel without data is ignored");
     return std::nullopt;
   }
   Channel channel;

@@ -39,7 +39,7 @@ void warn_without_data(std::int64_t accessor, const char* instead, IssueLog& log
 std::vector<double> directions(const AccessorStore& store, std::int64_t accessor, IssueLog& log) {
   if (accessor == kNone) return {};
   if (store.backing(accessor) == Backing::bytes) return store.numbers(accessor);
-  warn_without_data(accessor, "directions without data are left out", log);
+  warn_without_data(accessor, "directions without data are ignored", log);
   return {};
 }
 

@@ -10,7 +10,7 @@
 namespace bindpose::gltf {
 
 struct CodeFacts {
-  std::string_view code;      ///< the Khronos validator's where it has one: "GLB_EXTRA_DATA"
+  std::string_view code;      ///< the Khronos validator's if it has one: "GLB_EXTRA_DATA"
   std::string_view sentence;  ///< without the full stop
 };
 /// By the alphabet; a code may be in both.

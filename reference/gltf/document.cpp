@@ -20,7 +20,7 @@ std::optional<std::pair<int, int>> parse_version(const std::string& text) {
   return std::pair(std::stoi(text.substr(0, dot)), std::stoi(text.substr(dot + 1)));
 }
 
-/// The version of a member, with PATTERN_MISMATCH for what is none.
+/// The version of a member, with PATTERN_MISMATCH for what is not one.
 std::optional<std::pair<int, int>> version(const JsonObject& asset, const char* name, Presence presence) {
   const std::optional<std::string> text = asset.string(name, presence);
   if (!text) return std::nullopt;
@@ -56,7 +56,7 @@ bool check_asset(const JsonObject& root) {
   return true;
 }
 
-/// Reads a top-level array. Elements that are no objects stay as empty entries (and are errors).
+/// Reads a top-level array. Elements that are not objects stay as empty entries (and are errors).
 template <class Entry>
 std::vector<Entry> read_list(const JsonObject& root, const char* name, Entry (*read)(const JsonObject&),
                              Vetting& vetting) {

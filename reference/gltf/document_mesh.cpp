@@ -24,7 +24,7 @@ struct SetCount {
 /// COLOR_n, JOINTS_n, TEXCOORD_n, WEIGHTS_n.
 using SetCounts = std::array<SetCount, 4>;
 
-/// n of "NAME_n": decimal, no leading zeros, nothing else; kNone for what is no such number.
+/// n of "NAME_n": decimal, no leading zeros, nothing else; kNone for other text.
 std::int64_t parse_set_index(std::string_view digits) {
   if (digits.empty() || digits.size() > 9 || (digits.size() > 1 && digits[0] == '0')) return kNone;
   std::int64_t index = 0;

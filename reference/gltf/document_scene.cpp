@@ -64,7 +64,7 @@ void check_transform(const JsonObject& object, const NodeEntry& node) {
   }
   if (!is_identity(*node.matrix) && !is_trs_decomposable(*node.matrix)) {
     log.error("NODE_MATRIX_NON_TRS", object.where() / "matrix",
-              "the matrix is no translation * rotation * scale");
+              "the matrix is not translation * rotation * scale");
   }
 }
 

@@ -15,7 +15,7 @@
 
 namespace bindpose::gltf {
 
-/// What a file holds; the views point into the file's bytes.
+/// A file's contents; the views point into the file's bytes.
 struct Container {
   bool is_glb = false;
   std::optional<std::string_view> json;           ///< missing when the container is broken before its end

@@ -155,7 +155,7 @@ std::optional<std::vector<std::int64_t>> JsonObject::indices(const char* name, P
     if (value < 0) {
       log().error("INVALID_INDEX", where_ / name / i, "an index is an integer that is not negative");
     } else if (!seen.insert(value).second) {
-      log().error("DUPLICATE_ELEMENTS", where_ / name / i, fmt::format("{} stands there already", value));
+      log().error("DUPLICATE_ELEMENTS", where_ / name / i, fmt::format("duplicate value {}", value));
     }
     values.push_back(value < 0 ? kNone : value);
   }
@@ -176,7 +176,7 @@ std::vector<std::string> JsonObject::strings(const char* name) const {
     values.push_back(element.get<std::string>());
     if (!seen.insert(values.back()).second) {
       log().error("DUPLICATE_ELEMENTS", where_ / name / i,
-                  fmt::format("'{}' stands there already", values.back()));
+                  fmt::format("duplicate value '{}'", values.back()));
     }
   }
   return values;

@@ -31,7 +31,7 @@ constexpr std::int64_t kLargestInteger = (std::int64_t{1} << 53) - 1;
 
 enum class Presence { optional, required };
 
-/// What an integer member may be. A value outside `allowed` is a warning, as in the validator.
+/// Allowed values of an integer member. A value outside `allowed` is a warning, as in the validator.
 struct IntegerRule {
   Presence presence = Presence::optional;
   std::int64_t fallback = kNone;
@@ -40,7 +40,7 @@ struct IntegerRule {
   std::vector<std::int64_t> allowed = {};
 };
 
-/// What an array of numbers may be.
+/// Allowed values of an array of numbers.
 struct NumbersRule {
   std::size_t length = 0;  ///< 0: any but empty
   double min = -std::numeric_limits<double>::infinity();
@@ -53,7 +53,7 @@ struct Vetting {
   std::set<std::string, std::less<>> extensions_used;
 };
 
-/// A JSON object and where it stands; both must outlive this view.
+/// A JSON object and its place; both must outlive this view.
 class JsonObject {
  public:
   JsonObject(const Json& json, const Pointer& where, Vetting& vetting)

@@ -17,7 +17,7 @@ namespace bindpose::gltf {
 using Json = nlohmann::ordered_json;
 
 /// Parses a document. Errors: INVALID_JSON at "" (syntax, invalid UTF-8, a byte order mark), TYPE_MISMATCH at
-/// "" when it is no object, LIMIT_EXCEEDED at "" for more than limits::asset_json bytes, for more than
+/// "" when it is not an object, LIMIT_EXCEEDED at "" for more than limits::asset_json bytes, for more than
 /// limits::asset_json_values values, and for objects with so many members that looking them up would take hours.
 /// Numbers beyond the range of double become +-1e308, which every later check finds out of range.
 std::optional<Json> parse_json(std::string_view text, IssueLog& log);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files with reports of the Khronos glTF Validator beside them: what it refuses for reasons that this loader
+// Files next to their reports by the Khronos glTF Validator: what it refuses for reasons that this loader
 // looks at, the loader refuses at the same place with the same code; what it accepts, the loader accepts.
 // Files without a report are sound, save those that say otherwise. Skipped where the files are not there.
 #include <cstdlib>

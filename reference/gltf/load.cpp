@@ -89,7 +89,7 @@ tl::expected<Asset, Refusal> load(const std::filesystem::path& file) {
   std::error_code failed;
   if (!std::filesystem::is_regular_file(file, failed))
     return refuse(file.string(), "IO_ERROR",
-                  std::filesystem::exists(file, failed) ? "is no file" : "no such file");
+                  std::filesystem::exists(file, failed) ? "is not a file" : "no such file");
   try {
     const auto bytes = read_file(file, limits::asset.most);
     if (!bytes)

@@ -48,7 +48,7 @@ Json node(const char* name, const Json& members) {
   return json;
 }
 
-/// Nodes, skin and scene of the bar: hip (joint) - spacer - knee (joint) - foot (joint), and the mesh beside
+/// Nodes, skin and scene of the bar: hip (joint) - spacer - knee (joint) - foot (joint), and the mesh next to
 /// them.
 void add_skeleton(SampleDocument& sample) {
   const double half = std::sqrt(0.5);

@@ -62,7 +62,7 @@ std::vector<std::byte> glb_of(const std::string& json, const std::vector<std::by
 SampleDocument triangle_sample();
 
 /// A bar of four vertices with normals, tangents, two sets of influences on three joints (one of them below a
-/// node that is no joint), a sparse morph target, and an animation of all paths and interpolations.
+/// node that is not a joint), a sparse morph target, and an animation of all paths and interpolations.
 SampleDocument skinned_sample();
 
 /// The same bar with KHR_mesh_quantization, interleaved vertices and normalized weights and rotations.

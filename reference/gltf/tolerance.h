@@ -12,7 +12,7 @@ namespace bindpose::gltf {
 constexpr double kUnitTolerance3 = 0.00674;  ///< normals, tangents
 constexpr double kUnitTolerance4 = 0.00769;  ///< quaternions
 
-/// Of the sum of float32 weights, per weight that is not zero: about what adding them up in float32 may lose.
+/// Tolerance of the sum of float32 weights, per weight that is not zero: about what adding them up in float32 may lose.
 constexpr double kWeightSumTolerance = 2e-7;
 
 }  // namespace bindpose::gltf

@@ -21,7 +21,7 @@ enum class UriKind {
   elsewhere  ///< with a scheme, an authority, an absolute path, a query or a fragment
 };
 
-/// The kind of a URI; nothing for text that is no URI (an empty or malformed scheme).
+/// The kind of a URI; nothing for text that is not a URI (an empty or malformed scheme).
 std::optional<UriKind> uri_kind(std::string_view uri);
 
 struct DataUri {

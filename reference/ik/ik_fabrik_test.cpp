@@ -16,7 +16,7 @@ double residual(const Chain<double>& chain, const Vec3<double>& goal) {
   return norm_of<double>(chain.back() - goal);
 }
 
-/// Algorithm 1 of the paper as it stands there, or without its second half.
+/// Algorithm 1 of the paper as it is there, or without its second half.
 Chain<double> as_published(Chain<double> p, const Vec3<double>& goal, int iterations, bool backward = true) {
   std::vector<double> d;
   for (std::size_t i = 0; i + 1 < p.size(); ++i)

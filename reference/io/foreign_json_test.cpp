@@ -63,7 +63,7 @@ TEST(ForeignJson, brackets_in_texts_do_not_nest) {
   const std::string brackets(1000, '[');
   EXPECT_EQ(foreign_json("[\"" + brackets + "\"]")[0], brackets);
   EXPECT_EQ(foreign_json("[\"\\\"" + brackets + "\\\\\"]")[0], "\"" + brackets + "\\");
-  // What ends the text is the quote that no backslash stands before.
+  // What ends the text is the quote that no backslash is before.
   EXPECT_TRUE(foreign_json("[\"\\\\\"," + brackets + "]").is_discarded());
 }
 

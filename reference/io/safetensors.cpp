@@ -58,7 +58,7 @@ T canonical(T x) {
   return std::isnan(x) ? std::numeric_limits<T>::quiet_NaN() : x;
 }
 
-/// Looks at the bits: a round trip through float is what gcc 12 optimises away where it vectorises.
+/// Looks at the bits: a round trip through float is what gcc 12 optimises away if it vectorises.
 bool is_float32(double x) {
   if (std::isnan(x) || std::isinf(x) || x == 0) return true;
   constexpr std::uint64_t dropped_bits = (std::uint64_t{1} << 29) - 1;  // 52 - 23
@@ -84,7 +84,7 @@ Expected<void> write_data(const Tensor& tensor, std::byte* out) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (!is_float32(values[i]))
       return fail("NOT_FLOAT32", fmt::format("{}[{}]", tensor.array.name, i),
-                  fmt::format("{} is no float32", values[i]));
+                  fmt::format("{} is not a float32", values[i]));
     const float x = canonical(static_cast<float>(values[i]));
     std::memcpy(out + i * sizeof x, &x, sizeof x);
   }

@@ -63,7 +63,7 @@ Expected<std::vector<std::byte>> to_safetensors(std::span<const Tensor> tensors,
 /// parse_safetensors_header.
 Expected<TensorFile> from_safetensors(std::span<const std::byte> bytes);
 
-/// Replaces `path` as a whole: a temporary file beside it (".partial") takes its place when complete.
+/// Replaces `path` as a whole: a temporary file next to it (".partial") takes its place when complete.
 /// Errors: FILE_WRITE.
 Expected<void> write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
 Expected<void> write_file(const std::filesystem::path& path, std::string_view text);
@@ -76,10 +76,10 @@ Expected<std::vector<std::byte>> read_file(const std::filesystem::path& path,
 Expected<std::string> read_text(const std::filesystem::path& path,
                                 std::uintmax_t largest = std::uintmax_t{1} << 30);
 
-/// Makes a folder with those that it lies in; one that is there is fine. Errors: FILE_WRITE.
+/// Makes a folder with those that it is in; one that is there is fine. Errors: FILE_WRITE.
 Expected<void> make_folder(const std::filesystem::path& path);
 
-/// 64-bit FNV-1a (Fowler, Noll & Vo) as 16 hexadecimal digits: tells damaged files, is no protection against
+/// 64-bit FNV-1a (Fowler, Noll & Vo) as 16 hexadecimal digits: tells damaged files, is not a protection against
 /// forgery.
 std::string fnv1a64(std::span<const std::byte> bytes);
 std::string fnv1a64(std::string_view text);

@@ -16,7 +16,7 @@
 
 namespace bindpose {
 
-/// What the header says about one tensor. `begin` and `end` are offsets into the data that follows the
+/// The header's entry of one tensor. `begin` and `end` are offsets into the data that follows the
 /// header.
 struct TensorEntry {
   std::string name;

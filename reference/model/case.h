@@ -35,7 +35,7 @@ struct Question {
   std::string name = {};                               ///< of the case; a subject is not told
 };
 
-/// What a picture of a case's answer needs in addition to the question's arrays.
+/// Further inputs of a picture of a case's answer, next to the question's arrays.
 struct Depiction {
   std::size_t vertices = 0;  ///< that the triangles are of
   std::vector<Triangle> triangles;

@@ -91,7 +91,7 @@ struct Checked {
   bool counts(std::size_t i) const { return used.empty() || used[i / (size() / used.size())] != 0; }
 
   /// "weights[3][1]": the element's place along the leading extents that count rows, or along all of them; the name
-  /// alone where there is a single number.
+  /// alone if there is a single number.
   std::string place(std::size_t i, bool whole = false) const {
     const auto symbols = extents_of(declared);
     if (declared.shape == "1") return std::string(declared.name);

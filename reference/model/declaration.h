@@ -245,7 +245,7 @@ Level level_of(const Declaration& declaration, const ArraySet& question);
 Expected<Extents> check(const Declaration& declaration, const ArraySet& question,
                         const Options& options = {});
 
-/// Null if there is no such option.
+/// Null if the option is unknown.
 const OptionSpec* find_option(const OptionList& declared, std::string_view name);
 
 /// Errors OPTION_UNKNOWN (a key that is not declared), OPTION_VALUE (a value that is not).

@@ -135,7 +135,7 @@ Expected<void> require_palette_of(const Declaration& method, const Inputs<T>& in
   return {};
 }
 
-/// What the method would compute of the mesh is given. Error ARRAY_MISSING.
+/// Requires the arrays that the method would compute from the mesh. Error ARRAY_MISSING.
 Expected<void> require_computed_before(const Declaration& method, const ArraySet& question) {
   for (const ArrayDeclaration& array : method.inputs)
     if (is_computed_from(array) && !question.has(array.instead_of))
@@ -144,7 +144,7 @@ Expected<void> require_computed_before(const Declaration& method, const ArraySet
   return {};
 }
 
-/// What the method is asked by: its own of these options, by its own words.
+/// The method's own options among these, by its own words.
 Options options_of(const Declaration& method, const Options& asked) {
   Options options;
   for (const OptionSpec& spec : method.options) {
@@ -159,7 +159,7 @@ Options options_of(const Declaration& method, const Options& asked) {
   return options;
 }
 
-/// What the method answers of the question with this mesh in the place of its own.
+/// The method's answer to the question with this mesh in place of its own.
 template <class T>
 Expected<Result<T>> skinned(const Implementation& method, const Inputs<T>& in, const Surface<T>& morphed) {
   Result<T> mesh;

@@ -68,7 +68,7 @@ ArraySet with_mesh(ArraySet question, const Result<double>& mesh) {
   return question;
 }
 
-/// What a method calls its first or its second formulation; none where it has one alone.
+/// A method's name for its first or second formulation; none if it has only one.
 Options formulation_of(std::string_view method, std::size_t i) {
   for (const OptionSpec& spec : find_algorithm(method)->implementation.declaration.options)
     if (spec.name == "formulation") return {{"formulation", std::string(spec.values[i])}};

@@ -159,7 +159,7 @@ TEST(LinearSystem, condition_numbers_stay_within_the_bound_and_nothing_is_said_o
   EXPECT_TRUE(std::isinf(solved<Tracked>(known_to(nearly, 0), known_to(nearly, 0))(0).error()));
 }
 
-/// What the header asks of elimination: that hardly anything grows.
+/// The header's requirement on elimination: hardly anything grows.
 TEST(LinearSystem, elimination_of_gaussians_does_not_grow) {
   Random random("linear_system.growth");
   double worst = 0;

@@ -17,7 +17,7 @@
 //   |d| <= ((|E| r + |g|) / (s - |E|) + |E w - f|) / (s - |E|)
 //
 // Solvers by the normal equations are covered: for m rows and n columns their products are off by (m + 2) u |A| (|A| + |b|), a solution of n + 1
-// equations by (n + 1) (n + 11) u of the same (reference/numeric/linear_system.h), and they stop where no descent is larger than that:
+// equations by (n + 1) (n + 11) u of the same (reference/numeric/linear_system.h), and they stop if no descent is larger than that:
 // |g| <= 2 (m + 2 + (n + 1) (n + 11)) u |A|_F (|A|_F + |b|). Not covered: gradient descent that is stopped early. If s <= |E|, there is no bound.
 //
 // Source. P. Wolfe, Finding the nearest point in a polytope, Mathematical Programming 11, 1976. C. L. Lawson, R. J. Hanson, Solving Least Squares

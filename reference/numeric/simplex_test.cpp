@@ -54,7 +54,7 @@ T descent_left(const DynamicMatrix<T>& A, const DynamicVector<T>& b, const Dynam
   return gradient.dot(w) - gradient.minCoeff();
 }
 
-/// Searches the nearest points of all faces of the simplex for the one from where nothing descends.
+/// Searches the nearest points of all faces of the simplex for the one from which nothing descends.
 template <class T>
 DynamicVector<T> by_enumeration(const DynamicMatrix<T>& A, const DynamicVector<T>& b) {
   DynamicVector<T> best;

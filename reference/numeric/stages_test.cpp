@@ -50,7 +50,7 @@ TEST(stages, rotating_errors_do_not_grow) {
   EXPECT_GT(entry_by_entry({1, 0.5}, turn, count)[0].error(), 1e6);
 }
 
-/// 0 whatever x is, but for what rounds its two products apart: one of them may be fused with the difference.
+/// 0 whatever x is, except for what rounds its two products apart: one of them may be fused with the difference.
 TEST(stages, what_is_0_here_rounds_where_a_subject_is) {
   Stages stages(Numbers{Tracked::uncertain(0, 0x1p-10)});
   stages.run([]<class S>(const std::vector<S>& x) {

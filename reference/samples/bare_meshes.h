@@ -11,7 +11,7 @@
 
 namespace bindpose::samples {
 
-/// positions, parents, pivots: 6 joints, from a thousand vertices on 64; every vertex beside a bone's middle.
+/// positions, parents, pivots: 6 joints, from a thousand vertices on 64; every vertex near a bone's middle.
 ArraySet sample_bare_mesh(std::size_t size, Random& random);
 
 }  // namespace bindpose::samples

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the bones of a scene's skeleton, and what methods that look at bones are asked beside the rest.
+// What: the bones of a scene's skeleton, and the further inputs of methods that look at bones.
 #pragma once
 
 #include <vector>

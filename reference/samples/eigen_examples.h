@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: examples of single joints for EigenSkin, beside a character at rest.
+// What: examples of single joints for EigenSkin, and a character at rest.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ struct JointTurnedBy {
 };
 void turn_joints(scenes::Scene& scene, const std::vector<JointTurnedBy>& turns);
 
-/// What is asked. Example number k of a joint is made of shapes that its examples share, number i of them falloff[i] times as large as 0.25 m along
+/// The question. Example number k of a joint is made of shapes that its examples share, number i of them falloff[i] times as large as 0.25 m along
 /// each axis.
 struct SingleJointExamples {
   scenes::Scene rest;

@@ -15,7 +15,7 @@
 namespace bindpose::samples {
 namespace {
 
-/// What a patch is made of, in the making.
+/// An unfinished patch.
 class Patch {
  public:
   explicit Patch(const FacePatch& patch) : patch_(patch) {

@@ -13,11 +13,11 @@
 
 namespace bindpose::samples {
 
-/// A_j of a skeleton as rotations and translations, float32-representable. Error NOT_RIGID with the joint of one that is none.
+/// A_j of a skeleton as rotations and translations, float32-representable. Error NOT_RIGID with the joint of one that is not one.
 Expected<std::vector<bindpose::Rigid<double>>> rigid_inverse_binds(const Skeleton& skeleton);
 
 /// M_j of a scene without scale, computed in double. Error SCALE_NOT_ONE, MATRIX_LOCAL; NOT_RIGID for an
-/// inverse bind matrix that is no rotation and translation.
+/// inverse bind matrix that is not a rotation and translation.
 Expected<std::vector<bindpose::Rigid<double>>> rigid_palette(const scenes::Scene& scene);
 
 /// At palette level: mesh, influences, "palette_rotations" and "palette_translations".

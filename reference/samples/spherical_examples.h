@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: examples for spherical joint blending, beside a question that it takes.
+// What: examples for spherical joint blending, and a question that takes them.
 #pragma once
 
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: seeded random vertices under random joints, valid and as many as wanted: for measuring and for
+// What: seeded random vertices under random joints, valid, of any number: for measuring and for
 // property tests.
 #pragma once
 

@@ -81,7 +81,7 @@ const std::vector<NamedShape>& named_shapes() {
   return shapes;
 }
 
-/// What a place does to a vertex of the front: (1 - (d / r)^2)^2 of it, there and, mirrored, on the other side.
+/// A place's effect on a vertex of the front: (1 - (d / r)^2)^2 of it, there and, mirrored, on the other side.
 Vec3<double> moved_by(const Place& place, const Vec3<double>& x) {
   Vec3<double> sum = Vec3<double>::Zero();
   for (const double side : {1.0, -1.0}) {

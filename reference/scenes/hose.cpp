@@ -28,7 +28,7 @@ void add_two(Influences& influences, double along, std::size_t joint_count) {
   influences.weights.insert(influences.weights.end(), weights.begin(), weights.end());
 }
 
-/// The joints around a place, as many as there are slots; the pull falls linearly with the distance along the
+/// The joints around a place, one for each slot; the pull falls linearly with the distance along the
 /// hose, and never to 0. The slots' order is that of the joints.
 void add_neighbours(Influences& influences, double along, std::size_t joint_count) {
   const auto width = static_cast<double>(influences.width), last = static_cast<double>(joint_count) - width;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-// What: linear blend skinning where it is degenerate or refused, and what must not matter to it.
+// What: linear blend skinning in degenerate and refused cases, and inputs that must not matter.
 
 #include <gtest/gtest.h>
 

@@ -12,7 +12,7 @@
 //   along a direction k that counts:
 //     ((f + e |d|) s_k + e |p| + solver u (|A|^2 |d| + |A| |b|)) / s_k^2
 //       + sum_l D_kl |g_l| / (s_k^2 (s_k^2 - s_l^2))
-//   along a direction l that is left out:
+//   along a direction l that is omitted:
 //     sum_k D_kl |d_k| / (s_k^2 - s_l^2),   D_kl = (s_k + s_l) e + e^2 + solver u |A|^2
 // (the derivative of a function of a symmetric matrix, by divided differences of its eigenvalues). Higher
 // orders are covered by the factor (1 - 2 q)^-3, q the largest D_kk / gap; at q above 1/4 the centre has no

@@ -80,7 +80,7 @@ TEST(SphericalBlend, is_spherical_joint_blending_where_the_joints_meet) {
   for (const std::size_t width : {2U, 3U}) {
     const ArraySet question = forks("sbs.sjb", width);
     // Places are float32, and so the joints meet up to that. Of three joints a direction in which they nearly
-    // agree is left out: there r is not where they meet, and x' off by about 1/64 squared.
+    // agree is omitted: there r is not where they meet, and x' off by about 1/64 squared.
     EXPECT_LT(distance(surface_of(stem, question), surface_of("spherical_joint_blend", question)),
               width == 2 ? 2e-6 : 5e-4)
         << width << " joints";

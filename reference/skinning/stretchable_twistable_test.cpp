@@ -16,7 +16,7 @@ namespace stretchable_twistable_test {
 using namespace test;
 
 constexpr double pi = std::numbers::pi;
-/// What a bone does along itself.
+/// A bone's change along itself.
 struct BoneMotion {
   Vec3<double> stretch = Vec3<double>::Zero();
   double twist = 0;
@@ -99,7 +99,7 @@ void expect_error(const ArraySet& question, const char* code, const char* where)
   EXPECT_EQ(result.error().where, where);
 }
 
-/// One vertex of joint 0, beside a slot of weight 0 that names joint 1.
+/// One vertex of joint 0, with a slot of weight 0 that names joint 1.
 ArraySet small_question() {
   ArraySet question;
   add_mesh(question, one_vertex({2, 3, 3}));

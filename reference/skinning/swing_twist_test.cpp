@@ -53,7 +53,7 @@ struct Forearm {
       return swing_twist(rest, *bend_at(rest, {-1, 0}, shares), M, bones, form);
     });
   }
-  /// What a rotation about the elbow, then the parent's motion, makes of x.
+  /// x after a rotation about the elbow, then the parent's motion.
   Vec3<double> expected(const Quat<double>& q, const Vec3<double>& x) const {
     const Vec3<double> y =
         bindpose::rotate<double>(turn_about({1, 2, 3}, q).rotation, x) + turn_about({1, 2, 3}, q).translation;

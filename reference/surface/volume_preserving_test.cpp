@@ -39,7 +39,7 @@ double volume(const Mesh& mesh, const std::vector<Vec3<double>>& x) {
   return enclosed_volume<double>(split(mesh, {})->front(), x);
 }
 
-/// A tube and a thinner copy of it beside it.
+/// A tube and a thinner copy next to it.
 scenes::Scene pair_of_cylinders(double bend) {
   scenes::Scene scene = test_tube(bend, 0);
   Mesh& mesh = scene.rig.mesh;

@@ -15,7 +15,7 @@
 
 namespace bindpose::test {
 
-/// "CODE where" in double; empty where there is an answer. id: or stem.
+/// "CODE where" in double; empty if there is an answer. id: or stem.
 inline std::string error_of(std::string_view id, const ArraySet& question, const Options& options = {}) {
   const auto answer = find_algorithm(id)->implementation.in_double(question, options);
   return answer ? "" : answer.error().code + " " + answer.error().where;

@@ -45,7 +45,7 @@ ArraySet with_array(ArraySet question, const char* name, Shape shape, Numbers nu
   return question;
 }
 
-/// Of the bar's three joints, the second has three examples and the third two.
+/// A bar of three joints: the second has three examples and the third two.
 inline ArraySet bar_question(const Turned& pose, const Integers& ranks, const Turned& examples = turned) {
   Random random("eigenskin");
   return *samples::eigenskin_from_examples({scenes::bar({}, true), pose, examples}, ranks, random);

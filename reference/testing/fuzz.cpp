@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t longest_words = 4096;  // bytes; a name out of a file is cut long before
 
-/// RFC 3629 as far as it tells text from other bytes.
+/// RFC 3629, enough to tell text from other bytes.
 bool is_utf8(std::string_view text) {
   while (!text.empty()) {
     const auto first = static_cast<unsigned char>(text.front());
@@ -64,12 +64,12 @@ void require(bool holds, std::string_view what) {
 }
 
 void require_told(const Error& error) {
-  require(is_code(error.code), "the code is no word in capitals: " + error.code);
+  require(is_code(error.code), "the code is not a word in capitals: " + error.code);
   for (const std::string* words : {&error.where, &error.message}) {
-    require(words->size() <= longest_words, error.code + " is told in too many words");
-    require(is_utf8(*words), error.code + " is told in bytes that are no UTF-8");
+    require(words->size() <= longest_words, error.code + " has too long a message");
+    require(is_utf8(*words), error.code + " has a message that is not UTF-8");
     require(std::none_of(words->begin(), words->end(), is_control),
-            error.code + " is told with control characters");
+            error.code + " has a message with control characters");
   }
   require(!error.message.empty(), error.code + " has no message");
 }

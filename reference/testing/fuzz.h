@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what all fuzzers (libFuzzer) share. A fuzzer is a file FORMAT_fuzzer.cpp beside the code that reads the format:
+// What: the part that all fuzzers (libFuzzer) share. A fuzzer is a file FORMAT_fuzzer.cpp next to the code that reads the format:
 //
 //   namespace bindpose::fuzz {
 //   namespace baseline_fuzzer {
-//   std::vector<std::string> seeds() { ... }   // the first inputs, by the project's own writers where there are such
-//   void read(std::string_view input) { ... }  // reads one; it lies in memory of exactly its size, without a NUL behind it
+//   std::vector<std::string> seeds() { ... }   // the first inputs, by the project's own writers if there are such
+//   void read(std::string_view input) { ... }  // reads one; it is in memory of exactly its size, without a NUL behind it
 //   BINDPOSE_FUZZER(baseline)
 //   }}
 //
 // ci/cmake/fuzzers.cmake makes a program of it; that all of them read their first inputs is a test (conformance/testing/fuzz_test.cpp).
 //
 // FORMAT_fuzzer --write-seeds DIR writes the first inputs and ends. Where an input is JSON - all of it, one of its lines, or
-// what stands before a NUL - fuzz_json.cpp changes values, types, keys and nesting, so that most inputs get past the parser.
+// what is before a NUL - fuzz_json.cpp changes values, types, keys and nesting, so that most inputs get past the parser.
 #pragma once
 
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the mutator of all fuzzers. It parses what is JSON, changes a few values of it, and writes it again; what is none
+// What: the mutator of all fuzzers. It parses what is JSON, changes a few values of it, and writes it again; what is not one
 // changes byte by byte.
 #include <algorithm>
 #include <cstdint>
@@ -76,7 +76,7 @@ const std::vector<std::string>& odd_texts() {
   return texts;
 }
 
-/// Where JSON lies in an input; nothing where there is none.
+/// Where JSON is in an input; nothing if there is none.
 struct Part {
   std::size_t begin = 0, size = 0;
   Json json = Json::value_t::discarded;
@@ -291,7 +291,7 @@ std::string written(Json& json, Chance& chance) {
   return writer.text;
 }
 
-/// The input with its JSON changed; empty where it has none.
+/// The input with its JSON changed; empty if it has none.
 std::string changed(std::string_view input, Chance& chance) {
   Part part = find_json(input, chance);
   if (part.json.is_discarded()) return {};
@@ -311,7 +311,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
   using namespace bindpose::fuzz;
   Chance chance(seed);
   std::string text;
-  // Now and then bytes: what is no JSON is to be read, too.
+  // Now and then bytes: text that is not JSON is to be read, too.
   if (!chance.one_in(8)) text = changed({reinterpret_cast<const char*>(data), size}, chance);
   if (text.empty() || text.size() > max_size) return LLVMFuzzerMutate(data, size, max_size);
   std::memcpy(data, text.data(), text.size());

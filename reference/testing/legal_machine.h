@@ -26,7 +26,7 @@ class LegalMachine {
   enum class Often { never, always, sometimes };
   enum class Order { forward, backward, tree };  ///< tree: any two partial sums next
 
-  /// What the machine is wont to do; one for a whole evaluation, as a driver would.
+  /// The machine's habits; one for a whole evaluation, as a driver would.
   struct Habits {
     Rounding rounding = Rounding::nearest;
     Often fuses = Often::never;

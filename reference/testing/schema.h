@@ -10,7 +10,7 @@
 
 namespace bindpose {
 
-/// Where and why the document does not obey the schema (draft 7), a line per violation; empty where it does.
+/// Where and why the document does not obey the schema (draft 7), a line per violation; empty if it does.
 std::string schema_violations(const nlohmann::json& schema, const nlohmann::json& document);
 
 }  // namespace bindpose

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a folder of a test's own, removed with all that is in it. Tests run side by side, and two checkouts of the project, too:
-// a name that is written in a test is no name of its own.
+// What: a folder of a test's own, removed with all that is in it. Tests run side by side, also those of two checkouts:
+// a name that is written in a test is not a name of its own.
 #pragma once
 
 #include <cstdlib>

@@ -11,7 +11,7 @@
 
 namespace bindpose::test {
 
-/// A name as nobody should get it back: long, with a terminal's escape and a byte that is no UTF-8.
+/// A name that must not come back unchanged: long, with a terminal's escape and a byte that is not UTF-8.
 inline std::string hostile_name() {
   return "a\x1b[2J\xFF" + std::string(10000, 'x');
 }

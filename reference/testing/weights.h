@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: for tests of what makes and mends weights - small questions, and the rows of an answer.
+// What: for tests of what makes and fixes weights - small questions, and the rows of an answer.
 #pragma once
 
 #include <algorithm>
@@ -47,7 +47,7 @@ inline std::vector<std::vector<double>> joint_weights(std::string_view id, const
   return answer_rows(id, "joint_weights", question, options);
 }
 
-/// Weights: at least 0, and of the sum 1 as far as a double can say.
+/// Weights: at least 0, with the sum 1 within the precision of a double.
 inline void expect_weights(const std::vector<std::vector<double>>& rows) {
   for (std::size_t v = 0; v < rows.size(); ++v) {
     double sum = 0;

@@ -23,7 +23,7 @@ struct Field {
   std::string name;
   std::size_t width = 0;
 };
-/// What is captured of a vertex, in its order.
+/// The captured outputs of a vertex, in their order.
 using Record = std::vector<Field>;
 
 struct Programs {

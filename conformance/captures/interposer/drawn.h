@@ -20,12 +20,12 @@ struct DrawCall {
   GLsizei instances = 1;
 };
 
-/// Links with the outputs that are to be captured, and where that fails without those that are in the way.
+/// Links with the outputs that are to be captured, and if that fails without those that are in the way.
 void link(GLuint program, PFNGLLINKPROGRAMPROC original);
 /// A program that captures something itself.
 void leave_alone(GLuint program);
 
-/// Of the first instance.
+/// For the first instance.
 void capture(const DrawCall& call);
 
 /// Writes frame.json. What is drawn from now on is the next frame's, in place of this one.

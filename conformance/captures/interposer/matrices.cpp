@@ -11,7 +11,7 @@ GLint about_uniform(GLuint program, GLuint index, GLenum what) {
   return value;
 }
 
-/// Of a uniform in a block, from the buffer that the block reads.
+/// The value of a uniform in a block, from the buffer that the block reads.
 std::vector<float> in_block(GLuint program, GLuint index, GLuint block) {
   GLint binding = 0, buffer = 0, before = 0;
   GLint64 start = 0;

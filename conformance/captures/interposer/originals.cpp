@@ -65,7 +65,7 @@ void* next(const std::string& name) {
   return nullptr;
 }
 
-/// What the interposer itself calls of OpenGL. Never destroyed, as above.
+/// The OpenGL functions that the interposer itself calls. Never destroyed, as above.
 GladGLContext& functions() {
   static auto* const all = new GladGLContext();
   return *all;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the functions that the interposer stands before, found however the program finds them: linked, by dlsym(), or by
+// What: the functions that the interposer replaces, found however the program finds them: linked, by dlsym(), or by
 // eglGetProcAddress() and glXGetProcAddress(). Knows nothing of the rest of the project.
 #pragma once
 
@@ -11,10 +11,10 @@
 
 namespace bindpose::captures {
 
-/// Where a program's call goes on to; null where there is no such function.
+/// Where a program's call goes on to; null if there is no such function.
 void* original(const std::string& name);
 
-/// The same of a function that the program calls; where there is none the program ends with a message and code 2.
+/// The same of a function that the program calls; if there is none the program ends with a message and code 2.
 void* required(const char* name);
 
 template <class Function>
@@ -22,7 +22,7 @@ Function original(const char* name) {
   return reinterpret_cast<Function>(required(name));
 }
 
-/// What a program gets in place of the function that it asked for by this name; that is remembered.
+/// The replacement of the requested function of this name; that is remembered.
 void* in_place_of(const char* name, void* found);
 
 /// Whether OpenGL is there and a context was current, now or before.

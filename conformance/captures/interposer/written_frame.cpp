@@ -37,7 +37,7 @@ const char* topology_of(unsigned mode) {
   }
 }
 
-/// Writes a new file in place of that of an earlier frame, and of a link or a pipe. A failure is told, and
+/// Writes a new file in place of that of an earlier frame, and of a link or a pipe. A failure is reported, and
 /// the program draws on.
 void write_new(const std::filesystem::path& path, std::string_view text) {
   ::unlink(path.c_str());

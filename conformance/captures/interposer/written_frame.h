@@ -32,7 +32,7 @@ struct WrittenDraw {
   std::vector<Column> matrices = {};        ///< 16 numbers by columns
 };
 
-/// BINDPOSE_FRAME_FOLDER, where nothing is written without it. BINDPOSE_FRAME=N: frame N alone, counted from 0 by swaps of buffers; else
+/// BINDPOSE_FRAME_FOLDER; without it nothing is written. BINDPOSE_FRAME=N: frame N alone, counted from 0 by swaps of buffers; else
 /// the last one that draws something.
 class WrittenFrame {
  public:

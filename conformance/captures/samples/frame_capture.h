@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: has RenderDoc, where it stands in this process, capture what is drawn between two calls: for programs that show no window, and so
+// What: has RenderDoc, if this process has loaded it, capture what is drawn between two calls: for programs that show no window, and so
 // never end a frame by themselves.
 #pragma once
 

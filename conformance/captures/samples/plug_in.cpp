@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The same drawing in a library that is linked to its EGL: whoever loads it for itself alone keeps EGL and OpenGL for it alone, too.
+// The same drawing in a library that is linked to its EGL: a program that loads it with RTLD_LOCAL keeps EGL and OpenGL local as well.
 #define EGL_NO_X11
 #define MESA_EGL_NO_X11_HEADERS
 #include <cstdio>
@@ -15,9 +15,9 @@
 namespace bindpose::captures {
 namespace {
 
-/// Makes a context current that draws into one pixel which nobody sees.
+/// Makes a context current that draws into one invisible pixel.
 Expected<void> open_context() {
-  const auto refused = fail("CONTEXT_REFUSED", "libEGL.so.1", "there is no OpenGL 3.3 without a window");
+  const auto refused = fail("CONTEXT_REFUSED", "libEGL.so.1", "no OpenGL 3.3 without a window");
   void* display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
   if (eglInitialize(display, nullptr, nullptr) == EGL_FALSE || eglBindAPI(EGL_OPENGL_API) == EGL_FALSE)
     return refused;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The same through Vulkan: sample FILE CLIP SECONDS CAPTURE [words]. Nothing is seen of what is drawn, there is no picture to draw into.
+// The same through Vulkan: sample FILE CLIP SECONDS CAPTURE [words]. Drawing is invisible, without a picture.
 #include <array>
 #include <cstddef>
 #include <cstdio>
@@ -33,7 +33,7 @@ constexpr std::array<VkVertexInputAttributeDescription, 4> vertex_attributes = {
      {2, 0, VK_FORMAT_R32G32B32A32_UINT, offsetof(Vertex, joints)},
      {3, 0, VK_FORMAT_R32G32B32A32_SFLOAT, offsetof(Vertex, weights)}}};
 
-/// What the vertex shader reads beside vertices: joints and camera.
+/// Further inputs of the vertex shader: joints and camera.
 struct Blocks {
   gpu::HostBuffer joints, camera;
   gpu::VulkanSetLayout set_layout;

@@ -55,7 +55,7 @@ ArraySet all_signs() {
   return question_of(rows);
 }
 
-/// Four turns all round, most about one axis, with steps across 180 degrees: who leads decides.
+/// Four turns all round, most about one axis, with steps across 180 degrees: the lead decides.
 ArraySet all_leads(double step) {
   std::vector<Row> rows;
   for (int lead = 0; lead < 4; ++lead)
@@ -99,7 +99,7 @@ ArraySet no_direction() {
                       {{one, i, j}, {0.25, 0.5, 0.25}, 2}});
 }
 
-/// Rotations at right angles to the lead, which has a weight, too; the second row's lead is the second rotation.
+/// Rotations at right angles to the lead, which also has a weight; the second row's lead is the second rotation.
 ArraySet right_angles() {
   const Vec4<double> i(1, 0, 0, 0), j(0, 1, 0, 0), k(0, 0, 1, 0), one(0, 0, 0, 1);
   return question_of({{{one, i, j}, {0.5, 0.125, 0.375}, 0}, {{k, j, one}, {0.25, 0.25, 0.5}, 1}});

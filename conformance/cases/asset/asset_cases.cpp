@@ -75,9 +75,8 @@ void add_moment(CaseList& list, const std::string& prefix, const Moment& moment,
           AssetMoment{moment.asset->path, moment.clip, moment.seconds, drawable.parts});
     c.question = MomentQuestion{moment, level, morphed};
     c.depiction = [moment, level] { return depiction_of(moment, level); };
-    c.purpose =
-        fmt::format("{}: {}{}", moment.asset->path, drawable.skinned ? "a skin" : "meshes that hang on nodes",
-                    morphed ? ", morphed" : "");
+    c.purpose = fmt::format("{}: {}{}", moment.asset->path,
+                            drawable.skinned ? "a skin" : "meshes below nodes", morphed ? ", morphed" : "");
     if (!drawable.unit_sums && !morphed) c.leave_out = {"implicit-last-weight"};
     // Weights of k / 255 or k / 65535 in float32 sum to 1 within a few roundings; more than that is worth
     // saying.

@@ -51,7 +51,7 @@ Expected<std::vector<Case>> asset_cases(const std::shared_ptr<const gltf::Asset>
                                         const std::string& label, const MomentChoice& choice = {},
                                         const CaseFilter& wanted = any_case, const CaseLimits& most = {});
 
-/// What subjects that read files are asked of everything that a file shows, at one moment alone: cases named
+/// Questions for subjects that read files, about everything that a file shows, at one moment alone: cases named
 /// asset.<label>.<skin or parts>.<clip>.at-<seconds>.asset.f32, of the rest pose asset.<label>.<skin or parts>.rest.asset.f32.
 std::vector<Case> asset_cases_at(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label,
                                  std::optional<std::size_t> clip, double seconds);
@@ -61,10 +61,10 @@ struct SampleTime {
   std::string name;  ///< "before", "key-0", "between-0", "after"
   double seconds = 0;
 };
-/// Before the first key, after the last, keys and places between keys. Keys of morph targets count where they are asked for.
+/// Before the first key, after the last, keys and places between keys. Keys of morph targets count where they are requested.
 std::vector<SampleTime> sample_times(const gltf::Clip& clip, bool morphed = false, Keys keys = Keys::some);
 
-/// A word that may stand in a case name: letters, digits, '-' and '_' are kept, anything else becomes '_'.
+/// A word that may be in a case name: letters, digits, '-' and '_' are kept, anything else becomes '_'.
 std::string case_word(const std::string& text);
 
 }  // namespace bindpose::conformance

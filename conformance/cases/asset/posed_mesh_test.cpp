@@ -32,7 +32,7 @@ TEST(PosedMeshTest, methods_are_those_that_need_nothing_but_a_file) {
     EXPECT_FALSE(has(id)) << id;
 }
 
-/// What a few dozen operations on numbers below 4 may lose in double precision.
+/// Error of a few dozen operations on numbers below 4 in double precision.
 constexpr double rounding = 64 * std::numeric_limits<double>::epsilon();
 
 /// In the sample all joints turn about the same place: half a turn about z, then (1, 2, 3).

@@ -11,7 +11,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// The places, and what hangs together by an edge.
+/// The places, and which are connected by an edge.
 struct WeldedMesh {
   std::vector<std::uint32_t> of;
   std::vector<Triangle> triangles;

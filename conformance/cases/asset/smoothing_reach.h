@@ -19,7 +19,7 @@ struct BeyondReach {
   double most = 0;
   std::size_t v = 0, j = 0;
 };
-/// Of the character's own weights after so many steps. Vertices at one place are one.
+/// Reach of the character's own weights after so many steps. Vertices at one place are one.
 BeyondReach beyond_reach(const Character& character, const BoundWeights& smoothed, std::size_t steps);
 
 }  // namespace bindpose::conformance

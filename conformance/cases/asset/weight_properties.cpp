@@ -86,7 +86,7 @@ PropertyFinding judge_finite(const Compared& all) {
       return fmt::format("that of joint {} at vertex {} is {}", i % all.joints(), i / all.joints(),
                          all.answer.w[i]);
     });
-  return broken.as(finite, "weights are no numbers");
+  return broken.as(finite, "weights are not numbers");
 }
 
 PropertyFinding judge_not_negative(const Compared& all) {
@@ -189,7 +189,7 @@ PropertyFinding judge_no_far_joint(const Compared& all) {
                          allowed);
     });
   }
-  return broken.as(no_far_joint, "vertices hang on joints far away");
+  return broken.as(no_far_joint, "vertices follow joints far away");
 }
 
 PropertyFinding judge_within_reach(const Compared& all) {
@@ -231,7 +231,7 @@ double apart(const BoundWeights& a, const BoundWeights& b, std::size_t v) {
   return sum;
 }
 
-/// Of two right rows the one that the answer is nearer to; of several the answer's own, made whole.
+/// The closer one of two right rows; of several the answer's own, made whole.
 BoundWeights right_beside(const BoundWeights& answer, BoundWeights right, const Ties& ties) {
   const auto row = [&](std::size_t v) {
     return right.w.begin() + static_cast<std::ptrdiff_t>(v * right.joints);

@@ -37,7 +37,7 @@ struct PropertyFinding {
   std::string_view property;
   bool holds = true;
   double measured = 0, allowed = 0;
-  std::string detail = {};  ///< where it does not hold, with numbers; empty where it holds
+  std::string detail = {};  ///< if it does not hold, with numbers; empty if it holds
 };
 
 /// Of weights of which each is 0 or 1 for whoever compares: where two joints are within rounding of each other, either is right.

@@ -254,7 +254,7 @@ TEST(WeightProperties, weights_of_a_neighbour_joint) {
   }
 }
 
-/// Whichever it is, as long as vertices belong to it.
+/// Any joint to which vertices belong.
 TEST(WeightProperties, one_joint_missing) {
   std::size_t missed = 0;
   for (std::size_t missing = 1; missing < figure().parents.size(); ++missing) {
@@ -332,7 +332,7 @@ TEST(WeightProperties, every_property_is_broken_by_some_binder_and_told_with_num
   EXPECT_EQ(weight_properties().size(), 10U);
 }
 
-/// The reference holds all that it is asked, by every method.
+/// The reference has all properties, by every method.
 TEST(WeightProperties, the_reference_holds_them_by_every_method) {
   for (const std::string_view method : bind_methods()) {
     const auto weights = bound_weights(figure(), method);

@@ -43,7 +43,7 @@ void containment_cases(std::vector<Case>& cases) {
       more["volume_kind"] = kind;
       return more;
     };
-    // The vertex on a pivot is on the surface of these, on which nothing is certain: it hangs on the nearest all the same.
+    // The vertex on a pivot is on the surface of these, on which nothing is certain: it depends on the nearest all the same.
     const bool reaches_to_pivots = kind != std::string("capsule");
     add("legs." + std::string(kind) + ".best-fitting", "Two legs beside each other, by volumes that overlap.",
         &sized, &bare_legs, 0.5)

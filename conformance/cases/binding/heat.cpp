@@ -25,7 +25,7 @@ ArraySet ask_heat(const MeshWithBones& all, double heat) {
   return question;
 }
 
-/// Two legs, each with a bone of its own; that of the second leg passes so near to the first that it is the nearest to some of its vertices, which do not
+/// Two legs, each with a bone of its own; the second leg's passes so near to the first that it is the nearest to some of its vertices, which do not
 /// see it.
 MeshWithBones legs() {
   return {both(uneven_tube_mesh(3, 4), uneven_tube_mesh(3, 4, {1.125, 0.25, 0}, 0.5)),
@@ -73,7 +73,7 @@ MeshWithBones touching_parts() {
   return all;
 }
 
-/// Blades around bones that lie in the planes of them all. They begin with each of their corners in turn.
+/// Blades around bones that are in the planes of them all. They begin with each of their corners in turn.
 MeshWithBones blades() {
   const Vec3<double> axis = Vec3<double>(0.3, 1, -0.2).normalized(), across = axis.unitOrthogonal();
   const auto at = [&](double along, double out, double angle) -> Vec3<double> {

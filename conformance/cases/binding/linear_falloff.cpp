@@ -21,7 +21,7 @@ ArraySet ask_falloff(const Points& x, const Points& pivots, double falloff) {
   return question;
 }
 
-/// Along a slanted line from before its first joint to beyond its last, away from it by turns; the joints lie beside it, too.
+/// Along a slanted line from before its first joint to beyond its last, away from it by turns; the joints are also next to it.
 ArraySet slanted(double falloff) {
   const Vec3<double> step(0.5, -1.25, 0.75), aside(1.25, 0.5, 0);
   Points x, pivots;

@@ -13,7 +13,7 @@
 namespace bindpose::conformance::binding {
 namespace {
 
-/// A sheet of 8 by 5 vertices, a trunk and a button of three beside it. Joint 0 holds the left half and the button, joint 1 the right half;
+/// A sheet of 8 by 5 vertices, with a trunk and a button of three. Joint 0 holds the left half and the button, joint 1 the right half;
 /// joint 2 one vertex at the left and two on the right, in part; joint 3 the trunk and two of the right, wholly; joint 4 nothing.
 struct Sheet {
   static constexpr std::uint32_t columns = 8, rows = 5;
@@ -85,7 +85,7 @@ ArraySet all_lost() {
   return lost.question(2);
 }
 
-/// A strip of 4 by 3 vertices of three slots each and a triangle beside it. Joint 0 holds the left half, joint 1 the right half and vertex 5; joints 2
+/// A strip of 4 by 3 vertices of three slots each and a triangle. Joint 0 holds the left half, joint 1 the right half and vertex 5; joints 2
 /// and 3 the triangle, joint 2 vertices 3 and 5, joint 3 vertex 8. Of 3 and 8 nothing is left: 3 has two neighbours with weights, 8 has one, as vertex 9 has no
 /// weights. No vertex of the strip has weights that sum to 1.
 ArraySet strip() {

@@ -63,7 +63,7 @@ ArraySet smoothed_ribbon(std::size_t vertices, int iterations, double step) {
   return question;
 }
 
-/// Of one joint: a mask, which most vertices have whole.
+/// A mask of one joint, which most vertices have whole.
 ArraySet smoothed_mask(int iterations, double step) {
   ArraySet question = smoothed(small_tube(0, 0), iterations, step);
   const std::size_t vertices = question.find("positions")->shape[0];

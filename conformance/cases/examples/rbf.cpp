@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of radial basis functions. Varied: the metric, the constant term, sigma, how many examples there are and how close
-// together, and where values are asked for: at examples, between them, far from them.
+// together, and where values are requested: at examples, between them, far from them.
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/model/numbers_of.h"
 #include "reference/numeric/float32.h"

@@ -71,7 +71,7 @@ Case without_numbers(const Case& base, std::size_t index) {
   Case fresh = base;
   fresh.name = fresh_name(base.name, index);
   fresh.golden = false;
-  fresh.purpose = "Made anew: " + base.purpose;
+  fresh.purpose = "Made from: " + base.purpose;
   return fresh;
 }
 

@@ -16,12 +16,12 @@ namespace bindpose::conformance {
 /// The case with seeded changes of its numbers: poses turned and moved, meshes jittered, other times between
 /// the same keys. The purpose of the case stays: keys and limits that are hit, equal and opposite rotations,
 /// seams, weights. The same for the same seed, case and index on every machine.
-/// Named "<family>.<stem>.fresh-<index>.<rest>". Where no change leaves a question that the reference can
+/// Named "<family>.<stem>.fresh-<index>.<rest>". If no change leaves a question that the reference can
 /// answer, a random question to the same algorithm.
 /// Errors FRESH_IMPOSSIBLE (also for level asset), those of the case's own question.
 Expected<Case> fresh_case(const Case& base, std::string_view seed, std::size_t index);
 
-/// The same, made each time that its question is asked for, which then has the errors: thousands of them take neither
+/// The same, made each time that its question is requested, which then has the errors: thousands of them take neither
 /// time nor memory before the first is asked.
 Case fresh_case_on_demand(const std::shared_ptr<const Case>& base, std::string seed, std::size_t index);
 

@@ -208,7 +208,7 @@ class FreshArrays {
     const double f = factor();
     change_rows(arrays_, name, is_rotation ? 4 : 1, [&](double* row, std::size_t r) {
       if (is_rotation)
-        put_turned(row, q, !cubic || r % 3 == 1);  // tangents are no rotations, but turn with them
+        put_turned(row, q, !cubic || r % 3 == 1);  // tangents are not rotations, but turn with them
       else
         put(row[0], f * row[0]);
     });
@@ -293,7 +293,7 @@ class FreshArrays {
     scale("texels", 4);
   }
 
-  /// What examples are, not the poses that they are of: whether a pose is that of an example stays.
+  /// Changes the examples, not their poses: whether a pose is that of an example stays.
   void change_examples() {
     scale("example_values", 1);
     jitter("example_positions");

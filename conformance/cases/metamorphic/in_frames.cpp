@@ -194,7 +194,7 @@ class InFrames {
 };
 
 /// That float32 makes a quaternion unit only nearly is no part of a rigid motion: the arrays with exactly unit ones. Of those that
-/// are not even nearly unit a rotation matrix is no rotation, and does not turn with the frames.
+/// are not even nearly unit a rotation matrix is not a rotation, and does not turn with the frames.
 Expected<ArraySet> with_unit_quaternions(const Question& question) {
   constexpr double nearly = 0x1p-20, at_all = 0x1p-5;
   ArraySet arrays = question.arrays;

@@ -20,7 +20,7 @@ constexpr std::string_view additive[] = {"omegas", "entry_weights", "weights"};
 struct Slots {
   std::size_t rows = 0, K = 0;
   std::vector<double>
-      weights;  ///< [rows, K]: 0 of an unused one, else its weight or, where it has no single one, 1
+      weights;  ///< [rows, K]: 0 of an unused one, else its weight or, if it has no single one, 1
 
   bool is_used(std::size_t row, std::size_t k) const { return weights[row * K + k] != 0; }
 };

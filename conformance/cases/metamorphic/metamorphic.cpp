@@ -31,7 +31,7 @@ constexpr Relation table[] = {
     {"time-shift", "all times later by the same, of a loop by whole periods", &shift_times},
 };
 
-/// How far apart two right answers may be at number i: infinite where nothing can be said. An open comparison may go either way.
+/// How far apart two right answers may be at number i: infinite if nothing can be said. An open comparison may go either way.
 double bound_of(const ExpectedArray& array, std::size_t i) {
   if (!is_decided(array, i)) return infinity;
   if (array.other.values.empty()) return array.branch.bounds[i];
@@ -70,7 +70,7 @@ Comparison comparison_of(const RelatedCase& related, const Expectation& first_bo
     if (back != related.changed.back.end()) taken = taken_back(back->second, other.shape, taken);
     ExpectedArray expected = one;
     expected.other = {};
-    expected.length_bound = infinity;  // what it is worth beside the other answer is asked, no more
+    expected.length_bound = infinity;  // only the comparison with the other answer counts
     expected.branch = {first.arrays.find(one.name)->reals(), bounds_of(one)};
     for (std::size_t i = 0; i < taken.bounds.size(); ++i)
       expected.branch.bounds[i] += taken.bounds[i];
@@ -123,7 +123,7 @@ std::string describe(const Relation& relation, const Verdict& verdict) {
       worst.bound, worst.fraction());
 }
 
-/// Both expectations within classes of precision; nothing where there is none.
+/// Both expectations within classes of precision; nothing if there is none.
 std::optional<std::pair<Expectation, Expectation>> within(const PrecisionClasses& classes,
                                                           const AskedCase& asked,
                                                           const RelatedCase& related) {

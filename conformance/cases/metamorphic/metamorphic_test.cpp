@@ -142,7 +142,7 @@ TEST(MetamorphicTest, a_message_says_where_and_by_how_much) {
   EXPECT_GT(verdict.worst_fraction, 1000);
 }
 
-/// Numbers on a grid of a fixed size, as of somebody who counts in tenths of a millimetre.
+/// Numbers on a grid of a fixed size, such as tenths of a millimetre.
 TEST(MetamorphicTest, another_unit_finds_absolute_constants) {
   const auto on_a_grid = [](const Question& question) {
     auto answer = in_float32(question);
@@ -155,7 +155,7 @@ TEST(MetamorphicTest, another_unit_finds_absolute_constants) {
   EXPECT_EQ(verdict_on(name, "unit-change", on_a_grid).outcome, Outcome::fail);
 }
 
-/// Right in float64 but for less than float32 can say: a right answer by itself, and beside another one.
+/// Right in float64 except for less than float32 can say: a right answer by itself, and beside another one.
 TEST(MetamorphicTest, numbers_of_float64_are_as_good_as_their_nearest_float32) {
   Random random("float64");
   const auto nearly_right = [&random](const Question& question) -> Expected<Answer> {

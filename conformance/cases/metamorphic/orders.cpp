@@ -49,7 +49,7 @@ bool points_into(const ArrayDeclaration& array, std::string_view symbol) {
          (are_names(array) && symbol == joints);
 }
 
-/// How many there are: as long as an array that has a row of each, or as an index says.
+/// The number of elements: the length of an array with a row of each, or an index.
 std::size_t count_of(const Question& question, std::string_view symbol) {
   std::size_t count = 0;
   for (const ArrayDeclaration& declared : question.algorithm->implementation.declaration.inputs) {
@@ -149,19 +149,19 @@ Expected<ChangedQuestion> reorder_joints(const Question& question, Random& rando
   if (asks_for(question, "excess", "reduce") || asks_for(question, "tie", "lower-joint"))
     return does_not_apply(question, "of joints with equal weights it keeps the one with the lower index");
   if (question.arrays.has("pose_directions") && question.arrays.has("rest_rotations"))
-    return does_not_apply(question, "its features stand in the order of the joints");
+    return does_not_apply(question, "its features follow the order of the joints");
   if (question.arrays.has("clusters"))
     return does_not_apply(question, "its bones are found one after the other");
   if (question.arrays.has("twist_joints"))
-    return does_not_apply(question, "its links stand in the order of the joints");
+    return does_not_apply(question, "its links follow the order of the joints");
   if (question.algorithm->id == "weights.colours" && !question.arrays.has("joint_colours"))
     return does_not_apply(question, "a joint's colour is that of its number");
   if (question.algorithm->id.starts_with("pack."))
     return does_not_apply(question, "it stores the numbers of joints");
   if (question.algorithm->id == "weights.linear-falloff")
-    return does_not_apply(question, "its pivots stand in the order of the chain");
+    return does_not_apply(question, "its pivots follow the order of the chain");
   if (question.algorithm->id == "bind.delaunay")
-    return does_not_apply(question, "of pivots at one place it takes that of the lower index");
+    return does_not_apply(question, "if pivots coincide, it takes the lower index");
   const std::size_t count = orders::count_of(question, orders::joints);
   if (count < 2) return does_not_apply(question, "it has no two joints");
   const Order order = orders::shuffled(count, random);
@@ -185,11 +185,11 @@ Expected<ChangedQuestion> reorder_vertices(const Question& question, Random& ran
   if (question.algorithm->id == "delta-mush")
     return does_not_apply(question, "its frames begin at the neighbour with the lowest index");
   if (question.arrays.has("target_vertices"))
-    return does_not_apply(question, "the vertices of its targets stand in order");
+    return does_not_apply(question, "the vertices of its targets are in order");
   const std::size_t count = orders::count_of(question, rows);
   if (count < 2) return does_not_apply(question, "its answer has no two rows");
   if (question.algorithm->id == "weights.rogue" && orders::has_equal_groups(question, rows, count))
-    return does_not_apply(question, "of a joint's groups of one size that of the first vertex stays");
+    return does_not_apply(question, "among groups of one size, it keeps the one with the first vertex");
   return orders::reordered(question, rows, orders::shuffled(count, random));
 }
 

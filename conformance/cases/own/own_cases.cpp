@@ -63,7 +63,7 @@ Expected<const ArrayDeclaration*> require_input(const Algorithm& algorithm, cons
                                           : fmt::format("did you mean '{}'?", nearest)));
 }
 
-/// Reads nested lists, each as long as its neighbours. False for any other value.
+/// Reads nested lists of equal length. False for any other value.
 bool read_numbers(const json& value, std::size_t depth, Shape& shape, std::vector<double>& numbers) {
   if (value.is_number()) {
     numbers.push_back(value.get<double>());
@@ -232,7 +232,7 @@ Expected<Case> parse_own_case(std::string_view text, const std::string& where, c
   const auto level = level_of(*algorithm, fields.level);
   if (!level)
     return fail("CASE_ALGORITHM", where + "#/level",
-                fmt::format("'{}' is no level at which {} is asked", printable(fields.level), algorithm->id));
+                fmt::format("'{}' is not a level of {}", printable(fields.level), algorithm->id));
   BINDPOSE_TRY(ArraySet arrays, read_arrays(document["arrays"], *algorithm, where + "#/arrays", folder));
   BINDPOSE_CHECK(check_level(*algorithm, *level, arrays, where + "#/arrays"));
   Case own;
@@ -241,7 +241,7 @@ Expected<Case> parse_own_case(std::string_view text, const std::string& where, c
   own.algorithm = algorithm;
   own.level = *level;
   own.options = std::move(fields.options);
-  own.purpose = fields.purpose.empty() ? "A case of somebody's own." : std::move(fields.purpose);
+  own.purpose = fields.purpose.empty() ? "A case of your own." : std::move(fields.purpose);
   own.question = [kept = std::make_shared<const ArraySet>(std::move(arrays))]() -> Expected<ArraySet> {
     return *kept;
   };

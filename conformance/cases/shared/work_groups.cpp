@@ -38,7 +38,7 @@ ArraySet by_one_joint_each(ArraySet question) {
 
 constexpr std::size_t vertices = 300;
 
-/// A random question; those are asked at the first level.
+/// A random question, at the first level.
 Case random_case(const Case& like) {
   const Algorithm& algorithm = *like.algorithm;
   Case c = scene_case(std::string(algorithm.stem), fmt::format("random.vertices-{}", vertices), like.options,

@@ -79,7 +79,7 @@ BINDPOSE_DEFECTS(general, methods) {
        .question = &lbs_instead},
       {.id = "lbs-collapse-called-bug",
        .sentence = "your output equals that of dual quaternions: what linear blending loses in volume is not "
-                   "to be mended",
+                   "to be fixed",
        .symptom = "a twisted limb keeps its radius; by the formula it shrinks to |cos(a / 2)|",
        .source = "playcanvas#3643, three.js#20324, godot-proposals#9235",
        .question = &collapse_mended},

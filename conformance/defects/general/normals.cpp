@@ -133,7 +133,7 @@ BINDPOSE_DEFECTS(general, normals) {
        .answer = &tangents_orthogonal},
       {.id = "handedness-positive",
        .sentence =
-           "your tangents are right but for their fourth number, the handedness, which is never negative",
+           "your tangents are right except for their fourth number, the handedness, which is never negative",
        .symptom = "bumps are dents where texture coordinates are mirrored",
        .source = "glTF-Sample-Models#160, DiligentFX#267, assimp#6322",
        .answer = &handedness_positive},

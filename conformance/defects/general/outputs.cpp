@@ -57,8 +57,9 @@ BINDPOSE_DEFECTS(general, outputs) {
        .is_of_every_number = true,
        .answer = &all_zeros},
       {.id = "output-transposed",
-       .sentence = "your matrices are right but for the 3 by 3 parts, which are transposed: rows are wanted, "
-                   "x' = C x + t",
+       .sentence =
+           "your matrices are right except for the 3 by 3 parts, which are transposed: rows are wanted, "
+           "x' = C x + t",
        .symptom = "every part turns the other way about its own origin",
        .source = "cglm#1, Vita3K#46",
        .answer = &transposed},

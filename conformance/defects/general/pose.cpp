@@ -63,7 +63,7 @@ BINDPOSE_DEFECTS(general, pose) {
   return {
       {.id = "bind-pose-returned",
        .sentence = "your output equals the rest mesh: nothing moves",
-       .symptom = "the character stands in its bind pose, whatever it should do",
+       .symptom = "the character stays in its bind pose, whatever it should do",
        .source = "three.js#25154, playcanvas#8477",
        .question = &bind_pose},
       {.id = "fk-child-times-parent",

@@ -16,7 +16,7 @@ using nlohmann::ordered_json;
 
 constexpr std::string_view broken_rule = "submission/does-not-start";
 
-/// What a case can end with that a student can do something about.
+/// Outcomes that a student can fix.
 constexpr Outcome endings[] = {Outcome::fail, Outcome::invalid_output, Outcome::crash, Outcome::timeout,
                                Outcome::missing};
 /// A pass within an accepted class of precision, or by an accepted policy.

@@ -76,7 +76,7 @@ std::string case_item(const CaseGrade& grade) {
                      words.empty() ? "" : ", " + xml_text(short_text(words)));
 }
 
-/// Its letters turn nothing that stands beside it.
+/// Its letters turn nothing that is next to it.
 std::string name_of(const GradeSheet& sheet) {
   return "<bdi>" + xml_text(sheet.submission) + "</bdi>";
 }

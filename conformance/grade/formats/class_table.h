@@ -31,7 +31,7 @@ class ClassTable {
   GradeSheet blank_;
   std::size_t count_ = 0;
   NewFile csv_, page_;
-  NewFile details_;  ///< which stand behind the last row of the page
+  NewFile details_;  ///< which are behind the last row of the page
 };
 
 }  // namespace bindpose::conformance

@@ -18,7 +18,7 @@ const Algorithm* algorithm_of(const std::string& case_name) {
   return find_algorithm(case_name.substr(0, case_name.find('.', case_name.find('.') + 1)));
 }
 
-/// What a page says of a case beside its name, where it is a built-in one.
+/// What a page says of a case beside its name, if it is a built-in one.
 PageCase page_case(const std::string& name, const Algorithm& algorithm) {
   PageCase page{name, &algorithm, "", "", {}, name, ""};
   for (const Case& c : built_in_cases())

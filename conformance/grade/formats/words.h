@@ -4,7 +4,7 @@
 // What: how the formats speak of a grade sheet, and what a student may see of it.
 // And: a grade sheet in the formats of the tools that courses already use.
 // All but the hidden tests of Gradescope are for the student: there a hidden case has
-// no name and no numbers, and the seed of the fresh cases is left out. Every text goes through shown_text().
+// no name and no numbers, and the seed of the fresh cases is omitted. Every text goes through shown_text().
 #pragma once
 
 #include <filesystem>
@@ -18,14 +18,14 @@
 
 namespace bindpose::conformance {
 
-/// "7", "7.5", "6.67"; "0" for what is no number.
+/// "7", "7.5", "6.67"; "0" for what is not a number.
 std::string points_text(double points);
-/// A number that JSON has; 0 for what is none.
+/// A number that JSON has; 0 for what is not one.
 double finite(double x);
 
 /// Whether a sheet written on the way has not come to the exercise.
 bool is_waiting(const GradeSheet& sheet, const ExerciseGrade& exercise);
-/// Whether the exercise was asked at all.
+/// True if the exercise ran.
 bool is_judged(const GradeSheet& sheet, const ExerciseGrade& exercise);
 /// "passed", "partly right", "not right", "not judged: needs ...", ...
 std::string status_words(const GradeSheet& sheet, const ExerciseGrade& exercise);
@@ -41,10 +41,10 @@ std::string reason_not_started(const GradeSheet& sheet);
 std::string sheet_words(const GradeSheet& sheet);
 /// The same as Markdown: what a submission that does not start said is a block of code, in which a caret stays where it points.
 std::string sheet_words_md(const GradeSheet& sheet);
-/// What the student reads of an exercise.
+/// The student's text on an exercise.
 std::string exercise_words(const GradeSheet& sheet, const ExerciseGrade& exercise);
 
-/// What stands where there is one line: the first one, and where that ends in a colon what it announces, "its last words: x = = 1 / SyntaxError:
+/// What stands if there is one line: the first one, and where that ends in a colon what it announces, "its last words: x = = 1 / SyntaxError:
 /// invalid syntax", without marks that point at a line above.
 std::string in_one_line(std::string_view text);
 
@@ -70,7 +70,7 @@ std::string staff_words(const GradeSheet& sheet);
 /// A cell of text, quoted. Spreadsheets compute what begins like a formula, also after blanks and also in the
 /// full-width forms of = + - @.
 std::string csv_cell(std::string_view text);
-/// shown_text(), cut where it is longer than anybody reads: a student's program may say 64 KiB per case.
+/// shown_text(), cut at a readable length: a student's program may say 64 KiB per case.
 std::string short_text(std::string_view text);
 
 /// Gradescope's results.json. A test per exercise; a row with the total; hidden tests for staff. A mistake of the

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what mutants are asked, and what their answers are worth. Internal.
+// What: questions for mutants, and the value of their answers. Internal.
 #pragma once
 
 #include <cstddef>

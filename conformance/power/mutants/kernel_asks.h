@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: what a kernel in which mutants can be switched on is asked, in a process of its own. Internal.
+// What: questions for a kernel with switchable mutants, in a process of its own. Internal.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ using AsksByPlace = std::map<int, std::vector<std::uint32_t>>;
 Expected<Answer> answer_in_float(const Algorithm& algorithm, const ArraySet& question,
                                  const Options& options);
 
-/// What a mutant's answer to a question is worth.
+/// The value of a mutant's answer to a question.
 Fate fate_of(const Algorithm& algorithm, const ArraySet& question, const Options& options, int id,
              const Answer& right, const std::function<bool(const Answer&)>& is_passed);
 

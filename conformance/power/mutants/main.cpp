@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: bindpose-mutants. Where it is made of kernels in which every small change can be switched on (BINDPOSE_MUTANTS), it
+// What: bindpose-mutants. If it is made of kernels in which every small change can be switched on (BINDPOSE_MUTANTS), it
 // knows what becomes of these, and of changed shaders everywhere.
 #include <algorithm>
 #include <thread>
@@ -55,10 +55,10 @@ int main(int argc, char** argv) {
   app.add_option("TRIAGE", options.triage, "Why mutants survive that may")->required();
   app.add_option("--file", options.files, "Only files whose path has this in it");
   app.add_option("--rows", options.rows,
-                 "Rows of answers to fresh questions that a mutant is asked which changed none before")
+                 "Rows of fresh questions for each mutant that has changed no answer so far")
       ->capture_default_str();
   app.add_option("--seconds", options.seconds,
-                 "Of the processor at most for them: all of a kernel's, or one of a shader's")
+                 "Processor time at most for them: all of a kernel's, or one of a shader's")
       ->capture_default_str();
   app.add_option("--keep", options.keep, "Writes the score of each file there");
   app.add_option("-j,--processes", options.processes, "Mutants at a time")->check(CLI::Range(1U, 1024U));

@@ -18,7 +18,7 @@ namespace bindpose::conformance {
 /// What became of a mutant.
 enum class Fate : char {
   unreached,    ///< no case computes its place
-  meaningless,  ///< its change has no meaning for the types at hand, or does not compile
+  meaningless,  ///< its change has no meaning for these types, or does not compile
   same,         ///< every answer is the same, bit by bit
   within,       ///< answers change, none further than the bound
   killed        ///< a case fails it; or it does not answer, crashes, hangs
@@ -49,7 +49,7 @@ Expected<MutantTable> read_mutants(const std::filesystem::path& path);
 
 struct MutantRun {
   unsigned processes = 1;
-  std::size_t rows = 0;      ///< of fresh answers that a survivor is asked for
+  std::size_t rows = 0;      ///< of fresh answers that a survivor is requested
   std::size_t seconds = 60;  ///< of the processor, for all survivors of a kernel, or one of a shader
   std::function<void(std::size_t)> done = {};
 };

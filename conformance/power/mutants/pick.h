@@ -17,7 +17,7 @@ constexpr int most = 1 << 16;
 /// Mutants are numbered from 1; 0: the kernel as it is written.
 struct State {
   int active = 0;
-  bool was_meaningless = false;  ///< the active mutant is none for the types at hand
+  bool was_meaningless = false;  ///< the active mutant has no meaning for these types
   bool was_reached = false;      ///< the active mutant was computed
   bool reached[most] = {};       ///< places that were computed, by the number of their first mutant
 };
@@ -34,12 +34,12 @@ constexpr bool is_plain() {
     return std::is_same_v<X, float> || std::is_same_v<X, double>;
 }
 
-/// What an expression becomes that has no meaning for its types.
+/// Stands for an expression that has no meaning for its types.
 struct Meaningless {};
 
 using patched::plain;
 
-/// b a in place of a b, where that is another thing.
+/// b a in place of a b, if that differs.
 template <class A, class B>
 auto times(const A& a, const B& b) {
   constexpr bool matrices = requires {
@@ -60,7 +60,7 @@ auto times(const A& a, const B& b) {
   }
 }
 
-/// Whether a value of this type can stand in for one of that.
+/// True if a value of one type can replace one of the other.
 template <class Other, class Value>
 constexpr bool stands_for() {
   if constexpr (std::is_same_v<Other, Meaningless>)

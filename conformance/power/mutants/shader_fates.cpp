@@ -154,7 +154,7 @@ class ShaderBench {
       BINDPOSE_TRY(const Fate fate, fate_by(i, changed));
       if (fate > report.fate || fate == Fate::meaningless) report = {fate, i};
       if (fate != Fate::unreached) reaching.push_back(i);
-      if (fate == Fate::killed) std::rotate(order_.begin(), at, at + 1);  // it may see the next one, too
+      if (fate == Fate::killed) std::rotate(order_.begin(), at, at + 1);  // it may see the next one as well
       if (fate == Fate::killed || fate == Fate::meaningless) break;
     }
     return report.fate == Fate::same ? asked_anew(reaching, changed, has_place) : report;

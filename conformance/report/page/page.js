@@ -353,12 +353,15 @@ function firstWrongWords(test) {
 
 const command = (words) => { const box = element('p', {className: 'command'}, element('code', {}, words)); addCopyButton(box); return box; };
 
+const codeOf = (test) => /^[A-Z][A-Z0-9_]*/.exec(test.detail)?.[0];
+
 function showTest(test) {
   const box = find('case'), {group, from} = test;
   const figure = group?.test === test.name && group.mesh >= 0 ? element('figure', {}, element('div', {className: 'picture'})) : '';
   box.replaceChildren(
     element('h3', {}, foreign(test.name)),
     facts([['outcome', explained(test.outcome)], ['message', foreign(test.detail)],
+      ['error code', find(`explain=${codeOf(test)}`) ? explained(codeOf(test)) : ''],
       ['error / bound', number(test.fraction)], ['time', time(test.seconds)],
       ['defect', group?.cause_words ? foreign(group.cause_words) : ''], ['first wrong stage', firstWrongWords(test)],
       ['purpose', foreign(from.purpose)], ['options', foreign(from.options)], ['notes', foreign(from.notes)],

@@ -7,7 +7,7 @@
  *
  *   cc -std=c11 -o repro repro.c -ldl -lm && ./repro
  *
- * Ends with 1 where a number is wrong again, with 0 where none is, with 2 where it cannot be asked.
+ * Ends with 1 where a number is wrong again, with 0 where none is, with 2 if it cannot be asked.
  */
 #include "inputs.h"
 #include <dlfcn.h>
@@ -40,7 +40,7 @@ static void check(int result, const char* call) {
 
 static void load_driver(void) {
   void* library = dlopen("libcuda.so.1", RTLD_NOW);
-  if (!library) stop("there is no libcuda.so.1");
+  if (!library) stop("libcuda.so.1 not found");
 #define LOAD(name, arguments) \
   if (!(*(void**)& name = dlsym(library, #name))) stop("libcuda.so.1 has no " #name);
   CUDA_FUNCTIONS(LOAD)

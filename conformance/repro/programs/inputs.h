@@ -77,7 +77,7 @@ static float* poisoned(size_t* bytes) {
   const size_t count = (size_t)VERTICES * CAPTURED_WORDS;
   *bytes = count * sizeof(float);
   float* words = malloc(*bytes);
-  if (!words) stop("there is no memory");
+  if (!words) stop("out of memory");
   for (size_t i = 0; i < count; ++i)
     words[i] = NAN;
   return words;

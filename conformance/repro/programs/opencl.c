@@ -6,7 +6,7 @@
  *
  *   cc -std=c11 -o repro repro.c -lOpenCL -lm && ./repro
  *
- * Ends with 1 where a number is wrong again, with 0 where none is, with 2 where it cannot be asked.
+ * Ends with 1 where a number is wrong again, with 0 where none is, with 2 if it cannot be asked.
  */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "inputs.h"
@@ -22,7 +22,7 @@ static void check(cl_int result, const char* call) {
   exit(2);
 }
 
-/* By its number among those of all platforms. */
+/* Chosen by its number among those of all platforms. */
 static void find_device(void) {
   cl_platform_id platforms[64];
   cl_uint platform_count = 0, before = 0;

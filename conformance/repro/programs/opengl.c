@@ -6,7 +6,7 @@
  *
  *   cc -std=c11 -o repro repro.c -lEGL -lm && ./repro
  *
- * Ends with 1 where a number is wrong again, with 0 where none is, with 2 where it cannot be asked.
+ * Ends with 1 where a number is wrong again, with 0 where none is, with 2 if it cannot be asked.
  */
 #include "opengl_draw.h"
 

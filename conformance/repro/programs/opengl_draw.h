@@ -48,7 +48,7 @@ static void make_indices(void) {
   const unsigned before = DRAW == DRAW_INDEXED ? BESIDE : 0;
   uint32_t* wide = malloc(VERTICES * sizeof *wide);
   uint16_t* narrow = malloc(VERTICES * sizeof *narrow);
-  if (!wide || !narrow) stop("there is no memory");
+  if (!wide || !narrow) stop("out of memory");
   for (unsigned v = 0; v < VERTICES; ++v) {
     wide[v] = before + v;
     narrow[v] = (uint16_t)(before + v);
@@ -114,7 +114,7 @@ static const uint32_t poison = 0x7FC0DEAD; /* no number, and none that a device 
 /* Unwritten words: NAN. */
 static float* no_numbers(size_t words) {
   float* made = malloc((words ? words : 1) * sizeof(float));
-  if (!made) stop("there is no memory");
+  if (!made) stop("out of memory");
   for (size_t i = 0; i < words; ++i)
     memcpy(made + i, &poison, sizeof poison);
   return made;

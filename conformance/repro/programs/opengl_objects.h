@@ -113,7 +113,7 @@ static void make_context(void) {
   const int core_4_3[] = {0x22, RGBA, 0x33, 0x34, 0x36, 4, 0x37, 3, 0};
   void* library = dlopen("libOSMesa.so.8", RTLD_NOW);
   if (!library) library = dlopen("libOSMesa.so.6", RTLD_NOW);
-  if (!library) stop("there is no libOSMesa");
+  if (!library) stop("libOSMesa not found");
   void* (*create)(const int*, void*);
   unsigned char (*make_current)(void*, void*, unsigned, int, int);
   *(void**)&create = symbol_of(library, "OSMesaCreateContextAttribs");

@@ -44,7 +44,7 @@ class ControlGroup {
   Descriptor lock_;  ///< ends with this process
 };
 
-/// Removes a group that no process is in, or is about to leave. An empty path is none.
+/// Removes a group that no process is in, or is about to leave. An empty path is not one.
 void remove_group(const std::filesystem::path& path);
 
 /// Removes groups in the folder whose names begin with `prefix` and that are older than a second: those of wardens that were

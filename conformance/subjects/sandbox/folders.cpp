@@ -36,7 +36,7 @@ struct CloseFolder {
 };
 using Folder = std::unique_ptr<DIR, CloseFolder>;
 
-/// The folder of that name in another, by no link; null where there is none or it may not be read.
+/// The folder of that name in another, by no link; null if there is none or it may not be read.
 Folder open_folder(int parent, const char* name) {
   const int opened = ::openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (opened < 0) return nullptr;
@@ -77,7 +77,7 @@ bool lift(int from, const char* name, int top, std::size_t& lifted) {
   return false;
 }
 
-/// Removes the entry of that name; where it is a folder, the folders in it are lifted into `top`, to be removed from there:
+/// Removes the entry of that name; if it is a folder, the folders in it are lifted into `top`, to be removed from there:
 /// however deep they stand, two are open at a time. Whether it, or something of it, has gone.
 bool take_apart(int top, const char* name, std::size_t& lifted) {
   if (::unlinkat(top, name, 0) == 0) return true;

@@ -3,8 +3,8 @@
 //
 // What: folders that foreign code writes into: how much is there, and how all of it goes away.
 //
-// Everything is reached by descriptors, never by a path through a folder that somebody else may exchange for a link, and
-// nothing here needs more of them, or more stack, the deeper folders stand in one another.
+// Everything is reached by descriptors, never by a path through a folder that another process may exchange for a link, and
+// nothing here needs more of them, or more stack, the deeper folders are in one another.
 #pragma once
 
 #include <chrono>
@@ -53,8 +53,8 @@ class ScratchFolder {
 std::uint64_t disk_usage(const std::filesystem::path& folder, std::uint64_t enough);
 inline constexpr int deepest = 64;
 
-/// Removes all that is in a folder, also where somebody has taken away the right to look into it. A link is not followed,
-/// and nothing happens where the folder itself is one. Somebody may fill it at the same time: gives up after `longest`, by default
+/// Removes all that is in a folder, also without the right to look into it. A link is not followed,
+/// and nothing happens if the folder itself is one. Another process may fill it at the same time: gives up after `longest`, by default
 /// what a slow disk takes for 20,000 folders, and a half. True if the folder is empty.
 bool empty_folder(const std::filesystem::path& folder,
                   std::chrono::duration<double> longest = std::chrono::seconds(120));

@@ -33,7 +33,7 @@ namespace bindpose::conformance::held_test {
 
 constexpr std::uint64_t mebibyte = 1024 * 1024;
 
-/// What a child holds after `hold`, beyond what one holds that does nothing.
+/// Resources of a child after `hold`, beyond those of an idle one.
 template <class Hold>
 Held held_after(Hold hold) {
   int ready[2], go[2];

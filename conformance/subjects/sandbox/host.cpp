@@ -23,7 +23,7 @@
 namespace bindpose::conformance {
 namespace {
 
-using json = nlohmann::ordered_json;  // arrays keep the order in which they are asked for
+using json = nlohmann::ordered_json;  // arrays keep the order in which they are requested
 
 /// The protocol's own way out; what the library prints to stdout goes to stderr.
 std::FILE* take_stdout() {
@@ -110,7 +110,7 @@ json answer(const bindpose_subject& subject, const json& request) {
   const std::int32_t code = subject.run(&(*arena)->question(), &(*arena)->answer());
   if (code != BINDPOSE_OK)
     return refuse(request, text_or((*arena)->message().c_str(), "run() returned an error"));
-  // Misuse of the buffers is an answer that is none: the judge knows these words by their code.
+  // Misuse of the buffers is an answer that is not one: the judge knows these words by their code.
   if (const auto misuse = (*arena)->misuse()) {
     json reply = refuse(request, *misuse);
     reply["code"] = "INVALID_OUTPUT";

@@ -17,7 +17,7 @@
 namespace bindpose::conformance {
 namespace {
 
-using json = nlohmann::ordered_json;  // arrays keep the order in which they are asked for
+using json = nlohmann::ordered_json;  // arrays keep the order in which they are requested
 
 constexpr std::uint32_t poison = 0x7fa5b1d5;  // a signalling NaN: arithmetic gives quiet ones only
 constexpr std::uint32_t guard = 0x6b1dc0de;
@@ -28,7 +28,7 @@ std::size_t round_up(std::size_t bytes) {
   return (bytes + page - 1) / page * page;
 }
 
-/// Pages of memory; empty where there was none to be had.
+/// Pages of memory; empty if there was none to be had.
 class Pages {
  public:
   explicit Pages(std::size_t bytes) : bytes_(round_up(std::max<std::size_t>(bytes, 1))) {

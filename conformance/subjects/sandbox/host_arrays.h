@@ -3,8 +3,8 @@
 //
 // What: a question and the buffers of its answer as the C header has them.
 //
-// Inputs lie in pages that cannot be written. Every output lies between guard words, with an unmapped page
-// behind, and is filled with a signalling NaN: what is left of it, and what is written beside it, is found.
+// Inputs are in pages that cannot be written. Every output lies between guard words, with an unmapped page
+// behind, and is filled with a signalling NaN: untouched values and writes outside are found.
 #pragma once
 
 #include <memory>
@@ -30,7 +30,7 @@ class QuestionArena {
   /// After run(): seconds since answer(), what the library wrote as message.
   virtual double seconds() const = 0;
   virtual std::string message() const = 0;
-  /// What it did wrong with the buffers, if anything.
+  /// Its misuse of the buffers, if any.
   virtual std::optional<std::string> misuse() = 0;
   /// Writes outputs and filled stages as safetensors.
   virtual Expected<void> write(const std::string& path) = 0;

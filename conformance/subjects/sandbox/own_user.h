@@ -11,7 +11,7 @@
 
 namespace bindpose::conformance {
 
-/// A user number that nobody else has, as long as this lives; none where the judge cannot become others, or has lent all.
+/// A user number that no other process has while this object lives; none where the judge cannot become others, or has lent all.
 class OwnUser {
  public:
   static OwnUser lend();
@@ -36,7 +36,7 @@ bool are_others_tried();
 /// Whether another judge lends this number, or has lent it before it was killed. False in a small name space, where judges share numbers.
 bool is_lent_by_another(uid_t id);
 
-/// For good, with no group beside its own. False, and nothing may be started, where that fails.
+/// For good, with no other group than its own. False, and nothing may be started, if that fails.
 bool become_user(uid_t id);
 
 }  // namespace bindpose::conformance

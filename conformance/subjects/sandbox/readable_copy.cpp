@@ -53,7 +53,7 @@ class Copy {
  public:
   explicit Copy(const std::vector<fs::path>& but) : but_(but) {}
 
-  /// parent: the folder of `from`. Error FILE_GONE where there is nothing, beside those of copy_for_all().
+  /// parent: the folder of `from`. Error FILE_GONE if there is nothing, and those of copy_for_all().
   Expected<void> entry(int parent, const fs::path& from, const fs::path& to, int depth = 0) {
     if (std::ranges::find(but_, from) != but_.end()) return {};
     const fs::path name = depth == 0 ? from : from.filename();
@@ -109,7 +109,7 @@ class Copy {
     for (; !error && each != fs::directory_iterator(); each.increment(error)) {
       const fs::path name = each->path().filename();
       auto copied = entry(opened.get(), from / name, to / name, depth + 1);
-      // What goes away meanwhile, such as the parts of a report beside it, is not missed.
+      // Files may go away meanwhile, such as the parts of a report next to it.
       if (!copied && copied.error().code != gone) return copied;
     }
     if (error) return cannot("FILE_READ", from, error.value());

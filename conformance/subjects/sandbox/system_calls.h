@@ -13,7 +13,7 @@
 
 namespace bindpose::conformance {
 
-/// What is refused beyond that, where nothing else keeps it from the program.
+/// What is refused beyond that, if nothing else keeps it from the program.
 struct Refusals {
   bool attributes = false;  ///< to change modes, owners, times and extended attributes of files
   bool truncation = false;  ///< to cut off files by name, or in opening them to read
@@ -25,7 +25,7 @@ struct Refusals {
 /// Of this process and all that it starts, for good. False where the kernel has no such filters.
 bool refuse_system_calls(const Refusals& more);
 
-/// The same filter as a file to read, for bubblewrap's --seccomp; -1 where it cannot be made.
+/// The same filter as a file to read, for bubblewrap's --seccomp; -1 if it cannot be made.
 int system_call_filter(const Refusals& more);
 
 }  // namespace bindpose::conformance

@@ -34,7 +34,7 @@ struct Usage {
 Usage usage_of_descendants(pid_t of, std::size_t enough);
 
 /// Bytes of at most so many of them, what they share counted once for all: a look takes milliseconds. Without `shared_mappings`
-/// those that have no file on a disk are left out.
+/// those that have no file on a disk are omitted.
 std::uint64_t proportional_memory(pid_t of, std::size_t most, bool shared_mappings);
 
 }  // namespace bindpose::conformance

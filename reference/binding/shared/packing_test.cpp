@@ -24,7 +24,7 @@ std::size_t vertex_count() {
   return asked == nullptr ? 100'000 : std::stoull(asked);
 }
 
-/// Weights that sum to 1 but for the rounding to float32; some slots empty, some weights exactly some steps.
+/// Weights that sum to 1 except for the rounding to float32; some slots empty, some weights exactly some steps.
 std::vector<double> random_weights(std::size_t K, Random& random) {
   std::vector<double> w(K);
   double sum = 0;
@@ -74,7 +74,7 @@ void expect_bounded(const std::vector<double>& w, const Form& form, const std::v
     right.push_back(w[i] / whole);
     ASSERT_TRUE(w[i] != 0 || k[i] == 0);
     ASSERT_LT(std::fabs(packed[i] - right[i]), 1.0 / form.n);
-    // Dividing by a sum that float32 has rounded moves a weight, by which its neighbours on the grid may change, too.
+    // Dividing by a sum that float32 has rounded moves a weight, by which its neighbours on the grid may also change.
     if (form.storage != nullptr && whole == 1) {
       ASSERT_LE(std::fabs(packed[i] - w[i]), form.storage->error(w[i]) + 0x1p-50);
     }

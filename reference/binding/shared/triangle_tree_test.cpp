@@ -44,7 +44,7 @@ TEST(TriangleTree, has_every_triangle_that_is_in_the_way_and_not_all_others) {
     std::size_t looked_at = 0, in_way = 0;
     for (int i = 0; i < 500; ++i) {
       const Point from = random.point(1.5);
-      // Along a side, too, where a segment is between two planes all the way or never.
+      // Also along a side, where a segment is between two planes all the way or never.
       const Point to = i % 3 == 0 ? Point(from.x(), from.y(), -from.z()) : random.point(1.5);
       const auto found = tree.along(from, to);
       const std::set<std::uint32_t> among(found.begin(), found.end());

@@ -67,7 +67,7 @@ TEST(tissue, forces_are_the_slope_of_the_energy_and_stiffness_that_of_forces) {
   }
 }
 
-/// Of a prism whose sides are cut along either diagonal, in the mean.
+/// The mean over a prism whose sides are cut along either diagonal.
 TEST(tissue, volume_lies_between_those_of_both_ways_to_cut_the_sides) {
   const Scene scene("tissue, volume");
   const auto& n = scene.tissue.prisms[0].nodes;

@@ -29,7 +29,7 @@ Expected<void> decompose(std::vector<LocalTransform<T>>& locals) {
     if (!locals[j].is_matrix) continue;
     if (!is_decomposable(locals[j].matrix))
       return fail("NOT_APPLICABLE", fmt::format("local_matrices[{}]", j),
-                  "it is no translation, rotation and scale, or a scale is 0");
+                  "it is not translation, rotation and scale, or a scale is 0");
     locals[j] = {false, decomposed(locals[j].matrix), {}};
   }
   return {};

@@ -5,7 +5,7 @@
 
 namespace bindpose::samples {
 
-/// Four rotations per row, within 120 degrees of the lead but for their signs, so that no sum comes near 0; one
+/// Four rotations per row, within 120 degrees of the lead except for their signs, so that no sum comes near 0; one
 /// weight in six is 0.
 ArraySet quaternion_blend_question(std::size_t size, Random& random) {
   constexpr std::size_t width = 4;

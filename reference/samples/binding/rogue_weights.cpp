@@ -6,7 +6,7 @@
 
 namespace bindpose::samples {
 
-/// A closed mesh of which each vertex hangs on three of eight joints or more, so that joints hold groups of every size.
+/// A closed mesh of which each vertex depends on three of eight joints or more, so that joints hold groups of every size.
 ArraySet rogue_weights_question(std::size_t size, Random& random) {
   ArraySet question =
       without(sample_closed_mesh(size, random), {"palette", "normals", "tangents", "joints", "weights"});

@@ -7,7 +7,7 @@
 namespace bindpose::samples {
 namespace {
 
-/// Of every vertex in turn, up to `farthest` along each axis.
+/// Moves every vertex in turn, up to `farthest` along each axis.
 Array::Reals random_displacements(std::size_t count, std::size_t size, double farthest, Random& random) {
   std::vector<Vec3<double>> rows;
   for (std::size_t i = 0; i < count * size; ++i) {

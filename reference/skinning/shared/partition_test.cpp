@@ -13,7 +13,7 @@
 namespace bindpose::skinning {
 namespace partition_test {
 
-/// Every set lies in the table of its part, no table is over the limit, none is needless.
+/// Every set is in the table of its part, no table is over the limit, none is needless.
 void expect_valid(const Partition& parts, const std::vector<JointSet>& needed, std::size_t limit) {
   ASSERT_EQ(parts.part_of.size(), needed.size());
   std::set<std::size_t> used;

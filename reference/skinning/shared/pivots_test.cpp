@@ -17,7 +17,7 @@ JointPlaces fork() {
   return {{1, -1, 1, 1, 2}, {{0, 1, 0}, {0, 0, 0}, {0, 1, 0}, {0, 2, 0}, {0, 1, 0}}};
 }
 
-/// One vertex of joint 0, beside a slot of weight 0 that names joint 4.
+/// One vertex of joint 0, with a slot of weight 0 that names joint 4.
 ArraySet question_without_places() {
   Mesh mesh;
   mesh.positions.emplace_back(0, 0, 0);

@@ -90,7 +90,7 @@ TEST(weight_policies, blends_of_motions_have_them_too) {
             (Row{1 + 1111.0 / 4, 1, 1}));
 }
 
-/// What is computed once from the weights of all vertices.
+/// Computed once from the weights of all vertices.
 TEST(weight_policies, before_moments_and_centres) {
   for (const char* id : {"ddm.omegas", "cor.centres"}) {
     SCOPED_TRACE(id);

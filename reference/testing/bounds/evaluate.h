@@ -12,7 +12,7 @@
 
 namespace bindpose::bounds {
 
-/// What an input may be. With an error it is a cut: the exact input is any real number from low to high, the float32 one
+/// The range of an input. With an error it is a cut: the exact input is any real number from low to high, the float32 one
 /// any that is at most `error` from it.
 struct Range {
   double low = 0, high = 0;

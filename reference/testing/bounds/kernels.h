@@ -113,7 +113,7 @@ struct BoundedKernel {
   std::string name;
   std::function<std::vector<Traced>(const std::vector<Traced>&)> kernel;
   std::function<Box(Random&)> point;  ///< a random question, every range one number; cuts behind the numbers
-  Box wide = {};                      ///< all that the inputs may be, where it is known; otherwise empty
+  Box wide = {};                      ///< all that the inputs may be, if it is known; otherwise empty
 };
 
 std::vector<BoundedKernel> bounded_kernels();

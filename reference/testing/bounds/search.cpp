@@ -97,7 +97,7 @@ class LegalEvaluation {
   bool multiplies_out_, by_reciprocal_;
 };
 
-/// A number of the range, float32 where it is no cut.
+/// A number of the range, float32 if it is not a cut.
 double drawn(const Range& range, Random& random) {
   const double x = range.low + (range.high - range.low) * (static_cast<double>(random.below(1025)) / 1024);
   return range.error > 0 ? x : std::clamp(to_float32(x), range.low, range.high);

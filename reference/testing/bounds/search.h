@@ -26,7 +26,7 @@ struct Point {
 /// Every output by one legal evaluation of random habits.
 std::vector<double> legal_outputs(const Trace& trace, const Point& point, LegalMachine& machine);
 
-/// What was seen of one output.
+/// Observations of one output.
 struct Observed {
   double bound = 0;    ///< the largest that Tracked gave at a point
   double nearest = 0;  ///< largest error to nearest, as recorded

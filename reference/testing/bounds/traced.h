@@ -5,7 +5,7 @@
 // print or analyse it.
 //
 // A Traced also has a value, that of one point: it decides the kernel's comparisons, which are recorded as well. The
-// expression stands for every input for which they go the same way. Adding 0 and multiplying by the constant 0 are left out:
+// expression stands for every input for which they go the same way. Adding 0 and multiplying by the constant 0 are omitted:
 // they round nothing. The order of a sum is that which Eigen has for Tracked.
 #pragma once
 

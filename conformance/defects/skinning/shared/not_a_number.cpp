@@ -37,8 +37,9 @@ Damaged lost_between(const Question& question, const ArraySet& right, bool (*is_
 BINDPOSE_DEFECTS(skinning, not_a_number) {
   return {
       {.id = "acos-out-of-range",
-       .sentence = "your output is no number where two rotations are alike: their dot product rounds to more "
-                   "than 1, which has no arccosine",
+       .sentence =
+           "your output is not a number where two rotations are alike: their dot product rounds to more "
+           "than 1, which has no arccosine",
        .symptom = "vertices vanish at rest",
        .answer =
            [](const Question& question, const ArraySet& right) {
@@ -46,7 +47,7 @@ BINDPOSE_DEFECTS(skinning, not_a_number) {
            }},
       {.id = "nan-at-180",
        .sentence =
-           "your output is no number where two rotations are half a turn apart: there you divide by 0",
+           "your output is not a number where two rotations are half a turn apart: there you divide by 0",
        .symptom = "vertices vanish at half a turn",
        .source = "Resonite-Issues#487",
        .answer =

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cctype>
+#include <ranges>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "conformance/cli/known_words.h"
 #include "reference/algorithms.h"
@@ -13,8 +17,8 @@ namespace {
 // clang-format off
 constexpr CodeFacts facts_of_codes[] = {
     {"ALGORITHM_UNKNOWN", "no algorithm has this name"},
-    {"ANSWER_REFUSED", "a subject gave no arrays but a message (\"ok\": false), such as that of an exception; it follows"},
-    {"ARGUMENT", "an option of the command line has a value, or stands beside another, that cannot be"},
+    {"ANSWER_REFUSED", "a subject gave no arrays but a message (\"ok\": false), such as an exception's; it follows"},
+    {"ARGUMENT", "an option of the command line has an invalid value, or conflicts with another option"},
     {"ARRAY_MISSING", "an array that the algorithm needs is missing"},
     {"ARRAY_NAME", "a tensor's name cannot be written to a .safetensors file"},
     {"ARRAY_SHAPE", "an array's shape is not the declared one"},
@@ -25,19 +29,19 @@ constexpr CodeFacts facts_of_codes[] = {
     {"BASELINE_DUPLICATE", "a baseline names a test twice"},
     {"BASELINE_STATUS", "a baseline has a status that no test can have"},
     {"BASELINE_SYNTAX", "a line of a baseline is no 'name,Status'"},
-    {"BROWSER_REFUSED", "the browser did not do what it was told through its protocol"},
+    {"BROWSER_REFUSED", "the browser did not follow a command of its protocol"},
     {"CACHE_CHANGED", "files of a subject changed while it was judged, so that its verdicts are not kept"},
     {"CACHE_DIFFERS", "asked again, a subject got another verdict than the one that was kept"},
     {"CAMERA_FORMAT", "a file with a camera's matrix does not have 16 numbers, or the matrix has no inverse"},
     {"CAMERA_OTHER", "a captured frame is seen through another camera than the one that was named"},
     {"CAMERA_UNKNOWN", "the shader of a captured draw has no matrix of this name"},
-    {"CAPTURE_AMBIGUOUS", "several draws of a captured frame could be the mesh that is asked for"},
-    {"CAPTURE_DRAW", "no draw of a captured frame is as large as the mesh that is asked for"},
+    {"CAPTURE_AMBIGUOUS", "several draws of a captured frame could be the requested mesh"},
+    {"CAPTURE_DRAW", "no draw of a captured frame is as large as the requested mesh"},
     {"CAPTURE_FORMAT", "a captured frame is not written as its format says"},
     {"CAPTURE_ORDER", "a captured draw has the vertices in an order that is not the file's"},
     {"CAPTURE_OUTPUT", "a captured draw's shader has no output that can be this array"},
     {"CAPTURE_REFUSED", "RenderDoc could not replay a captured frame"},
-    {"CAPTURE_VERTEX", "a vertex that is asked for is in no triangle, so that no draw shows it"},
+    {"CAPTURE_VERTEX", "a requested vertex is in no triangle, so that no draw shows it"},
     {"CASELIST_LIMIT", "a list of cases has too many names, or one is too long; name cases by a pattern"},
     {"CASELIST_SYNTAX", "a list of cases in dEQP's form is not written as such a list is"},
     {"BINDING_SIZE", "a skin is too large to be bound; the limit follows"},
@@ -48,10 +52,10 @@ constexpr CodeFacts facts_of_codes[] = {
     {"CASE_FIELD", "a field of a case of your own is missing or of the wrong kind"},
     {"CASE_FORMAT", "a file of cases of your own does not name the format"},
     {"CASE_FRACTION", "dEQP's fraction is no 'I,N'"},
-    {"CASE_JSON", "a file of cases of your own is no JSON"},
+    {"CASE_JSON", "a file of your own cases is not JSON"},
     {"CASE_NAME", "a case's name is not written as names of cases are, or two have it"},
-    {"CHANNEL_CLOSED", "a subject closed its input or output while it was asked"},
-    {"CHANNEL_GARBAGE", "what came from a subject's process is no message"},
+    {"CHANNEL_CLOSED", "a subject closed its input or output during a question"},
+    {"CHANNEL_GARBAGE", "malformed message from a subject's process"},
     {"CLASS_UNKNOWN", "no class of precision has this name"},
     {"CLIP_AMBIGUOUS", "several clips of a file have this name: choose by number"},
     {"CLIP_UNKNOWN", "a file has no clip of this name or number"},
@@ -62,8 +66,8 @@ constexpr CodeFacts facts_of_codes[] = {
     {"DEVICES_FORMAT", "a list of devices is not what 'bindpose devices --json' writes"},
     {"DEVICE_LOST", "the device gave up while it was at work; the next question finds another"},
     {"DEVICE_OTHER", "a device is not the one that --require-device asks for"},
-    {"DEVICE_SYNTAX", "a subject's name is no way in which a device is chosen"},
-    {"DEVICE_UNAVAILABLE", "no device is there of the kind that is asked for"},
+    {"DEVICE_SYNTAX", "a subject's name does not choose a device"},
+    {"DEVICE_UNAVAILABLE", "this machine has no device of the requested kind"},
     {"DTYPE", "a tensor of a .safetensors file has a type that is not read"},
     {"DUPLICATE_NAME", "two tensors of a .safetensors file have one name"},
     {"EXPORT_CHANGED", "questions or assets of a folder are not those that were exported: put them back as they were"},
@@ -77,7 +81,7 @@ constexpr CodeFacts facts_of_codes[] = {
     {"FOLDER_NOT_EMPTY", "a folder that is to be filled has something in it"},
     {"FRESH_IMPOSSIBLE", "no fresh case can be made of this case"},
     {"GL_ERROR", "OpenGL, or WebGL, reported an error where none may be"},
-    {"GOLDEN_NOT_FINITE", "a number of golden data is no number"},
+    {"GOLDEN_NOT_FINITE", "a number of the golden data is NaN"},
     {"GOLDEN_UNDEFINED", "golden data would have other rows without an answer in double than in 113 bits"},
     {"GOLDEN_VACUOUS", "golden data would have no number that can be judged"},
     {"GRADING_FORMAT", "a folder of gradings has a record that no grading wrote"},
@@ -85,20 +89,20 @@ constexpr CodeFacts facts_of_codes[] = {
     {"GRADING_SEED", "a class was graded with another seed into this folder"},
     {"HEADER_FIELD", "the header of a .safetensors file lacks a field of a tensor, or has one that is not known, or too many tensors"},
     {"HEADER_LENGTH", "the header of a .safetensors file is longer than what is read"},
-    {"HEADER_SYNTAX", "the header of a .safetensors file is no JSON as the format has it"},
+    {"HEADER_SYNTAX", "the header of a .safetensors file is not the format's JSON"},
     {"INTERNAL_ERROR", "the judge made a mistake of its own, of which nothing follows for the subject"},
     {"INTERRUPTED", "a signal has ended the run before an answer came; run it again, or with --resume"},
     {"INVALID_OUTPUT", "an answer has another shape, or parts of it were never written or written over"},
     {"JOINTS", "a mesh has more joints than a program for trying captures takes"},
     {"JOURNAL_FORMAT", "journal.jsonl is none that a run wrote"},
     {"JOURNAL_RUN", "--resume finds another run in the folder"},
-    {"JSON_SYNTAX", "a file is no JSON; the byte follows at which it ends to be"},
+    {"JSON_SYNTAX", "a file is not JSON; the byte of the first error follows"},
     {"JUDGE_RESOURCES",
      "the judge lacks descriptors, processes or memory, or cannot read a file of its own: raise the limit (ulimit -n, "
      "ulimit -u) and run again"},
     {"LIBRARY_MISSING", "a library or program is missing that is loaded when it is needed"},
     {"LINE_LENGTH", "a subject, or the browser of a page, wrote more than a message may have"},
-    {"MEMORY", "there is no memory for an array of a library's question or answer"},
+    {"MEMORY", "not enough memory for an array of a library's question or answer"},
     {"MERGE_DOUBLE", "two shards have a result of one test"},
     {"MERGE_MISSING", "planned tests have no result in any shard"},
     {"MERGE_PLAN", "shards are not of one run, are named twice, or do not say what was planned"},
@@ -108,7 +112,7 @@ constexpr CodeFacts facts_of_codes[] = {
     {"NOTED", "what a device would be asked is written down in place of being asked"},
     {"NOT_ASKED", "a subject is not asked this test, or in another way"},
     {"NOT_CAPTURED", "RenderDoc wrote no frame"},
-    {"NOT_FLOAT32", "a number is to be written as float32 and is none"},
+    {"NOT_FLOAT32", "a number that is to be written as float32 does not fit"},
     {"NOT_RIGID", "an inverse bind matrix scales or shears, which a method of rotations cannot take"},
     {"NOT_SUPPORTED",
      "a device or its API cannot do this, by a limit that it reports or a part that it lacks, or a subject does not "
@@ -122,15 +126,15 @@ constexpr CodeFacts facts_of_codes[] = {
     {"OPTION_VALUE", "an option has a value that it cannot have"},
     {"OUT_FORMAT", "a file's ending is none that is written"},
     {"PATTERN_LIMIT", "a file of skips or flakes has too many patterns; let one pattern name several tests"},
-    {"PATTERN_SYNTAX", "a line of a list of tests is no regular expression"},
+    {"PATTERN_SYNTAX", "a line of a list of tests is not a regular expression"},
     {"PICTURE_WRITE", "a picture could not be drawn"},
     {"POLICY_UNKNOWN", "no policy has this name, or no value of it has"},
     {"PROGRAM_MISSING", "the command for a class starts a program that is not there, or that no submission can see"},
     {"PROTOCOL", "a subject's message is none that the protocol has"},
     {"QUESTION", "a case whose question cannot be made"},
-    {"REASON_LINE", "a line of reasons is no pattern and reason"},
+    {"REASON_LINE", "malformed line of reasons, expected a pattern and a reason"},
     {"REFUSED", "a seeded mistake refuses a question that the reference answers"},
-    {"REQUEST", "a library was asked what is no question"},
+    {"REQUEST", "a library got an invalid question"},
     {"REQUIREMENT_SYNTAX", "--require-device has a word that asks for nothing"},
     {"RESULTS_DUPLICATE", "results.json has two results of one test"},
     {"QUESTION_UNKNOWN", "questions.json names a case that this version does not have; export again with this version"},
@@ -146,7 +150,7 @@ constexpr CodeFacts facts_of_codes[] = {
     {"RUBRIC_FORMAT", "a rubric does not name the format"},
     {"RUBRIC_GLOB", "a pattern of a rubric matches no case"},
     {"RUBRIC_ID", "two exercises of a rubric have one id"},
-    {"RUBRIC_JSON", "a rubric is no JSON"},
+    {"RUBRIC_JSON", "a rubric is not JSON"},
     {"RUBRIC_NEEDS", "an exercise needs one that there is not, or itself"},
     {"SANDBOX_FOLDER", "a file or folder cannot be shown to a subject in its sandbox; the reason follows"},
     {"SANDBOX_MISSING",
@@ -163,21 +167,21 @@ constexpr CodeFacts facts_of_codes[] = {
     {"SIZE_LIMIT", "what is to be written is larger than it may be"},
     {"SUBJECT_START", "a subject did not start, or did not say what it is"},
     {"SUBJECT_SYNTAX", "a subject's name is not written as such names are"},
-    {"SUBJECT_UNKNOWN", "there is no subject of this name"},
+    {"SUBJECT_UNKNOWN", "no subject has this name"},
     {"SUBMISSION_LINK", "a submission is a symbolic link: put the folder itself into the class's folder"},
     {"SUBMISSION_SIZE", "a submission has too many files or too large ones: remove what the exercises do not need"},
     {"TEST_UNKNOWN", "no case has this name"},
     {"TIMEOUT", "no answer came within the time"},
     {"TREE_SIZE", "a folder has too many files or too large ones: remove what is not needed"},
-    {"TRIAGE_SYNTAX", "a line of a list of mutants is no kind, mutant and reason"},
+    {"TRIAGE_SYNTAX", "malformed line of a list of mutants, expected kind, mutant and reason"},
     {"TRUNCATED", "a .safetensors file ends before its header does"},
     {"USAGE", "options of the command line that cannot go together"},
     {"VERDICT_FORMAT", "a verdict that was kept cannot be read"},
     {"VULKAN_ERROR", "a Vulkan call failed; its name and result follow"},
-    {"WAIVER_DATE", "a waiver's last day is no day of the calendar"},
+    {"WAIVER_DATE", "a waiver's last day is not a day of the calendar"},
     {"WAIVER_FIELD", "a field of a waiver is missing, not known or of the wrong kind"},
     {"WAIVER_LIMIT", "a file of waivers has too many patterns, or one is too long; let one pattern name several tests"},
-    {"WAIVER_PATTERN", "a waiver's pattern is empty, or stands there twice"},
+    {"WAIVER_PATTERN", "a waiver's pattern is empty, or listed twice"},
     {"WAIVER_SYNTAX", "a file of waivers is not written as its format has it"},
     {"WEBGL_ERROR", "WebGL failed; what it says follows"},
     {"WEBGPU_ERROR", "WebGPU failed; what it says follows"},
@@ -222,6 +226,16 @@ const std::map<std::string, CodeConditions, std::less<>>& codes_of_pages() {
     return found;
   }();
   return all;
+}
+
+std::string words_of_code(const std::string& code) {
+  if (const auto facts = std::ranges::find(codes_with_facts(), code, &CodeFacts::code);
+      facts != codes_with_facts().end())
+    return fmt::format("{}.", facts->sentence);
+  const auto on_pages = codes_of_pages().find(code);
+  if (on_pages == codes_of_pages().end()) return "";
+  return fmt::format("Not met: {}.",
+                     fmt::join(on_pages->second | std::views::keys | std::views::take(3), "; "));
 }
 
 }  // namespace bindpose::conformance

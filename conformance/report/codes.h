@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: codes of errors and what each says. Codes of questions, and of rows without an answer, are declared on the algorithms' pages;
+// those of everything else here.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bindpose::conformance {
+
+struct CodeFacts {
+  std::string_view code;
+  std::string_view sentence;  ///< without the full stop
+};
+/// Of devices, subjects, files and options; by the alphabet.
+std::span<const CodeFacts> codes_with_facts();
+
+/// Conditions by their words, each with the ids of the algorithms whose pages have it.
+using CodeConditions = std::map<std::string, std::vector<std::string_view>>;
+/// The conditions of each code on the algorithms' pages.
+const std::map<std::string, CodeConditions, std::less<>>& codes_of_pages();
+
+/// The meaning of a code in a sentence; empty for an unknown one.
+std::string words_of_code(const std::string& code);
+
+}  // namespace bindpose::conformance
