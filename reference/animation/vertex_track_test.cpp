@@ -5,9 +5,11 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
+#include "reference/animation/linear_track.h"
 #include "reference/animation/shared/vertex_keys.h"
 #include "reference/model/algorithm.h"
 #include "reference/model/surface.h"
+#include "reference/numeric/random.h"
 
 namespace bindpose::animation {
 
@@ -46,6 +48,28 @@ Surface<double> at(double t, const VertexKeys& keys = two_vertices()) {
   rows("normals", surface.normals);
   surface.undefined = result->undefined;
   return surface;
+}
+
+TEST(vertex_track, positions_are_linear_tracks) {
+  Random random("vertex_track.linear");
+  VertexKeys keys;
+  keys.times = {0.25, 1, 1.5, 4};
+  for (int i = 0; i < 40; ++i)
+    keys.positions.push_back(random.point(3));
+  for (int round = 0; round < 50; ++round) {
+    const double t = random.uniform(0, 5);
+    const Surface<double> surface = at(t, keys);
+    ASSERT_EQ(surface.positions.size(), 10u);
+    EXPECT_TRUE(surface.normals.empty());
+    for (std::size_t v = 0; v < 10; ++v) {
+      Track track{Interpolation::linear, false, 3, keys.times, {}};
+      for (std::size_t k = 0; k < 4; ++k)
+        track.values.insert(track.values.end(), keys.positions[4 * v + k].begin(),
+                            keys.positions[4 * v + k].end());
+      const auto expected = linear_track<double>(track, t);
+      EXPECT_EQ(surface.positions[v], Vec3<double>(expected[0], expected[1], expected[2]));
+    }
+  }
 }
 
 TEST(vertex_track, normals_that_cancel) {

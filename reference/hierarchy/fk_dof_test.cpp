@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
+#include "reference/hierarchy/shared/world.h"
 #include "reference/model/algorithm.h"
 #include "reference/model/rows.h"
 #include "reference/numeric/random.h"
@@ -92,6 +93,25 @@ TEST(fk_dof, both_formulations_are_rigid_and_equal) {
       EXPECT_LT((R * R.transpose() - Mat3<double>::Identity()).norm(), 1e-14);
       EXPECT_NEAR(determinant(R), 1, 1e-14);
     }
+}
+
+TEST(fk_dof, is_fk_matrix_of_its_locals) {
+  Random random("fk_dof.locals");
+  const std::vector<int> parents = samples::sample_parents(30, random);
+  std::vector<DofJoint> joints;
+  for (std::size_t j = 0; j < parents.size(); ++j)
+    joints.push_back(random_joint(all_types[j % 6], random));
+  const auto pose = fk_dof(parents, joints);
+  ASSERT_TRUE(pose);
+  std::vector<LocalTransform<double>> locals(parents.size());
+  for (std::size_t j = 0; j < parents.size(); ++j) {
+    locals[j].is_matrix = true;
+    locals[j].matrix = pose->locals[j];
+  }
+  const auto world = fk_matrix<double>(parents, locals);
+  ASSERT_TRUE(world);
+  for (std::size_t j = 0; j < parents.size(); ++j)
+    EXPECT_EQ(pose->world[j].linear, (*world)[j].linear);
 }
 
 TEST(fk_dof, values_beyond_their_limits) {

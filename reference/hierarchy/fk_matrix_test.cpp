@@ -9,6 +9,8 @@
 #include "reference/algorithms.h"
 #include "reference/hierarchy/shared/world.h"
 #include "reference/model/algorithm.h"
+#include "reference/numeric/random.h"
+#include "reference/samples/parts.h"
 #include "reference/testing/agreement.h"
 
 namespace bindpose::hierarchy {
@@ -18,6 +20,52 @@ using namespace test;
 namespace fk_matrix_test {
 
 using Local = LocalTransform<double>;
+
+std::vector<Local> random_locals(std::size_t count, Random& random) {
+  std::vector<Local> locals(count);
+  for (Local& local : locals) {
+    local.trs = samples::sample_trs(random);
+    local.is_matrix = random.below(4) == 0;
+    local.matrix = samples::sample_affine(random);
+  }
+  return locals;
+}
+
+/// A joint's transform of a point, walked from the joint up to its root: no order of evaluation to get wrong.
+Vec3<double> climb(const std::vector<int>& parents, const std::vector<Local>& locals, int joint,
+                   Vec3<double> x) {
+  for (int j = joint; j >= 0; j = parents[static_cast<std::size_t>(j)]) {
+    const Local& local = locals[static_cast<std::size_t>(j)];
+    if (local.is_matrix)
+      x = local.matrix.linear * x + local.matrix.translation;
+    else
+      x = local.trs.rotation.normalized() * Vec3<double>(local.trs.scale.cwiseProduct(x)) +
+          local.trs.translation;
+  }
+  return x;
+}
+
+TEST(fk_matrix, forest_agrees_with_climbing_to_the_root) {
+  Random random("fk_matrix.forest");
+  std::size_t roots = 0, child_first = 0;
+  for (int round = 0; round < 50; ++round) {
+    const std::vector<int> parents = samples::sample_parents(30, random);
+    std::vector<Local> locals = random_locals(30, random);
+    for (Local& local : locals)
+      local.trs.rotation.normalize();
+    const auto W = fk_matrix<double>(parents, locals);
+    ASSERT_TRUE(W);
+    for (std::size_t j = 0; j < 30; ++j) {
+      roots += parents[j] < 0 ? 1 : 0;
+      child_first += parents[j] > static_cast<int>(j) ? 1 : 0;
+      const Vec3<double> x = random.point(1);
+      const Vec3<double> expected = climb(parents, locals, static_cast<int>(j), x);
+      EXPECT_LT(((*W)[j] * x - expected).norm(), 1e-12 * (1 + expected.norm()));
+    }
+  }
+  EXPECT_GT(roots, 100u);
+  EXPECT_GT(child_first, 300u);
+}
 
 TEST(fk_matrix, errors) {
   const Local good;

@@ -21,6 +21,31 @@ using namespace test;
 
 namespace fk_product_test {
 
+struct Rig {
+  std::vector<int> parents;
+  std::vector<Affine<double>> rest;
+  std::vector<Quat<double>> rotations;
+};
+
+Rig random_rig(std::size_t count, Random& random) {
+  Rig rig;
+  rig.parents = samples::sample_parents(count, random);
+  for (std::size_t j = 0; j < count; ++j) {
+    rig.rest.push_back(samples::sample_affine(random));
+    rig.rotations.push_back(random.rotation().normalized());
+  }
+  return rig;
+}
+
+std::vector<LocalTransform<double>> as_matrices(const std::vector<Affine<double>>& maps) {
+  std::vector<LocalTransform<double>> locals(maps.size());
+  for (std::size_t j = 0; j < maps.size(); ++j) {
+    locals[j].is_matrix = true;
+    locals[j].matrix = maps[j];
+  }
+  return locals;
+}
+
 std::vector<Affine<double>> affines_of(const ResultArray<double>& array) {
   std::vector<Affine<double>> maps;
   for (std::size_t i = 0; i < array.values.size(); i += 12)
@@ -48,6 +73,33 @@ Expected<ProductChain<double>> answer_of(const std::vector<int>& parents,
   return ProductChain<double>{affines_of(*answer.find("model_from_bone")),
                               affines_of(*answer.find("bone_from_model")),
                               affines_of(*answer.find("palette"))};
+}
+
+double distance(const Affine<double>& a, const Affine<double>& b) {
+  return (a.linear - b.linear).norm() + (a.translation - b.translation).norm();
+}
+
+TEST(fk_product, is_fk_matrix_composed_with_inverse_binds) {
+  Random random("fk_product.law");
+  for (int round = 0; round < 50; ++round) {
+    const Rig rig = random_rig(20, random);
+    const auto product = answer_of(rig.parents, rig.rest, rig.rotations);
+    ASSERT_TRUE(product);
+    std::vector<Affine<double>> animated;
+    for (std::size_t j = 0; j < rig.rest.size(); ++j)
+      animated.push_back(rig.rest[j] *
+                         Affine<double>{rig.rotations[j].toRotationMatrix(), Vec3<double>::Zero()});
+    const auto world = fk_matrix<double>(rig.parents, as_matrices(animated));
+    const auto bind = fk_matrix<double>(rig.parents, as_matrices(rig.rest));
+    const auto inverse_binds = inverse_bind<double>(*bind);
+    ASSERT_TRUE(world && inverse_binds);
+    const auto expected = palette<double>(*world, *inverse_binds);
+    for (std::size_t j = 0; j < rig.rest.size(); ++j) {
+      EXPECT_LT(distance(product->model_from_bone[j], (*world)[j]), 1e-12);
+      EXPECT_LT(distance(product->bone_from_model[j], (*inverse_binds)[j]), 1e-11);
+      EXPECT_LT(distance(product->palette[j], (*expected)[j]), 1e-11);
+    }
+  }
 }
 
 TEST(fk_product, errors) {

@@ -3,11 +3,15 @@
 #include "reference/morph/sparse.h"
 
 #include <limits>
+#include <string>
 
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
 #include "reference/model/question.h"
+#include "reference/morph/shared/targets.h"
+#include "reference/samples/morph_targets.h"
+#include "reference/scenes/crowd.h"
 #include "reference/testing/answers.h"
 
 namespace bindpose::morph {
@@ -57,6 +61,27 @@ TEST(sparse, is_made_where_a_shape_differs_from_the_base_in_any_number) {
   EXPECT_EQ(made.normals[1], Vec3<double>(0, 1, -1));
   EXPECT_TRUE(made.tangents.empty());
   EXPECT_TRUE(sparse_targets(base, {base}).touched.vertices.empty());
+}
+
+TEST(sparse, and_dense_agree) {
+  Random random("sparse and dense");
+  for (int round = 0; round < 20; ++round) {
+    const Mesh base = scenes::crowd({.vertices = 50}, random).mesh;
+    const std::vector<Mesh> shapes = samples::sample_shapes(8, base, random);
+    const std::vector<double> weights = samples::sample_target_weights(8, random);
+    ArraySet few, all;
+    add_mesh(few, base);
+    add_mesh(all, base);
+    const SparseTargets made = sparse_targets(base, shapes);
+    EXPECT_LT(made.touched.vertices.size(), 8 * 50U / 2) << "of which most are left out";
+    add_sparse_targets(few, weights, made);
+    add_targets(all, base, weights, displacements(base, shapes));
+    const auto sparse_one = ask(few),
+               dense_one = find_algorithm("morph.dense")->implementation.in_double(all, {});
+    ASSERT_TRUE(sparse_one && dense_one);
+    for (const char* name : {"positions", "normals", "tangents"})
+      EXPECT_EQ(sparse_one->find(name)->values, dense_one->find(name)->values) << name;
+  }
 }
 
 TEST(sparse, targets_without_weight_are_not_looked_at) {
