@@ -10,8 +10,7 @@
 #include "reference/numeric/float32.h"
 #include "reference/numeric/random.h"
 
-namespace bindpose::golden {
-namespace bound_test {
+namespace bindpose::golden::bound_test {
 
 Expected<Bounds> bounds_of(const char* mode, double x, const std::vector<std::string>& leave_out) {
   const ArraySet question = ArraySet().add("x", {1}, Array::Reals{x});
@@ -77,5 +76,4 @@ TEST(bound, stage_taps_have_bounds) {
   EXPECT_EQ(bounds->at("twice").at(0), 0);
 }
 
-}  // namespace bound_test
-}  // namespace bindpose::golden
+}  // namespace bindpose::golden::bound_test

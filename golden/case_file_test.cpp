@@ -9,8 +9,7 @@
 #include "golden/toy_test.h"
 #include "reference/io/safetensors.h"
 
-namespace bindpose::golden {
-namespace case_file_test {
+namespace bindpose::golden::case_file_test {
 
 std::string code_of(const Case& c) {
   const auto file = make_case_file(c);
@@ -65,5 +64,4 @@ TEST(case_file, resolved_policies_names_defaults) {
   EXPECT_EQ(resolved_policies(c), (Options{{"mode", "third"}}));
 }
 
-}  // namespace case_file_test
-}  // namespace bindpose::golden
+}  // namespace bindpose::golden::case_file_test

@@ -9,8 +9,7 @@
 
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::golden {
-namespace command_test {
+namespace bindpose::golden::command_test {
 
 namespace fs = std::filesystem;
 using testing::internal::CaptureStderr;
@@ -76,5 +75,4 @@ TEST(command, default_folder_is_the_source_tree) {
   EXPECT_EQ(fs::canonical(default_folder()), fs::canonical(fs::path(BINDPOSE_GOLDEN_ROOM) / "data"));
 }
 
-}  // namespace command_test
-}  // namespace bindpose::golden
+}  // namespace bindpose::golden::command_test

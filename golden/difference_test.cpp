@@ -6,8 +6,7 @@
 
 #include "reference/io/safetensors.h"
 
-namespace bindpose::golden {
-namespace difference_test {
+namespace bindpose::golden::difference_test {
 
 std::vector<std::byte> file(const Array& array, Storage storage = Storage::float64,
                             const Metadata& metadata = {}) {
@@ -49,5 +48,4 @@ TEST(difference, falls_back_to_bytes) {
   EXPECT_EQ(describe_difference(text, std::as_bytes(std::span("abd", 3))), "byte 2");
 }
 
-}  // namespace difference_test
-}  // namespace bindpose::golden
+}  // namespace bindpose::golden::difference_test

@@ -11,8 +11,7 @@
 #include "reference/io/safetensors.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::golden {
-namespace golden_test {
+namespace bindpose::golden::golden_test {
 
 namespace fs = std::filesystem;
 
@@ -173,5 +172,4 @@ TEST(golden, verify_needs_a_folder) {
   EXPECT_EQ(verify("/nonexistent/golden", {}).error().code, "FILE_READ");
 }
 
-}  // namespace golden_test
-}  // namespace bindpose::golden
+}  // namespace bindpose::golden::golden_test

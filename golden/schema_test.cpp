@@ -15,8 +15,7 @@
 #include "golden/toy_test.h"
 #include "reference/algorithms.h"
 
-namespace bindpose::golden {
-namespace schema_test {
+namespace bindpose::golden::schema_test {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
@@ -107,5 +106,4 @@ TEST(schema, rejects_wrong_values) {
   EXPECT_NE(violation(json(nullptr)), "");
 }
 
-}  // namespace schema_test
-}  // namespace bindpose::golden
+}  // namespace bindpose::golden::schema_test

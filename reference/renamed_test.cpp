@@ -6,8 +6,7 @@
 
 #include "reference/algorithms.h"
 
-namespace bindpose {
-namespace renamed_test {
+namespace bindpose::renamed_test {
 
 TEST(renamed, every_row_leads_to_an_algorithm_and_back) {
   std::size_t count = 0;
@@ -77,5 +76,4 @@ TEST(renamed, notes) {
   EXPECT_EQ(notes.size(), 1U) << "one note per name";
 }
 
-}  // namespace renamed_test
-}  // namespace bindpose
+}  // namespace bindpose::renamed_test

@@ -16,8 +16,7 @@
 #include "conformance/testing/fakes.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace kept_verdicts_test {
+namespace bindpose::conformance::kept_verdicts_test {
 
 constexpr const char* chosen = "skinning.linear_blend.bar.posed.*.palette.f32";
 
@@ -249,5 +248,4 @@ TEST_F(KeptVerdictsTest, a_grader_asks_again_only_what_is_fresh) {
   EXPECT_FALSE(graded(1000).second.judge_error);
 }
 
-}  // namespace kept_verdicts_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::kept_verdicts_test

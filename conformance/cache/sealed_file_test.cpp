@@ -12,8 +12,7 @@
 #include "reference/io/safetensors.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace sealed_file_test {
+namespace bindpose::conformance::sealed_file_test {
 
 namespace fs = std::filesystem;
 
@@ -86,5 +85,4 @@ TEST_F(SealedFileTest, where_nothing_can_be_written_is_said) {
   EXPECT_EQ(write_sealed(top_, name_, "a text").error().code, "FILE_WRITE");
 }
 
-}  // namespace sealed_file_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::sealed_file_test

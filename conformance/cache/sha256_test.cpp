@@ -7,8 +7,7 @@
 #include "reference/io/safetensors.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace sha256_test {
+namespace bindpose::conformance::sha256_test {
 
 TEST(Sha256Test, is_what_the_standard_says) {
   EXPECT_EQ(sha256_of("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
@@ -29,5 +28,4 @@ TEST(Sha256Test, parts_are_told_apart) {
   EXPECT_EQ(Sha256().add("ab").add(std::size_t{3}).name(), Sha256().add("ab").add(std::size_t{3}).name());
 }
 
-}  // namespace sha256_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::sha256_test

@@ -11,8 +11,7 @@
 #include "reference/io/safetensors.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace subject_content_test {
+namespace bindpose::conformance::subject_content_test {
 
 namespace fs = std::filesystem;
 
@@ -122,5 +121,4 @@ TEST_F(SubjectContentTest, files_are_what_is_in_them_and_what_is_built_in_is_thi
   EXPECT_NE(judge_content(), machine_content());
 }
 
-}  // namespace subject_content_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::subject_content_test

@@ -16,8 +16,7 @@
 #include "reference/io/safetensors.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace tree_test {
+namespace bindpose::conformance::tree_test {
 
 namespace fs = std::filesystem;
 
@@ -192,5 +191,4 @@ TEST_F(TreeTest, a_damaged_note_is_not_believed) {
   EXPECT_EQ(LargeContent({tree_}, "").name(), first) << "nor is one needed";
 }
 
-}  // namespace tree_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::tree_test

@@ -9,8 +9,7 @@
 #include "reference/io/safetensors.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace verdict_folder_test {
+namespace bindpose::conformance::verdict_folder_test {
 
 namespace fs = std::filesystem;
 
@@ -115,5 +114,4 @@ TEST_F(VerdictFolderTest, an_entry_with_a_component_that_no_row_has_is_none) {
   EXPECT_FALSE(folder_.find(name_));
 }
 
-}  // namespace verdict_folder_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::verdict_folder_test

@@ -17,8 +17,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace cache_test {
+namespace bindpose::conformance::cache_test {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
@@ -222,5 +221,4 @@ TEST_F(CacheTest, what_needs_answers_is_refused_with_it) {
   expect_ended(run(program + " test --subject reference-float --verify-cache 1"), 2, {"needs --cache"});
 }
 
-}  // namespace cache_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::cache_test

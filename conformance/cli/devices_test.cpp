@@ -25,8 +25,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace devices_test {
+namespace bindpose::conformance::devices_test {
 
 bool soon(const std::function<bool()>& condition) {
   for (int i = 0; i < 3000 && !condition(); ++i)
@@ -173,5 +172,4 @@ TEST(DevicesTest, a_device_under_another_name_is_one_that_can_be_required) {
       {"'mine' is not the device asked for"});
 }
 
-}  // namespace devices_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::devices_test

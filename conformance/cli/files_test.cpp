@@ -16,8 +16,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace files_test {
+namespace bindpose::conformance::files_test {
 
 // What the shards of a run say has the names that the user gave, whatever folders they work in.
 namespace fs = std::filesystem;
@@ -303,5 +302,4 @@ TEST_F(PoseTest, what_is_wrong_has_a_code_and_leaves_no_file) {
   }
 }
 
-}  // namespace files_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::files_test

@@ -19,8 +19,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace grade_test {
+namespace bindpose::conformance::grade_test {
 
 namespace fs = std::filesystem;
 
@@ -225,5 +224,4 @@ TEST_F(StudentTest, what_cannot_be_watched_is_refused) {
                2, {"--watch"});
 }
 
-}  // namespace grade_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::grade_test

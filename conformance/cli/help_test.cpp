@@ -13,8 +13,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace help_test {
+namespace bindpose::conformance::help_test {
 
 Ran say(const std::string& words) {
   static const TemporaryFolder folder;
@@ -229,5 +228,4 @@ TEST(HelpTest, the_man_page_and_the_completions_are_made_of_it) {
   EXPECT_TRUE(has(slurp(folder / "_bindpose"), R"(gpu\:surfaceless)"));
 }
 
-}  // namespace help_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::help_test

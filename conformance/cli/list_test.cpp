@@ -20,8 +20,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace list_test {
+namespace bindpose::conformance::list_test {
 
 std::string listed(const std::string& options) {
   static const TemporaryFolder folder;
@@ -146,5 +145,4 @@ TEST(ListTest, what_a_case_detects_comes_from_the_kept_table) {
   EXPECT_TRUE(has(run("explain time-zero"), "  caught by  " + name + "\n"));
 }
 
-}  // namespace list_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::list_test

@@ -15,8 +15,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace runs_test {
+namespace bindpose::conformance::runs_test {
 
 // The command that runs a test again has the subject's options.
 /// The page of a run with one failure, a mistake that is made on purpose.
@@ -241,5 +240,4 @@ TEST_F(GtestOptionsTest, other_options_and_formats_are_refused) {
   }
 }
 
-}  // namespace runs_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::runs_test

@@ -32,8 +32,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace session_test {
+namespace bindpose::conformance::session_test {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
@@ -380,5 +379,4 @@ TEST(Printed, a_name_of_a_test_chooses_it) {
   }
 }
 
-}  // namespace session_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::session_test

@@ -20,8 +20,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace shared_folders_test {
+namespace bindpose::conformance::shared_folders_test {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
@@ -233,5 +232,4 @@ TEST_F(SharedFoldersTest, words_of_shards_move_no_cursor) {
   EXPECT_EQ(moves_terminal(slurp(folder_ / "merged/summary.md")), "");
 }
 
-}  // namespace shared_folders_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::shared_folders_test

@@ -26,8 +26,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace words_test {
+namespace bindpose::conformance::words_test {
 
 Ran program(const std::string& words) {
   static const TemporaryFolder folder;
@@ -239,5 +238,4 @@ TEST(WordsTest, others_are_not) {
     EXPECT_EQ(explained(word), "") << word;
 }
 
-}  // namespace words_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::words_test

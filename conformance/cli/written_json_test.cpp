@@ -19,8 +19,7 @@
 #include "conformance/testing/schema.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace written_json_test {
+namespace bindpose::conformance::written_json_test {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
@@ -311,5 +310,4 @@ TEST(KeptJson, of_engines_obeys) {
   EXPECT_FALSE(obeys("engines/engines.schema.json", document)) << "nobody knows why it is not judged";
 }
 
-}  // namespace written_json_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::written_json_test

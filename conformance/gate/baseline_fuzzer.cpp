@@ -6,8 +6,7 @@
 #include "conformance/report/report.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace baseline_fuzzer {
+namespace bindpose::fuzz::baseline_fuzzer {
 
 using namespace conformance;
 
@@ -43,5 +42,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(baseline)
 
-}  // namespace baseline_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::baseline_fuzzer

@@ -7,8 +7,7 @@
 #include "reference/io/document_limits.h"
 #include "reference/testing/told.h"
 
-namespace bindpose::conformance {
-namespace baseline_test {
+namespace bindpose::conformance::baseline_test {
 
 std::string code_of(std::string_view text) {
   const auto baseline = Baseline::parse(text, "fails.csv");
@@ -153,5 +152,4 @@ TEST(BaselineTest, names_in_errors_can_be_printed) {
   }
 }
 
-}  // namespace baseline_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::baseline_test

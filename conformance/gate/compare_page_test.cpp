@@ -15,8 +15,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace compare_page_test {
+namespace bindpose::conformance::compare_page_test {
 
 using nlohmann::json;
 
@@ -231,5 +230,4 @@ TEST(CompareProgramTest, leaves_the_page_where_it_is_asked_for) {
   EXPECT_TRUE(has(nowhere.out, "FILE_WRITE at old/results.json/x"));
 }
 
-}  // namespace compare_page_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::compare_page_test

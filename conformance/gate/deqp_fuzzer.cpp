@@ -6,8 +6,7 @@
 #include "reference/io/document_limits.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace deqp_fuzzer {
+namespace bindpose::fuzz::deqp_fuzzer {
 
 using namespace conformance;
 
@@ -42,5 +41,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(deqp)
 
-}  // namespace deqp_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::deqp_fuzzer

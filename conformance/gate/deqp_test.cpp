@@ -11,8 +11,7 @@
 #include "reference/testing/text.h"
 #include "reference/testing/told.h"
 
-namespace bindpose::conformance {
-namespace deqp_test {
+namespace bindpose::conformance::deqp_test {
 
 using Names = std::vector<std::string>;
 
@@ -201,5 +200,4 @@ TEST(DeqpTest, names_in_errors_can_be_printed) {
   EXPECT_TRUE(test::is_tellable(parse_case_fraction(test::hostile_name(), selection).error()));
 }
 
-}  // namespace deqp_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::deqp_test

@@ -9,8 +9,7 @@
 #include "conformance/gate/device_list.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace device_list_fuzzer {
+namespace bindpose::fuzz::device_list_fuzzer {
 
 using namespace conformance;
 
@@ -40,5 +39,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(device_list)
 
-}  // namespace device_list_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::device_list_fuzzer

@@ -10,8 +10,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace devices_test {
+namespace bindpose::conformance::devices_test {
 
 std::string meaning_of(const char* key, const char* before, const char* after) {
   return meaning({"vulkan:0", key, before, after});
@@ -124,5 +123,4 @@ TEST(DeviceListTest, the_program_compares_what_it_listed) {
   EXPECT_TRUE(obeys("gate/devices.schema.json", nlohmann::json::parse(slurp(folder / "a.json"))));
 }
 
-}  // namespace devices_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::devices_test

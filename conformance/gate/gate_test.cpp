@@ -8,8 +8,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace gate_test {
+namespace bindpose::conformance::gate_test {
 
 /// Answers with zeros, or crashes; rightly from the `right_from`th answer on.
 class Toy : public Subject {
@@ -330,5 +329,4 @@ TEST_F(GateProgramTest, shards_merge_into_the_whole_run) {
   expect_ended(run(BINDPOSE_PROGRAM " merge twice s1 s2 s2b"), 2);
 }
 
-}  // namespace gate_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::gate_test

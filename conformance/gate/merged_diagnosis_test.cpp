@@ -15,8 +15,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace merged_diagnosis_test {
+namespace bindpose::conformance::merged_diagnosis_test {
 
 using nlohmann::json;
 
@@ -170,5 +169,4 @@ TEST(MergedDiagnosis, where_no_shard_has_one_the_command_that_makes_it_is_told) 
   EXPECT_TRUE(has(diagnosis_lines(*merged)[0], "bindpose test --subject 'gpu' asks again"));
 }
 
-}  // namespace merged_diagnosis_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::merged_diagnosis_test

@@ -6,8 +6,7 @@
 #include "reference/io/lines.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace pattern_list_fuzzer {
+namespace bindpose::fuzz::pattern_list_fuzzer {
 
 using namespace conformance;
 
@@ -38,5 +37,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(pattern_list)
 
-}  // namespace pattern_list_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::pattern_list_fuzzer

@@ -13,8 +13,7 @@
 #include "conformance/testing/terminal.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace results_fuzzer {
+namespace bindpose::fuzz::results_fuzzer {
 namespace {
 
 using namespace conformance;
@@ -95,5 +94,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(results)
 
-}  // namespace results_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::results_fuzzer

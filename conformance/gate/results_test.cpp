@@ -18,8 +18,7 @@
 #include "reference/testing/text.h"
 #include "reference/testing/told.h"
 
-namespace bindpose::conformance {
-namespace results_test {
+namespace bindpose::conformance::results_test {
 
 using nlohmann::json;
 
@@ -423,5 +422,4 @@ TEST(ResultsTest, each_file_of_a_gate_has_a_largest_size) {
   EXPECT_FALSE(is_device_list(file)) << "not read as a whole to find out what it is";
 }
 
-}  // namespace results_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::results_test

@@ -8,8 +8,7 @@
 #include "reference/io/document_limits.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace waivers_fuzzer {
+namespace bindpose::fuzz::waivers_fuzzer {
 
 using namespace conformance;
 
@@ -61,5 +60,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(waivers)
 
-}  // namespace waivers_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::waivers_fuzzer

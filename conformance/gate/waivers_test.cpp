@@ -10,8 +10,7 @@
 #include "reference/testing/text.h"
 #include "reference/testing/told.h"
 
-namespace bindpose::conformance {
-namespace waivers_test {
+namespace bindpose::conformance::waivers_test {
 
 constexpr const char* xml = R"(<?xml version="1.0" encoding="UTF-8"?>
 <waiver_list>
@@ -252,5 +251,4 @@ TEST(WaiversTest, each_glob_is_compiled_once) {
   EXPECT_EQ(covered, 10U);
 }
 
-}  // namespace waivers_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::waivers_test

@@ -5,8 +5,7 @@
 #include "conformance/grade/class_run.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace class_record_fuzzer {
+namespace bindpose::fuzz::class_record_fuzzer {
 
 using namespace conformance;
 
@@ -34,5 +33,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(class_record)
 
-}  // namespace class_record_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::class_record_fuzzer

@@ -24,8 +24,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace class_run_test {
+namespace bindpose::conformance::class_run_test {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
@@ -514,5 +513,4 @@ TEST(CommandForTest, keeps_a_path_one_word) {
   EXPECT_EQ(command_for("lib:{}/subject.so", "/class/a b"), "lib:/class/a b/subject.so");
 }
 
-}  // namespace class_run_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::class_run_test

@@ -7,8 +7,7 @@
 #include "reference/algorithms.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace credit_test {
+namespace bindpose::conformance::credit_test {
 
 // Memorised answers are right for the visible cases and wrong for the same cases with other numbers.
 constexpr auto as_hidden = OnlyVisibleRight::as_hidden, as_usual = OnlyVisibleRight::as_usual;
@@ -149,5 +148,4 @@ TEST(AcceptedTest, what_it_declares_has_to_be_right) {
             0);
 }
 
-}  // namespace credit_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::credit_test

@@ -20,8 +20,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace grader_test {
+namespace bindpose::conformance::grader_test {
 
 GradeSheet grade(Fake& fake, const std::string& seed = "seed") {
   return small_grader(seed)->grade({"somebody", &fake});
@@ -453,5 +452,4 @@ TEST(GraderTest, answers_in_files_get_their_points) {
   EXPECT_EQ(score("1"), 5) << "a fresh case cannot be in files, so it proves nothing against the others";
 }
 
-}  // namespace grader_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::grader_test

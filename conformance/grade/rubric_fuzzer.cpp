@@ -7,8 +7,7 @@
 #include "conformance/grade/rubric.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace rubric_fuzzer {
+namespace bindpose::fuzz::rubric_fuzzer {
 
 using namespace conformance;
 
@@ -42,5 +41,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(rubric)
 
-}  // namespace rubric_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::rubric_fuzzer

@@ -22,8 +22,7 @@
 #include "reference/io/safetensors.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace rubric_test {
+namespace bindpose::conformance::rubric_test {
 
 using nlohmann::json;
 
@@ -265,5 +264,4 @@ TEST(RubricTest, a_case_in_two_exercises_is_noted) {
             "exercises 'b' and 'c' have 1 case in common: what is right or wrong there counts twice");
 }
 
-}  // namespace rubric_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::rubric_test

@@ -23,8 +23,7 @@
 #include "reference/model/rows.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace answers_test {
+namespace bindpose::conformance::answers_test {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
@@ -333,5 +332,4 @@ TEST(AllStagesTest, the_reference_in_float32_gets_every_stage_of_every_case_righ
   EXPECT_GT(stages, 200U);
 }
 
-}  // namespace answers_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::answers_test

@@ -8,8 +8,7 @@
 #include "conformance/judge/verdict_json.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace json_fields_test {
+namespace bindpose::conformance::json_fields_test {
 
 using nlohmann::ordered_json;
 
@@ -125,5 +124,4 @@ TEST(JsonFields, the_first_unknown_key_of_the_alphabet_is_named) {
   EXPECT_FALSE(error);
 }
 
-}  // namespace json_fields_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::json_fields_test

@@ -15,8 +15,7 @@
 #include "reference/scenes/cylinder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace judge_test {
+namespace bindpose::conformance::judge_test {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
@@ -377,5 +376,4 @@ TEST(ExpectationTest, open_comparisons_accept_either_side) {
   EXPECT_GT(verdict.arrays[0].other_branch, 0U);
 }
 
-}  // namespace judge_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::judge_test

@@ -13,8 +13,7 @@
 #include "reference/model/rows.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace mistakes_test {
+namespace bindpose::conformance::mistakes_test {
 
 Question question_of(std::string_view name) {
   for (const Case& c : built_in_cases())
@@ -216,5 +215,4 @@ TEST(MistakesTest, what_was_made_for_one_wrong_answer_is_kept_for_the_next) {
   EXPECT_EQ(made, 2);
 }
 
-}  // namespace mistakes_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::mistakes_test

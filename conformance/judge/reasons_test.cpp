@@ -18,8 +18,7 @@
 #include "reference/ik/shared/ik_chain.h"
 #include "reference/model/rows.h"
 
-namespace bindpose::conformance {
-namespace reasons_test {
+namespace bindpose::conformance::reasons_test {
 
 // A cause is named where it is the cause, and only there.
 const std::string lbs = "skinning.linear_blend.bar.posed.direction.palette.f32";
@@ -292,5 +291,4 @@ TEST(FeatureTest, what_is_left_out_of_the_answer_is_neither_asked_nor_expected) 
   }
 }
 
-}  // namespace reasons_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::reasons_test

@@ -10,8 +10,7 @@
 
 #include "conformance/testing/given.h"
 
-namespace bindpose::conformance {
-namespace suspects_test {
+namespace bindpose::conformance::suspects_test {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 const std::string lbs = "skinning.linear_blend.bar.scaled.direction.pose.f32";
@@ -177,5 +176,4 @@ TEST(SuspectsTest, of_two_the_one_that_can_be_made_is) {
   EXPECT_GT(share_of({"fk-child-times-parent", "weights-ignored"}, made(palette, "weights-ignored")), 0.99);
 }
 
-}  // namespace suspects_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::suspects_test

@@ -11,8 +11,7 @@
 #include "conformance/judge/places.h"
 #include "conformance/testing/given.h"
 
-namespace bindpose::conformance {
-namespace symptoms_test {
+namespace bindpose::conformance::symptoms_test {
 
 const std::string lbs = "skinning.linear_blend.bar.scaled.direction.pose.f32";
 const std::string hose = "skinning.linear_blend.hose.slots-8.direction.pose.f32";
@@ -513,5 +512,4 @@ TEST(SymptomsTest, right_answers_have_none) {
   EXPECT_TRUE(symptoms({}).empty());
 }
 
-}  // namespace symptoms_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::symptoms_test

@@ -17,8 +17,7 @@
 #include "reference/model/rows.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace agreement_test {
+namespace bindpose::conformance::agreement_test {
 
 Way way(const char* question, const char* subject, Options variant, const char* bits) {
   return {question, subject, std::move(variant), bits};
@@ -172,5 +171,4 @@ TEST(AgreementTest, what_is_wrong_once_is_wrong) {
   EXPECT_TRUE(has(asked.suite.records()[1].verdict.detail, "right when asked 3 times, then not"));
 }
 
-}  // namespace agreement_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::agreement_test

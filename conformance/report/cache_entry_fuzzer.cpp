@@ -6,8 +6,7 @@
 #include "conformance/testing/told_verdict.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace cache_entry_fuzzer {
+namespace bindpose::fuzz::cache_entry_fuzzer {
 
 using namespace conformance;
 
@@ -44,5 +43,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(cache_entry)
 
-}  // namespace cache_entry_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::cache_entry_fuzzer

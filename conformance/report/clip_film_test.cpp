@@ -18,8 +18,7 @@
 #include "conformance/testing/sample_asset.h"
 #include "reference/model/rows.h"
 
-namespace bindpose::conformance {
-namespace clip_film_test {
+namespace bindpose::conformance::clip_film_test {
 
 using nlohmann::json;
 
@@ -163,5 +162,4 @@ TEST(ClipFilmTest, what_does_not_fit_has_fewer_moments_or_none) {
   }
 }
 
-}  // namespace clip_film_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::clip_film_test

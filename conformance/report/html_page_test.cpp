@@ -32,8 +32,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace html_page_test {
+namespace bindpose::conformance::html_page_test {
 
 using nlohmann::json;
 
@@ -519,5 +518,4 @@ TEST(HtmlPageTest, lengths_and_shares_have_three_digits) {
   EXPECT_EQ(percent_words(0.0712), "7.12 %");
 }
 
-}  // namespace html_page_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::html_page_test

@@ -9,8 +9,7 @@
 #include "conformance/testing/told_verdict.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace journal_fuzzer {
+namespace bindpose::fuzz::journal_fuzzer {
 
 using namespace conformance;
 
@@ -54,5 +53,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(journal)
 
-}  // namespace journal_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::journal_fuzzer

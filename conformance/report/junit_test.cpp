@@ -12,8 +12,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace junit_test {
+namespace bindpose::conformance::junit_test {
 
 JunitRun every_outcome() {
   JunitRun run;
@@ -112,5 +111,4 @@ TEST_F(JunitTest, odd_names_stay_whole) {
   EXPECT_TRUE(has(junit_xml(run), R"(name="a.b/s/v")"));
 }
 
-}  // namespace junit_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::junit_test

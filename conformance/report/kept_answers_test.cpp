@@ -18,8 +18,7 @@
 #include "reference/io/safetensors.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace kept_answers_test {
+namespace bindpose::conformance::kept_answers_test {
 
 /// An answer of the bar, changed.
 struct WrongBar {
@@ -136,5 +135,4 @@ TEST(SavedAnswersTest, a_subject_of_a_long_command_line_has_files_all_the_same) 
   EXPECT_TRUE(saved) << to_string(saved.error());
 }
 
-}  // namespace kept_answers_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::kept_answers_test

@@ -13,8 +13,7 @@
 #include "reference/algorithms.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace mesh_view_test {
+namespace bindpose::conformance::mesh_view_test {
 
 constexpr double bound = 1e-6;
 
@@ -280,5 +279,4 @@ TEST(DisplacementTest, is_told_of_vertices_and_of_joints) {
   EXPECT_EQ(said(true, "Wrist"), "joint 2 (Wrist)");
 }
 
-}  // namespace mesh_view_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::mesh_view_test

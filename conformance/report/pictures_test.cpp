@@ -20,8 +20,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace pictures_test {
+namespace bindpose::conformance::pictures_test {
 
 TEST(PictureTest, has_expected_actual_and_error_of_every_vertex) {
   const WrongCylinder wrong;
@@ -271,5 +270,4 @@ TEST(BindingPage, the_command_writes_page_data_and_pictures) {
   EXPECT_TRUE(has(page, "data:image/png;base64,iVBORw0KGgo")) << "as PNG files begin";
 }
 
-}  // namespace pictures_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::pictures_test

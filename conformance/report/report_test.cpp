@@ -18,8 +18,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace report_test {
+namespace bindpose::conformance::report_test {
 
 using nlohmann::json;
 
@@ -181,5 +180,4 @@ TEST(SummaryTest, a_distinct_failure_is_told_once) {
   EXPECT_EQ(text.find("  fail "), text.rfind("  fail ")) << text;
 }
 
-}  // namespace report_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::report_test

@@ -16,8 +16,7 @@
 #include "conformance/testing/schema.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace sarif_test {
+namespace bindpose::conformance::sarif_test {
 
 using nlohmann::json;
 using Tests = std::vector<NamedVerdict>;
@@ -188,5 +187,4 @@ TEST(JobSummaryTest, text_from_anywhere_stays_text_here_and_in_sarif) {
   }
 }
 
-}  // namespace sarif_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::sarif_test

@@ -28,8 +28,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace sentences_test {
+namespace bindpose::conformance::sentences_test {
 
 using nlohmann::json;
 
@@ -292,5 +291,4 @@ std::string name_of_subject(const testing::TestParamInfo<Wrong>& wrong) {
 
 INSTANTIATE_TEST_SUITE_P(subjects, WrongSubject, testing::ValuesIn(wrong_subjects()), name_of_subject);
 
-}  // namespace sentences_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::sentences_test

@@ -25,8 +25,7 @@
 #include "reference/model/rows.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace summary_test {
+namespace bindpose::conformance::summary_test {
 
 const SummaryStyle wide = {.columns = 1000}, verbose = {.columns = 1000, .is_verbose = true};
 
@@ -385,5 +384,4 @@ TEST(ProblemMatcherTest, a_failure_is_marked_with_what_it_says) {
   EXPECT_EQ(message[1].str().find(judged.suite.records()[0].verdict.mistake + "; "), 0U) << below;
 }
 
-}  // namespace summary_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::summary_test

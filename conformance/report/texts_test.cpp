@@ -11,8 +11,7 @@
 #include "conformance/report/text.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace texts_test {
+namespace bindpose::conformance::texts_test {
 
 TEST(Xml, good_text_stays) {
   for (const std::string_view text :
@@ -169,5 +168,4 @@ TEST(DeviceTableTest, a_subject_is_never_shortened_nor_a_character_cut) {
   EXPECT_FALSE(has(row, "\xC3."));
 }
 
-}  // namespace texts_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::texts_test

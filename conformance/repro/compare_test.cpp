@@ -21,8 +21,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace compare_test {
+namespace bindpose::conformance::compare_test {
 
 constexpr std::size_t rows = 60;
 constexpr double bound = 1e-3;
@@ -209,5 +208,4 @@ TEST_F(CompareTest, an_array_that_is_missing_or_short_is_no_right_answer) {
                {"positions is missing", "normals has the shape [1, 3] and 3 numbers, expected [60, 3]"});
 }
 
-}  // namespace compare_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::compare_test

@@ -11,8 +11,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace programs_test {
+namespace bindpose::conformance::programs_test {
 
 // A subject without an answer also gets a folder, whose program shows the same end.
 constexpr const char* palette_case = "skinning.linear_blend.bar.posed.direction.palette.f32";
@@ -196,5 +195,4 @@ TEST_F(VertexPathsTest, vertices_are_numbered) {
   ask(of_frames, "gpu:surfaceless?frames=texture&feedback=paused", false);
 }
 
-}  // namespace programs_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::programs_test

@@ -25,8 +25,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace repro_test {
+namespace bindpose::conformance::repro_test {
 
 constexpr const char* palette_case = "skinning.linear_blend.cylinder.bend-60.direction.palette.f32";
 constexpr const char* palette_mistake = "mistake=shader-palette-columns";
@@ -352,5 +351,4 @@ TEST_F(ReproTest, a_folder_that_holds_something_is_left_alone) {
   expect_ended(write(palette_case, "reference-float"), 2, {"FOLDER_NOT_EMPTY"});
 }
 
-}  // namespace repro_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::repro_test

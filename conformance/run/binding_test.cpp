@@ -22,8 +22,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace binding_test {
+namespace bindpose::conformance::binding_test {
 
 /// The reference, whose weights somebody changes.
 std::unique_ptr<Subject> binder(const std::function<void(Answer&)>& change) {
@@ -170,5 +169,4 @@ TEST(BindingTest, the_command_judges_by_properties) {
   EXPECT_EQ(run_in(folder, BINDPOSE_PROGRAM " test --properties --metamorphic").exit_code, 2);
 }
 
-}  // namespace binding_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::binding_test

@@ -18,8 +18,7 @@
 #include "reference/model/try.h"
 #include "reference/numeric/transform.h"
 
-namespace bindpose::conformance {
-namespace diagnosis_test {
+namespace bindpose::conformance::diagnosis_test {
 
 /// Of the first of these subjects when they have been judged on these cases.
 Diagnoses diagnoses_of(std::vector<std::unique_ptr<Subject>> subjects,
@@ -462,5 +461,4 @@ TEST(DiagnosisTest, an_option_whose_values_fail_alone_is_told) {
       << text;
 }
 
-}  // namespace diagnosis_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::diagnosis_test

@@ -10,8 +10,7 @@
 #include "reference/io/safetensors.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::conformance {
-namespace files_test {
+namespace bindpose::conformance::files_test {
 
 TEST(FolderLock, is_for_one_at_a_time) {
   const TemporaryFolder folder;
@@ -101,5 +100,4 @@ TEST_F(JournalTest, a_pipe_in_its_place_is_refused_at_once_and_stays) {
   EXPECT_TRUE(fs::is_fifo(fs::symlink_status(file_)));
 }
 
-}  // namespace files_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::files_test

@@ -11,8 +11,7 @@
 
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace path_test {
+namespace bindpose::conformance::path_test {
 
 struct Step {
   std::string function, file;
@@ -60,5 +59,4 @@ TEST(PathTest, from_main_to_the_comparison_of_one_number_are_at_most_nine_calls)
   }
 }
 
-}  // namespace path_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::path_test

@@ -19,8 +19,7 @@
 #include "gpu/backends/open.h"
 #include "gpu/capture/skinner.h"
 
-namespace bindpose::conformance {
-namespace seen_test {
+namespace bindpose::conformance::seen_test {
 
 // A shader that computes in half precision is judged as one.
 /// OpenGL ES's mediump: Mesa computes it in half precision. Accepted, it passes where half precision decides every
@@ -225,5 +224,4 @@ TEST(VulkanDamageTest, bytes_that_a_compute_shader_unpacks_wrongly_are_caught) {
   expect_passes(skinner, narrow, false);
 }
 
-}  // namespace seen_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::seen_test

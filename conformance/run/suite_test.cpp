@@ -26,8 +26,7 @@
 #include "reference/renamed.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace suite_test {
+namespace bindpose::conformance::suite_test {
 
 /// Answers every question with the same error, or with zeros.
 std::unique_ptr<Subject> fixed(const std::string& code) {
@@ -542,5 +541,4 @@ TEST(BuiltInCasesTest, inputs_are_float32) {
   }
 }
 
-}  // namespace suite_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::suite_test

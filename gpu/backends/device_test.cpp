@@ -18,8 +18,7 @@
 #include "gpu/web/device.h"
 #include "reference/numeric/random.h"
 
-namespace bindpose::gpu {
-namespace backends_device_test {
+namespace bindpose::gpu::backends_device_test {
 
 bool is_one_of(Apis apis, Api api) {
   return std::ranges::find(apis, api) != apis.end();
@@ -230,5 +229,4 @@ BINDPOSE_TEST_STACKS(EveryBodyTest, browsers);
 BINDPOSE_TEST_STACKS(StagedTest, kernels);
 BINDPOSE_TEST_STACKS(TranslationTest, translating);
 
-}  // namespace backends_device_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::backends_device_test

@@ -7,8 +7,7 @@
 #include "gpu/program/variant.h"
 #include "reference/algorithms.h"
 
-namespace bindpose::gpu {
-namespace samples_test {
+namespace bindpose::gpu::samples_test {
 
 TEST(Samples, every_body_is_translated) {
   for (const Algorithm& algorithm : algorithms()) {
@@ -33,5 +32,4 @@ TEST(Samples, wgsl_can_be_read) {
   EXPECT_NE(wgsl->front().find("workgroupBarrier()"), std::string::npos) << "groups store together";
 }
 
-}  // namespace samples_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::samples_test

@@ -6,8 +6,7 @@
 
 #include "gpu/capture/stack_test.h"
 
-namespace bindpose::gpu {
-namespace capture_test {
+namespace bindpose::gpu::capture_test {
 
 class CaptureTest : public StackTest {
  protected:
@@ -92,5 +91,4 @@ BINDPOSE_TEST_STACKS(FeedbackTest, every_api);
 BINDPOSE_TEST_STACKS(ComputeTest, every_api);
 BINDPOSE_TEST_STACKS(CaptureTest, every_api);
 
-}  // namespace capture_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::capture_test

@@ -14,8 +14,7 @@
 #include "gpu/capture/stack_test.h"
 #include "gpu/capture/sum_order.h"
 
-namespace bindpose::gpu {
-namespace card_test {
+namespace bindpose::gpu::card_test {
 
 std::vector<ProbeRow> some_rows() {
   std::mt19937 engine(7);
@@ -174,5 +173,4 @@ constexpr Apis kernels = {Api::opencl, Api::cuda};
 BINDPOSE_TEST_STACKS(CardTest, every_api);
 BINDPOSE_TEST_STACKS(ContractionTest, kernels);
 
-}  // namespace card_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::card_test

@@ -13,8 +13,7 @@
 #include "gpu/capture/stack_test.h"
 #include "reference/numeric/tracked.h"
 
-namespace bindpose::gpu {
-namespace elementary_test {
+namespace bindpose::gpu::elementary_test {
 
 using Pairs = std::vector<std::pair<double, double>>;
 
@@ -125,5 +124,4 @@ TEST_P(ElementaryTest, mediump_is_allowed_to_be_coarser) {
 
 BINDPOSE_TEST_STACKS(ElementaryTest, drawing_and_computing);
 
-}  // namespace elementary_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::elementary_test

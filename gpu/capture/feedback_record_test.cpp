@@ -11,8 +11,7 @@
 
 #include "gpu/program/shader_source.h"
 
-namespace bindpose::gpu {
-namespace feedback_record_test {
+namespace bindpose::gpu::feedback_record_test {
 
 VertexLayout full_layout() {
   VertexLayout layout;
@@ -108,5 +107,4 @@ TEST(FeedbackRecord, a_constant_that_is_another_at_one_vertex_is_named) {
   EXPECT_NE(captured.refused(), "") << "not a number";
 }
 
-}  // namespace feedback_record_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::feedback_record_test

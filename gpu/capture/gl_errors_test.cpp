@@ -7,8 +7,7 @@
 
 #include "gpu/capture/stack_test.h"
 
-namespace bindpose::gpu {
-namespace gl_errors_test {
+namespace bindpose::gpu::gl_errors_test {
 
 using GlErrorsTest = StackTest;
 
@@ -23,5 +22,4 @@ TEST_P(GlErrorsTest, an_error_left_by_someone_else_is_reported_as_such) {
 
 BINDPOSE_TEST_STACKS(GlErrorsTest, opengl);
 
-}  // namespace gl_errors_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::gl_errors_test

@@ -8,8 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose::gpu {
-namespace guard_test {
+namespace bindpose::gpu::guard_test {
 
 const GuardedRange layout{4, 6};
 constexpr std::size_t record = 3;
@@ -88,5 +87,4 @@ TEST(Guard, what_is_taken_is_the_range_alone) {
   EXPECT_EQ(captured.size(), layout.range) << "of before";
 }
 
-}  // namespace guard_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::guard_test

@@ -8,8 +8,7 @@
 #include "gpu/capture/stack_test.h"
 #include "gpu/device/limit_names.h"
 
-namespace bindpose::gpu {
-namespace inputs_test {
+namespace bindpose::gpu::inputs_test {
 
 /// Sums every number that it can read, the first once, the second twice ...: exact, and no two may be
 /// swapped.
@@ -319,5 +318,4 @@ Surface skin(Surface rest) {
 
 BINDPOSE_TEST_STACKS(InputsTest, drawing_and_computing);
 
-}  // namespace inputs_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::inputs_test

@@ -12,8 +12,7 @@
 #include "gpu/capture/stack_test.h"
 #include "gpu/program/palette_delivery.h"
 
-namespace bindpose::gpu {
-namespace palette_deliveries_test {
+namespace bindpose::gpu::palette_deliveries_test {
 
 constexpr double generous = 1e-5;
 constexpr double visible = 1e-2;
@@ -242,5 +241,4 @@ TEST_F(LackingTest, textures_of_buffers_end_where_the_device_says) {
   EXPECT_EQ(refused_by("texture", "transform-feedback"), "GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS");
 }
 
-}  // namespace palette_deliveries_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::palette_deliveries_test

@@ -10,8 +10,7 @@
 #include "gpu/capture/stack_test.h"
 #include "gpu/program/palette_form.h"
 
-namespace bindpose::gpu {
-namespace palette_forms_test {
+namespace bindpose::gpu::palette_forms_test {
 
 constexpr double generous = 1e-5;
 
@@ -140,5 +139,4 @@ TEST_P(PaletteFormsTest, unused_joints_may_hold_anything_and_used_ones_must_be_r
 
 BINDPOSE_TEST_STACKS(PaletteFormsTest, drawing_and_computing);
 
-}  // namespace palette_forms_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::palette_forms_test

@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose::gpu {
-namespace repeats_test {
+namespace bindpose::gpu::repeats_test {
 
 double now = 0;
 double told() {
@@ -45,5 +44,4 @@ TEST(Repeats, what_fails_is_not_asked_again) {
   EXPECT_EQ(some.seconds, 0);
 }
 
-}  // namespace repeats_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::repeats_test

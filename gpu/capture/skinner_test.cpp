@@ -12,8 +12,7 @@
 #include "gpu/capture/stack_test.h"
 #include "gpu/device/limit_names.h"
 
-namespace bindpose::gpu {
-namespace skinner_test {
+namespace bindpose::gpu::skinner_test {
 
 /// Far above float32 rounding, far below any mistake: the true bounds are the judge's.
 constexpr double generous = 1e-5;
@@ -289,5 +288,4 @@ TEST_P(SkinnerTest, narrow_records_are_unpacked_exactly) {
 
 BINDPOSE_TEST_STACKS(SkinnerTest, every_api);
 
-}  // namespace skinner_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::skinner_test

@@ -15,8 +15,7 @@
 #include "gpu/capture/stack_test.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::gpu {
-namespace versions_test {
+namespace bindpose::gpu::versions_test {
 
 constexpr double generous = 1e-5;
 
@@ -171,5 +170,4 @@ constexpr Apis gl_alone = {Api::gl};
 BINDPOSE_TEST_STACKS(VersionsTest, opengl);
 BINDPOSE_TEST_STACKS(MesaTest, gl_alone);
 
-}  // namespace versions_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::versions_test

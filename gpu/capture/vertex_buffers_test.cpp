@@ -15,8 +15,7 @@
 #include "gpu/program/narrow_form.h"
 #include "gpu/program/packed_weights.h"
 
-namespace bindpose::gpu {
-namespace vertex_buffers_test {
+namespace bindpose::gpu::vertex_buffers_test {
 
 /// A position, a normal, a tangent, four joints and four weights.
 VertexLayout layout() {
@@ -195,5 +194,4 @@ TEST(StoreVertices, what_cannot_be_narrower_is_refused) {
   EXPECT_EQ(store_vertices(positions, words, VertexStorage::narrow, 0).error().code, "NOT_APPLICABLE");
 }
 
-}  // namespace vertex_buffers_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::vertex_buffers_test

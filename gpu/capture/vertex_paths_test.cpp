@@ -12,8 +12,7 @@
 #include "gpu/capture/plan.h"
 #include "gpu/capture/stack_test.h"
 
-namespace bindpose::gpu {
-namespace vertex_paths_test {
+namespace bindpose::gpu::vertex_paths_test {
 
 constexpr double generous = 1e-5;
 constexpr double visible = 1e-2;
@@ -274,5 +273,4 @@ TEST(VertexPaths, separate_capture_ends_where_the_device_says) {
             "GL_MAX_TRANSFORM_FEEDBACK_SEPARATE_COMPONENTS is 3, an array by itself needs 4");
 }
 
-}  // namespace vertex_paths_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::vertex_paths_test

@@ -13,8 +13,7 @@
 #include "gpu/backends/samples.h"
 #include "reference/algorithms.h"
 
-namespace bindpose::gpu {
-namespace ptx_test {
+namespace bindpose::gpu::ptx_test {
 
 constexpr const char* no_contraction = "#pragma OPENCL FP_CONTRACT OFF\n";
 
@@ -119,5 +118,4 @@ TEST(PtxNames, a_compiler_that_is_not_there_is_named) {
   EXPECT_EQ(ptx.error().where, "/nowhere/clang");
 }
 
-}  // namespace ptx_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::ptx_test

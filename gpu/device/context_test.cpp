@@ -8,8 +8,7 @@
 
 #include "gpu/capture/self_check.h"
 
-namespace bindpose::gpu {
-namespace context_test {
+namespace bindpose::gpu::context_test {
 
 // Skipping is for machines without the library; a context that an installed library refuses is a failure.
 #define OPEN_OR_SKIP(context, ...)                                     \
@@ -92,5 +91,4 @@ TEST(Context, no_shader_cache_in_the_home_folder_unless_asked) {
   EXPECT_STREQ(std::getenv("MESA_SHADER_CACHE_DISABLE"), "true");
 }
 
-}  // namespace context_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::context_test

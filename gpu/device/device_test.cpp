@@ -10,8 +10,7 @@
 
 #include "gpu/device/context.h"
 
-namespace bindpose::gpu {
-namespace device_test {
+namespace bindpose::gpu::device_test {
 
 TEST(DeviceParse, reads_every_platform) {
   EXPECT_EQ(parse_device("").value(), (DeviceRequest{Platform::best, 0, Api::gl}));
@@ -115,5 +114,4 @@ TEST(ReachableDevices, every_platform_is_offered_or_missed_with_a_reason) {
     EXPECT_FALSE(error.message.empty());
 }
 
-}  // namespace device_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::device_test

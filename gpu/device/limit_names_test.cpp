@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose::gpu {
-namespace limit_names_test {
+namespace bindpose::gpu::limit_names_test {
 
 TEST(LimitNames, a_limit_is_called_as_its_api_calls_it) {
   EXPECT_EQ(limit_name(Api::gl, "MAX_UNIFORM_BLOCK_SIZE"), "GL_MAX_UNIFORM_BLOCK_SIZE");
@@ -28,5 +27,4 @@ TEST(LimitNames, a_device_answers_by_either_name) {
   EXPECT_EQ(info.limit("MAX_NONSENSE"), 0);
 }
 
-}  // namespace limit_names_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::limit_names_test

@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose::gpu {
-namespace opencl_library_test {
+namespace bindpose::gpu::opencl_library_test {
 
 TEST(OpenClResults, are_called_as_opencl_does) {
   EXPECT_TRUE(check_result(CL_SUCCESS, "clFinish"));
@@ -15,5 +14,4 @@ TEST(OpenClResults, are_called_as_opencl_does) {
   EXPECT_EQ(check_result(-4711, "clFinish").error().message, "result -4711");
 }
 
-}  // namespace opencl_library_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::opencl_library_test

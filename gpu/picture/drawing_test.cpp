@@ -6,8 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose::gpu {
-namespace drawing_test {
+namespace bindpose::gpu::drawing_test {
 
 constexpr Rgb white = {255, 255, 255};
 
@@ -75,5 +74,4 @@ TEST(DrawingTest, a_box_without_extent_draws_nothing_that_is_no_number) {
   EXPECT_GT(coloured(*image, 0, panel_side), 0U);
 }
 
-}  // namespace drawing_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::drawing_test

@@ -9,8 +9,7 @@
 #include <gtest/gtest.h>
 #include <png.h>
 
-namespace bindpose::gpu {
-namespace image_test {
+namespace bindpose::gpu::image_test {
 
 constexpr Rgb white = {255, 255, 255}, red = {255, 0, 0};
 
@@ -74,5 +73,4 @@ TEST(ImageTest, half_of_it_is_the_mean) {
   EXPECT_EQ(half.at(1, 0), (Rgb{0, 0, 0}));
 }
 
-}  // namespace image_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::image_test

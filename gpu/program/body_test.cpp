@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose::gpu {
-namespace body_test {
+namespace bindpose::gpu::body_test {
 
 constexpr const char* weighted_skin =
     "Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) { return rest; }\n";
@@ -121,5 +120,4 @@ TEST(BodyTest, a_mention_is_a_whole_name) {
   EXPECT_EQ(upper_case("local-pivots 2"), "LOCAL_PIVOTS_2");
 }
 
-}  // namespace body_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::body_test

@@ -6,8 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose::gpu {
-namespace covering_array_test {
+namespace bindpose::gpu::covering_array_test {
 
 /// All combinations of axes of these sizes.
 std::vector<Combination> product(const std::vector<std::size_t>& sizes) {
@@ -68,5 +67,4 @@ TEST(CoveringArray, of_nothing_is_empty) {
   EXPECT_TRUE(covering_array({}, 2).empty());
 }
 
-}  // namespace covering_array_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::covering_array_test

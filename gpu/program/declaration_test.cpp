@@ -14,8 +14,7 @@
 #include "gpu/program/embedded.h"
 #include "reference/algorithms.h"
 
-namespace bindpose::gpu {
-namespace declaration_test {
+namespace bindpose::gpu::declaration_test {
 
 std::vector<std::string> extents(const ArrayDeclaration& array) {
   std::istringstream stream{std::string(array.shape)};
@@ -127,5 +126,4 @@ TEST(GlslDeclarations, a_body_that_reads_something_else_is_found) {
                                       "target_vertices are not declared"}));
 }
 
-}  // namespace declaration_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::declaration_test

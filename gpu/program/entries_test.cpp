@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose::gpu {
-namespace entries_test {
+namespace bindpose::gpu::entries_test {
 
 Body sparse_body() {
   Body body;
@@ -87,5 +86,4 @@ TEST(Entries, of_the_wrong_shape_or_type_are_refused) {
   EXPECT_EQ(error_of(question), "ARRAY_TYPE target_positions");
 }
 
-}  // namespace entries_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::entries_test

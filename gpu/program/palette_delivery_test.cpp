@@ -6,8 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose::gpu {
-namespace palette_delivery_test {
+namespace bindpose::gpu::palette_delivery_test {
 
 const std::set<PaletteDelivery> all = {
     PaletteDelivery::ubo,     PaletteDelivery::ssbo,           PaletteDelivery::uniform_array,
@@ -58,5 +57,4 @@ TEST(PaletteDelivery, rows_take_what_the_delivery_says) {
   EXPECT_EQ(palette_needs(PaletteDelivery::instance_base, rows).uniform_block_bytes, 2 * 16368U);
 }
 
-}  // namespace palette_delivery_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::palette_delivery_test

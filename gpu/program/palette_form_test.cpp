@@ -11,8 +11,7 @@
 #include "reference/numeric/scalar.h"
 #include "reference/numeric/transform.h"
 
-namespace bindpose::gpu {
-namespace palette_form_test {
+namespace bindpose::gpu::palette_form_test {
 
 std::array<double, 12> rows(const Mat3<double>& C, const Vec3<double>& t) {
   std::array<double, 12> joint{};
@@ -90,5 +89,4 @@ TEST(PaletteFormTest, rows_hold_anything_and_the_rest_only_rigid_transforms) {
   }
 }
 
-}  // namespace palette_form_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::palette_form_test

@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose::gpu {
-namespace shader_source_test {
+namespace bindpose::gpu::shader_source_test {
 
 constexpr const char* weighted_body =
     "Surface skin(Surface rest, uint j[INFLUENCES], float w[INFLUENCES]) { return rest; }";
@@ -161,5 +160,4 @@ TEST(ShaderSource, elementary_functions_come_with_a_body_that_mentions_one) {
   EXPECT_TRUE(holds(vertex_shader(chosen), "float sine(float x)"));
 }
 
-}  // namespace shader_source_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::shader_source_test

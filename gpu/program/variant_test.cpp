@@ -13,8 +13,7 @@
 #include "gpu/program/embedded.h"
 #include "gpu/program/palette_delivery.h"
 
-namespace bindpose::gpu {
-namespace variant_test {
+namespace bindpose::gpu::variant_test {
 
 TEST(Variant, linear_blend_offers_every_formulation_but_the_cpu_one) {
   std::set<std::string> offered;
@@ -283,5 +282,4 @@ TEST(OptionMacros, refuse_what_the_body_or_the_algorithm_lacks) {
   EXPECT_EQ(code({{"colour", "red"}}), "OPTION_UNKNOWN");
 }
 
-}  // namespace variant_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::variant_test

@@ -6,8 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose::gpu {
-namespace vertex_data_test {
+namespace bindpose::gpu::vertex_data_test {
 
 const Body weighted{JointUse::each_influence, true, true};
 const Body rigid{JointUse::one, false, true};
@@ -143,5 +142,4 @@ TEST(VertexData, frames_apart_are_no_part_of_the_vertices) {
   EXPECT_EQ(data->frame_records[4 * (3 * 3 + 1) + 1], 8);
 }
 
-}  // namespace vertex_data_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::vertex_data_test

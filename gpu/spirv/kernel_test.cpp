@@ -11,8 +11,7 @@
 
 #include "gpu/spirv/spirv.h"
 
-namespace bindpose::gpu {
-namespace kernel_test {
+namespace bindpose::gpu::kernel_test {
 
 /// A shader with these functions and this statement, numbers in x and y.
 std::string shader(const std::string& functions, const std::string& statement) {
@@ -106,5 +105,4 @@ TEST(KernelText, words_that_are_no_module_are_refused) {
   EXPECT_EQ(write_kernel({}, Contraction::off).error().code, "SHADER_COMPILE");
 }
 
-}  // namespace kernel_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::kernel_test

@@ -13,8 +13,7 @@
 
 #include "gpu/program/embedded.h"
 
-namespace bindpose::gpu {
-namespace spirv_test {
+namespace bindpose::gpu::spirv_test {
 
 using Words = std::vector<std::uint32_t>;
 
@@ -85,5 +84,4 @@ TEST(Spirv, uniforms_outside_blocks_are_refused) {
   EXPECT_EQ(refused.error().code, "SHADER_COMPILE");
 }
 
-}  // namespace spirv_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::spirv_test

@@ -14,8 +14,7 @@
 #include "gpu/spirv/kernel.h"
 #include "gpu/spirv/spirv.h"
 
-namespace bindpose::gpu {
-namespace wgsl_test {
+namespace bindpose::gpu::wgsl_test {
 
 /// A shader with these declarations and this statement, numbers in x and y.
 std::string shader(const std::string& declarations, const std::string& statement) {
@@ -130,5 +129,4 @@ TEST(WgslText, words_that_are_no_module_are_refused) {
   EXPECT_EQ(write_wgsl({}).error().code, "SHADER_COMPILE");
 }
 
-}  // namespace wgsl_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::wgsl_test

@@ -14,8 +14,7 @@
 #include "gpu/vulkan/limits.h"
 #include "gpu/vulkan/vertex_input.h"
 
-namespace bindpose::gpu {
-namespace vulkan_device_test {
+namespace bindpose::gpu::vulkan_device_test {
 
 TEST(VulkanNames, results_are_called_as_vulkan_does) {
   EXPECT_TRUE(check_result(VK_SUCCESS, "vkQueueSubmit"));
@@ -163,5 +162,4 @@ constexpr Apis vulkan_alone = {Api::vulkan};
 BINDPOSE_TEST_STACKS(VulkanStorageTest, vulkan_alone);
 BINDPOSE_TEST_STACKS(VulkanDeviceTest, vulkan_alone);
 
-}  // namespace vulkan_device_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::vulkan_device_test

@@ -14,8 +14,7 @@
 #include "gpu/vulkan/device_copy.h"
 #include "gpu/vulkan/handle.h"
 
-namespace bindpose::gpu {
-namespace validation_test {
+namespace bindpose::gpu::validation_test {
 
 class ValidationTest : public testing::Test {
  protected:
@@ -115,5 +114,4 @@ TEST_F(ValidationTest, what_is_against_the_rules_is_complained_of) {
   forgiven_ = true;
 }
 
-}  // namespace validation_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::validation_test

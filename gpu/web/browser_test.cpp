@@ -14,8 +14,7 @@
 #include "gpu/web/device.h"
 #include "reference/numeric/random.h"
 
-namespace bindpose::gpu {
-namespace browser_test {
+namespace bindpose::gpu::browser_test {
 
 /// Sets a variable of the environment for a while.
 class Named {
@@ -167,5 +166,4 @@ BINDPOSE_TEST_STACKS(BrowserTest, browsers);
 BINDPOSE_TEST_STACKS(WebGlTest, webgl);
 BINDPOSE_TEST_STACKS(WebGpuTest, webgpu);
 
-}  // namespace browser_test
-}  // namespace bindpose::gpu
+}  // namespace bindpose::gpu::browser_test

@@ -9,9 +9,7 @@
 #include "reference/algorithms.h"
 #include "reference/animation/shared/track_question.h"
 
-namespace bindpose::animation {
-
-namespace cubicspline_track_test {
+namespace bindpose::animation::cubicspline_track_test {
 
 const std::vector<double> keys = {0.5, 0.75, 1.25};
 // in-tangent, value, out-tangent per key; all six tangents differ
@@ -84,5 +82,4 @@ TEST(cubicspline_track, errors) {
   EXPECT_EQ(code(question), "ARRAY_SHAPE");
 }
 
-}  // namespace cubicspline_track_test
-}  // namespace bindpose::animation
+}  // namespace bindpose::animation::cubicspline_track_test

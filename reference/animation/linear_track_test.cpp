@@ -9,9 +9,7 @@
 #include "reference/algorithms.h"
 #include "reference/animation/shared/track_question.h"
 
-namespace bindpose::animation {
-
-namespace linear_track_test {
+namespace bindpose::animation::linear_track_test {
 
 const std::vector<double> keys = {0.5, 0.75, 1.25};
 const Track numbers{Interpolation::linear, false, 2, keys, {1, 10, 3, -10, -5, 0}};
@@ -83,5 +81,4 @@ TEST(linear_track, on_a_key_the_formulas_at_a_segments_end_are_right_too) {
   }
 }
 
-}  // namespace linear_track_test
-}  // namespace bindpose::animation
+}  // namespace bindpose::animation::linear_track_test

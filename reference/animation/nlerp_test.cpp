@@ -11,9 +11,7 @@
 #include "reference/animation/slerp.h"
 #include "reference/numeric/random.h"
 
-namespace bindpose::animation {
-
-namespace nlerp_test {
+namespace bindpose::animation::nlerp_test {
 
 constexpr double pi = std::numbers::pi;
 
@@ -63,5 +61,4 @@ TEST(nlerp, half_a_turn_apart_is_finite) {
   EXPECT_LT((nlerp<double>(one, i, 0.5) - Vec4<double>(std::sqrt(0.5), 0, 0, std::sqrt(0.5))).norm(), 1e-15);
 }
 
-}  // namespace nlerp_test
-}  // namespace bindpose::animation
+}  // namespace bindpose::animation::nlerp_test

@@ -9,9 +9,7 @@
 #include "reference/algorithms.h"
 #include "reference/model/algorithm.h"
 
-namespace bindpose::animation {
-
-namespace pose_loop_test {
+namespace bindpose::animation::pose_loop_test {
 
 struct PoseLoop {
   std::vector<double> times;  ///< [#keys]
@@ -131,5 +129,4 @@ TEST(pose_loop, errors) {
   EXPECT_EQ(code(elbow({-1, 1}, 2)), "TIME_RANGE times[0]");
 }
 
-}  // namespace pose_loop_test
-}  // namespace bindpose::animation
+}  // namespace bindpose::animation::pose_loop_test

@@ -14,9 +14,7 @@
 #include "reference/numeric/random.h"
 #include "reference/testing/answers.h"
 
-namespace bindpose::animation {
-
-namespace quaternion_blend_test {
+namespace bindpose::animation::quaternion_blend_test {
 
 using Rotations = std::vector<Vec4<double>>;
 using Weights = std::vector<double>;
@@ -133,5 +131,4 @@ TEST(quaternion_blend, errors) {
   EXPECT_EQ(error(second_long, {0.5, 0.5}, 0), "NOT_UNIT rotations[0][1]");
 }
 
-}  // namespace quaternion_blend_test
-}  // namespace bindpose::animation
+}  // namespace bindpose::animation::quaternion_blend_test

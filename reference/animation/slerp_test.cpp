@@ -10,9 +10,7 @@
 #include "reference/animation/nlerp.h"
 #include "reference/numeric/random.h"
 
-namespace bindpose::animation {
-
-namespace slerp_test {
+namespace bindpose::animation::slerp_test {
 
 constexpr double pi = std::numbers::pi;
 
@@ -85,5 +83,4 @@ TEST(slerp, bound_is_small_for_neighbours) {
   }
 }
 
-}  // namespace slerp_test
-}  // namespace bindpose::animation
+}  // namespace bindpose::animation::slerp_test

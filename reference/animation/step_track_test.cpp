@@ -9,9 +9,7 @@
 #include "reference/algorithms.h"
 #include "reference/animation/shared/track_question.h"
 
-namespace bindpose::animation {
-
-namespace step_track_test {
+namespace bindpose::animation::step_track_test {
 
 const Track steps{Interpolation::step, false, 2, {0.5, 0.75, 1.25}, {1, 2, 3, 4, 5, 6}};
 
@@ -50,5 +48,4 @@ TEST(step_track, errors) {
   EXPECT_EQ(code({Interpolation::step, true, 4, {0}, {0, 0, 0, 2}}), "NOT_UNIT values[0]");
 }
 
-}  // namespace step_track_test
-}  // namespace bindpose::animation
+}  // namespace bindpose::animation::step_track_test

@@ -11,9 +11,7 @@
 #include "reference/model/surface.h"
 #include "reference/numeric/random.h"
 
-namespace bindpose::animation {
-
-namespace vertex_track_test {
+namespace bindpose::animation::vertex_track_test {
 
 const Vec3<double> x_axis(1, 0, 0), y_axis(0, 1, 0), z_axis(0, 0, 1);
 
@@ -97,5 +95,4 @@ TEST(vertex_track, one_key_and_no_vertices) {
   EXPECT_TRUE(at(1, VertexKeys{{0, 2}, {}, {}}).positions.empty());
 }
 
-}  // namespace vertex_track_test
-}  // namespace bindpose::animation
+}  // namespace bindpose::animation::vertex_track_test

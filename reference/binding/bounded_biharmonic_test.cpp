@@ -13,8 +13,7 @@
 #include "reference/testing/answers.h"
 #include "reference/testing/weights.h"
 
-namespace bindpose::binding {
-namespace bounded_biharmonic_test {
+namespace bindpose::binding::bounded_biharmonic_test {
 
 using test::binding_question, test::Pivots, test::tube;
 
@@ -88,5 +87,4 @@ TEST(BoundedBiharmonic, an_island_without_a_handle_is_an_error) {
             "ISLAND_WITHOUT_BONE positions[" + std::to_string(first) + "]");
 }
 
-}  // namespace bounded_biharmonic_test
-}  // namespace bindpose::binding
+}  // namespace bindpose::binding::bounded_biharmonic_test

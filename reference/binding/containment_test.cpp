@@ -9,8 +9,7 @@
 #include "reference/testing/answers.h"
 #include "reference/testing/weights.h"
 
-namespace bindpose::binding {
-namespace containment_test {
+namespace bindpose::binding::containment_test {
 
 using Row = std::vector<double>;
 using Points = std::vector<Vec3<double>>;
@@ -60,5 +59,4 @@ TEST(Containment, what_is_refused) {
             "ZERO_BONE volume_ends[0]");
 }
 
-}  // namespace containment_test
-}  // namespace bindpose::binding
+}  // namespace bindpose::binding::containment_test

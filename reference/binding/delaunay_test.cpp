@@ -14,8 +14,7 @@
 #include "reference/testing/answers.h"
 #include "reference/testing/weights.h"
 
-namespace bindpose::binding {
-namespace delaunay_test {
+namespace bindpose::binding::delaunay_test {
 
 using Points = std::vector<Vec3<double>>;
 
@@ -105,5 +104,4 @@ TEST(Delaunay, errors) {
   EXPECT_EQ(error_of(of(merged, {{0.25, 0.25, 0.25}})).substr(0, 17), "NO_CELL positions");
 }
 
-}  // namespace delaunay_test
-}  // namespace bindpose::binding
+}  // namespace bindpose::binding::delaunay_test

@@ -8,8 +8,7 @@
 
 #include "reference/numeric/random.h"
 
-namespace bindpose::binding {
-namespace direct_weights_test {
+namespace bindpose::binding::direct_weights_test {
 
 using Weights = DynamicVector<double>;
 
@@ -102,5 +101,4 @@ TEST(DirectWeights, stay_where_nothing_was_moved) {
   EXPECT_LT((posed.found(before).w - Weights{{0.75, 0.25}}).norm(), 1e-14);
 }
 
-}  // namespace direct_weights_test
-}  // namespace bindpose::binding
+}  // namespace bindpose::binding::direct_weights_test

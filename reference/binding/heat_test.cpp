@@ -9,8 +9,7 @@
 #include "reference/testing/answers.h"
 #include "reference/testing/weights.h"
 
-namespace bindpose::binding {
-namespace heat_test {
+namespace bindpose::binding::heat_test {
 
 using test::binding_question, test::Pivots, test::tube;
 
@@ -120,5 +119,4 @@ TEST(Heat, errors) {
   EXPECT_EQ(error_of(binding_question(flat, {-1, 0}, pivots)).substr(0, 19), "DEGENERATE_TRIANGLE");
 }
 
-}  // namespace heat_test
-}  // namespace bindpose::binding
+}  // namespace bindpose::binding::heat_test

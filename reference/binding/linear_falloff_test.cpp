@@ -9,8 +9,7 @@
 #include "reference/testing/answers.h"
 #include "reference/testing/weights.h"
 
-namespace bindpose::binding {
-namespace linear_falloff_test {
+namespace bindpose::binding::linear_falloff_test {
 
 ArraySet question(const std::vector<Vec3<double>>& x, const std::vector<Vec3<double>>& pivots) {
   ArraySet asked;
@@ -44,5 +43,4 @@ TEST(LinearFalloff, what_is_refused) {
   EXPECT_EQ(refused(question({{0, 0, 0}}, three), {{"form", "cylinder"}}), "ARRAY_MISSING falloff");
 }
 
-}  // namespace linear_falloff_test
-}  // namespace bindpose::binding
+}  // namespace bindpose::binding::linear_falloff_test

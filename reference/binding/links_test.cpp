@@ -14,8 +14,7 @@
 #include "reference/testing/answers.h"
 #include "reference/testing/weights.h"
 
-namespace bindpose::binding {
-namespace links_test {
+namespace bindpose::binding::links_test {
 
 constexpr double pi = 3.14159265358979323846;
 
@@ -126,5 +125,4 @@ TEST(Links, errors) {
   EXPECT_EQ(error_of(two), "TWO_TWISTS twist_joints[2]");
 }
 
-}  // namespace links_test
-}  // namespace bindpose::binding
+}  // namespace bindpose::binding::links_test

@@ -11,8 +11,7 @@
 #include "reference/testing/answers.h"
 #include "reference/testing/weights.h"
 
-namespace bindpose::binding {
-namespace pack_f16_test {
+namespace bindpose::binding::pack_f16_test {
 
 using Row = std::vector<double>;
 const Options alone = {{"sum", "as-rounded"}};
@@ -66,5 +65,4 @@ TEST(PackF16, an_open_step_is_as_many_bits_as_it_has) {
   EXPECT_NEAR(bits.error(), 4, 1e-5) << "below a quarter a step is four half floats";
 }
 
-}  // namespace pack_f16_test
-}  // namespace bindpose::binding
+}  // namespace bindpose::binding::pack_f16_test

@@ -8,8 +8,7 @@
 #include "reference/samples/weighted_vertices.h"
 #include "reference/testing/weights.h"
 
-namespace bindpose::binding {
-namespace pack_u16_test {
+namespace bindpose::binding::pack_u16_test {
 
 using Row = std::vector<double>;
 
@@ -26,5 +25,4 @@ TEST(PackU16, the_last_is_what_the_others_leave) {
   }
 }
 
-}  // namespace pack_u16_test
-}  // namespace bindpose::binding
+}  // namespace bindpose::binding::pack_u16_test

@@ -8,8 +8,7 @@
 #include "reference/samples/weighted_vertices.h"
 #include "reference/testing/weights.h"
 
-namespace bindpose::binding {
-namespace pack_u8_test {
+namespace bindpose::binding::pack_u8_test {
 
 using Row = std::vector<double>;
 
@@ -37,5 +36,4 @@ TEST(PackU8, what_is_packed_packs_to_itself) {
   EXPECT_EQ(test::answer_rows("pack.u8", "bytes", asked), once);
 }
 
-}  // namespace pack_u8_test
-}  // namespace bindpose::binding
+}  // namespace bindpose::binding::pack_u8_test

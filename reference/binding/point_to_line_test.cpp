@@ -8,8 +8,7 @@
 #include "reference/testing/answers.h"
 #include "reference/testing/weights.h"
 
-namespace bindpose::binding {
-namespace point_to_line_test {
+namespace bindpose::binding::point_to_line_test {
 
 using Row = std::vector<double>;
 using Points = std::vector<Vec3<double>>;
@@ -56,5 +55,4 @@ TEST(PointToLine, a_bone_without_length_is_a_point) {
   EXPECT_NEAR(w[0][0], (1 / std::sqrt(2)) / (1 / std::sqrt(2) + 1), 1e-15);
 }
 
-}  // namespace point_to_line_test
-}  // namespace bindpose::binding
+}  // namespace bindpose::binding::point_to_line_test

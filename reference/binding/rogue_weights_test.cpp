@@ -9,8 +9,7 @@
 #include "reference/testing/answers.h"
 #include "reference/testing/weights.h"
 
-namespace bindpose::binding {
-namespace rogue_weights_test {
+namespace bindpose::binding::rogue_weights_test {
 
 using Row = std::vector<double>;
 
@@ -66,5 +65,4 @@ TEST(RogueWeights, copies_of_a_vertex_hang_together) {
       << "what joint 0 holds there is the eye";
 }
 
-}  // namespace rogue_weights_test
-}  // namespace bindpose::binding
+}  // namespace bindpose::binding::rogue_weights_test

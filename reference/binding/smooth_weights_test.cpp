@@ -9,8 +9,7 @@
 #include "reference/testing/answers.h"
 #include "reference/testing/weights.h"
 
-namespace bindpose::binding {
-namespace smooth_weights_test {
+namespace bindpose::binding::smooth_weights_test {
 
 using Row = std::vector<double>;
 
@@ -62,5 +61,4 @@ TEST(SmoothWeights, what_is_refused) {
             "DEGENERATE_TRIANGLE triangles[0]");
 }
 
-}  // namespace smooth_weights_test
-}  // namespace bindpose::binding
+}  // namespace bindpose::binding::smooth_weights_test

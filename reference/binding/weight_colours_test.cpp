@@ -9,8 +9,7 @@
 #include "reference/testing/answers.h"
 #include "reference/testing/weights.h"
 
-namespace bindpose::binding {
-namespace weight_colours_test {
+namespace bindpose::binding::weight_colours_test {
 
 TEST(WeightColours, no_two_joints_have_the_same_colour) {
   std::set<std::vector<double>> seen;
@@ -29,5 +28,4 @@ TEST(WeightColours, what_is_refused) {
   EXPECT_EQ(test::error_of("weights.colours", asked, one), "ARRAY_MISSING shown_joint");
 }
 
-}  // namespace weight_colours_test
-}  // namespace bindpose::binding
+}  // namespace bindpose::binding::weight_colours_test

@@ -8,8 +8,7 @@
 #include "reference/testing/answers.h"
 #include "reference/testing/weights.h"
 
-namespace bindpose::binding {
-namespace weight_limit_test {
+namespace bindpose::binding::weight_limit_test {
 
 using Row = std::vector<double>;
 
@@ -41,5 +40,4 @@ TEST(WeightLimit, nothing_is_left_of_nothing) {
   EXPECT_EQ(answer->undefined[0].code, "NO_INFLUENCE");
 }
 
-}  // namespace weight_limit_test
-}  // namespace bindpose::binding
+}  // namespace bindpose::binding::weight_limit_test

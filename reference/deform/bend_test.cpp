@@ -8,8 +8,7 @@
 
 #include "reference/testing/deformer_checks.h"
 
-namespace bindpose::deform {
-namespace bend_test {
+namespace bindpose::deform::bend_test {
 
 using namespace bindpose::test;
 using Row = Array::Reals;
@@ -60,5 +59,4 @@ TEST(bend, errors) {
             "PARAMETER_RANGE bend_range[1]");
 }
 
-}  // namespace bend_test
-}  // namespace bindpose::deform
+}  // namespace bindpose::deform::bend_test

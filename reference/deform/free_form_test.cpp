@@ -8,8 +8,7 @@
 
 #include "reference/testing/deformer_checks.h"
 
-namespace bindpose::deform {
-namespace free_form_test {
+namespace bindpose::deform::free_form_test {
 
 using namespace bindpose::test;
 using Row = Array::Reals;
@@ -110,5 +109,4 @@ TEST(free_form, errors) {
   EXPECT_EQ(error({"lattice_axes", {3, 3}, Row{1, 0, 0, 2, 0, 0, 0, 0, 1}}), "SINGULAR_LATTICE lattice_axes");
 }
 
-}  // namespace free_form_test
-}  // namespace bindpose::deform
+}  // namespace bindpose::deform::free_form_test

@@ -6,8 +6,7 @@
 
 #include "reference/testing/deformer_checks.h"
 
-namespace bindpose::deform {
-namespace taper_test {
+namespace bindpose::deform::taper_test {
 
 using namespace bindpose::test;
 using Row = Array::Reals;
@@ -41,5 +40,4 @@ TEST(taper, errors) {
   EXPECT_EQ(error_of("deform.taper", tapered(six_vertices(), {1, 1}, {1, 2})), "PARAMETER_RANGE heights[1]");
 }
 
-}  // namespace taper_test
-}  // namespace bindpose::deform
+}  // namespace bindpose::deform::taper_test

@@ -6,8 +6,7 @@
 
 #include "reference/testing/deformer_checks.h"
 
-namespace bindpose::deform {
-namespace twist_test {
+namespace bindpose::deform::twist_test {
 
 using namespace bindpose::test;
 using Row = Array::Reals;
@@ -39,5 +38,4 @@ TEST(twist, errors) {
   EXPECT_EQ(error_of("deform.twist", twisted(six_vertices(), {1, 0}, {1, 2})), "PARAMETER_RANGE heights[1]");
 }
 
-}  // namespace twist_test
-}  // namespace bindpose::deform
+}  // namespace bindpose::deform::twist_test

@@ -12,8 +12,7 @@
 #include "reference/scenes/bar.h"
 #include "reference/testing/answers.h"
 
-namespace bindpose::examples {
-namespace angle_driven_shape_test {
+namespace bindpose::examples::angle_driven_shape_test {
 
 using Row = Array::Reals;
 using test::expect_near;
@@ -100,5 +99,4 @@ TEST(angle_driven_shape, errors) {
   EXPECT_EQ(error(question), "MATRIX_LOCAL local_matrices[2]");
 }
 
-}  // namespace angle_driven_shape_test
-}  // namespace bindpose::examples
+}  // namespace bindpose::examples::angle_driven_shape_test

@@ -11,8 +11,7 @@
 
 #include "reference/numeric/random.h"
 
-namespace bindpose::examples {
-namespace eigenskin_bound_test {
+namespace bindpose::examples::eigenskin_bound_test {
 
 using Matrix = DynamicMatrix<double>;
 
@@ -124,5 +123,4 @@ TEST(EigenSkinBound, what_float32_leaves_open) {
   EXPECT_LT(truncated(D, 1).D_r(1, 1).error(), 1e-3) << "what is cut is small";
 }
 
-}  // namespace eigenskin_bound_test
-}  // namespace bindpose::examples
+}  // namespace bindpose::examples::eigenskin_bound_test

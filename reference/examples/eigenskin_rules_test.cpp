@@ -9,8 +9,7 @@
 #include "reference/examples/eigenskin.h"
 #include "reference/testing/eigenskin_questions.h"
 
-namespace bindpose::examples {
-namespace eigenskin_rules_test {
+namespace bindpose::examples::eigenskin_rules_test {
 
 using namespace test::eigenskin;
 
@@ -152,5 +151,4 @@ TEST(EigenSkinRules, bad_input_is_refused) {
   EXPECT_EQ(error_of(as_matrix), "");
 }
 
-}  // namespace eigenskin_rules_test
-}  // namespace bindpose::examples
+}  // namespace bindpose::examples::eigenskin_rules_test

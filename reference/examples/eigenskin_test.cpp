@@ -11,8 +11,7 @@
 #include "reference/testing/agreement.h"
 #include "reference/testing/eigenskin_questions.h"
 
-namespace bindpose::examples {
-namespace eigenskin_test {
+namespace bindpose::examples::eigenskin_test {
 
 using namespace test::eigenskin;
 
@@ -100,5 +99,4 @@ TEST(EigenSkin, float_stays_within_the_bound_and_double_near_quad) {
   EXPECT_LT(from_examples.quad, 1e-12);
 }
 
-}  // namespace eigenskin_test
-}  // namespace bindpose::examples
+}  // namespace bindpose::examples::eigenskin_test

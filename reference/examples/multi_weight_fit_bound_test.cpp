@@ -9,8 +9,7 @@
 #include <Eigen/SVD>
 #include <gtest/gtest.h>
 
-namespace bindpose::examples {
-namespace multi_weight_fit_bound_test {
+namespace bindpose::examples::multi_weight_fit_bound_test {
 
 /// Two columns, the second of the length s.
 MultiWeightFit<Tracked> two_columns(double s, double fraction) {
@@ -127,5 +126,4 @@ TEST(multi_weight_fit_bound, other_solvers_stay_within_the_bound) {
   EXPECT_LE(worst, 1);
 }
 
-}  // namespace multi_weight_fit_bound_test
-}  // namespace bindpose::examples
+}  // namespace bindpose::examples::multi_weight_fit_bound_test

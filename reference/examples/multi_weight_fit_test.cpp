@@ -10,8 +10,7 @@
 #include "reference/algorithms.h"
 #include "reference/model/rows.h"
 
-namespace bindpose::examples {
-namespace multi_weight_fit_test {
+namespace bindpose::examples::multi_weight_fit_test {
 
 using Numbers = Array::Reals;
 
@@ -133,5 +132,4 @@ TEST(multi_weight_fit, the_unit_of_length_and_a_reflection_leave_the_weights) {
   EXPECT_LT(farthest(fit(other).find("entry_weights")->values, weights), 1e-12);
 }
 
-}  // namespace multi_weight_fit_test
-}  // namespace bindpose::examples
+}  // namespace bindpose::examples::multi_weight_fit_test

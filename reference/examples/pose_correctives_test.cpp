@@ -11,8 +11,7 @@
 #include "reference/scenes/bar.h"
 #include "reference/testing/answers.h"
 
-namespace bindpose::examples {
-namespace pose_correctives_test {
+namespace bindpose::examples::pose_correctives_test {
 
 using Row = Array::Reals;
 using test::expect_near;
@@ -81,5 +80,4 @@ TEST(pose_correctives, errors) {
   EXPECT_EQ(error(question), "MATRIX_LOCAL local_matrices[1]");
 }
 
-}  // namespace pose_correctives_test
-}  // namespace bindpose::examples
+}  // namespace bindpose::examples::pose_correctives_test

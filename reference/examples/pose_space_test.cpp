@@ -13,8 +13,7 @@
 #include "reference/testing/answers.h"
 #include "reference/testing/example_questions.h"
 
-namespace bindpose::examples {
-namespace pose_space_test {
+namespace bindpose::examples::pose_space_test {
 
 using Row = Array::Reals;
 using test::expect_near, test::of_example;
@@ -131,5 +130,4 @@ TEST(pose_space, errors) {
             "ARRAY_SHAPE example_poses");
 }
 
-}  // namespace pose_space_test
-}  // namespace bindpose::examples
+}  // namespace bindpose::examples::pose_space_test

@@ -11,8 +11,7 @@
 #include "reference/algorithms.h"
 #include "reference/testing/answers.h"
 
-namespace bindpose::examples {
-namespace rbf_test {
+namespace bindpose::examples::rbf_test {
 
 using Row = Array::Reals;
 
@@ -133,5 +132,4 @@ TEST(rbf, a_number_added_to_the_diagonal_is_seen_where_no_solver_leaves_as_much)
   EXPECT_LT(bound, off(1e-5));
 }
 
-}  // namespace rbf_test
-}  // namespace bindpose::examples
+}  // namespace bindpose::examples::rbf_test

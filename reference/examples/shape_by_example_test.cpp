@@ -9,8 +9,7 @@
 #include "reference/testing/answers.h"
 #include "reference/testing/example_questions.h"
 
-namespace bindpose::examples {
-namespace shape_by_example_test {
+namespace bindpose::examples::shape_by_example_test {
 
 using Row = Array::Reals;
 using test::expect_near, test::of_example;
@@ -70,5 +69,4 @@ TEST(shape_by_example, errors) {
             "NOT_UNIT pose[0]");
 }
 
-}  // namespace shape_by_example_test
-}  // namespace bindpose::examples
+}  // namespace bindpose::examples::shape_by_example_test

@@ -13,8 +13,7 @@
 #include "reference/algorithms.h"
 #include "reference/examples/shared/kept_bones.h"
 
-namespace bindpose::examples {
-namespace skinning_decomposition_bound_test {
+namespace bindpose::examples::skinning_decomposition_bound_test {
 
 using Matrix = Eigen::MatrixXf;
 using Vector = Eigen::VectorXf;
@@ -149,5 +148,4 @@ TEST(skinning_decomposition_bound, bones_of_small_weight_may_change_places) {
   EXPECT_EQ(Branches::current().undecided, 0U);
 }
 
-}  // namespace skinning_decomposition_bound_test
-}  // namespace bindpose::examples
+}  // namespace bindpose::examples::skinning_decomposition_bound_test

@@ -9,8 +9,7 @@
 
 #include "reference/numeric/random.h"
 
-namespace bindpose::examples {
-namespace skinning_decomposition_test {
+namespace bindpose::examples::skinning_decomposition_test {
 
 using Decomposition = SkinningDecomposition<double>;
 using Mesh = AnimatedMesh<double>;
@@ -195,5 +194,4 @@ TEST(skinning_decomposition, of_equal_effects_the_first_are_kept) {
   EXPECT_EQ(strongest<double>({0, 1}, 7), (Which{true, true}));
 }
 
-}  // namespace skinning_decomposition_test
-}  // namespace bindpose::examples
+}  // namespace bindpose::examples::skinning_decomposition_test

@@ -16,8 +16,7 @@
 #include "reference/samples/spherical_examples.h"
 #include "reference/testing/rigid_laws.h"
 
-namespace bindpose::examples {
-namespace spherical_joint_by_example_test {
+namespace bindpose::examples::spherical_joint_by_example_test {
 
 using Row = Array::Reals;
 using Integers = Array::Integers;
@@ -235,5 +234,4 @@ TEST(SphericalJointByExample, bad_input_is_refused) {
             "SINGULAR_SYSTEM example_rotations[1]");
 }
 
-}  // namespace spherical_joint_by_example_test
-}  // namespace bindpose::examples
+}  // namespace bindpose::examples::spherical_joint_by_example_test

@@ -12,8 +12,7 @@
 #include "reference/numeric/float32.h"
 #include "reference/samples/face_patches.h"
 
-namespace bindpose::face {
-namespace anatomical_bound_test {
+namespace bindpose::face::anatomical_bound_test {
 
 using samples::face_question, samples::FacePatch;
 
@@ -118,5 +117,4 @@ TEST(AnatomicalBound, says_nothing_where_the_way_leads_over_a_saddle) {
   }
 }
 
-}  // namespace anatomical_bound_test
-}  // namespace bindpose::face
+}  // namespace bindpose::face::anatomical_bound_test

@@ -10,8 +10,7 @@
 #include "reference/scenes/scene.h"
 #include "reference/testing/deformer_checks.h"
 
-namespace bindpose::face {
-namespace anatomical_test {
+namespace bindpose::face::anatomical_test {
 
 using namespace bindpose::test;
 using samples::face_question, samples::FacePatch, samples::node_of, samples::PatchLayer;
@@ -151,5 +150,4 @@ TEST(anatomical, errors) {
             "UNSTABLE ");
 }
 
-}  // namespace anatomical_test
-}  // namespace bindpose::face
+}  // namespace bindpose::face::anatomical_test

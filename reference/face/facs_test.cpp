@@ -14,8 +14,7 @@
 #include "reference/scenes/head.h"
 #include "reference/testing/answers.h"
 
-namespace bindpose::face {
-namespace facs_test {
+namespace bindpose::face::facs_test {
 
 /// The head with all its action units, without scores and emotion.
 ArraySet head_question(double strength) {
@@ -120,5 +119,4 @@ TEST(facs, errors) {
   EXPECT_EQ(error(question), "ARRAY_SHAPE scores");
 }
 
-}  // namespace facs_test
-}  // namespace bindpose::face
+}  // namespace bindpose::face::facs_test

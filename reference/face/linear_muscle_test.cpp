@@ -6,8 +6,7 @@
 
 #include "reference/testing/deformer_checks.h"
 
-namespace bindpose::face {
-namespace linear_muscle_test {
+namespace bindpose::face::linear_muscle_test {
 
 using namespace bindpose::test;
 using Row = Array::Reals;
@@ -53,5 +52,4 @@ TEST(linear_muscle, errors) {
   EXPECT_EQ(error({"muscle_insertions", {2, 3}, Row{1, 0, 0, 0, 0, 0}}), "ZERO_MUSCLE muscle_insertions[1]");
 }
 
-}  // namespace linear_muscle_test
-}  // namespace bindpose::face
+}  // namespace bindpose::face::linear_muscle_test

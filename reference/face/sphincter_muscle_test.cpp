@@ -6,8 +6,7 @@
 
 #include "reference/testing/deformer_checks.h"
 
-namespace bindpose::face {
-namespace sphincter_muscle_test {
+namespace bindpose::face::sphincter_muscle_test {
 
 using namespace bindpose::test;
 using Row = Array::Reals;
@@ -52,5 +51,4 @@ TEST(sphincter_muscle, on_its_axis_the_strength_has_no_gradient) {
             (std::vector<std::string>{"ZERO_NORMAL 0", "ZERO_TANGENT 0"}));
 }
 
-}  // namespace sphincter_muscle_test
-}  // namespace bindpose::face
+}  // namespace bindpose::face::sphincter_muscle_test

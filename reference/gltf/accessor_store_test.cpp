@@ -9,8 +9,7 @@
 #include "reference/gltf/load.h"
 #include "reference/gltf/sample_document.h"
 
-namespace bindpose::gltf {
-namespace accessor_store_test {
+namespace bindpose::gltf::accessor_store_test {
 
 /// The numbers of one accessor of a sample.
 std::vector<double> numbers_of(const SampleDocument& sample, std::int64_t accessor) {
@@ -133,5 +132,4 @@ TEST(accessor_store, reading_one_accessor_very_often_is_limited) {
   expect_limit(sample, "/accessors/0");
 }
 
-}  // namespace accessor_store_test
-}  // namespace bindpose::gltf
+}  // namespace bindpose::gltf::accessor_store_test

@@ -11,8 +11,7 @@
 #include "reference/gltf/load.h"
 #include "reference/gltf/sample_document.h"
 
-namespace bindpose::gltf {
-namespace asset_builder_test {
+namespace bindpose::gltf::asset_builder_test {
 
 using Triangles = std::vector<std::array<std::uint32_t, 3>>;
 
@@ -166,5 +165,4 @@ TEST(asset_builder, every_number_is_a_float32) {
     EXPECT_TRUE(is_float32(w));
 }
 
-}  // namespace asset_builder_test
-}  // namespace bindpose::gltf
+}  // namespace bindpose::gltf::asset_builder_test

@@ -4,8 +4,7 @@
 
 #include <gtest/gtest-spi.h>
 
-namespace bindpose::gltf {
-namespace broken_sample_test {
+namespace bindpose::gltf::broken_sample_test {
 
 TEST(broken_sample, notices_the_remark) {
   expect_remark({"asset", without("/asset"), "UNDEFINED_PROPERTY", "/"});
@@ -16,5 +15,4 @@ TEST(broken_sample, fails_without_the_remark) {
                           "UNDEFINED_PROPERTY at / is missing");
 }
 
-}  // namespace broken_sample_test
-}  // namespace bindpose::gltf
+}  // namespace bindpose::gltf::broken_sample_test

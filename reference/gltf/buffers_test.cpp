@@ -13,8 +13,7 @@
 #include "reference/io/base64.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::gltf {
-namespace buffers_test {
+namespace bindpose::gltf::buffers_test {
 
 namespace fs = std::filesystem;
 
@@ -149,5 +148,4 @@ TEST_F(BufferFiles, outside_the_folder_are_not_opened) {
   expect_refused("link.bin", "URI_OUTSIDE_FOLDER", "/buffers/0/uri");
 }
 
-}  // namespace buffers_test
-}  // namespace bindpose::gltf
+}  // namespace bindpose::gltf::buffers_test

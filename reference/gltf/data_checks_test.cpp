@@ -12,8 +12,7 @@
 #include "reference/gltf/load.h"
 #include "reference/gltf/sample_document.h"
 
-namespace bindpose::gltf {
-namespace data_checks_test {
+namespace bindpose::gltf::data_checks_test {
 
 constexpr auto kWarning = Issue::Severity::warning;
 
@@ -126,5 +125,4 @@ TEST(data_checks, tangents_of_a_cubic_spline_need_no_unit_length) {
   EXPECT_TRUE(issues_of(sample).empty()) << listed(issues_of(sample));
 }
 
-}  // namespace data_checks_test
-}  // namespace bindpose::gltf
+}  // namespace bindpose::gltf::data_checks_test

@@ -12,8 +12,7 @@
 #include "reference/gltf/load.h"
 #include "reference/gltf/sample_document.h"
 
-namespace bindpose::gltf {
-namespace document_test {
+namespace bindpose::gltf::document_test {
 
 constexpr auto kWarning = Issue::Severity::warning;
 
@@ -215,5 +214,4 @@ TEST(document, extensions_about_looks_do_not_matter) {
   EXPECT_TRUE(issues_of(sample).empty()) << listed(issues_of(sample));
 }
 
-}  // namespace document_test
-}  // namespace bindpose::gltf
+}  // namespace bindpose::gltf::document_test

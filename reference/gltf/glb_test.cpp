@@ -9,8 +9,7 @@
 
 #include "reference/gltf/sample_document.h"
 
-namespace bindpose::gltf {
-namespace glb_test {
+namespace bindpose::gltf::glb_test {
 
 using Bytes = std::vector<std::byte>;
 
@@ -122,5 +121,4 @@ TEST(glb, is_told_by_name_and_else_by_its_first_byte) {
   EXPECT_TRUE(log.has_errors());
 }
 
-}  // namespace glb_test
-}  // namespace bindpose::gltf
+}  // namespace bindpose::gltf::glb_test

@@ -10,8 +10,7 @@
 #include "reference/gltf/load.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace gltf_fuzzer {
+namespace bindpose::fuzz::gltf_fuzzer {
 namespace {
 
 using gltf::Asset;
@@ -78,5 +77,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(gltf)
 
-}  // namespace gltf_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::gltf_fuzzer

@@ -7,8 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose::gltf {
-namespace hierarchy_test {
+namespace bindpose::gltf::hierarchy_test {
 
 TEST(hierarchy, finds_loops_and_not_what_hangs_below_them) {
   // 0 <- 1 <- 2 <- 0 is a loop, 3 hangs below it, 4 is its own parent, 5 is a root.
@@ -74,5 +73,4 @@ TEST(hierarchy, is_quick_on_a_chain) {
     ASSERT_EQ(hierarchy.lowest_common(i, chain.size() - 1), i);
 }
 
-}  // namespace hierarchy_test
-}  // namespace bindpose::gltf
+}  // namespace bindpose::gltf::hierarchy_test

@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose::gltf {
-namespace issue_log_test {
+namespace bindpose::gltf::issue_log_test {
 
 TEST(issue_log, puts_errors_before_warnings_each_in_their_order) {
   IssueLog log;
@@ -42,5 +41,4 @@ TEST(issue_log, keeps_a_bounded_number) {
   EXPECT_TRUE(log.has_errors());
 }
 
-}  // namespace issue_log_test
-}  // namespace bindpose::gltf
+}  // namespace bindpose::gltf::issue_log_test

@@ -8,8 +8,7 @@
 
 #include "reference/gltf/sample_document.h"
 
-namespace bindpose::gltf {
-namespace json_object_test {
+namespace bindpose::gltf::json_object_test {
 
 /// An object at "/o" with a log of its own.
 class JsonObjectTest : public testing::Test {
@@ -145,5 +144,4 @@ TEST_F(JsonObjectTest, extensions_are_declared_objects) {
   expect("UNDECLARED_EXTENSION", "/o/extensions/KHR_new");
 }
 
-}  // namespace json_object_test
-}  // namespace bindpose::gltf
+}  // namespace bindpose::gltf::json_object_test

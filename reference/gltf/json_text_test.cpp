@@ -8,8 +8,7 @@
 
 #include "reference/gltf/sample_document.h"
 
-namespace bindpose::gltf {
-namespace json_text_test {
+namespace bindpose::gltf::json_text_test {
 
 void expect_error(const std::string& text, const std::string& code) {
   IssueLog log;
@@ -75,5 +74,4 @@ TEST(json_text, counts_members_not_colons_in_strings) {
   EXPECT_TRUE(parse_json(R"({"a\"":")" + std::string(100'000, ':') + "\"}", log));
 }
 
-}  // namespace json_text_test
-}  // namespace bindpose::gltf
+}  // namespace bindpose::gltf::json_text_test

@@ -17,8 +17,7 @@
 
 #include "reference/gltf/load.h"
 
-namespace bindpose::gltf {
-namespace khronos_validator_test {
+namespace bindpose::gltf::khronos_validator_test {
 
 namespace fs = std::filesystem;
 
@@ -107,5 +106,4 @@ TEST(khronos_validator, agrees_about_what_is_sound) {
   RecordProperty("compared", compared);
 }
 
-}  // namespace khronos_validator_test
-}  // namespace bindpose::gltf
+}  // namespace bindpose::gltf::khronos_validator_test

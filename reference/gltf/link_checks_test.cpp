@@ -12,8 +12,7 @@
 #include "reference/gltf/load.h"
 #include "reference/gltf/sample_document.h"
 
-namespace bindpose::gltf {
-namespace link_checks_test {
+namespace bindpose::gltf::link_checks_test {
 
 constexpr auto kWarning = Issue::Severity::warning;
 
@@ -214,5 +213,4 @@ TEST(link_checks, resolves_says_what_leads_nowhere) {
   EXPECT_TRUE(has_issue(log.all(), Issue::Severity::error, "UNRESOLVED_REFERENCE", "/x"));
 }
 
-}  // namespace link_checks_test
-}  // namespace bindpose::gltf
+}  // namespace bindpose::gltf::link_checks_test

@@ -14,8 +14,7 @@
 #include "reference/io/document_limits.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::gltf {
-namespace load_test {
+namespace bindpose::gltf::load_test {
 
 namespace fs = std::filesystem;
 
@@ -243,5 +242,4 @@ TEST(load, morphed_parts_are_limited_by_their_joints) {
       << limit_of(sample);
 }
 
-}  // namespace load_test
-}  // namespace bindpose::gltf
+}  // namespace bindpose::gltf::load_test

@@ -8,8 +8,7 @@
 
 #include "reference/gltf/load.h"
 
-namespace bindpose::gltf {
-namespace mesh_writer_test {
+namespace bindpose::gltf::mesh_writer_test {
 
 Asset read_back(const std::vector<WrittenMesh>& meshes) {
   const std::string glb = to_glb(meshes);
@@ -47,5 +46,4 @@ TEST(MeshWriterTest, a_name_that_is_no_utf8_makes_no_broken_file) {
   EXPECT_EQ(read_back({written_mesh("\xff\"", mesh)}).meshes.size(), 1U);
 }
 
-}  // namespace mesh_writer_test
-}  // namespace bindpose::gltf
+}  // namespace bindpose::gltf::mesh_writer_test

@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose::gltf {
-namespace pointer_test {
+namespace bindpose::gltf::pointer_test {
 
 TEST(pointer, names_members_and_elements) {
   EXPECT_EQ((Pointer() / "skins" / std::size_t{0} / "joints" / std::size_t{3}).str(), "/skins/0/joints/3");
@@ -33,5 +32,4 @@ TEST(pointer, stops_at_ten_levels) {
   EXPECT_EQ(deep.str(), "/0/1/2/3/4/5/6/7/8/9");
 }
 
-}  // namespace pointer_test
-}  // namespace bindpose::gltf
+}  // namespace bindpose::gltf::pointer_test

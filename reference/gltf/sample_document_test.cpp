@@ -6,8 +6,7 @@
 
 #include "reference/gltf/load.h"
 
-namespace bindpose::gltf {
-namespace sample_document_test {
+namespace bindpose::gltf::sample_document_test {
 
 TEST(sample_document, all_are_sound_as_text_and_as_glb) {
   for (const SampleDocument& sample : {triangle_sample(), skinned_sample(), quantized_sample()}) {
@@ -24,5 +23,4 @@ TEST(sample_document, set_reaches_the_bytes) {
                         "/accessors/0/max/1"));
 }
 
-}  // namespace sample_document_test
-}  // namespace bindpose::gltf
+}  // namespace bindpose::gltf::sample_document_test

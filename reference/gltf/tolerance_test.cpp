@@ -6,8 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose::gltf {
-namespace tolerance_test {
+namespace bindpose::gltf::tolerance_test {
 
 /// The largest error in length of a unit vector of n components, each rounded to a multiple of 1 / 127.
 double worst_rounding(int n) {
@@ -26,5 +25,4 @@ TEST(tolerance, allows_the_sum_of_weights_the_rounding_of_float32) {
   EXPECT_LT(kWeightSumTolerance, 0x1p-22);
 }
 
-}  // namespace tolerance_test
-}  // namespace bindpose::gltf
+}  // namespace bindpose::gltf::tolerance_test

@@ -10,8 +10,7 @@
 
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose::gltf {
-namespace uri_test {
+namespace bindpose::gltf::uri_test {
 
 namespace fs = std::filesystem;
 
@@ -94,5 +93,4 @@ TEST(uri, path_stays_in_its_folder) {
   EXPECT_FALSE(path_inside(folder, "."));
 }
 
-}  // namespace uri_test
-}  // namespace bindpose::gltf
+}  // namespace bindpose::gltf::uri_test

@@ -4,9 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose::hierarchy {
-
-namespace bones_test {
+namespace bindpose::hierarchy::bones_test {
 
 std::vector<Affine<double>> at(const std::vector<Vec3<double>>& positions) {
   std::vector<Affine<double>> world;
@@ -31,5 +29,4 @@ TEST(bones, roots_have_none) {
   EXPECT_TRUE(bones<double>({}, {}).empty());
 }
 
-}  // namespace bones_test
-}  // namespace bindpose::hierarchy
+}  // namespace bindpose::hierarchy::bones_test

@@ -10,8 +10,7 @@
 #include "reference/model/question.h"
 #include "reference/testing/answers.h"
 
-namespace bindpose::hierarchy {
-namespace driven_joint_test {
+namespace bindpose::hierarchy::driven_joint_test {
 
 using Row = Array::Reals;
 using std::numbers::pi;
@@ -89,5 +88,4 @@ TEST(driven_joint, errors) {
   EXPECT_EQ(to_string(result.error()).substr(0, 12), "MATRIX_LOCAL");
 }
 
-}  // namespace driven_joint_test
-}  // namespace bindpose::hierarchy
+}  // namespace bindpose::hierarchy::driven_joint_test

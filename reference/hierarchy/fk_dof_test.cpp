@@ -14,9 +14,7 @@
 #include "reference/samples/parts.h"
 #include "reference/testing/answers.h"
 
-namespace bindpose::hierarchy {
-
-namespace fk_dof_test {
+namespace bindpose::hierarchy::fk_dof_test {
 
 const Vec3<double> x_axis(1, 0, 0), y_axis(0, 1, 0), z_axis(0, 0, 1);
 
@@ -156,5 +154,4 @@ TEST(fk_dof, errors_of_questions) {
   EXPECT_EQ(error({1, 5}), "COUNT_MISMATCH joint_types[1]");
 }
 
-}  // namespace fk_dof_test
-}  // namespace bindpose::hierarchy
+}  // namespace bindpose::hierarchy::fk_dof_test

@@ -9,9 +9,7 @@
 #include "reference/hierarchy/shared/world.h"
 #include "reference/samples/parts.h"
 
-namespace bindpose::hierarchy {
-
-namespace inverse_bind_test {
+namespace bindpose::hierarchy::inverse_bind_test {
 
 double distance_to_identity(const Affine<double>& map) {
   return (map.linear - Mat3<double>::Identity()).norm() + map.translation.norm();
@@ -78,5 +76,4 @@ TEST(inverse_bind, every_scalar_decides_alike) {
   EXPECT_FALSE(inverse_bind<float>({flat.cast<float>()}));
 }
 
-}  // namespace inverse_bind_test
-}  // namespace bindpose::hierarchy
+}  // namespace bindpose::hierarchy::inverse_bind_test

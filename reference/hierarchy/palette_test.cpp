@@ -9,9 +9,7 @@
 
 #include "reference/hierarchy/shared/world.h"
 
-namespace bindpose::hierarchy {
-
-namespace palette_test {
+namespace bindpose::hierarchy::palette_test {
 
 TEST(palette, rigid_form_agrees) {
   Random random("palette.rigid");
@@ -58,5 +56,4 @@ TEST(palette, errors) {
   EXPECT_EQ(rigid.error().code, "COUNT_MISMATCH");
 }
 
-}  // namespace palette_test
-}  // namespace bindpose::hierarchy
+}  // namespace bindpose::hierarchy::palette_test

@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose {
-namespace base64_test {
+namespace bindpose::base64_test {
 
 constexpr std::pair<std::string_view, std::string_view> of_the_rfc[] = {
     {"", ""}, {"f", "Zg=="}, {"fo", "Zm8="}, {"foo", "Zm9v"}, {"foob", "Zm9vYg=="}, {"foobar", "Zm9vYmFy"}};
@@ -31,5 +30,4 @@ TEST(base64, what_is_none_is_nothing) {
     EXPECT_FALSE(base64_decoded(wrong)) << wrong;
 }
 
-}  // namespace base64_test
-}  // namespace bindpose
+}  // namespace bindpose::base64_test

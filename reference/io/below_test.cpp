@@ -15,8 +15,7 @@
 #include "reference/io/safetensors.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose {
-namespace below_test {
+namespace bindpose::below_test {
 
 namespace fs = std::filesystem;
 
@@ -103,5 +102,4 @@ TEST_F(BelowTest, what_is_not_a_regular_file_is_not_read) {
     EXPECT_EQ(read_text(path).error().code, "FILE_READ") << path;
 }
 
-}  // namespace below_test
-}  // namespace bindpose
+}  // namespace bindpose::below_test

@@ -8,8 +8,7 @@
 
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose {
-namespace data_folder_test {
+namespace bindpose::data_folder_test {
 
 namespace fs = std::filesystem;
 
@@ -39,5 +38,4 @@ TEST(data_folder, is_what_the_environment_names) {
   EXPECT_EQ(find_data("no/such.csv"), "no/such.csv");
 }
 
-}  // namespace data_folder_test
-}  // namespace bindpose
+}  // namespace bindpose::data_folder_test

@@ -9,8 +9,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose {
-namespace document_limits_test {
+namespace bindpose::document_limits_test {
 
 TEST(DocumentLimits, the_page_lists_each_of_them) {
   std::vector<std::string> rows;
@@ -33,5 +32,4 @@ TEST(DocumentLimits, numbers_are_words_for_people) {
   EXPECT_EQ(to_string(limits::rubric), "16 MiB");
 }
 
-}  // namespace document_limits_test
-}  // namespace bindpose
+}  // namespace bindpose::document_limits_test

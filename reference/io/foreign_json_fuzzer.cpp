@@ -7,8 +7,7 @@
 #include "reference/io/foreign_json.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace foreign_json_fuzzer {
+namespace bindpose::fuzz::foreign_json_fuzzer {
 
 constexpr std::uint64_t most_values = 8;
 
@@ -52,5 +51,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(foreign_json)
 
-}  // namespace foreign_json_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::foreign_json_fuzzer

@@ -8,8 +8,7 @@
 
 #include "reference/testing/told.h"
 
-namespace bindpose {
-namespace foreign_json_test {
+namespace bindpose::foreign_json_test {
 
 std::string nested(std::size_t levels, const char* open, const char* close) {
   std::string text;
@@ -97,5 +96,4 @@ TEST(ForeignJson, printable_text_is_short_and_ascii) {
   EXPECT_EQ(printable_json(nlohmann::json("abcdef"), 4), "\"abc...");
 }
 
-}  // namespace foreign_json_test
-}  // namespace bindpose
+}  // namespace bindpose::foreign_json_test

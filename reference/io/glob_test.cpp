@@ -11,8 +11,7 @@
 
 #include "reference/numeric/random.h"
 
-namespace bindpose {
-namespace glob_test {
+namespace bindpose::glob_test {
 
 TEST(Glob, stars_letters_and_sets) {
   EXPECT_TRUE(matches_glob("skinning.linear_blend.cylinder", "*.cylinder"));
@@ -70,5 +69,4 @@ TEST(Glob, many_stars_take_no_more_than_length_times_length) {
   EXPECT_FALSE(matches_glob(std::string(20'000, 'a'), std::string(10'000, '[')));
 }
 
-}  // namespace glob_test
-}  // namespace bindpose
+}  // namespace bindpose::glob_test

@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose {
-namespace lines_test {
+namespace bindpose::lines_test {
 
 TEST(Lines, lines_end_at_line_feeds) {
   using Views = std::vector<std::string_view>;
@@ -23,5 +22,4 @@ TEST(Lines, lines_that_say_something_keep_their_numbers) {
   EXPECT_EQ(lines[2].number, 6U);
 }
 
-}  // namespace lines_test
-}  // namespace bindpose
+}  // namespace bindpose::lines_test

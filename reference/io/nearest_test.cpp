@@ -6,8 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose {
-namespace nearest_test {
+namespace bindpose::nearest_test {
 
 TEST(NearestTest, counts_letters_put_in_left_out_exchanged_and_swapped) {
   EXPECT_EQ(typing_distance("", "test"), 4U);
@@ -26,5 +25,4 @@ TEST(NearestTest, what_is_too_far_or_too_long_has_no_nearest) {
   EXPECT_EQ(nearest_word("", {}), "");
 }
 
-}  // namespace nearest_test
-}  // namespace bindpose
+}  // namespace bindpose::nearest_test

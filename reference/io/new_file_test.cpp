@@ -15,8 +15,7 @@
 #include "reference/io/safetensors.h"
 #include "reference/testing/temporary_folder.h"
 
-namespace bindpose {
-namespace new_file_test {
+namespace bindpose::new_file_test {
 
 namespace fs = std::filesystem;
 
@@ -107,5 +106,4 @@ TEST_F(NewFileTest, can_be_written_on_once_it_is_in_place) {
   EXPECT_EQ(*read_text(folder_ / "a"), "one two");
 }
 
-}  // namespace new_file_test
-}  // namespace bindpose
+}  // namespace bindpose::new_file_test

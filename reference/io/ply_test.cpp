@@ -7,8 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose {
-namespace ply_test {
+namespace bindpose::ply_test {
 
 Mesh triangle(bool with_normals) {
   Mesh mesh;
@@ -44,5 +43,4 @@ TEST(PlyTest, normals_only_where_all_have_them) {
   EXPECT_NE(to_ply({}).find("element vertex 0\n"), std::string::npos);
 }
 
-}  // namespace ply_test
-}  // namespace bindpose
+}  // namespace bindpose::ply_test

@@ -11,8 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace bindpose {
-namespace process_test {
+namespace bindpose::process_test {
 
 constexpr int had_interruption = 10, had_byte = 11, had_other = 12;
 
@@ -63,5 +62,4 @@ TEST(Process, what_is_there_already_is_read_after_a_signal) {
   EXPECT_EQ(WEXITSTATUS(status), had_byte);
 }
 
-}  // namespace process_test
-}  // namespace bindpose
+}  // namespace bindpose::process_test

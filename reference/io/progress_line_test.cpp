@@ -11,8 +11,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-namespace bindpose {
-namespace progress_line_test {
+namespace bindpose::progress_line_test {
 
 using std::chrono::milliseconds;
 
@@ -81,5 +80,4 @@ TEST(ProgressLine, is_never_wider_than_the_terminal) {
   expect_on_terminal(9, "\r\x1b[K[1/2] fi\r\x1b[K[2/2] s\xC3\xA4\r\x1b[K");
 }
 
-}  // namespace progress_line_test
-}  // namespace bindpose
+}  // namespace bindpose::progress_line_test

@@ -9,8 +9,7 @@
 #include "reference/io/safetensors.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace safetensors_fuzzer {
+namespace bindpose::fuzz::safetensors_fuzzer {
 namespace {
 
 std::string file_of(std::string_view input) {
@@ -78,5 +77,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(safetensors)
 
-}  // namespace safetensors_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::safetensors_fuzzer

@@ -15,8 +15,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/told.h"
 
-namespace bindpose {
-namespace safetensors_test {
+namespace bindpose::safetensors_test {
 
 using Bytes = std::vector<std::byte>;
 
@@ -259,5 +258,4 @@ TEST(safetensors, names_in_errors_can_be_printed) {
   }
 }
 
-}  // namespace safetensors_test
-}  // namespace bindpose
+}  // namespace bindpose::safetensors_test

@@ -6,8 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose {
-namespace algorithm_test {
+namespace bindpose::algorithm_test {
 
 const std::vector<OptionSpec> declared = {
     {"rule", {"first", "second"}, OptionSpec::Kind::policy, "which rule"},
@@ -61,5 +60,4 @@ TEST(Algorithm, path_is_family_and_stem) {
   EXPECT_EQ(algorithm.path(), "skinning/linear_blend");
 }
 
-}  // namespace algorithm_test
-}  // namespace bindpose
+}  // namespace bindpose::algorithm_test

@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose {
-namespace arrays_test {
+namespace bindpose::arrays_test {
 
 ArraySet example() {
   ArraySet arrays;
@@ -65,5 +64,4 @@ TEST(Arrays, require_says_what_is_wrong) {
   expect_error(arrays.require_integers("parents", {ArraySet::any, 1}), "ARRAY_SHAPE", "parents");
 }
 
-}  // namespace arrays_test
-}  // namespace bindpose
+}  // namespace bindpose::arrays_test

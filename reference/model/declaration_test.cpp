@@ -9,8 +9,7 @@
 
 #include "reference/model/common_arrays.h"
 
-namespace bindpose {
-namespace declaration_test {
+namespace bindpose::declaration_test {
 
 /// "CODE where"; empty where the question passes.
 std::string error_of(const ArrayList& inputs, const ArraySet& question, const Options& options = {}) {
@@ -228,5 +227,4 @@ TEST(declaration, an_index_into_nothing_is_any_from_0_on) {
   EXPECT_EQ(error_of(declaration, question), "INDEX_RANGE values[0][1]");
 }
 
-}  // namespace declaration_test
-}  // namespace bindpose
+}  // namespace bindpose::declaration_test

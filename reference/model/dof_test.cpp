@@ -9,8 +9,7 @@
 
 #include "reference/numeric/float32.h"
 
-namespace bindpose {
-namespace dof_test {
+namespace bindpose::dof_test {
 
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
@@ -64,5 +63,4 @@ TEST(dof, read_as_written) {
   EXPECT_EQ(read_dofs(question, "knob").error().code, "ARRAY_SHAPE");
 }
 
-}  // namespace dof_test
-}  // namespace bindpose
+}  // namespace bindpose::dof_test

@@ -8,8 +8,7 @@
 
 #include "reference/numeric/float32.h"
 
-namespace bindpose {
-namespace judged_share_test {
+namespace bindpose::judged_share_test {
 
 TEST(JudgedShare, a_bound_above_a_tenth_of_the_scale_judges_nothing) {
   std::vector<double> bounds = {0, 0.1, 0.2, 0.201, 7, infinity};
@@ -31,5 +30,4 @@ TEST(JudgedShare, lengths_have_the_scale_of_the_question) {
   EXPECT_EQ(scale_of_answer(declaration, "values", {1, -2, infinity, NAN}, question), 2);
 }
 
-}  // namespace judged_share_test
-}  // namespace bindpose
+}  // namespace bindpose::judged_share_test

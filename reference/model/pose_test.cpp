@@ -7,8 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose {
-namespace pose_test {
+namespace bindpose::pose_test {
 
 Track moving() {
   return {Interpolation::linear, false, 3, {0, 1}, {0, 0, 0, 1, 2, 3}};
@@ -86,5 +85,4 @@ TEST(Pose, track_rotations_are_unit) {
   expect_error(cubic, "NOT_UNIT", "values[0]");
 }
 
-}  // namespace pose_test
-}  // namespace bindpose
+}  // namespace bindpose::pose_test

@@ -6,8 +6,7 @@
 
 #include "reference/numeric/random.h"
 
-namespace bindpose {
-namespace question_test {
+namespace bindpose::question_test {
 
 ArraySet mesh_question() {
   Mesh mesh;
@@ -189,5 +188,4 @@ TEST(Question, tracks_are_checked) {
   expect_error(read_tracks(backwards, 2), "TIME_ORDER", "times[1]");
 }
 
-}  // namespace question_test
-}  // namespace bindpose
+}  // namespace bindpose::question_test

@@ -7,8 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose {
-namespace rig_test {
+namespace bindpose::rig_test {
 
 Mesh triangle() {
   Mesh mesh;
@@ -135,5 +134,4 @@ TEST(Rig, topological_order_puts_parents_first) {
   }
 }
 
-}  // namespace rig_test
-}  // namespace bindpose
+}  // namespace bindpose::rig_test

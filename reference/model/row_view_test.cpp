@@ -7,8 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose {
-namespace row_view_test {
+namespace bindpose::row_view_test {
 
 const std::vector<double> numbers = {1, 2, 3, 4, 5, 6, 7};
 
@@ -27,5 +26,4 @@ TEST(RowViewDeathTest, a_row_that_does_not_exist_ends_the_program) {
   EXPECT_DEATH(static_cast<void>(rows[std::numeric_limits<std::size_t>::max()]), "does not exist");
 }
 
-}  // namespace row_view_test
-}  // namespace bindpose
+}  // namespace bindpose::row_view_test

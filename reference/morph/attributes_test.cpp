@@ -10,8 +10,7 @@
 #include "reference/algorithms.h"
 #include "reference/testing/answers.h"
 
-namespace bindpose::morph {
-namespace attributes_test {
+namespace bindpose::morph::attributes_test {
 
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
@@ -75,5 +74,4 @@ TEST(attributes, errors) {
   EXPECT_EQ(error(question), "ARRAY_MISSING colours") << "not all of them";
 }
 
-}  // namespace attributes_test
-}  // namespace bindpose::morph
+}  // namespace bindpose::morph::attributes_test

@@ -10,8 +10,7 @@
 #include "reference/model/question.h"
 #include "reference/testing/answers.h"
 
-namespace bindpose::morph {
-namespace dense_test {
+namespace bindpose::morph::dense_test {
 
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
@@ -74,5 +73,4 @@ TEST(dense, meshes_and_targets_may_lack_directions) {
   EXPECT_EQ(result->find("tangents"), nullptr);
 }
 
-}  // namespace dense_test
-}  // namespace bindpose::morph
+}  // namespace bindpose::morph::dense_test

@@ -14,8 +14,7 @@
 #include "reference/scenes/crowd.h"
 #include "reference/testing/answers.h"
 
-namespace bindpose::morph {
-namespace sparse_test {
+namespace bindpose::morph::sparse_test {
 
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
@@ -112,5 +111,4 @@ TEST(sparse, errors) {
   EXPECT_EQ(error({"target_positions", {3, 3}, Row(9, 0.0)}).substr(0, 11), "ARRAY_SHAPE");
 }
 
-}  // namespace sparse_test
-}  // namespace bindpose::morph
+}  // namespace bindpose::morph::sparse_test

@@ -8,8 +8,7 @@
 
 #include "reference/algorithms.h"
 
-namespace bindpose::morph {
-namespace texture_blend_test {
+namespace bindpose::morph::texture_blend_test {
 
 using Row = Array::Reals;
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
@@ -42,5 +41,4 @@ TEST(texture_blend, maps_without_weight_are_not_looked_at) {
   EXPECT_EQ(blended(question), (Row{0, 0.75, 0.125, 0.5}));
 }
 
-}  // namespace texture_blend_test
-}  // namespace bindpose::morph
+}  // namespace bindpose::morph::texture_blend_test

@@ -17,8 +17,7 @@
 #include "reference/scenes/bar.h"
 #include "reference/testing/answers.h"
 
-namespace bindpose::morph {
-namespace then_skin_test {
+namespace bindpose::morph::then_skin_test {
 
 const Options by_lbs = {{"method", "lbs"}}, by_dqs = {{"method", "dqs"}};
 
@@ -198,5 +197,4 @@ TEST(then_skin, errors) {
   EXPECT_EQ(error(question, {{"method", "stbs"}}), "ARRAY_MISSING bone_heads");
 }
 
-}  // namespace then_skin_test
-}  // namespace bindpose::morph
+}  // namespace bindpose::morph::then_skin_test

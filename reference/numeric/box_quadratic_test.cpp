@@ -10,8 +10,7 @@
 
 #include "reference/numeric/random.h"
 
-namespace bindpose {
-namespace box_quadratic_test {
+namespace bindpose::box_quadratic_test {
 
 /// A random problem whose solution has numbers at both ends and between.
 struct Problem {
@@ -92,5 +91,4 @@ TEST(BoxQuadratic, where_nothing_is_known) {
   EXPECT_TRUE(std::isinf(least_in_box<Tracked>(Q.sparseView(), g)[0].error()));
 }
 
-}  // namespace box_quadratic_test
-}  // namespace bindpose
+}  // namespace bindpose::box_quadratic_test

@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose {
-namespace cholesky_test {
+namespace bindpose::cholesky_test {
 
 using Matrix = DynamicMatrix<double>;
 using Vector = DynamicVector<double>;
@@ -38,5 +37,4 @@ TEST(Cholesky, says_what_is_not) {
   EXPECT_TRUE(solved_positive<double>(Matrix::Zero(0, 0), Vector::Zero(0))) << "without unknowns";
 }
 
-}  // namespace cholesky_test
-}  // namespace bindpose
+}  // namespace bindpose::cholesky_test

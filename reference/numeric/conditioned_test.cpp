@@ -14,8 +14,7 @@
 #include "reference/numeric/polar.h"
 #include "reference/numeric/random.h"
 
-namespace bindpose {
-namespace conditioned_test {
+namespace bindpose::conditioned_test {
 
 /// A matrix with random axes and given singular values.
 Mat3<double> with_values(Random& random, double s1, double s2, double s3) {
@@ -111,5 +110,4 @@ TEST(Conditioned, differences_lose_one_rounding) {
   EXPECT_EQ(euclidean(std::array{3.0, 4.0}), 5);
 }
 
-}  // namespace conditioned_test
-}  // namespace bindpose
+}  // namespace bindpose::conditioned_test

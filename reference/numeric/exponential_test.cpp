@@ -9,8 +9,7 @@
 
 #include "reference/numeric/random.h"
 
-namespace bindpose {
-namespace exponential_test {
+namespace bindpose::exponential_test {
 
 TEST(Exponential, float_stays_within_the_bound) {
   Random random("exponential.float");
@@ -34,5 +33,4 @@ TEST(Exponential, an_error_of_the_argument_is_carried_on) {
     }
 }
 
-}  // namespace exponential_test
-}  // namespace bindpose
+}  // namespace bindpose::exponential_test

@@ -16,8 +16,7 @@
 #include "reference/numeric/random.h"
 #include "reference/numeric/transform.h"
 
-namespace bindpose {
-namespace linear_system_test {
+namespace bindpose::linear_system_test {
 
 using Eigen::Index, Eigen::MatrixXd, Eigen::MatrixXf, Eigen::VectorXd, Eigen::VectorXf;
 
@@ -177,5 +176,4 @@ TEST(LinearSystem, elimination_of_gaussians_does_not_grow) {
   EXPECT_GT(worst, 0.5);
 }
 
-}  // namespace linear_system_test
-}  // namespace bindpose
+}  // namespace bindpose::linear_system_test

@@ -7,8 +7,7 @@
 
 #include "reference/numeric/random.h"
 
-namespace bindpose {
-namespace polar_test {
+namespace bindpose::polar_test {
 
 Mat3<double> random_matrix(Random& random) {
   Mat3<double> A;
@@ -59,5 +58,4 @@ TEST(Polar, undetermined_matrices_give_some_rotation) {
   EXPECT_TRUE(polar_rotation<float>(Mat3<float>(Mat3<float>::Identity() * 1e-30F)).q.coeffs().allFinite());
 }
 
-}  // namespace polar_test
-}  // namespace bindpose
+}  // namespace bindpose::polar_test

@@ -8,8 +8,7 @@
 
 #include "reference/numeric/quad.h"
 
-namespace bindpose {
-namespace power_test {
+namespace bindpose::power_test {
 
 TEST(Power, float32_stays_within_the_bound) {
   for (double p : {2.4, 1 / 2.4})
@@ -33,5 +32,4 @@ TEST(Power, what_may_be_zero_has_no_bound) {
   EXPECT_TRUE(std::isinf(power(Tracked::uncertain(0x1p-10, 0x1p-9), Tracked(2.4)).error()));
 }
 
-}  // namespace power_test
-}  // namespace bindpose
+}  // namespace bindpose::power_test

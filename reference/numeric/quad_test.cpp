@@ -7,8 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose {
-namespace quad_test {
+namespace bindpose::quad_test {
 
 using Limits = std::numeric_limits<Quad>;
 
@@ -51,5 +50,4 @@ TEST(Quad, functions_keep_the_range) {
   EXPECT_TRUE(std::signbit(static_cast<double>(sin(Quad(-0.0))))) << "the sign of zero";
 }
 
-}  // namespace quad_test
-}  // namespace bindpose
+}  // namespace bindpose::quad_test

@@ -11,8 +11,7 @@
 
 #include "reference/numeric/random.h"
 
-namespace bindpose {
-namespace rigid_log_test {
+namespace bindpose::rigid_log_test {
 
 constexpr double pi = std::numbers::pi;
 
@@ -171,5 +170,4 @@ TEST(RigidLog, direct_differences_above_the_threshold_stay_within_the_bound) {
   EXPECT_GT(cosine.greatest, 0.02);
 }
 
-}  // namespace rigid_log_test
-}  // namespace bindpose
+}  // namespace bindpose::rigid_log_test

@@ -12,8 +12,7 @@
 #include "reference/numeric/float32.h"
 #include "reference/numeric/random.h"
 
-namespace bindpose {
-namespace simplex_test {
+namespace bindpose::simplex_test {
 
 using Matrix = DynamicMatrix<double>;
 using Vector = DynamicVector<double>;
@@ -165,5 +164,4 @@ TEST(simplex, nothing_is_said_of_columns_that_coincide) {
   EXPECT_NEAR(least_response(A), 0x1p-20 / std::sqrt(2.0), 1e-20);
 }
 
-}  // namespace simplex_test
-}  // namespace bindpose
+}  // namespace bindpose::simplex_test

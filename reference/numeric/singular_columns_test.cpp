@@ -9,8 +9,7 @@
 
 #include "reference/numeric/random.h"
 
-namespace bindpose {
-namespace singular_columns_test {
+namespace bindpose::singular_columns_test {
 
 using Matrix = DynamicMatrix<double>;
 
@@ -49,5 +48,4 @@ TEST(SingularColumns, converge_in_113_bits) {
       EXPECT_LT(std::fabs(to_double(dot_of(found.US.col(p), found.US.col(q)))), 1e-31);
 }
 
-}  // namespace singular_columns_test
-}  // namespace bindpose
+}  // namespace bindpose::singular_columns_test

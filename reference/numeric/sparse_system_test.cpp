@@ -10,8 +10,7 @@
 
 #include "reference/numeric/random.h"
 
-namespace bindpose {
-namespace sparse_system_test {
+namespace bindpose::sparse_system_test {
 
 /// A chain of unknowns, the equations of which differ in size.
 DynamicMatrix<double> chain(Eigen::Index n, Random& random) {
@@ -85,5 +84,4 @@ TEST(SparseSystem, what_is_fixed_moves_to_the_other_side) {
   EXPECT_EQ(rest.g, (DynamicVector<double>{{-5, -5}}));
 }
 
-}  // namespace sparse_system_test
-}  // namespace bindpose
+}  // namespace bindpose::sparse_system_test

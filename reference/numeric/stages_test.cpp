@@ -6,8 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose {
-namespace stages_test {
+namespace bindpose::stages_test {
 
 using Numbers = std::vector<Tracked>;
 
@@ -125,5 +124,4 @@ TEST(stages, decisions_between_stages_see_the_whole_error) {
   Branches::current() = {};
 }
 
-}  // namespace stages_test
-}  // namespace bindpose
+}  // namespace bindpose::stages_test

@@ -10,8 +10,7 @@
 #include "reference/numeric/float32.h"
 #include "reference/numeric/random.h"
 
-namespace bindpose {
-namespace storage_form_test {
+namespace bindpose::storage_form_test {
 
 TEST(StorageForm, binary16_as_another_library_has_it) {
   for (unsigned bits = 0; bits < 0x7C00; ++bits) {
@@ -42,5 +41,4 @@ TEST(StorageForm, no_neighbour_is_farther_than_said) {
   EXPECT_TRUE(std::isinf(binary16_form.error(65520)));
 }
 
-}  // namespace storage_form_test
-}  // namespace bindpose
+}  // namespace bindpose::storage_form_test

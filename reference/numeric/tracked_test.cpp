@@ -13,8 +13,7 @@
 #include "reference/numeric/scalar.h"
 #include "reference/testing/legal_machine.h"
 
-namespace bindpose {
-namespace tracked_test {
+namespace bindpose::tracked_test {
 
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
@@ -210,5 +209,4 @@ TEST(Tracked, uncertain_inputs_carry_their_error_on) {
   EXPECT_NEAR((x - x).error(), 0.5, 1e-5) << "the two are not known to be one number";
 }
 
-}  // namespace tracked_test
-}  // namespace bindpose
+}  // namespace bindpose::tracked_test

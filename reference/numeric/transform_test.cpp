@@ -9,8 +9,7 @@
 #include "reference/numeric/random.h"
 #include "reference/numeric/scalar.h"
 
-namespace bindpose {
-namespace transform_test {
+namespace bindpose::transform_test {
 
 Mat3<double> random_matrix(Random& random) {
   Mat3<double> C;
@@ -91,5 +90,4 @@ TEST(Transform, casts_are_exact_upwards) {
   EXPECT_EQ(trs.cast<float>().rotation.z(), 0.125F);
 }
 
-}  // namespace transform_test
-}  // namespace bindpose
+}  // namespace bindpose::transform_test

@@ -9,8 +9,7 @@
 #include "reference/model/question.h"
 #include "reference/scenes/bar.h"
 
-namespace bindpose::samples {
-namespace bones_test {
+namespace bindpose::samples::bones_test {
 
 using namespace scenes;
 
@@ -54,5 +53,4 @@ TEST(SceneBones, leaning_bones_are_not_parallel) {
   }
 }
 
-}  // namespace bones_test
-}  // namespace bindpose::samples
+}  // namespace bindpose::samples::bones_test

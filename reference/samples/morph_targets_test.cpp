@@ -10,8 +10,7 @@
 #include "reference/numeric/float32.h"
 #include "reference/scenes/crowd.h"
 
-namespace bindpose::samples {
-namespace morph_targets_test {
+namespace bindpose::samples::morph_targets_test {
 
 TEST(MorphTargets, counts_and_weights_reach_their_range) {
   Random random("morph targets");
@@ -54,5 +53,4 @@ TEST(MorphTargets, twelve_leave_a_direction) {
   EXPECT_GT(most.norm(), 0.05);
 }
 
-}  // namespace morph_targets_test
-}  // namespace bindpose::samples
+}  // namespace bindpose::samples::morph_targets_test

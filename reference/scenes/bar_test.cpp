@@ -7,8 +7,7 @@
 #include "reference/testing/scene_checks.h"
 #include "reference/testing/surfaces.h"
 
-namespace bindpose::scenes {
-namespace bar_test {
+namespace bindpose::scenes::bar_test {
 
 using namespace test;
 
@@ -81,5 +80,4 @@ TEST(Bar, armature_moves_everything) {
   EXPECT_LT(worst_distance(test::moved(armature, without), {palette.begin(), palette.begin() + 3}), 1e-12);
 }
 
-}  // namespace bar_test
-}  // namespace bindpose::scenes
+}  // namespace bindpose::scenes::bar_test

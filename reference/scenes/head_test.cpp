@@ -10,8 +10,7 @@
 
 #include "reference/testing/scene_checks.h"
 
-namespace bindpose::scenes {
-namespace head_test {
+namespace bindpose::scenes::head_test {
 
 /// Vertices that a shape moves.
 std::size_t moved(const Mesh& shape, const Mesh& rest) {
@@ -70,5 +69,4 @@ TEST(Head, named_shapes_differ_from_the_rest_and_from_each_other) {
   }
 }
 
-}  // namespace head_test
-}  // namespace bindpose::scenes
+}  // namespace bindpose::scenes::head_test

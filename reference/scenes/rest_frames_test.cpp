@@ -6,8 +6,7 @@
 
 #include "reference/testing/surfaces.h"
 
-namespace bindpose::scenes {
-namespace rest_frames_test {
+namespace bindpose::scenes::rest_frames_test {
 
 using namespace test;
 
@@ -41,5 +40,4 @@ TEST(RestFrames, turns_are_about_mesh_axes_through_the_joint) {
     EXPECT_LT((palette[j] * Vec3<double>(1, 3, 0) - Vec3<double>(1, 1, 2)).norm(), 1e-6) << j;
 }
 
-}  // namespace rest_frames_test
-}  // namespace bindpose::scenes
+}  // namespace bindpose::scenes::rest_frames_test

@@ -6,8 +6,7 @@
 
 #include "reference/testing/scene_checks.h"
 
-namespace bindpose::scenes {
-namespace tube_mesh_test {
+namespace bindpose::scenes::tube_mesh_test {
 
 using namespace test;
 
@@ -64,5 +63,4 @@ TEST(TubeMesh, unshared_triangles_are_the_same_triangles) {
     }
 }
 
-}  // namespace tube_mesh_test
-}  // namespace bindpose::scenes
+}  // namespace bindpose::scenes::tube_mesh_test

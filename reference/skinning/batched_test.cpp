@@ -9,8 +9,7 @@
 #include "reference/scenes/hose.h"
 #include "reference/testing/surfaces.h"
 
-namespace bindpose::skinning {
-namespace batched_test {
+namespace bindpose::skinning::batched_test {
 
 using namespace test;
 
@@ -68,5 +67,4 @@ TEST(Batched, reduced_weights_keep_their_sum) {
     EXPECT_NEAR(reduced->find("positions")->values[3 * v], scene.rig.mesh.positions[v][0] + 8, 1e-13);
 }
 
-}  // namespace batched_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::batched_test

@@ -9,8 +9,7 @@
 #include "reference/samples/pivot_questions.h"
 #include "reference/testing/rigid_laws.h"
 
-namespace bindpose::skinning {
-namespace bones_blending_test {
+namespace bindpose::skinning::bones_blending_test {
 
 using namespace test;
 
@@ -73,5 +72,4 @@ TEST(BonesBlending, bad_input_is_refused) {
   EXPECT_EQ(surface_of(stem, with_weights(question, 0, 0)).undefined.front().code, "NO_INFLUENCE");
 }
 
-}  // namespace bones_blending_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::bones_blending_test

@@ -15,8 +15,7 @@
 #include "reference/testing/answers.h"
 #include "reference/testing/surfaces.h"
 
-namespace bindpose::skinning {
-namespace centre_of_rotation_test {
+namespace bindpose::skinning::centre_of_rotation_test {
 
 using namespace test;
 
@@ -114,5 +113,4 @@ TEST(CentreOfRotation, what_is_refused) {
   EXPECT_EQ(answer.error().code + " " + answer.error().where, "ARRAY_MISSING triangles");
 }
 
-}  // namespace centre_of_rotation_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::centre_of_rotation_test

@@ -18,8 +18,7 @@
 #include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 
-namespace bindpose::skinning {
-namespace dual_quaternion_test {
+namespace bindpose::skinning::dual_quaternion_test {
 
 using namespace test;
 
@@ -164,5 +163,4 @@ TEST(DualQuaternion, float_stays_within_the_bound_and_double_near_quad) {
   }
 }
 
-}  // namespace dual_quaternion_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::dual_quaternion_test

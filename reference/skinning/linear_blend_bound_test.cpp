@@ -15,8 +15,7 @@
 #include "reference/testing/legal_evaluations.h"
 #include "reference/testing/legal_formulas.h"
 
-namespace bindpose::legal {
-namespace linear_blend_bound_test {
+namespace bindpose::legal::linear_blend_bound_test {
 
 /// Influences of one vertex, its position and its normal, by the library's own linear_blend.
 struct Blend {
@@ -126,5 +125,4 @@ TEST(LinearBlendBound, normals) {
                       [](Random& random) { return Blend(random, 16, true); });
 }
 
-}  // namespace linear_blend_bound_test
-}  // namespace bindpose::legal
+}  // namespace bindpose::legal::linear_blend_bound_test

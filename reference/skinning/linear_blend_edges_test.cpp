@@ -7,8 +7,7 @@
 #include "reference/skinning/linear_blend.h"
 #include "reference/testing/surfaces.h"
 
-namespace bindpose::skinning {
-namespace linear_blend_edges_test {
+namespace bindpose::skinning::linear_blend_edges_test {
 
 using namespace test;
 
@@ -94,5 +93,4 @@ TEST(LinearBlendEdges, implicit_last_weight_needs_unit_sums) {
             0);
 }
 
-}  // namespace linear_blend_edges_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::linear_blend_edges_test

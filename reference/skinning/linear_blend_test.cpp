@@ -6,8 +6,7 @@
 
 #include "reference/testing/surfaces.h"
 
-namespace bindpose::skinning {
-namespace linear_blend_test {
+namespace bindpose::skinning::linear_blend_test {
 
 using namespace test;
 
@@ -43,5 +42,4 @@ TEST(LinearBlend, mirrored_joint_keeps_the_normal_outward) {
   }
 }
 
-}  // namespace linear_blend_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::linear_blend_test

@@ -9,8 +9,7 @@
 #include "reference/samples/rigid_questions.h"
 #include "reference/testing/rigid_laws.h"
 
-namespace bindpose::skinning {
-namespace log_blend_test {
+namespace bindpose::skinning::log_blend_test {
 
 using namespace test;
 
@@ -112,5 +111,4 @@ TEST(LogBlend, half_a_turn_is_open_to_both_sides) {
   EXPECT_LT((x[1] - Eigen::AngleAxisd(-pi / 2, axis) * rest).norm(), 1e-6);
 }
 
-}  // namespace log_blend_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::log_blend_test

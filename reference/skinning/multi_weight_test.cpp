@@ -9,8 +9,7 @@
 #include "reference/scenes/crowd.h"
 #include "reference/testing/surfaces.h"
 
-namespace bindpose::skinning {
-namespace multi_weight_test {
+namespace bindpose::skinning::multi_weight_test {
 
 using namespace test;
 
@@ -143,5 +142,4 @@ TEST(MultiWeight, weight_0_beside_no_number_contributes_nothing) {
   EXPECT_EQ(refused.error().where, "palette[0][0][3]");
 }
 
-}  // namespace multi_weight_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::multi_weight_test

@@ -10,8 +10,7 @@
 #include "reference/skinning/shared/centres.h"
 #include "reference/testing/surfaces.h"
 
-namespace bindpose::skinning {
-namespace optimised_centres_test {
+namespace bindpose::skinning::optimised_centres_test {
 
 using namespace test;
 
@@ -119,5 +118,4 @@ TEST(OptimisedCentres, area_of_a_sliver_is_bounded) {
   EXPECT_LT(fat.error(), 12 * 2e-6);
 }
 
-}  // namespace optimised_centres_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::optimised_centres_test

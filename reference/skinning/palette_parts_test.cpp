@@ -7,8 +7,7 @@
 #include "reference/algorithms.h"
 #include "reference/scenes/hose.h"
 
-namespace bindpose::skinning {
-namespace palette_parts_test {
+namespace bindpose::skinning::palette_parts_test {
 
 const Implementation& palette_parts() {
   return find_algorithm("lbs.palette")->implementation;
@@ -43,5 +42,4 @@ TEST(PaletteParts, tables_are_told) {
   EXPECT_EQ(result->find("part_of_triangle")->values.size(), scene.rig.mesh.triangles.size());
 }
 
-}  // namespace palette_parts_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::palette_parts_test

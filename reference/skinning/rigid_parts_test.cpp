@@ -9,8 +9,7 @@
 #include "reference/scenes/hose.h"
 #include "reference/testing/surfaces.h"
 
-namespace bindpose::skinning {
-namespace rigid_parts_test {
+namespace bindpose::skinning::rigid_parts_test {
 
 using namespace test;
 
@@ -65,5 +64,4 @@ TEST(RigidParts, undefined_rows_and_errors_are_those_of_stitching) {
   EXPECT_EQ(two_slots.error().code, "COUNT_MISMATCH");
 }
 
-}  // namespace rigid_parts_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::rigid_parts_test

@@ -11,8 +11,7 @@
 
 #include "reference/numeric/random.h"
 
-namespace bindpose::skinning {
-namespace spherical_blend_bound_test {
+namespace bindpose::skinning::spherical_blend_bound_test {
 
 Quat<double> turn(const Vec3<double>& axis, double angle) {
   return Quat<double>(Eigen::AngleAxisd(angle, axis.normalized()));
@@ -144,5 +143,4 @@ TEST(RotationCentre, float_stays_within_the_bound) {
   EXPECT_GT(bounded, 10000);
 }
 
-}  // namespace spherical_blend_bound_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::spherical_blend_bound_test

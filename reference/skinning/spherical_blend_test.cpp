@@ -7,8 +7,7 @@
 #include "reference/samples/pivot_questions.h"
 #include "reference/testing/rigid_laws.h"
 
-namespace bindpose::skinning {
-namespace spherical_blend_test {
+namespace bindpose::skinning::spherical_blend_test {
 
 using namespace test;
 
@@ -114,5 +113,4 @@ TEST(SphericalBlend, joint_listed_twice_makes_no_pair) {
   EXPECT_LT(distance(surface_of(stem, twice), surface_of(stem, once)), 1e-15);
 }
 
-}  // namespace spherical_blend_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::spherical_blend_test

@@ -10,8 +10,7 @@
 
 #include "reference/testing/rigid_laws.h"
 
-namespace bindpose::skinning {
-namespace spherical_joint_blend_test {
+namespace bindpose::skinning::spherical_joint_blend_test {
 
 using namespace test;
 
@@ -66,5 +65,4 @@ TEST(SphericalJointBlend, bad_input_is_refused) {
   EXPECT_EQ(error_of(stem, with_motions(late, std::vector<Rigid<double>>(3))), "NO_COMMON_PIVOT joints[2]");
 }
 
-}  // namespace spherical_joint_blend_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::spherical_joint_blend_test

@@ -10,8 +10,7 @@
 #include "reference/scenes/crowd.h"
 #include "reference/testing/surfaces.h"
 
-namespace bindpose::skinning {
-namespace stitching_test {
+namespace bindpose::skinning::stitching_test {
 
 using namespace test;
 
@@ -66,5 +65,4 @@ TEST(Stitching, question_needs_exactly_one_joint_a_vertex) {
   EXPECT_EQ(result.error().where, "joints");
 }
 
-}  // namespace stitching_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::stitching_test

@@ -10,8 +10,7 @@
 #include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/testing/surfaces.h"
 
-namespace bindpose::skinning {
-namespace stretchable_twistable_test {
+namespace bindpose::skinning::stretchable_twistable_test {
 
 using namespace test;
 
@@ -153,5 +152,4 @@ TEST(StretchableTwistable, a_bone_without_length_must_not_twist) {
   }
 }
 
-}  // namespace stretchable_twistable_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::stretchable_twistable_test

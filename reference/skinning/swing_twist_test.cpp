@@ -13,8 +13,7 @@
 #include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/testing/surfaces.h"
 
-namespace bindpose::skinning {
-namespace swing_twist_test {
+namespace bindpose::skinning::swing_twist_test {
 
 using namespace test;
 
@@ -219,5 +218,4 @@ TEST(SwingTwist, bad_input_is_refused) {
   }
 }
 
-}  // namespace swing_twist_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::swing_twist_test

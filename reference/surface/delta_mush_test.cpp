@@ -6,8 +6,7 @@
 #include "reference/surface/shared/laplacian.h"
 #include "reference/testing/mesh_checks.h"
 
-namespace bindpose::surface {
-namespace delta_mush_test {
+namespace bindpose::surface::delta_mush_test {
 
 using namespace test;
 
@@ -102,5 +101,4 @@ TEST(DeltaMush, rejects_with_a_reason) {
   EXPECT_EQ(error_of(id, question, uniform), "");
 }
 
-}  // namespace delta_mush_test
-}  // namespace bindpose::surface
+}  // namespace bindpose::surface::delta_mush_test

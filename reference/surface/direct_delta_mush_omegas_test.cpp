@@ -7,8 +7,7 @@
 #include "reference/surface/shared/omegas_question.h"
 #include "reference/testing/mesh_checks.h"
 
-namespace bindpose::surface {
-namespace direct_delta_mush_omegas_test {
+namespace bindpose::surface::direct_delta_mush_omegas_test {
 
 using namespace test;
 
@@ -111,5 +110,4 @@ TEST(DirectDeltaMushOmegas, rejects_with_a_reason) {
   EXPECT_EQ(error_of(id, negative), "NEGATIVE_WEIGHT weights[2][1]");
 }
 
-}  // namespace direct_delta_mush_omegas_test
-}  // namespace bindpose::surface
+}  // namespace bindpose::surface::direct_delta_mush_omegas_test

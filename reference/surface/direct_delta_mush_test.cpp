@@ -9,8 +9,7 @@
 #include "reference/surface/shared/omegas_question.h"
 #include "reference/testing/mesh_checks.h"
 
-namespace bindpose::surface {
-namespace direct_delta_mush_test {
+namespace bindpose::surface::direct_delta_mush_test {
 
 using namespace test;
 
@@ -131,5 +130,4 @@ TEST(DirectDeltaMush, rejects_with_a_reason) {
   EXPECT_EQ(with_omegas(bare, {}, LaplacianWeights::uniform).error().code, "ARRAY_MISSING");
 }
 
-}  // namespace direct_delta_mush_test
-}  // namespace bindpose::surface
+}  // namespace bindpose::surface::direct_delta_mush_test

@@ -8,8 +8,7 @@
 
 #include "reference/testing/mesh_checks.h"
 
-namespace bindpose::surface {
-namespace volume_preserving_test {
+namespace bindpose::surface::volume_preserving_test {
 
 using namespace test;
 
@@ -146,5 +145,4 @@ TEST(VolumePreserving, rejects_with_a_reason) {
   EXPECT_EQ(error_of(id, overflowing), "NOT_FINITE region 0");
 }
 
-}  // namespace volume_preserving_test
-}  // namespace bindpose::surface
+}  // namespace bindpose::surface::volume_preserving_test

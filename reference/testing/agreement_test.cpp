@@ -16,8 +16,7 @@
 #include "reference/algorithms.h"
 #include "reference/testing/implement.h"
 
-namespace bindpose::test {
-namespace agreement_test {
+namespace bindpose::test::agreement_test {
 
 /// Answers x with x, but float32 with x + 1: wrong, or double with x + 1.
 template <bool float_is_wrong, bool double_is_wrong>
@@ -177,5 +176,4 @@ std::vector<std::string_view> stems() {
 INSTANTIATE_TEST_SUITE_P(Agreement, EveryAlgorithm, testing::ValuesIn(stems()),
                          [](const auto& tested) { return std::string(tested.param); });
 
-}  // namespace agreement_test
-}  // namespace bindpose::test
+}  // namespace bindpose::test::agreement_test

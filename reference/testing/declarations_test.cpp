@@ -19,8 +19,7 @@
 #include "reference/model/rows.h"
 #include "reference/scenes/bar.h"
 
-namespace bindpose::test {
-namespace declarations_test {
+namespace bindpose::test::declarations_test {
 
 /// A question about an algorithm, and what it declares.
 struct Asked {
@@ -271,5 +270,4 @@ TEST(Declarations, answers_are_as_declared_and_lies_about_them_are_found) {
   }
 }
 
-}  // namespace declarations_test
-}  // namespace bindpose::test
+}  // namespace bindpose::test::declarations_test

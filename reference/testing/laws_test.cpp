@@ -20,8 +20,7 @@
 #include "reference/numeric/float32.h"
 #include "reference/testing/rigid_laws.h"
 
-namespace bindpose::test {
-namespace laws_test {
+namespace bindpose::test::laws_test {
 
 constexpr std::size_t sample_size = 37;  ///< no sample has as many joints
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -263,5 +262,4 @@ TEST(SkinningLaws, rigid_motion_moves_the_result_rigidly) {
   expect_law("rigid motion", &rigid_motion, false);
 }
 
-}  // namespace laws_test
-}  // namespace bindpose::test
+}  // namespace bindpose::test::laws_test

@@ -18,8 +18,7 @@
 #include "reference/testing/legal_formulas.h"
 #include "reference/testing/legal_machine.h"
 
-namespace bindpose::legal {
-namespace legal_evaluations_test {
+namespace bindpose::legal::legal_evaluations_test {
 
 struct SumOfProducts {
   Terms terms;
@@ -208,5 +207,4 @@ TEST(TrackedEvaluations, chains_of_matrices) {
   expect_within_bound("chains of matrices", 0.2, [](Random& random) { return Chain(random); });
 }
 
-}  // namespace legal_evaluations_test
-}  // namespace bindpose::legal
+}  // namespace bindpose::legal::legal_evaluations_test

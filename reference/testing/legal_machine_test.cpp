@@ -11,8 +11,7 @@
 #include "reference/numeric/random.h"
 #include "reference/numeric/scalar.h"
 
-namespace bindpose {
-namespace legal_machine_test {
+namespace bindpose::legal_machine_test {
 
 using Rounding = LegalMachine::Rounding;
 using Often = LegalMachine::Often;
@@ -132,5 +131,4 @@ TEST(LegalMachine, holds_other_formats) {
   EXPECT_EQ(machine.input(0x1.8p-24), 0x1p-23) << "half of a subnormal's unit, ties to even";
 }
 
-}  // namespace legal_machine_test
-}  // namespace bindpose
+}  // namespace bindpose::legal_machine_test

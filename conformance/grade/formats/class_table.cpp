@@ -89,8 +89,8 @@ std::string class_csv_head(const GradeSheet& blank) {
 }
 
 std::string class_csv_row(const GradeSheet& blank, const GradeSheet& sheet) {
-  std::string row = csv_cell(clean_line(sheet.submission)) + "," + (sheet.judge_error ? "" : points_text(sheet.score)) +
-                    "," + points_text(sheet.points);
+  std::string row = csv_cell(clean_line(sheet.submission)) + "," +
+                    (sheet.judge_error ? "" : points_text(sheet.score)) + "," + points_text(sheet.points);
   for (const ExerciseGrade& column : blank.exercises) {
     const ExerciseGrade* exercise = find_exercise(sheet, column.id);
     row += ",";

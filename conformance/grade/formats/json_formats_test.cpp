@@ -13,8 +13,7 @@
 #include "conformance/testing/sheets.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace json_formats_test {
+namespace bindpose::conformance::json_formats_test {
 
 using nlohmann::json;
 
@@ -190,5 +189,4 @@ TEST(JsonFormats, sarif_knows_mistakes_by_their_names) {
   EXPECT_EQ(result["partialFingerprints"]["case/v1"], "linear-blend/mistake/" + slug);
 }
 
-}  // namespace json_formats_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::json_formats_test

@@ -8,8 +8,7 @@
 #include "conformance/testing/sheets.h"
 #include "reference/testing/fuzz.h"
 
-namespace bindpose::fuzz {
-namespace sheet_json_fuzzer {
+namespace bindpose::fuzz::sheet_json_fuzzer {
 
 using namespace conformance;
 
@@ -34,5 +33,4 @@ void read(std::string_view input) {
 
 BINDPOSE_FUZZER(sheet_json)
 
-}  // namespace sheet_json_fuzzer
-}  // namespace bindpose::fuzz
+}  // namespace bindpose::fuzz::sheet_json_fuzzer

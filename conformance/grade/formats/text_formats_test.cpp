@@ -20,8 +20,7 @@
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
-namespace bindpose::conformance {
-namespace text_formats_test {
+namespace bindpose::conformance::text_formats_test {
 
 using nlohmann::json;
 namespace fs = std::filesystem;
@@ -286,5 +285,4 @@ TEST(Formats, are_written_and_gradescope_finds_its_own) {
   EXPECT_EQ(write_formats("/proc/no/folder", mixed_sheet()).error().code, "FILE_WRITE");
 }
 
-}  // namespace text_formats_test
-}  // namespace bindpose::conformance
+}  // namespace bindpose::conformance::text_formats_test

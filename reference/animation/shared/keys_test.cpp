@@ -8,8 +8,7 @@
 
 #include "reference/numeric/float32.h"
 
-namespace bindpose::animation {
-namespace keys_test {
+namespace bindpose::animation::keys_test {
 
 const std::vector<double> keys = {0.5, 0.75, 1.25};
 
@@ -49,5 +48,4 @@ TEST(keys, elapsed_time_is_bounded_by_one_rounding) {
   EXPECT_EQ(elapsed<Tracked>(0.5, 2e30).value(), 2e30 - 0.5);
 }
 
-}  // namespace keys_test
-}  // namespace bindpose::animation
+}  // namespace bindpose::animation::keys_test

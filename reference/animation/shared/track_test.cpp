@@ -8,8 +8,7 @@
 
 #include "reference/numeric/float32.h"
 
-namespace bindpose::animation {
-namespace track_test {
+namespace bindpose::animation::track_test {
 
 const std::vector<double> keys = {0.5, 0.75, 1.25};
 
@@ -49,5 +48,4 @@ TEST(track, every_scalar_samples) {
   EXPECT_GT(sample<Tracked>(track, 1)[0].error(), 0);
 }
 
-}  // namespace track_test
-}  // namespace bindpose::animation
+}  // namespace bindpose::animation::track_test

@@ -15,8 +15,7 @@
 #include "reference/numeric/random.h"
 #include "reference/numeric/storage_form.h"
 
-namespace bindpose::binding {
-namespace packing_test {
+namespace bindpose::binding::packing_test {
 
 /// A hundred thousand; BINDPOSE_PACKED_VERTICES=10000000 asks for ten million, as `ci/all packing` does.
 std::size_t vertex_count() {
@@ -161,5 +160,4 @@ TEST(Packing, ties_go_to_the_first_and_float32_may_take_either) {
       << "one joint alone is certain";
 }
 
-}  // namespace packing_test
-}  // namespace bindpose::binding
+}  // namespace bindpose::binding::packing_test

@@ -12,8 +12,7 @@
 #include "reference/numeric/crossing.h"
 #include "reference/numeric/random.h"
 
-namespace bindpose::binding {
-namespace triangle_tree_test {
+namespace bindpose::binding::triangle_tree_test {
 
 using Point = Vec3<double>;
 
@@ -75,5 +74,4 @@ TEST(TriangleTree, triangles_at_one_place_are_all_found) {
   EXPECT_EQ(tree.all().size(), 50U);
 }
 
-}  // namespace triangle_tree_test
-}  // namespace bindpose::binding
+}  // namespace bindpose::binding::triangle_tree_test

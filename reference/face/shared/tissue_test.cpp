@@ -8,8 +8,7 @@
 #include "reference/face/shared/tissue_bound.h"
 #include "reference/numeric/random.h"
 
-namespace bindpose::face {
-namespace tissue_test {
+namespace bindpose::face::tissue_test {
 
 /// Every kind of element between points that are nowhere special; the last point is held.
 struct Scene {
@@ -129,5 +128,4 @@ TEST(tissue, stiffness_and_volumes_change_by_no_more_than_is_said) {
   }
 }
 
-}  // namespace tissue_test
-}  // namespace bindpose::face
+}  // namespace bindpose::face::tissue_test

@@ -8,8 +8,7 @@
 #include "reference/numeric/random.h"
 #include "reference/samples/parts.h"
 
-namespace bindpose::hierarchy {
-namespace joint_policies_test {
+namespace bindpose::hierarchy::joint_policies_test {
 
 std::vector<LocalTransform<double>> chain(const Vec3<double>& root_scale) {
   Random random("joint policies");
@@ -105,5 +104,4 @@ TEST(joint_policies, a_sheared_or_flat_matrix_is_not_decomposed) {
   }
 }
 
-}  // namespace joint_policies_test
-}  // namespace bindpose::hierarchy
+}  // namespace bindpose::hierarchy::joint_policies_test

@@ -10,8 +10,7 @@
 
 #include "reference/samples/sample.h"
 
-namespace bindpose::ik {
-namespace ik_chain_test {
+namespace bindpose::ik::ik_chain_test {
 
 const Declaration asked{.inputs = chain_arrays(), .stages = {}, .outputs = solution_arrays(), .options = {}};
 const Declaration asked_to_iterate{
@@ -145,5 +144,4 @@ TEST(IkChain, several_open_comparisons_leave_open_what_they_move) {
   EXPECT_EQ(open.positions[0][0].error(), 0) << "the root does not move";
 }
 
-}  // namespace ik_chain_test
-}  // namespace bindpose::ik
+}  // namespace bindpose::ik::ik_chain_test

@@ -8,8 +8,7 @@
 
 #include "reference/model/common_arrays.h"
 
-namespace bindpose::skinning {
-namespace bones_test {
+namespace bindpose::skinning::bones_test {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
@@ -69,5 +68,4 @@ TEST(Bones, endpoint_weights_go_with_slots) {
   EXPECT_EQ(check(declared, question).error().code, "ARRAY_SHAPE");
 }
 
-}  // namespace bones_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::bones_test

@@ -12,8 +12,7 @@
 #include "reference/testing/answers.h"
 #include "reference/testing/surfaces.h"
 
-namespace bindpose::skinning {
-namespace entry_test {
+namespace bindpose::skinning::entry_test {
 
 using namespace test;
 
@@ -151,5 +150,4 @@ TEST(Entry, declared_uncertainty_widens_the_bound) {
     EXPECT_GT(uncertain->find("positions")->values[i].error(), exact->find("positions")->values[i].error());
 }
 
-}  // namespace entry_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::entry_test

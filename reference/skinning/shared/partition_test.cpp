@@ -10,8 +10,7 @@
 
 #include "reference/numeric/random.h"
 
-namespace bindpose::skinning {
-namespace partition_test {
+namespace bindpose::skinning::partition_test {
 
 /// Every set is in the table of its part, no table is over the limit, none is needless.
 void expect_valid(const Partition& parts, const std::vector<JointSet>& needed, std::size_t limit) {
@@ -123,5 +122,4 @@ TEST(Partition, vertices_without_a_triangle_are_points) {
   EXPECT_EQ(with_points({{3, 1, 4}}, 6), (std::vector<Triangle>{{3, 1, 4}, {0, 0, 0}, {2, 2, 2}, {5, 5, 5}}));
 }
 
-}  // namespace partition_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::partition_test

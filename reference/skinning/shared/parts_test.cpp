@@ -14,8 +14,7 @@
 #include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/testing/surfaces.h"
 
-namespace bindpose::skinning {
-namespace parts_test {
+namespace bindpose::skinning::parts_test {
 
 using namespace test;
 
@@ -191,5 +190,4 @@ TEST(Parts, a_vertex_without_influence_reserves_no_joint) {
   EXPECT_EQ(too_many.error().where, "triangles[0]");
 }
 
-}  // namespace parts_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::parts_test

@@ -9,8 +9,7 @@
 #include "reference/model/question.h"
 #include "reference/skinning/shared/rigid_palette.h"
 
-namespace bindpose::skinning {
-namespace pivots_test {
+namespace bindpose::skinning::pivots_test {
 
 /// A root (1) with three children, two of them (0, 2) in one place, and one grandchild (4) on 2's place.
 JointPlaces fork() {
@@ -111,5 +110,4 @@ TEST(Pivots, bad_input_is_refused) {
   EXPECT_EQ(error_of(question_without_places()), "ARRAY_MISSING parents");
 }
 
-}  // namespace pivots_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::pivots_test

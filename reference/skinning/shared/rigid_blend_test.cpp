@@ -8,8 +8,7 @@
 
 #include "reference/numeric/random.h"
 
-namespace bindpose::skinning {
-namespace rigid_blend_test {
+namespace bindpose::skinning::rigid_blend_test {
 
 std::vector<Rigid<double>> turns_about_z(std::initializer_list<double> angles) {
   std::vector<Rigid<double>> palette;
@@ -72,5 +71,4 @@ TEST(RigidBlend, half_a_turn_apart_leaves_the_sign_open) {
   Branches::current() = {};
 }
 
-}  // namespace rigid_blend_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::rigid_blend_test

@@ -10,8 +10,7 @@
 #include "reference/numeric/random.h"
 #include "reference/skinning/shared/rigid_palette_bound.h"
 
-namespace bindpose::skinning {
-namespace rigid_palette_test {
+namespace bindpose::skinning::rigid_palette_test {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
@@ -104,5 +103,4 @@ TEST(RigidPalette, the_bound_covers_every_form) {
   EXPECT_GT(worst, 0.02) << "a bound that nothing comes near is worth little";
 }
 
-}  // namespace rigid_palette_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::rigid_palette_test

@@ -6,8 +6,7 @@
 
 #include "reference/scenes/scene.h"
 
-namespace bindpose::skinning {
-namespace sign_pivot_test {
+namespace bindpose::skinning::sign_pivot_test {
 
 /// Rotations about z by the given degrees.
 std::vector<Rigid<double>> turns(const std::vector<double>& degrees) {
@@ -50,5 +49,4 @@ TEST(SignPivot, the_first_of_equal_weights_leads) {
   EXPECT_EQ(signs(turns({0, 200, 160}), {0.2, 0.4, 0.4}, SignPivot::largest_weight), (Weights{-1, 1, 1}));
 }
 
-}  // namespace sign_pivot_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::sign_pivot_test

@@ -9,8 +9,7 @@
 #include "reference/scenes/bar.h"
 #include "reference/testing/surfaces.h"
 
-namespace bindpose::skinning {
-namespace skinned_mesh_test {
+namespace bindpose::skinning::skinned_mesh_test {
 
 using namespace test;
 
@@ -84,5 +83,4 @@ TEST(SkinnedMesh, scale_and_mirrors_are_refused) {
   EXPECT_EQ(samples::rigid_palette_question(scene).error().code, "NOT_RIGID");
 }
 
-}  // namespace skinned_mesh_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::skinned_mesh_test

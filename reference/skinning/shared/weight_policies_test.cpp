@@ -7,8 +7,7 @@
 #include "reference/algorithms.h"
 #include "reference/model/rows.h"
 
-namespace bindpose::skinning {
-namespace weight_policies_test {
+namespace bindpose::skinning::weight_policies_test {
 
 /// One vertex at 1 on every axis, joint j moves by 10^j along x.
 Array::Reals position(const Array::Reals& weights, const Options& options) {
@@ -120,5 +119,4 @@ TEST(weight_policies, before_moments_and_centres) {
   }
 }
 
-}  // namespace weight_policies_test
-}  // namespace bindpose::skinning
+}  // namespace bindpose::skinning::weight_policies_test

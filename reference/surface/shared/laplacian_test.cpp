@@ -11,8 +11,7 @@
 #include "reference/numeric/random.h"
 #include "reference/scenes/tube.h"
 
-namespace bindpose::surface {
-namespace laplacian_test {
+namespace bindpose::surface::laplacian_test {
 
 constexpr LaplacianWeights both[] = {LaplacianWeights::uniform, LaplacianWeights::cotangent};
 using Rows = std::vector<Eigen::Matrix<double, 3, 1>>;
@@ -193,5 +192,4 @@ TEST(Laplacian, rejects_with_a_reason) {
   EXPECT_EQ(check(Declaration{smoothing_arrays(), {}, {}, {}}, ArraySet()).error().code, "ARRAY_MISSING");
 }
 
-}  // namespace laplacian_test
-}  // namespace bindpose::surface
+}  // namespace bindpose::surface::laplacian_test

@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bindpose::bounds {
-namespace gappa_test {
+namespace bindpose::bounds::gappa_test {
 
 /// w x / sqrt(w) < 1, w a cut.
 Trace small() {
@@ -55,5 +54,4 @@ TEST(GappaScript, is_empty_where_nothing_is_compared) {
   EXPECT_EQ(comparisons_script(recording.trace, {{1, 1}}), "");
 }
 
-}  // namespace gappa_test
-}  // namespace bindpose::bounds
+}  // namespace bindpose::bounds::gappa_test

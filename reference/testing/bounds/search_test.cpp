@@ -10,8 +10,7 @@
 #include "reference/testing/bounds/kernels.h"
 #include "reference/testing/bounds/least_bound.h"
 
-namespace bindpose::bounds {
-namespace search_test {
+namespace bindpose::bounds::search_test {
 
 TEST(BoundSearch, errors_are_within_the_bound_and_bounds_between_the_least_and_the_largest) {
   for (const BoundedKernel& bounded : bounded_kernels()) {
@@ -72,5 +71,4 @@ TEST(BoundSearch, evaluates_in_every_order_and_multiplies_out) {
   EXPECT_TRUE(answers.contains(0x1.000012p0)) << "the two small numbers first";
 }
 
-}  // namespace search_test
-}  // namespace bindpose::bounds
+}  // namespace bindpose::bounds::search_test

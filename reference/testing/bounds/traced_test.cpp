@@ -9,8 +9,7 @@
 
 #include "reference/testing/bounds/kernels.h"
 
-namespace bindpose::bounds {
-namespace traced_test {
+namespace bindpose::bounds::traced_test {
 
 using Kernel = std::vector<Tracked> (*)(const std::vector<Tracked>&);
 
@@ -81,5 +80,4 @@ TEST(Traced, knows_what_a_result_depends_on) {
   EXPECT_FALSE(needed[product.node()]);
 }
 
-}  // namespace traced_test
-}  // namespace bindpose::bounds
+}  // namespace bindpose::bounds::traced_test
