@@ -44,7 +44,7 @@ std::vector<Curve> curves_of(const Algorithm& algorithm) {
   return curves;
 }
 
-double least_seconds(Runner& runner, const Question& question) {
+double fastest_seconds(Runner& runner, const Question& question) {
   const double first = runner.seconds(question, 1, 1);
   const auto calls = static_cast<std::size_t>(std::clamp(0.002 / std::max(first, 1e-7), 1.0, 1000.0));
   double least = std::numeric_limits<double>::infinity();
@@ -85,7 +85,7 @@ Point print_point(const Curve& curve, std::size_t rows, Runner& runner, const Ra
   }
   const double bytes = 8.0 * static_cast<double>(element_count(question.arrays));
   const Verified verified = verify(question, *answer, curve.is_crowd);
-  put_rates(line, row_count(*curve.algorithm, *answer), least_seconds(runner, question),
+  put_rates(line, row_count(*curve.algorithm, *answer), fastest_seconds(runner, question),
             work_of(question, *answer), rates);
   line["verified"] = verified.how;
   if (!verified.error.empty()) line["error"] = verified.error;

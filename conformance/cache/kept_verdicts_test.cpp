@@ -149,7 +149,7 @@ TEST_F(KeptVerdictsTest, one_that_differs_when_it_is_asked_again_is_an_error_and
   EXPECT_NE(other.differs.find("CACHE_DIFFERS"), std::string::npos) << other.differs;
   EXPECT_NE(other.differs.find("the verdict kept is 'pass', asked again it is 'fail"), std::string::npos)
       << other.differs;
-  EXPECT_EQ(run_in(folder_, {}).asked, first.asked) << "nobody believes it any more";
+  EXPECT_EQ(run_in(folder_, {}).asked, first.asked) << "it does not count any longer";
 }
 
 TEST_F(KeptVerdictsTest, whatever_a_verdict_depends_on_is_in_its_name) {

@@ -77,7 +77,7 @@ constexpr std::string_view smoke[] = {
 #include "conformance/cases/smoke.inc"
 };
 
-/// Asked once more, with normals and tangents some of which are 0: at rest there is no direction, and none comes of it.
+/// Asked once more, with normals and tangents some of which are 0: they have no direction at rest and none in the pose.
 constexpr std::string_view also_without_directions[] = {
     "surface.delta_mush.tube.bend-90.uniform.palette.f32",
     "surface.direct_delta_mush.tube.bend-90.palette.f32",

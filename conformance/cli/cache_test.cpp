@@ -203,7 +203,7 @@ TEST_F(CacheTest, a_sheet_says_which_verdicts_were_found) {
   for (const json& each : sheet["exercises"][0]["cases"])
     EXPECT_EQ(each["verdict"].value("is_cached", false), !each["fresh"].get<bool>()) << each["name"];
   const Ran verified = graded(one + "--verify-cache 1");
-  EXPECT_TRUE(has(verified.out, "but for 1 that was verified"));
+  EXPECT_TRUE(has(verified.out, "except for 1 that was verified"));
   fs::create_directory(folder_ / "class");
   fs::copy(folder_ / "student", folder_ / "class/ada", fs::copy_options::recursive);
   fs::copy(folder_ / "student", folder_ / "class/bob", fs::copy_options::recursive);
@@ -211,7 +211,7 @@ TEST_F(CacheTest, a_sheet_says_which_verdicts_were_found) {
       "--class class --command 'cmd:python3 {}/subject.py --exercises solution' --verify-cache 1 --out "
       "grades");
   expect_ended(whole, 0, {" verdicts are those of an earlier run"});
-  EXPECT_TRUE(has(whole.out, "but for 2 that were verified")) << "one of each";
+  EXPECT_TRUE(has(whole.out, "except for 2 that were verified")) << "one of each";
 }
 
 TEST_F(CacheTest, what_needs_answers_is_refused_with_it) {

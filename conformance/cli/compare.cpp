@@ -63,7 +63,7 @@ Expected<void> check_folder(const CompareOptions& options) {
   return {};
 }
 
-/// Says it, and leaves the page where one is requested; the exit code.
+/// Prints the comparison and writes the page on request. Returns the exit code.
 Expected<int> tell(const auto& comparison, const CompareOptions& options, const ComparedRun& before,
                    const ComparedRun& after) {
   fmt::print("{}", as_asked(comparison, options));

@@ -21,7 +21,7 @@ namespace bindpose::conformance::files_test {
 // What the shards of a run say has the names that the user gave, whatever folders they work in.
 namespace fs = std::filesystem;
 
-/// In the place of bindpose: it says all that it was told, and leaves a result in the folder that was named last.
+/// Takes the place of bindpose: it prints its arguments and leaves a result in the folder that was named last.
 constexpr const char* stand_in = R"sh(#!/bin/sh
 for folder; do :; done
 mkdir -p "$folder"
@@ -280,7 +280,7 @@ TEST_F(PoseTest, a_glb_is_valid_gltf_and_a_ply_has_the_vertices) {
 
 TEST_F(PoseTest, what_is_wrong_has_a_code_and_leaves_no_file) {
   ASSERT_TRUE(write_file(file("broken.glb"), std::string_view("glTF")));
-  const std::size_t before = files() + 1;  // with what was said
+  const std::size_t before = files() + 1;  // with the message
   for (const auto& [words, said, code] : std::vector<std::tuple<std::string, std::string, int>>{
            {"go.gltf --clip no -o x.glb", "CLIP_UNKNOWN", 2},
            {"go.gltf --clip 1 -o x.glb", "CLIP_UNKNOWN", 2},

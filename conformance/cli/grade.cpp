@@ -85,7 +85,7 @@ void print_next(const GradeSheet& sheet) {
     fmt::print("\nnext: {}\n", shown_text(next->title));
 }
 
-/// The sheet on the screen. Why nothing started is said once.
+/// The sheet on the screen. It gives the reason once if nothing started.
 /// The words of a submission that does not start are behind bars.
 std::string shown_words(const GradeSheet& sheet) {
   if (!sheet.broken || sheet.judge_error) return sheet_words(sheet);

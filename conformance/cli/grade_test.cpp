@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Foreign code is graded in the best sandbox there is, and without any only where that is requested.
+// Foreign code is graded in the best sandbox there is, and without a sandbox only on request.
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>

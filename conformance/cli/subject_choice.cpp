@@ -59,7 +59,7 @@ Opened opened(const SubjectSpec& spec, const Sandbox& sandbox, std::unique_ptr<S
   return {std::move(subject), another, !first};
 }
 
-/// Opens a subject, in a process of its own unless it is reference-float or software, and prints where it runs. Errors: those
+/// Opens a subject, in a separate process unless it is reference-float or software, and prints the place. Errors: those
 /// of open_any() that are not the subject's own fault.
 Expected<Opened> open_to_judge(const SubjectSpec& spec, const Sandbox& sandbox) {
   auto subject = open_any(spec, sandbox);

@@ -79,7 +79,7 @@ Expected<std::size_t> find_record(const Suite& suite, const std::string& test) {
                             : fmt::format("the subject runs it as {}", names.front()));
 }
 
-/// One that does not start, too, where that is to be shown.
+/// It opens a subject that does not start as well if the run reports it.
 Expected<std::unique_ptr<Subject>> open_to_ask(const SubjectSpec& spec, const Sandbox& sandbox,
                                                WithoutAnswer without) {
   catch_interrupts();  // an open subject has temporary files

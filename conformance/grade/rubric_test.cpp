@@ -89,7 +89,7 @@ TEST(RubricTest, too_many_exercises_or_globs_are_refused_before_a_case_is_compar
     document["exercises"] = json(exercises, {{"visible", json(globs, "no.such.case")}});
     return parse_rubric(document.dump(), "r.json").error();
   };
-  EXPECT_EQ(error_of(1000, 1).code, "RUBRIC_FIELD") << "as many as there may be are read";
+  EXPECT_EQ(error_of(1000, 1).code, "RUBRIC_FIELD") << "the largest number is read";
   EXPECT_EQ(to_string(error_of(1001, 0)),
             "RUBRIC_LIMIT at r.json#/exercises: 1001 exercises, expected at most 1000");
   EXPECT_EQ(to_string(error_of(7, 143)),

@@ -38,7 +38,7 @@ bool is_within_other(const ExpectedArray& expected, std::size_t i, const Array::
   return !expected.other.values.empty() && seen_from(expected.other, expected, i, answer).within();
 }
 
-/// The length of the direction that number i is one of, where it is judged.
+/// The length of the direction that contains number i, if it is judged.
 std::optional<JudgedNumber> length_around(const ExpectedArray& expected, std::size_t i,
                                           const Array::Reals& answer) {
   const std::size_t width = width_of(expected), first = i - i % width;
@@ -69,7 +69,7 @@ void note_if_worst(const JudgedNumber& seen, std::size_t row, std::size_t compon
   if (is_worse) note(seen, row, component, verdict);
 }
 
-/// Of rows that are places the one is reported that is farthest from where it belongs, and of it the number outside with the largest
+/// Among rows that are places, reports the one with the largest distance, and in it the number outside with the largest
 /// error: so all reports name one vertex.
 void note_farthest(const ExpectedArray& expected, const Array& got, std::size_t first, std::size_t end,
                    ArrayVerdict& verdict) {

@@ -20,7 +20,7 @@
 
 namespace bindpose::conformance::reasons_test {
 
-// A cause is named where it is the cause, and only there.
+// The judge names a cause only for the failures that it causes.
 const std::string lbs = "skinning.linear_blend.bar.posed.direction.palette.f32";
 const std::string hose = "skinning.linear_blend.hose.slots-4.direction.palette.f32";
 const std::string dqs = "skinning.dual_quaternion.bar.posed.first-influence.palette.f32";

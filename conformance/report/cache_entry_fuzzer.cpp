@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are an entry of a folder of verdicts, without its seal: everyone who can write there can make a right one.
+// Inputs are an entry of a folder of verdicts, without its seal: each user with write access can make a right one.
 #include "conformance/cache/verdict_folder.h"
 #include "conformance/testing/told_verdict.h"
 #include "reference/testing/fuzz.h"

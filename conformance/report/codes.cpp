@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
+#include "conformance/report/codes.h"
+
 #include <algorithm>
 #include <cctype>
 #include <ranges>
@@ -7,7 +9,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "conformance/cli/known_words.h"
 #include "reference/algorithms.h"
 #include "reference/io/lines.h"
 

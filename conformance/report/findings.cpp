@@ -14,22 +14,17 @@
 namespace bindpose::conformance {
 namespace {
 
-/// To as many digits as are shown: two questions about one pose differ in the last bits of float32.
-double three_digits(double x) {
-  if (x == 0 || !std::isfinite(x)) return x;
-  const double unit = std::pow(10, std::floor(std::log10(std::fabs(x))) - 2);
-  return std::round(x / unit) * unit;
-}
-
-/// With a larger displacement, in sizes of the mesh, the mesh is the smaller part of the picture.
-constexpr double most_sizes = 1;
+/// With a larger displacement, in sizes of the mesh, the mesh is less than two thirds of the picture.
+constexpr double most_sizes = 0.5;
+/// A larger one can be seen: there a test with stages, which says more, precedes one that moves farther.
+constexpr double least_sizes = 0.01;
 
 auto rank(const std::string& test, const std::optional<Displacement>& moved, bool is_connected,
           bool has_stages, double worst_fraction) {
   const double share = moved ? moved->share() : 0;
   const bool is_clear = moved && is_connected && share <= most_sizes;
   const double size = share <= most_sizes ? share : -share;
-  return std::tuple(test.starts_with("asset."), is_clear, moved.has_value(), three_digits(size), has_stages,
+  return std::tuple(test.starts_with("asset."), is_clear, moved.has_value(), size >= least_sizes, has_stages,
                     size, std::isfinite(worst_fraction) ? worst_fraction : -1);
 }
 

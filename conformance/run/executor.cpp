@@ -277,7 +277,7 @@ const Verdict& Executor::run(std::size_t index) {
   }
   record.ran = true;
   record.tries = 1;
-  // Workers are busy with other records. The journal has the first verdict alone, so that a resumed run asks again, too.
+  // Workers are busy with other records. The journal has the first verdict only, so that a resumed run also asks again.
   const Hooks& hooks = suite_.hooks();
   const bool can_ask = threads_.empty() || suite_.another(record.subject);
   if (!is_expected(record.verdict.outcome) && can_ask && hooks.again && hooks.again(record)) {

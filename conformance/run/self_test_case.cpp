@@ -22,7 +22,7 @@ const Case& self_test_case() {
     made.name = "device.self_test.known_transform";
     made.algorithm = &algorithm;
     made.purpose =
-        "Whether the subject starts. Of a device also a transform of few points that is exact in float32.";
+        "Whether the subject starts. For a device also a transform of few points that is exact in float32.";
     return made;
   }();
   return one;

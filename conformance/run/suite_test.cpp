@@ -455,7 +455,7 @@ TEST(SuiteTest, every_declared_policy_is_asked_as_often) {
   first.policies["pivot"] = {"first-influence"};
   sum.policies["pivot"] = {"running-sum"};
   EXPECT_GT(count(first), 15U);
-  EXPECT_GE(count(sum) + 2, count(first)) << "but for what rules it out";
+  EXPECT_GE(count(sum) + 2, count(first)) << "except where a rule forbids it";
 }
 
 TEST(SuiteTest, no_question_is_asked_twice) {

@@ -31,7 +31,7 @@ namespace fs = std::filesystem;
 using captures::Draw;
 using captures::DrawnVertices;
 
-/// The frame's folder, where it is read from.
+/// The folder from which the frame is read.
 class FrameFolder {
  public:
   explicit FrameFolder(fs::path target) : target_(std::move(target)) {}

@@ -136,7 +136,7 @@ TEST(ConfineTest, no_user_but_its_own_reaches_the_files_of_a_subject) {
 
 TEST(BubblewrapTest, a_hidden_folder_keeps_no_files) {
   if (isolation().level != SandboxLevel::bubblewrap) GTEST_SKIP() << isolation().description;
-  // The user of a name space of its own, who owns the empty folder.
+  // The user of a separate name space. It owns the empty folder.
   Bubblewrap bubblewrap({0, isolation().nested_namespaces});
   bubblewrap.hide("/usr/share", true);
   std::string line;

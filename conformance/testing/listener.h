@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a server that notes whether anybody has tried to reach it.
+// What: a server that notes whether a program has tried to reach it.
 #pragma once
 
 #include <cstdint>

@@ -57,7 +57,7 @@ struct RandomCharacter {
   }
 };
 
-/// Of a segment and a triangle: how far the place where the segment's line meets the plane is inside all of them, as shares of the segment and of the triangle's
+/// For a segment and a triangle, how far the place where the segment's line meets the plane is inside all of them, as shares of the segment and of the triangle's
 /// heights; below 0 outside.
 double depth_of_crossing(const Point& from, const Point& to, const Point& a, const Point& b, const Point& c) {
   const Point normal = (b - a).cross(c - a), along = to - from;

@@ -68,7 +68,7 @@ TEST(AnatomicalBound, holds_for_other_solvers) {
   EXPECT_LE(gradient, 1);
 }
 
-/// The input is rounded to float32 once more, number by number: the equilibrium stays within what is said of it.
+/// The input is rounded to float32 once more, number by number: the equilibrium stays within its bound.
 TEST(AnatomicalBound, holds_for_rounded_lengths_and_pulls) {
   Random random("rounded data");
   double worst = 0;

@@ -59,7 +59,7 @@ void expect_on_terminal(unsigned short columns, const std::string& expected) {
     progress.show(1, 2, "first");
     progress.show(2, 2, "s\xC3\xA4\xC3\xA4nd");
   }
-  // What was written may come in several pieces.
+  // The text may come in several pieces.
   std::string seen;
   while (seen.size() < expected.size()) {
     std::array<char, 200> bytes{};

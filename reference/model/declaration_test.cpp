@@ -17,7 +17,7 @@ std::string error_of(const ArrayList& inputs, const ArraySet& question, const Op
   return checked ? "" : checked.error().code + " " + checked.error().where;
 }
 
-/// Of a question with the one array `values`.
+/// A question with the one array `values`.
 std::string error_of(const ArrayDeclaration& declared, Shape shape, Array::Reals values) {
   return error_of(ArrayList{declared}, ArraySet{}.add("values", std::move(shape), std::move(values)));
 }

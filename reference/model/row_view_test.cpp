@@ -13,7 +13,7 @@ const std::vector<double> numbers = {1, 2, 3, 4, 5, 6, 7};
 
 TEST(RowView, holds_complete_rows_only) {
   const RowView<double> rows(numbers, 3);
-  EXPECT_EQ(rows.count(), 2U) << "the seventh number is no row";
+  EXPECT_EQ(rows.count(), 2U) << "the seventh number does not make a row";
   EXPECT_EQ(rows[1].size(), 3U);
   EXPECT_EQ(rows[1].front(), 4);
   EXPECT_EQ(RowView<double>(numbers, 0).count(), 0U);

@@ -72,7 +72,7 @@ TEST(sparse, and_dense_agree) {
     add_mesh(few, base);
     add_mesh(all, base);
     const SparseTargets made = sparse_targets(base, shapes);
-    EXPECT_LT(made.touched.vertices.size(), 8 * 50U / 2) << "of which most are left out";
+    EXPECT_LT(made.touched.vertices.size(), 8 * 50U / 2) << "most vertices are missing";
     add_sparse_targets(few, weights, made);
     add_targets(all, base, weights, displacements(base, shapes));
     const auto sparse_one = ask(few),

@@ -79,7 +79,7 @@ TEST(LinearBlendEdges, singular_matrices_have_no_inverse_transpose) {
   expect_undefined(*skin(one_vertex({1, 2, 3}), both, palette, rules[2]), {"SINGULAR_BLEND"});
   const Influences none{2, {0, 1}, {0, 1}};
   EXPECT_TRUE(skin(one_vertex({1, 2, 3}), none, palette, rules[2])->undefined.empty())
-      << "weight 0 is no influence";
+      << "weight 0 does not influence";
 }
 
 TEST(LinearBlendEdges, implicit_last_weight_needs_unit_sums) {

@@ -357,7 +357,7 @@ TEST(WeightProperties, sums_are_1_but_where_smoothing_keeps_others) {
     return std::ranges::find(findings, std::string_view("sum-of-one"), &PropertyFinding::property)->holds;
   };
   EXPECT_TRUE(sum_holds("weights.smooth"));
-  EXPECT_FALSE(sum_holds(heat)) << "whoever binds anew has no sum to keep";
+  EXPECT_FALSE(sum_holds(heat)) << "a new binding has no sum to keep";
 }
 
 TEST(WeightProperties, of_several_right_joints_any_is_right_but_one_of_them_wholly) {

@@ -193,7 +193,7 @@ class InFrames {
   ChangedQuestion changed_;
 };
 
-/// That float32 makes a quaternion unit only nearly is no part of a rigid motion: the arrays with exactly unit ones. Of those that
+/// A quaternion in float32 is not exactly unit, so a rigid motion cannot use it: the arrays with exactly unit ones. Of those that
 /// are not even nearly unit a rotation matrix is not a rotation, and does not turn with the frames.
 Expected<ArraySet> with_unit_quaternions(const Question& question) {
   constexpr double nearly = 0x1p-20, at_all = 0x1p-5;

@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 using fs::perms;
 
-/// What its owner may do, everybody may, but write.
+/// All users get the rights of the owner except writing.
 perms for_all(perms owner) {
   const perms run = (owner & perms::owner_exec) == perms::none
                         ? perms::none

@@ -23,7 +23,7 @@ class Least {
 
   Least operator-() const { return {-high_, -low_, m_, e_, terms_}; }
   friend Least operator+(const Least& a, const Least& b) {
-    // Adding an exact zero costs nothing, and what may be one is taken for one.
+    // Adding an exact zero costs nothing, and a number that may be one counts as one.
     const bool zero = (a.m_ == 0 && a.e_ == 0) || (b.m_ == 0 && b.e_ == 0);
     return {a.low_ + b.low_, a.high_ + b.high_, a.m_ + b.m_, a.e_ + b.e_,
             zero ? std::max(a.terms_, b.terms_) : a.terms_ + b.terms_};
