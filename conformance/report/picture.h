@@ -3,7 +3,7 @@
 //
 // What: an answer as a picture, without a browser: what is expected, what came, and the error in colours, side by side.
 // And: a picture of what an algorithm does.
-// And: a character bound anew as a picture: its own weights and the new ones in the colours of joints, and how far apart they take the surface.
+// And: a character after binding again as a picture: its own weights and the new ones in the colours of joints, and how far apart they take the surface.
 #pragma once
 
 #include <cstddef>

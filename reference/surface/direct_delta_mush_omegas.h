@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Direct delta mush, precomputation: the kernel. The page is reference/surface/direct_delta_mush_omegas.md, smoothing
-// stands in shared/laplacian.h.
+// is in shared/laplacian.h.
 #pragma once
 
 #include <vector>

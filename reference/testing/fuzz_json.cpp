@@ -76,7 +76,7 @@ const std::vector<std::string>& odd_texts() {
   return texts;
 }
 
-/// Where JSON is in an input; nothing if there is none.
+/// The position of JSON in an input; nothing without JSON.
 struct Part {
   std::size_t begin = 0, size = 0;
   Json json = Json::value_t::discarded;

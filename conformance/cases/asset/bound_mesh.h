@@ -13,7 +13,7 @@
 
 namespace bindpose::conformance {
 
-/// Ids of the algorithms that bind or mend by nothing but what a character holds: "bind.heat" ... "weights.smooth" "weights.direct".
+/// Ids of the algorithms that need only the data of a character: "bind.heat" ... "weights.smooth" "weights.direct".
 std::vector<std::string_view> bind_methods();
 /// One of them. Error METHOD_UNKNOWN.
 Expected<const Algorithm*> find_bind_method(std::string_view method);
