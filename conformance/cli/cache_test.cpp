@@ -210,7 +210,7 @@ TEST_F(CacheTest, a_sheet_says_which_verdicts_were_found) {
   const Ran whole = graded(
       "--class class --command 'cmd:python3 {}/subject.py --exercises solution' --verify-cache 1 --out "
       "grades");
-  expect_ended(whole, 0, {" verdicts are those of an earlier run"});
+  expect_ended(whole, 0, {" verdicts come from an earlier run"});
   EXPECT_TRUE(has(whole.out, "except for 2 that were verified")) << "one of each";
 }
 

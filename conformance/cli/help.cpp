@@ -161,7 +161,7 @@ std::string in_plain_words(const CLI::Error& error) {
 /// For a word that the verb does not know.
 std::string unknown_word(const CLI::App& verb, const std::string& word) {
   const bool is_verb = !word.starts_with('-') && !verb_names(verb).empty();
-  return with_help(verb, fmt::format("'{}' is no {} of '{}'{}", word, is_verb ? "verb" : "option",
+  return with_help(verb, fmt::format("'{}' is not {} of '{}'{}", word, is_verb ? "a verb" : "an option",
                                      full_name(verb), suggestion(verb, word)));
 }
 

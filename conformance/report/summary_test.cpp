@@ -158,7 +158,7 @@ TEST(SummarySubjectTest, a_long_name_begins_no_line) {
       std::string(78, 'x') + " PASS: every subject agrees. " + std::string(70, 'y') + " ::error::z";
   suite.add_subject(std::move(fake));
   suite.make_records();
-  const std::string text = summary(suite, {}, wide);
+  const std::string text = summary(suite, {}, {.columns = 80});
   EXPECT_TRUE(has(text, {"\n    PASS: every", "\\::error::z"})) << text;
   EXPECT_TRUE(lacks(text, {"\nPASS: every"})) << text;
 }

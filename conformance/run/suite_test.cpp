@@ -12,6 +12,7 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/judge/judge.h"
+#include "conformance/run/diagnosis.h"
 #include "conformance/run/executor.h"
 #include "conformance/run/self_test_case.h"
 #include "conformance/subjects/foreign_subject.h"
@@ -60,16 +61,21 @@ TEST(SuiteTest, exit_codes) {
 }
 
 TEST(SuiteTest, a_subject_that_does_not_start_has_one_result) {
-  Suite suite;
-  plan(suite, {"skinning.linear_blend.bar.*"},
-       broken_subject(*parse_subject("cmd:false"), {"CRASH", "", "it ended with exit code 1"}));
-  Executor(suite).run_all();
-  ASSERT_EQ(suite.records().size(), 1U);
-  EXPECT_TRUE(is_self_test(suite.records()[0].name));
-  EXPECT_EQ(suite.records()[0].verdict.outcome, Outcome::crash);
-  EXPECT_NE(suite.records()[0].verdict.detail.find("it does not start: it ended with exit code 1"),
-            std::string::npos);
-  EXPECT_EQ(exit_code(suite), 1);
+  for (const auto& [code, outcome] :
+       {std::pair("CRASH", Outcome::crash), std::pair("PROTOCOL", Outcome::invalid_output)}) {
+    Suite suite;
+    plan(suite, {"skinning.linear_blend.bar.*"},
+         broken_subject(*parse_subject("cmd:false"), {code, "", "it ended with exit code 1"}));
+    Executor executor(suite);
+    executor.run_all();
+    ASSERT_EQ(suite.records().size(), 1U);
+    const Record& record = suite.records()[0];
+    EXPECT_TRUE(is_self_test(record.name));
+    EXPECT_EQ(record.verdict.outcome, outcome);
+    EXPECT_TRUE(has(record.verdict.detail, "it does not start: it ended with exit code 1"));
+    EXPECT_TRUE(diagnose(executor, 0).empty()) << "there is no question to ask again";
+    EXPECT_EQ(exit_code(suite), 1);
+  }
 }
 
 TEST(SuiteTest, why_a_case_has_no_answer_by_a_policy_is_told) {
