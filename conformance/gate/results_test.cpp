@@ -126,7 +126,7 @@ TEST(CompareTest, foreign_words_are_words_alone) {
   const Results after = results_of(document);
   const Comparison changes = compare(before, after);
   const std::string text = comparison_text(changes), markdown = comparison_markdown(changes);
-  EXPECT_TRUE(has(text, "now: ::error::all is lost ::error::[31mred"));
+  EXPECT_TRUE(has(text, "now: \\::error::all is lost \\::error::[31mred"));
   EXPECT_TRUE(has(markdown, "red\\[U+202E] \\| \\`code\\`"));
   for (const std::string& each : {text, markdown}) {
     EXPECT_EQ(each.find('\x1b'), std::string::npos) << each;
