@@ -165,7 +165,7 @@ struct Failures {
   std::optional<Finding> finding;  ///< of the shown test
 };
 
-/// The test whose answer the page shows, too; else the one farthest outside its bounds.
+/// Chooses the test that the page also shows, or else the one farthest outside its bounds.
 void choose_shown(const Suite& suite, const RunReport& run, Failures& failures) {
   failures.shown = *std::ranges::max_element(failures.tests, {},
                                              [](const Record* each) { return each->verdict.worst_fraction; });

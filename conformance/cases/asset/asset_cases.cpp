@@ -104,7 +104,7 @@ double motion_between(const std::vector<Affine<double>>& a, const std::vector<Af
   return motion;
 }
 
-/// In the order of MomentChoice. all: sample_times() of all keys. Only some of very many keys come first.
+/// Sorts sample_times() of all keys as MomentChoice says. Measures the motion of at most 200 intervals of a clip.
 std::vector<SampleTime> largest_motion_first(const std::shared_ptr<const gltf::Asset>& asset,
                                              std::size_t clip, const std::vector<SampleTime>& all) {
   constexpr std::size_t most_intervals = 200;

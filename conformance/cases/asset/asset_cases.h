@@ -32,7 +32,7 @@ struct MomentChoice {
   bool is_limited() const { return most > 0 || seconds > 0; }
 };
 
-/// Processor time to judge a moment at all levels, without the subject's own (bench/RESULTS.md).
+/// Assumed, not measured: processor time to judge a moment at all levels, without the time of the subject.
 inline constexpr double usual_seconds_per_vertex = 30e-6;
 
 /// How many cases a file may give.
