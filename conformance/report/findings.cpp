@@ -50,6 +50,15 @@ std::string joint_at(const WholeMesh& mesh, std::size_t vertex) {
   return joint ? mesh.joints[*joint] : "";
 }
 
+/// By the mistake that the test's verdict names only since the end of the run.
+FirstWrong first_wrong_of(const Suite& suite, const Record& record) {
+  const auto terms = suite.terms(record.subject, *record.from->algorithm, record.from->level);
+  const auto asked = asked_question(*record.from, record.policies, terms.without);
+  if (!asked) return {};
+  const auto right = expect(asked->question);
+  return right ? first_wrong(record.verdict.mistake, asked->question, *right) : FirstWrong{};
+}
+
 }  // namespace
 
 FailureGroup group_of(const std::string& subject, const Algorithm& algorithm, const Verdict& verdict) {
@@ -113,6 +122,9 @@ void Findings::regroup(const Suite& suite) {
     const auto record = std::ranges::find(records, finding.test, &Record::name);
     const FailureGroup now =
         record == records.end() ? group : group_of(group.subject, *record->from->algorithm, record->verdict);
+    if (finding.first_wrong.source == StageSource::none && !finding.stages.empty() &&
+        now.cause != group.cause)
+      finding.first_wrong = first_wrong_of(suite, *record);
     const auto kept = regrouped.find(now);
     if (kept == regrouped.end() || is_better_example(finding, kept->second))
       regrouped.insert_or_assign(now, std::move(finding));

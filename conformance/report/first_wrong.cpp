@@ -69,15 +69,16 @@ std::string where_it_goes_wrong(const JudgedAnswer& judged) {
                    [&judged] { return joint_names_of(judged.from); });
 }
 
-FirstWrong first_wrong_by_mistake(const JudgedAnswer& judged, const std::string& last) {
+FirstWrong first_wrong_by_mistake(const std::string& id, const Question& question, const Expectation& right,
+                                  const std::string& last) {
   for (const Defect& mistake : defects()) {
-    if (mistake.id != judged.verdict.mistake) continue;
-    const auto stages = stages_with(mistake, judged.question);
+    if (mistake.id != id) continue;
+    const auto stages = stages_with(mistake, question);
     if (!stages) continue;
     Verdict verdict;
-    judge_stages(judged.right, *stages, verdict);
+    judge_stages(right, *stages, verdict);
     if (verdict.first_wrong_stage.empty()) continue;
-    return {verdict.first_wrong_stage, are_known_before(verdict.first_wrong_stage, judged.right, verdict)
+    return {verdict.first_wrong_stage, are_known_before(verdict.first_wrong_stage, right, verdict)
                                            ? StageSource::mistake
                                            : StageSource::mistake_by};
   }
@@ -165,10 +166,14 @@ FirstWrong first_wrong(const JudgedAnswer& judged) {
   if (!verdict.first_wrong_stage.empty())
     return {verdict.first_wrong_stage, StageSource::given, where_it_goes_wrong(judged)};
   if (!verdict.stages.empty()) return {verdict.stages.back().name, StageSource::given_after};
-  const std::string last = last_stage(judged.right);
-  if (last.empty() && judged.question.arrays.has("palette")) return {"palette", StageSource::given_by_test};
-  if (last.empty() || verdict.mistake.empty()) return {};
-  return first_wrong_by_mistake(judged, last);
+  return first_wrong(verdict.mistake, judged.question, judged.right);
+}
+
+FirstWrong first_wrong(const std::string& mistake, const Question& question, const Expectation& right) {
+  const std::string last = last_stage(right);
+  if (last.empty() && question.arrays.has("palette")) return {"palette", StageSource::given_by_test};
+  if (last.empty() || mistake.empty()) return {};
+  return first_wrong_by_mistake(mistake, question, right, last);
 }
 
 std::string words_of(const FirstWrong& first) {

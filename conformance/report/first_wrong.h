@@ -37,6 +37,8 @@ std::vector<std::string> stage_names(const JudgedAnswer& judged);
 
 /// By the stages that came with the answer, else by where the mistake that the verdict names shows first.
 FirstWrong first_wrong(const JudgedAnswer& judged);
+/// For an answer without stages of its own. mistake: its id; may be empty.
+FirstWrong first_wrong(const std::string& mistake, const Question& question, const Expectation& right);
 
 /// "palette, the skinning matrices", and how that is known: "by the subject's own numbers, at joint 9, b_RightUpperArm".
 std::string words_of(const FirstWrong& first);

@@ -16,7 +16,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double least_taken = 3;  // seconds after which a pace can be told
+constexpr double least_taken = 3;    // seconds after which the pace is known at all
+constexpr double least_done = 0.02;  // of the work: less says nothing about the rest ...
+constexpr double long_taken = 60;    // ... except after so many seconds
 constexpr const char* erase_line = "\r\x1b[K";
 
 /// 0 where the terminal does not say.
@@ -47,6 +49,7 @@ std::string fitting(const std::string& text, std::size_t columns) {
 
 std::string time_left(double seconds, double done, double left) {
   if (seconds < least_taken || done <= 0 || left <= 0) return "";
+  if (seconds < long_taken && done < least_done * (done + left)) return "";
   const double rest = seconds / done * left;
   return rest < 90 ? fmt::format("{:.0f} s left", rest) : fmt::format("{:.0f} min left", rest / 60);
 }

@@ -42,6 +42,8 @@ TEST(ProgressLine, says_how_long_the_rest_takes_once_a_pace_can_be_told) {
   EXPECT_EQ(time_left(1, 50, 100), "") << "too early";
   EXPECT_EQ(time_left(10, 0, 100), "");
   EXPECT_EQ(time_left(10, 100, 0), "");
+  EXPECT_EQ(time_left(10, 1, 99), "") << "too little of the work is done";
+  EXPECT_EQ(time_left(60, 1, 99), "99 min left");
 }
 
 /// What two lines and their end leave on a terminal of so many columns; 0: it does not say how many.
