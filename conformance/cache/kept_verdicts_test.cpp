@@ -90,8 +90,7 @@ Expected<Answer> halved(const Question&, Answer right) {
   return right;
 }
 
-class KeptVerdictsTest : public testing::Test {
- protected:
+struct KeptVerdictsTest : testing::Test {
   const TemporaryFolder temporary_;
   const std::filesystem::path folder_ = temporary_.path();
 };

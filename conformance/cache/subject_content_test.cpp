@@ -15,8 +15,7 @@ namespace bindpose::conformance::subject_content_test {
 
 namespace fs = std::filesystem;
 
-class SubjectContentTest : public testing::Test {
- protected:
+struct SubjectContentTest : testing::Test {
   SubjectContentTest() {
     for (const char* folder : {"system", "own", "seen"})
       fs::create_directory(folder_ / folder);

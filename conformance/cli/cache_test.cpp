@@ -26,8 +26,7 @@ const std::string program = BINDPOSE_PROGRAM;
 const std::string course = BINDPOSE_CONFORMANCE "/course/";
 const std::string few = " --filter 'animation.lerp.*' --cache cache --out out ";
 
-class CacheTest : public testing::Test {
- protected:
+struct CacheTest : testing::Test {
   void SetUp() override {
     if (isolation().level == SandboxLevel::none) GTEST_SKIP() << "no sandbox here";
     fs::copy(course + "python", folder_ / "student", fs::copy_options::recursive);

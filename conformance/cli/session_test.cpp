@@ -41,8 +41,7 @@ const std::string subject =
     std::string("cmd:python3 ") + BINDPOSE_CONFORMANCE + "/course/python/subject.py --exercises solution";
 const std::string cases = "*.linear_blend.bar.*";
 
-class SessionTest : public testing::Test {
- protected:
+struct SessionTest : testing::Test {
   SessionTest() { fs::create_directory(folder_ / "temporary"); }
 
   /// Starts `bindpose test`; the result is its process.

@@ -75,8 +75,7 @@ void expect_strict(const std::string& schema, const std::string& definition, con
   EXPECT_FALSE(seen.empty()) << schema;
 }
 
-class WrittenJson : public testing::Test {
- protected:
+struct WrittenJson : testing::Test {
   /// A command's standard output.
   json printed(const std::string& arguments, const std::set<int>& codes = {0}) {
     const Ran ran = run_in(folder_, BINDPOSE_PROGRAM " " + arguments + " >printed.json");

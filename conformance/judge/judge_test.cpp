@@ -26,8 +26,7 @@ Answer exact_answer(const Expectation& expectation) {
   return answer;
 }
 
-class JudgeTest : public testing::Test {
- protected:
+struct JudgeTest : testing::Test {
   JudgeTest() {
     scenes::BarVariation variation;
     variation.middle_scale = {2, 0.5, 1};

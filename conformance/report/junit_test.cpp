@@ -47,8 +47,7 @@ std::string output_of(const std::string& command) {
   return text;
 }
 
-class JunitTest : public testing::Test {
- protected:
+struct JunitTest : testing::Test {
   JunitTest() { std::ofstream(path_) << junit_xml(every_outcome()); }
   const TemporaryFolder folder_;
   const std::filesystem::path path_ = folder_ / "junit.xml";

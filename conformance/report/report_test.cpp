@@ -22,8 +22,7 @@ namespace bindpose::conformance::report_test {
 
 using nlohmann::json;
 
-class ReportTest : public testing::Test {
- protected:
+struct ReportTest : testing::Test {
   ReportTest() {
     suite_.add_cases(built_in_cases(),
                      {"skinning.stitching.bar.*", "skinning.linear_blend.bar.posed.direction.palette.f32"});

@@ -269,8 +269,7 @@ TEST(SummaryFailuresTest, a_displacement_is_told_in_centimetres_with_joint_stage
 }
 
 /// Several causes, on subjects with long names.
-class SummaryLinesTest : public ::testing::TestWithParam<std::size_t> {
- protected:
+struct SummaryLinesTest : ::testing::TestWithParam<std::size_t> {
   static std::string failing(const SummaryStyle& style) {
     std::vector<std::unique_ptr<Subject>> subjects;
     for (const char* defect : {"defect:ibm-ignored", "defect:weights-ignored", "defect:quat-wxyz"})

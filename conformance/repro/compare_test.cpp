@@ -84,8 +84,7 @@ Answer answer_to(const Expectation& right, bool in_float32, std::mt19937_64& ran
   return answer;
 }
 
-class CompareTest : public testing::Test {
- public:
+struct CompareTest : testing::Test {
   void write(const char* name, std::string_view text) const { ASSERT_TRUE(write_file(folder_ / name, text)); }
   template <class Number>
   void write_numbers(const char* name, const std::vector<Number>& numbers) const {

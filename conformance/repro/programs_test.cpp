@@ -42,8 +42,7 @@ for line in sys.stdin:
     print(json.dumps(reply), flush=True)
 )py";
 
-class EndsTest : public testing::Test {
- protected:
+struct EndsTest : testing::Test {
   EndsTest() {
     std::filesystem::create_directory(folder_ / "mine");
     std::ofstream(folder_ / "mine/subject.py") << subject_in_python;
@@ -119,8 +118,7 @@ std::string said_of_numbers(const std::string& said) {
   return std::regex_search(said, found, std::regex(R"(\d+ numbers are wrong)")) ? found.str() : said;
 }
 
-class VertexPathsTest : public testing::Test {
- protected:
+struct VertexPathsTest : testing::Test {
   /// Writes the program, and runs it and the one that reads what was answered.
   void ask(const std::string& test, const std::string& subject, bool is_wrong) const {
     SCOPED_TRACE(subject + ", " + test);

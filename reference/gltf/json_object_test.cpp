@@ -11,8 +11,7 @@
 namespace bindpose::gltf::json_object_test {
 
 /// An object at "/o" with a log of its own.
-class JsonObjectTest : public testing::Test {
- protected:
+struct JsonObjectTest : testing::Test {
   JsonObject object(const char* text) {
     json_ = Json::parse(text);
     return JsonObject(json_, Pointer() / "o", vetting_);

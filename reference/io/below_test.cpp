@@ -19,8 +19,7 @@ namespace bindpose::below_test {
 
 namespace fs = std::filesystem;
 
-class BelowTest : public testing::Test {
- protected:
+struct BelowTest : testing::Test {
   BelowTest() {
     fs::create_directories(top_);
     fs::create_directories(far_);

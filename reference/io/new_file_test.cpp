@@ -19,8 +19,7 @@ namespace bindpose::new_file_test {
 
 namespace fs = std::filesystem;
 
-class NewFileTest : public testing::Test {
- protected:
+struct NewFileTest : testing::Test {
   std::ptrdiff_t entries() const {
     return std::distance(fs::directory_iterator(folder_), fs::directory_iterator());
   }
