@@ -9,10 +9,8 @@
 namespace bindpose::animation {
 namespace nlerp_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{.inputs = rotation_pair_arrays(),
-                                    .outputs = interpolated_rotation_arrays()};
-  return declared;
+Declaration declaration() {
+  return {.inputs = rotation_pair_arrays(), .outputs = interpolated_rotation_arrays()};
 }
 
 template <class T>

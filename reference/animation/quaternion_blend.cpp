@@ -19,8 +19,8 @@ const Choice<BlendForm> blend_forms{
     2};
 namespace quaternion_blend_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs = {real("rotations", "q_i", "N K 4")
                      .of(Kind::rotation())
                      .means("rotation i of the row; the lead is one, too, where its weight is 0")
@@ -40,7 +40,6 @@ const Declaration& declaration() {
                       .means("the blend, on the lead's half of the sphere")
                       .rotations()},
       .options = {blend_forms.spec()}};
-  return declared;
 }
 
 template <class T>

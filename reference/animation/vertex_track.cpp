@@ -17,8 +17,8 @@ const Choice<LerpForm>& vertex_lerp_forms() {
   return of_keys;
 }
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs = {real("key_times", "t_k", "K")
                      .of(Kind::time())
                      .means("key times")
@@ -41,7 +41,6 @@ const Declaration& declaration() {
                       .means("normal at the time")
                       .asked_beside("key_normals")},
       .options = {vertex_lerp_forms().spec()}};
-  return declared;
 }
 
 template <class T>

@@ -51,12 +51,11 @@ ArrayList volume_arrays() {
           .above(0)};
 }
 
-const Declaration& declaration() {
-  static const Declaration declared{.inputs = bare_mesh_and_skeleton_arrays() + volume_arrays(),
-                                    .stages = {},
-                                    .outputs = {joint_weights_array()},
-                                    .options = {weighing.spec(), outside.spec(), volume_kind.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = bare_mesh_and_skeleton_arrays() + volume_arrays(),
+          .stages = {},
+          .outputs = {joint_weights_array()},
+          .options = {weighing.spec(), outside.spec(), volume_kind.spec()}};
 }
 
 template <class T>

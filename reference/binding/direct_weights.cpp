@@ -9,8 +9,8 @@
 namespace bindpose::binding {
 namespace direct_weights_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs =
           ArrayList{
               real("positions", "p", "V 3").of(Kind::point(Space::mesh)).means("position at rest").finite(),
@@ -39,7 +39,6 @@ const Declaration& declaration() {
                       .of(Kind::length())
                       .means("distance from the moved positions of all poses together")},
       .options = {}};
-  return declared;
 }
 
 /// Whether the user has moved the vertex, pose by pose.

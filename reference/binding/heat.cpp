@@ -17,8 +17,8 @@
 namespace bindpose::binding {
 namespace heat_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs = mesh_with_bones_arrays() + ArrayList{real("heat", "c", "1")
                                                          .means("how much heat a bone gives; 1 unless given")
                                                          .optional()
@@ -27,7 +27,6 @@ const Declaration& declaration() {
       .stages = {},
       .outputs = {joint_weights_array()},
       .options = {}};
-  return declared;
 }
 
 /// Whether a bone warms a vertex.

@@ -13,8 +13,8 @@ const Choice<Emptied> emptied{.name = "emptied",
                               .values = {{"neighbours", Emptied::neighbours}, {"none", Emptied::none}},
                               .meaning = "what a vertex gets of which nothing is left"};
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs =
           ArrayList{mesh_arrays()[0]} + weighted_vertex_arrays() + triangle_arrays() +
           ArrayList{integer("rogue_size", "n", "1").means("most places of a rogue group").within(1, 1 << 20)},
@@ -22,7 +22,6 @@ const Declaration& declaration() {
       .outputs = {joint_weights_array(), real("rogue_marks", "m_vj", "V J")
                                              .means("1 where the vertex is taken off the joint, else 0")},
       .options = {emptied.spec()}};
-  return declared;
 }
 
 template <class T>

@@ -16,13 +16,12 @@
 namespace bindpose::binding {
 namespace smooth_weights_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{.inputs = ArrayList{mesh_arrays()[0]} + weighted_vertex_arrays() +
-                                              triangle_arrays() + surface::smoothing_arrays(),
-                                    .stages = {},
-                                    .outputs = {joint_weights_array()},
-                                    .options = {surface::laplacian_weights.spec(), seams.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = ArrayList{mesh_arrays()[0]} + weighted_vertex_arrays() + triangle_arrays() +
+                    surface::smoothing_arrays(),
+          .stages = {},
+          .outputs = {joint_weights_array()},
+          .options = {surface::laplacian_weights.spec(), seams.spec()}};
 }
 
 template <class T>

@@ -15,8 +15,8 @@ const Choice<Tie> ties{.name = "tie",
                        .values = {{"lower-joint", Tie::lower_joint}, {"first-slot", Tie::first_slot}},
                        .meaning = "which of the joints stays that weigh the same on a vertex"};
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs =
           weighted_vertex_arrays() +
           ArrayList{
@@ -24,7 +24,6 @@ const Declaration& declaration() {
       .stages = {},
       .outputs = {joint_weights_array()},
       .options = {ties.spec()}};
-  return declared;
 }
 
 template <class T>

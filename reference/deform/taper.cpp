@@ -5,15 +5,14 @@
 namespace bindpose::deform {
 namespace taper_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs = mesh_arrays() + deformer_arrays() +
                 profile_arrays(real("factors", "r_k", "K")
                                    .means("factor of what is across the axis, at each height; of any sign")
                                    .finite()),
       .outputs = surface_arrays(),
       .options = {forms.spec()}};
-  return declared;
 }
 
 template <class T>

@@ -43,8 +43,8 @@ ArrayList driver_arrays() {
            .finite()});
 }
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs = with_symbols(mesh_arrays(), {{"positions", "x_0"}, {"normals", "n_0"}, {"tangents", "t_0"}}) +
                 shape_arrays() + influence_arrays() +
                 ArrayList{real("theta", "theta", "1")
@@ -59,7 +59,6 @@ const Declaration& declaration() {
                 palette_stages(),
       .outputs = surface_arrays(),
       .options = OptionList{animation::lerp_forms.spec()} + skinning::policies_after_a_change()};
-  return declared;
 }
 
 /// Errors PARAMETER_RANGE, MATRIX_LOCAL.

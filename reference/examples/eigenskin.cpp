@@ -65,8 +65,8 @@ ArrayList examples_of_single_joints() {
                     .above(0)});
 }
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs = with_symbols(mesh_arrays(), {{"positions", "x_0"}, {"normals", "n_0"}}) + influence_arrays() +
                 given_arrays() + palette_or_pose_arrays() + examples_of_single_joints(),
       .stages =
@@ -84,7 +84,6 @@ const Declaration& declaration() {
                real("energies", "eta_j", "J")
                    .means("which part of the sum of their squares is kept of joint j; 1 where all are 0")}),
       .options = OptionList{hierarchy::inverse_orders.spec()} + skinning::policies_after_a_change()};
-  return declared;
 }
 
 /// Every vertex at rest.

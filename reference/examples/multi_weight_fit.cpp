@@ -8,8 +8,8 @@
 namespace bindpose::examples {
 namespace multi_weight_fit_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs =
           ArrayList{mesh_arrays()[0],
                     integer("joints", "j_i", "V K")
@@ -34,7 +34,6 @@ const Declaration& declaration() {
                       .of(Kind::length())
                       .means("distance from all examples together, of each coordinate")},
       .options = {}};
-  return declared;
 }
 
 /// One coordinate of a vertex in every example; y: [#examples][#vertices].

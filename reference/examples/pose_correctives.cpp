@@ -12,8 +12,8 @@
 namespace bindpose::examples {
 namespace pose_correctives_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs = with_symbols(mesh_arrays(), {{"positions", "x_0"}}) +
                 ArrayList{real("shape_coefficients", "beta_s", "S")
                               .means("coefficient of shape s, of any sign and size")
@@ -46,7 +46,6 @@ const Declaration& declaration() {
           palette_stages(),
       .outputs = surface_arrays(),
       .options = skinning::policies_after_a_change()};
-  return declared;
 }
 
 /// Errors MATRIX_LOCAL, ARRAY_SHAPE.

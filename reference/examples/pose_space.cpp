@@ -14,8 +14,8 @@ const Choice<PoseSpace> spaces{
         "where displacements are interpolated: in the space of the vertex's joint, or "
         "at rest, before skinning"};
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs =
           mesh_arrays() + influence_arrays() +
           ArrayList{integer("owners", "j", "V").means("joint that the vertex belongs to").index_into("J"),
@@ -39,7 +39,6 @@ const Declaration& declaration() {
       .options = OptionList{spaces.spec(), shares.spec(), metrics_of_poses().spec(),
                             hierarchy::inverse_orders.spec()} +
                  skinning::policies_after_a_change()};
-  return declared;
 }
 
 template <class T>

@@ -24,8 +24,8 @@ OptionList without_tangents(OptionList options) {
   return options;
 }
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs =
           example_mesh_arrays() + influence_arrays() + example_palette_arrays() +
           ArrayList{real("example_weights", "a_k", "P")
@@ -48,7 +48,6 @@ const Declaration& declaration() {
                                            .asked_beside("example_normals")},
       .options = OptionList{metrics_of_poses().spec(), hierarchy::inverse_orders.spec()} +
                  without_tangents(skinning::policies_after_a_change())};
-  return declared;
 }
 
 /// As given, or by radial basis functions with a constant term. Errors as rbf.

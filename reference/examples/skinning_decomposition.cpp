@@ -8,8 +8,8 @@
 namespace bindpose::examples {
 namespace skinning_decomposition_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs =
           {real("positions", "p", "V 3")
                .of(Kind::point(Space::mesh))
@@ -41,7 +41,6 @@ const Declaration& declaration() {
                       .of(Kind::length())
                       .means("root of the mean squared distance from the examples")},
       .options = {}};
-  return declared;
 }
 
 template <class T>

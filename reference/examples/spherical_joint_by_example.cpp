@@ -35,21 +35,19 @@ ArrayList examples_of_joints() {
               .finite()};
 }
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = skinning::arrays_with_places() + examples_of_joints() +
-                at_pose({real("bone_axes", "u_j", "J 3")
-                             .of(Kind::direction(Space::mesh))
-                             .means("direction of joint j's bone at bind time")
-                             .where("example_counts")
-                             .unit_axes(),
-                         example_pose_arrays()[1]}),
-      .stages = at_pose({real("example_weights", "a_jk", "J P")
-                             .means("weight of joint j's example k; 0 of those that it does not have")}) +
-                rigid_palette_stages(),
-      .outputs = surface_arrays(),
-      .options = skinning::motion_policies()};
-  return declared;
+Declaration declaration() {
+  return {.inputs = skinning::arrays_with_places() + examples_of_joints() +
+                    at_pose({real("bone_axes", "u_j", "J 3")
+                                 .of(Kind::direction(Space::mesh))
+                                 .means("direction of joint j's bone at bind time")
+                                 .where("example_counts")
+                                 .unit_axes(),
+                             example_pose_arrays()[1]}),
+          .stages = at_pose({real("example_weights", "a_jk", "J P")
+                                 .means("weight of joint j's example k; 0 of those that it does not have")}) +
+                    rigid_palette_stages(),
+          .outputs = surface_arrays(),
+          .options = skinning::motion_policies()};
 }
 
 template <class T>

@@ -76,14 +76,13 @@ ArrayList skull_arrays() {
           real("contact_stiffness", "beta", "1").means("how strongly it does").finite().above(0)};
 }
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs = tissue_arrays() + muscle_arrays() + skull_arrays(),
       .stages = {},
       .outputs = {real("positions", "x_v", "V 3").of(Kind::point(Space::mesh)).means("node in equilibrium"),
                   real("volume_ratios", "q_p / V_p", "P").means("volume of the prism by that at rest")},
       .options = {}};
-  return declared;
 }
 
 template <class T>

@@ -5,8 +5,8 @@
 namespace bindpose::face {
 namespace sphincter_muscle_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs =
           mesh_arrays() +
           ArrayList{
@@ -28,7 +28,6 @@ const Declaration& declaration() {
                   .finite()},
       .outputs = surface_arrays(),
       .options = {togethers.spec(), deform::forms.spec()}};
-  return declared;
 }
 
 template <class T>

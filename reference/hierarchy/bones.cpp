@@ -11,8 +11,8 @@
 namespace bindpose::hierarchy {
 namespace bones_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs = parent_arrays() + local_arrays(),
       .stages = world_arrays(),
       .outputs = {real("bones", "bone", "B 2 3")
@@ -20,7 +20,6 @@ const Declaration& declaration() {
                       .means("the joint's position, then its parent's, of every joint that has one, in the "
                              "order of the joints")},
       .options = joint_policies()};
-  return declared;
 }
 
 template <class T>

@@ -21,8 +21,8 @@ const Choice<KeyForm> key_forms{
     "how values between two keys are computed",
     2};
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs =
           parent_arrays() + local_arrays() +
           ArrayList{
@@ -51,7 +51,6 @@ const Declaration& declaration() {
                      .means("what the driven joint gets")},
       .outputs = world_arrays(),
       .options = {key_forms.spec()}};
-  return declared;
 }
 
 enum class Driven { translation, scale };

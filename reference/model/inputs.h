@@ -33,6 +33,11 @@ class Inputs {
         extents_(std::move(extents)),
         computed_(std::move(computed)) {}
 
+  /// The same question on another scalar, as it was given.
+  template <class Other>
+  Inputs<Other> on() const {
+    return {declaration_, arrays_, options_, extents_};
+  }
   const ArraySet& arrays() const { return arrays_; }
   const Options& options() const { return options_; }
   bool has(std::string_view name) const { return arrays_.has(name); }

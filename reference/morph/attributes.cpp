@@ -17,8 +17,8 @@ ArrayList attribute(const ArrayDeclaration& base, const ArrayDeclaration& added)
   return {base.optional().finite(), added.asked_beside(base.name).where("target_weights").finite()};
 }
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs = target_weight_arrays() +
                 attribute(real("colours", "c", "V 4")
                               .of(Kind::colour("linear red, green, blue, opacity"))
@@ -39,7 +39,6 @@ const Declaration& declaration() {
                .optional(),
            real("wrinkles", "k'", "V").means("morphed wrinkles, where the question has them").optional()},
       .options = {colour_ranges.spec()}};
-  return declared;
 }
 
 /// The rows of an attribute, each moved: move(row, displacements, vertex).

@@ -18,8 +18,8 @@ const Choice<Encoding> encodings{.name = "encoding",
                                      "whether colours are blended as they are stored, or are sRGB-encoded, "
                                      "decoded before and encoded after"};
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs = target_weight_arrays() + ArrayList{real("texels", "t", "P 4")
                                                        .of(Kind::colour("red, green, blue, opacity"))
                                                        .means("texel of the base map")
@@ -32,7 +32,6 @@ const Declaration& declaration() {
       .outputs =
           {real("texels", "t'", "P 4").of(Kind::colour("red, green, blue, opacity")).means("blended texel")},
       .options = {texel_ranges.spec(), encodings.spec()}};
-  return declared;
 }
 
 template <class T>

@@ -109,17 +109,15 @@ ArrayList without_mesh(ArrayList arrays) {
   return arrays;
 }
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = mesh_arrays() + target_arrays() + without_mesh(arrays_of_methods()),
-      .stages = ArrayList{real("morphed_positions", "x_m", "V 3")
-                              .of(Kind::point(Space::mesh))
-                              .means("morphed position, before it is skinned")} +
-                of_either_kind(palette_stages(), rigid_palette_stages()),
-      .outputs = surface_arrays(),
-      .options = OptionList{methods.spec(), single_normal_rules.spec()} + skinning::linear_blend_policies() +
-                 OptionList{sign_pivots.spec(), orders.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = mesh_arrays() + target_arrays() + without_mesh(arrays_of_methods()),
+          .stages = ArrayList{real("morphed_positions", "x_m", "V 3")
+                                  .of(Kind::point(Space::mesh))
+                                  .means("morphed position, before it is skinned")} +
+                    of_either_kind(palette_stages(), rigid_palette_stages()),
+          .outputs = surface_arrays(),
+          .options = OptionList{methods.spec(), single_normal_rules.spec()} +
+                     skinning::linear_blend_policies() + OptionList{sign_pivots.spec(), orders.spec()}};
 }
 
 /// The palette is of the kind that the method takes. Error ARRAY_MISSING.

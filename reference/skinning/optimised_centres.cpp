@@ -9,8 +9,8 @@
 namespace bindpose::skinning {
 namespace optimised_centres_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs =
           with_symbols(mesh_arrays(), {{"normals", ""}, {"tangents", ""}}) +
           ArrayList{integer("joints", "j", "V K")
@@ -24,7 +24,6 @@ const Declaration& declaration() {
                       .of(Kind::point(Space::mesh))
                       .means("centre of rotation of each vertex")},
       .options = weight_policies()};
-  return declared;
 }
 
 template <class T>

@@ -8,19 +8,17 @@
 namespace bindpose::surface {
 namespace delta_mush_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = mesh_arrays() + influence_arrays() + triangle_arrays() + smoothing_arrays() +
-                palette_or_pose_arrays(),
-      .stages =
-          ArrayList{
-              real("smoothed_rest", "s", "V 3").of(Kind::point(Space::mesh)).means("smoothed rest mesh"),
-              real("smoothed", "s'", "V 3").of(Kind::point(Space::mesh)).means("smoothed posed mesh")} +
-          palette_stages(),
-      .outputs = surface_arrays(),
-      .options =
-          OptionList{laplacian_weights.spec()} + skinning::weight_policies() + skinning::pose_policies()};
-  return declared;
+Declaration declaration() {
+  return {.inputs = mesh_arrays() + influence_arrays() + triangle_arrays() + smoothing_arrays() +
+                    palette_or_pose_arrays(),
+          .stages =
+              ArrayList{
+                  real("smoothed_rest", "s", "V 3").of(Kind::point(Space::mesh)).means("smoothed rest mesh"),
+                  real("smoothed", "s'", "V 3").of(Kind::point(Space::mesh)).means("smoothed posed mesh")} +
+              palette_stages(),
+          .outputs = surface_arrays(),
+          .options =
+              OptionList{laplacian_weights.spec()} + skinning::weight_policies() + skinning::pose_policies()};
 }
 
 template <class T>

@@ -12,8 +12,8 @@
 namespace bindpose::surface {
 namespace direct_delta_mush_omegas_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs =
           ArrayList{integer("joint_count", "J", "1").means("number of joints").within(0, 1024).counts("J"),
                     real("positions", "x_k", "V 3")
@@ -28,7 +28,6 @@ const Declaration& declaration() {
                           "the upper triangle row by row: xx xy xz x yy yz y zz z 1; the last number is the "
                           "smoothed weight")},
       .options = OptionList{laplacian_weights.spec()} + skinning::weight_policies()};
-  return declared;
 }
 
 template <class T>

@@ -11,8 +11,8 @@
 namespace bindpose::surface {
 namespace volume_preserving_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs =
           mesh_arrays() + influence_arrays() + triangle_arrays() +
           ArrayList{integer("regions", "", "V")
@@ -27,7 +27,6 @@ const Declaration& declaration() {
           palette_stages(),
       .outputs = surface_arrays(),
       .options = skinning::policies_after_a_change()};
-  return declared;
 }
 
 template <class T>

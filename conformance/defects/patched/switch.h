@@ -23,8 +23,8 @@ Right like(Wrong&& wrong) {
 }  // namespace bindpose::patched
 
 /// Defines <stem>_implementation() with the evaluation in double alone; stands for BINDPOSE_IMPLEMENT.
-#define BINDPOSE_PATCHED(stem)                                           \
-  Implementation stem##_implementation() {                               \
-    using namespace stem##_question;                                     \
-    return {{&answer<double>, &declaration}, {}, {}, {}, declaration()}; \
+#define BINDPOSE_PATCHED(stem)                                                                   \
+  Implementation stem##_implementation() {                                                       \
+    using namespace stem##_question;                                                             \
+    return {{&answer<double>, &made_once<&declaration>}, {}, {}, {}, made_once<&declaration>()}; \
   }

@@ -21,10 +21,8 @@ Expected<Result<T>> follow(const Inputs<T>& in) {
   return deform_influenced(
       q, [&](const RestVertex<T>& rest) { return carried(q.M[rest.influences.front().j], rest); });
 }
-const Declaration& declaration() {
-  static const Declaration declared{
-      mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays(), {}, {}, {}};
-  return declared;
+Declaration declaration() {
+  return {mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays(), {}, {}, {}};
 }
 template <class T>
 Expected<Result<T>> follow_first(const ArraySet& question) {
