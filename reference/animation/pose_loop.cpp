@@ -19,28 +19,22 @@ const Choice<BeforeFirstKey> before_first_keys{
 namespace pose_loop_question {
 
 Declaration declaration() {
-  return {.inputs = {real("times", "t_k", "K")
-                         .of(Kind::time())
-                         .means("key times, 0 <= t_k < P")
+  return {.inputs = {real("times", "t_k", "K", Kind::time(), "key times, 0 <= t_k < P")
                          .not_empty()
                          .finite()
                          .increasing(),
-                     real("period", "P", "1").of(Kind::time()).means("period, above 0").finite(),
-                     real("translations", "T_k,j", "K J 3")
-                         .of(Kind::translation(Space::parent, Space::joint))
-                         .means("translation of joint j in key pose k")
+                     real("period", "P", "1", Kind::time(), "period, above 0").finite(),
+                     real("translations", "T_k,j", "K J 3", Kind::translation(Space::parent, Space::joint),
+                          "translation of joint j in key pose k")
                          .finite(),
-                     real("rotations", "q_k,j", "K J 4")
-                         .of(Kind::rotation(Space::parent, Space::joint))
-                         .means("rotation of joint j in key pose k")
+                     real("rotations", "q_k,j", "K J 4", Kind::rotation(Space::parent, Space::joint),
+                          "rotation of joint j in key pose k")
                          .unit_quaternions(),
-                     real("t", "t", "1").of(Kind::time()).means("time asked for").finite()},
-          .outputs = {real("translations", "translation_j", "J 3")
-                          .of(Kind::translation(Space::parent, Space::joint))
-                          .means("translation of joint j"),
-                      real("rotations", "rotation_j", "J 4")
-                          .of(Kind::rotation(Space::parent, Space::joint))
-                          .means("rotation of joint j")
+                     real("t", "t", "1", Kind::time(), "time asked for").finite()},
+          .outputs = {real("translations", "translation_j", "J 3",
+                           Kind::translation(Space::parent, Space::joint), "translation of joint j"),
+                      real("rotations", "rotation_j", "J 4", Kind::rotation(Space::parent, Space::joint),
+                           "rotation of joint j")
                           .rotations()},
           .options = {before_first_keys.spec()}};
 }

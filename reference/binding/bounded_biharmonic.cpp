@@ -15,13 +15,12 @@ namespace bindpose::binding {
 namespace bounded_biharmonic_question {
 
 Declaration declaration() {
-  return {.inputs =
-              mesh_with_bones_arrays() +
-              ArrayList{real("reach", "f", "1")
-                            .means("how much farther than the nearest vertex a handle goes; 1/4 unless given")
-                            .optional()
-                            .finite()
-                            .non_negative()},
+  return {.inputs = mesh_with_bones_arrays() +
+                    ArrayList{real("reach", "f", "1",
+                                   "how much farther than the nearest vertex a handle goes; 1/4 unless given")
+                                  .optional()
+                                  .finite()
+                                  .non_negative()},
           .stages = {},
           .outputs = {joint_weights_array()},
           .options = {}};

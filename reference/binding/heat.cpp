@@ -18,15 +18,14 @@ namespace bindpose::binding {
 namespace heat_question {
 
 Declaration declaration() {
-  return {
-      .inputs = mesh_with_bones_arrays() + ArrayList{real("heat", "c", "1")
-                                                         .means("how much heat a bone gives; 1 unless given")
-                                                         .optional()
-                                                         .finite()
-                                                         .above(0)},
-      .stages = {},
-      .outputs = {joint_weights_array()},
-      .options = {}};
+  return {.inputs = mesh_with_bones_arrays() +
+                    ArrayList{real("heat", "c", "1", "how much heat a bone gives; 1 unless given")
+                                  .optional()
+                                  .finite()
+                                  .above(0)},
+          .stages = {},
+          .outputs = {joint_weights_array()},
+          .options = {}};
 }
 
 /// Whether a bone warms a vertex.

@@ -20,14 +20,12 @@ const Choice<Form> forms{.name = "form",
 
 Declaration declaration() {
   return {.inputs = {mesh_arrays()[0],
-                     real("pivots", "p_j", "J 3")
-                         .of(Kind::point(Space::mesh))
-                         .means("bind position of joint j, in the order of the chain")
+                     real("pivots", "p_j", "J 3", Kind::point(Space::mesh),
+                          "bind position of joint j, in the order of the chain")
                          .not_empty()
                          .finite(),
-                     real("falloff", "h", "1")
-                         .of(Kind::length())
-                         .means("half the stretch over which a cylinder's weight passes on")
+                     real("falloff", "h", "1", Kind::length(),
+                          "half the stretch over which a cylinder's weight passes on")
                          .optional()
                          .above(0)},
           .stages = {},

@@ -14,12 +14,12 @@ const Choice<Sum> sums{
     .meaning = "whether the weights sum to 1 exactly, in steps of 2^-11, or are rounded each by itself"};
 
 Declaration declaration() {
-  return {.inputs = {slot_arrays()[0], slot_arrays()[1].at_most(65504)},
-          .stages = {},
-          .outputs =
-              {real("halves", "", "V K").means("the 16 bits of each slot's weight as an integer, 0 .. 31743"),
-               packed_arrays("halves", "")[1]},
-          .options = {sums.spec()}};
+  return {
+      .inputs = {slot_arrays()[0], slot_arrays()[1].at_most(65504)},
+      .stages = {},
+      .outputs = {real("halves", "", "V K", "the 16 bits of each slot's weight as an integer, 0 .. 31743"),
+                  packed_arrays("halves", "")[1]},
+      .options = {sums.spec()}};
 }
 
 template <class T>

@@ -15,12 +15,11 @@ const Choice<Emptied> emptied{.name = "emptied",
 
 Declaration declaration() {
   return {
-      .inputs =
-          ArrayList{mesh_arrays()[0]} + weighted_vertex_arrays() + triangle_arrays() +
-          ArrayList{integer("rogue_size", "n", "1").means("most places of a rogue group").within(1, 1 << 20)},
+      .inputs = ArrayList{mesh_arrays()[0]} + weighted_vertex_arrays() + triangle_arrays() +
+                ArrayList{integer("rogue_size", "n", "1", "most places of a rogue group").within(1, 1 << 20)},
       .stages = {},
-      .outputs = {joint_weights_array(), real("rogue_marks", "m_vj", "V J")
-                                             .means("1 where the vertex is taken off the joint, else 0")},
+      .outputs = {joint_weights_array(),
+                  real("rogue_marks", "m_vj", "V J", "1 where the vertex is taken off the joint, else 0")},
       .options = {emptied.spec()}};
 }
 

@@ -15,22 +15,20 @@ const Choice<Colours> colours{
     .meaning = "whether joints have colours, or the weight of one of them is shown"};
 
 Declaration declaration() {
-  return {.inputs = weighted_vertex_arrays() +
-                    ArrayList{real("joint_colours", "c_j", "J 3")
-                                  .of(Kind::colour("linear red, green, blue"))
-                                  .means("colour of each joint")
-                                  .optional()
-                                  .finite()
-                                  .within(0, 1),
-                              integer("shown_joint", "", "1")
-                                  .means("the joint whose weight is shown, with one-joint")
-                                  .optional()
-                                  .index_into("J")},
-          .stages = {},
-          .outputs = {real("colours", "c'_v", "V 3")
-                          .of(Kind::colour("linear red, green, blue"))
-                          .means("what each vertex shows")},
-          .options = {colours.spec()}};
+  return {
+      .inputs = weighted_vertex_arrays() +
+                ArrayList{real("joint_colours", "c_j", "J 3", Kind::colour("linear red, green, blue"),
+                               "colour of each joint")
+                              .optional()
+                              .finite()
+                              .within(0, 1),
+                          integer("shown_joint", "", "1", "the joint whose weight is shown, with one-joint")
+                              .optional()
+                              .index_into("J")},
+      .stages = {},
+      .outputs = {real("colours", "c'_v", "V 3", Kind::colour("linear red, green, blue"),
+                       "what each vertex shows")},
+      .options = {colours.spec()}};
 }
 
 template <class T>

@@ -19,8 +19,7 @@ Declaration declaration() {
   return {
       .inputs =
           weighted_vertex_arrays() +
-          ArrayList{
-              integer("influence_count", "k", "1").means("how many joints a vertex keeps").within(1, 256)},
+          ArrayList{integer("influence_count", "k", "1", "how many joints a vertex keeps").within(1, 256)},
       .stages = {},
       .outputs = {joint_weights_array()},
       .options = {ties.spec()}};

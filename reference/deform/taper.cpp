@@ -6,13 +6,12 @@ namespace bindpose::deform {
 namespace taper_question {
 
 Declaration declaration() {
-  return {
-      .inputs = mesh_arrays() + deformer_arrays() +
-                profile_arrays(real("factors", "r_k", "K")
-                                   .means("factor of what is across the axis, at each height; of any sign")
-                                   .finite()),
-      .outputs = surface_arrays(),
-      .options = {forms.spec()}};
+  return {.inputs = mesh_arrays() + deformer_arrays() +
+                    profile_arrays(real("factors", "r_k", "K",
+                                        "factor of what is across the axis, at each height; of any sign")
+                                       .finite()),
+          .outputs = surface_arrays(),
+          .options = {forms.spec()}};
 }
 
 template <class T>

@@ -12,14 +12,12 @@ namespace bindpose::hierarchy {
 namespace bones_question {
 
 Declaration declaration() {
-  return {
-      .inputs = parent_arrays() + local_arrays(),
-      .stages = world_arrays(),
-      .outputs = {real("bones", "bone", "B 2 3")
-                      .of(Kind::point(Space::world))
-                      .means("the joint's position, then its parent's, of every joint that has one, in the "
-                             "order of the joints")},
-      .options = joint_policies()};
+  return {.inputs = parent_arrays() + local_arrays(),
+          .stages = world_arrays(),
+          .outputs = {real("bones", "bone", "B 2 3", Kind::point(Space::world),
+                           "the joint's position, then its parent's, of every joint that has one, in the "
+                           "order of the joints")},
+          .options = joint_policies()};
 }
 
 template <class T>

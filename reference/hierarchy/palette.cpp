@@ -9,13 +9,12 @@ namespace bindpose::hierarchy {
 namespace palette_question {
 
 Declaration declaration() {
-  return {.inputs = world_arrays() + ArrayList{real("inverse_binds", "A_j", "J 3 4")
-                                                   .of(Kind::affine(Space::joint, Space::mesh).at_bind())
-                                                   .means("inverse bind matrix, rows (C | t)")
+  return {.inputs = world_arrays() + ArrayList{real("inverse_binds", "A_j", "J 3 4",
+                                                    Kind::affine(Space::joint, Space::mesh).at_bind(),
+                                                    "inverse bind matrix, rows (C | t)")
                                                    .counted()},
-          .outputs = {real("palette", "M_j", "J 3 4")
-                          .of(Kind::affine(Space::mesh, Space::mesh))
-                          .means("skinning matrix, rows (C | t)")}};
+          .outputs = {real("palette", "M_j", "J 3 4", Kind::affine(Space::mesh, Space::mesh),
+                           "skinning matrix, rows (C | t)")}};
 }
 
 template <class T>

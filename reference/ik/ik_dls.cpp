@@ -7,9 +7,8 @@ namespace bindpose::ik {
 namespace ik_dls_question {
 
 Declaration declaration() {
-  return {.inputs =
-              chain_arrays() + iteration_arrays() +
-              ArrayList{real("damping", "lambda", "1").of(Kind::length()).means("damping").finite().above(0)},
+  return {.inputs = chain_arrays() + iteration_arrays() +
+                    ArrayList{real("damping", "lambda", "1", Kind::length(), "damping").finite().above(0)},
           .outputs = solution_arrays()};
 }
 

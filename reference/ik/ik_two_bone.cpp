@@ -13,9 +13,8 @@ const Choice<Pole> pole_kinds{"pole",
 namespace ik_two_bone_question {
 
 Declaration declaration() {
-  return {.inputs = chain_arrays("N 3 3") + ArrayList{real("poles", "pole", "N 3")
-                                                          .of(Kind::point(Space::world))
-                                                          .means("point or direction that the elbow bends to")
+  return {.inputs = chain_arrays("N 3 3") + ArrayList{real("poles", "pole", "N 3", Kind::point(Space::world),
+                                                           "point or direction that the elbow bends to")
                                                           .finite()},
           .outputs = solution_arrays("N 3 3"),
           .options = {pole_kinds.spec()}};

@@ -20,17 +20,15 @@ const Choice<Encoding> encodings{.name = "encoding",
 
 Declaration declaration() {
   return {
-      .inputs = target_weight_arrays() + ArrayList{real("texels", "t", "P 4")
-                                                       .of(Kind::colour("red, green, blue, opacity"))
-                                                       .means("texel of the base map")
-                                                       .finite(),
-                                                   real("target_texels", "t_i", "T P 4")
-                                                       .of(Kind::colour("red, green, blue, opacity"))
-                                                       .means("the same texel of map i")
-                                                       .where("target_weights")
-                                                       .finite()},
-      .outputs =
-          {real("texels", "t'", "P 4").of(Kind::colour("red, green, blue, opacity")).means("blended texel")},
+      .inputs = target_weight_arrays() +
+                ArrayList{real("texels", "t", "P 4", Kind::colour("red, green, blue, opacity"),
+                               "texel of the base map")
+                              .finite(),
+                          real("target_texels", "t_i", "T P 4", Kind::colour("red, green, blue, opacity"),
+                               "the same texel of map i")
+                              .where("target_weights")
+                              .finite()},
+      .outputs = {real("texels", "t'", "P 4", Kind::colour("red, green, blue, opacity"), "blended texel")},
       .options = {texel_ranges.spec(), encodings.spec()}};
 }
 

@@ -69,9 +69,9 @@ ArrayList of_either_kind(ArrayList matrices, const ArrayList& motions) {
 ArrayList with_weight_tracks(ArrayList arrays) {
   for (ArrayDeclaration& array : arrays)
     if (array.name == "tracks")
-      array = array.means(
+      array.meaning =
           "joint; what moves: 0 translation, 1 rotation, 2 scale, 3 the weights of all targets, of whichever "
-          "joint; interpolation: 0 step, 1 linear, 2 cubicspline");
+          "joint; interpolation: 0 step, 1 linear, 2 cubicspline";
   return arrays;
 }
 
@@ -111,9 +111,8 @@ ArrayList without_mesh(ArrayList arrays) {
 
 Declaration declaration() {
   return {.inputs = mesh_arrays() + target_arrays() + without_mesh(arrays_of_methods()),
-          .stages = ArrayList{real("morphed_positions", "x_m", "V 3")
-                                  .of(Kind::point(Space::mesh))
-                                  .means("morphed position, before it is skinned")} +
+          .stages = ArrayList{real("morphed_positions", "x_m", "V 3", Kind::point(Space::mesh),
+                                   "morphed position, before it is skinned")} +
                     of_either_kind(palette_stages(), rigid_palette_stages()),
           .outputs = surface_arrays(),
           .options = OptionList{methods.spec(), single_normal_rules.spec()} +

@@ -16,8 +16,8 @@ const Choice<Excess> excesses{"excess",
                               "a triangle that needs more matrices than a batch has"};
 
 Declaration declaration() {
-  return {.inputs = part_inputs(
-              integer("matrix_limit", "k", "1").means("matrices that one batch may use").within(2, 4)),
+  return {.inputs =
+              part_inputs(integer("matrix_limit", "k", "1", "matrices that one batch may use").within(2, 4)),
           .stages = part_stages(),
           .outputs = surface_arrays(),
           .options = linear_blend_policies() + OptionList{excesses.spec()}};

@@ -21,14 +21,13 @@ const Choice<EntryOrder> entry_orders{"formulation",
 namespace multi_weight_question {
 
 Declaration declaration() {
-  return {.inputs =
-              mesh_arrays() + joint_slot_arrays() +
-              ArrayList{real("entry_weights", "w_irc", "V K 12")
-                            .means("weights of each slot's matrix, number 4 r + c for row r and column c, of "
+  return {.inputs = mesh_arrays() + joint_slot_arrays() +
+                    ArrayList{real("entry_weights", "w_irc", "V K 12",
+                                   "weights of each slot's matrix, number 4 r + c for row r and column c, of "
                                    "any sign and sum, used as given")
-                            .finite()
-                            .each_number()} +
-              unchecked_palette_or_pose_arrays(),
+                                  .finite()
+                                  .each_number()} +
+                    unchecked_palette_or_pose_arrays(),
           .stages = palette_stages(),
           .outputs = surface_arrays(),
           .options = OptionList{rigid_normal_rules.spec(), entry_orders.spec()} + pose_policies()};

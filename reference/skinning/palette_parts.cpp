@@ -10,7 +10,7 @@ namespace palette_parts_question {
 
 Declaration declaration() {
   return {.inputs = part_inputs(
-              integer("matrix_limit", "P", "1").means("matrices that one part may use").within(1, 65536)),
+              integer("matrix_limit", "P", "1", "matrices that one part may use").within(1, 65536)),
           .stages = part_stages(),
           .outputs = surface_arrays(),
           .options = linear_blend_policies()};

@@ -32,9 +32,8 @@ struct ProfilePoint {
 
 /// heights, and the array of values at them.
 inline ArrayList profile_arrays(const ArrayDeclaration& values) {
-  return {real("heights", "z_k", "K")
-              .of(Kind::length())
-              .means("places along the deformer's z axis at which it is keyed, increasing")
+  return {real("heights", "z_k", "K", Kind::length(),
+               "places along the deformer's z axis at which it is keyed, increasing")
               .not_empty()
               .finite(),
           values};

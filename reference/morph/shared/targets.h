@@ -40,26 +40,23 @@ struct Targets {
 
 /// target_weights.
 inline ArrayList target_weight_arrays() {
-  return {real("target_weights", "phi_i", "T")
-              .means("weight of target i, of any sign and size; a target of weight 0 contributes nothing")
+  return {real("target_weights", "phi_i", "T",
+               "weight of target i, of any sign and size; a target of weight 0 contributes nothing")
               .not_empty()
               .finite()};
 }
 
 /// target_positions, target_normals, target_tangents.
 inline ArrayList displacement_arrays() {
-  return {real("target_positions", "dx_i", "T V 3")
-              .of(Kind::offset(Space::mesh))
-              .means("by how much target i displaces the position")
+  return {real("target_positions", "dx_i", "T V 3", Kind::offset(Space::mesh),
+               "by how much target i displaces the position")
               .finite(),
-          real("target_normals", "dn_i", "T V 3")
-              .of(Kind::vector(Space::mesh))
-              .means("by how much target i changes the normal")
+          real("target_normals", "dn_i", "T V 3", Kind::vector(Space::mesh),
+               "by how much target i changes the normal")
               .optional()
               .finite(),
-          real("target_tangents", "dt_i", "T V 3")
-              .of(Kind::vector(Space::mesh))
-              .means("by how much target i changes the tangent, the handedness apart")
+          real("target_tangents", "dt_i", "T V 3", Kind::vector(Space::mesh),
+               "by how much target i changes the tangent, the handedness apart")
               .optional()
               .finite()};
 }

@@ -49,10 +49,10 @@ ArrayList part_inputs(const ArrayDeclaration& matrix_limit) {
 }
 
 ArrayList part_stages() {
-  return ArrayList{real("part_of_triangle", "", "F").means("part that draws each triangle"),
-                   real("part_joints", "", "parts limit")
-                       .means("joints of each part's table, ascending; -1 in unused places"),
-                   real("dropped_weights", "", "V").means("weight that each vertex has dropped")} +
+  return ArrayList{real("part_of_triangle", "", "F", "part that draws each triangle"),
+                   real("part_joints", "", "parts limit",
+                        "joints of each part's table, ascending; -1 in unused places"),
+                   real("dropped_weights", "", "V", "weight that each vertex has dropped")} +
          palette_stages();
 }
 
