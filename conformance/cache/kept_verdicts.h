@@ -14,8 +14,6 @@
 
 #include "conformance/cache/subject_content.h"
 #include "conformance/cache/verdict_folder.h"
-#include "conformance/judge/precision_class.h"
-#include "reference/model/case.h"
 
 namespace bindpose::conformance {
 

@@ -5,7 +5,6 @@
 #include "conformance/cache/kept_verdicts.h"
 
 #include <algorithm>
-#include <set>
 
 #include <gtest/gtest.h>
 

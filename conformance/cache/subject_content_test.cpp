@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cache/subject_content.h"
 
-#include <cstdlib>
-#include <set>
-
 #include <gtest/gtest.h>
 
 #include "conformance/subjects/isolation.h"

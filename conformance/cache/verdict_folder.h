@@ -10,7 +10,6 @@
 #include <string_view>
 
 #include "conformance/judge/verdict.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

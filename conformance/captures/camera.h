@@ -10,7 +10,6 @@
 #include <Eigen/Core>
 
 #include "conformance/captures/frame.h"
-#include "reference/model/error.h"
 
 namespace bindpose::captures {
 

@@ -9,7 +9,6 @@
 
 #include "conformance/captures/frame.h"
 #include "reference/gltf/asset.h"
-#include "reference/model/arrays.h"
 #include "reference/model/declaration.h"
 
 namespace bindpose::captures {

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "reference/model/case.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

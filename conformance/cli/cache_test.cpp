@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // --cache of test, judge and grade from the command line: what is found, what is asked all the same, and what is said of it.
-#include <filesystem>
-#include <fstream>
-#include <string>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -10,7 +10,6 @@
 
 #include "conformance/cases/asset/asset_cases.h"
 #include "conformance/report/report.h"
-#include "conformance/run/suite.h"
 
 namespace bindpose::conformance {
 

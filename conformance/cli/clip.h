@@ -8,7 +8,6 @@
 #include <string>
 
 #include "reference/gltf/asset.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

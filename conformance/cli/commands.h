@@ -19,7 +19,6 @@
 
 #include "conformance/report/text.h"
 #include "reference/gltf/load.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

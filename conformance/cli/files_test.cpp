@@ -1,8 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include <filesystem>
-#include <fstream>
-#include <string>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -12,7 +9,6 @@
 #include "conformance/testing/results.h"
 #include "reference/gltf/load.h"
 #include "reference/gltf/mesh_writer.h"
-#include "reference/io/safetensors.h"
 #include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"

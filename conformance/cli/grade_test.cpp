@@ -2,12 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Foreign code is graded in the best sandbox there is, and without a sandbox only on request.
-#include <cerrno>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <string>
-#include <string_view>
 
 #include <gtest/gtest.h>
 #include <seccomp.h>

@@ -19,7 +19,6 @@
 #include "conformance/cache/verdict_cache.h"
 #include "conformance/gate/gate.h"
 #include "conformance/gate/results.h"
-#include "conformance/subjects/open.h"
 
 namespace bindpose::conformance {
 

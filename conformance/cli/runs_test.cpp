@@ -1,12 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
-#include <filesystem>
-#include <fstream>
-#include <set>
-#include <sstream>
-#include <string>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

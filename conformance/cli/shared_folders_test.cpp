@@ -3,11 +3,6 @@
 //
 // Folders of results and of verdicts that other users have prepared: links, pipes, verdicts with words for
 // the terminal.
-#include <filesystem>
-#include <fstream>
-#include <functional>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -10,8 +10,6 @@
 
 #include "conformance/cache/verdict_cache.h"
 #include "conformance/run/store.h"
-#include "conformance/run/suite.h"
-#include "conformance/subjects/open.h"
 
 namespace bindpose::conformance {
 

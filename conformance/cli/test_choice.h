@@ -12,10 +12,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "conformance/report/judged_answer.h"
 #include "conformance/report/report.h"
-#include "conformance/run/suite.h"
-#include "conformance/subjects/open.h"
 
 namespace bindpose::conformance {
 

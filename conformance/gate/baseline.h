@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "conformance/judge/verdict.h"
-#include "reference/model/error.h"
 
 namespace re2 {
 class RE2;

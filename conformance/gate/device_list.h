@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "conformance/subjects/subject.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

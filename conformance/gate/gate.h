@@ -15,7 +15,6 @@
 
 #include "conformance/gate/baseline.h"
 #include "conformance/gate/waivers.h"
-#include "conformance/run/suite.h"
 
 namespace bindpose::conformance {
 

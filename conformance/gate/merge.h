@@ -9,9 +9,7 @@
 #include <vector>
 
 #include "conformance/gate/results.h"
-#include "conformance/report/junit.h"
 #include "conformance/report/report.h"
-#include "conformance/run/diagnosis.h"
 
 namespace bindpose::conformance {
 

@@ -2,16 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/run/merged_diagnosis.h"
 
-#include <string>
-#include <vector>
-
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "conformance/gate/merge.h"
 #include "conformance/report/diagnosis_json.h"
 #include "conformance/testing/results.h"
-#include "reference/io/foreign_json.h"
 #include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"

@@ -14,9 +14,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "conformance/judge/verdict.h"
 #include "conformance/run/suite.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

@@ -16,9 +16,6 @@
 #include <vector>
 
 #include "conformance/run/suite.h"
-#include "conformance/subjects/subject.h"
-#include "reference/io/glob.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

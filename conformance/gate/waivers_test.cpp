@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include "conformance/testing/schema.h"
-#include "reference/io/document_limits.h"
 #include "reference/testing/assert.h"
 #include "reference/testing/text.h"
 #include "reference/testing/told.h"

@@ -18,9 +18,7 @@
 
 #include "conformance/cache/tree.h"
 #include "conformance/grade/grader.h"
-#include "conformance/grade/rubric.h"
 #include "conformance/subjects/sandbox/folders.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

@@ -3,23 +3,17 @@
 #include "conformance/grade/class_run.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cctype>
-#include <fstream>
-#include <map>
-#include <set>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "conformance/grade/formats/sheet.h"
 #include "conformance/run/journal.h"
 #include "conformance/subjects/plug.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/results.h"
-#include "conformance/testing/schema.h"
 #include "reference/model/rows.h"
 #include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"

@@ -16,7 +16,6 @@
 
 #include "conformance/grade/formats/sheet.h"
 #include "conformance/grade/rubric.h"
-#include "conformance/judge/terms.h"
 
 namespace bindpose::conformance {
 

@@ -11,7 +11,6 @@
 
 #include "conformance/judge/explanations.h"
 #include "conformance/judge/stages.h"
-#include "reference/model/case.h"
 
 namespace bindpose::conformance {
 

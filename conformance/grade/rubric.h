@@ -16,7 +16,6 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/judge/terms.h"
-#include "reference/model/case.h"
 
 namespace bindpose::conformance {
 

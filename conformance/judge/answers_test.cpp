@@ -1,26 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cmath>
-#include <limits>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include <gtest/gtest.h>
 
-#include "conformance/cases/cases.h"
-#include "conformance/defects/defect.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/displacement.h"
-#include "conformance/judge/given_answer.h"
-#include "conformance/judge/judge.h"
 #include "conformance/judge/mistakes.h"
-#include "conformance/judge/stages.h"
-#include "conformance/judge/suspects.h"
 #include "conformance/testing/given.h"
-#include "reference/model/case.h"
-#include "reference/model/rows.h"
 #include "reference/testing/assert.h"
 #include "reference/testing/text.h"
 

@@ -13,8 +13,6 @@
 #include <string_view>
 #include <vector>
 
-#include "conformance/judge/expectation.h"
-#include "conformance/judge/stages.h"
 #include "conformance/judge/suspects.h"
 
 namespace bindpose::conformance {

@@ -11,8 +11,6 @@
 
 #include "conformance/judge/feature.h"
 #include "conformance/judge/precision_class.h"
-#include "reference/model/case.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 

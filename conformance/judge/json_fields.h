@@ -21,7 +21,6 @@
 #include <nlohmann/json.hpp>
 
 #include "reference/io/foreign_json.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

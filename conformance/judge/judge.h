@@ -7,10 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "conformance/judge/expectation.h"
 #include "conformance/judge/explanations.h"
 #include "conformance/judge/stages.h"
-#include "conformance/judge/verdict.h"
 
 namespace bindpose::conformance {
 

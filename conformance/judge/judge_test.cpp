@@ -4,9 +4,6 @@
 // The judge judged: right answers pass, each kind of wrong answer gets its own verdict, NaN can never pass.
 #include "conformance/judge/judge.h"
 
-#include <cmath>
-#include <limits>
-
 #include <gtest/gtest.h>
 
 #include "conformance/judge/compare_array.h"

@@ -12,9 +12,7 @@
 #include <vector>
 
 #include "conformance/defects/defect.h"
-#include "conformance/judge/explanations.h"
 #include "conformance/judge/given_answer.h"
-#include "conformance/judge/verdict.h"
 
 namespace bindpose::conformance {
 

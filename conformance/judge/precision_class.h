@@ -9,9 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "reference/model/arrays.h"
 #include "reference/model/declaration.h"
-#include "reference/model/error.h"
 #include "reference/numeric/storage_form.h"
 
 namespace bindpose::conformance {

@@ -1,20 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include <array>
-#include <cmath>
-#include <set>
-#include <string>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
-#include "conformance/defects/defect.h"
 #include "conformance/defects/together.h"
 #include "conformance/judge/causes.h"
-#include "conformance/judge/expectation.h"
-#include "conformance/judge/feature.h"
-#include "reference/algorithms.h"
 #include "reference/ik/shared/ik_chain.h"
 #include "reference/model/rows.h"
 #include "reference/testing/assert.h"

@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/judge/suspects.h"
 
-#include <cmath>
-#include <limits>
-#include <set>
-
 #include <gtest/gtest.h>
 
 #include "conformance/testing/given.h"

@@ -12,7 +12,6 @@
 
 #include "conformance/judge/feature.h"
 #include "conformance/judge/precision_class.h"
-#include "reference/model/case.h"
 
 namespace bindpose::conformance {
 

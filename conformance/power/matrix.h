@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "conformance/defects/defect.h"
-#include "conformance/judge/expectation.h"
 #include "conformance/power/readings.h"
 
 namespace bindpose::conformance {

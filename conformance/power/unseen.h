@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "conformance/power/matrix.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

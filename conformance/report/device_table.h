@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "conformance/subjects/subject.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

@@ -18,7 +18,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "conformance/report/mesh_view.h"
 #include "conformance/report/page_content.h"
 #include "conformance/report/page_parts.h"
 #include "reference/io/base64.h"

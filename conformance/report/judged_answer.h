@@ -6,10 +6,7 @@
 
 #include <string>
 
-#include "conformance/judge/expectation.h"
 #include "conformance/judge/judge.h"
-#include "conformance/judge/verdict.h"
-#include "reference/model/case.h"
 
 namespace bindpose::conformance {
 

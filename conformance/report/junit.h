@@ -14,7 +14,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "conformance/judge/verdict.h"
 #include "conformance/report/alike.h"
 
 namespace bindpose::conformance {

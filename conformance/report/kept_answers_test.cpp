@@ -1,21 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include <cstdint>
 #include <cstring>
-#include <filesystem>
-#include <string>
 
 #include <gtest/gtest.h>
 
-#include "conformance/cases/cases.h"
-#include "conformance/report/first_wrong.h"
 #include "conformance/report/picture.h"
 #include "conformance/report/saved_answers.h"
-#include "conformance/report/whole_mesh.h"
-#include "conformance/testing/given.h"
 #include "conformance/testing/wrong_cylinder.h"
 #include "reference/gltf/load.h"
-#include "reference/io/safetensors.h"
 #include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"
 

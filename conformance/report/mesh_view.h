@@ -19,7 +19,6 @@
 #include <vector>
 
 #include "conformance/judge/compare_array.h"
-#include "conformance/report/judged_answer.h"
 #include "conformance/report/whole_mesh.h"
 
 namespace bindpose::conformance {

@@ -3,8 +3,6 @@
 #include "conformance/report/mesh_view.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include <gtest/gtest.h>
 

@@ -15,11 +15,8 @@
 #include <vector>
 
 #include "conformance/cases/asset/bound_mesh.h"
-#include "conformance/report/judged_answer.h"
-#include "conformance/report/mesh_view.h"
 #include "conformance/report/page_content.h"
 #include "gpu/picture/drawing.h"
-#include "reference/model/algorithm.h"
 
 namespace bindpose::conformance {
 

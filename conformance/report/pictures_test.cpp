@@ -1,12 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <filesystem>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -14,9 +8,7 @@
 #include "conformance/report/colour_scale.h"
 #include "conformance/report/picture.h"
 #include "conformance/testing/results.h"
-#include "conformance/testing/schema.h"
 #include "conformance/testing/wrong_cylinder.h"
-#include "reference/algorithms.h"
 #include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"

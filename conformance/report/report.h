@@ -16,13 +16,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "conformance/report/alike.h"
 #include "conformance/report/findings.h"
 #include "conformance/report/junit.h"
 #include "conformance/run/diagnosis.h"
-#include "conformance/run/suite.h"
 #include "conformance/run/throughput.h"
-#include "reference/gltf/asset.h"
 
 namespace bindpose::conformance {
 

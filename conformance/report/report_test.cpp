@@ -3,8 +3,6 @@
 #include "conformance/report/report.h"
 
 #include <algorithm>
-#include <memory>
-#include <set>
 #include <sstream>
 
 #include <fmt/format.h>

@@ -2,11 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The programs call those numbers wrong that the judge calls wrong.
-#include <cmath>
-#include <random>
-#include <span>
-#include <string>
-#include <vector>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -17,7 +12,6 @@
 #include "conformance/repro/gpu_recipe.h"
 #include "conformance/repro/programs.h"
 #include "conformance/testing/results.h"
-#include "reference/io/safetensors.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 

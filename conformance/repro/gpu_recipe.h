@@ -12,7 +12,6 @@
 #include <string>
 #include <vector>
 
-#include "conformance/judge/expectation.h"
 #include "conformance/repro/repro.h"
 #include "gpu/capture/recipe.h"
 

@@ -1,9 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include <filesystem>
-#include <fstream>
 #include <regex>
-#include <string>
 
 #include <gtest/gtest.h>
 

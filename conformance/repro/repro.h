@@ -11,7 +11,6 @@
 
 #include "conformance/report/judged_answer.h"
 #include "conformance/subjects/open.h"
-#include "conformance/subjects/subject.h"
 
 namespace bindpose::conformance {
 

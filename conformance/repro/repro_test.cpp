@@ -5,12 +5,7 @@
 #include "conformance/repro/repro.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <regex>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include <gtest/gtest.h>
 

@@ -11,7 +11,6 @@
 #include <string_view>
 #include <vector>
 
-#include "conformance/judge/suspects.h"
 #include "conformance/judge/symptoms.h"
 #include "conformance/run/executor.h"
 

@@ -19,7 +19,6 @@
 #include "conformance/judge/given_answer.h"
 #include "conformance/run/binding.h"
 #include "conformance/run/store.h"
-#include "conformance/run/suite.h"
 
 namespace bindpose::conformance {
 

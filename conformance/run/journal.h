@@ -20,7 +20,6 @@
 
 #include "conformance/judge/verdict.h"
 #include "reference/io/process.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

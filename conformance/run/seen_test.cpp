@@ -2,19 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <fstream>
-#include <map>
 #include <ostream>
 #include <regex>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
 #include "conformance/defects/defect.h"
-#include "conformance/judge/judge.h"
 #include "conformance/run/binding.h"
 #include "gpu/backends/open.h"
 #include "gpu/capture/skinner.h"

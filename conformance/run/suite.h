@@ -16,11 +16,9 @@
 
 #include "conformance/cases/metamorphic/metamorphic.h"
 #include "conformance/judge/json_fields.h"
-#include "conformance/judge/terms.h"
 #include "conformance/subjects/subject.h"
 #include "reference/io/glob.h"
 #include "reference/io/process.h"
-#include "reference/model/case.h"
 
 namespace bindpose::conformance {
 

@@ -12,8 +12,6 @@
 #include <vector>
 
 #include "conformance/judge/given_answer.h"
-#include "conformance/judge/judge.h"
-#include "reference/model/case.h"
 
 namespace bindpose::conformance {
 

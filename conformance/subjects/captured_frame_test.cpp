@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Frames from other programs, judged by the program: outputs that are too narrow, and cameras through which little can be seen.
-#include <array>
-#include <filesystem>
-#include <fstream>
-#include <map>
 
 #include <gtest/gtest.h>
 
@@ -13,7 +9,6 @@
 #include "conformance/testing/results.h"
 #include "conformance/testing/skinned_strip.h"
 #include "reference/io/safetensors.h"
-#include "reference/numeric/float32.h"
 #include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"
 

@@ -5,8 +5,6 @@
 #include "conformance/subjects/confine.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 
 #include <gtest/gtest.h>

@@ -4,9 +4,6 @@
 // Hostile and broken subjects: each gets the verdict it deserves on the question that it misbehaves on, the
 // questions before and after get theirs, and nothing stays behind - no process, no file.
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -21,7 +18,6 @@
 #include "conformance/subjects/patience.h"
 #include "conformance/testing/listener.h"
 #include "conformance/testing/processes.h"
-#include "reference/numeric/random.h"
 #include "reference/scenes/crowd.h"
 #include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"

@@ -11,7 +11,6 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/subjects/declared.h"
-#include "conformance/subjects/subject.h"
 
 namespace bindpose::conformance {
 

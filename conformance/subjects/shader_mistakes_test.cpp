@@ -2,17 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A mistake in GLSL is made on a device, and the judge sees it.
-#include <algorithm>
 #include <iterator>
-#include <optional>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
 #include "conformance/defects/shaders.h"
-#include "conformance/judge/judge.h"
-#include "conformance/run/suite.h"
 #include "conformance/subjects/decodings.h"
 #include "conformance/subjects/worker.h"
 #include "conformance/testing/results.h"

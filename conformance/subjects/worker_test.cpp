@@ -4,12 +4,7 @@
 // A worker that dies or hangs costs an answer, never the judge.
 #include "conformance/subjects/worker.h"
 
-#include <chrono>
 #include <csignal>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <thread>
 
 #include <gtest/gtest.h>
 

@@ -9,8 +9,6 @@
 #include <string>
 
 #include "conformance/grade/grader.h"
-#include "conformance/judge/judge.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 

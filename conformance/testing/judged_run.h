@@ -16,8 +16,6 @@
 #include "conformance/cases/cases.h"
 #include "conformance/report/html_page.h"
 #include "conformance/report/run_page.h"
-#include "conformance/run/executor.h"
-#include "conformance/subjects/open.h"
 
 namespace bindpose::conformance {
 

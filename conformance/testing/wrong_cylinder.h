@@ -6,7 +6,6 @@
 
 #include <string>
 
-#include "conformance/cases/cases.h"
 #include "conformance/report/judged_answer.h"
 #include "conformance/testing/given.h"
 

@@ -3,7 +3,6 @@
 #include "reference/animation/lerp.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "reference/model/algorithm.h"
 

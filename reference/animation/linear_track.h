@@ -6,12 +6,8 @@
 
 #include <vector>
 
-#include "reference/animation/lerp.h"
 #include "reference/animation/nlerp.h"
 #include "reference/animation/shared/held_key_bound.h"
-#include "reference/animation/shared/keys.h"
-#include "reference/animation/shared/unit.h"
-#include "reference/animation/slerp.h"
 
 namespace bindpose::animation {
 

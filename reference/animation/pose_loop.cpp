@@ -3,7 +3,6 @@
 #include "reference/animation/pose_loop.h"
 
 #include "reference/animation/pose_loop_bound.h"
-#include "reference/model/algorithm.h"
 #include "reference/model/groups.h"
 #include "reference/model/surface.h"
 

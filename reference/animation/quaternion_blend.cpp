@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "reference/model/algorithm.h"
 #include "reference/model/checks.h"
 #include "reference/model/groups.h"
 #include "reference/model/surface.h"

@@ -11,7 +11,6 @@
 
 #include "reference/model/declaration.h"
 #include "reference/numeric/stored.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::animation {
 

@@ -2,16 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/animation/quaternion_blend.h"
 
-#include <cmath>
-#include <limits>
 #include <numbers>
-#include <string>
 
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/animation/nlerp.h"
-#include "reference/numeric/random.h"
 #include "reference/testing/answers.h"
 #include "reference/testing/assert.h"
 

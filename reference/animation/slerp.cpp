@@ -3,7 +3,6 @@
 #include "reference/animation/slerp.h"
 
 #include "reference/animation/shared/interpolation.h"
-#include "reference/model/algorithm.h"
 #include "reference/model/surface.h"
 
 namespace bindpose::animation {

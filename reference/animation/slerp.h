@@ -10,7 +10,6 @@
 #include "reference/animation/shared/nearer_sign.h"
 #include "reference/animation/slerp_bound.h"
 #include "reference/model/declaration.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::animation {
 

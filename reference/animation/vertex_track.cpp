@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/animation/vertex_track.h"
 
-#include "reference/model/algorithm.h"
 #include "reference/model/groups.h"
 #include "reference/model/surface.h"
 

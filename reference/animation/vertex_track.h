@@ -7,9 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "reference/animation/lerp.h"
 #include "reference/animation/shared/held_key_bound.h"
-#include "reference/animation/shared/keys.h"
 
 namespace bindpose::animation {
 

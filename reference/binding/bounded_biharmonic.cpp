@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/bounded_biharmonic.h"
 
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "reference/binding/shared/mesh_with_bones.h"
 #include "reference/binding/shared/weight_matrix.h"
-#include "reference/model/algorithm.h"
 #include "reference/model/common_arrays.h"
 
 namespace bindpose::binding {

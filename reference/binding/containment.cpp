@@ -4,7 +4,6 @@
 
 #include "reference/binding/shared/skeleton_arrays.h"
 #include "reference/binding/shared/volumes.h"
-#include "reference/model/algorithm.h"
 
 namespace bindpose::binding {
 namespace containment_question {

@@ -2,12 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/delaunay.h"
 
-#include <string>
-#include <utility>
-
 #include "reference/binding/shared/delaunay_joints.h"
 #include "reference/binding/shared/joint_weights.h"
-#include "reference/model/algorithm.h"
 
 namespace bindpose::binding {
 namespace delaunay_question {

@@ -2,15 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/delaunay.h"
 
-#include <cmath>
-#include <string>
-
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/binding/shared/delaunay_cells.h"
-#include "reference/model/numbers_of.h"
-#include "reference/numeric/random.h"
 #include "reference/testing/answers.h"
 #include "reference/testing/assert.h"
 #include "reference/testing/weights.h"

@@ -3,8 +3,6 @@
 #include "reference/binding/direct_weights.h"
 
 #include "reference/examples/shared/example_meshes.h"
-#include "reference/model/algorithm.h"
-#include "reference/model/groups.h"
 
 namespace bindpose::binding {
 namespace direct_weights_question {

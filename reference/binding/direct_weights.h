@@ -11,7 +11,6 @@
 #include "reference/numeric/distance.h"
 #include "reference/numeric/simplex.h"
 #include "reference/numeric/stored.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::binding {
 

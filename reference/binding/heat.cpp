@@ -2,16 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/heat.h"
 
-#include <algorithm>
-#include <cmath>
-#include <type_traits>
-
 #include <fmt/format.h>
 
-#include "reference/binding/shared/mesh_areas.h"
 #include "reference/binding/shared/mesh_with_bones.h"
 #include "reference/binding/shared/weight_matrix.h"
-#include "reference/model/algorithm.h"
 #include "reference/model/common_arrays.h"
 
 namespace bindpose::binding {

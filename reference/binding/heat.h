@@ -9,9 +9,7 @@
 
 #include "reference/binding/shared/bone_segments.h"
 #include "reference/binding/shared/visibility.h"
-#include "reference/model/rig.h"
 #include "reference/numeric/sparse_system.h"
-#include "reference/numeric/steps.h"
 #include "reference/surface/shared/laplacian.h"
 
 namespace bindpose::binding {

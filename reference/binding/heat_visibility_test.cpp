@@ -2,13 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which joints warm a vertex, beside the long way round: every bone of every joint, every triangle, and another formula for a segment and a triangle.
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <cstdio>
 #include <numbers>
-#include <utility>
-#include <vector>
 
 #include <gtest/gtest.h>
 

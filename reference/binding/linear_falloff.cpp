@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "reference/binding/shared/joint_weights.h"
-#include "reference/model/algorithm.h"
 #include "reference/model/common_arrays.h"
 
 namespace bindpose::binding {

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "reference/binding/shared/unit_range.h"
-#include "reference/numeric/steps.h"
 
 namespace bindpose::binding {
 

@@ -6,7 +6,6 @@
 
 #include "reference/binding/shared/joint_weights.h"
 #include "reference/binding/shared/skeleton_arrays.h"
-#include "reference/model/algorithm.h"
 #include "reference/model/common_arrays.h"
 
 namespace bindpose::binding {

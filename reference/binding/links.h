@@ -11,7 +11,6 @@
 #include "reference/animation/slerp.h"
 #include "reference/binding/shared/bone_segments.h"
 #include "reference/model/link_rows.h"
-#include "reference/numeric/steps.h"
 #include "reference/numeric/turn.h"
 #include "reference/skinning/shared/bones.h"
 #include "reference/skinning/shared/rigid_blend.h"

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/point_to_line.h"
 
-#include "reference/binding/shared/bones.h"
 #include "reference/binding/shared/skeleton_arrays.h"
-#include "reference/model/algorithm.h"
 
 namespace bindpose::binding {
 namespace point_to_line_question {

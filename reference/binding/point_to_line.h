@@ -10,7 +10,6 @@
 
 #include "reference/binding/shared/bones.h"
 #include "reference/binding/shared/distances.h"
-#include "reference/binding/shared/joint_weights.h"
 #include "reference/binding/shared/segment.h"
 
 namespace bindpose::binding {

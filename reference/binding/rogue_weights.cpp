@@ -3,7 +3,6 @@
 #include "reference/binding/rogue_weights.h"
 
 #include "reference/model/common_arrays.h"
-#include "reference/model/question.h"
 
 namespace bindpose::binding {
 namespace rogue_weights_question {

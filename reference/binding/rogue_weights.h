@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "reference/binding/shared/holdings.h"
-#include "reference/binding/shared/joint_weights.h"
 
 namespace bindpose::binding {
 

@@ -2,16 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/smooth_weights.h"
 
-#include <algorithm>
-#include <numeric>
-
 #include <fmt/format.h>
 
 #include "reference/binding/shared/places.h"
 #include "reference/binding/shared/seams.h"
-#include "reference/model/algorithm.h"
 #include "reference/model/common_arrays.h"
-#include "reference/model/question.h"
 
 namespace bindpose::binding {
 namespace smooth_weights_question {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/weight_colours.h"
 
-#include "reference/model/algorithm.h"
 #include "reference/model/surface.h"
 
 namespace bindpose::binding {

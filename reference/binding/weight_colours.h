@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "reference/binding/shared/joint_weights.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::binding {
 

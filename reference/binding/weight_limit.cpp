@@ -2,11 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/weight_limit.h"
 
-#include <algorithm>
-
-#include "reference/binding/shared/joint_weights.h"
-#include "reference/model/algorithm.h"
-
 namespace bindpose::binding {
 namespace weight_limit_question {
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/angle_driven_shape.h"
 
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "reference/examples/shared/example_meshes.h"

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Supports, weights, what is refused and what has no answer.
-#include <cmath>
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,6 @@
 #include "reference/examples/multi_weight_fit.h"
 
 #include "reference/examples/multi_weight_fit_bound.h"
-#include "reference/model/algorithm.h"
 
 namespace bindpose::examples {
 namespace multi_weight_fit_question {

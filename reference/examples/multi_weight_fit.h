@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "reference/examples/shared/example_meshes.h"
-#include "reference/numeric/conditioned.h"
 #include "reference/numeric/singular_columns.h"
 
 namespace bindpose::examples {

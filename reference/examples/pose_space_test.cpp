@@ -2,14 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/pose_space.h"
 
-#include <algorithm>
-#include <string>
-
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/examples/shared/weighted_distance.h"
-#include "reference/model/rows.h"
 #include "reference/testing/answers.h"
 #include "reference/testing/assert.h"
 #include "reference/testing/example_questions.h"

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/rbf.h"
 
-#include <utility>
-
 #include "reference/examples/shared/example_poses.h"
 #include "reference/model/algorithm.h"
 

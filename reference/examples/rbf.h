@@ -10,7 +10,6 @@
 
 #include "reference/examples/shared/pose_distance.h"
 #include "reference/numeric/exponential.h"
-#include "reference/numeric/linear_system.h"
 
 namespace bindpose::examples {
 

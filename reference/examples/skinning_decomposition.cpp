@@ -3,7 +3,6 @@
 #include "reference/examples/skinning_decomposition.h"
 
 #include "reference/examples/skinning_decomposition_bound.h"
-#include "reference/model/algorithm.h"
 
 namespace bindpose::examples {
 namespace skinning_decomposition_question {

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "reference/examples/shared/animated_mesh.h"
-#include "reference/numeric/simplex.h"
 
 namespace bindpose::examples {
 

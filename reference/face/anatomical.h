@@ -12,7 +12,6 @@
 
 #include "reference/face/linear_muscle.h"
 #include "reference/face/shared/tissue.h"
-#include "reference/model/try.h"
 #include "reference/numeric/cholesky.h"
 
 namespace bindpose::face {

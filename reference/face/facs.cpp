@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/face/facs.h"
 
-#include "reference/model/common_arrays.h"
 #include "reference/morph/shared/dense_answer.h"
 
 namespace bindpose::face {

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "reference/model/try.h"
-
 namespace bindpose::face {
 namespace linear_muscle_question {
 

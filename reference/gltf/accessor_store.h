@@ -13,8 +13,6 @@
 #include <vector>
 
 #include "reference/gltf/buffers.h"
-#include "reference/gltf/document.h"
-#include "reference/gltf/issue_log.h"
 
 namespace bindpose::gltf {
 

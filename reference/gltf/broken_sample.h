@@ -8,7 +8,6 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/gltf/asset.h"
 #include "reference/gltf/sample_document.h"
 
 namespace bindpose::gltf {

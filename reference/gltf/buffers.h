@@ -11,7 +11,6 @@
 
 #include "reference/gltf/document.h"
 #include "reference/gltf/glb.h"
-#include "reference/gltf/issue_log.h"
 
 namespace bindpose::gltf {
 

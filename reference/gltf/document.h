@@ -14,9 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "reference/gltf/issue_log.h"
 #include "reference/gltf/json_object.h"
-#include "reference/gltf/json_text.h"
 
 namespace bindpose::gltf {
 

@@ -17,9 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "reference/gltf/issue_log.h"
 #include "reference/gltf/json_text.h"
-#include "reference/gltf/pointer.h"
 
 namespace bindpose::gltf {
 

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/gltf/load.h"
 
-#include <filesystem>
 #include <fstream>
 #include <random>
-#include <string>
 
 #include <gtest/gtest.h>
 

@@ -9,9 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "reference/gltf/asset.h"
 #include "reference/gltf/document.h"
-#include "reference/gltf/json_text.h"
 
 namespace bindpose::gltf {
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/hierarchy/bones.h"
 
-#include <utility>
-
 #include "reference/hierarchy/shared/world.h"
 #include "reference/model/common_arrays.h"
 #include "reference/model/surface.h"

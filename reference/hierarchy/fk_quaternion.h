@@ -9,7 +9,6 @@
 #include "reference/model/declaration.h"
 #include "reference/model/rig.h"
 #include "reference/numeric/rigid.h"
-#include "reference/numeric/scalar.h"
 
 namespace bindpose::hierarchy {
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/hierarchy/inverse_bind.h"
 
-#include <limits>
-
 #include <gtest/gtest.h>
 
 #include "reference/hierarchy/shared/world.h"

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/hierarchy/palette.h"
 
-#include <cmath>
-#include <limits>
-
 #include <gtest/gtest.h>
 
 #include "reference/hierarchy/shared/world.h"

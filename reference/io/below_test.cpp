@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/io/below.h"
 
-#include <cerrno>
-#include <filesystem>
-
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/socket.h>

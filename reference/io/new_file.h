@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "reference/io/process.h"
-#include "reference/model/error.h"
 
 namespace bindpose {
 

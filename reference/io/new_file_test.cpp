@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/io/new_file.h"
 
-#include <cstddef>
-#include <filesystem>
 #include <iterator>
 #include <set>
-#include <string>
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

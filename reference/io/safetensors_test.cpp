@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/io/safetensors.h"
 
-#include <cmath>
 #include <cstring>
 
 #include <fmt/format.h>

@@ -12,13 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "reference/model/arrays.h"
-#include "reference/model/declaration.h"
-#include "reference/model/error.h"
 #include "reference/model/inputs.h"
-#include "reference/model/try.h"
 #include "reference/numeric/random.h"
-#include "reference/numeric/scalar.h"
 
 namespace bindpose {
 

@@ -13,7 +13,6 @@
 
 #include "reference/model/algorithm.h"
 #include "reference/model/asset_moment.h"
-#include "reference/model/rig.h"
 
 namespace bindpose {
 

@@ -11,11 +11,9 @@
 
 #include <fmt/format.h>
 
-#include "reference/model/error.h"
 #include "reference/model/pose.h"
 #include "reference/model/rig.h"
 #include "reference/numeric/scalar.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose {
 

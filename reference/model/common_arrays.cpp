@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/model/common_arrays.h"
 
-#include <utility>
-
 namespace bindpose {
 namespace {
 

@@ -25,7 +25,6 @@
 #include <vector>
 
 #include "reference/model/arrays.h"
-#include "reference/model/error.h"
 #include "reference/model/kind.h"
 
 namespace bindpose {

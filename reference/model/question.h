@@ -26,7 +26,6 @@
 #include <vector>
 
 #include "reference/model/arrays.h"
-#include "reference/model/error.h"
 #include "reference/model/pose.h"
 #include "reference/model/rig.h"
 #include "reference/model/try.h"

@@ -10,9 +10,6 @@
 #include <vector>
 
 #include "reference/model/algorithm.h"
-#include "reference/numeric/float32.h"
-#include "reference/numeric/tracked.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose {
 

@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/morph/sparse.h"
 
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "reference/model/checks.h"
-#include "reference/model/common_arrays.h"
 #include "reference/morph/shared/morphed_surface.h"
 #include "reference/morph/shared/targets.h"
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "reference/morph/shared/sparse_targets.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::morph {
 

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/morph/then_skin.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "reference/morph/shared/posed_targets.h"
 #include "reference/skinning/shared/linear_blending.h"
 #include "reference/skinning/shared/methods.h"

@@ -18,7 +18,6 @@
 #include <cmath>
 
 #include "reference/numeric/conditioned.h"
-#include "reference/numeric/scalar.h"
 #include "reference/numeric/stored.h"
 
 namespace bindpose {

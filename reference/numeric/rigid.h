@@ -8,8 +8,6 @@
 #include <type_traits>
 
 #include "reference/numeric/stored.h"
-#include "reference/numeric/tracked.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose {
 

@@ -23,7 +23,6 @@
 #include <cmath>
 
 #include "reference/numeric/rigid.h"
-#include "reference/numeric/scalar.h"
 
 namespace bindpose {
 

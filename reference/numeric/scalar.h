@@ -11,7 +11,6 @@
 
 #include <cmath>
 
-#include "reference/numeric/float32.h"
 #include "reference/numeric/quad.h"
 #include "reference/numeric/tracked.h"
 

@@ -30,7 +30,6 @@
 #include <type_traits>
 #include <vector>
 
-#include "reference/numeric/linear_system.h"
 #include "reference/numeric/singular_columns.h"
 
 namespace bindpose {

@@ -21,8 +21,6 @@
 #include <vector>
 
 #include "reference/numeric/rigid.h"
-#include "reference/numeric/scalar.h"
-#include "reference/numeric/stored.h"
 
 namespace bindpose {
 

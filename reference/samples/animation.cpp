@@ -4,7 +4,6 @@
 // Samples of the algorithms in animation, in the order of algorithms.def.
 #include "reference/animation/shared/vertex_keys.h"
 #include "reference/model/question.h"
-#include "reference/numeric/random.h"
 #include "reference/samples/parts.h"
 #include "reference/samples/sample.h"
 

@@ -2,15 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Samples of the algorithms in binding, in the order of algorithms.def.
-#include <algorithm>
-#include <cstdint>
 
 #include "reference/model/numbers_of.h"
-#include "reference/model/question.h"
 #include "reference/model/rows.h"
-#include "reference/numeric/float32.h"
-#include "reference/numeric/random.h"
-#include "reference/numeric/transform.h"
 #include "reference/samples/example_poses.h"
 #include "reference/samples/sample.h"
 #include "reference/samples/weighted_vertices.h"

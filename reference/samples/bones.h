@@ -6,7 +6,6 @@
 
 #include <vector>
 
-#include "reference/numeric/random.h"
 #include "reference/scenes/scene.h"
 #include "reference/skinning/shared/bones.h"
 

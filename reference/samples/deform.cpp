@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Samples of the algorithms in deform, in the order of algorithms.def.
-#include <utility>
 
 #include "reference/numeric/float32.h"
 #include "reference/samples/deformers.h"

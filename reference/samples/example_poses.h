@@ -7,8 +7,6 @@
 #include <cstddef>
 #include <vector>
 
-#include "reference/model/arrays.h"
-#include "reference/numeric/random.h"
 #include "reference/scenes/crowd.h"
 
 namespace bindpose::samples {

@@ -6,13 +6,10 @@
 
 #include "reference/model/numbers_of.h"
 #include "reference/model/question.h"
-#include "reference/numeric/float32.h"
 #include "reference/samples/example_poses.h"
 #include "reference/samples/morph_targets.h"
 #include "reference/samples/pivot_questions.h"
 #include "reference/samples/spherical_examples.h"
-#include "reference/scenes/crowd.h"
-#include "reference/scenes/scene.h"
 
 namespace bindpose::samples {
 

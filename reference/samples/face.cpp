@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Samples of the algorithms in face, in the order of algorithms.def.
-#include <utility>
 
 #include "reference/face/shared/emotions.h"
-#include "reference/model/question.h"
 #include "reference/morph/shared/targets.h"
-#include "reference/numeric/float32.h"
 #include "reference/samples/deformers.h"
 #include "reference/samples/face_patches.h"
 #include "reference/samples/morph_targets.h"

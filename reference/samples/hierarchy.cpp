@@ -2,17 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Samples of the algorithms in hierarchy, in the order of algorithms.def.
-#include <utility>
 
 #include "reference/hierarchy/bones.h"
-#include "reference/hierarchy/fk_matrix.h"
 #include "reference/hierarchy/fk_product.h"
 #include "reference/hierarchy/fk_quaternion.h"
-#include "reference/hierarchy/inverse_bind.h"
-#include "reference/hierarchy/palette.h"
 #include "reference/hierarchy/shared/dof_joint.h"
 #include "reference/model/question.h"
-#include "reference/numeric/float32.h"
 #include "reference/samples/parts.h"
 
 namespace bindpose::samples {

@@ -6,7 +6,6 @@
 #include "reference/ik/ik_dls.h"
 #include "reference/ik/ik_fabrik.h"
 #include "reference/ik/ik_two_bone.h"
-#include "reference/model/question.h"
 #include "reference/samples/sample.h"
 
 namespace bindpose::samples {

@@ -2,11 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Samples of the algorithms in morph, in the order of algorithms.def.
-#include <string>
-#include <utility>
 
-#include "reference/model/arrays.h"
-#include "reference/model/question.h"
 #include "reference/morph/shared/sparse_targets.h"
 #include "reference/morph/shared/targets.h"
 #include "reference/samples/morph_targets.h"

@@ -6,7 +6,6 @@
 
 #include "reference/scenes/bar.h"
 #include "reference/skinning/shared/pivots.h"
-#include "reference/skinning/shared/rigid_palette.h"
 #include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/testing/assert.h"
 

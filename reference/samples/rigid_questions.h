@@ -6,7 +6,6 @@
 
 #include <vector>
 
-#include "reference/numeric/random.h"
 #include "reference/numeric/rigid.h"
 #include "reference/scenes/crowd.h"
 #include "reference/scenes/scene.h"

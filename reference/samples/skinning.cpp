@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Samples of the algorithms in skinning, in the order of algorithms.def.
-#include "reference/model/question.h"
 #include "reference/model/rows.h"
-#include "reference/numeric/float32.h"
 #include "reference/samples/bones.h"
 #include "reference/samples/pivot_questions.h"
-#include "reference/samples/rigid_questions.h"
 #include "reference/samples/sample.h"
-#include "reference/scenes/crowd.h"
 #include "reference/skinning/shared/centres.h"
 
 namespace bindpose::samples {

@@ -3,7 +3,6 @@
 //
 // Samples of the algorithms in surface, in the order of algorithms.def.
 #include "reference/samples/sample.h"
-#include "reference/surface/shared/laplacian.h"
 #include "reference/surface/shared/omegas_question.h"
 
 namespace bindpose::samples {

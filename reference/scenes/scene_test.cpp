@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/model/question.h"
 #include "reference/scenes/bar.h"
 #include "reference/testing/assert.h"
 #include "reference/testing/surfaces.h"

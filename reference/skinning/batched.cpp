@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/batched.h"
 
-#include <utility>
-
-#include "reference/skinning/shared/linear_blending.h"
 #include "reference/skinning/shared/parts.h"
 
 namespace bindpose::skinning {

@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "reference/model/rig.h"
 #include "reference/skinning/shared/partition.h"
 
 namespace bindpose::skinning {

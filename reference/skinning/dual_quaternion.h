@@ -7,7 +7,6 @@
 #include <cmath>
 #include <vector>
 
-#include "reference/numeric/stored.h"
 #include "reference/skinning/shared/normal_rule.h"
 #include "reference/skinning/shared/sign_pivot.h"
 

@@ -4,7 +4,6 @@
 
 #include "reference/model/common_arrays.h"
 #include "reference/skinning/shared/linear_blending.h"
-#include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::skinning {
 

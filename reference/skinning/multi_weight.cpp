@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/multi_weight.h"
 
-#include <cmath>
-
 #include <fmt/format.h>
 
 #include "reference/model/common_arrays.h"

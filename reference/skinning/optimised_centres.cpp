@@ -3,7 +3,6 @@
 #include "reference/skinning/optimised_centres.h"
 
 #include "reference/model/common_arrays.h"
-#include "reference/model/surface.h"
 #include "reference/skinning/shared/centres.h"
 
 namespace bindpose::skinning {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/palette_parts.h"
 
-#include "reference/skinning/shared/linear_blending.h"
 #include "reference/skinning/shared/parts.h"
 
 namespace bindpose::skinning {

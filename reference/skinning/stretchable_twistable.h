@@ -7,7 +7,6 @@
 #include <cmath>
 #include <vector>
 
-#include "reference/numeric/stored.h"
 #include "reference/skinning/shared/bones.h"
 #include "reference/skinning/shared/rigid_blend.h"
 

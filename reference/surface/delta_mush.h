@@ -8,10 +8,6 @@
 #include <optional>
 #include <vector>
 
-#include "reference/model/rig.h"
-#include "reference/model/surface.h"
-#include "reference/numeric/conditioned.h"
-#include "reference/numeric/stored.h"
 #include "reference/surface/shared/blended.h"
 #include "reference/surface/shared/size.h"
 

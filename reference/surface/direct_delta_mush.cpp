@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "reference/model/checks.h"
 #include "reference/model/common_arrays.h"
 
 namespace bindpose::surface {

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "reference/numeric/polar.h"
-#include "reference/numeric/stored.h"
 #include "reference/surface/direct_delta_mush_bound.h"
 #include "reference/surface/direct_delta_mush_omegas.h"
 #include "reference/surface/shared/size.h"

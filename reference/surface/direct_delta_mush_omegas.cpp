@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/surface/direct_delta_mush_omegas.h"
 
-#include <algorithm>
-#include <utility>
-
-#include "reference/model/algorithm.h"
 #include "reference/model/common_arrays.h"
 #include "reference/skinning/shared/weight_policies.h"
 

@@ -7,8 +7,6 @@
 
 #include <vector>
 
-#include "reference/model/rig.h"
-#include "reference/numeric/stored.h"
 #include "reference/surface/shared/laplacian.h"
 
 namespace bindpose::surface {

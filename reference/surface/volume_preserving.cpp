@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/surface/volume_preserving.h"
 
-#include <utility>
-
 #include "reference/model/common_arrays.h"
-#include "reference/surface/shared/blended.h"
 #include "reference/surface/volume_preserving_bound.h"
 
 namespace bindpose::surface {

@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "reference/model/try.h"
 #include "reference/numeric/conditioned.h"
 #include "reference/surface/shared/blended.h"
 #include "reference/surface/shared/corners.h"

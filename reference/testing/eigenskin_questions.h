@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "reference/algorithms.h"
 #include "reference/model/rows.h"
 #include "reference/samples/eigen_examples.h"
 #include "reference/scenes/bar.h"

@@ -18,8 +18,6 @@
 
 #include "reference/numeric/random.h"
 #include "reference/numeric/scalar.h"
-#include "reference/numeric/tracked.h"
-#include "reference/numeric/transform.h"
 #include "reference/testing/legal_machine.h"
 
 #if defined(__has_feature)

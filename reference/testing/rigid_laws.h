@@ -13,10 +13,6 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
-#include "reference/model/question.h"
-#include "reference/skinning/shared/rigid_palette.h"
-#include "reference/skinning/stitching.h"
 #include "reference/testing/answers.h"
 #include "reference/testing/surfaces.h"
 

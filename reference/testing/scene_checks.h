@@ -10,7 +10,6 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/model/arrays.h"
 #include "reference/numeric/scalar.h"
 #include "reference/scenes/scene.h"
 #include "reference/scenes/tube_mesh.h"

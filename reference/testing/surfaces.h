@@ -14,11 +14,7 @@
 
 #include "reference/algorithms.h"
 #include "reference/hierarchy/shared/world.h"
-#include "reference/model/question.h"
-#include "reference/model/rig.h"
 #include "reference/model/rows.h"
-#include "reference/model/surface.h"
-#include "reference/numeric/scalar.h"
 #include "reference/scenes/scene.h"
 #include "reference/skinning/linear_blend.h"
 #include "reference/skinning/shared/skinned_mesh.h"

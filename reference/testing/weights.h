@@ -15,7 +15,6 @@
 
 #include "reference/algorithms.h"
 #include "reference/model/numbers_of.h"
-#include "reference/model/question.h"
 #include "reference/scenes/tube.h"
 
 namespace bindpose::test {

@@ -3,19 +3,12 @@
 #include "conformance/cases/asset/bound_mesh.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <filesystem>
-#include <limits>
-#include <memory>
-#include <utility>
 
 #include <gtest/gtest.h>
 
 #include "conformance/cases/asset/mirror_pairs.h"
 #include "conformance/cases/asset/smoothing_reach.h"
 #include "reference/gltf/load.h"
-#include "reference/numeric/float32.h"
 #include "reference/testing/assert.h"
 
 namespace bindpose::conformance::bound_mesh_test {

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "conformance/cases/asset/drawable.h"
-#include "reference/model/rig.h"
 
 namespace bindpose::conformance {
 

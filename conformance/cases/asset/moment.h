@@ -11,8 +11,6 @@
 #include <vector>
 
 #include "conformance/cases/asset/drawable.h"
-#include "reference/gltf/asset.h"
-#include "reference/model/algorithm.h"
 #include "reference/model/case.h"
 
 namespace bindpose::conformance {

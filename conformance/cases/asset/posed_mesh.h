@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "conformance/cases/asset/drawable.h"
-#include "reference/gltf/asset.h"
 #include "reference/model/algorithm.h"
 
 namespace bindpose::conformance {

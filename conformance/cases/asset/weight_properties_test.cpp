@@ -4,15 +4,8 @@
 // Right weights that are not the reference's hold every property; each wrong binder fails by the name of one.
 #include "conformance/cases/asset/weight_properties.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
-#include <filesystem>
-#include <functional>
-#include <limits>
-#include <memory>
 #include <numbers>
-#include <utility>
 
 #include <Eigen/IterativeLinearSolvers>
 #include <gtest/gtest.h>

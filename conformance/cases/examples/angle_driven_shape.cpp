@@ -7,12 +7,9 @@
 #include "conformance/cases/shared/example_scenes.h"
 #include "conformance/cases/shared/morph_scenes.h"
 #include "conformance/cases/shared/motion_scenes.h"
-#include "conformance/cases/shared/scene_case.h"
 #include "conformance/cases/shared/slots.h"
 #include "reference/model/numbers_of.h"
 #include "reference/model/rows.h"
-#include "reference/model/try.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance::examples {
 namespace {

@@ -4,7 +4,6 @@
 // The cases of EigenSkin. Varied: the level, how many examples each joint has and in which order, how many of their displacements are kept, what the
 // joints do in the pose and in examples, sigma, the threshold, which arrays there are, coefficients that are given; NaN wherever nothing is read.
 #include <algorithm>
-#include <limits>
 
 #include "conformance/cases/shared/eigen_scenes.h"
 #include "conformance/cases/shared/engine_conventions.h"

@@ -6,8 +6,6 @@
 #include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "conformance/cases/shared/slots.h"
-#include "reference/model/try.h"
-#include "reference/numeric/random.h"
 
 namespace bindpose::conformance::examples {
 namespace {

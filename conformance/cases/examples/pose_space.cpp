@@ -10,7 +10,6 @@
 #include "conformance/cases/shared/posed_shapes.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "reference/model/rows.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance::examples {
 namespace {

@@ -4,15 +4,12 @@
 // The cases of spherical joint blending by example. Varied: the level, how many examples a joint has, what the joints do in the pose
 // and in examples, sigma, weights that are given, which arrays there are; NaN wherever nothing is read; siblings.
 #include <algorithm>
-#include <limits>
 
 #include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/example_scenes.h"
 #include "conformance/cases/shared/many_keyframes.h"
-#include "conformance/cases/shared/motion_scenes.h"
 #include "conformance/cases/shared/pivot_scenes.h"
 #include "reference/model/rows.h"
-#include "reference/model/try.h"
 #include "reference/samples/pivot_questions.h"
 #include "reference/samples/spherical_examples.h"
 

@@ -3,10 +3,6 @@
 #include "conformance/cases/metamorphic/metamorphic.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
-#include <map>
-#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,7 +10,6 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/defects/defect.h"
-#include "reference/algorithms.h"
 #include "reference/testing/assert.h"
 
 namespace bindpose::conformance::metamorphic_test {

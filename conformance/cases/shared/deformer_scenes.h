@@ -9,8 +9,6 @@
 #include <vector>
 
 #include "reference/model/case.h"
-#include "reference/model/rig.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::conformance {
 

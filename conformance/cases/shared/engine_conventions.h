@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "reference/model/case.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::conformance {
 

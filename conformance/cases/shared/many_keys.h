@@ -8,7 +8,6 @@
 
 #include "reference/model/arrays.h"
 #include "reference/model/pose.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::conformance {
 

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "reference/model/case.h"
-#include "reference/model/rig.h"
 
 namespace bindpose::conformance {
 

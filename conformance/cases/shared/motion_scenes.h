@@ -9,8 +9,6 @@
 #include <vector>
 
 #include "conformance/cases/shared/scene_case.h"
-#include "reference/model/case.h"
-#include "reference/scenes/scene.h"
 
 namespace bindpose::conformance {
 

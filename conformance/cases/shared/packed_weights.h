@@ -16,9 +16,7 @@
 #include <vector>
 
 #include "reference/binding/shared/packing.h"
-#include "reference/model/arrays.h"
 #include "reference/model/case.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 

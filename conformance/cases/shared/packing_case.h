@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "reference/model/arrays.h"
 #include "reference/model/case.h"
 
 namespace bindpose::conformance {

@@ -9,10 +9,7 @@
 #include <vector>
 
 #include "conformance/cases/shared/scene_case.h"
-#include "reference/model/case.h"
 #include "reference/model/numbers_of.h"
-#include "reference/model/pose.h"
-#include "reference/scenes/bar.h"
 
 namespace bindpose::conformance {
 

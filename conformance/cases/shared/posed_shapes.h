@@ -6,8 +6,6 @@
 
 #include <vector>
 
-#include "reference/model/arrays.h"
-#include "reference/model/rig.h"
 #include "reference/scenes/arm.h"
 #include "reference/scenes/cylinder.h"
 

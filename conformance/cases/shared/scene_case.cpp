@@ -4,15 +4,11 @@
 
 #include <algorithm>
 #include <iterator>
-#include <limits>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "reference/algorithms.h"
-#include "reference/model/question.h"
 #include "reference/model/rows.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace {

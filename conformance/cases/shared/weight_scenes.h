@@ -6,7 +6,6 @@
 
 #include <cstddef>
 
-#include "reference/model/arrays.h"
 #include "reference/scenes/scene.h"
 
 namespace bindpose::conformance {

@@ -8,9 +8,7 @@
 #include <utility>
 
 #include "conformance/defects/defect.h"
-#include "reference/model/inputs.h"
 #include "reference/model/rows.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 

@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "conformance/report/findings.h"
-#include "conformance/subjects/subject.h"
 
 namespace bindpose::conformance {
 

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "conformance/grade/formats/sheet.h"
-#include "conformance/judge/json_fields.h"
 #include "conformance/report/markdown.h"
 
 namespace bindpose::conformance {

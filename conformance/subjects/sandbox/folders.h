@@ -13,7 +13,6 @@
 #include <string_view>
 
 #include "reference/io/process.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

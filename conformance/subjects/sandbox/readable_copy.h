@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "reference/io/process.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

@@ -17,8 +17,6 @@
 #include "reference/animation/shared/keys.h"
 #include "reference/animation/shared/unit.h"
 #include "reference/animation/slerp.h"
-#include "reference/numeric/scalar.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::animation {
 

@@ -14,7 +14,6 @@
 
 #include <fmt/format.h>
 
-#include "reference/model/error.h"
 #include "reference/model/pose.h"
 #include "reference/numeric/scalar.h"
 

@@ -9,8 +9,6 @@
 #include <vector>
 
 #include "reference/model/algorithm.h"
-#include "reference/model/arrays.h"
-#include "reference/model/pose.h"
 
 namespace bindpose::animation {
 

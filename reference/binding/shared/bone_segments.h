@@ -9,10 +9,8 @@
 
 #include "reference/binding/shared/bones.h"
 #include "reference/binding/shared/segment.h"
-#include "reference/model/arrays.h"
 #include "reference/model/try.h"
 #include "reference/numeric/conditioned.h"
-#include "reference/numeric/stored.h"
 
 namespace bindpose::binding {
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "reference/model/arrays.h"
-#include "reference/model/error.h"
 
 namespace bindpose::binding {
 

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "reference/binding/shared/joint_weights.h"
-#include "reference/numeric/scalar.h"
 
 namespace bindpose::binding {
 

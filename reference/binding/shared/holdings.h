@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "reference/binding/shared/joint_weights.h"
-#include "reference/model/rig.h"
 
 namespace bindpose::binding {
 

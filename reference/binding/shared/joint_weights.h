@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "reference/model/algorithm.h"
-#include "reference/numeric/tracked.h"
 
 namespace bindpose::binding {
 

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "reference/model/rig.h"
 #include "reference/numeric/conditioned.h"
 #include "reference/surface/shared/corners.h"
 

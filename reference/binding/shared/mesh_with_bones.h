@@ -11,8 +11,6 @@
 #include "reference/binding/shared/bone_segments.h"
 #include "reference/binding/shared/mesh_areas.h"
 #include "reference/binding/shared/places.h"
-#include "reference/model/question.h"
-#include "reference/model/try.h"
 #include "reference/numeric/linear_system.h"
 #include "reference/surface/shared/laplacian.h"
 

@@ -13,8 +13,6 @@
 #include <vector>
 
 #include "reference/binding/shared/packing.h"
-#include "reference/model/algorithm.h"
-#include "reference/model/try.h"
 
 namespace bindpose::binding {
 

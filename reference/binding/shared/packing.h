@@ -20,7 +20,6 @@
 #include <vector>
 
 #include "reference/binding/shared/joint_weights.h"
-#include "reference/numeric/scalar.h"
 
 namespace bindpose::binding {
 

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "reference/model/rig.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::binding {
 

@@ -17,9 +17,7 @@
 #include <vector>
 
 #include "reference/binding/shared/triangle_tree.h"
-#include "reference/model/rig.h"
 #include "reference/numeric/crossing.h"
-#include "reference/numeric/tracked.h"
 #include "reference/surface/shared/corners.h"
 
 namespace bindpose::binding {

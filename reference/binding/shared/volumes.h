@@ -10,8 +10,6 @@
 
 #include "reference/binding/containment.h"
 #include "reference/binding/shared/bones.h"
-#include "reference/model/inputs.h"
-#include "reference/model/try.h"
 
 namespace bindpose::binding {
 

@@ -13,10 +13,8 @@
 #include <vector>
 
 #include "reference/model/common_arrays.h"
-#include "reference/model/inputs.h"
 #include "reference/model/surface.h"
 #include "reference/numeric/rigid.h"
-#include "reference/numeric/stored.h"
 
 namespace bindpose::deform {
 

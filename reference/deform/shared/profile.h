@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "reference/deform/shared/deformed_mesh.h"
-#include "reference/model/try.h"
 
 namespace bindpose::deform {
 

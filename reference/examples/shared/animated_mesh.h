@@ -8,10 +8,8 @@
 #include <vector>
 
 #include "reference/examples/shared/example_meshes.h"
-#include "reference/numeric/conditioned.h"
 #include "reference/numeric/polar.h"
 #include "reference/numeric/simplex.h"
-#include "reference/numeric/stored.h"
 
 namespace bindpose::examples {
 

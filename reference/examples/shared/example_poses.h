@@ -10,7 +10,6 @@
 
 #include "reference/examples/rbf.h"
 #include "reference/model/inputs.h"
-#include "reference/model/try.h"
 
 namespace bindpose::examples {
 

@@ -10,8 +10,6 @@
 #include <fmt/format.h>
 
 #include "reference/face/anatomical_bound.h"
-#include "reference/model/algorithm.h"
-#include "reference/model/surface.h"
 #include "reference/skinning/shared/rigid_palette_bound.h"
 
 namespace bindpose::face {

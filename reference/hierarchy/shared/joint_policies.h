@@ -21,10 +21,7 @@
 #include <vector>
 
 #include "reference/hierarchy/fk_quaternion.h"
-#include "reference/model/declaration.h"
 #include "reference/model/pose.h"
-#include "reference/model/rig.h"
-#include "reference/numeric/rigid.h"
 
 namespace bindpose::hierarchy {
 

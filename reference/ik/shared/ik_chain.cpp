@@ -2,12 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/ik/shared/ik_chain.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
-#include "reference/model/question.h"
-
 namespace bindpose::ik {
 namespace {
 

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "reference/ik/shared/chain.h"
-#include "reference/model/inputs.h"
 #include "reference/model/surface.h"
 
 namespace bindpose::ik {

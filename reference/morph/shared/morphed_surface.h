@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <vector>
 
-#include "reference/model/inputs.h"
 #include "reference/model/surface.h"
 
 namespace bindpose::morph {

@@ -12,8 +12,6 @@
 #include <fmt/format.h>
 
 #include "reference/animation/shared/track.h"
-#include "reference/model/question.h"
-#include "reference/model/try.h"
 #include "reference/morph/shared/targets.h"
 
 namespace bindpose::morph {

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "reference/model/arrays.h"
-#include "reference/model/error.h"
 #include "reference/model/rig.h"
 
 namespace bindpose::morph {

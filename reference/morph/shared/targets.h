@@ -10,8 +10,6 @@
 
 #include "reference/model/common_arrays.h"
 #include "reference/model/groups.h"
-#include "reference/model/inputs.h"
-#include "reference/model/rig.h"
 
 namespace bindpose::morph {
 

@@ -10,10 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "reference/model/try.h"
-#include "reference/numeric/stored.h"
 #include "reference/skinning/shared/pivots.h"
-#include "reference/skinning/shared/vertex.h"
 
 namespace bindpose::skinning {
 

@@ -10,8 +10,6 @@
 #include <fmt/format.h>
 
 #include "reference/model/checks.h"
-#include "reference/model/declaration.h"
-#include "reference/model/inputs.h"
 #include "reference/model/surface.h"
 
 namespace bindpose::skinning {

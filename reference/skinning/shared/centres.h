@@ -6,7 +6,6 @@
 
 #include <vector>
 
-#include "reference/model/inputs.h"
 #include "reference/skinning/optimised_centres.h"
 #include "reference/skinning/shared/weight_policies.h"
 

@@ -9,8 +9,6 @@
 
 #include "reference/animation/linear_track.h"
 #include "reference/hierarchy/shared/joint_policies.h"
-#include "reference/model/algorithm.h"
-#include "reference/model/inputs.h"
 #include "reference/skinning/shared/rigid_palette.h"
 
 namespace bindpose::skinning {

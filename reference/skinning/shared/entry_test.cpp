@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/shared/entry.h"
 
-#include <limits>
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/scenes/bar.h"
 #include "reference/testing/answers.h"
 #include "reference/testing/assert.h"

@@ -6,9 +6,6 @@
 
 #include <vector>
 
-#include "reference/model/inputs.h"
-#include "reference/skinning/shared/entry.h"
-#include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/skinning/shared/weight_policies.h"
 
 namespace bindpose::skinning {

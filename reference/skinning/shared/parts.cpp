@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/shared/parts.h"
 
-#include <algorithm>
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "reference/skinning/batched.h"

@@ -8,7 +8,6 @@
 
 #include "reference/model/common_arrays.h"
 #include "reference/skinning/palette_parts.h"
-#include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::skinning {
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/shared/parts.h"
 
-#include <algorithm>
-#include <limits>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -11,7 +9,6 @@
 #include "reference/scenes/bar.h"
 #include "reference/scenes/figure.h"
 #include "reference/scenes/hose.h"
-#include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/testing/assert.h"
 #include "reference/testing/surfaces.h"
 

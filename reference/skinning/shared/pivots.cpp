@@ -3,7 +3,6 @@
 #include "reference/skinning/shared/pivots.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "reference/model/common_arrays.h"
 

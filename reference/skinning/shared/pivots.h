@@ -18,7 +18,6 @@
 
 #include <fmt/format.h>
 
-#include "reference/model/declaration.h"
 #include "reference/model/inputs.h"
 #include "reference/skinning/shared/vertex.h"
 

@@ -17,7 +17,6 @@
 #include <cmath>
 #include <vector>
 
-#include "reference/numeric/stored.h"
 #include "reference/skinning/shared/vertex.h"
 
 namespace bindpose::skinning {

@@ -8,9 +8,7 @@
 #include <vector>
 
 #include "reference/model/checks.h"
-#include "reference/model/question.h"
 #include "reference/model/surface.h"
-#include "reference/model/try.h"
 #include "reference/numeric/rigid.h"
 
 namespace bindpose::skinning {

@@ -14,9 +14,6 @@
 #include <utility>
 #include <vector>
 
-#include "reference/model/rig.h"
-#include "reference/model/surface.h"
-#include "reference/model/try.h"
 #include "reference/skinning/shared/entry.h"
 #include "reference/skinning/shared/vertex.h"
 

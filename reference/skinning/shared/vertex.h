@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "reference/numeric/rigid.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::skinning {
 

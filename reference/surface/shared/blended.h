@@ -6,9 +6,7 @@
 
 #include <vector>
 
-#include "reference/numeric/stored.h"
 #include "reference/skinning/shared/linear_blending.h"
-#include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::surface {
 

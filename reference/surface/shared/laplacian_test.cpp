@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/surface/shared/laplacian.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
