@@ -5,9 +5,6 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
-#include <string>
-#include <string_view>
 
 #include "conformance/judge/verdict.h"
 

@@ -5,9 +5,6 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
-#include <string>
-#include <vector>
 
 #include "reference/model/case.h"
 

@@ -4,9 +4,6 @@
 // What: the clip of a glTF file that a command line names.
 #pragma once
 
-#include <cstddef>
-#include <string>
-
 #include "reference/gltf/asset.h"
 
 namespace bindpose::conformance {

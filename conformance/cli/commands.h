@@ -8,12 +8,6 @@
 // the command line, 3 nothing ran.
 #pragma once
 
-#include <cstdio>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 

@@ -5,9 +5,6 @@
 // And: the command that asks a subject again as it was asked.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "conformance/cache/verdict_cache.h"
 #include "conformance/run/store.h"
 

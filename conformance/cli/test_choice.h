@@ -5,11 +5,6 @@
 // Options and variables of GoogleTest that `test` and `judge` understand, for scripts that use them.
 #pragma once
 
-#include <functional>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include <CLI/CLI.hpp>
 
 #include "conformance/report/report.h"

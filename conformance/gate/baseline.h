@@ -9,10 +9,6 @@
 #include <filesystem>
 #include <map>
 #include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "conformance/judge/verdict.h"
 

@@ -7,10 +7,6 @@
 #include <array>
 #include <cstdio>
 #include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "conformance/judge/verdict.h"
 

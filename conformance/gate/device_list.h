@@ -5,12 +5,7 @@
 // And: what it means that a device says something else than before, in words: a card's lines are terse.
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
-#include <map>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "conformance/subjects/subject.h"
 

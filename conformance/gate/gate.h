@@ -7,12 +7,6 @@
 // waiver that covers the test decides; without one the baseline does. The judge's own mistakes are never gated.
 #pragma once
 
-#include <filesystem>
-#include <map>
-#include <memory>
-#include <string>
-#include <vector>
-
 #include "conformance/gate/baseline.h"
 #include "conformance/gate/waivers.h"
 

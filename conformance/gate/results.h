@@ -4,13 +4,7 @@
 // What: results.json of an earlier run, read back.
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 

@@ -8,12 +8,7 @@
 // the attributes owner, expires, max_error; and JSON, by waivers.schema.json.
 #pragma once
 
-#include <chrono>
 #include <filesystem>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "conformance/run/suite.h"
 

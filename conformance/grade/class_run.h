@@ -7,15 +7,6 @@
 // handed in when; OUT/journal.csv, when and why each grade changed.
 #pragma once
 
-#include <filesystem>
-#include <functional>
-#include <map>
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "conformance/cache/tree.h"
 #include "conformance/grade/grader.h"
 #include "conformance/subjects/sandbox/folders.h"

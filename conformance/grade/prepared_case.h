@@ -4,11 +4,6 @@
 // What: a case as the grader keeps it for all submissions.
 #pragma once
 
-#include <map>
-#include <memory>
-#include <mutex>
-#include <optional>
-
 #include "conformance/judge/explanations.h"
 #include "conformance/judge/stages.h"
 

@@ -12,8 +12,6 @@
 #include <concepts>
 #include <map>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <type_traits>
 #include <vector>
 

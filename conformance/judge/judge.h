@@ -4,9 +4,6 @@
 // What: compares an answer with what is expected, and finds the name for what came instead.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "conformance/judge/explanations.h"
 #include "conformance/judge/stages.h"
 

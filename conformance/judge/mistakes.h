@@ -7,10 +7,6 @@
 // And: mistakes that are recognised in an answer by itself.
 #pragma once
 
-#include <span>
-#include <string_view>
-#include <vector>
-
 #include "conformance/defects/defect.h"
 #include "conformance/judge/given_answer.h"
 

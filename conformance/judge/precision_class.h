@@ -5,10 +5,6 @@
 // stores with fewer bits. Nothing is granted unasked: found if it was not accepted, a class is the cause of a failure.
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "reference/model/declaration.h"
 #include "reference/numeric/storage_form.h"
 

@@ -5,11 +5,6 @@
 // parts.
 #pragma once
 
-#include <map>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "conformance/judge/feature.h"
 #include "conformance/judge/precision_class.h"
 

@@ -4,10 +4,6 @@
 // What: a device in one line of a table, which fits a terminal.
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <string_view>
-
 #include "conformance/subjects/subject.h"
 
 namespace bindpose::conformance {

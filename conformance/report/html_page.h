@@ -9,13 +9,6 @@
 // And: the words of a page - defects, classes, policies, stages, verdicts, algorithms - and the explanations that it links them to.
 #pragma once
 
-#include <cstddef>
-#include <map>
-#include <set>
-#include <span>
-#include <string>
-#include <vector>
-
 #include <nlohmann/json.hpp>
 
 #include "conformance/report/page_content.h"

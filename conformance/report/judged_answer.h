@@ -4,8 +4,6 @@
 // What: an answer that was judged, with all that goes with it.
 #pragma once
 
-#include <string>
-
 #include "conformance/judge/judge.h"
 
 namespace bindpose::conformance {

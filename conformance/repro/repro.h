@@ -6,8 +6,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
-#include <vector>
 
 #include "conformance/report/judged_answer.h"
 #include "conformance/subjects/open.h"

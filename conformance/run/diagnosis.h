@@ -5,12 +5,6 @@
 // what they have in common.
 #pragma once
 
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "conformance/judge/symptoms.h"
 #include "conformance/run/executor.h"
 

@@ -12,9 +12,6 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <string>
-#include <string_view>
-#include <utility>
 
 #include <sys/types.h>
 

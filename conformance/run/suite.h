@@ -6,13 +6,7 @@
 #pragma once
 
 #include <atomic>
-#include <cstddef>
 #include <deque>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "conformance/cases/metamorphic/metamorphic.h"
 #include "conformance/judge/json_fields.h"

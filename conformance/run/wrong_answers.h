@@ -5,12 +5,6 @@
 // no subject is asked again.
 #pragma once
 
-#include <map>
-#include <mutex>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "conformance/judge/given_answer.h"
 
 namespace bindpose::conformance {

@@ -4,10 +4,6 @@
 // What: for tests, submissions with deliberate faults.
 #pragma once
 
-#include <functional>
-#include <memory>
-#include <string>
-
 #include "conformance/grade/grader.h"
 
 namespace bindpose::conformance {

@@ -5,13 +5,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
-#include <limits>
-#include <memory>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "conformance/cases/cases.h"
 #include "conformance/report/html_page.h"

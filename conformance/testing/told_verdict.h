@@ -5,8 +5,6 @@
 // of verdicts.
 #pragma once
 
-#include <string>
-
 #include "conformance/cases/cases.h"
 #include "conformance/report/html_page.h"
 #include "conformance/report/run_page.h"

@@ -4,8 +4,6 @@
 // Linear keyframes: the kernel. The page is reference/animation/linear_track.md.
 #pragma once
 
-#include <vector>
-
 #include "reference/animation/nlerp.h"
 #include "reference/animation/shared/held_key_bound.h"
 

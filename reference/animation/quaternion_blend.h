@@ -4,10 +4,7 @@
 // Weighted blend of rotations: the kernel. The page is reference/animation/quaternion_blend.md.
 #pragma once
 
-#include <cmath>
-#include <cstddef>
 #include <optional>
-#include <vector>
 
 #include "reference/model/declaration.h"
 #include "reference/numeric/stored.h"

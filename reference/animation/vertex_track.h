@@ -4,9 +4,6 @@
 // Per-vertex keyframes: the kernel. The page is reference/animation/vertex_track.md.
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "reference/animation/shared/held_key_bound.h"
 
 namespace bindpose::animation {

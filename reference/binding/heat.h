@@ -4,9 +4,6 @@
 // Heat equilibrium weights: the kernel. The page is reference/binding/heat.md.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/binding/shared/bone_segments.h"
 #include "reference/binding/shared/visibility.h"
 #include "reference/numeric/sparse_system.h"

@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <span>
-#include <vector>
 
 #include "reference/binding/shared/unit_range.h"
 

@@ -4,10 +4,6 @@
 // Links: the kernel. The page is reference/binding/links.md.
 #pragma once
 
-#include <cmath>
-#include <cstddef>
-#include <vector>
-
 #include "reference/animation/slerp.h"
 #include "reference/binding/shared/bone_segments.h"
 #include "reference/model/link_rows.h"

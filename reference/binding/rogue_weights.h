@@ -5,9 +5,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
-#include <span>
-#include <vector>
 
 #include "reference/binding/shared/holdings.h"
 

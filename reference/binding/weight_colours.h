@@ -4,10 +4,6 @@
 // Weights as colours: the kernel. The page is reference/binding/weight_colours.md.
 #pragma once
 
-#include <cmath>
-#include <cstddef>
-#include <vector>
-
 #include "reference/binding/shared/joint_weights.h"
 
 namespace bindpose::binding {

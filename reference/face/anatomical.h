@@ -6,9 +6,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
-#include <string>
 
 #include "reference/face/linear_muscle.h"
 #include "reference/face/shared/tissue.h"

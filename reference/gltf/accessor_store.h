@@ -7,10 +7,7 @@
 // and decodes no image.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <vector>
 
 #include "reference/gltf/buffers.h"
 

@@ -4,10 +4,7 @@
 // What: the bytes of a document's buffers, wherever they are kept.
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
-#include <optional>
-#include <vector>
 
 #include "reference/gltf/document.h"
 #include "reference/gltf/glb.h"

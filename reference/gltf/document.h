@@ -7,13 +7,6 @@
 // logged), so that later checks can go on and find more.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "reference/gltf/json_object.h"
 
 namespace bindpose::gltf {

@@ -7,15 +7,9 @@
 // that means "nothing usable": kNone for integers, an empty optional else.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <limits>
-#include <optional>
 #include <set>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "reference/gltf/json_text.h"
 

@@ -4,11 +4,6 @@
 // What: small glTF documents written by the tests themselves, whole or broken on purpose.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "reference/gltf/document.h"
 
 namespace bindpose::gltf {

@@ -5,8 +5,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
-#include <string_view>
 
 #include "reference/io/process.h"
 

@@ -4,14 +4,6 @@
 // What: what the project knows about one algorithm: its row, its documentation, its four evaluations.
 #pragma once
 
-#include <cstddef>
-#include <map>
-#include <string>
-#include <string_view>
-#include <type_traits>
-#include <utility>
-#include <vector>
-
 #include "reference/model/inputs.h"
 #include "reference/numeric/random.h"
 

@@ -6,10 +6,7 @@
 // Every algorithm has a file conformance/cases/<family>/<stem>.cpp that lists its cases.
 #pragma once
 
-#include <functional>
 #include <memory>
-#include <string>
-#include <vector>
 
 #include "reference/model/algorithm.h"
 #include "reference/model/asset_moment.h"

@@ -4,11 +4,6 @@
 // What: checks on transforms, and how far from unit a rotation may be.
 #pragma once
 
-#include <cmath>
-#include <cstddef>
-#include <string>
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "reference/model/pose.h"

@@ -16,13 +16,8 @@
 // A symbol in lower case is the width of a row (w numbers per value), not a count of rows: messages name the row.
 #pragma once
 
-#include <cstddef>
 #include <limits>
 #include <map>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "reference/model/arrays.h"
 #include "reference/model/kind.h"

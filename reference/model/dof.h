@@ -7,10 +7,7 @@
 // the number moves.
 #pragma once
 
-#include <cstddef>
 #include <limits>
-#include <string_view>
-#include <vector>
 
 #include "reference/model/arrays.h"
 

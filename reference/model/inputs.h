@@ -4,13 +4,7 @@
 // What: a question that has passed the checks of its algorithm's declaration, read on one scalar.
 #pragma once
 
-#include <cstddef>
 #include <functional>
-#include <map>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "reference/model/declaration.h"
 #include "reference/model/question.h"

@@ -4,11 +4,6 @@
 // What: a deformed surface, the answer of most algorithms.
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <type_traits>
-#include <vector>
-
 #include "reference/model/algorithm.h"
 
 namespace bindpose {

@@ -4,9 +4,6 @@
 // Sparse morph targets: the kernel. The page is reference/morph/sparse.md.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/morph/shared/sparse_targets.h"
 
 namespace bindpose::morph {

@@ -15,8 +15,6 @@
 // Degenerate. A segment in the triangle's plane does not meet it.
 #pragma once
 
-#include <cmath>
-
 #include "reference/numeric/conditioned.h"
 #include "reference/numeric/stored.h"
 

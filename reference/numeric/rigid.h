@@ -4,9 +4,6 @@
 // What: rigid motions as a unit quaternion and a translation, on any scalar.
 #pragma once
 
-#include <cmath>
-#include <type_traits>
-
 #include "reference/numeric/stored.h"
 
 namespace bindpose {

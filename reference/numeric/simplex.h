@@ -27,8 +27,6 @@
 #pragma once
 
 #include <algorithm>
-#include <type_traits>
-#include <vector>
 
 #include "reference/numeric/singular_columns.h"
 

@@ -17,7 +17,6 @@
 // and 3.7 (products of matrices, norm-wise).
 #pragma once
 
-#include <cmath>
 #include <vector>
 
 #include "reference/numeric/rigid.h"

@@ -4,8 +4,6 @@
 // What: the bones of a scene's skeleton, and the further inputs of methods that look at bones.
 #pragma once
 
-#include <vector>
-
 #include "reference/scenes/scene.h"
 #include "reference/skinning/shared/bones.h"
 

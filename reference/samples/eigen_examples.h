@@ -4,9 +4,6 @@
 // What: examples of single joints for EigenSkin, and a character at rest.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/numeric/random.h"
 #include "reference/scenes/scene.h"
 

@@ -4,9 +4,6 @@
 // What: random poses of examples, told apart well.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/scenes/crowd.h"
 
 namespace bindpose::samples {

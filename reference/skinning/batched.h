@@ -6,11 +6,8 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
 #include <map>
 #include <span>
-#include <utility>
-#include <vector>
 
 #include "reference/skinning/shared/partition.h"
 

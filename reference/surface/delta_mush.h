@@ -4,9 +4,7 @@
 // Delta mush: the kernel. The page is reference/surface/delta_mush.md, smoothing stands in shared/laplacian.h.
 #pragma once
 
-#include <cstdint>
 #include <optional>
-#include <vector>
 
 #include "reference/surface/shared/blended.h"
 #include "reference/surface/shared/size.h"

@@ -5,8 +5,6 @@
 // is in shared/laplacian.h.
 #pragma once
 
-#include <vector>
-
 #include "reference/surface/shared/laplacian.h"
 
 namespace bindpose::surface {

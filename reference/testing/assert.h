@@ -6,9 +6,6 @@
 //   BINDPOSE_ASSERT(const Mesh mesh, read_mesh(question));  // mesh is the value; an error ends the test, which prints it
 #pragma once
 
-#include <string>
-#include <utility>
-
 #include <gtest/gtest.h>
 
 #include "reference/model/try.h"

@@ -5,12 +5,6 @@
 // by differences of positions.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include <gtest/gtest.h>
 
 #include "reference/testing/answers.h"

@@ -5,10 +5,6 @@
 #pragma once
 
 #include <algorithm>
-#include <limits>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "reference/model/rows.h"
 #include "reference/samples/eigen_examples.h"

@@ -8,11 +8,6 @@
 // wrong; far below 1 it would be worth little.
 #pragma once
 
-#include <cmath>
-#include <limits>
-#include <string_view>
-#include <vector>
-
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 

@@ -5,10 +5,6 @@
 // judged right.
 #pragma once
 
-#include <cmath>
-#include <utility>
-#include <vector>
-
 #include <gtest/gtest.h>
 
 #include "reference/scenes/tube.h"

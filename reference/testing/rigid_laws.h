@@ -4,13 +4,6 @@
 // What: for tests - the laws of methods that blend rigid motions, asked of their questions.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include <gtest/gtest.h>
 
 #include "reference/testing/answers.h"

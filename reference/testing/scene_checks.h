@@ -4,9 +4,7 @@
 // What: for tests - what holds of every scene.
 #pragma once
 
-#include <cmath>
 #include <map>
-#include <utility>
 
 #include <gtest/gtest.h>
 

@@ -4,14 +4,6 @@
 // What: for tests - posed scenes, surfaces that algorithms answer with, and how far two are apart.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <string>
-#include <type_traits>
-#include <utility>
-#include <vector>
-
 #include "reference/algorithms.h"
 #include "reference/hierarchy/shared/world.h"
 #include "reference/model/rows.h"

@@ -5,11 +5,7 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include <gtest/gtest.h>
 

@@ -4,10 +4,7 @@
 // What: a character for binding: a mesh and a skeleton at rest, the weights of its artist, and the motion of its joints.
 #pragma once
 
-#include <cstddef>
 #include <memory>
-#include <string>
-#include <vector>
 
 #include "conformance/cases/asset/drawable.h"
 

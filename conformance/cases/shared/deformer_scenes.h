@@ -4,10 +4,6 @@
 // What: a small mesh that deformers are put around, and where they stand.
 #pragma once
 
-#include <functional>
-#include <string>
-#include <vector>
-
 #include "reference/model/case.h"
 
 namespace bindpose::conformance {

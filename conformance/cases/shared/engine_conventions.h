@@ -4,10 +4,6 @@
 // What: cases of the conventions of engines for any method that skins a mesh.
 #pragma once
 
-#include <functional>
-#include <string>
-#include <vector>
-
 #include "reference/model/case.h"
 
 namespace bindpose::conformance {

@@ -4,9 +4,6 @@
 // What: the bar with examples of its shape in other poses.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "reference/model/case.h"
 #include "reference/scenes/bar.h"
 

@@ -4,8 +4,6 @@
 // What: tracks of more keys than are often made room for: past the eighth, past what a byte counts.
 #pragma once
 
-#include <vector>
-
 #include "reference/model/arrays.h"
 #include "reference/model/pose.h"
 

@@ -4,10 +4,6 @@
 // What: the scenes of all methods that blend rigid motions.
 #pragma once
 
-#include <functional>
-#include <string>
-#include <vector>
-
 #include "conformance/cases/shared/scene_case.h"
 
 namespace bindpose::conformance {

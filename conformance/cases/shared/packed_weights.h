@@ -10,11 +10,6 @@
 // itself; a step taken for a 256th of 1 is off by four hundred times that.
 #pragma once
 
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "reference/binding/shared/packing.h"
 #include "reference/model/case.h"
 

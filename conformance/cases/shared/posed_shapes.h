@@ -4,8 +4,6 @@
 // What: the arm and the cylinder with examples of their shape as an artist might hand them in.
 #pragma once
 
-#include <vector>
-
 #include "reference/scenes/arm.h"
 #include "reference/scenes/cylinder.h"
 

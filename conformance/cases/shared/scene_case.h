@@ -4,10 +4,6 @@
 // What: helpers that the cases of all algorithms share.
 #pragma once
 
-#include <functional>
-#include <string>
-#include <vector>
-
 #include "reference/model/case.h"
 #include "reference/scenes/bar.h"
 #include "reference/scenes/cylinder.h"

@@ -4,8 +4,6 @@
 // What: small questions about making and correcting weights.
 #pragma once
 
-#include <cstddef>
-
 #include "reference/scenes/scene.h"
 
 namespace bindpose::conformance {

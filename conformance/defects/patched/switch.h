@@ -4,8 +4,6 @@
 // Switches patches of the algorithms on while the program runs. Only the copies that patch_kernels.py writes include it.
 #pragma once
 
-#include <utility>
-
 #include "conformance/defects/patched/plain.h"
 #include "reference/model/algorithm.h"
 

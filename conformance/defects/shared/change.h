@@ -4,9 +4,6 @@
 // What: ways to change a question, or a right answer, that several mistakes share.
 #pragma once
 
-#include <initializer_list>
-#include <utility>
-
 #include "conformance/defects/defect.h"
 #include "reference/model/rows.h"
 

@@ -7,11 +7,6 @@
 // no name and no numbers, and the seed of the fresh cases is omitted. Every text goes through shown_text().
 #pragma once
 
-#include <filesystem>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "conformance/grade/formats/sheet.h"
 #include "conformance/report/markdown.h"
 

@@ -7,10 +7,8 @@
 // nothing here needs more of them, or more stack, the deeper folders are in one another.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <string_view>
 
 #include "reference/io/process.h"
 

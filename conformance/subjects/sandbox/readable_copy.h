@@ -6,8 +6,6 @@
 
 #include <filesystem>
 #include <functional>
-#include <string_view>
-#include <vector>
 
 #include "reference/io/process.h"
 

@@ -8,10 +8,7 @@
 // sin(theta) near 1. So Tracked has the row for its value, and a bound for either.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
 #include <span>
-#include <vector>
 
 #include "reference/animation/lerp.h"
 #include "reference/animation/shared/keys.h"

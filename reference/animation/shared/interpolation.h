@@ -4,8 +4,6 @@
 // What: the question of an interpolation between rotations: from "a" to "b" at the parameters "t", row by row.
 #pragma once
 
-#include <string_view>
-
 #include "reference/model/declaration.h"
 
 namespace bindpose::animation {

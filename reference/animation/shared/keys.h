@@ -8,9 +8,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
-#include <cstddef>
-#include <vector>
 
 #include <fmt/format.h>
 

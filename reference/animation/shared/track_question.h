@@ -5,8 +5,6 @@
 #pragma once
 
 #include <algorithm>
-#include <utility>
-#include <vector>
 
 #include "reference/model/algorithm.h"
 

@@ -4,9 +4,6 @@
 // What: how far vertices are from the bones of a skeleton, joint by joint.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/binding/shared/bones.h"
 #include "reference/binding/shared/segment.h"
 #include "reference/model/try.h"

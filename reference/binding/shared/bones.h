@@ -4,9 +4,6 @@
 // What: the bones of a skeleton, each of the joint that it begins at.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/model/arrays.h"
 #include "reference/numeric/transform.h"
 

@@ -4,9 +4,6 @@
 // What: the joints to whose pivots the fewest edges of the Delaunay tetrahedralisation of vertices and pivots lead.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/model/arrays.h"
 
 namespace bindpose::binding {

@@ -5,9 +5,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
-#include <span>
-#include <vector>
 
 #include "reference/binding/shared/joint_weights.h"
 

@@ -4,9 +4,6 @@
 // What: the places of a mesh that a joint influences, and their connected groups.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "reference/binding/shared/joint_weights.h"
 
 namespace bindpose::binding {

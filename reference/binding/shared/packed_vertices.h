@@ -5,12 +5,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "reference/binding/shared/packing.h"
 

@@ -8,10 +8,6 @@
 // that the segment passes.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
 #include "reference/model/rig.h"
 
 namespace bindpose::binding {

@@ -4,8 +4,6 @@
 // What: the volumes of a question about containment, given or sized by the skeleton.
 #pragma once
 
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "reference/binding/containment.h"

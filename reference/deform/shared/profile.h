@@ -9,10 +9,6 @@
 //   z >= z_K-1           f = f_K-1                     f' = 0
 #pragma once
 
-#include <cstddef>
-#include <string_view>
-#include <vector>
-
 #include "reference/deform/shared/deformed_mesh.h"
 
 namespace bindpose::deform {

@@ -4,10 +4,6 @@
 // What: example shapes in their poses, as arrays of a question, and the weights that a pose gives them.
 #pragma once
 
-#include <cstddef>
-#include <string_view>
-#include <vector>
-
 #include "reference/examples/shared/example_poses.h"
 #include "reference/hierarchy/inverse_bind.h"
 #include "reference/model/common_arrays.h"

@@ -4,9 +4,6 @@
 // What: a question about layers of soft tissue on a skull, read.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-
 #include <fmt/format.h>
 
 #include "reference/face/anatomical_bound.h"

@@ -16,9 +16,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
-#include <cstddef>
-#include <vector>
 
 #include "reference/hierarchy/fk_quaternion.h"
 #include "reference/model/pose.h"

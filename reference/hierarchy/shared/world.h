@@ -5,8 +5,6 @@
 // scalars (scalar.h).
 #pragma once
 
-#include <vector>
-
 #include "reference/hierarchy/fk_matrix.h"
 #include "reference/hierarchy/inverse_bind.h"
 #include "reference/hierarchy/palette.h"

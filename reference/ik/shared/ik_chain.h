@@ -5,12 +5,6 @@
 // in reach.
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <type_traits>
-#include <utility>
-#include <vector>
-
 #include "reference/ik/shared/chain.h"
 #include "reference/model/surface.h"
 

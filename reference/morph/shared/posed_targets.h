@@ -4,10 +4,7 @@
 // What: morph targets with the weights that a pose's keyframes give them.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
 #include <optional>
-#include <vector>
 
 #include <fmt/format.h>
 

@@ -4,10 +4,6 @@
 // What: morph targets - by how much each of several shapes differs from the base at every vertex - as arrays of a question.
 #pragma once
 
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "reference/model/common_arrays.h"
 #include "reference/model/groups.h"
 

@@ -4,10 +4,6 @@
 // What: which joint bends against its parent at a vertex, and how far.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "reference/skinning/shared/pivots.h"

@@ -4,9 +4,6 @@
 // What: the bones of a rig as segments at bind time, and how questions hold them.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "reference/model/checks.h"

@@ -4,9 +4,6 @@
 // What: the palette of a question at palette or at pose level, on the four scalars.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/animation/linear_track.h"
 #include "reference/hierarchy/shared/joint_policies.h"
 #include "reference/skinning/shared/rigid_palette.h"

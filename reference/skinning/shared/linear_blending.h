@@ -4,10 +4,6 @@
 // What: linear blending by the conventions that a question asks for.
 #pragma once
 
-#include <cstddef>
-#include <numeric>
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "reference/skinning/linear_blend.h"

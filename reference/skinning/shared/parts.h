@@ -4,8 +4,6 @@
 // What: linear blending of a mesh cut into parts, each with only the matrices of its own table.
 #pragma once
 
-#include <vector>
-
 #include "reference/model/common_arrays.h"
 #include "reference/skinning/palette_parts.h"
 

@@ -12,9 +12,7 @@
 // count once, however often they are listed.
 #pragma once
 
-#include <cstdint>
 #include <optional>
-#include <vector>
 
 #include <fmt/format.h>
 

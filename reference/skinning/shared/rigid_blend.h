@@ -14,9 +14,6 @@
 // dot product of 0 is two rotations half a turn apart: float32 may take either sign, and both are right.
 #pragma once
 
-#include <cmath>
-#include <vector>
-
 #include "reference/skinning/shared/vertex.h"
 
 namespace bindpose::skinning {

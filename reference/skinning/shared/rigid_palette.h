@@ -4,9 +4,6 @@
 // What: palettes of rigid motions, a unit quaternion and a translation per joint, and how questions hold them.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "reference/model/checks.h"
 #include "reference/model/surface.h"
 #include "reference/numeric/rigid.h"

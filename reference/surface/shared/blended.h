@@ -4,8 +4,6 @@
 // What: the positions of linear blend skinning, from which these methods set out.
 #pragma once
 
-#include <vector>
-
 #include "reference/skinning/shared/linear_blending.h"
 
 namespace bindpose::surface {

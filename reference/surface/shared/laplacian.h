@@ -21,10 +21,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <span>
-#include <vector>
 
 #include "reference/model/inputs.h"
 #include "reference/numeric/conditioned.h"

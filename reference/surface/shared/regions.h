@@ -4,10 +4,6 @@
 // What: the closed parts of a mesh whose volumes are kept.
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "reference/model/arrays.h"
 #include "reference/model/rig.h"
 #include "reference/numeric/scalar.h"
