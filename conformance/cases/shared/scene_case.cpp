@@ -87,6 +87,14 @@ Case& change_question(Case& c, const ChangeQuestion& change) {
   return c;
 }
 
+Options options_at(Level level, const std::string& stem, Options options) {
+  const OptionList& declared = find_algorithm(stem)->implementation.declaration.options;
+  std::erase_if(options, [&](const auto& option) {
+    return level == Level::palette && find_option(declared, option.first)->only_pose;
+  });
+  return options;
+}
+
 Depiction depiction_of(const scenes::Scene& scene) {
   return {scene.rig.mesh.vertex_count(), scene.rig.mesh.triangles, scene.rig.skeleton.names};
 }
