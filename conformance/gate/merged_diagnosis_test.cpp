@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/gate/merge.h"
+#include "conformance/judge/verdict_json.h"
 #include "conformance/report/diagnosis_json.h"
 #include "conformance/testing/results.h"
 #include "reference/testing/assert.h"

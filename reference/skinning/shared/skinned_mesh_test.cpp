@@ -26,7 +26,7 @@ Declaration declaration() {
 }
 template <class T>
 Expected<Result<T>> follow_first(const ArraySet& question) {
-  return Evaluate<T>{&follow<T>, &declaration}(question, {});
+  return Evaluate<T>{&follow<T>, &made_once<&declaration>}(question, {});
 }
 
 scenes::Scene stiff_bar() {
