@@ -57,8 +57,8 @@ Case& change_question(Case& c, const ChangeQuestion& change);
 /// The options without those that make no difference at the level.
 Options options_at(Level level, const std::string& stem, Options options);
 
-/// Appends the cases of one algorithm of which `ask` makes the questions. A scene has what a question depends on; it may have `options`
-/// (at palette level those that only a pose has are left out), a `change` of the question, and `golden`.
+/// Appends the cases of one algorithm. `ask` makes a question from a scene and a level. A scene may also have `options`, a `change` of the
+/// question, and `golden`. A case at palette level has no options that matter to a pose alone.
 template <class Scene>
 class CasesOf {
  public:
@@ -67,7 +67,7 @@ class CasesOf {
           std::vector<Level> levels = {Level::palette, Level::pose})
       : cases_(cases), stem_(std::move(stem)), ask_(ask), levels_(std::move(levels)) {}
 
-  /// levels: in place of those of all cases.
+  /// levels: of this case; empty: the usual levels.
   void operator()(const std::string& name, const std::string& purpose, const Scene& scene,
                   const std::vector<Level>& levels = {}) const {
     for (const Level level : levels.empty() ? levels_ : levels) {
