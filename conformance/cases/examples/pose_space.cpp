@@ -8,7 +8,6 @@
 #include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/example_scenes.h"
 #include "conformance/cases/shared/posed_shapes.h"
-#include "conformance/cases/shared/scene_case.h"
 #include "reference/model/rows.h"
 
 namespace bindpose::conformance::examples {

@@ -4,7 +4,7 @@
 // What: a small mesh that deformers are put around, and where they stand.
 #pragma once
 
-#include "reference/model/case.h"
+#include "conformance/cases/shared/scene_case.h"
 
 namespace bindpose::conformance {
 
