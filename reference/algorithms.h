@@ -9,7 +9,6 @@
 #pragma once
 
 #include <span>
-#include <string_view>
 
 #include "reference/model/algorithm.h"
 

@@ -22,7 +22,7 @@ foreach(row IN LISTS rows)
   set(path ${CMAKE_MATCH_1}/${CMAKE_MATCH_2})
   list(APPEND BINDPOSE_FAMILIES ${CMAKE_MATCH_1})
   set(pieces reference/${path}.md reference/${path}.h reference/${path}.cpp reference/${path}_test.cpp
-    reference/samples/${path}.cpp conformance/cases/${path}.cpp golden/oracle/${path}.py golden/data/${path}/cases.json)
+    conformance/cases/${path}.cpp golden/oracle/${path}.py golden/data/${path}/cases.json)
   if(CMAKE_MATCH_3 STREQUAL "glsl")
     list(APPEND pieces gpu/${path}.glsl)
     list(APPEND BINDPOSE_GLSL_ALGORITHMS ${path})
@@ -47,7 +47,7 @@ endif()
 
 # A file whose stem is that of no algorithm would hide from whoever looks one up by its path.
 set(strays "")
-foreach(tree IN ITEMS conformance/cases conformance/defects golden/oracle gpu reference/samples)
+foreach(tree IN ITEMS conformance/cases conformance/defects golden/oracle gpu)
   foreach(family IN LISTS BINDPOSE_FAMILIES)
     file(GLOB files LIST_DIRECTORIES false RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/${tree}/${family}/[a-z]*)
     foreach(file IN LISTS files)

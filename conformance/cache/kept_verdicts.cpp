@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cache/kept_verdicts.h"
 
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "conformance/cache/sha256.h"
 #include "conformance/judge/verdict_json.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -4,18 +4,8 @@
 // What: the verdicts on one subject that are found in a folder, and those of this run that will be found there.
 #pragma once
 
-#include <functional>
-#include <map>
-#include <memory>
-#include <mutex>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "conformance/cache/subject_content.h"
 #include "conformance/cache/verdict_folder.h"
-#include "conformance/judge/precision_class.h"
-#include "reference/model/case.h"
 
 namespace bindpose::conformance {
 

@@ -5,7 +5,6 @@
 #include "conformance/cache/kept_verdicts.h"
 
 #include <algorithm>
-#include <set>
 
 #include <gtest/gtest.h>
 
@@ -90,8 +89,7 @@ Expected<Answer> halved(const Question&, Answer right) {
   return right;
 }
 
-class KeptVerdictsTest : public testing::Test {
- protected:
+struct KeptVerdictsTest : testing::Test {
   const TemporaryFolder temporary_;
   const std::filesystem::path folder_ = temporary_.path();
 };

@@ -9,8 +9,6 @@
 
 #include <filesystem>
 #include <optional>
-#include <string>
-#include <string_view>
 
 #include "reference/model/error.h"
 

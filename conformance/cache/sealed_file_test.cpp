@@ -16,8 +16,7 @@ namespace bindpose::conformance::sealed_file_test {
 
 namespace fs = std::filesystem;
 
-class SealedFileTest : public testing::Test {
- protected:
+struct SealedFileTest : testing::Test {
   const TemporaryFolder temporary_;
   const fs::path top_ = temporary_.path(), name_ = "in/some/folder", file_ = top_ / name_;
 };

@@ -3,9 +3,7 @@
 #include "conformance/cache/sha256.h"
 
 #include <array>
-#include <cerrno>
 #include <cstring>
-#include <vector>
 
 #include <fcntl.h>
 #include <fmt/format.h>

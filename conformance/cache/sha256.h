@@ -8,8 +8,6 @@
 #include <filesystem>
 #include <map>
 #include <memory>
-#include <string>
-#include <string_view>
 
 #include <openssl/types.h>
 

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
-#include <optional>
-#include <utility>
 
 #include <fmt/format.h>
 #include <link.h>

@@ -8,12 +8,6 @@
 // system's files, and the environment. Of all: this program with the libraries that it has loaded, the processor and the kernel.
 #pragma once
 
-#include <filesystem>
-#include <functional>
-#include <mutex>
-#include <string>
-#include <vector>
-
 #include "conformance/cache/tree.h"
 #include "conformance/subjects/open.h"
 

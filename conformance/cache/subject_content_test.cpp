@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cache/subject_content.h"
 
-#include <cstdlib>
-#include <set>
-
 #include <gtest/gtest.h>
 
 #include "conformance/subjects/isolation.h"
@@ -15,8 +12,7 @@ namespace bindpose::conformance::subject_content_test {
 
 namespace fs = std::filesystem;
 
-class SubjectContentTest : public testing::Test {
- protected:
+struct SubjectContentTest : testing::Test {
   SubjectContentTest() {
     for (const char* folder : {"system", "own", "seen"})
       fs::create_directory(folder_ / folder);

@@ -4,9 +4,6 @@
 
 #include <algorithm>
 #include <ctime>
-#include <functional>
-#include <limits>
-#include <utility>
 
 #include <fmt/format.h>
 #include <sys/stat.h>

@@ -13,8 +13,6 @@
 #include <filesystem>
 #include <functional>
 #include <limits>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "reference/model/error.h"

@@ -20,8 +20,7 @@ namespace bindpose::conformance::tree_test {
 
 namespace fs = std::filesystem;
 
-class TreeTest : public testing::Test {
- protected:
+struct TreeTest : testing::Test {
   TreeTest() {
     fs::create_directories(tree_ / "in");
     write("file", "text");

@@ -2,11 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cache/verdict_cache.h"
 
-#include <utility>
-
 #include <fmt/format.h>
-
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -4,14 +4,6 @@
 // What: a folder of verdicts as a run uses it.
 #pragma once
 
-#include <chrono>
-#include <functional>
-#include <memory>
-#include <mutex>
-#include <set>
-#include <string>
-#include <vector>
-
 #include "conformance/cache/kept_verdicts.h"
 #include "reference/io/progress_line.h"
 

@@ -7,7 +7,6 @@
 #include "conformance/cache/sealed_file.h"
 #include "conformance/judge/verdict_json.h"
 #include "reference/io/below.h"
-#include "reference/io/foreign_json.h"
 #include "reference/io/new_file.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"

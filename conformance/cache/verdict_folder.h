@@ -5,12 +5,8 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
-#include <string>
-#include <string_view>
 
 #include "conformance/judge/verdict.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

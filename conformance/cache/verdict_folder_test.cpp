@@ -21,8 +21,7 @@ Verdict verdict_of(Outcome outcome) {
   return verdict;
 }
 
-class VerdictFolderTest : public testing::Test {
- protected:
+struct VerdictFolderTest : testing::Test {
   const TemporaryFolder temporary_;
   const VerdictFolder folder_{temporary_.path()};
   const std::string name_ = sha256_of("a name"), other_ = sha256_of("another");

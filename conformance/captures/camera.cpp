@@ -3,14 +3,12 @@
 #include "conformance/captures/camera.h"
 
 #include <algorithm>
-#include <cmath>
 #include <sstream>
 
 #include <Eigen/LU>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "reference/io/document_limits.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"

@@ -4,13 +4,9 @@
 // What: the way back from gl_Position to the world, and what it costs.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include <Eigen/Core>
 
 #include "conformance/captures/frame.h"
-#include "reference/model/error.h"
 
 namespace bindpose::captures {
 

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/numeric/random.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::captures::camera_test {
@@ -50,12 +51,11 @@ TEST(Camera, the_way_back_ends_within_its_uncertainty) {
     for (int c = 0; c < 3; ++c)
       place[c] = static_cast<double>(static_cast<float>(random.uniform(-2, 2)));
     for (const bool product_first : {false, true}) {
-      const auto seen = seen_from(camera, in_float32(camera, place, product_first));
-      ASSERT_TRUE(seen) << to_string(seen.error());
+      BINDPOSE_ASSERT(const auto seen, seen_from(camera, in_float32(camera, place, product_first)));
       for (int c = 0; c < 3; ++c) {
-        EXPECT_LE(std::abs(seen->place[c] - place[c]), seen->uncertainty[c]);
-        largest = std::max(largest, std::abs(seen->place[c] - place[c]) / seen->uncertainty[c]);
-        EXPECT_LT(seen->uncertainty[c], 1e-3) << "which says nothing";
+        EXPECT_LE(std::abs(seen.place[c] - place[c]), seen.uncertainty[c]);
+        largest = std::max(largest, std::abs(seen.place[c] - place[c]) / seen.uncertainty[c]);
+        EXPECT_LT(seen.uncertainty[c], 1e-3) << "which says nothing";
       }
     }
   }
@@ -73,11 +73,10 @@ TEST(Camera, a_perspective_costs_no_more_where_its_near_plane_is_near) {
       Eigen::Vector3d place;
       for (int c = 0; c < 3; ++c)
         place[c] = static_cast<double>(static_cast<float>(random.uniform(-1, 1)));
-      const auto seen = seen_from(camera, in_float32(camera, place, i % 2 == 0));
-      ASSERT_TRUE(seen) << to_string(seen.error());
+      BINDPOSE_ASSERT(const auto seen, seen_from(camera, in_float32(camera, place, i % 2 == 0)));
       for (int c = 0; c < 3; ++c) {
-        EXPECT_LE(std::abs(seen->place[c] - place[c]), seen->uncertainty[c]);
-        EXPECT_LT(seen->uncertainty[c], 2e-4)
+        EXPECT_LE(std::abs(seen.place[c] - place[c]), seen.uncertainty[c]);
+        EXPECT_LT(seen.uncertainty[c], 2e-4)
             << "at 100 m float32 knows a place to a fraction of a millimetre";
       }
     }
@@ -98,10 +97,9 @@ TEST(Camera, what_weights_sum_to_in_float32_is_divided_by) {
 TEST(Camera, what_weights_sum_to_in_float32_is_within_the_uncertainty) {
   for (const double w : {1 - 0x1p-24, 1.0, 1 + 0x1p-24}) {
     const Eigen::Vector4d clip = view() * Eigen::Vector4d(1, 2, 3, w);
-    const auto seen = seen_from({view()}, clip);
-    ASSERT_TRUE(seen) << to_string(seen.error());
+    BINDPOSE_ASSERT(const auto seen, seen_from({view()}, clip));
     for (int c = 0; c < 3; ++c)
-      EXPECT_LE(std::abs(seen->place[c] - (c + 1)), seen->uncertainty[c]) << w;
+      EXPECT_LE(std::abs(seen.place[c] - (c + 1)), seen.uncertainty[c]) << w;
   }
 }
 
@@ -120,11 +118,10 @@ TEST(Camera, is_read_from_the_draws_uniforms_and_from_files) {
   const TemporaryFolder folder;
   const std::string file = (folder.path() / "p.txt").string();
   std::ofstream(file) << "1 2 3 4\n0 1 6 7\n0 0 1 8\n0 0 0 1\n";
-  const auto camera = read_camera("@" + file + "*view", drawn);
-  ASSERT_TRUE(camera) << to_string(camera.error());
-  ASSERT_EQ(camera->size(), 2U);
-  EXPECT_EQ((*camera)[0](0, 1), 2) << "files go by rows";
-  EXPECT_EQ((*camera)[1](1, 0), 2) << "uniforms by columns";
+  BINDPOSE_ASSERT(const auto camera, read_camera("@" + file + "*view", drawn));
+  ASSERT_EQ(camera.size(), 2U);
+  EXPECT_EQ(camera[0](0, 1), 2) << "files go by rows";
+  EXPECT_EQ(camera[1](1, 0), 2) << "uniforms by columns";
   const auto unknown = read_camera("eye", drawn);
   EXPECT_EQ(unknown.error().code, "CAMERA_UNKNOWN");
   EXPECT_NE(unknown.error().message.find("view"), std::string::npos) << unknown.error().message;

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/captures/drawn_arrays.h"
 
-#include <variant>
-#include <vector>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

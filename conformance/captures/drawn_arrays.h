@@ -4,12 +4,8 @@
 // What: the outputs of a draw as the arrays of an answer.
 #pragma once
 
-#include <map>
-#include <string>
-
 #include "conformance/captures/frame.h"
 #include "reference/gltf/asset.h"
-#include "reference/model/arrays.h"
 #include "reference/model/declaration.h"
 
 namespace bindpose::captures {

@@ -4,9 +4,6 @@
 // What: which vertex of a draw is which vertex of a primitive of a glTF file.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "conformance/captures/frame.h"
 #include "reference/gltf/asset.h"
 

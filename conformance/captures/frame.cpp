@@ -3,7 +3,6 @@
 #include "conformance/captures/frame.h"
 
 #include <algorithm>
-#include <filesystem>
 
 #include <fmt/format.h>
 

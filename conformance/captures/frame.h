@@ -5,12 +5,8 @@
 // made of their vertices. README.md says what is in it.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <map>
-#include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "reference/model/error.h"

@@ -5,7 +5,6 @@
 #include <filesystem>
 
 #include "conformance/captures/drawn_part.h"
-#include "conformance/captures/frame.h"
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz::frame_fuzzer {

@@ -4,11 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <iterator>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include <fmt/format.h>
 #include <sys/wait.h>
@@ -16,7 +12,6 @@
 
 #include "conformance/subjects/sandbox/folders.h"
 #include "reference/io/foreign_json.h"
-#include "reference/io/process.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 

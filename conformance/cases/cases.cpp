@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <string>
 
 #include "conformance/cases/shared/case_lists.h"
 #include "conformance/cases/shared/policies_at_once.h"

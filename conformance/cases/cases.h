@@ -4,10 +4,6 @@
 // What: the built-in cases.
 #pragma once
 
-#include <span>
-#include <string_view>
-#include <vector>
-
 #include "reference/algorithms.h"
 #include "reference/model/case.h"
 

@@ -3,9 +3,7 @@
 #include "conformance/cases/cases.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
-#include <string>
 
 #include <gtest/gtest.h>
 

@@ -3,15 +3,12 @@
 #include "conformance/cases/catches.h"
 
 #include <sstream>
-#include <string_view>
-#include <utility>
 
 #include "conformance/cases/cases.h"
 #include "reference/io/data_folder.h"
 #include "reference/io/document_limits.h"
 #include "reference/io/lines.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 

@@ -5,12 +5,8 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
-#include <string>
-#include <vector>
 
 #include "reference/model/case.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <memory>
 #include <sstream>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -5,11 +5,6 @@
 // And: an algorithm's declaration as text for people and as JSON for programs that write adapters.
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include <nlohmann/json.hpp>
 
 #include "reference/model/algorithm.h"

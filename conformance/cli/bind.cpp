@@ -1,28 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <chrono>
-#include <cstdint>
-#include <cstdio>
-#include <filesystem>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "conformance/cases/asset/bound_mesh.h"
 #include "conformance/cli/commands.h"
-#include "conformance/judge/json_fields.h"
 #include "conformance/report/binding_page.h"
 #include "conformance/report/picture.h"
-#include "reference/gltf/load.h"
 #include "reference/gltf/mesh_writer.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

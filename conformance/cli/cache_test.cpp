@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // --cache of test, judge and grade from the command line: what is found, what is asked all the same, and what is said of it.
-#include <filesystem>
-#include <fstream>
-#include <string>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -26,8 +23,7 @@ const std::string program = BINDPOSE_PROGRAM;
 const std::string course = BINDPOSE_CONFORMANCE "/course/";
 const std::string few = " --filter 'animation.lerp.*' --cache cache --out out ";
 
-class CacheTest : public testing::Test {
- protected:
+struct CacheTest : testing::Test {
   void SetUp() override {
     if (isolation().level == SandboxLevel::none) GTEST_SKIP() << "no sandbox here";
     fs::copy(course + "python", folder_ / "student", fs::copy_options::recursive);

@@ -3,22 +3,14 @@
 #include "conformance/cli/case_choice.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <iterator>
-#include <map>
-#include <memory>
-#include <set>
 
 #include <fmt/format.h>
 
-#include "conformance/cases/asset/binding_cases.h"
 #include "conformance/cases/cases.h"
 #include "conformance/cases/fresh/fresh.h"
-#include "conformance/cases/metamorphic/metamorphic.h"
 #include "conformance/cases/own/own_cases.h"
 #include "conformance/cli/commands.h"
-#include "reference/gltf/load.h"
-#include "reference/model/try.h"
 #include "reference/renamed.h"
 
 namespace bindpose::conformance {

@@ -4,13 +4,8 @@
 // What: the cases of a run from the command line: built-in ones, those of glTF files, and the user's own.
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <vector>
-
 #include "conformance/cases/asset/asset_cases.h"
 #include "conformance/report/report.h"
-#include "conformance/run/suite.h"
 
 namespace bindpose::conformance {
 

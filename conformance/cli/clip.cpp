@@ -4,28 +4,16 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
-#include <cstdint>
-#include <filesystem>
-#include <limits>
-#include <memory>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "conformance/cases/asset/posed_mesh.h"
 #include "conformance/cli/commands.h"
-#include "reference/gltf/load.h"
 #include "reference/gltf/mesh_writer.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/ply.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 

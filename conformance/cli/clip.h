@@ -4,11 +4,7 @@
 // What: the clip of a glTF file that a command line names.
 #pragma once
 
-#include <cstddef>
-#include <string>
-
 #include "reference/gltf/asset.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

@@ -8,18 +8,11 @@
 // the command line, 3 nothing ran.
 #pragma once
 
-#include <cstdio>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "conformance/report/text.h"
 #include "reference/gltf/load.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

@@ -3,22 +3,15 @@
 #include "conformance/gate/compare.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <set>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "conformance/cli/commands.h"
 #include "conformance/gate/merge.h"
-#include "conformance/gate/results.h"
 #include "conformance/report/agreement.h"
 #include "conformance/report/page_parts.h"
-#include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 
 namespace fs = std::filesystem;
 

@@ -1,15 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <chrono>
 #include <csignal>
-#include <filesystem>
-#include <functional>
-#include <sstream>
-#include <string>
 #include <thread>
-#include <utility>
-#include <vector>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -21,7 +14,6 @@
 #include <unistd.h>
 
 #include "conformance/testing/results.h"
-#include "reference/io/process.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 

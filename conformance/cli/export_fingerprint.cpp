@@ -3,10 +3,6 @@
 #include "conformance/cli/export_fingerprint.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <filesystem>
-#include <string_view>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -15,14 +11,10 @@
 #include "conformance/cli/case_choice.h"
 #include "conformance/cli/commands.h"
 #include "conformance/report/page_content.h"
-#include "conformance/report/text.h"
 #include "conformance/subjects/exchange.h"
 #include "conformance/subjects/files_subject.h"
-#include "reference/algorithms.h"
-#include "reference/io/foreign_json.h"
 #include "reference/io/lines.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

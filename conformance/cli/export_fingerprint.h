@@ -5,7 +5,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
 
 #include "reference/model/error.h"
 

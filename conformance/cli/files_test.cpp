@@ -1,8 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include <filesystem>
-#include <fstream>
-#include <string>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -12,7 +9,7 @@
 #include "conformance/testing/results.h"
 #include "reference/gltf/load.h"
 #include "reference/gltf/mesh_writer.h"
-#include "reference/io/safetensors.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
@@ -32,8 +29,7 @@ echo "warning: $folder" >&2
 exit 1
 )sh";
 
-class ShardsTest : public testing::Test {
- protected:
+struct ShardsTest : testing::Test {
   ShardsTest() {
     std::ofstream(folder_ / "bindpose") << stand_in;
     fs::permissions(folder_ / "bindpose", fs::perms::owner_all);
@@ -66,8 +62,7 @@ TEST_F(ShardsTest, without_a_result_are_said_to_have_none) {
 // Questions that leave for another machine come back whole, or the judge says so.
 using nlohmann::json;
 
-class ExportTest : public testing::Test {
- protected:
+struct ExportTest : testing::Test {
   ExportTest() {
     said_ = run("export questions --record kept --filter 'animation.lerp.*'");
     expect_ended(said_, 0);
@@ -125,8 +120,7 @@ TEST_F(ExportTest, a_question_of_a_case_that_this_version_lacks_is_refused) {
 const std::string program = BINDPOSE_PROGRAM;
 
 /// Runs the program's verbs, and a subject that declares what it is told and answers nothing.
-class WarningsTest : public testing::Test {
- protected:
+struct WarningsTest : testing::Test {
   Ran run(const std::string& words) const { return run_in(folder_, program + " " + words); }
 
   std::string declaring(const std::string& capabilities) const {
@@ -233,8 +227,7 @@ std::string moving_triangle() {
                   {"bufferView": 2, "componentType": 5126, "type": "VEC3", "count": 2}]})";
 }
 
-class PoseTest : public testing::Test {
- protected:
+struct PoseTest : testing::Test {
   PoseTest() { EXPECT_TRUE(write_file(file("go.gltf"), std::string_view(moving_triangle()))); }
 
   std::filesystem::path file(const char* name) const { return folder_ / name; }
@@ -260,20 +253,18 @@ TEST_F(PoseTest, numbers_are_in_double_precision) {
   const Ran ran = pose("go.gltf --clip go --time 0.3 -o posed.safetensors");
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
   EXPECT_TRUE(has(ran.out, "posed.safetensors: 3 vertices, 1 triangles"));
-  const auto tensors = from_safetensors(*read_file(file("posed.safetensors")));
-  ASSERT_TRUE(tensors);
+  BINDPOSE_ASSERT(const auto tensors, from_safetensors(*read_file(file("posed.safetensors"))));
   const double moved = 2 * static_cast<double>(0.3F);
-  EXPECT_EQ(tensors->find("parts-no-normals.positions")->array.reals(),
+  EXPECT_EQ(tensors.find("parts-no-normals.positions")->array.reals(),
             (Array::Reals{moved, 0, 0, 1 + moved, 0, 0, moved, 1, 0}));
-  EXPECT_EQ(tensors->find("parts-no-normals.triangles")->array.integers(), (Array::Integers{0, 1, 2}));
-  EXPECT_EQ(tensors->metadata.at("clip"), "go");
+  EXPECT_EQ(tensors.find("parts-no-normals.triangles")->array.integers(), (Array::Integers{0, 1, 2}));
+  EXPECT_EQ(tensors.metadata.at("clip"), "go");
 }
 
 TEST_F(PoseTest, a_glb_is_valid_gltf_and_a_ply_has_the_vertices) {
   ASSERT_EQ(pose("go.gltf --clip 0 --time 1 -o posed.glb").exit_code, 0);
-  const auto asset = gltf::load(file("posed.glb").string());
-  ASSERT_TRUE(asset) << gltf::to_string(asset.error());
-  EXPECT_EQ(asset->meshes[0].primitives[0].mesh.positions[1], Vec3<double>(3, 0, 0));
+  BINDPOSE_ASSERT(const auto asset, gltf::load(file("posed.glb").string()));
+  EXPECT_EQ(asset.meshes[0].primitives[0].mesh.positions[1], Vec3<double>(3, 0, 0));
   ASSERT_EQ(pose("go.gltf -o rest.ply").exit_code, 0);
   EXPECT_EQ(slurp(file("rest.ply")).find("ply\nformat binary_little_endian 1.0\nelement vertex 3\n"), 0U);
 }

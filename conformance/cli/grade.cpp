@@ -1,12 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <chrono>
-#include <cstdio>
-#include <memory>
-#include <random>
 #include <thread>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,15 +12,10 @@
 #include "conformance/grade/class_run.h"
 #include "conformance/grade/formats/words.h"
 #include "conformance/report/page_content.h"
-#include "conformance/report/text.h"
-#include "conformance/run/suite.h"
 #include "conformance/subjects/confine.h"
 #include "conformance/subjects/isolation.h"
 #include "conformance/subjects/oracle_files.h"
-#include "conformance/subjects/plug.h"
 #include "reference/io/lines.h"
-#include "reference/io/progress_line.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -2,12 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Foreign code is graded in the best sandbox there is, and without a sandbox only on request.
-#include <cerrno>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <string>
-#include <string_view>
 
 #include <gtest/gtest.h>
 #include <seccomp.h>
@@ -38,8 +32,7 @@ bool forget_landlock() {
 }
 
 /// Runs a command if there is python3 and no bubblewrap.
-class GradeWithoutBubblewrapTest : public testing::Test {
- protected:
+struct GradeWithoutBubblewrapTest : testing::Test {
   GradeWithoutBubblewrapTest() {
     fs::create_directory(folder_ / "bin");
     for (const char* program : {"python3", "setpriv", "sh"})
@@ -89,8 +82,7 @@ TEST(GradeTest, what_cannot_be_hidden_from_a_submission_is_refused) {
 }
 
 /// The starter in Python of a student who has come to some exercise.
-class StudentTest : public testing::Test {
- protected:
+struct StudentTest : testing::Test {
   StudentTest() {
     fs::copy(fs::path(BINDPOSE_CONFORMANCE) / "course" / "python", folder_ / "mine",
              fs::copy_options::recursive);

@@ -5,23 +5,15 @@
 #include "conformance/cli/help.h"
 
 #include <algorithm>
-#include <memory>
-#include <set>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "conformance/cli/commands.h"
 #include "conformance/cli/options.h"
-#include "conformance/judge/precision_class.h"
-#include "conformance/report/text.h"
-#include "conformance/subjects/subject.h"
 #include "reference/algorithms.h"
 #include "reference/io/lines.h"
 #include "reference/io/nearest.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 namespace {

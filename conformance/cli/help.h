@@ -4,10 +4,6 @@
 // What: how the program prints on a terminal: its helps, its lists, and what it says about a mistyped word.
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <string_view>
-
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 

@@ -5,29 +5,19 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
-#include <set>
 #include <sstream>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "conformance/cases/asset/weight_properties.h"
 #include "conformance/cases/cases.h"
-#include "conformance/cases/metamorphic/metamorphic.h"
 #include "conformance/cli/help.h"
-#include "conformance/defects/defect.h"
 #include "conformance/defects/shaders.h"
-#include "conformance/judge/feature.h"
-#include "conformance/judge/precision_class.h"
-#include "conformance/judge/stages.h"
 #include "conformance/judge/symptoms.h"
-#include "conformance/judge/verdict.h"
 #include "conformance/report/codes.h"
 #include "conformance/report/page_content.h"
 #include "gpu/program/variant.h"
-#include "reference/algorithms.h"
 #include "reference/gltf/codes.h"
-#include "reference/io/foreign_json.h"
 #include "reference/io/nearest.h"
 
 namespace bindpose::conformance {

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,21 +13,13 @@
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
 #include "conformance/cli/known_words.h"
-#include "conformance/defects/defect.h"
 #include "conformance/defects/shaders.h"
 #include "conformance/grade/rubric.h"
-#include "conformance/judge/feature.h"
-#include "conformance/judge/json_fields.h"
-#include "conformance/judge/precision_class.h"
 #include "conformance/power/kept.h"
 #include "conformance/report/markdown.h"
 #include "gpu/backends/samples.h"
 #include "gpu/program/variant.h"
-#include "reference/algorithms.h"
-#include "reference/io/foreign_json.h"
 #include "reference/io/nearest.h"
-#include "reference/model/case.h"
-#include "reference/model/try.h"
 #include "reference/renamed.h"
 
 namespace bindpose::conformance {

@@ -3,12 +3,6 @@
 //
 // `bindpose list` says of every algorithm what there is of it, as text and as JSON, and that is so.
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <map>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -16,7 +10,6 @@
 #include "conformance/cases/cases.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/results.h"
-#include "reference/algorithms.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 

@@ -1,11 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <csignal>
-#include <cstdio>
 #include <exception>
-#include <initializer_list>
 #include <iostream>
-#include <memory>
 
 #include "conformance/cases/catches.h"
 #include "conformance/cli/commands.h"

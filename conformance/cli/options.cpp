@@ -4,21 +4,13 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <cstdlib>
-#include <map>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "conformance/cli/commands.h"
-#include "conformance/gate/results.h"
-#include "conformance/run/suite.h"
 #include "conformance/subjects/isolation.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -7,19 +7,11 @@
 // And: what the values of policies mean, and which engines use them.
 #pragma once
 
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include <CLI/CLI.hpp>
 
 #include "conformance/cache/verdict_cache.h"
 #include "conformance/gate/gate.h"
 #include "conformance/gate/results.h"
-#include "conformance/subjects/open.h"
 
 namespace bindpose::conformance {
 

@@ -2,26 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/report/picture.h"
 
-#include <chrono>
-#include <filesystem>
-#include <memory>
-#include <optional>
-#include <string>
 #include <system_error>
-#include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include "conformance/cli/commands.h"
 #include "conformance/cli/subject_choice.h"
 #include "conformance/cli/test_choice.h"
-#include "conformance/report/page_content.h"
-#include "conformance/report/text.h"
 #include "conformance/repro/repro.h"
 #include "reference/algorithms.h"
-#include "reference/io/glob.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -3,19 +3,15 @@
 #include "conformance/power/power.h"
 
 #include <algorithm>
-#include <memory>
 #include <thread>
 
 #include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"
 #include "conformance/power/kept.h"
-#include "conformance/power/readings.h"
 #include "conformance/power/unseen.h"
 #include "conformance/run/suite.h"
-#include "reference/io/glob.h"
 #include "reference/io/progress_line.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -1,12 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
-#include <filesystem>
-#include <fstream>
-#include <set>
-#include <sstream>
-#include <string>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -103,8 +97,7 @@ TEST(ShortageTest, what_the_caller_leaves_open_or_ignores_changes_nothing) {
 }
 
 // A disk that is full from the start: the run is judged and told of all the same.
-class FullDiskTest : public testing::Test {
- protected:
+struct FullDiskTest : testing::Test {
   /// A run whose files go to a disk that takes no byte, made so by `full`.
   Ran run(const std::string& full, const std::string& options = "") {
     std::ofstream(folder_ / "run.sh")
@@ -185,8 +178,7 @@ std::set<std::string> listed(const std::string& text) {
   return names;
 }
 
-class GtestOptionsTest : public testing::Test {
- protected:
+struct GtestOptionsTest : testing::Test {
   Ran run(const std::string& command) const { return run_in(folder_, command); }
   std::string file(const char* name) const { return slurp(folder_ / name); }
 

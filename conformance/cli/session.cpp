@@ -3,35 +3,20 @@
 #include "conformance/cli/session.h"
 
 #include <algorithm>
-#include <chrono>
-#include <cstdint>
-#include <cstdio>
-#include <filesystem>
 #include <fstream>
-#include <map>
-#include <memory>
 #include <numeric>
-#include <optional>
 
 #include <fmt/format.h>
 
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
-#include "conformance/cli/subject_choice.h"
 #include "conformance/cli/test_choice.h"
-#include "conformance/gate/results.h"
 #include "conformance/report/picture.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/saved_answers.h"
-#include "conformance/report/text.h"
-#include "conformance/run/executor.h"
-#include "conformance/run/journal.h"
 #include "conformance/run/name_failures.h"
 #include "conformance/run/wrong_answers.h"
 #include "conformance/subjects/self_test.h"
-#include "reference/io/progress_line.h"
-#include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -4,8 +4,6 @@
 // What: a run of the suite from the command line, as `test` and `judge` start it.
 #pragma once
 
-#include <string>
-
 #include <CLI/CLI.hpp>
 
 #include "conformance/cli/case_choice.h"

@@ -4,15 +4,7 @@
 // A judge that is killed in the middle leaves what it had to read, nothing that runs and no temporary file, and a
 // run that takes it up ends as if nothing had been.
 #include <algorithm>
-#include <chrono>
 #include <csignal>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <functional>
-#include <map>
-#include <set>
-#include <thread>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -24,7 +16,6 @@
 #include "conformance/cases/cases.h"
 #include "conformance/cases/fresh/fresh.h"
 #include "conformance/run/journal.h"
-#include "conformance/run/suite.h"
 #include "conformance/testing/processes.h"
 #include "conformance/testing/results.h"
 #include "conformance/testing/skinned_strip.h"
@@ -41,8 +32,7 @@ const std::string subject =
     std::string("cmd:python3 ") + BINDPOSE_CONFORMANCE + "/course/python/subject.py --exercises solution";
 const std::string cases = "*.linear_blend.bar.*";
 
-class SessionTest : public testing::Test {
- protected:
+struct SessionTest : testing::Test {
   SessionTest() { fs::create_directory(folder_ / "temporary"); }
 
   /// Starts `bindpose test`; the result is its process.

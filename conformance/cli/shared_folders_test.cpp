@@ -3,11 +3,6 @@
 //
 // Folders of results and of verdicts that other users have prepared: links, pipes, verdicts with words for
 // the terminal.
-#include <filesystem>
-#include <fstream>
-#include <functional>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -31,8 +26,7 @@ const std::string one = "skinning.linear_blend.bar.posed.direction.pose.f32";
 /// A detail with an escape sequence, a title for the window, and a mark that turns the direction of writing.
 const std::string hostile = "\x1b[31mred \xE2\x80\xAE \x1b]0;title\x07 \xC2\x9B";
 
-class SharedFoldersTest : public testing::Test {
- protected:
+struct SharedFoldersTest : testing::Test {
   SharedFoldersTest() { write("victim", "precious\n"); }
 
   void write(const fs::path& name, const std::string& text) const { std::ofstream(folder_ / name) << text; }

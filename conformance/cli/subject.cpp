@@ -3,7 +3,6 @@
 //
 // `bindpose subject check`: what is wrong with the plug, not with the maths.
 #include <algorithm>
-#include <cstdio>
 
 #include <fmt/format.h>
 
@@ -11,7 +10,6 @@
 #include "conformance/cli/case_choice.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/options.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

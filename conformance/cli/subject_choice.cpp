@@ -3,12 +3,7 @@
 #include "conformance/cli/subject_choice.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <memory>
-#include <set>
-#include <string_view>
 #include <system_error>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -19,7 +14,6 @@
 #include "conformance/subjects/isolation.h"
 #include "conformance/subjects/plug.h"
 #include "conformance/subjects/self_test.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

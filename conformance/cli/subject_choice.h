@@ -5,13 +5,8 @@
 // And: the command that asks a subject again as it was asked.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "conformance/cache/verdict_cache.h"
 #include "conformance/run/store.h"
-#include "conformance/run/suite.h"
-#include "conformance/subjects/open.h"
 
 namespace bindpose::conformance {
 

@@ -1,11 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
 #include <cstring>
-#include <filesystem>
-#include <memory>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -15,17 +11,10 @@
 #include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
-#include "conformance/cli/options.h"
 #include "conformance/cli/session.h"
-#include "conformance/cli/subject_choice.h"
 #include "conformance/gate/deqp.h"
-#include "conformance/gate/gate.h"
-#include "conformance/run/executor.h"
-#include "conformance/subjects/open.h"
 #include "reference/io/below.h"
-#include "reference/io/document_limits.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

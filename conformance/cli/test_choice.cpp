@@ -3,12 +3,7 @@
 #include "conformance/cli/test_choice.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
-#include <filesystem>
-#include <map>
-#include <memory>
-#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -19,15 +14,9 @@
 #include "conformance/cli/help.h"
 #include "conformance/cli/options.h"
 #include "conformance/cli/subject_choice.h"
-#include "conformance/judge/json_fields.h"
-#include "conformance/run/executor.h"
-#include "conformance/run/suite.h"
 #include "conformance/subjects/foreign_subject.h"
-#include "reference/io/foreign_json.h"
-#include "reference/io/glob.h"
 #include "reference/io/nearest.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 #include "reference/renamed.h"
 
 namespace bindpose::conformance {

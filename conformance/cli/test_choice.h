@@ -5,17 +5,9 @@
 // Options and variables of GoogleTest that `test` and `judge` understand, for scripts that use them.
 #pragma once
 
-#include <functional>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include <CLI/CLI.hpp>
 
-#include "conformance/report/judged_answer.h"
 #include "conformance/report/report.h"
-#include "conformance/run/suite.h"
-#include "conformance/subjects/open.h"
 
 namespace bindpose::conformance {
 

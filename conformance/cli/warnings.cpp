@@ -3,9 +3,6 @@
 //
 // What on a command line, or in what a subject declares, comes to nothing.
 #include <algorithm>
-#include <cstdio>
-#include <string>
-#include <vector>
 
 #include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"

@@ -3,24 +3,15 @@
 //
 // `bindpose explain WORD`: the words of verdicts and reports, each from the table that it is printed from.
 #include <algorithm>
-#include <map>
-#include <set>
-#include <span>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "conformance/cases/asset/weight_properties.h"
-#include "conformance/cases/metamorphic/metamorphic.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
 #include "conformance/cli/known_words.h"
 #include "conformance/cli/options.h"
-#include "conformance/judge/feature.h"
-#include "conformance/judge/precision_class.h"
-#include "conformance/judge/stages.h"
 #include "conformance/judge/symptoms.h"
 #include "conformance/report/codes.h"
 #include "gpu/program/variant.h"

@@ -3,11 +3,7 @@
 //
 // Whatever word a report prints, `bindpose explain` knows it.
 #include <algorithm>
-#include <filesystem>
-#include <functional>
-#include <map>
 #include <regex>
-#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,11 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/cases/asset/weight_properties.h"
-#include "conformance/cases/metamorphic/metamorphic.h"
-#include "conformance/judge/feature.h"
 #include "conformance/judge/places.h"
-#include "conformance/judge/precision_class.h"
-#include "conformance/judge/stages.h"
 #include "conformance/judge/symptoms.h"
 #include "conformance/testing/results.h"
 #include "reference/algorithms.h"

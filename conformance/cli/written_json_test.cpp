@@ -2,13 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // JSON that the program writes, and what scripts keep, obeys its schema; and the schema takes neither a field less nor one more.
-#include <array>
-#include <filesystem>
-#include <fstream>
-#include <functional>
-#include <set>
-#include <sstream>
-#include <string>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -16,7 +9,6 @@
 #include "conformance/cache/sealed_file.h"
 #include "conformance/grade/class_run.h"
 #include "conformance/testing/results.h"
-#include "conformance/testing/schema.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance::written_json_test {
@@ -75,8 +67,7 @@ void expect_strict(const std::string& schema, const std::string& definition, con
   EXPECT_FALSE(seen.empty()) << schema;
 }
 
-class WrittenJson : public testing::Test {
- protected:
+struct WrittenJson : testing::Test {
   /// A command's standard output.
   json printed(const std::string& arguments, const std::set<int>& codes = {0}) {
     const Ran ran = run_in(folder_, BINDPOSE_PROGRAM " " + arguments + " >printed.json");

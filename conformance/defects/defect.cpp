@@ -3,10 +3,7 @@
 #include "conformance/defects/defect.h"
 
 #include <algorithm>
-#include <array>
 #include <deque>
-#include <string>
-#include <utility>
 
 #include <fmt/format.h>
 

@@ -13,10 +13,7 @@
 // CMake finds the file; nothing else is to be edited.
 #pragma once
 
-#include <optional>
 #include <span>
-#include <string_view>
-#include <vector>
 
 #include "reference/model/case.h"
 

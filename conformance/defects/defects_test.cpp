@@ -3,16 +3,11 @@
 //
 // Defects are described, and cases detect those that conformance/power/catches.csv says.
 #include <algorithm>
-#include <map>
-#include <set>
-#include <string>
-#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
 #include "conformance/cases/catches.h"
-#include "conformance/defects/defect.h"
 #include "conformance/power/matrix.h"
 
 namespace bindpose::conformance::defects_test {

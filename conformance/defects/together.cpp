@@ -3,13 +3,10 @@
 #include "conformance/defects/together.h"
 
 #include <algorithm>
-#include <array>
-#include <vector>
 
 #include "conformance/defects/patched/patched.h"
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/keyframes.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

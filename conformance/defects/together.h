@@ -4,8 +4,6 @@
 // What: the answer of an implementation that makes several mistakes, each wherever it can show.
 #pragma once
 
-#include <span>
-
 #include "conformance/defects/defect.h"
 
 namespace bindpose::conformance {

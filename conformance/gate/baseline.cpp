@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 #include <re2/re2.h>
 
-#include "reference/io/document_limits.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/lines.h"
 #include "reference/io/safetensors.h"

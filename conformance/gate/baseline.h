@@ -9,13 +9,8 @@
 #include <filesystem>
 #include <map>
 #include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "conformance/judge/verdict.h"
-#include "reference/model/error.h"
 
 namespace re2 {
 class RE2;

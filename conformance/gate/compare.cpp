@@ -3,12 +3,9 @@
 #include "conformance/gate/compare.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
-#include "conformance/gate/device_list.h"
 #include "conformance/report/diagnosis_json.h"
 #include "conformance/report/text.h"
 #include "conformance/run/self_test_case.h"

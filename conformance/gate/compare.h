@@ -5,10 +5,6 @@
 // And: a comparison as a page to look at: whole without scripts, which search, filter and sort.
 #pragma once
 
-#include <span>
-#include <string>
-#include <vector>
-
 #include "conformance/gate/device_list.h"
 #include "conformance/gate/results.h"
 

@@ -1,14 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <deque>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "conformance/gate/compare.h"
-#include "conformance/gate/device_list.h"
-#include "conformance/judge/json_fields.h"
 #include "conformance/judge/verdict_json.h"
 #include "conformance/report/alike.h"
 #include "conformance/report/page_parts.h"

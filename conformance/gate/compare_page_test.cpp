@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include <fstream>
-#include <string>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

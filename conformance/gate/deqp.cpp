@@ -5,14 +5,12 @@
 #include <algorithm>
 #include <charconv>
 #include <numeric>
-#include <set>
 
 #include <fmt/format.h>
 
 #include "conformance/judge/compare_array.h"
 #include "conformance/report/text.h"
 #include "conformance/run/suite.h"
-#include "reference/io/foreign_json.h"
 #include "reference/io/lines.h"
 #include "reference/renamed.h"
 

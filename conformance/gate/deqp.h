@@ -7,13 +7,8 @@
 #include <array>
 #include <cstdio>
 #include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "conformance/judge/verdict.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/gate/deqp.h"
 
-#include <map>
 #include <regex>
 
 #include "conformance/testing/results.h"
-#include "reference/io/document_limits.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 #include "reference/testing/told.h"

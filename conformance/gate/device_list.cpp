@@ -4,18 +4,12 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <iterator>
-#include <optional>
-#include <string_view>
 
 #include <fmt/format.h>
 
 #include "conformance/judge/json_fields.h"
-#include "reference/io/document_limits.h"
-#include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -5,15 +5,9 @@
 // And: what it means that a device says something else than before, in words: a card's lines are terse.
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
-#include <map>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "conformance/subjects/subject.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

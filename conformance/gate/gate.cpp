@@ -8,7 +8,6 @@
 
 #include "conformance/cases/asset/asset_cases.h"
 #include "conformance/run/self_test_case.h"
-#include "reference/model/try.h"
 #include "reference/renamed.h"
 
 namespace bindpose::conformance {

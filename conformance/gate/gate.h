@@ -7,15 +7,8 @@
 // waiver that covers the test decides; without one the baseline does. The judge's own mistakes are never gated.
 #pragma once
 
-#include <filesystem>
-#include <map>
-#include <memory>
-#include <string>
-#include <vector>
-
 #include "conformance/gate/baseline.h"
 #include "conformance/gate/waivers.h"
-#include "conformance/run/suite.h"
 
 namespace bindpose::conformance {
 

@@ -37,8 +37,7 @@ class Toy : public Subject {
 constexpr int never = 1000;
 
 /// One test under a gate.
-class GateTest : public testing::Test {
- protected:
+struct GateTest : testing::Test {
   /// Judges; the gate's files are given as text.
   const Verdict& judge(std::unique_ptr<Toy> toy, const std::string& baseline = "",
                        const std::string& skips = "", const std::string& flakes = "",
@@ -191,8 +190,7 @@ TEST_F(GateTest, leftovers_are_named) {
   EXPECT_EQ(gate_->idle_waivers(suite_), std::vector<std::string>{"w#/waivers/0"});
 }
 
-class GateProgramTest : public testing::Test {
- protected:
+struct GateProgramTest : testing::Test {
   Ran run(const std::string& command) const { return run_in(folder, command); }
 
   const std::string test =

@@ -3,20 +3,15 @@
 #include "conformance/gate/merge.h"
 
 #include <algorithm>
-#include <map>
-#include <optional>
-#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "conformance/judge/verdict_json.h"
 #include "conformance/report/diagnosis_json.h"
-#include "conformance/report/report.h"
 #include "conformance/run/merged_diagnosis.h"
 #include "conformance/run/self_test_case.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -4,14 +4,8 @@
 // What: the shards of one run put together, with proof that no test is missing or double.
 #pragma once
 
-#include <filesystem>
-#include <string>
-#include <vector>
-
 #include "conformance/gate/results.h"
-#include "conformance/report/junit.h"
 #include "conformance/report/report.h"
-#include "conformance/run/diagnosis.h"
 
 namespace bindpose::conformance {
 

@@ -3,11 +3,6 @@
 //
 // What a merged run says, and leaves behind.
 #include <algorithm>
-#include <deque>
-#include <map>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -15,12 +10,10 @@
 #include "conformance/gate/merge.h"
 #include "conformance/judge/verdict_json.h"
 #include "conformance/report/html_page.h"
-#include "conformance/report/report.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/text.h"
 #include "conformance/run/self_test_case.h"
 #include "reference/algorithms.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -2,16 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/run/merged_diagnosis.h"
 
-#include <string>
-#include <vector>
-
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "conformance/gate/merge.h"
+#include "conformance/judge/verdict_json.h"
 #include "conformance/report/diagnosis_json.h"
 #include "conformance/testing/results.h"
-#include "reference/io/foreign_json.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
@@ -149,24 +147,22 @@ std::vector<Results> failing_shards(const json& first_diagnosis, const json& sec
 
 TEST(MergedDiagnosis, is_told_by_every_surface_of_a_merged_run) {
   const json one = json::parse(diagnosis_json(of_a_hundred({suspect(ignored, 98, 2)})).dump());
-  const auto merged = merge(failing_shards(one, one));
-  ASSERT_TRUE(merged) << to_string(merged.error());
-  EXPECT_TRUE(obeys("report/results.schema.json", merged->document));
-  EXPECT_EQ(merged->document["subjects"][0]["diagnoses"][0]["numbers"], 200);
-  ASSERT_EQ(diagnosis_lines(*merged).size(), 1U);
+  BINDPOSE_ASSERT(const auto merged, merge(failing_shards(one, one)));
+  EXPECT_TRUE(obeys("report/results.schema.json", merged.document));
+  EXPECT_EQ(merged.document["subjects"][0]["diagnoses"][0]["numbers"], 200);
+  ASSERT_EQ(diagnosis_lines(merged).size(), 1U);
   const std::string words = "of 200 wrong numbers in 4 failing tests 98 % are as ibm-ignored makes them";
-  EXPECT_EQ(diagnosis_lines(*merged)[0].find("gpu: " + words), 0U) << diagnosis_lines(*merged)[0];
+  EXPECT_EQ(diagnosis_lines(merged)[0].find("gpu: " + words), 0U) << diagnosis_lines(merged)[0];
   const TemporaryFolder folder;
-  ASSERT_TRUE(write_merged(folder, *merged));
+  ASSERT_TRUE(write_merged(folder, merged));
   EXPECT_TRUE(has(slurp(folder / "report.html"), words));
 }
 
 TEST(MergedDiagnosis, where_no_shard_has_one_the_command_that_makes_it_is_told) {
-  const auto merged = merge(failing_shards({}, {}));
-  ASSERT_TRUE(merged) << to_string(merged.error());
-  EXPECT_FALSE(merged->document["subjects"][0].contains("diagnoses"));
-  ASSERT_EQ(diagnosis_lines(*merged).size(), 1U);
-  EXPECT_TRUE(has(diagnosis_lines(*merged)[0], "bindpose test --subject 'gpu' asks again"));
+  BINDPOSE_ASSERT(const auto merged, merge(failing_shards({}, {})));
+  EXPECT_FALSE(merged.document["subjects"][0].contains("diagnoses"));
+  ASSERT_EQ(diagnosis_lines(merged).size(), 1U);
+  EXPECT_TRUE(has(diagnosis_lines(merged)[0], "bindpose test --subject 'gpu' asks again"));
 }
 
 }  // namespace bindpose::conformance::merged_diagnosis_test

@@ -3,18 +3,13 @@
 #include "conformance/gate/results.h"
 
 #include <algorithm>
-#include <cmath>
-#include <functional>
 #include <numeric>
 #include <queue>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "conformance/judge/verdict_json.h"
-#include "reference/io/document_limits.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 #include "reference/renamed.h"
 
 namespace bindpose::conformance {

@@ -4,19 +4,11 @@
 // What: results.json of an earlier run, read back.
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 
-#include "conformance/judge/verdict.h"
 #include "conformance/run/suite.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

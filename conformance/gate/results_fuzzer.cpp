@@ -7,9 +7,6 @@
 #include "conformance/cases/cases.h"
 #include "conformance/gate/compare.h"
 #include "conformance/gate/merge.h"
-#include "conformance/report/alike.h"
-#include "conformance/report/junit.h"
-#include "conformance/report/report.h"
 #include "conformance/testing/terminal.h"
 #include "reference/testing/fuzz.h"
 

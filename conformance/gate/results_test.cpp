@@ -2,18 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/gate/results.h"
 
-#include <cmath>
-#include <filesystem>
-#include <fstream>
-
 #include "conformance/gate/baseline.h"
 #include "conformance/gate/compare.h"
-#include "conformance/gate/device_list.h"
 #include "conformance/gate/merge.h"
 #include "conformance/gate/waivers.h"
 #include "conformance/judge/verdict_json.h"
 #include "conformance/testing/results.h"
-#include "reference/io/document_limits.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 #include "reference/testing/told.h"

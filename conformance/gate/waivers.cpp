@@ -5,18 +5,13 @@
 #include "conformance/gate/waivers.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
-#include <set>
 
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
-#include "conformance/judge/json_fields.h"
-#include "reference/io/document_limits.h"
 #include "reference/io/lines.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 #include "reference/renamed.h"
 
 namespace bindpose::conformance {

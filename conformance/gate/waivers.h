@@ -8,17 +8,9 @@
 // the attributes owner, expires, max_error; and JSON, by waivers.schema.json.
 #pragma once
 
-#include <chrono>
 #include <filesystem>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "conformance/run/suite.h"
-#include "conformance/subjects/subject.h"
-#include "reference/io/glob.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

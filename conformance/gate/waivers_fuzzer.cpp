@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Inputs are waivers, as XML or JSON.
-#include <cmath>
 
 #include "conformance/gate/waivers.h"
-#include "reference/io/document_limits.h"
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz::waivers_fuzzer {

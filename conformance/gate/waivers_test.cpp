@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "conformance/testing/schema.h"
-#include "reference/io/document_limits.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/text.h"
 #include "reference/testing/told.h"
 
@@ -66,28 +66,26 @@ Waiver known_failure() {
 }
 
 TEST(WaiversTest, xml_of_the_khronos_suites_and_our_attributes) {
-  const auto waivers = Waivers::parse(xml, "w.xml");
-  ASSERT_TRUE(waivers) << to_string(waivers.error());
-  ASSERT_EQ(waivers->list().size(), 2U);
-  const Waiver& first = waivers->list()[0];
+  BINDPOSE_ASSERT(const auto waivers, Waivers::parse(xml, "w.xml"));
+  ASSERT_EQ(waivers.list().size(), 2U);
+  const Waiver& first = waivers.list()[0];
   EXPECT_EQ(first.place, "w.xml:4");
   EXPECT_EQ(first.vendor, "Mesa*");
   EXPECT_EQ(first.reason, "Half a palette");
   EXPECT_EQ(first.subjects, (std::vector<std::string>{"llvm*", "softpipe"}));
   EXPECT_FALSE(first.max_error);
-  const Waiver& second = waivers->list()[1];
+  const Waiver& second = waivers.list()[1];
   EXPECT_EQ(second.owner, "ann");
   EXPECT_EQ(second.max_error, 2.5);
   EXPECT_EQ(to_string(*second.expires), "2027-01-31");
 }
 
 TEST(WaiversTest, what_a_waiver_covers) {
-  const auto waivers = Waivers::parse(xml, "w.xml");
-  ASSERT_TRUE(waivers);
+  BINDPOSE_ASSERT(const auto waivers, Waivers::parse(xml, "w.xml"));
   const SubjectInfo llvmpipe = {{"vendor", "Mesa/X.org"}, {"renderer", "llvmpipe (LLVM 15)"}};
   const SubjectInfo other = {{"vendor", "ACME"}, {"renderer", "llvmpipe"}};
   const auto covers = [&](const char* name, const SubjectInfo& info) {
-    return waivers->find(name, "gpu:surfaceless", info, day) != nullptr;
+    return waivers.find(name, "gpu:surfaceless", info, day) != nullptr;
   };
   EXPECT_TRUE(covers("skinning.linear_blend.bar/gpu_surfaceless/default", llvmpipe));
   EXPECT_TRUE(covers("skinning.stitching.bar.posed.palette.f32/gpu_surfaceless/default", llvmpipe))
@@ -95,22 +93,22 @@ TEST(WaiversTest, what_a_waiver_covers) {
   EXPECT_FALSE(covers("skinning.linear_blend.bar/gpu_surfaceless/default", other)) << "another vendor";
   EXPECT_FALSE(covers("skinning.dual_quaternion.bar/gpu_surfaceless/default", llvmpipe));
   EXPECT_TRUE(covers("pose.fk/gpu/default", other));
-  const auto dotted =
-      Waivers::parse("<waiver_list><waiver url='u'><t>pose.fk.gpu.default</t></waiver></waiver_list>", "w");
-  ASSERT_TRUE(dotted);
-  EXPECT_NE(dotted->find("pose.fk/gpu/default", "gpu", {}, day), nullptr) << "as dEQP names it";
+  BINDPOSE_ASSERT(
+      const auto dotted,
+      Waivers::parse("<waiver_list><waiver url='u'><t>pose.fk.gpu.default</t></waiver></waiver_list>", "w"));
+  EXPECT_NE(dotted.find("pose.fk/gpu/default", "gpu", {}, day), nullptr) << "as dEQP names it";
 }
 
 TEST(WaiversTest, former_names_are_covered_and_told) {
-  const auto waivers = Waivers::parse(
-      "<waiver_list><waiver "
-      "url='u'><t>pose.fk_matrix.*</t><t>pose.lerp.a.gpu.default</t></waiver></waiver_list>",
-      "w");
-  ASSERT_TRUE(waivers);
-  EXPECT_NE(waivers->find("hierarchy.fk_matrix.bar/gpu/default", "gpu", {}, day), nullptr);
-  EXPECT_NE(waivers->find("animation.lerp.a/gpu/default", "gpu", {}, day), nullptr) << "as dEQP names it";
-  EXPECT_EQ(waivers->find("hierarchy.fk_dof.bar/gpu/default", "gpu", {}, day), nullptr);
-  EXPECT_EQ(waivers->notes().size(), 2U);
+  BINDPOSE_ASSERT(
+      const auto waivers,
+      Waivers::parse("<waiver_list><waiver "
+                     "url='u'><t>pose.fk_matrix.*</t><t>pose.lerp.a.gpu.default</t></waiver></waiver_list>",
+                     "w"));
+  EXPECT_NE(waivers.find("hierarchy.fk_matrix.bar/gpu/default", "gpu", {}, day), nullptr);
+  EXPECT_NE(waivers.find("animation.lerp.a/gpu/default", "gpu", {}, day), nullptr) << "as dEQP names it";
+  EXPECT_EQ(waivers.find("hierarchy.fk_dof.bar/gpu/default", "gpu", {}, day), nullptr);
+  EXPECT_EQ(waivers.notes().size(), 2U);
 }
 
 TEST(WaiversTest, json_obeys_its_schema) {
@@ -242,12 +240,10 @@ TEST(WaiversTest, each_glob_is_compiled_once) {
   std::vector<std::string> globs;
   for (std::size_t i = 0; i < limits::waiver_globs.most; ++i)
     globs.push_back("*." + std::to_string(i) + ".*x");
-  const auto waivers = Waivers::parse(waiver_of(globs), "w");
-  ASSERT_TRUE(waivers) << to_string(waivers.error());
+  BINDPOSE_ASSERT(const auto waivers, Waivers::parse(waiver_of(globs), "w"));
   std::size_t covered = 0;
   for (std::size_t i = 0; i < 300; ++i)
-    covered +=
-        waivers->find("a." + std::to_string(1'000 * i) + ".b/gpu/x", "gpu", {}, day) != nullptr ? 1 : 0;
+    covered += waivers.find("a." + std::to_string(1'000 * i) + ".b/gpu/x", "gpu", {}, day) != nullptr ? 1 : 0;
   EXPECT_EQ(covered, 10U);
 }
 

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cerrno>
-#include <chrono>
 #include <cstring>
 #include <system_error>
 
@@ -14,14 +12,10 @@
 
 #include "conformance/grade/class_run.h"
 #include "conformance/grade/formats/words.h"
-#include "conformance/judge/json_fields.h"
 #include "conformance/report/text.h"
 #include "conformance/report/unfinished.h"
-#include "conformance/run/suite.h"
 #include "reference/io/below.h"
-#include "reference/io/document_limits.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

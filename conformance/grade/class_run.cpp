@@ -3,22 +3,13 @@
 #include "conformance/grade/class_run.h"
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
-#include <map>
-#include <mutex>
-#include <optional>
-#include <set>
 #include <thread>
 
 #include "conformance/cache/verdict_cache.h"
 #include "conformance/grade/formats/class_table.h"
-#include "conformance/grade/formats/sheet.h"
 #include "conformance/grade/formats/words.h"
 #include "conformance/run/journal.h"
-#include "conformance/run/suite.h"
 #include "reference/io/below.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

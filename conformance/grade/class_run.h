@@ -7,20 +7,9 @@
 // handed in when; OUT/journal.csv, when and why each grade changed.
 #pragma once
 
-#include <filesystem>
-#include <functional>
-#include <map>
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "conformance/cache/tree.h"
 #include "conformance/grade/grader.h"
-#include "conformance/grade/rubric.h"
 #include "conformance/subjects/sandbox/folders.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

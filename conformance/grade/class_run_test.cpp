@@ -3,24 +3,19 @@
 #include "conformance/grade/class_run.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cctype>
-#include <fstream>
-#include <map>
-#include <set>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "conformance/grade/formats/sheet.h"
 #include "conformance/run/journal.h"
 #include "conformance/subjects/plug.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/results.h"
-#include "conformance/testing/schema.h"
 #include "reference/model/rows.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
@@ -29,8 +24,7 @@ namespace bindpose::conformance::class_run_test {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-class ClassRunTest : public testing::Test {
- protected:
+struct ClassRunTest : testing::Test {
   /// One that is right, one that is wrong in slerp, one that does not start; they count how often they are
   /// opened.
   std::vector<ClassMember> members() {
@@ -59,13 +53,12 @@ TEST_F(ClassRunTest, every_submission_gets_its_files_and_the_class_its_table) {
   ClassRun run{out_, 2};
   std::size_t told = 0;
   run.progress = [&told](std::size_t, const GradeSheet&) { ++told; };
-  const auto grades = grade_class(*grader_, members(), run);
-  ASSERT_TRUE(grades) << to_string(grades.error());
-  ASSERT_EQ(grades->size(), 3U);
-  EXPECT_EQ((*grades)[0].score, 40);
-  EXPECT_EQ((*grades)[0].cases, grader_->case_count());
-  EXPECT_EQ((*grades)[1].score, 30);
-  EXPECT_TRUE((*grades)[2].broken);
+  BINDPOSE_ASSERT(const auto grades, grade_class(*grader_, members(), run));
+  ASSERT_EQ(grades.size(), 3U);
+  EXPECT_EQ(grades[0].score, 40);
+  EXPECT_EQ(grades[0].cases, grader_->case_count());
+  EXPECT_EQ(grades[1].score, 30);
+  EXPECT_TRUE(grades[2].broken);
   EXPECT_GT(told, 2 * grader_->case_count());
   for (const char* name : {"ada", "bob", "cyd \xC3\xA9"})
     for (const char* file : {"sheet.json", "feedback.md", "gradescope.json"})
@@ -81,10 +74,9 @@ TEST_F(ClassRunTest, sheets_come_back_from_their_files_and_obey_their_schema) {
   ASSERT_TRUE(grade_class(*grader_, members(), run));
   for (const GradeSheet& sheet : sheets) {
     const fs::path file = out_ / sheet.submission / "sheet.json";
-    const auto back = read_sheet(file);
-    ASSERT_TRUE(back) << to_string(back.error());
-    EXPECT_EQ(sheet_json(*back), slurp(file));
-    EXPECT_EQ(sheet_json(*back), sheet_json(sheet));
+    BINDPOSE_ASSERT(const auto back, read_sheet(file));
+    EXPECT_EQ(sheet_json(back), slurp(file));
+    EXPECT_EQ(sheet_json(back), sheet_json(sheet));
     json document = json::parse(slurp(file));
     EXPECT_TRUE(obeys("grade/formats/sheet.schema.json", document));
     document["surprise"] = 1;
@@ -208,10 +200,9 @@ TEST_F(ClassRunTest, a_record_may_have_a_hundred_thousand_submissions) {
   ClassRecord record{rubric.title, rubric.hash, "seed"};
   for (int i = 0; i < 100000; ++i)
     record.submissions[std::to_string(i)] = {"0123456789abcdef", i % 2 == 0};
-  const auto back = parse_class_record(class_record_text(record), "grading.json", rubric);
-  ASSERT_TRUE(back) << to_string(back.error());
-  EXPECT_EQ(back->submissions.size(), 100000U);
-  EXPECT_TRUE(back->submissions.at("99998").removed);
+  BINDPOSE_ASSERT(const auto back, parse_class_record(class_record_text(record), "grading.json", rubric));
+  EXPECT_EQ(back.submissions.size(), 100000U);
+  EXPECT_TRUE(back.submissions.at("99998").removed);
 }
 
 TEST_F(ClassRunTest, two_graders_in_one_folder_exclude_each_other) {
@@ -225,10 +216,9 @@ TEST_F(ClassRunTest, a_submission_may_be_called_as_it_likes) {
   const char* const names[] = {"class.csv", "grading.json", "journal.csv"};
   for (std::size_t m = 0; m < all.size(); ++m)
     all[m].name = names[m];
-  const auto grades = grade_class(*grader_, all, {out_});
-  ASSERT_TRUE(grades) << to_string(grades.error());
-  EXPECT_EQ((*grades)[0].score, 40);
-  EXPECT_EQ((*grades)[0].submission, "class.csv");
+  BINDPOSE_ASSERT(const auto grades, grade_class(*grader_, all, {out_}));
+  EXPECT_EQ(grades[0].score, 40);
+  EXPECT_EQ(grades[0].submission, "class.csv");
   EXPECT_TRUE(fs::is_regular_file(out_ / "class.csv"));
   EXPECT_TRUE(fs::is_regular_file(out_ / "class.csv.submission" / "sheet.json"));
 }
@@ -369,12 +359,11 @@ TEST_F(ClassRunTest, files_are_read_when_the_submission_is_graded_and_an_error_i
   for (const ClassMember& each : all)
     for (const char* event : {"reading ", "hash ", "graded "})
       expected.push_back(event + each.name);
-  const auto grades = grade_class(*grader_, all, run);
-  ASSERT_TRUE(grades) << to_string(grades.error());
+  BINDPOSE_ASSERT(const auto grades, grade_class(*grader_, all, run));
   EXPECT_EQ(events, expected);
-  EXPECT_EQ((*grades)[0].score, 40);
-  ASSERT_TRUE((*grades)[1].broken);
-  EXPECT_EQ((*grades)[1].broken->code, "SUBMISSION_SIZE");
+  EXPECT_EQ(grades[0].score, 40);
+  ASSERT_TRUE(grades[1].broken);
+  EXPECT_EQ(grades[1].broken->code, "SUBMISSION_SIZE");
   EXPECT_EQ(opened_, 2) << "it is not started";
   events.clear();
   ASSERT_TRUE(grade_class(*grader_, all, run));
@@ -396,11 +385,10 @@ TEST_F(ClassRunTest, memorised_answers_are_marked_wherever_staff_looks) {
           return answer;
         });
   };
-  const auto grades = grade_class(*grader, {{"table", open}}, {out_});
-  ASSERT_TRUE(grades) << to_string(grades.error());
-  EXPECT_EQ(grades->front().score, 0);
+  BINDPOSE_ASSERT(const auto grades, grade_class(*grader, {{"table", open}}, {out_}));
+  EXPECT_EQ(grades.front().score, 0);
   const std::string words = "the answers may be memorised (turns)";
-  EXPECT_TRUE(has(grades->front().mark, words));
+  EXPECT_TRUE(has(grades.front().mark, words));
   for (const char* file : {"class.csv", "class.html", "table/gradescope.json"})
     EXPECT_TRUE(has(slurp(out_ / file), words)) << file;
   EXPECT_EQ(json::parse(slurp(out_ / "table/sheet.json"))["exercises"][0]["only_visible_right"], true);
@@ -433,9 +421,8 @@ TEST_F(ClassRunTest, sheets_on_the_way_are_readable) {
   std::size_t incomplete = 0;
   grader_->grade({"one", &fake}, [&](const GradeSheet& sheet) {
     writer.write(sheet);
-    const auto back = read_sheet(folder_ / "one" / "sheet.json");
-    ASSERT_TRUE(back) << to_string(back.error());
-    incomplete += back->complete ? 0 : 1;
+    BINDPOSE_ASSERT(const auto back, read_sheet(folder_ / "one" / "sheet.json"));
+    incomplete += back.complete ? 0 : 1;
   });
   EXPECT_GT(incomplete, 0U);
   EXPECT_TRUE(read_sheet(folder_ / "one" / "sheet.json")->complete);
@@ -470,11 +457,10 @@ TEST_F(ClassRunTest, submissions_are_the_folders_that_match) {
   for (const char* name : {"b", "a", ".git", "z old"})
     fs::create_directory(folder_ / name);
   std::ofstream(folder_ / "notes.txt") << "no submission";
-  const auto all = submissions_in(folder_, "");
-  ASSERT_TRUE(all);
-  ASSERT_EQ(all->size(), 3U);
-  EXPECT_EQ((*all)[0].filename(), "a");
-  EXPECT_EQ((*all)[2].filename(), "z old");
+  BINDPOSE_ASSERT(const auto all, submissions_in(folder_, ""));
+  ASSERT_EQ(all.size(), 3U);
+  EXPECT_EQ(all[0].filename(), "a");
+  EXPECT_EQ(all[2].filename(), "z old");
   EXPECT_EQ(submissions_in(folder_, "z*")->size(), 1U);
   EXPECT_EQ(submissions_in(folder_ / "none", "").error().code, "FILE_READ");
   EXPECT_EQ(other_entries_in(folder_), (std::vector<std::string>{".git", "notes.txt"}));

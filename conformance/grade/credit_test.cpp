@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "conformance/grade/grader.h"
 #include "conformance/testing/fakes.h"
 #include "reference/algorithms.h"
 #include "reference/testing/text.h"

@@ -1,19 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <cctype>
-#include <cmath>
-#include <set>
-#include <string>
-#include <string_view>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "conformance/grade/grader.h"
 #include "conformance/judge/mistakes.h"
-#include "conformance/judge/stages.h"
 
 namespace bindpose::conformance {
 namespace {

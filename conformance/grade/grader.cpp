@@ -3,26 +3,16 @@
 #include "conformance/grade/grader.h"
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
-#include <functional>
-#include <map>
 #include <numeric>
-#include <random>
-#include <set>
-#include <string_view>
 
 #include <fmt/format.h>
 
 #include "conformance/cache/kept_verdicts.h"
 #include "conformance/cases/fresh/fresh.h"
 #include "conformance/grade/prepared_case.h"
-#include "conformance/judge/stages.h"
 #include "conformance/report/page_content.h"
 #include "conformance/run/interruption.h"
-#include "conformance/run/suite.h"
 #include "conformance/subjects/foreign_subject.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -6,17 +6,8 @@
 // And: credit of an exercise from the credit of its cases, and signs that its answers are memorised.
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <map>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "conformance/grade/formats/sheet.h"
 #include "conformance/grade/rubric.h"
-#include "conformance/judge/terms.h"
 
 namespace bindpose::conformance {
 

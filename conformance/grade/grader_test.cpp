@@ -3,7 +3,6 @@
 #include "conformance/grade/grader.h"
 
 #include <fstream>
-#include <set>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -11,8 +10,6 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/defects/defect.h"
-#include "conformance/grade/formats/sheet.h"
-#include "conformance/run/suite.h"
 #include "conformance/subjects/files_subject.h"
 #include "conformance/testing/exported.h"
 #include "conformance/testing/fakes.h"

@@ -4,14 +4,8 @@
 // What: a case as the grader keeps it for all submissions.
 #pragma once
 
-#include <map>
-#include <memory>
-#include <mutex>
-#include <optional>
-
 #include "conformance/judge/explanations.h"
 #include "conformance/judge/stages.h"
-#include "reference/model/case.h"
 
 namespace bindpose::conformance {
 

@@ -3,11 +3,7 @@
 #include "conformance/grade/rubric.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
-#include <map>
-#include <memory>
-#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,12 +11,9 @@
 #include "conformance/cases/asset/asset_cases.h"
 #include "conformance/cases/cases.h"
 #include "conformance/cases/own/own_cases.h"
-#include "conformance/judge/json_fields.h"
 #include "conformance/run/suite.h"
 #include "reference/gltf/load.h"
-#include "reference/io/document_limits.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -7,16 +7,10 @@
 #pragma once
 
 #include <filesystem>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "conformance/judge/terms.h"
-#include "reference/model/case.h"
 
 namespace bindpose::conformance {
 

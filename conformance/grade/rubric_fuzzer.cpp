@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Inputs are rubrics.
-#include <cmath>
 
 #include "conformance/grade/rubric.h"
 #include "reference/testing/fuzz.h"

@@ -1,13 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include <map>
-#include <set>
 
 #include <fmt/format.h>
 
 #include "conformance/grade/rubric.h"
 #include "conformance/run/suite.h"
-#include "reference/io/foreign_json.h"
 #include "reference/renamed.h"
 
 namespace bindpose::conformance {

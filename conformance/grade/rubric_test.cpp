@@ -3,20 +3,13 @@
 #include "conformance/grade/rubric.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <fstream>
 #include <ostream>
-#include <set>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "conformance/cases/cases.h"
-#include "conformance/judge/terms.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/schema.h"
 #include "reference/io/safetensors.h"

@@ -1,26 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cmath>
-#include <limits>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include <gtest/gtest.h>
 
-#include "conformance/cases/cases.h"
-#include "conformance/defects/defect.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/displacement.h"
-#include "conformance/judge/given_answer.h"
-#include "conformance/judge/judge.h"
 #include "conformance/judge/mistakes.h"
-#include "conformance/judge/stages.h"
-#include "conformance/judge/suspects.h"
 #include "conformance/testing/given.h"
-#include "reference/model/case.h"
-#include "reference/model/rows.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/text.h"
 
 namespace bindpose::conformance::answers_test {
@@ -174,17 +162,16 @@ TEST(SampleTest, has_wrong_rows_and_right_ones_in_proportion) {
   change_rows(whole.answer.arrays, "positions", 3, [](double* row, std::size_t v) {
     if (v % 2 == 1) row[1] += 1;
   });
-  const auto sample = few_of(whole);
-  ASSERT_TRUE(sample);
-  const Array& positions = *sample->answer.arrays.find("positions");
+  BINDPOSE_ASSERT(const auto sample, few_of(whole));
+  const Array& positions = *sample.answer.arrays.find("positions");
   EXPECT_LE(positions.shape[0], 6U + 2 + 1 + 3);  // drawn, the first row, that of each array's largest number
-  EXPECT_GE(failing_numbers(*sample), 6U);
-  EXPECT_LT(failing_numbers(*sample), positions.shape[0]);
-  for (const ExpectedArray& array : sample->right.arrays)
+  EXPECT_GE(failing_numbers(sample), 6U);
+  EXPECT_LT(failing_numbers(sample), positions.shape[0]);
+  for (const ExpectedArray& array : sample.right.arrays)
     EXPECT_EQ(
         scale_of(array.branch.values),
         scale_of(std::ranges::find(whole.right.arrays, array.name, &ExpectedArray::name)->branch.values));
-  EXPECT_EQ(sample->question.answers.front().shape, positions.shape);
+  EXPECT_EQ(sample.question.answers.front().shape, positions.shape);
 }
 
 /// A subject may add arrays to its answer, by the names of inputs and stages and as short as it likes.
@@ -194,11 +181,10 @@ TEST(SampleTest, reads_nothing_of_an_answer_but_arrays_of_the_expected_shape) {
   whole.answer.arrays.put({"weights", {1, 2}, Array::Reals{1, 0}});
   whole.answer.arrays.put({"joints", {1, 2}, Array::Integers{1, 0}});
   whole.answer.arrays.put({"unheard-of", {1}, Array::Reals{1}});
-  const auto sample = few_of(whole);
-  ASSERT_TRUE(sample);
-  for (const Array& array : sample->answer.arrays)
-    EXPECT_NE(std::ranges::find(sample->right.arrays, array.name, &ExpectedArray::name),
-              sample->right.arrays.end())
+  BINDPOSE_ASSERT(const auto sample, few_of(whole));
+  for (const Array& array : sample.answer.arrays)
+    EXPECT_NE(std::ranges::find(sample.right.arrays, array.name, &ExpectedArray::name),
+              sample.right.arrays.end())
         << array.name;
 }
 
@@ -240,8 +226,7 @@ TEST(SampleTest, rules_out_no_mistake_that_is_made) {
   EXPECT_GT(compared, 100U);
 }
 
-class StagesTest : public testing::Test {
- protected:
+struct StagesTest : testing::Test {
   StagesTest() {
     for (const Case& c : built_in_cases())
       if (c.name == "skinning.linear_blend.bar.scaled.direction.pose.f32")

@@ -6,10 +6,6 @@
 // A cause is named only where its own values, not the width of its bounds, give the wrong numbers.
 #pragma once
 
-#include <optional>
-#include <string>
-#include <string_view>
-
 #include "conformance/judge/given_answer.h"
 
 namespace bindpose::conformance {

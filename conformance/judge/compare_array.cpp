@@ -4,17 +4,12 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cmath>
-#include <limits>
-#include <map>
-#include <span>
 
 #include <fmt/format.h>
 
 #include "conformance/judge/displacement.h"
 #include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -5,11 +5,6 @@
 // And: answers that are not known exactly (vertices seen through a camera), and which of their numbers decide anything.
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-
 #include "conformance/judge/expectation.h"
 #include "conformance/judge/verdict.h"
 

@@ -3,7 +3,6 @@
 #include "conformance/judge/displacement.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include <fmt/format.h>

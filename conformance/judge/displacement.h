@@ -5,16 +5,6 @@
 // And: how errors of positions go with a distance.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "conformance/judge/expectation.h"
-#include "conformance/judge/stages.h"
 #include "conformance/judge/suspects.h"
 
 namespace bindpose::conformance {

@@ -6,8 +6,6 @@
 
 #include "reference/model/judged_share.h"
 #include "reference/model/surface.h"
-#include "reference/model/try.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace {

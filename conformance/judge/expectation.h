@@ -4,15 +4,8 @@
 // What: what a right answer to a case looks like, and how far from it float32 arithmetic may end up.
 #pragma once
 
-#include <map>
-#include <memory>
-#include <string>
-#include <vector>
-
 #include "conformance/judge/feature.h"
 #include "conformance/judge/precision_class.h"
-#include "reference/model/case.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 

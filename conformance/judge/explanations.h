@@ -5,11 +5,7 @@
 // next wrong answer.
 #pragma once
 
-#include <functional>
-#include <map>
-#include <memory>
 #include <mutex>
-#include <string>
 
 #include "conformance/judge/expectation.h"
 

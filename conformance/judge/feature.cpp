@@ -8,8 +8,6 @@
 #include <fmt/ranges.h>
 
 #include "reference/io/foreign_json.h"
-#include "reference/model/try.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::conformance {
 namespace {

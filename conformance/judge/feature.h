@@ -5,12 +5,7 @@
 // are then not asked of it; a question that has any other such part is not asked at all.
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "reference/model/case.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

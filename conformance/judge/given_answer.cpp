@@ -3,11 +3,6 @@
 #include "conformance/judge/given_answer.h"
 
 #include <algorithm>
-#include <cmath>
-#include <set>
-#include <string_view>
-#include <variant>
-#include <vector>
 
 #include "conformance/judge/compare_array.h"
 #include "reference/model/row_view.h"

@@ -4,11 +4,6 @@
 // What: an answer with the question it was given to, and a sample of its rows if there are many.
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "conformance/judge/judge.h"
 
 namespace bindpose::conformance {

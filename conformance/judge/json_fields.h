@@ -12,8 +12,6 @@
 #include <concepts>
 #include <map>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -21,7 +19,6 @@
 #include <nlohmann/json.hpp>
 
 #include "reference/io/foreign_json.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/judge/judge.h"
 
-#include <optional>
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "conformance/judge/causes.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/displacement.h"
-#include "conformance/judge/given_answer.h"
 #include "conformance/judge/mistakes.h"
 
 namespace bindpose::conformance {

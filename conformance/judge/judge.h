@@ -4,13 +4,8 @@
 // What: compares an answer with what is expected, and finds the name for what came instead.
 #pragma once
 
-#include <string>
-#include <vector>
-
-#include "conformance/judge/expectation.h"
 #include "conformance/judge/explanations.h"
 #include "conformance/judge/stages.h"
-#include "conformance/judge/verdict.h"
 
 namespace bindpose::conformance {
 

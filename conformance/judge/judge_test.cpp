@@ -4,9 +4,6 @@
 // The judge judged: right answers pass, each kind of wrong answer gets its own verdict, NaN can never pass.
 #include "conformance/judge/judge.h"
 
-#include <cmath>
-#include <limits>
-
 #include <gtest/gtest.h>
 
 #include "conformance/judge/compare_array.h"
@@ -26,8 +23,7 @@ Answer exact_answer(const Expectation& expectation) {
   return answer;
 }
 
-class JudgeTest : public testing::Test {
- protected:
+struct JudgeTest : testing::Test {
   JudgeTest() {
     scenes::BarVariation variation;
     variation.middle_scale = {2, 0.5, 1};

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
-#include <utility>
 
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/mistakes.h"

@@ -3,12 +3,10 @@
 #include "conformance/judge/mistakes.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
 #include "conformance/judge/compare_array.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -7,14 +7,8 @@
 // And: mistakes that are recognised in an answer by itself.
 #pragma once
 
-#include <span>
-#include <string_view>
-#include <vector>
-
 #include "conformance/defects/defect.h"
-#include "conformance/judge/explanations.h"
 #include "conformance/judge/given_answer.h"
-#include "conformance/judge/verdict.h"
 
 namespace bindpose::conformance {
 

@@ -8,8 +8,6 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/judge/compare_array.h"
-#include "conformance/judge/judge.h"
-#include "reference/model/case.h"
 #include "reference/model/rows.h"
 #include "reference/testing/text.h"
 

@@ -3,9 +3,7 @@
 #include "conformance/judge/place_in_time.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numbers>
-#include <span>
 
 #include <fmt/format.h>
 

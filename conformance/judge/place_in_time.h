@@ -4,10 +4,6 @@
 // What: properties of a row by its time, like those of places.h.
 #pragma once
 
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "conformance/judge/places.h"
 
 namespace bindpose::conformance {

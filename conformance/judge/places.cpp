@@ -3,7 +3,6 @@
 #include "conformance/judge/places.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include <fmt/format.h>

@@ -4,12 +4,6 @@
 // What: properties of the numbers of an answer, by where they stand: of which vertex, joint, time, axis or array.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "conformance/judge/suspects.h"
 
 namespace bindpose::conformance {

@@ -5,13 +5,7 @@
 // stores with fewer bits. Nothing is granted unasked: found if it was not accepted, a class is the cause of a failure.
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "reference/model/arrays.h"
 #include "reference/model/declaration.h"
-#include "reference/model/error.h"
 #include "reference/numeric/storage_form.h"
 
 namespace bindpose::conformance {

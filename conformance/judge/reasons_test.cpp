@@ -1,22 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include <array>
-#include <cmath>
-#include <set>
-#include <string>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
-#include "conformance/defects/defect.h"
 #include "conformance/defects/together.h"
 #include "conformance/judge/causes.h"
-#include "conformance/judge/expectation.h"
-#include "conformance/judge/feature.h"
-#include "reference/algorithms.h"
 #include "reference/ik/shared/ik_chain.h"
 #include "reference/model/rows.h"
+#include "reference/testing/assert.h"
 
 namespace bindpose::conformance::reasons_test {
 
@@ -248,9 +241,9 @@ TEST(FeatureTest, directions_are_left_out_and_the_rest_is_refused) {
   Question question{find_algorithm("lbs"), Level::palette, {}, {}};
   question.arrays.add("normals", {1, 3}, Array::Reals{0, 0, 1})
       .add("tangents", {1, 4}, Array::Reals{1, 0, 0, 1});
-  const auto left_out = leave_out({*find_feature("tangents"), *find_feature("tracks")}, question);
-  ASSERT_TRUE(left_out);
-  EXPECT_EQ(*left_out, std::vector<std::string>{"tangents"});
+  BINDPOSE_ASSERT(const auto left_out,
+                  leave_out({*find_feature("tangents"), *find_feature("tracks")}, question));
+  EXPECT_EQ(left_out, std::vector<std::string>{"tangents"});
   EXPECT_TRUE(question.arrays.has("normals"));
   EXPECT_FALSE(question.arrays.has("tangents"));
   question.arrays.add("tracks", {0, 3}, Array::Integers{});
@@ -274,19 +267,17 @@ TEST(FeatureTest, what_is_left_out_of_the_answer_is_neither_asked_nor_expected) 
   c.algorithm = find_algorithm("ik.ccd");
   c.level = Level::pose;
   c.question = [] { return ik::ik_question(ik::bent_chain(3), {{0.5, 0.25, 1}}, 2); };
-  const auto asked = asked_case(c, {}, {*find_feature("reach")});
-  ASSERT_TRUE(asked);
-  ASSERT_EQ(asked->question.answers.size(), 1U);
-  EXPECT_EQ(asked->question.answers.front().name, "positions");
-  ASSERT_EQ(asked->expectation.arrays.size(), 1U);
-  const auto again = expect(asked->question);
-  ASSERT_TRUE(again);
-  EXPECT_EQ(again->arrays.size(), 1U);
+  BINDPOSE_ASSERT(const auto asked, asked_case(c, {}, {*find_feature("reach")}));
+  ASSERT_EQ(asked.question.answers.size(), 1U);
+  EXPECT_EQ(asked.question.answers.front().name, "positions");
+  ASSERT_EQ(asked.expectation.arrays.size(), 1U);
+  BINDPOSE_ASSERT(const auto again, expect(asked.question));
+  EXPECT_EQ(again.arrays.size(), 1U);
   ArraySet positions;
-  const ExpectedArray& right = again->arrays.front();
+  const ExpectedArray& right = again.arrays.front();
   positions.add(right.name, right.shape, right.branch.values);
   for (const Defect& defect : defects()) {
-    const auto wrong = answer_with(std::array{&defect}, asked->question, positions);
+    const auto wrong = answer_with(std::array{&defect}, asked.question, positions);
     EXPECT_TRUE(!wrong || wrong->has("positions")) << defect.id;
   }
 }

@@ -3,8 +3,6 @@
 #include "conformance/judge/stages.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
 
 #include <fmt/format.h>
 

@@ -4,11 +4,7 @@
 // What: the results on the way to an answer, and where they go wrong first.
 #pragma once
 
-#include <functional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "conformance/judge/expectation.h"
 #include "conformance/judge/verdict.h"

@@ -3,10 +3,6 @@
 #include "conformance/judge/suspects.h"
 
 #include <algorithm>
-#include <cmath>
-#include <map>
-#include <string_view>
-#include <utility>
 
 #include "conformance/defects/together.h"
 #include "conformance/judge/compare_array.h"

@@ -4,14 +4,6 @@
 // What: how far each registered mistake, and two of them at once, go in explaining wrong answers, of one question and of many.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <map>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "conformance/defects/defect.h"
 #include "conformance/judge/given_answer.h"
 

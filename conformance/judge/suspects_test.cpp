@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/judge/suspects.h"
 
-#include <cmath>
-#include <limits>
-#include <set>
-
 #include <gtest/gtest.h>
 
 #include "conformance/testing/given.h"
+#include "reference/testing/assert.h"
 
 namespace bindpose::conformance::suspects_test {
 
@@ -128,12 +125,11 @@ TEST(SuspectsTest, two_mistakes_are_named_where_neither_is_enough) {
   const std::vector<Suspect> alone = suspects(answers);
   ASSERT_FALSE(alone.empty());
   EXPECT_LT(alone.front().evidence.share(), 0.9);
-  const auto pair = suspect_pair(answers, alone);
-  ASSERT_TRUE(pair);
-  const auto [first, second] = pair->defects;
+  BINDPOSE_ASSERT(const auto pair, suspect_pair(answers, alone));
+  const auto [first, second] = pair.defects;
   EXPECT_EQ((std::set<std::string_view>{first->id, second->id}),
             (std::set<std::string_view>{"largest-weight", "normal-not-skinned"}));
-  EXPECT_GT(pair->evidence.share(), 0.99);
+  EXPECT_GT(pair.evidence.share(), 0.99);
 }
 
 /// Flags, for one, are right or wrong: whatever makes them wrong gives the same.
@@ -163,9 +159,8 @@ TEST(SuspectsTest, an_unknown_mistake_is_no_pair) {
 TEST(SuspectsTest, changes_of_a_question_are_made_in_an_order_that_goes) {
   const Question question = given_answer(lbs).question;
   const auto *ignored = find_defect("ibm-wrong-side"), *first = find_defect("quat-wxyz");
-  const auto both = ignored->question(*first->question(question));
-  ASSERT_TRUE(both);
-  const GivenAnswer given = given_answer_to(lbs, *both);
+  BINDPOSE_ASSERT(const auto both, ignored->question(*first->question(question)));
+  const GivenAnswer given = given_answer_to(lbs, both);
   EXPECT_GT(share_of({"ibm-wrong-side", "quat-wxyz"}, given), 0.99);
   EXPECT_EQ(share_of({"ibm-wrong-side", "quat-wxyz"}, given),
             share_of({"quat-wxyz", "ibm-wrong-side"}, given));

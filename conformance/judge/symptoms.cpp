@@ -3,12 +3,7 @@
 #include "conformance/judge/symptoms.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <iterator>
-#include <map>
-#include <optional>
-#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,8 +11,6 @@
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/displacement.h"
 #include "conformance/judge/place_in_time.h"
-#include "conformance/judge/places.h"
-#include "conformance/judge/stages.h"
 
 namespace bindpose::conformance {
 namespace {

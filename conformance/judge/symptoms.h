@@ -12,10 +12,6 @@
 // stage is named that is the first wrong one of every wrong answer that gives stages.
 #pragma once
 
-#include <span>
-#include <string>
-#include <vector>
-
 #include "conformance/judge/suspects.h"
 
 namespace bindpose::conformance {

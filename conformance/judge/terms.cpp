@@ -10,7 +10,6 @@
 
 #include "reference/algorithms.h"
 #include "reference/io/foreign_json.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

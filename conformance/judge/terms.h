@@ -5,14 +5,8 @@
 // parts.
 #pragma once
 
-#include <map>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "conformance/judge/feature.h"
 #include "conformance/judge/precision_class.h"
-#include "reference/model/case.h"
 
 namespace bindpose::conformance {
 

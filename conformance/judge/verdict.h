@@ -8,8 +8,6 @@
 #include <cstddef>
 #include <optional>
 #include <set>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "reference/model/error.h"

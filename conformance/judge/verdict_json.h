@@ -4,8 +4,6 @@
 // What: the fields of a verdict; what results.json, the journal of a run and grade sheets hold.
 #pragma once
 
-#include <cmath>
-
 #include "conformance/judge/json_fields.h"
 #include "conformance/judge/verdict.h"
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/power/kept.h"
 
-#include <map>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -10,7 +9,6 @@
 
 #include "conformance/defects/shaders.h"
 #include "reference/io/data_folder.h"
-#include "reference/io/document_limits.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
 

@@ -4,16 +4,11 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
-#include <mutex>
-#include <optional>
 #include <thread>
 
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/judge.h"
 #include "reference/model/judged_share.h"
-#include "reference/model/try.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace {

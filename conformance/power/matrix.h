@@ -4,15 +4,7 @@
 // What: the power of the suite - every registered mistake is made in every case, and the judge sees it or does not.
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <map>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "conformance/defects/defect.h"
-#include "conformance/judge/expectation.h"
 #include "conformance/power/readings.h"
 
 namespace bindpose::conformance {

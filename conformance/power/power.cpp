@@ -3,10 +3,7 @@
 #include "conformance/power/power.h"
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
-#include <map>
-#include <span>
 #include <tuple>
 
 #include <fmt/format.h>

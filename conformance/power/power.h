@@ -4,9 +4,6 @@
 // What: conclusions from a matrix of mistakes and cases - undetected mistakes, and cases that are enough.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "conformance/power/matrix.h"
 
 namespace bindpose::conformance {

@@ -3,8 +3,6 @@
 #include "conformance/power/power.h"
 
 #include <algorithm>
-#include <map>
-#include <sstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,8 +10,6 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/cases/cases.h"
-#include "conformance/judge/judge.h"
-#include "conformance/judge/terms.h"
 #include "conformance/testing/results.h"
 
 namespace bindpose::conformance::power_test {

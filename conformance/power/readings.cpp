@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
 #include <sstream>
-#include <utility>
 
 #include <fmt/format.h>
 

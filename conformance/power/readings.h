@@ -7,9 +7,6 @@
 #include <mutex>
 #include <set>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "conformance/judge/expectation.h"
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -14,7 +13,6 @@
 #include "reference/io/glob.h"
 #include "reference/io/lines.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 std::string Unseen::name() const {

@@ -4,12 +4,7 @@
 // What: mistakes that can be made in an algorithm and that none of its cases shows, and the reasons why.
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "conformance/power/matrix.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

@@ -4,16 +4,11 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
-#include <optional>
-#include <set>
-#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "conformance/cases/asset/asset_cases.h"
-#include "conformance/judge/json_fields.h"
 #include "conformance/report/text.h"
 
 namespace bindpose::conformance {

@@ -5,13 +5,6 @@
 // one is odd.
 #pragma once
 
-#include <cstddef>
-#include <map>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "conformance/run/suite.h"
 
 namespace bindpose::conformance {

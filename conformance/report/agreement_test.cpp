@@ -2,12 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/report/agreement.h"
 
-#include <cmath>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 

@@ -3,7 +3,6 @@
 #include "conformance/report/alike.h"
 
 #include <algorithm>
-#include <map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -5,11 +5,6 @@
 #pragma once
 
 #include <compare>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "conformance/judge/verdict.h"
 

@@ -4,10 +4,6 @@
 // What: characters bound again, each method's weights next to the character's own, as a page and as data.
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <vector>
-
 #include <nlohmann/json.hpp>
 
 #include "conformance/cases/asset/bound_mesh.h"

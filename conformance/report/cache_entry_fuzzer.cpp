@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Inputs are an entry of a folder of verdicts, without its seal: each user with write access can make a right one.
-#include "conformance/cache/verdict_folder.h"
 #include "conformance/testing/told_verdict.h"
-#include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz::cache_entry_fuzzer {
 

@@ -1,10 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -12,7 +8,6 @@
 #include "conformance/cases/asset/asset_cases.h"
 #include "conformance/cases/asset/posed_mesh.h"
 #include "conformance/report/html_page.h"
-#include "conformance/report/mesh_view.h"
 #include "conformance/report/run_page.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/sample_asset.h"

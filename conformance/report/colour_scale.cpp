@@ -3,7 +3,6 @@
 #include "conformance/report/colour_scale.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 

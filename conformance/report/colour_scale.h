@@ -7,12 +7,6 @@
 // between which each part of a colour is interpolated.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "conformance/report/whole_mesh.h"
 
 namespace bindpose::conformance {

@@ -3,7 +3,6 @@
 #include "conformance/report/device_table.h"
 
 #include <algorithm>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

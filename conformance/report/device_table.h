@@ -4,12 +4,7 @@
 // What: a device in one line of a table, which fits a terminal.
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <string_view>
-
 #include "conformance/subjects/subject.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

@@ -3,9 +3,6 @@
 #include "conformance/report/diagnosis_json.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <string>
 
 namespace bindpose::conformance {
 namespace {

@@ -3,11 +3,8 @@
 #include "conformance/report/findings.h"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
-#include <set>
 #include <tuple>
-#include <utility>
 
 #include "conformance/cases/asset/moment.h"
 

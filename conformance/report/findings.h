@@ -5,13 +5,6 @@
 #pragma once
 
 #include <compare>
-#include <cstddef>
-#include <map>
-#include <mutex>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "conformance/report/first_wrong.h"
 #include "conformance/report/mesh_view.h"

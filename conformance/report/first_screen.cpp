@@ -1,20 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
-#include <map>
-#include <string>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "conformance/cases/asset/asset_cases.h"
-#include "conformance/defects/defect.h"
 #include "conformance/judge/displacement.h"
-#include "conformance/judge/stages.h"
 #include "conformance/report/html_page.h"
-#include "conformance/report/mesh_view.h"
-#include "conformance/report/page_parts.h"
 #include "conformance/report/text.h"
 
 namespace bindpose::conformance {

@@ -3,17 +3,13 @@
 #include "conformance/report/first_wrong.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <numbers>
-#include <optional>
 
 #include <fmt/format.h>
 
 #include "conformance/defects/defect.h"
 #include "conformance/defects/patched/patched.h"
 #include "conformance/judge/compare_array.h"
-#include "conformance/judge/stages.h"
 #include "conformance/report/whole_mesh.h"
 
 namespace bindpose::conformance {

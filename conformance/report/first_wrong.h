@@ -4,12 +4,6 @@
 // What: since which stage an answer is wrong, and how that is known.
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "conformance/report/judged_answer.h"
 
 namespace bindpose::conformance {

@@ -9,16 +9,8 @@
 // And: the words of a page - defects, classes, policies, stages, verdicts, algorithms - and the explanations that it links them to.
 #pragma once
 
-#include <cstddef>
-#include <map>
-#include <set>
-#include <span>
-#include <string>
-#include <vector>
-
 #include <nlohmann/json.hpp>
 
-#include "conformance/report/mesh_view.h"
 #include "conformance/report/page_content.h"
 #include "conformance/report/page_parts.h"
 #include "reference/io/base64.h"

@@ -2,30 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/report/html_page.h"
 
-#include <algorithm>
-#include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <memory>
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 
-#include "conformance/defects/defect.h"
-#include "conformance/judge/compare_array.h"
 #include "conformance/judge/displacement.h"
-#include "conformance/judge/json_fields.h"
 #include "conformance/report/text.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/judged_run.h"
 #include "conformance/testing/results.h"
-#include "reference/algorithms.h"
 #include "reference/io/lines.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/rows.h"

@@ -1,14 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <tuple>
-#include <utility>
-#include <vector>
 
 #include <Eigen/Geometry>
 #include <fmt/format.h>
@@ -16,8 +9,6 @@
 #include "conformance/cases/cases.h"
 #include "conformance/report/colour_scale.h"
 #include "conformance/report/picture.h"
-#include "conformance/report/whole_mesh.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

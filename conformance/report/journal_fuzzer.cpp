@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Inputs are the journal of a run that was interrupted, taken up to the end of its reports.
-#include <limits>
 
 #include "conformance/judge/verdict_json.h"
-#include "conformance/run/journal.h"
 #include "conformance/testing/told_verdict.h"
-#include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz::journal_fuzzer {
 

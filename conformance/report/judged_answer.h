@@ -4,12 +4,7 @@
 // What: an answer that was judged, with all that goes with it.
 #pragma once
 
-#include <string>
-
-#include "conformance/judge/expectation.h"
 #include "conformance/judge/judge.h"
-#include "conformance/judge/verdict.h"
-#include "reference/model/case.h"
 
 namespace bindpose::conformance {
 

@@ -12,7 +12,6 @@
 
 #include "conformance/report/markdown.h"
 #include "conformance/report/text.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -7,14 +7,9 @@
 #pragma once
 
 #include <map>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 
-#include "conformance/judge/verdict.h"
 #include "conformance/report/alike.h"
 
 namespace bindpose::conformance {

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 
 #include <gtest/gtest.h>
@@ -47,8 +46,7 @@ std::string output_of(const std::string& command) {
   return text;
 }
 
-class JunitTest : public testing::Test {
- protected:
+struct JunitTest : testing::Test {
   JunitTest() { std::ofstream(path_) << junit_xml(every_outcome()); }
   const TemporaryFolder folder_;
   const std::filesystem::path path_ = folder_ / "junit.xml";

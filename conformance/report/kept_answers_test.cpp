@@ -1,21 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include <cstdint>
 #include <cstring>
-#include <filesystem>
-#include <string>
 
 #include <gtest/gtest.h>
 
-#include "conformance/cases/cases.h"
-#include "conformance/report/first_wrong.h"
 #include "conformance/report/picture.h"
 #include "conformance/report/saved_answers.h"
-#include "conformance/report/whole_mesh.h"
-#include "conformance/testing/given.h"
 #include "conformance/testing/wrong_cylinder.h"
 #include "reference/gltf/load.h"
-#include "reference/io/safetensors.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance::kept_answers_test {
@@ -43,10 +36,9 @@ TEST(WrongArrayTest, of_normals_alone_says_by_how_many_degrees_and_that_places_a
   }));
   ASSERT_FALSE(largest_displacement(flipped.judged())) << "float32's rounding displaces nothing";
   EXPECT_TRUE(has_distances(flipped.judged()));
-  const auto wrong = wrong_array(flipped.judged());
-  ASSERT_TRUE(wrong);
-  EXPECT_EQ(words_of(*wrong), "normals of 5 vertices, by up to 180 degrees");
-  EXPECT_TRUE(wrong->has_places);
+  BINDPOSE_ASSERT(const auto wrong, wrong_array(flipped.judged()));
+  EXPECT_EQ(words_of(wrong), "normals of 5 vertices, by up to 180 degrees");
+  EXPECT_TRUE(wrong.has_places);
   EXPECT_EQ(picture_of(flipped.judged())->captions[1], "actual: every place is within its bound");
 }
 
@@ -55,10 +47,9 @@ TEST(WrongArrayTest, of_a_length_alone_turns_nothing) {
     for (int c = 0; c < 3; ++c)
       row[c] *= v == 3 ? 1.5 : 1;
   }));
-  const auto wrong = wrong_array(longer.judged());
-  ASSERT_TRUE(wrong);
-  EXPECT_FALSE(wrong->is_turned);
-  EXPECT_EQ(words_of(*wrong).find("normals of 1 vertices, by up to 0."), 0U) << words_of(*wrong);
+  BINDPOSE_ASSERT(const auto wrong, wrong_array(longer.judged()));
+  EXPECT_FALSE(wrong.is_turned);
+  EXPECT_EQ(words_of(wrong).find("normals of 1 vertices, by up to 0."), 0U) << words_of(wrong);
 }
 
 TEST(WrongArrayTest, of_a_displaced_answer_places_are_not_right) {
@@ -78,14 +69,13 @@ TEST(SavedAnswersTest, numbers_are_those_that_were_judged) {
   const TemporaryFolder folder;
   ASSERT_TRUE(save_answer(folder, wrong.judged()));
   const auto file = folder / "fake" / (std::string(WrongCylinder::name) + ".default.safetensors");
-  const auto tensors = from_safetensors(*read_file(file));
-  ASSERT_TRUE(tensors);
-  const auto reals = [&](const char* array) { return tensors->find(array)->array.reals(); };
+  BINDPOSE_ASSERT(const auto tensors, from_safetensors(*read_file(file)));
+  const auto reals = [&](const char* array) { return tensors.find(array)->array.reals(); };
   EXPECT_EQ(reals("got.positions"), wrong.given.answer.arrays.find("positions")->reals());
   EXPECT_EQ(reals("expected.positions"), wrong.given.right.arrays.front().branch.values);
   EXPECT_EQ(reals("bound.positions"), wrong.given.right.arrays.front().branch.bounds);
   EXPECT_EQ(reals("question.palette"), wrong.given.question.arrays.find("palette")->reals());
-  EXPECT_EQ(tensors->metadata.at("test"), wrong.test);
+  EXPECT_EQ(tensors.metadata.at("test"), wrong.test);
 }
 
 TEST(SavedAnswersTest, the_mesh_is_valid_gltf_and_as_answered) {
@@ -93,10 +83,9 @@ TEST(SavedAnswersTest, the_mesh_is_valid_gltf_and_as_answered) {
   const TemporaryFolder folder;
   const auto file = folder / "wrong.glb";
   ASSERT_TRUE(write_file(file, std::string_view(coloured_glb(wrong.judged()))));
-  const auto asset = gltf::load(file.string());
-  ASSERT_TRUE(asset) << gltf::to_string(asset.error());
-  ASSERT_EQ(asset->meshes.size(), 1U);
-  const Mesh& mesh = asset->meshes[0].primitives[0].mesh;
+  BINDPOSE_ASSERT(const auto asset, gltf::load(file.string()));
+  ASSERT_EQ(asset.meshes.size(), 1U);
+  const Mesh& mesh = asset.meshes[0].primitives[0].mesh;
   const Array::Reals& got = wrong.given.answer.arrays.find("positions")->reals();
   ASSERT_EQ(3 * mesh.positions.size(), got.size());
   for (std::size_t i = 0; i < got.size(); ++i)

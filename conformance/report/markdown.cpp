@@ -3,7 +3,6 @@
 #include "conformance/report/markdown.h"
 
 #include <algorithm>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

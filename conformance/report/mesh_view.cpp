@@ -3,22 +3,14 @@
 #include "conformance/report/mesh_view.h"
 
 #include <algorithm>
-#include <cmath>
-#include <map>
 #include <numeric>
-#include <optional>
-#include <set>
-#include <span>
 #include <tuple>
 
 #include <fmt/format.h>
 
 #include "conformance/cases/asset/moment.h"
 #include "conformance/judge/terms.h"
-#include "conformance/report/whole_mesh.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -7,19 +7,7 @@
 // And: a clip of a file as the reference poses it from its first key to its last, to be moved through beside a judged moment.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <map>
-#include <memory>
-#include <mutex>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "conformance/judge/compare_array.h"
-#include "conformance/report/judged_answer.h"
 #include "conformance/report/whole_mesh.h"
 
 namespace bindpose::conformance {

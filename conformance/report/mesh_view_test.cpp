@@ -3,14 +3,13 @@
 #include "conformance/report/mesh_view.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include <gtest/gtest.h>
 
 #include "conformance/judge/displacement.h"
 #include "conformance/report/findings.h"
 #include "reference/algorithms.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/text.h"
 
 namespace bindpose::conformance::mesh_view_test {
@@ -62,24 +61,22 @@ TEST(MeshViewTest, says_which_joint_by_how_much_and_what_share_of_the_mesh) {
   Strip strip(100);
   strip.got(80, 2) += 0.25;
   strip.got(10, 1) += 0.125;
-  const auto most = largest_displacement(strip.judged());
-  ASSERT_TRUE(most);
-  EXPECT_EQ(most->vertex, 80U);
+  BINDPOSE_ASSERT(const auto most, largest_displacement(strip.judged()));
+  EXPECT_EQ(most.vertex, 80U);
   const auto whole = whole_mesh(strip.judged());
-  EXPECT_EQ(whole->joints[*strongest_of(whole->influences[most->vertex])], "forearm");
+  EXPECT_EQ(whole->joints[*strongest_of(whole->influences[most.vertex])], "forearm");
   EXPECT_DOUBLE_EQ(whole->fractions[80], 0.25 / bound);
   EXPECT_EQ(whole->metres[11], 0);
-  EXPECT_DOUBLE_EQ(most->metres, 0.25);
-  EXPECT_DOUBLE_EQ(most->mesh_size, std::hypot(0.99, 0.5));
-  EXPECT_DOUBLE_EQ(most->share(), 0.25 / std::hypot(0.99, 0.5));
-  const auto view = view_of(strip.judged());
-  ASSERT_TRUE(view);
-  ASSERT_EQ(view->limbs.size(), 2U);
-  EXPECT_EQ(view->limbs[0].joint, "forearm");
-  EXPECT_EQ(view->limbs[0].wrong, 1U);
-  EXPECT_EQ(view->limbs[1].vertices, 50U);
-  EXPECT_DOUBLE_EQ(view->limbs[1].metres, 0.125);
-  EXPECT_EQ(view->triangles.size(), 98U);
+  EXPECT_DOUBLE_EQ(most.metres, 0.25);
+  EXPECT_DOUBLE_EQ(most.mesh_size, std::hypot(0.99, 0.5));
+  EXPECT_DOUBLE_EQ(most.share(), 0.25 / std::hypot(0.99, 0.5));
+  BINDPOSE_ASSERT(const auto view, view_of(strip.judged()));
+  ASSERT_EQ(view.limbs.size(), 2U);
+  EXPECT_EQ(view.limbs[0].joint, "forearm");
+  EXPECT_EQ(view.limbs[0].wrong, 1U);
+  EXPECT_EQ(view.limbs[1].vertices, 50U);
+  EXPECT_DOUBLE_EQ(view.limbs[1].metres, 0.125);
+  EXPECT_EQ(view.triangles.size(), 98U);
 }
 
 TEST(MeshViewTest, wrong_weights_are_shown_where_the_question_has_its_vertices) {
@@ -114,17 +111,16 @@ TEST(MeshViewTest, what_is_drawn_is_rounded_and_what_is_shown_is_not) {
   Strip strip(50);
   strip.got(7, 0) += 0.123456789;
   const JudgedAnswer judged = strip.judged();
-  const auto view = view_of(judged);
-  ASSERT_TRUE(view);
-  EXPECT_EQ(view->drawn.size(), 50U);
-  EXPECT_EQ(view->by_bound[7], 255);
-  EXPECT_EQ(view->by_metres[7], 255);
-  EXPECT_EQ(view->by_bound[8], 0);
-  const double step = (view->high[0] - view->low[0]) / 65535;
-  EXPECT_NEAR(view->low[0] + step * view->got[21], strip.got(7, 0), step);
-  EXPECT_EQ(view->numbered.size(), 50U) << "of a small mesh all";
-  const auto numbered = std::ranges::find(view->numbered, 7U, &NumberedVertex::vertex);
-  ASSERT_NE(numbered, view->numbered.end());
+  BINDPOSE_ASSERT(const auto view, view_of(judged));
+  EXPECT_EQ(view.drawn.size(), 50U);
+  EXPECT_EQ(view.by_bound[7], 255);
+  EXPECT_EQ(view.by_metres[7], 255);
+  EXPECT_EQ(view.by_bound[8], 0);
+  const double step = (view.high[0] - view.low[0]) / 65535;
+  EXPECT_NEAR(view.low[0] + step * view.got[21], strip.got(7, 0), step);
+  EXPECT_EQ(view.numbered.size(), 50U) << "of a small mesh all";
+  const auto numbered = std::ranges::find(view.numbered, 7U, &NumberedVertex::vertex);
+  ASSERT_NE(numbered, view.numbered.end());
   const ArrayVerdict& worst = judged.verdict.arrays.front();
   EXPECT_EQ(numbered->numbers[0].got, worst.got);
   EXPECT_EQ(numbered->numbers[0].value, worst.expected);
@@ -137,18 +133,17 @@ TEST(MeshViewTest, of_a_large_mesh_the_worst_of_each_joint_are_kept) {
   Strip strip(60000);
   strip.got(50001, 2) += 0.5;
   strip.got(3, 2) += 0.001;
-  const auto view = view_of(strip.judged());
-  ASSERT_TRUE(view);
-  EXPECT_LE(view->drawn.size(), MeshView::most_drawn);
-  EXPECT_GT(view->drawn.size(), MeshView::most_drawn / 2);
-  EXPECT_EQ(view->vertices, 60000U);
-  EXPECT_FALSE(view->triangles.empty());
+  BINDPOSE_ASSERT(const auto view, view_of(strip.judged()));
+  EXPECT_LE(view.drawn.size(), MeshView::most_drawn);
+  EXPECT_GT(view.drawn.size(), MeshView::most_drawn / 2);
+  EXPECT_EQ(view.vertices, 60000U);
+  EXPECT_FALSE(view.triangles.empty());
   for (const std::uint32_t vertex : {50001U, 3U}) {
-    ASSERT_LT(place_of(*view, vertex), view->drawn.size()) << vertex;
-    EXPECT_GT(view->by_bound[place_of(*view, vertex)], 0);
-    EXPECT_NE(std::ranges::find(view->numbered, vertex, &NumberedVertex::vertex), view->numbered.end());
+    ASSERT_LT(place_of(view, vertex), view.drawn.size()) << vertex;
+    EXPECT_GT(view.by_bound[place_of(view, vertex)], 0);
+    EXPECT_NE(std::ranges::find(view.numbered, vertex, &NumberedVertex::vertex), view.numbered.end());
   }
-  EXPECT_EQ(view->numbered.size(), MeshView::most_numbered);
+  EXPECT_EQ(view.numbered.size(), MeshView::most_numbered);
 }
 
 TEST(MeshViewTest, whom_the_verdict_names_is_drawn_and_listed_however_many_are_more_times_their_bound_off) {
@@ -168,15 +163,14 @@ TEST(MeshViewTest, whom_the_verdict_names_is_drawn_and_listed_however_many_are_m
   const JudgedAnswer judged = strip.judged();
   ASSERT_EQ(judged.verdict.arrays[0].row, 777U);
   ASSERT_EQ(judged.verdict.arrays[1].row, 49000U);
-  const auto view = view_of(judged);
-  ASSERT_TRUE(view);
+  BINDPOSE_ASSERT(const auto view, view_of(judged));
   for (const std::uint32_t vertex : {777U, 49000U}) {
-    EXPECT_LT(place_of(*view, vertex), view->drawn.size()) << vertex;
-    EXPECT_NE(std::ranges::find(view->numbered, vertex, &NumberedVertex::vertex), view->numbered.end())
+    EXPECT_LT(place_of(view, vertex), view.drawn.size()) << vertex;
+    EXPECT_NE(std::ranges::find(view.numbered, vertex, &NumberedVertex::vertex), view.numbered.end())
         << vertex;
   }
-  EXPECT_EQ(view->numbered.size(), MeshView::most_numbered);
-  EXPECT_EQ(view->numbered.front().vertex, 777U);
+  EXPECT_EQ(view.numbered.size(), MeshView::most_numbered);
+  EXPECT_EQ(view.numbered.front().vertex, 777U);
 }
 
 TEST(MeshViewTest, of_those_outside_their_bound_the_most_displaced_are_listed) {
@@ -198,11 +192,10 @@ TEST(MeshViewTest, no_number_and_a_far_one_are_drawn_at_the_side_and_counted) {
   Strip strip(20);
   strip.got(1, 0) = std::numeric_limits<double>::quiet_NaN();
   strip.got(2, 0) = 1e30;
-  const auto view = view_of(strip.judged());
-  ASSERT_TRUE(view);
-  EXPECT_EQ(view->outside, 2U);
-  EXPECT_LT(view->high[0], 10);
-  EXPECT_EQ(view->by_bound[1], 255);
+  BINDPOSE_ASSERT(const auto view, view_of(strip.judged()));
+  EXPECT_EQ(view.outside, 2U);
+  EXPECT_LT(view.high[0], 10);
+  EXPECT_EQ(view.by_bound[1], 255);
   EXPECT_EQ(largest_displacement(strip.judged())->vertex, 2U) << "no number has no distance";
 }
 

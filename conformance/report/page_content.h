@@ -4,14 +4,6 @@
 // What: the content of report.html, of a run or of a submission's grading.
 #pragma once
 
-#include <cstddef>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "conformance/report/findings.h"
 
 namespace bindpose::conformance {

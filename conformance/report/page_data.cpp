@@ -1,25 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <iterator>
-#include <map>
-#include <set>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "conformance/cases/asset/asset_cases.h"
-#include "conformance/judge/compare_array.h"
-#include "conformance/judge/json_fields.h"
 #include "conformance/report/colour_scale.h"
 #include "conformance/report/html_page.h"
-#include "conformance/report/mesh_view.h"
-#include "conformance/report/page_parts.h"
 
 namespace bindpose::conformance {
 namespace {

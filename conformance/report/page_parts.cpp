@@ -9,13 +9,9 @@
 #include <fmt/ranges.h>
 
 #include "conformance/defects/defect.h"
-#include "conformance/judge/precision_class.h"
-#include "conformance/judge/stages.h"
 #include "conformance/report/codes.h"
 #include "conformance/report/html_page.h"
-#include "conformance/report/page_content.h"
 #include "conformance/report/text.h"
-#include "reference/io/base64.h"
 
 namespace bindpose::conformance {
 namespace {

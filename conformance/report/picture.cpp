@@ -3,15 +3,7 @@
 #include "conformance/report/picture.h"
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <cmath>
 #include <csignal>
-#include <cstdint>
-#include <cstdio>
-#include <string>
-#include <string_view>
-#include <utility>
 
 #include <fmt/format.h>
 #include <sys/wait.h>
@@ -20,12 +12,9 @@
 #include "conformance/judge/displacement.h"
 #include "conformance/report/colour_scale.h"
 #include "conformance/report/text.h"
-#include "conformance/report/whole_mesh.h"
 #include "gpu/capture/gl_backend.h"
 #include "reference/io/below.h"
-#include "reference/io/process.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 #include "reference/morph/shared/srgb.h"
 
 namespace bindpose::conformance {

@@ -6,20 +6,11 @@
 // And: a character after binding again as a picture: its own weights and the new ones in the colours of joints, and how far apart they take the surface.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <filesystem>
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "conformance/cases/asset/bound_mesh.h"
-#include "conformance/report/judged_answer.h"
-#include "conformance/report/mesh_view.h"
 #include "conformance/report/page_content.h"
 #include "gpu/picture/drawing.h"
-#include "reference/model/algorithm.h"
 
 namespace bindpose::conformance {
 

@@ -1,12 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <filesystem>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -14,9 +8,8 @@
 #include "conformance/report/colour_scale.h"
 #include "conformance/report/picture.h"
 #include "conformance/testing/results.h"
-#include "conformance/testing/schema.h"
 #include "conformance/testing/wrong_cylinder.h"
-#include "reference/algorithms.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
@@ -24,27 +17,25 @@ namespace bindpose::conformance::pictures_test {
 
 TEST(PictureTest, has_expected_actual_and_error_of_every_vertex) {
   const WrongCylinder wrong;
-  const auto picture = picture_of(wrong.judged());
-  ASSERT_TRUE(picture);
-  ASSERT_EQ(picture->drawing.panels.size(), 3U);
-  const auto& expected = picture->drawing.panels[0].places;
-  const auto& got = picture->drawing.panels[1].places;
+  BINDPOSE_ASSERT(const auto picture, picture_of(wrong.judged()));
+  ASSERT_EQ(picture.drawing.panels.size(), 3U);
+  const auto& expected = picture.drawing.panels[0].places;
+  const auto& got = picture.drawing.panels[1].places;
   EXPECT_EQ(expected.size(), wrong.given.right.arrays.front().branch.values.size());
   EXPECT_NEAR(got[3 * 7 + 1] - expected[3 * 7 + 1], 2.5, 1e-5 * 2.5);
-  EXPECT_EQ(picture->drawing.panels[2].places, got);
-  EXPECT_NE(picture->drawing.panels[2].colours[4 * 7], picture->drawing.panels[2].colours[4 * 8]);
-  EXPECT_EQ(picture->drawing.triangles, wrong.from->depiction().triangles);
-  EXPECT_EQ(picture->captions[1], "actual: off by up to 2.50 m");
+  EXPECT_EQ(picture.drawing.panels[2].places, got);
+  EXPECT_NE(picture.drawing.panels[2].colours[4 * 7], picture.drawing.panels[2].colours[4 * 8]);
+  EXPECT_EQ(picture.drawing.triangles, wrong.from->depiction().triangles);
+  EXPECT_EQ(picture.captions[1], "actual: off by up to 2.50 m");
 }
 
 TEST(PictureTest, what_is_far_away_or_no_number_leaves_the_rest_to_be_seen) {
   for (const double by : {1e30, std::nan("")}) {
-    const auto picture = picture_of(WrongCylinder(by).judged());
-    ASSERT_TRUE(picture);
-    const auto& places = picture->drawing.panels[1].places;
+    BINDPOSE_ASSERT(const auto picture, picture_of(WrongCylinder(by).judged()));
+    const auto& places = picture.drawing.panels[1].places;
     EXPECT_TRUE(std::ranges::all_of(places, [](float x) { return std::isfinite(x); }));
     for (std::size_t c = 0; c < 3; ++c)
-      EXPECT_LT(picture->drawing.high[c] - picture->drawing.low[c], 1000) << by;
+      EXPECT_LT(picture.drawing.high[c] - picture.drawing.low[c], 1000) << by;
   }
 }
 
@@ -97,30 +88,27 @@ TEST(PictureTest, of_a_test_by_name) {
 }
 
 TEST(IllustrationTest, compares_a_skinning_method_with_linear_blending) {
-  const auto picture = illustration_of(*find_algorithm("dqs"));
-  ASSERT_TRUE(picture);
-  EXPECT_EQ(picture->captions, (std::vector<std::string>{"at rest", "linear blending", "dqs"}));
-  EXPECT_GT(picture->drawing.triangles.size(), 1000U);
+  BINDPOSE_ASSERT(const auto picture, illustration_of(*find_algorithm("dqs")));
+  EXPECT_EQ(picture.captions, (std::vector<std::string>{"at rest", "linear blending", "dqs"}));
+  EXPECT_GT(picture.drawing.triangles.size(), 1000U);
   // A twist by nearly half a turn: linear blending collapses the middle to the axis, dual quaternions keep the radius.
-  const auto& blended = picture->drawing.panels[1].places;
-  const auto& kept = picture->drawing.panels[2].places;
-  EXPECT_TRUE(has(picture->title, "twist"));
+  const auto& blended = picture.drawing.panels[1].places;
+  const auto& kept = picture.drawing.panels[2].places;
+  EXPECT_TRUE(has(picture.title, "twist"));
   float apart = 0;
   for (std::size_t i = 0; i < kept.size(); ++i)
     apart = std::max(apart, std::abs(kept[i] - blended[i]));
   EXPECT_GT(apart, 0.5F);
-  EXPECT_FALSE(picture->has_scale);
+  EXPECT_FALSE(picture.has_scale);
 }
 
 TEST(IllustrationTest, shows_weights_and_chains) {
-  const auto weights = illustration_of(*find_algorithm("bind.heat"));
-  ASSERT_TRUE(weights);
-  const auto& colours = weights->drawing.panels.back().colours;
+  BINDPOSE_ASSERT(const auto weights, illustration_of(*find_algorithm("bind.heat")));
+  const auto& colours = weights.drawing.panels.back().colours;
   EXPECT_NE(std::ranges::max(colours), std::ranges::min(colours));
-  const auto chains = illustration_of(*find_algorithm("ik.ccd"));
-  ASSERT_TRUE(chains);
-  EXPECT_EQ(chains->captions, (std::vector<std::string>{"at rest", "ik.ccd"}));
-  EXPECT_NE(chains->drawing.panels[0].places, chains->drawing.panels[1].places);
+  BINDPOSE_ASSERT(const auto chains, illustration_of(*find_algorithm("ik.ccd")));
+  EXPECT_EQ(chains.captions, (std::vector<std::string>{"at rest", "ik.ccd"}));
+  EXPECT_NE(chains.drawing.panels[0].places, chains.drawing.panels[1].places);
 }
 
 TEST(IllustrationTest, needs_places) {
@@ -146,11 +134,11 @@ Character sliding_triangle() {
 
 TEST(WeightPicture, joints_have_colours_and_distances_the_scale) {
   const Character character = sliding_triangle();
-  const auto picture = picture_of_weights(character, "bind.heat", {2, {1, 0, 1, 0, 0.25, 0.75}});
-  ASSERT_TRUE(picture) << to_string(picture.error());
-  ASSERT_EQ(picture->drawing.panels.size(), 3U);
+  BINDPOSE_ASSERT(const auto picture,
+                  picture_of_weights(character, "bind.heat", {2, {1, 0, 1, 0, 0.25, 0.75}}));
+  ASSERT_EQ(picture.drawing.panels.size(), 3U);
   const auto colour = [&](std::size_t panel, std::size_t v) {
-    const auto& all = picture->drawing.panels[panel].colours;
+    const auto& all = picture.drawing.panels[panel].colours;
     return Colour{all[4 * v], all[4 * v + 1], all[4 * v + 2]};
   };
   EXPECT_EQ(colour(0, 0), colour(1, 0));
@@ -159,18 +147,17 @@ TEST(WeightPicture, joints_have_colours_and_distances_the_scale) {
   EXPECT_EQ(colour(2, 0), scale_colour(0)) << "stays";
   EXPECT_EQ(colour(2, 1), scale_colour(1)) << "1 m apart, the farthest";
   EXPECT_EQ(colour(2, 2), scale_colour(0.5));
-  EXPECT_EQ(picture->captions,
+  EXPECT_EQ(picture.captions,
             (std::vector<std::string>{"its own weights", "bind.heat", "apart by up to 22 % of its size"}));
-  EXPECT_EQ(picture->drawing.low, (std::array<float, 3>{-1, 0, 0}));
-  EXPECT_EQ(picture->drawing.high, (std::array<float, 3>{1, 3, 0.5}));
+  EXPECT_EQ(picture.drawing.low, (std::array<float, 3>{-1, 0, 0}));
+  EXPECT_EQ(picture.drawing.high, (std::array<float, 3>{1, 3, 0.5}));
 }
 
 TEST(WeightPicture, what_does_not_move_is_nowhere_apart) {
   Character character = sliding_triangle();
   character.palettes.clear();
-  const auto picture = picture_of_weights(character, "bind.heat", {2, {1, 0, 1, 0, 1, 0}});
-  ASSERT_TRUE(picture) << to_string(picture.error());
-  EXPECT_EQ(picture->captions[2], "nothing moves");
+  BINDPOSE_ASSERT(const auto picture, picture_of_weights(character, "bind.heat", {2, {1, 0, 1, 0, 1, 0}}));
+  EXPECT_EQ(picture.captions[2], "nothing moves");
 }
 
 TEST(WeightPicture, the_command_draws_the_built_in_figure) {

@@ -3,7 +3,6 @@
 #include "conformance/report/report.h"
 
 #include <algorithm>
-#include <chrono>
 #include <numeric>
 
 #include <fmt/chrono.h>
@@ -11,18 +10,13 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/judge/verdict_json.h"
-#include "conformance/report/alike.h"
 #include "conformance/report/diagnosis_json.h"
 #include "conformance/report/html_page.h"
-#include "conformance/report/junit.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/text.h"
 #include "conformance/report/unfinished.h"
-#include "conformance/run/journal.h"
-#include "conformance/run/suite.h"
 #include "reference/io/new_file.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

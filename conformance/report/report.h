@@ -5,24 +5,13 @@
 #pragma once
 
 #include <ctime>
-#include <filesystem>
-#include <map>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 
-#include "conformance/report/alike.h"
 #include "conformance/report/findings.h"
 #include "conformance/report/junit.h"
 #include "conformance/run/diagnosis.h"
-#include "conformance/run/suite.h"
 #include "conformance/run/throughput.h"
-#include "reference/gltf/asset.h"
 
 namespace bindpose::conformance {
 

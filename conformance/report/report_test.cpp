@@ -3,8 +3,6 @@
 #include "conformance/report/report.h"
 
 #include <algorithm>
-#include <memory>
-#include <set>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -22,8 +20,7 @@ namespace bindpose::conformance::report_test {
 
 using nlohmann::json;
 
-class ReportTest : public testing::Test {
- protected:
+struct ReportTest : testing::Test {
   ReportTest() {
     suite_.add_cases(built_in_cases(),
                      {"skinning.stitching.bar.*", "skinning.linear_blend.bar.posed.direction.palette.f32"});

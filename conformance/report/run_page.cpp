@@ -3,17 +3,12 @@
 #include "conformance/report/run_page.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fstream>
-#include <map>
-#include <thread>
-#include <utility>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include "conformance/cases/asset/asset_cases.h"
-#include "conformance/judge/terms.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -4,9 +4,6 @@
 // What: report.html of a run.
 #pragma once
 
-#include <functional>
-#include <string>
-
 #include "conformance/report/page_content.h"
 #include "conformance/report/report.h"
 

@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
-#include <set>
 
 #include <fmt/format.h>
 
-#include "conformance/judge/json_fields.h"
 #include "conformance/judge/mistakes.h"
-#include "conformance/report/alike.h"
 #include "conformance/report/junit.h"
 #include "conformance/report/markdown.h"
 #include "conformance/report/page_content.h"

@@ -3,15 +3,11 @@
 //
 // A run as SARIF and as Markdown: the same groups of failures in both.
 #include <algorithm>
-#include <set>
 #include <sstream>
-#include <string>
-#include <vector>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "conformance/report/alike.h"
 #include "conformance/report/junit.h"
 #include "conformance/testing/schema.h"
 #include "reference/testing/text.h"

@@ -3,22 +3,14 @@
 #include "conformance/report/saved_answers.h"
 
 #include <algorithm>
-#include <cmath>
-#include <functional>
-#include <span>
-#include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include "conformance/judge/compare_array.h"
 #include "conformance/report/colour_scale.h"
 #include "conformance/report/text.h"
-#include "conformance/report/whole_mesh.h"
 #include "reference/gltf/mesh_writer.h"
 #include "reference/io/below.h"
-#include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -4,11 +4,6 @@
 // What: wrong answers as files, to take away: the numbers for NumPy, the mesh for whatever shows glTF.
 #pragma once
 
-#include <filesystem>
-#include <mutex>
-#include <string>
-#include <vector>
-
 #include "conformance/report/judged_answer.h"
 #include "reference/io/safetensors.h"
 

@@ -2,27 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: no sentence of a run contradicts another one, in whichever file it is, for many wrong subjects.
-#include <algorithm>
 #include <cctype>
-#include <map>
-#include <memory>
 #include <ostream>
-#include <set>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 
-#include "conformance/defects/defect.h"
-#include "conformance/report/page_parts.h"
 #include "conformance/run/name_failures.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/judged_run.h"
 #include "conformance/testing/results.h"
-#include "reference/algorithms.h"
 #include "reference/io/lines.h"
 #include "reference/model/rows.h"
 #include "reference/testing/temporary_folder.h"

@@ -1,24 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <functional>
-#include <map>
-#include <optional>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "conformance/defects/defect.h"
-#include "conformance/judge/compare_array.h"
 #include "conformance/judge/displacement.h"
 #include "conformance/report/agreement.h"
 #include "conformance/report/markdown.h"
-#include "conformance/report/page_content.h"
-#include "conformance/report/report.h"
 #include "conformance/report/run_page.h"
 #include "conformance/report/text.h"
 #include "conformance/subjects/declared.h"

@@ -1,22 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <filesystem>
-#include <memory>
 #include <regex>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "conformance/judge/displacement.h"
-#include "conformance/report/page_content.h"
-#include "conformance/report/report.h"
 #include "conformance/report/text.h"
-#include "conformance/run/diagnosis.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/judged_run.h"
 #include "conformance/testing/results.h"
@@ -269,8 +260,7 @@ TEST(SummaryFailuresTest, a_displacement_is_told_in_centimetres_with_joint_stage
 }
 
 /// Several causes, on subjects with long names.
-class SummaryLinesTest : public ::testing::TestWithParam<std::size_t> {
- protected:
+struct SummaryLinesTest : ::testing::TestWithParam<std::size_t> {
   static std::string failing(const SummaryStyle& style) {
     std::vector<std::unique_ptr<Subject>> subjects;
     for (const char* defect : {"defect:ibm-ignored", "defect:weights-ignored", "defect:quat-wxyz"})

@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstddef>
 #include <cstdlib>
-#include <utility>
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -6,12 +6,7 @@
 // And: text whose parts have a style, which a terminal shows in colours.
 #pragma once
 
-#include <cstddef>
 #include <cstdio>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "conformance/judge/verdict.h"
 

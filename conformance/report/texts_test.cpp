@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <sstream>
-#include <string>
 
 #include <gtest/gtest.h>
 

@@ -3,8 +3,6 @@
 #include "conformance/report/whole_mesh.h"
 
 #include <algorithm>
-#include <cmath>
-#include <string_view>
 
 #include <fmt/format.h>
 

@@ -4,13 +4,6 @@
 // What: an answer as a mesh - each vertex's expected and actual place, its error, and the joints that move it.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "conformance/report/judged_answer.h"
 
 namespace bindpose::conformance {

@@ -2,11 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The programs call those numbers wrong that the judge calls wrong.
-#include <cmath>
-#include <random>
-#include <span>
-#include <string>
-#include <vector>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -17,7 +12,6 @@
 #include "conformance/repro/gpu_recipe.h"
 #include "conformance/repro/programs.h"
 #include "conformance/testing/results.h"
-#include "reference/io/safetensors.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
@@ -84,8 +78,7 @@ Answer answer_to(const Expectation& right, bool in_float32, std::mt19937_64& ran
   return answer;
 }
 
-class CompareTest : public testing::Test {
- public:
+struct CompareTest : testing::Test {
   void write(const char* name, std::string_view text) const { ASSERT_TRUE(write_file(folder_ / name, text)); }
   template <class Number>
   void write_numbers(const char* name, const std::vector<Number>& numbers) const {

@@ -3,16 +3,8 @@
 #include "conformance/repro/gpu_recipe.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <iterator>
-#include <span>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -23,14 +15,11 @@
 #include "conformance/repro/programs.h"
 #include "gpu/cuda/ptx.h"
 #include "gpu/program/shader_source.h"
-#include "gpu/program/variant.h"
 #include "gpu/spirv/kernel.h"
 #include "gpu/spirv/spirv.h"
 #include "gpu/web/page_run.h"
 #include "reference/io/base64.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -7,12 +7,6 @@
 // And: the expected value of each number that a device captures, as the programs in C and the page read it.
 #pragma once
 
-#include <cstddef>
-#include <filesystem>
-#include <string>
-#include <vector>
-
-#include "conformance/judge/expectation.h"
 #include "conformance/repro/repro.h"
 #include "gpu/capture/recipe.h"
 

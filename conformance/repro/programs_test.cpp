@@ -1,9 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include <filesystem>
-#include <fstream>
 #include <regex>
-#include <string>
 
 #include <gtest/gtest.h>
 
@@ -42,8 +39,7 @@ for line in sys.stdin:
     print(json.dumps(reply), flush=True)
 )py";
 
-class EndsTest : public testing::Test {
- protected:
+struct EndsTest : testing::Test {
   EndsTest() {
     std::filesystem::create_directory(folder_ / "mine");
     std::ofstream(folder_ / "mine/subject.py") << subject_in_python;
@@ -119,8 +115,7 @@ std::string said_of_numbers(const std::string& said) {
   return std::regex_search(said, found, std::regex(R"(\d+ numbers are wrong)")) ? found.str() : said;
 }
 
-class VertexPathsTest : public testing::Test {
- protected:
+struct VertexPathsTest : testing::Test {
   /// Writes the program, and runs it and the one that reads what was answered.
   void ask(const std::string& test, const std::string& subject, bool is_wrong) const {
     SCOPED_TRACE(subject + ", " + test);

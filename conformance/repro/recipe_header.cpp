@@ -1,16 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "conformance/repro/gpu_recipe.h"
-#include "gpu/capture/feedback_record.h"
-#include "gpu/capture/vertex_buffers.h"
 #include "gpu/program/shader_source.h"
-#include "gpu/program/vertex_path.h"
 #include "gpu/spirv/kernel.h"
 #include "gpu/vulkan/vertex_input.h"
 

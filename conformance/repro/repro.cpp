@@ -2,29 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/repro/repro.h"
 
-#include <map>
-#include <span>
-#include <string_view>
 #include <system_error>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "conformance/judge/json_fields.h"
 #include "conformance/report/markdown.h"
 #include "conformance/report/page_content.h"
 #include "conformance/report/saved_answers.h"
 #include "conformance/report/text.h"
 #include "conformance/repro/gpu_recipe.h"
 #include "conformance/repro/programs.h"
-#include "conformance/subjects/confine.h"
 #include "conformance/subjects/exchange.h"
-#include "conformance/subjects/plug.h"
-#include "conformance/subjects/protocol.h"
-#include "reference/io/foreign_json.h"
-#include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

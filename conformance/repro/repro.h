@@ -6,12 +6,9 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
-#include <vector>
 
 #include "conformance/report/judged_answer.h"
 #include "conformance/subjects/open.h"
-#include "conformance/subjects/subject.h"
 
 namespace bindpose::conformance {
 

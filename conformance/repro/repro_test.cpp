@@ -5,12 +5,7 @@
 #include "conformance/repro/repro.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <regex>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -22,6 +17,7 @@
 #include "gpu/cuda/ptx.h"
 #include "gpu/web/browser.h"
 #include "reference/io/safetensors.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
@@ -35,8 +31,7 @@ std::string compile_and_run_with(const std::string& libraries) {
 }
 const std::string compile_and_run = compile_and_run_with("-lEGL -lm");
 
-class ReproTest : public testing::Test {
- protected:
+struct ReproTest : testing::Test {
   Ran write(const std::string& test, const std::string& subject) const {
     return run_in(folder_, BINDPOSE_PROGRAM " repro " + test + " repro --subject '" + subject + "'");
   }
@@ -49,9 +44,8 @@ class ReproTest : public testing::Test {
     ASSERT_TRUE(
         std::regex_search(said, found, std::regex(R"((\w+)\[(\d+)\]\.([xyzw]): got (\S+), expected)")))
         << said;
-    const auto judged = from_safetensors(*read_file(file("expected.safetensors")));
-    ASSERT_TRUE(judged);
-    const Array& got = judged->find("got." + found[1].str())->array;
+    BINDPOSE_ASSERT(const auto judged, from_safetensors(*read_file(file("expected.safetensors"))));
+    const Array& got = judged.find("got." + found[1].str())->array;
     const std::size_t place = std::stoul(found[2]) * got.shape[1] + std::string("xyzw").find(found[3].str());
     EXPECT_EQ(std::stof(found[4]), static_cast<float>(got.reals()[place])) << said;
   }
@@ -109,11 +103,9 @@ TEST_F(ReproTest, a_wrong_number_of_a_browser_is_computed_again_by_a_page) {
       const Ran ran = write(palette_case, api + (is_wrong ? std::string("?") + palette_mistake : ""));
       ASSERT_EQ(ran.exit_code, 0) << ran.out;
       EXPECT_TRUE(has(ran.out, "repro.html"));
-      auto page = gpu::Page::open(**browser, "file://" + file("repro.html").string());
-      ASSERT_TRUE(page) << to_string(page.error());
-      const auto answer = page->evaluate(once_finished);
-      ASSERT_TRUE(answer) << to_string(answer.error());
-      const std::string said = answer->get<std::string>();
+      BINDPOSE_ASSERT(auto page, gpu::Page::open(**browser, "file://" + file("repro.html").string()));
+      BINDPOSE_ASSERT(const auto answer, page.evaluate(once_finished));
+      const std::string said = answer.get<std::string>();
       EXPECT_EQ(said.find("\n0 numbers are wrong\n") == std::string::npos, is_wrong) << said;
       if (is_wrong) expect_first_as_judged(said);
       EXPECT_EQ(count_of(said), count_of(again("python3 repro.py").out));
@@ -141,9 +133,9 @@ Written write_for(const DeviceHolder& holder, const Options& variant, const std:
   Written written;
   Executor executor(suite);
   on_judged_answer(executor, [&](const std::string&, const JudgedAnswer& judged) {
-    const auto made = write_repro(folder, {judged, holder, *parse_subject(holder.name()), variant, {}, ""});
-    ASSERT_TRUE(made) << to_string(made.error());
-    written = *made;
+    BINDPOSE_ASSERT(const auto made,
+                    write_repro(folder, {judged, holder, *parse_subject(holder.name()), variant, {}, ""}));
+    written = made;
   });
   suite.make_records();
   executor.run(0);

@@ -3,13 +3,10 @@
 #include "conformance/run/binding.h"
 
 #include <algorithm>
-#include <limits>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "conformance/judge/compare_array.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

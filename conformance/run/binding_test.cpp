@@ -5,17 +5,10 @@
 #include "conformance/run/binding.h"
 
 #include <algorithm>
-#include <functional>
-#include <map>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "conformance/run/executor.h"
-#include "conformance/subjects/open.h"
 #include "conformance/testing/fakes.h"
 #include "conformance/testing/results.h"
 #include "reference/model/rows.h"

@@ -3,12 +3,7 @@
 #include "conformance/run/diagnosis.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <iterator>
-#include <map>
-#include <set>
-#include <tuple>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

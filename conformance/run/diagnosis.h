@@ -5,13 +5,6 @@
 // what they have in common.
 #pragma once
 
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "conformance/judge/suspects.h"
 #include "conformance/judge/symptoms.h"
 #include "conformance/run/executor.h"
 

@@ -3,20 +3,14 @@
 #include "conformance/run/diagnosis.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
-#include "conformance/defects/defect.h"
 #include "conformance/run/merged_diagnosis.h"
 #include "conformance/run/name_failures.h"
-#include "conformance/subjects/open.h"
 #include "conformance/testing/fakes.h"
 #include "reference/model/rows.h"
-#include "reference/model/try.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::conformance::diagnosis_test {
 

@@ -3,19 +3,13 @@
 #include "conformance/run/executor.h"
 
 #include <algorithm>
-#include <chrono>
-#include <random>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "conformance/cases/fresh/fresh.h"
 #include "conformance/judge/causes.h"
 #include "conformance/judge/compare_array.h"
-#include "conformance/judge/stages.h"
 #include "conformance/run/interruption.h"
-#include "reference/io/process.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -5,21 +5,13 @@
 #pragma once
 
 #include <condition_variable>
-#include <functional>
 #include <list>
-#include <map>
-#include <memory>
-#include <mutex>
-#include <optional>
-#include <string>
 #include <thread>
 #include <tuple>
-#include <vector>
 
 #include "conformance/judge/given_answer.h"
 #include "conformance/run/binding.h"
 #include "conformance/run/store.h"
-#include "conformance/run/suite.h"
 
 namespace bindpose::conformance {
 

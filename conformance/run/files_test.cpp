@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include <filesystem>
 #include <fstream>
 
 #include <gtest/gtest.h>
@@ -8,6 +7,7 @@
 
 #include "conformance/run/journal.h"
 #include "reference/io/safetensors.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance::files_test {
@@ -35,14 +35,12 @@ Verdict passed() {
   return verdict;
 }
 
-class JournalTest : public testing::Test {
- protected:
+struct JournalTest : testing::Test {
   /// A run that reaches one verdict.
   void write(const std::string& name, bool resume) const {
-    const auto journal = Journal::open(file_, run, resume);
-    ASSERT_TRUE(journal) << to_string(journal.error());
-    (*journal)->add(name, passed());
-    ASSERT_TRUE((*journal)->result());
+    BINDPOSE_ASSERT(const auto journal, Journal::open(file_, run, resume));
+    journal->add(name, passed());
+    ASSERT_TRUE(journal->result());
   }
   std::size_t known() const {
     const auto read = parse_journal(read_text(file_).value(), "journal", run);
@@ -62,11 +60,10 @@ TEST_F(JournalTest, begins_anew_or_goes_on) {
 }
 
 TEST_F(JournalTest, grows_while_others_read_it) {
-  const auto journal = Journal::open(file_, run, false);
-  ASSERT_TRUE(journal);
+  BINDPOSE_ASSERT(const auto journal, Journal::open(file_, run, false));
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_EQ(known(), i);
-    (*journal)->add(std::to_string(i), passed());
+    journal->add(std::to_string(i), passed());
   }
 }
 

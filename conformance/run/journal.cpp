@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/run/journal.h"
 
-#include <cerrno>
 #include <cstring>
 #include <system_error>
-#include <utility>
 
 #include <fmt/format.h>
 #include <sys/file.h>
@@ -13,8 +11,6 @@
 
 #include "conformance/judge/verdict_json.h"
 #include "reference/io/below.h"
-#include "reference/io/document_limits.h"
-#include "reference/io/foreign_json.h"
 #include "reference/io/new_file.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"

@@ -12,15 +12,11 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <string>
-#include <string_view>
-#include <utility>
 
 #include <sys/types.h>
 
 #include "conformance/judge/verdict.h"
 #include "reference/io/process.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

@@ -3,12 +3,6 @@
 #include "conformance/run/merged_diagnosis.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <map>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace bindpose::conformance {
 namespace {

@@ -4,8 +4,6 @@
 // What: the diagnoses that shards of one run, or several algorithms, give of a subject, as one.
 #pragma once
 
-#include <span>
-
 #include "conformance/run/diagnosis.h"
 
 namespace bindpose::conformance {

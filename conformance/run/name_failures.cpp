@@ -3,17 +3,12 @@
 #include "conformance/run/name_failures.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <map>
-#include <optional>
 
 #include <fmt/format.h>
 
 #include "conformance/defects/together.h"
 #include "conformance/judge/causes.h"
 #include "conformance/judge/compare_array.h"
-#include "conformance/judge/judge.h"
 #include "conformance/judge/mistakes.h"
 
 namespace bindpose::conformance {

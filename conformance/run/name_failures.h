@@ -5,7 +5,6 @@
 #pragma once
 
 #include "conformance/run/diagnosis.h"
-#include "conformance/run/suite.h"
 
 namespace bindpose::conformance {
 

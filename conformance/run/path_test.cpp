@@ -4,7 +4,6 @@
 // The page of this folder lists the calls from main to the comparison of one number. The sources make these calls.
 #include <fstream>
 #include <regex>
-#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>

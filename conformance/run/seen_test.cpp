@@ -2,22 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <fstream>
-#include <map>
 #include <ostream>
 #include <regex>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
 #include "conformance/defects/defect.h"
-#include "conformance/judge/judge.h"
 #include "conformance/run/binding.h"
 #include "gpu/backends/open.h"
 #include "gpu/capture/skinner.h"
+#include "reference/testing/assert.h"
 
 namespace bindpose::conformance::seen_test {
 
@@ -34,12 +30,11 @@ TEST(MediumpTest, passes_where_it_is_accepted_and_decides) {
   for (const Case& c : built_in_cases()) {
     if (!matches_glob(c.name, "skinning.linear_blend.bar.*.palette.f32")) continue;
     const Question question{c.algorithm, c.level, c.options, *c.question()};
-    const auto answer = skinner.run(*c.algorithm, question.arrays, question.options, {});
-    ASSERT_TRUE(answer) << to_string(answer.error());
+    BINDPOSE_ASSERT(const auto answer, skinner.run(*c.algorithm, question.arrays, question.options, {}));
     const Expectation expectation = *expect(question);
-    const Verdict unasked = judge(question, expectation, Answer{*answer, {}, 0});
+    const Verdict unasked = judge(question, expectation, Answer{answer, {}, 0});
     const Verdict verdict =
-        judge(question, expectation, Answer{*answer, {}, 0}, {*find_precision_class("mediump")});
+        judge(question, expectation, Answer{answer, {}, 0}, {*find_precision_class("mediump")});
     const bool vanishes =
         c.name.find(".bar.tiny.") != std::string::npos;  // squares of a thousandth do in binary16
     EXPECT_TRUE(verdict.outcome == Outcome::pass || vanishes || c.options.at("normal_rule") != "direction")
@@ -75,9 +70,9 @@ void add_case(const BindingCase& each, std::map<std::string_view, Seen>& seen) {
   const auto binding = asked_binding(each.c, *each.character);
   ASSERT_TRUE(binding) << to_string(binding.error());
   const Question& question = binding->asked.question;
-  const auto result = question.algorithm->implementation.in_double(question.arrays, question.options);
-  ASSERT_TRUE(result);
-  const ArraySet right = judged_arrays(question, *result);
+  BINDPOSE_ASSERT(const auto result,
+                  question.algorithm->implementation.in_double(question.arrays, question.options));
+  const ArraySet right = judged_arrays(question, result);
   for (const Defect& defect : defects()) {
     if (defect.folder != "binding" || (seen.contains(defect.id) && !seen[defect.id].first.empty())) continue;
     const auto wrong = wrong_answer(defect, question, right);
@@ -106,12 +101,11 @@ std::string kept_table() {
 }
 
 TEST(PropertiesSeenTest, the_table_says_which_mistakes_are_seen) {
-  auto cases = built_in_binding_cases();
-  ASSERT_TRUE(cases);
-  std::ranges::stable_sort(*cases, {},
+  BINDPOSE_ASSERT(auto cases, built_in_binding_cases());
+  std::ranges::stable_sort(cases, {},
                            [](const BindingCase& each) { return each.character->mesh.vertex_count(); });
   std::map<std::string_view, Seen> seen;
-  for (const BindingCase& each : *cases)
+  for (const BindingCase& each : cases)
     add_case(each, seen);
   std::string table;
   for (const auto& [id, of] : seen)

@@ -7,9 +7,6 @@
 // count it, and a baseline that knows it does not miss it once the device is repaired.
 #pragma once
 
-#include <string>
-#include <string_view>
-
 #include "reference/model/case.h"
 
 namespace bindpose::conformance {

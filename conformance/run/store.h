@@ -4,13 +4,6 @@
 // What: the verdicts of a run that are kept: in the folders of --cache, by subject, and in the journal of the run.
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <map>
-#include <memory>
-#include <optional>
-#include <string>
-
 #include "conformance/cache/kept_verdicts.h"
 #include "conformance/run/journal.h"
 #include "conformance/run/suite.h"

@@ -2,14 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/run/suite.h"
 
-#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <iterator>
-#include <map>
-#include <set>
-#include <string_view>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -20,7 +15,6 @@
 #include "conformance/run/self_test_case.h"
 #include "conformance/subjects/decodings.h"
 #include "conformance/subjects/self_test.h"
-#include "reference/io/process.h"
 #include "reference/io/safetensors.h"
 #include "reference/renamed.h"
 

@@ -6,21 +6,13 @@
 #pragma once
 
 #include <atomic>
-#include <cstddef>
 #include <deque>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "conformance/cases/metamorphic/metamorphic.h"
 #include "conformance/judge/json_fields.h"
-#include "conformance/judge/terms.h"
 #include "conformance/subjects/subject.h"
 #include "reference/io/glob.h"
 #include "reference/io/process.h"
-#include "reference/model/case.h"
 
 namespace bindpose::conformance {
 

@@ -3,26 +3,16 @@
 #include <algorithm>
 #include <barrier>
 #include <iterator>
-#include <list>
-#include <map>
-#include <set>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
-#include "conformance/judge/judge.h"
 #include "conformance/run/diagnosis.h"
-#include "conformance/run/executor.h"
 #include "conformance/run/self_test_case.h"
 #include "conformance/subjects/foreign_subject.h"
-#include "conformance/subjects/open.h"
 #include "conformance/testing/fakes.h"
 #include "gpu/backends/open.h"
-#include "gpu/capture/plan.h"
-#include "gpu/program/palette_delivery.h"
-#include "gpu/program/variant.h"
-#include "reference/algorithms.h"
 #include "reference/model/rows.h"
 #include "reference/renamed.h"
 #include "reference/testing/text.h"

@@ -4,9 +4,7 @@
 
 #include <algorithm>
 
-#include "conformance/judge/judge.h"
 #include "reference/algorithms.h"
-#include "reference/io/process.h"
 #include "reference/scenes/crowd.h"
 
 namespace bindpose::conformance {

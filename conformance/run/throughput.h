@@ -4,9 +4,6 @@
 // What: how fast a subject blends linearly.
 #pragma once
 
-#include <cstddef>
-#include <optional>
-
 #include "conformance/run/suite.h"
 
 namespace bindpose::conformance {

@@ -3,7 +3,6 @@
 #include "conformance/run/wrong_answers.h"
 
 #include "conformance/judge/compare_array.h"
-#include "conformance/judge/stages.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -5,15 +5,7 @@
 // no subject is asked again.
 #pragma once
 
-#include <map>
-#include <mutex>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "conformance/judge/given_answer.h"
-#include "conformance/judge/judge.h"
-#include "reference/model/case.h"
 
 namespace bindpose::conformance {
 

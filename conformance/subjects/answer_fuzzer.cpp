@@ -3,10 +3,8 @@
 //
 // Inputs are the output file of a subject. What is read is judged and, if it is wrong, explained.
 #include <algorithm>
-#include <limits>
 
 #include "conformance/cases/cases.h"
-#include "conformance/judge/judge.h"
 #include "conformance/judge/verdict_json.h"
 #include "conformance/subjects/protocol.h"
 #include "reference/io/safetensors.h"

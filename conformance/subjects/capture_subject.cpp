@@ -4,10 +4,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
-#include <map>
-#include <optional>
-#include <set>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -16,13 +12,11 @@
 #include "conformance/captures/camera.h"
 #include "conformance/captures/drawn_arrays.h"
 #include "conformance/captures/drawn_part.h"
-#include "conformance/captures/frame.h"
 #include "conformance/captures/replay.h"
 #include "conformance/subjects/sandbox/folders.h"
 #include "reference/gltf/load.h"
 #include "reference/io/document_limits.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -5,9 +5,6 @@
 // and as the interposer does.
 #include "conformance/subjects/capture_subject.h"
 
-#include <filesystem>
-#include <fstream>
-
 #include <gtest/gtest.h>
 
 #include "conformance/captures/replay.h"

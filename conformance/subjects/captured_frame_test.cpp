@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Frames from other programs, judged by the program: outputs that are too narrow, and cameras through which little can be seen.
-#include <array>
-#include <filesystem>
-#include <fstream>
-#include <map>
 
 #include <gtest/gtest.h>
 
@@ -13,7 +9,7 @@
 #include "conformance/testing/results.h"
 #include "conformance/testing/skinned_strip.h"
 #include "reference/io/safetensors.h"
-#include "reference/numeric/float32.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance::captured_frame_test {
@@ -71,10 +67,9 @@ struct CapturedFrameTest : testing::Test {
         {{std::string("output.") + output, {rows.size(), rows.front().size()}, numbers}, Storage::float32}};
     for (const auto& [name, matrix] : matrices)
       tensors.push_back({{"matrix." + name, {4, 4}, matrix}, Storage::float32});
-    const auto bytes = to_safetensors(tensors, {});
-    ASSERT_TRUE(bytes) << to_string(bytes.error());
+    BINDPOSE_ASSERT(const auto bytes, to_safetensors(tensors, {}));
     fs::create_directory(file("frame"));
-    ASSERT_TRUE(write_file(file("frame/draw.safetensors"), std::span<const std::byte>(*bytes)));
+    ASSERT_TRUE(write_file(file("frame/draw.safetensors"), std::span<const std::byte>(bytes)));
     std::ofstream(file("frame/frame.json"))
         << R"({"format": "bindpose-frame-1", "by": "a test", "api": "GL", "draws": [{"event": 1, "name": "draw",
  "topology": "triangles", "corners": 24, "instances": 1, "file": "draw.safetensors"}]})";
@@ -173,15 +168,14 @@ TEST_F(CapturedFrameTest, whose_camera_is_no_file_of_a_matrix_is_not_judged) {
 
 TEST_F(CapturedFrameTest, of_a_file_that_has_changed_is_an_error) {
   write_frame("gl_Position", drawn_from({0, 0, 0}));
-  const auto subject = open_any(*parse_subject("capture:" + file("frame").string()));
-  ASSERT_TRUE(subject) << to_string(subject.error());
+  BINDPOSE_ASSERT(const auto subject, open_any(*parse_subject("capture:" + file("frame").string())));
   for (const AssetPart& part : {AssetPart{0, 7, 0, 10}, AssetPart{0, 0, 7, 10}, AssetPart{0, 0, 0, 99}}) {
     Question question;
     question.level = Level::asset;
     question.asset = std::make_shared<const AssetMoment>(
         AssetMoment{file("strip.gltf").string(), std::nullopt, 0, {part}});
     question.answers = {{"positions", {part.vertices, 3}}};
-    EXPECT_EQ((*subject)->run(question, {}).error().code, "ASSET");
+    EXPECT_EQ(subject->run(question, {}).error().code, "ASSET");
   }
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -17,7 +16,6 @@
 #include "conformance/subjects/sandbox/control_group.h"
 #include "conformance/subjects/sandbox/folders.h"
 #include "conformance/subjects/sandbox/readable_copy.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

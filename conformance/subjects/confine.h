@@ -4,9 +4,6 @@
 // What: the command by which a foreign program is started so that it sees nothing but what it needs.
 #pragma once
 
-#include <map>
-#include <string>
-
 #include "conformance/subjects/plug.h"
 #include "conformance/subjects/sandbox/confinement.h"
 #include "reference/io/process.h"

@@ -5,8 +5,6 @@
 #include "conformance/subjects/confine.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 
 #include <gtest/gtest.h>
@@ -47,8 +45,7 @@ TEST(PlugTest, a_folder_may_end_with_a_slash) {
 }
 
 /// Files of which "home" is a home.
-class HomeTest : public testing::Test {
- protected:
+struct HomeTest : testing::Test {
   HomeTest() { ::setenv("HOME", (files.folder.path() / "home").c_str(), 1); }
   ~HomeTest() override { ::setenv("HOME", before_.c_str(), 1); }
 

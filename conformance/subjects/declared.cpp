@@ -9,7 +9,6 @@
 
 #include "reference/algorithms.h"
 #include "reference/io/foreign_json.h"
-#include "reference/model/try.h"
 #include "reference/renamed.h"
 
 namespace bindpose::conformance {

@@ -4,11 +4,6 @@
 // What: a subject's declaration of what it can do, in its answer to start or in a file next to its answers.
 #pragma once
 
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include <nlohmann/json.hpp>
 
 #include "conformance/subjects/subject.h"

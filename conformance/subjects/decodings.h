@@ -5,8 +5,6 @@
 #pragma once
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
 #include "conformance/cases/shared/packed_weights.h"
 #include "conformance/subjects/subject.h"

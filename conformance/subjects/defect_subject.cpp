@@ -2,17 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/defect_subject.h"
 
-#include <array>
 #include <chrono>
-#include <string>
-#include <vector>
 
-#include "conformance/defects/defect.h"
 #include "conformance/defects/shaders.h"
 #include "conformance/defects/together.h"
 #include "conformance/subjects/worker.h"
 #include "reference/io/nearest.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -3,14 +3,11 @@
 #include "conformance/subjects/device_requirement.h"
 
 #include <charconv>
-#include <optional>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fnmatch.h>
 
 #include "reference/io/foreign_json.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -4,8 +4,6 @@
 // What: which device a run is about, said beforehand: a driver that falls back to another one is not judged by mistake.
 #pragma once
 
-#include <string_view>
-
 #include "conformance/subjects/subject.h"
 
 namespace bindpose::conformance {

@@ -5,12 +5,10 @@
 // {"rows": [0, 1], "output.gl_Position": [[1, 2, 3, 1], ...]}. Each goes through every kind of camera into the verdict.
 
 #include "conformance/captures/drawn_arrays.h"
-#include "conformance/captures/frame.h"
 #include "conformance/judge/judge.h"
 #include "reference/algorithms.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
-#include "reference/numeric/float32.h"
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz::drawn_fuzzer {

@@ -3,11 +3,7 @@
 #include "conformance/subjects/exchange.h"
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <chrono>
 #include <cstring>
-#include <set>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -18,11 +14,9 @@
 #include "conformance/subjects/sandbox/readable_copy.h"
 #include "reference/gltf/uri.h"
 #include "reference/io/below.h"
-#include "reference/io/document_limits.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/new_file.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -4,11 +4,7 @@
 // What: the files of one question at a time, between the judge and a subject that is trusted with nothing.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "conformance/subjects/confine.h"
 #include "conformance/subjects/protocol.h"

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <memory>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -2,18 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/files_subject.h"
 
-#include <map>
-#include <optional>
-
 #include <fmt/format.h>
 
 #include "conformance/judge/json_fields.h"
 #include "conformance/subjects/exchange.h"
 #include "reference/io/below.h"
-#include "reference/io/document_limits.h"
-#include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 #include "reference/renamed.h"
 
 namespace bindpose::conformance {

@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/subjects/subject.h"
-#include "reference/model/case.h"
 
 namespace bindpose::conformance {
 

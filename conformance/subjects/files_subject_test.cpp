@@ -3,9 +3,6 @@
 #include "conformance/subjects/files_subject.h"
 
 #include <cstring>
-#include <fstream>
-#include <map>
-#include <set>
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -15,8 +12,6 @@
 #include "conformance/subjects/protocol.h"
 #include "conformance/testing/exported.h"
 #include "conformance/testing/schema.h"
-#include "reference/algorithms.h"
-#include "reference/io/safetensors.h"
 #include "reference/renamed.h"
 #include "reference/testing/temporary_folder.h"
 

@@ -6,9 +6,6 @@
 #include <chrono>
 #include <initializer_list>
 #include <iterator>
-#include <map>
-#include <string>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,11 +15,9 @@
 #include "gpu/capture/card.h"
 #include "gpu/capture/self_check.h"
 #include "gpu/capture/skinner.h"
-#include "gpu/program/variant.h"
 #include "reference/algorithms.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

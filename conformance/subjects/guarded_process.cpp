@@ -4,9 +4,7 @@
 
 #include <array>
 #include <csignal>
-#include <filesystem>
 #include <mutex>
-#include <set>
 
 #include <fcntl.h>
 #include <poll.h>

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "conformance/subjects/sandbox/confinement.h"
 #include "reference/io/process.h"

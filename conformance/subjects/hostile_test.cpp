@@ -4,9 +4,6 @@
 // Hostile and broken subjects: each gets the verdict it deserves on the question that it misbehaves on, the
 // questions before and after get theirs, and nothing stays behind - no process, no file.
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -21,8 +18,8 @@
 #include "conformance/subjects/patience.h"
 #include "conformance/testing/listener.h"
 #include "conformance/testing/processes.h"
-#include "reference/numeric/random.h"
 #include "reference/scenes/crowd.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance::hostile_test {
@@ -154,17 +151,17 @@ TEST_P(HostileTest, gets_its_own_verdict_and_costs_no_other) {
   sandbox.env["PORT"] = std::to_string(listener.port());
   sandbox.env["MARK"] = mark;
   {
-    auto subject = open_any(*parse_subject("cmd:python3 " + hostile + " " + m.mode + " " + mark), sandbox);
-    ASSERT_TRUE(subject) << to_string(subject.error());
-    EXPECT_EQ(put_to(**subject, linear()).outcome, Outcome::pass) << "before";
-    const Verdict verdict = put_to(**subject, dual());
+    BINDPOSE_ASSERT(auto subject,
+                    open_any(*parse_subject("cmd:python3 " + hostile + " " + m.mode + " " + mark), sandbox));
+    EXPECT_EQ(put_to(*subject, linear()).outcome, Outcome::pass) << "before";
+    const Verdict verdict = put_to(*subject, dual());
     EXPECT_EQ(to_string(verdict.outcome), to_string(m.outcome)) << verdict.detail;
     EXPECT_NE(verdict.detail.find(m.word), std::string::npos) << verdict.detail;
     if (m.outcome == Outcome::timeout) {
       const std::string limit = fmt::format("within {} s", sandbox.seconds);
       EXPECT_NE(verdict.detail.find(limit), std::string::npos) << verdict.detail;
     }
-    const Verdict after = put_to(**subject, linear());
+    const Verdict after = put_to(*subject, linear());
     EXPECT_EQ(after.outcome, Outcome::pass) << "after: " << after.detail;
   }
   EXPECT_TRUE(temporary.is_empty());
@@ -286,11 +283,11 @@ TEST(HostileStartTest, a_killed_warden_leaves_nothing_behind) {
   sandbox.most = SandboxLevel::none;  // where the warden is but a process of the same user
   sandbox.env["MARK"] = mark;
   {
-    auto subject = open_any(*parse_subject("cmd:python3 " + hostile + " kill-warden " + mark), sandbox);
-    ASSERT_TRUE(subject) << to_string(subject.error());
-    EXPECT_EQ(put_to(**subject, dual()).outcome, Outcome::crash);
+    BINDPOSE_ASSERT(auto subject,
+                    open_any(*parse_subject("cmd:python3 " + hostile + " kill-warden " + mark), sandbox));
+    EXPECT_EQ(put_to(*subject, dual()).outcome, Outcome::crash);
     EXPECT_EQ(processes_with(mark), 0U) << "it had left its process group";
-    EXPECT_EQ(put_to(**subject, linear()).outcome, Outcome::pass) << "after";
+    EXPECT_EQ(put_to(*subject, linear()).outcome, Outcome::pass) << "after";
   }
   EXPECT_TRUE(temporary.is_empty());
   EXPECT_EQ(processes_with(mark), 0U);
@@ -308,21 +305,18 @@ TEST(HostileStartTest, what_is_asked_for_may_be_written_whatever_the_limit) {
   large.answers = {{"positions", {30000, 3}}, {"normals", {30000, 3}}, {"tangents", {30000, 4}}};
   large.stages = {};
   {
-    auto subject = open_any(*parse_subject("cmd:python3 " + hostile + " zeros"), sandbox);
-    ASSERT_TRUE(subject) << to_string(subject.error());
-    EXPECT_EQ(put_to(**subject, dual()).outcome, Outcome::fail);
-    const auto answer = (*subject)->run(large, {});
-    ASSERT_TRUE(answer) << to_string(answer.error());
-    EXPECT_EQ(answer->arrays.find("positions")->shape, (Shape{30000, 3}));
-    EXPECT_EQ(put_to(**subject, dual()).outcome, Outcome::fail) << "it goes on";
+    BINDPOSE_ASSERT(auto subject, open_any(*parse_subject("cmd:python3 " + hostile + " zeros"), sandbox));
+    EXPECT_EQ(put_to(*subject, dual()).outcome, Outcome::fail);
+    BINDPOSE_ASSERT(const auto answer, subject->run(large, {}));
+    EXPECT_EQ(answer.arrays.find("positions")->shape, (Shape{30000, 3}));
+    EXPECT_EQ(put_to(*subject, dual()).outcome, Outcome::fail) << "it goes on";
   }
   EXPECT_TRUE(temporary.is_empty());
 }
 
 TEST(HostileStartTest, learnt_answers_are_worth_nothing_on_fresh_numbers) {
   const Case published = case_named("skinning.dual_quaternion.bar.posed.first-influence.palette.f32");
-  const auto fresh = fresh_case(published, "a seed made at grading time", 0);
-  ASSERT_TRUE(fresh) << to_string(fresh.error());
+  BINDPOSE_ASSERT(const auto fresh, fresh_case(published, "a seed made at grading time", 0));
   // The golden files reveal this question's inputs, and its answer.
   const auto nested = [](const Array& array) {
     std::vector<nlohmann::json> rows;
@@ -353,11 +347,11 @@ TEST(HostileStartTest, learnt_answers_are_worth_nothing_on_fresh_numbers) {
   sandbox.seconds = 10;
   sandbox.see.push_back(folder.string());
   sandbox.env["KNOWN"] = (folder / "inputs.json").string();
-  auto subject = open_any(*parse_subject("cmd:python3 " + hostile + " known-answers"), sandbox);
-  ASSERT_TRUE(subject) << to_string(subject.error());
-  const Verdict known = put_to(**subject, dual());
+  BINDPOSE_ASSERT(auto subject,
+                  open_any(*parse_subject("cmd:python3 " + hostile + " known-answers"), sandbox));
+  const Verdict known = put_to(*subject, dual());
   EXPECT_EQ(known.outcome, Outcome::pass) << known.detail;
-  EXPECT_EQ(put_to(**subject, *asked_case(*fresh)).outcome, Outcome::fail);
+  EXPECT_EQ(put_to(*subject, *asked_case(fresh)).outcome, Outcome::fail);
 }
 
 /// A second bindpose and copies of golden data, in a folder that a subject is shown, and a link out of it. By Landlock and by bubblewrap.
@@ -386,9 +380,9 @@ TEST(HostileStartTest, what_answers_questions_is_hidden_under_any_name_and_links
       sandbox.seconds = 10 * patience();
       sandbox.see.push_back(shown.path().string());
       sandbox.env["SECRET"] = files;
-      auto subject = open_any(*parse_subject("cmd:python3 " + hostile + " read-hidden"), sandbox);
-      ASSERT_TRUE(subject) << to_string(subject.error());
-      const Verdict verdict = put_to(**subject, dual());
+      BINDPOSE_ASSERT(auto subject,
+                      open_any(*parse_subject("cmd:python3 " + hostile + " read-hidden"), sandbox));
+      const Verdict verdict = put_to(*subject, dual());
       EXPECT_EQ(verdict.outcome, outcome) << to_string(level) << " " << files << ": " << verdict.detail;
     }
   }
@@ -397,11 +391,10 @@ TEST(HostileStartTest, what_answers_questions_is_hidden_under_any_name_and_links
 TEST(HostileStartTest, a_subject_that_only_hangs_does_not_hold_up_a_run) {
   Sandbox sandbox = small_sandbox();
   sandbox.seconds = 0.5;
-  auto subject = open_any(*parse_subject("cmd:python3 " + hostile + " sleep"), sandbox);
-  ASSERT_TRUE(subject) << to_string(subject.error());
+  BINDPOSE_ASSERT(auto subject, open_any(*parse_subject("cmd:python3 " + hostile + " sleep"), sandbox));
   for (int i = 0; i < most_timeouts_in_a_row; ++i)
-    EXPECT_EQ(put_to(**subject, dual()).detail.find("not asked"), std::string::npos);
-  const Verdict verdict = put_to(**subject, dual());
+    EXPECT_EQ(put_to(*subject, dual()).detail.find("not asked"), std::string::npos);
+  const Verdict verdict = put_to(*subject, dual());
   EXPECT_EQ(verdict.outcome, Outcome::timeout);
   EXPECT_NE(verdict.detail.find("not asked"), std::string::npos) << verdict.detail;
 }
@@ -409,13 +402,12 @@ TEST(HostileStartTest, a_subject_that_only_hangs_does_not_hold_up_a_run) {
 TEST(HostileStartTest, one_that_hangs_now_and_then_does_not_either) {
   Sandbox sandbox = small_sandbox();
   sandbox.seconds = 2;  // a busy machine takes a second to start Python again
-  auto subject = open_any(*parse_subject("cmd:python3 " + hostile + " sleep"), sandbox);
-  ASSERT_TRUE(subject) << to_string(subject.error());
+  BINDPOSE_ASSERT(auto subject, open_any(*parse_subject("cmd:python3 " + hostile + " sleep"), sandbox));
   for (int i = 0; i < most_timeouts; ++i) {
-    EXPECT_EQ(put_to(**subject, linear()).outcome, Outcome::pass);
-    EXPECT_EQ(put_to(**subject, dual()).outcome, Outcome::timeout);
+    EXPECT_EQ(put_to(*subject, linear()).outcome, Outcome::pass);
+    EXPECT_EQ(put_to(*subject, dual()).outcome, Outcome::timeout);
   }
-  const Verdict verdict = put_to(**subject, linear());
+  const Verdict verdict = put_to(*subject, linear());
   EXPECT_EQ(verdict.outcome, Outcome::timeout) << "which it would have answered";
   EXPECT_NE(verdict.detail.find("not asked: it ran into the time limit 15 times"), std::string::npos)
       << verdict.detail;
@@ -433,13 +425,12 @@ TEST_P(HostileLibraryTest, gets_its_own_verdict_and_costs_no_other) {
   Sandbox sandbox = small_sandbox();
   sandbox.env["MODE"] = m.mode;
   {
-    auto subject = open_any(*parse_subject("lib:" + (own / "hostile.so").string()), sandbox);
-    ASSERT_TRUE(subject) << to_string(subject.error());
-    EXPECT_EQ(put_to(**subject, linear()).outcome, Outcome::fail) << "before: the rest pose";
-    const Verdict verdict = put_to(**subject, dual());
+    BINDPOSE_ASSERT(auto subject, open_any(*parse_subject("lib:" + (own / "hostile.so").string()), sandbox));
+    EXPECT_EQ(put_to(*subject, linear()).outcome, Outcome::fail) << "before: the rest pose";
+    const Verdict verdict = put_to(*subject, dual());
     EXPECT_EQ(to_string(verdict.outcome), to_string(m.outcome)) << verdict.detail;
     EXPECT_NE(verdict.detail.find(m.word), std::string::npos) << verdict.detail;
-    EXPECT_EQ(put_to(**subject, linear()).outcome, Outcome::fail) << "after: the rest pose";
+    EXPECT_EQ(put_to(*subject, linear()).outcome, Outcome::fail) << "after: the rest pose";
   }
   EXPECT_TRUE(temporary.is_empty());
   EXPECT_EQ(processes_with(own.string()), 0U);

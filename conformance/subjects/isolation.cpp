@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/isolation.h"
 
-#include <cerrno>
 #include <cstring>
-#include <utility>
-#include <vector>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -17,8 +14,6 @@
 #include "conformance/subjects/sandbox/inherited.h"
 #include "conformance/subjects/sandbox/landlock.h"
 #include "conformance/subjects/sandbox/own_user.h"
-#include "reference/io/process.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -4,9 +4,6 @@
 // What: how this machine can keep foreign programs apart; tried, not assumed.
 #pragma once
 
-#include <array>
-#include <string>
-
 #include "conformance/subjects/open.h"
 
 namespace bindpose::conformance {

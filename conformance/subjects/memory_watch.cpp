@@ -5,7 +5,6 @@
 #include <chrono>
 #include <condition_variable>
 #include <csignal>
-#include <cstdint>
 #include <mutex>
 
 #include "conformance/subjects/sandbox/usage.h"

@@ -4,10 +4,6 @@
 // What: any subject by its name, ready to be asked; what foreign code may use and see.
 #pragma once
 
-#include <map>
-#include <string>
-#include <vector>
-
 #include "conformance/subjects/subject.h"
 
 namespace bindpose::conformance {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <string>
 
 #include <elf.h>
 #include <fcntl.h>

@@ -3,15 +3,8 @@
 #include "conformance/subjects/oracle_files.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
-#include <map>
-#include <memory>
-#include <mutex>
-#include <set>
-#include <utility>
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -21,7 +14,6 @@
 
 #include "conformance/subjects/oracle_content.h"
 #include "conformance/subjects/plug.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -6,10 +6,6 @@
 // this program is installed.
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <vector>
-
 #include "conformance/subjects/open.h"
 
 namespace bindpose::conformance {

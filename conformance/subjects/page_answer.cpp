@@ -3,12 +3,10 @@
 #include "conformance/subjects/page_answer.h"
 
 #include <cstring>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "reference/io/base64.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

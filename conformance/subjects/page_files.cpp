@@ -3,7 +3,6 @@
 #include "conformance/subjects/page_files.h"
 
 #include <iterator>
-#include <utility>
 
 #include <fmt/format.h>
 

@@ -4,8 +4,6 @@
 // What: the scripts that are in a page before its first one.
 #pragma once
 
-#include <string>
-
 #include "conformance/subjects/subject.h"
 
 namespace bindpose::conformance {

@@ -3,12 +3,6 @@
 //
 // What a page may not do: reach anything, use more memory than it may, delay an interruption, leave something behind.
 #include <algorithm>
-#include <chrono>
-#include <filesystem>
-#include <fstream>
-#include <optional>
-#include <string>
-#include <thread>
 
 #include <arpa/inet.h>
 #include <fmt/format.h>

@@ -2,14 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/page_subject.h"
 
-#include <chrono>
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <thread>
-#include <utility>
-#include <vector>
-
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -19,12 +11,10 @@
 #include "conformance/subjects/page_files.h"
 #include "conformance/subjects/page_hook.h"
 #include "conformance/subjects/patience.h"
-#include "conformance/subjects/protocol.h"
 #include "conformance/subjects/sandbox/folders.h"
 #include "gpu/web/browser.h"
 #include "reference/io/base64.h"
 #include "reference/io/foreign_json.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

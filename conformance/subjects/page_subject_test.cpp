@@ -4,10 +4,6 @@
 // A page of forty lines before the judge, and what is wrong with it.
 #include "conformance/subjects/page_subject.h"
 
-#include <array>
-#include <fstream>
-#include <span>
-
 #include <gtest/gtest.h>
 
 #include "conformance/testing/results.h"

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "conformance/subjects/guarded_process.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

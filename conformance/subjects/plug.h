@@ -4,10 +4,6 @@
 // What: what is to be run for a subject "cmd:" or "lib:", and which files are its own.
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "conformance/subjects/open.h"
 
 namespace bindpose::conformance {

@@ -4,14 +4,9 @@
 // What: the messages of README.md and protocol.schema.json, to and from the judge's own types.
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include <nlohmann/json.hpp>
 
 #include "conformance/subjects/declared.h"
-#include "conformance/subjects/subject.h"
 
 namespace bindpose::conformance {
 

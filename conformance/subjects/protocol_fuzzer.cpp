@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Inputs are a line of a subject: what it says to start, and to a question.
-#include <cmath>
 
 #include "conformance/cases/cases.h"
 #include "conformance/subjects/protocol.h"
-#include "reference/algorithms.h"
 #include "reference/io/foreign_json.h"
 #include "reference/testing/fuzz.h"
 

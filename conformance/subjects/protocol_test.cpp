@@ -16,6 +16,7 @@
 #include "reference/algorithms.h"
 #include "reference/io/safetensors.h"
 #include "reference/scenes/bar.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/told.h"
 
 namespace bindpose::conformance::protocol_test {
@@ -50,13 +51,12 @@ TEST(ProtocolTest, terms_stand_among_the_options) {
                                            {"scale_inheritance", {"without-shear"}}};
   ASSERT_TRUE(obeys(schema, message));
   message["limits"] = json::object();
-  const auto hello = read_hello(message);
-  ASSERT_TRUE(hello) << to_string(hello.error());
-  const Terms& terms = hello->capabilities[0].terms;
+  BINDPOSE_ASSERT(const auto hello, read_hello(message));
+  const Terms& terms = hello.capabilities[0].terms;
   EXPECT_EQ(to_string(terms.classes), "half-palette");
   EXPECT_EQ(terms.without.size(), 2U);
   EXPECT_EQ(terms.policies.size(), 1U);
-  EXPECT_TRUE(is_within(*hello, bar_question()))
+  EXPECT_TRUE(is_within(hello, bar_question()))
       << "how scale is handed down makes no difference to a palette";
   message["capabilities"][0]["options"]["class"] = {"half"};
   EXPECT_EQ(read_hello(message).error().where, "/capabilities/0/options/class");
@@ -66,14 +66,13 @@ TEST(ProtocolTest, terms_stand_among_the_options) {
 
 TEST(ProtocolTest, what_a_subject_declares) {
   ASSERT_TRUE(obeys(schema, good_hello()));
-  const auto hello = read_hello(good_hello());
-  ASSERT_TRUE(hello) << to_string(hello.error());
-  EXPECT_EQ(hello->info.at("language"), "C");
-  EXPECT_EQ(hello->unknown, std::vector<std::string>{"from-the-future"});
-  EXPECT_NE(find_capability(*hello, *find_algorithm("lbs"), Level::pose), nullptr);
-  EXPECT_EQ(find_capability(*hello, *find_algorithm("lbs"), Level::asset), nullptr);
-  EXPECT_NE(find_capability(*hello, *find_algorithm("dqs"), Level::palette), nullptr);
-  EXPECT_EQ(find_capability(*hello, *find_algorithm("dqs"), Level::pose), nullptr);
+  BINDPOSE_ASSERT(const auto hello, read_hello(good_hello()));
+  EXPECT_EQ(hello.info.at("language"), "C");
+  EXPECT_EQ(hello.unknown, std::vector<std::string>{"from-the-future"});
+  EXPECT_NE(find_capability(hello, *find_algorithm("lbs"), Level::pose), nullptr);
+  EXPECT_EQ(find_capability(hello, *find_algorithm("lbs"), Level::asset), nullptr);
+  EXPECT_NE(find_capability(hello, *find_algorithm("dqs"), Level::palette), nullptr);
+  EXPECT_EQ(find_capability(hello, *find_algorithm("dqs"), Level::pose), nullptr);
 }
 
 TEST(ProtocolTest, what_no_question_matches_is_named) {
@@ -95,9 +94,8 @@ TEST(ProtocolTest, what_no_question_matches_is_named) {
   EXPECT_EQ(
       unmatched("ik/ik_ccd", {"asset"}, {{"order", {"up"}}}),
       "ik.ccd is not asked at level asset; ik.ccd has no order=up, expected one of tip-to-root, root-to-tip");
-  const auto good = read_hello(good_hello());
-  ASSERT_TRUE(good);
-  EXPECT_TRUE(good->unmatched.empty());
+  BINDPOSE_ASSERT(const auto good, read_hello(good_hello()));
+  EXPECT_TRUE(good.unmatched.empty());
 }
 
 TEST(ProtocolTest, of_many_mistakes_in_a_declaration_the_first_are_named) {
@@ -109,10 +107,9 @@ TEST(ProtocolTest, of_many_mistakes_in_a_declaration_the_first_are_named) {
         {{"algorithm", fmt::format("unknown-{}", i)}, {"levels", {"palette"}}, {"options", json::object()}});
   }
   message["capabilities"][0]["options"] = {{"normal_rule", values}};
-  const auto hello = read_hello(message);
-  ASSERT_TRUE(hello) << to_string(hello.error());
+  BINDPOSE_ASSERT(const auto hello, read_hello(message));
   for (const char* key : {"unknown_algorithms", "unmatched_declarations"}) {
-    const std::string told = value_of(notes_on(*hello), key);
+    const std::string told = value_of(notes_on(hello), key);
     EXPECT_LT(told.size(), 10'000U);
     EXPECT_TRUE(told.ends_with("and more")) << told;
   }
@@ -139,14 +136,13 @@ TEST(ProtocolTest, the_schema_knows_the_names_that_may_be_declared) {
 TEST(ProtocolTest, a_path_of_before_is_understood) {
   json message = good_hello();
   message["capabilities"][1] = {{"algorithm", "pose/fk_matrix"}, {"levels", {"pose"}}};
-  const auto hello = read_hello(message);
-  ASSERT_TRUE(hello) << to_string(hello.error());
-  const Capability* capability = find_capability(*hello, *find_algorithm("fk.matrix"), Level::pose);
+  BINDPOSE_ASSERT(const auto hello, read_hello(message));
+  const Capability* capability = find_capability(hello, *find_algorithm("fk.matrix"), Level::pose);
   ASSERT_NE(capability, nullptr);
   EXPECT_EQ(capability->former_path, "pose/fk_matrix");
-  EXPECT_EQ(find_capability(*hello, *find_algorithm("lbs"), Level::pose)->former_path, "");
-  EXPECT_EQ(hello->renamed, std::vector<std::string>{"'pose/fk_matrix' is called 'hierarchy/fk_matrix' now"});
-  EXPECT_EQ(hello->unknown, std::vector<std::string>{"from-the-future"});
+  EXPECT_EQ(find_capability(hello, *find_algorithm("lbs"), Level::pose)->former_path, "");
+  EXPECT_EQ(hello.renamed, std::vector<std::string>{"'pose/fk_matrix' is called 'hierarchy/fk_matrix' now"});
+  EXPECT_EQ(hello.unknown, std::vector<std::string>{"from-the-future"});
 }
 
 TEST(ProtocolTest, what_is_wrong_with_a_declaration_is_named_by_its_place) {
@@ -198,16 +194,15 @@ TEST(ProtocolTest, messages_of_the_judge_obey_the_schema) {
   EXPECT_TRUE(obeys(schema, {{"cmd", "stop"}}));
   EXPECT_FALSE(obeys(schema, {{"cmd", "halt"}}));
   Question question = bar_question();
-  const auto list = wanted(question);
-  ASSERT_TRUE(list);
-  const json message = json::parse(run_message(question, *list, 7, {"in", "out", ""}).dump());
+  BINDPOSE_ASSERT(const auto list, wanted(question));
+  const json message = json::parse(run_message(question, list, 7, {"in", "out", ""}).dump());
   EXPECT_TRUE(obeys(schema, message)) << message;
   EXPECT_EQ(message["answers"]["positions"], json({36, 3}));
   EXPECT_EQ(message["options"]["normal_rule"], "direction");
   question.level = Level::asset;
   question.asset =
       std::make_shared<const AssetMoment>(AssetMoment{"a.glb", std::nullopt, 0.5, {{1, 2, 3, 4}}});
-  const json asset = json::parse(run_message(question, *list, 8, {"", "out", "x/a.glb"}).dump());
+  const json asset = json::parse(run_message(question, list, 8, {"", "out", "x/a.glb"}).dump());
   EXPECT_TRUE(obeys(schema, asset)) << asset;
   EXPECT_EQ(asset["asset"]["file"], "x/a.glb");
   EXPECT_TRUE(asset["asset"]["clip"].is_null());

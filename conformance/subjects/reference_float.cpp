@@ -4,8 +4,6 @@
 
 #include <chrono>
 
-#include "reference/model/try.h"
-
 namespace bindpose::conformance {
 namespace {
 

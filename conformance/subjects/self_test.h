@@ -4,8 +4,6 @@
 // What: the result of a device's self-test, as a part of what is known of the device.
 #pragma once
 
-#include <optional>
-
 #include "conformance/subjects/subject.h"
 
 namespace bindpose::conformance {

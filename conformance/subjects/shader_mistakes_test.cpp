@@ -2,21 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A mistake in GLSL is made on a device, and the judge sees it.
-#include <algorithm>
 #include <iterator>
-#include <optional>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
 #include "conformance/defects/shaders.h"
-#include "conformance/judge/judge.h"
-#include "conformance/run/suite.h"
 #include "conformance/subjects/decodings.h"
 #include "conformance/subjects/worker.h"
 #include "conformance/testing/results.h"
 #include "gpu/program/palette_delivery.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance::shader_mistakes_test {
@@ -53,9 +50,8 @@ class ShaderMistakesTest : public testing::TestWithParam<ShaderDefect> {};
 
 TEST_P(ShaderMistakesTest, is_seen) {
   const auto spec = parse_subject("gpu:surfaceless?mistake=" + std::string(GetParam().id));
-  const auto subject = start_worker(*spec, BINDPOSE_PROGRAM);
-  ASSERT_TRUE(subject) << to_string(subject.error());
-  EXPECT_NE(first_failing(**subject), "");
+  BINDPOSE_ASSERT(const auto subject, start_worker(*spec, BINDPOSE_PROGRAM));
+  EXPECT_NE(first_failing(*subject), "");
 }
 
 std::string name_of_test(const testing::TestParamInfo<ShaderDefect>& info) {
@@ -70,9 +66,8 @@ TEST(ShaderMistakeTest, one_of_reading_joints_is_seen_however_they_are_delivered
   for (const std::string_view palette : gpu::palette_delivery_names)
     for (const char* mistake : {"shader-std140", "shader-half-palette"}) {
       const auto spec = parse_subject(fmt::format("gpu:surfaceless?mistake={}&palette={}", mistake, palette));
-      const auto subject = start_worker(*spec, BINDPOSE_PROGRAM);
-      ASSERT_TRUE(subject) << to_string(subject.error());
-      EXPECT_NE(first_failing(**subject), "") << mistake << " " << palette;
+      BINDPOSE_ASSERT(const auto subject, start_worker(*spec, BINDPOSE_PROGRAM));
+      EXPECT_NE(first_failing(*subject), "") << mistake << " " << palette;
     }
 }
 

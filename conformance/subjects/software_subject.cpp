@@ -5,14 +5,12 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
-#include <cstdint>
 
 #include <fmt/format.h>
 
 #include "conformance/software/software.h"
 #include "conformance/subjects/declared.h"
 #include "reference/algorithms.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -3,7 +3,6 @@
 #include "conformance/subjects/subject.h"
 
 #include <algorithm>
-#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,7 +11,6 @@
 #include "conformance/subjects/reference_float.h"
 #include "conformance/subjects/software_subject.h"
 #include "reference/algorithms.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 

@@ -4,14 +4,6 @@
 // What: whatever is being judged, seen through one interface.
 #pragma once
 
-#include <cstddef>
-#include <map>
-#include <memory>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "conformance/judge/judge.h"
 #include "conformance/judge/terms.h"
 

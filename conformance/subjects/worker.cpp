@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <optional>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -14,7 +13,6 @@
 #include "conformance/subjects/channel.h"
 #include "conformance/subjects/patience.h"
 #include "conformance/subjects/self_test.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

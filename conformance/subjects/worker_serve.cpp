@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include <chrono>
 #include <csignal>
 #include <thread>
 
@@ -13,7 +12,6 @@
 #include "conformance/subjects/gpu_subject.h"
 #include "conformance/subjects/worker.h"
 #include "reference/algorithms.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

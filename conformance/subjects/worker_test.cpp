@@ -4,12 +4,7 @@
 // A worker that dies or hangs costs an answer, never the judge.
 #include "conformance/subjects/worker.h"
 
-#include <chrono>
 #include <csignal>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -18,6 +13,7 @@
 #include "gpu/web/browser.h"
 #include "reference/algorithms.h"
 #include "reference/scenes/bar.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance::worker_test {
@@ -59,13 +55,12 @@ TEST(ChannelTest, an_array_of_a_name_that_cannot_be_sent_is_garbage) {
 }
 
 TEST(WorkerTest, answers_like_the_subject_in_this_process) {
-  const auto worker = start_worker(reference_float(), BINDPOSE_PROGRAM);
-  ASSERT_TRUE(worker) << to_string(worker.error());
+  BINDPOSE_ASSERT(const auto worker, start_worker(reference_float(), BINDPOSE_PROGRAM));
   const auto here = open_subject(reference_float());
   const Question question = bar_question();
-  const auto variants = (*worker)->variants(*question.algorithm, Level::palette);
+  const auto variants = worker->variants(*question.algorithm, Level::palette);
   ASSERT_EQ(variants, (*here)->variants(*question.algorithm, Level::palette));
-  const auto answer = (*worker)->run(question, variants.front());
+  const auto answer = worker->run(question, variants.front());
   const auto expected = (*here)->run(question, variants.front());
   ASSERT_TRUE(answer) << to_string(answer.error());
   EXPECT_EQ(answer->arrays.find("positions")->reals(), expected->arrays.find("positions")->reals());
@@ -151,17 +146,16 @@ void judge_browser(const char* subject) {
   if (!program) GTEST_SKIP() << to_string(program.error());
   const KnownBrowser browser(*program);
   for (const auto& [number, code] : {std::pair(SIGKILL, "CRASH"), std::pair(SIGSTOP, "TIMEOUT")}) {
-    auto worker = start_worker(*parse_subject(subject), BINDPOSE_PROGRAM, seconds);
-    ASSERT_TRUE(worker) << to_string(worker.error());
+    BINDPOSE_ASSERT(auto worker, start_worker(*parse_subject(subject), BINDPOSE_PROGRAM, seconds));
     const Question question = bar_question();
-    const Options variant = (*worker)->variants(*question.algorithm, Level::palette).front();
-    EXPECT_TRUE((*worker)->run(question, variant));
+    const Options variant = worker->variants(*question.algorithm, Level::palette).front();
+    EXPECT_TRUE(worker->run(question, variant));
     browser.signal(number);
-    const auto answer = (*worker)->run(question, variant);
+    const auto answer = worker->run(question, variant);
     ASSERT_FALSE(answer) << code;
     EXPECT_EQ(answer.error().code, code) << to_string(answer.error());
-    EXPECT_TRUE((*worker)->run(question, variant)) << "another browser has been started";
-    worker->reset();
+    EXPECT_TRUE(worker->run(question, variant)) << "another browser has been started";
+    worker.reset();
     EXPECT_TRUE(browser.ends()) << code;
   }
 }

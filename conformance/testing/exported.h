@@ -4,9 +4,6 @@
 // What: for tests - answers to exported questions, made from the folder alone.
 #pragma once
 
-#include <filesystem>
-#include <string>
-
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 

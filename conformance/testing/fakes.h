@@ -4,13 +4,7 @@
 // What: for tests, submissions with deliberate faults.
 #pragma once
 
-#include <functional>
-#include <memory>
-#include <string>
-
 #include "conformance/grade/grader.h"
-#include "conformance/judge/judge.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 

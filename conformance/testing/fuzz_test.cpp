@@ -6,8 +6,6 @@
 
 #include <cstdint>
 #include <set>
-#include <string>
-#include <vector>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

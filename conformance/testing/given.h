@@ -4,8 +4,6 @@
 // What: for tests, what a subject with a deliberate fault answered to a built-in case.
 #pragma once
 
-#include <string_view>
-
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"

@@ -5,19 +5,10 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
-#include <limits>
-#include <memory>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "conformance/cases/cases.h"
 #include "conformance/report/html_page.h"
 #include "conformance/report/run_page.h"
-#include "conformance/run/executor.h"
-#include "conformance/subjects/open.h"
 
 namespace bindpose::conformance {
 

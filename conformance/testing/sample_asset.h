@@ -4,9 +4,6 @@
 // What: small assets with a skin, a rigid part, a clip and morph targets.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/gltf/asset.h"
 
 namespace bindpose::conformance {

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <fstream>
-#include <string>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

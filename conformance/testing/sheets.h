@@ -4,10 +4,6 @@
 // What: grade sheets for the formats' tests: every status, what must stay hidden, and hostile words.
 #pragma once
 
-#include <limits>
-#include <string>
-#include <vector>
-
 #include "conformance/grade/formats/sheet.h"
 
 namespace bindpose::conformance {

@@ -4,11 +4,7 @@
 // What: a .gltf file with a skin - a strip of ten vertices with normals on two joints, the second of which turns in a clip.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <span>
-#include <string>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 

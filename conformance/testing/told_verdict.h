@@ -5,13 +5,8 @@
 // of verdicts.
 #pragma once
 
-#include <string>
-
 #include "conformance/cases/cases.h"
-#include "conformance/report/alike.h"
 #include "conformance/report/html_page.h"
-#include "conformance/report/junit.h"
-#include "conformance/report/report.h"
 #include "conformance/report/run_page.h"
 #include "conformance/testing/terminal.h"
 #include "reference/testing/fuzz.h"

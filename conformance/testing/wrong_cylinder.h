@@ -4,9 +4,6 @@
 // What: a judged answer with one wrong vertex, for tests of what is made of it.
 #pragma once
 
-#include <string>
-
-#include "conformance/cases/cases.h"
 #include "conformance/report/judged_answer.h"
 #include "conformance/testing/given.h"
 

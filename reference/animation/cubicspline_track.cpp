@@ -14,9 +14,8 @@ const Choice<HermiteForm> hermite_forms{
     2};
 namespace cubicspline_track_question {
 
-const Declaration& declaration() {
-  static const Declaration declared = track_declaration(Interpolation::cubicspline, {hermite_forms.spec()});
-  return declared;
+Declaration declaration() {
+  return track_declaration(Interpolation::cubicspline, {hermite_forms.spec()});
 }
 
 template <class T>

@@ -4,8 +4,6 @@
 // Cubic spline keyframes: the kernel. The page is reference/animation/cubicspline_track.md.
 #pragma once
 
-#include <vector>
-
 #include "reference/animation/shared/keys.h"
 #include "reference/animation/shared/unit.h"
 #include "reference/model/declaration.h"

@@ -3,7 +3,6 @@
 #include "reference/animation/lerp.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "reference/model/algorithm.h"
 
@@ -23,14 +22,12 @@ const Choice<LerpRange> lerp_ranges{
     .only_declared = true};
 namespace lerp_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = {real("a", "a", "N w").of(Kind::value()).means("values at t = 0; w numbers per row").finite(),
-                 real("b", "b", "N w").of(Kind::value("as a")).means("values at t = 1").finite(),
-                 real("t", "t", "N").of(Kind::number()).means("parameter of each row, any number").finite()},
-      .outputs = {real("values", "x", "N w").of(Kind::value("as a")).means("the interpolated values")},
-      .options = {lerp_ranges.spec(), lerp_forms.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = {real("a", "a", "N w", Kind::value(), "values at t = 0; w numbers per row").finite(),
+                     real("b", "b", "N w", Kind::value("as a"), "values at t = 1").finite(),
+                     real("t", "t", "N", Kind::number(), "parameter of each row, any number").finite()},
+          .outputs = {real("values", "x", "N w", Kind::value("as a"), "the interpolated values")},
+          .options = {lerp_ranges.spec(), lerp_forms.spec()}};
 }
 
 template <class T>

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/model/algorithm.h"
 
 namespace bindpose::animation {
 

@@ -22,10 +22,8 @@ const Choice<RotationInterpolation> rotation_interpolations{
     .only_declared = true};
 namespace linear_track_question {
 
-const Declaration& declaration() {
-  static const Declaration declared =
-      track_declaration(Interpolation::linear, {rotation_interpolations.spec(), linear_forms.spec()});
-  return declared;
+Declaration declaration() {
+  return track_declaration(Interpolation::linear, {rotation_interpolations.spec(), linear_forms.spec()});
 }
 
 template <class T>

@@ -4,14 +4,8 @@
 // Linear keyframes: the kernel. The page is reference/animation/linear_track.md.
 #pragma once
 
-#include <vector>
-
-#include "reference/animation/lerp.h"
 #include "reference/animation/nlerp.h"
 #include "reference/animation/shared/held_key_bound.h"
-#include "reference/animation/shared/keys.h"
-#include "reference/animation/shared/unit.h"
-#include "reference/animation/slerp.h"
 
 namespace bindpose::animation {
 

@@ -3,16 +3,13 @@
 #include "reference/animation/nlerp.h"
 
 #include "reference/animation/shared/interpolation.h"
-#include "reference/model/algorithm.h"
 #include "reference/model/surface.h"
 
 namespace bindpose::animation {
 namespace nlerp_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{.inputs = rotation_pair_arrays(),
-                                    .outputs = interpolated_rotation_arrays()};
-  return declared;
+Declaration declaration() {
+  return {.inputs = rotation_pair_arrays(), .outputs = interpolated_rotation_arrays()};
 }
 
 template <class T>

@@ -3,7 +3,6 @@
 #include "reference/animation/nlerp.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numbers>
 
 #include <gtest/gtest.h>

@@ -3,7 +3,6 @@
 #include "reference/animation/pose_loop.h"
 
 #include "reference/animation/pose_loop_bound.h"
-#include "reference/model/algorithm.h"
 #include "reference/model/groups.h"
 #include "reference/model/surface.h"
 
@@ -18,33 +17,25 @@ const Choice<BeforeFirstKey> before_first_keys{
     .only_declared = true};
 namespace pose_loop_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = {real("times", "t_k", "K")
-                     .of(Kind::time())
-                     .means("key times, 0 <= t_k < P")
-                     .not_empty()
-                     .finite()
-                     .increasing(),
-                 real("period", "P", "1").of(Kind::time()).means("period, above 0").finite(),
-                 real("translations", "T_k,j", "K J 3")
-                     .of(Kind::translation(Space::parent, Space::joint))
-                     .means("translation of joint j in key pose k")
-                     .finite(),
-                 real("rotations", "q_k,j", "K J 4")
-                     .of(Kind::rotation(Space::parent, Space::joint))
-                     .means("rotation of joint j in key pose k")
-                     .unit_quaternions(),
-                 real("t", "t", "1").of(Kind::time()).means("time asked for").finite()},
-      .outputs = {real("translations", "translation_j", "J 3")
-                      .of(Kind::translation(Space::parent, Space::joint))
-                      .means("translation of joint j"),
-                  real("rotations", "rotation_j", "J 4")
-                      .of(Kind::rotation(Space::parent, Space::joint))
-                      .means("rotation of joint j")
-                      .rotations()},
-      .options = {before_first_keys.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = {real("times", "t_k", "K", Kind::time(), "key times, 0 <= t_k < P")
+                         .not_empty()
+                         .finite()
+                         .increasing(),
+                     real("period", "P", "1", Kind::time(), "period, above 0").finite(),
+                     real("translations", "T_k,j", "K J 3", Kind::translation(Space::parent, Space::joint),
+                          "translation of joint j in key pose k")
+                         .finite(),
+                     real("rotations", "q_k,j", "K J 4", Kind::rotation(Space::parent, Space::joint),
+                          "rotation of joint j in key pose k")
+                         .unit_quaternions(),
+                     real("t", "t", "1", Kind::time(), "time asked for").finite()},
+          .outputs = {real("translations", "translation_j", "J 3",
+                           Kind::translation(Space::parent, Space::joint), "translation of joint j"),
+                      real("rotations", "rotation_j", "J 4", Kind::rotation(Space::parent, Space::joint),
+                           "rotation of joint j")
+                          .rotations()},
+          .options = {before_first_keys.spec()}};
 }
 
 template <class T>

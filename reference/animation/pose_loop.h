@@ -4,10 +4,6 @@
 // A looped sequence of key poses: the kernel. The page is reference/animation/pose_loop.md.
 #pragma once
 
-#include <cmath>
-#include <cstddef>
-#include <vector>
-
 #include "reference/animation/lerp.h"
 #include "reference/animation/shared/keys.h"
 #include "reference/animation/slerp.h"

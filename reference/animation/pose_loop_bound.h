@@ -8,9 +8,6 @@
 // over s. A time within the first period is its own phase, exactly.
 #pragma once
 
-#include <cmath>
-#include <vector>
-
 #include "reference/animation/pose_loop.h"
 
 namespace bindpose::animation {

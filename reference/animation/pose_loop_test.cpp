@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/animation/pose_loop.h"
 
-#include <cmath>
-
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
-#include "reference/model/algorithm.h"
 
 namespace bindpose::animation::pose_loop_test {
 

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "reference/model/algorithm.h"
 #include "reference/model/checks.h"
 #include "reference/model/groups.h"
 #include "reference/model/surface.h"
@@ -19,28 +18,22 @@ const Choice<BlendForm> blend_forms{
     2};
 namespace quaternion_blend_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = {real("rotations", "q_i", "N K 4")
-                     .of(Kind::rotation())
-                     .means("rotation i of the row; the lead is one, too, where its weight is 0")
+Declaration declaration() {
+  return {
+      .inputs = {real("rotations", "q_i", "N K 4", Kind::rotation(),
+                      "rotation i of the row; the lead is one, too, where its weight is 0")
                      .where("weights")
                      .unit_quaternions(),
-                 real("weights", "w_i", "N K")
-                     .of(Kind::number())
-                     .means("its weight, used as given; only ratios matter")
+                 real("weights", "w_i", "N K", Kind::number(),
+                      "its weight, used as given; only ratios matter")
                      .finite()
                      .non_negative(),
-                 integer("leads", "lead", "N")
-                     .means(
+                 integer("leads", "lead", "N",
                          "which rotation of the row defines the near half of the sphere; its weight may be 0")
                      .index_into("K")},
-      .outputs = {real("values", "q", "N 4")
-                      .of(Kind::rotation())
-                      .means("the blend, on the lead's half of the sphere")
+      .outputs = {real("values", "q", "N 4", Kind::rotation(), "the blend, on the lead's half of the sphere")
                       .rotations()},
       .options = {blend_forms.spec()}};
-  return declared;
 }
 
 template <class T>

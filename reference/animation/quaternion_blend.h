@@ -4,14 +4,10 @@
 // Weighted blend of rotations: the kernel. The page is reference/animation/quaternion_blend.md.
 #pragma once
 
-#include <cmath>
-#include <cstddef>
 #include <optional>
-#include <vector>
 
 #include "reference/model/declaration.h"
 #include "reference/numeric/stored.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::animation {
 

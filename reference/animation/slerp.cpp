@@ -3,7 +3,6 @@
 #include "reference/animation/slerp.h"
 
 #include "reference/animation/shared/interpolation.h"
-#include "reference/model/algorithm.h"
 #include "reference/model/surface.h"
 
 namespace bindpose::animation {
@@ -16,12 +15,10 @@ const Choice<AngleForm> angle_forms{
     2};
 namespace slerp_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = rotation_pair_arrays(),
-      .outputs = interpolated_rotation_arrays(Kind::rotation().said("quaternion (x, y, z, w)")),
-      .options = {angle_forms.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = rotation_pair_arrays(),
+          .outputs = interpolated_rotation_arrays(Kind::rotation().said("quaternion (x, y, z, w)")),
+          .options = {angle_forms.spec()}};
 }
 
 template <class T>

@@ -4,13 +4,9 @@
 // Spherical linear interpolation: the kernel. The page is reference/animation/slerp.md.
 #pragma once
 
-#include <cmath>
-#include <utility>
-
 #include "reference/animation/shared/nearer_sign.h"
 #include "reference/animation/slerp_bound.h"
 #include "reference/model/declaration.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::animation {
 

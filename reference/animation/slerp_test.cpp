@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/animation/slerp.h"
 
-#include <cmath>
 #include <numbers>
 
 #include <gtest/gtest.h>

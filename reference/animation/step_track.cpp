@@ -7,9 +7,8 @@
 namespace bindpose::animation {
 namespace step_track_question {
 
-const Declaration& declaration() {
-  static const Declaration declared = track_declaration(Interpolation::step);
-  return declared;
+Declaration declaration() {
+  return track_declaration(Interpolation::step);
 }
 
 template <class T>

@@ -4,8 +4,6 @@
 // Step keyframes: the kernel. The page is reference/animation/step_track.md.
 #pragma once
 
-#include <vector>
-
 #include "reference/animation/shared/keys.h"
 
 namespace bindpose::animation {

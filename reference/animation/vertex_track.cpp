@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/animation/vertex_track.h"
 
-#include "reference/model/algorithm.h"
 #include "reference/model/groups.h"
 #include "reference/model/surface.h"
 
@@ -17,31 +16,21 @@ const Choice<LerpForm>& vertex_lerp_forms() {
   return of_keys;
 }
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = {real("key_times", "t_k", "K")
-                     .of(Kind::time())
-                     .means("key times")
-                     .not_empty()
-                     .finite()
-                     .increasing(),
-                 real("key_positions", "x_k", "V K 3")
-                     .of(Kind::point(Space::mesh))
-                     .means("position at key k, the keys of a vertex side by side")
+Declaration declaration() {
+  return {
+      .inputs = {real("key_times", "t_k", "K", Kind::time(), "key times").not_empty().finite().increasing(),
+                 real("key_positions", "x_k", "V K 3", Kind::point(Space::mesh),
+                      "position at key k, the keys of a vertex side by side")
                      .finite(),
-                 real("key_normals", "n_k", "V K 3")
-                     .of(Kind::vector(Space::mesh))
-                     .means("normal at key k, of any length")
+                 real("key_normals", "n_k", "V K 3", Kind::vector(Space::mesh),
+                      "normal at key k, of any length")
                      .optional()
                      .finite(),
-                 real("time", "t", "1").of(Kind::time()).means("time asked for").finite()},
-      .outputs = {real("positions", "x", "V 3").of(Kind::point(Space::mesh)).means("position at the time"),
-                  real("normals", "n", "V 3")
-                      .of(Kind::direction(Space::mesh))
-                      .means("normal at the time")
+                 real("time", "t", "1", Kind::time(), "time asked for").finite()},
+      .outputs = {real("positions", "x", "V 3", Kind::point(Space::mesh), "position at the time"),
+                  real("normals", "n", "V 3", Kind::direction(Space::mesh), "normal at the time")
                       .asked_beside("key_normals")},
       .options = {vertex_lerp_forms().spec()}};
-  return declared;
 }
 
 template <class T>

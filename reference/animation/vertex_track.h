@@ -4,12 +4,7 @@
 // Per-vertex keyframes: the kernel. The page is reference/animation/vertex_track.md.
 #pragma once
 
-#include <span>
-#include <vector>
-
-#include "reference/animation/lerp.h"
 #include "reference/animation/shared/held_key_bound.h"
-#include "reference/animation/shared/keys.h"
 
 namespace bindpose::animation {
 

@@ -7,9 +7,7 @@
 #include "reference/algorithms.h"
 #include "reference/animation/linear_track.h"
 #include "reference/animation/shared/vertex_keys.h"
-#include "reference/model/algorithm.h"
 #include "reference/model/surface.h"
-#include "reference/numeric/random.h"
 
 namespace bindpose::animation::vertex_track_test {
 

@@ -2,31 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/bounded_biharmonic.h"
 
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "reference/binding/shared/mesh_with_bones.h"
 #include "reference/binding/shared/weight_matrix.h"
-#include "reference/model/algorithm.h"
 #include "reference/model/common_arrays.h"
 
 namespace bindpose::binding {
 namespace bounded_biharmonic_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs =
-          mesh_with_bones_arrays() +
-          ArrayList{real("reach", "f", "1")
-                        .means("how much farther than the nearest vertex a handle goes; 1/4 unless given")
-                        .optional()
-                        .finite()
-                        .non_negative()},
-      .stages = {},
-      .outputs = {joint_weights_array()},
-      .options = {}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = mesh_with_bones_arrays() +
+                    ArrayList{real("reach", "f", "1",
+                                   "how much farther than the nearest vertex a handle goes; 1/4 unless given")
+                                  .optional()
+                                  .finite()
+                                  .non_negative()},
+          .stages = {},
+          .outputs = {joint_weights_array()},
+          .options = {}};
 }
 
 /// Divides every row by its sum. Error NO_WEIGHTS if the sum is 0.

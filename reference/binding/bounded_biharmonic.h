@@ -4,10 +4,6 @@
 // Bounded biharmonic weights: the kernel. The page is reference/binding/bounded_biharmonic.md.
 #pragma once
 
-#include <cstddef>
-#include <utility>
-#include <vector>
-
 #include "reference/binding/shared/bone_segments.h"
 #include "reference/binding/shared/mesh_areas.h"
 #include "reference/numeric/box_quadratic.h"

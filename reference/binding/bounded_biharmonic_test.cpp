@@ -2,14 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/bounded_biharmonic.h"
 
-#include <algorithm>
-#include <cmath>
-#include <cstdio>
-#include <string>
-
 #include <gtest/gtest.h>
 
-#include "reference/numeric/random.h"
 #include "reference/testing/answers.h"
 #include "reference/testing/weights.h"
 

@@ -4,7 +4,6 @@
 
 #include "reference/binding/shared/skeleton_arrays.h"
 #include "reference/binding/shared/volumes.h"
-#include "reference/model/algorithm.h"
 
 namespace bindpose::binding {
 namespace containment_question {
@@ -22,41 +21,32 @@ const Choice<VolumeKind> volume_kind{.name = "volume_kind",
                                      .meaning = "of the volumes around bones where none are given"};
 
 ArrayList volume_arrays() {
-  return {
-      integer("volume_joints", "", "N").means("joint of each volume").optional().not_empty().index_into("J"),
-      integer("volume_kinds", "", "N")
-          .means("0 cylinder, 1 capsule, 2 ellipsoid, 3 sphere")
-          .asked_beside("volume_joints")
-          .within(0, 3),
-      real("volume_starts", "a", "N 3")
-          .of(Kind::point(Space::mesh))
-          .means("where its axis begins")
-          .asked_beside("volume_joints")
-          .finite(),
-      real("volume_ends", "b", "N 3")
-          .of(Kind::point(Space::mesh))
-          .means("where its axis ends")
-          .asked_beside("volume_joints")
-          .finite(),
-      real("volume_radii", "r", "N")
-          .of(Kind::length())
-          .means("its radius")
-          .asked_beside("volume_joints")
-          .finite()
-          .above(0),
-      real("radius_share", "share", "1")
-          .means("radius by length of the volumes where none are given; 1/4 without the array")
-          .optional()
-          .finite()
-          .above(0)};
+  return {integer("volume_joints", "", "N", "joint of each volume").optional().not_empty().index_into("J"),
+          integer("volume_kinds", "", "N", "0 cylinder, 1 capsule, 2 ellipsoid, 3 sphere")
+              .asked_beside("volume_joints")
+              .within(0, 3),
+          real("volume_starts", "a", "N 3", Kind::point(Space::mesh), "where its axis begins")
+              .asked_beside("volume_joints")
+              .finite(),
+          real("volume_ends", "b", "N 3", Kind::point(Space::mesh), "where its axis ends")
+              .asked_beside("volume_joints")
+              .finite(),
+          real("volume_radii", "r", "N", Kind::length(), "its radius")
+              .asked_beside("volume_joints")
+              .finite()
+              .above(0),
+          real("radius_share", "share", "1",
+               "radius by length of the volumes where none are given; 1/4 without the array")
+              .optional()
+              .finite()
+              .above(0)};
 }
 
-const Declaration& declaration() {
-  static const Declaration declared{.inputs = bare_mesh_and_skeleton_arrays() + volume_arrays(),
-                                    .stages = {},
-                                    .outputs = {joint_weights_array()},
-                                    .options = {weighing.spec(), outside.spec(), volume_kind.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = bare_mesh_and_skeleton_arrays() + volume_arrays(),
+          .stages = {},
+          .outputs = {joint_weights_array()},
+          .options = {weighing.spec(), outside.spec(), volume_kind.spec()}};
 }
 
 template <class T>

@@ -4,11 +4,6 @@
 // Binding to volumes: the kernel. The page is reference/binding/containment.md.
 #pragma once
 
-#include <cstddef>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "reference/binding/shared/joint_weights.h"
 #include "reference/binding/shared/segment.h"
 

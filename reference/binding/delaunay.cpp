@@ -2,31 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/delaunay.h"
 
-#include <string>
-#include <utility>
-
 #include "reference/binding/shared/delaunay_joints.h"
 #include "reference/binding/shared/joint_weights.h"
-#include "reference/model/algorithm.h"
 
 namespace bindpose::binding {
 namespace delaunay_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs =
-          {real("positions", "x", "V 3").of(Kind::point(Space::mesh)).means("position at rest").finite(),
-           real("pivots", "c_j", "J 3")
-               .of(Kind::point(Space::mesh))
-               .means("where joint j turns, at bind time")
-               .not_empty()
-               .finite()},
+Declaration declaration() {
+  return {
+      .inputs = {real("positions", "x", "V 3", Kind::point(Space::mesh), "position at rest").finite(),
+                 real("pivots", "c_j", "J 3", Kind::point(Space::mesh), "where joint j turns, at bind time")
+                     .not_empty()
+                     .finite()},
       .stages = {},
-      .outputs =
-          {joint_weights_array(),
-           real("edges", "e_v", "V").means("how many edges lead from the vertex to its joint's pivot")},
+      .outputs = {joint_weights_array(),
+                  real("edges", "e_v", "V", "how many edges lead from the vertex to its joint's pivot")},
       .options = {}};
-  return declared;
 }
 
 template <class T>

@@ -2,16 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/delaunay.h"
 
-#include <cmath>
-#include <string>
-
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/binding/shared/delaunay_cells.h"
-#include "reference/model/numbers_of.h"
-#include "reference/numeric/random.h"
 #include "reference/testing/answers.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/weights.h"
 
 namespace bindpose::binding::delaunay_test {
@@ -51,10 +46,9 @@ TEST(DelaunayCells, spheres_are_empty_and_cells_fill_the_hull) {
     for (const Vec3<double>& corner :
          {Vec3<double>(2, 2, 2), Vec3<double>(2, -2, -2), Vec3<double>(-2, 2, -2), Vec3<double>(-2, -2, 2)})
       points.push_back(corner);
-    const auto cells = delaunay_cells(points);
-    ASSERT_TRUE(cells);
+    BINDPOSE_ASSERT(const auto cells, delaunay_cells(points));
     double volume = 0;
-    for (const auto& cell : *cells) {
+    for (const auto& cell : cells) {
       ASSERT_EQ(cell.size(), 4U);
       const Vec3<double> centre = centre_of(points, cell);
       const double radius = (points[cell[0]] - centre).norm();
@@ -73,10 +67,9 @@ TEST(DelaunayCells, points_on_one_sphere_are_one_cell) {
   Points cube;
   for (int i = 0; i < 8; ++i)
     cube.emplace_back(i & 1, i >> 1 & 1, i >> 2);
-  const auto cells = delaunay_cells(cube);
-  ASSERT_TRUE(cells);
-  ASSERT_EQ(cells->size(), 1U);
-  EXPECT_EQ(cells->front().size(), 8U);
+  BINDPOSE_ASSERT(const auto cells, delaunay_cells(cube));
+  ASSERT_EQ(cells.size(), 1U);
+  EXPECT_EQ(cells.front().size(), 8U);
 }
 
 TEST(DelaunayCells, fewest_edges_lead_along_a_chain) {

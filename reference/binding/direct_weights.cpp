@@ -3,43 +3,36 @@
 #include "reference/binding/direct_weights.h"
 
 #include "reference/examples/shared/example_meshes.h"
-#include "reference/model/algorithm.h"
-#include "reference/model/groups.h"
 
 namespace bindpose::binding {
 namespace direct_weights_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs =
           ArrayList{
-              real("positions", "p", "V 3").of(Kind::point(Space::mesh)).means("position at rest").finite(),
-              integer("joints", "j_i", "V K")
-                  .means("joint of each influence slot, of which weights are looked for")
+              real("positions", "p", "V 3", Kind::point(Space::mesh), "position at rest").finite(),
+              integer("joints", "j_i", "V K", "joint of each influence slot, of which weights are looked for")
                   .at_least_one("K")
                   .index_into("J"),
-              real("weights", "w_0", "V K").means("weights before").finite().non_negative(),
-              real("example_positions", "y_k", "P V 3")
-                  .of(Kind::point(Space::mesh))
-                  .means("position to which the user has moved the vertex in pose k")
+              real("weights", "w_0", "V K", "weights before").finite().non_negative(),
+              real("example_positions", "y_k", "P V 3", Kind::point(Space::mesh),
+                   "position to which the user has moved the vertex in pose k")
                   .finite(),
-              integer("moved", "m_k", "P V")
-                  .means("not 0 where the vertex has been moved in pose k; without the array everywhere")
+              integer("moved", "m_k", "P V",
+                      "not 0 where the vertex has been moved in pose k; without the array everywhere")
                   .optional(),
-              real("stiffness", "s", "1")
-                  .of(Kind::length())
-                  .means("how hard weights hold on to what they were; 0 unless given")
+              real("stiffness", "s", "1", Kind::length(),
+                   "how hard weights hold on to what they were; 0 unless given")
                   .optional()
                   .finite()
                   .non_negative()} +
           examples::example_palette_arrays(),
       .stages = {},
-      .outputs = {real("slot_weights", "w_i", "V K").means("weight of each slot's joint"),
-                  real("residuals", "rho", "V")
-                      .of(Kind::length())
-                      .means("distance from the moved positions of all poses together")},
+      .outputs = {real("slot_weights", "w_i", "V K", "weight of each slot's joint"),
+                  real("residuals", "rho", "V", Kind::length(),
+                       "distance from the moved positions of all poses together")},
       .options = {}};
-  return declared;
 }
 
 /// Whether the user has moved the vertex, pose by pose.

@@ -4,14 +4,9 @@
 // Weights from moved vertices: the kernel. The page is reference/binding/direct_weights.md.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
 #include "reference/numeric/distance.h"
 #include "reference/numeric/simplex.h"
 #include "reference/numeric/stored.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::binding {
 

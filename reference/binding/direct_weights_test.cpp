@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/direct_weights.h"
 
-#include <algorithm>
-
 #include <gtest/gtest.h>
 
 #include "reference/numeric/random.h"

@@ -2,32 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/heat.h"
 
-#include <algorithm>
-#include <cmath>
-#include <type_traits>
-
 #include <fmt/format.h>
 
-#include "reference/binding/shared/mesh_areas.h"
 #include "reference/binding/shared/mesh_with_bones.h"
 #include "reference/binding/shared/weight_matrix.h"
-#include "reference/model/algorithm.h"
 #include "reference/model/common_arrays.h"
 
 namespace bindpose::binding {
 namespace heat_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = mesh_with_bones_arrays() + ArrayList{real("heat", "c", "1")
-                                                         .means("how much heat a bone gives; 1 unless given")
-                                                         .optional()
-                                                         .finite()
-                                                         .above(0)},
-      .stages = {},
-      .outputs = {joint_weights_array()},
-      .options = {}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = mesh_with_bones_arrays() +
+                    ArrayList{real("heat", "c", "1", "how much heat a bone gives; 1 unless given")
+                                  .optional()
+                                  .finite()
+                                  .above(0)},
+          .stages = {},
+          .outputs = {joint_weights_array()},
+          .options = {}};
 }
 
 /// Whether a bone warms a vertex.

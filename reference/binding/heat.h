@@ -4,14 +4,9 @@
 // Heat equilibrium weights: the kernel. The page is reference/binding/heat.md.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/binding/shared/bone_segments.h"
 #include "reference/binding/shared/visibility.h"
-#include "reference/model/rig.h"
 #include "reference/numeric/sparse_system.h"
-#include "reference/numeric/steps.h"
 #include "reference/surface/shared/laplacian.h"
 
 namespace bindpose::binding {

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/heat.h"
 
-#include <string>
-
 #include <gtest/gtest.h>
 
 #include "reference/testing/answers.h"

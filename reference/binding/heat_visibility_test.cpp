@@ -2,19 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which joints warm a vertex, beside the long way round: every bone of every joint, every triangle, and another formula for a segment and a triangle.
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <cstdio>
 #include <numbers>
-#include <utility>
-#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "reference/binding/heat.h"
 #include "reference/binding/shared/mesh_areas.h"
 #include "reference/numeric/random.h"
+#include "reference/testing/assert.h"
 
 namespace bindpose::binding::heat_visibility_test {
 
@@ -154,12 +150,11 @@ TEST(HeatVisibility, is_that_of_every_bone_against_every_triangle) {
   for (const char* name : {"blobs of heat", "other blobs of heat"}) {
     const RandomCharacter of(name);
     const Array::Integers parents(of.parents.begin(), of.parents.end());
-    const auto bones = bone_segments<double>(of.pivots, parents);
-    ASSERT_TRUE(bones) << to_string(bones.error());
+    BINDPOSE_ASSERT(const auto bones, bone_segments<double>(of.pivots, parents));
     const Obstacles<double> mesh(of.mesh.positions, of.mesh.triangles);
     Counts counts;
     for (std::uint32_t v = 0; v < of.mesh.vertex_count(); ++v)
-      compare(of, mesh, *bones, v, counts);
+      compare(of, mesh, bones, v, counts);
     std::printf("%zu vertices, %zu triangles: %zu see their bone, %zu do not, %zu are too close to tell\n",
                 of.mesh.vertex_count(), of.mesh.triangles.size(), counts.seen, counts.hidden, counts.close);
     EXPECT_GT(of.mesh.vertex_count(), 2000U);
@@ -174,11 +169,10 @@ TEST(HeatVisibility, of_no_triangles_all_are_warm) {
   RandomCharacter of("blobs of heat");
   of.mesh.triangles.clear();
   const Array::Integers parents(of.parents.begin(), of.parents.end());
-  const auto bones = bone_segments<double>(of.pivots, parents);
-  ASSERT_TRUE(bones) << to_string(bones.error());
+  BINDPOSE_ASSERT(const auto bones, bone_segments<double>(of.pivots, parents));
   const Obstacles<double> mesh(of.mesh.positions, of.mesh.triangles);
   for (std::uint32_t v = 0; v < of.mesh.vertex_count(); ++v) {
-    const std::vector<double> h = heat_of<double>(mesh, squared_size(mesh.x()), v, *bones, 1.0);
+    const std::vector<double> h = heat_of<double>(mesh, squared_size(mesh.x()), v, bones, 1.0);
     EXPECT_GT(*std::ranges::max_element(h), 0) << "vertex " << v;
   }
 }

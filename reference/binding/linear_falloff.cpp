@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "reference/binding/shared/joint_weights.h"
-#include "reference/model/algorithm.h"
 #include "reference/model/common_arrays.h"
 
 namespace bindpose::binding {
@@ -18,23 +17,19 @@ const Choice<Form> forms{.name = "form",
                              "where the weight passes from a joint to the next: all the way between them, or "
                              "within a stretch around the next"};
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = {mesh_arrays()[0],
-                 real("pivots", "p_j", "J 3")
-                     .of(Kind::point(Space::mesh))
-                     .means("bind position of joint j, in the order of the chain")
-                     .not_empty()
-                     .finite(),
-                 real("falloff", "h", "1")
-                     .of(Kind::length())
-                     .means("half the stretch over which a cylinder's weight passes on")
-                     .optional()
-                     .above(0)},
-      .stages = {},
-      .outputs = {joint_weights_array()},
-      .options = {forms.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = {mesh_arrays()[0],
+                     real("pivots", "p_j", "J 3", Kind::point(Space::mesh),
+                          "bind position of joint j, in the order of the chain")
+                         .not_empty()
+                         .finite(),
+                     real("falloff", "h", "1", Kind::length(),
+                          "half the stretch over which a cylinder's weight passes on")
+                         .optional()
+                         .above(0)},
+          .stages = {},
+          .outputs = {joint_weights_array()},
+          .options = {forms.spec()}};
 }
 
 /// Errors PIVOT_ORDER; ARRAY_MISSING where a cylinder has no stretch. Decided on the given numbers.
@@ -42,7 +37,7 @@ template <class T>
 Expected<void> require_chain(const Inputs<T>& in, Form form) {
   if (form == Form::cylinder && !in.has("falloff"))
     return fail("ARRAY_MISSING", "falloff", "a cylinder's weight passes on over a stretch around each joint");
-  const auto p = Inputs<Quad>(declaration(), in.arrays(), in.options(), {}).template rows<3>("pivots");
+  const auto p = in.template on<Quad>().template rows<3>("pivots");
   const Vec3<Quad> along = p.back() - p[0];
   for (std::size_t j = 1; j < p.size(); ++j)
     if (!(along.dot(Vec3<Quad>(p[j] - p[j - 1])) > 0))

@@ -6,10 +6,8 @@
 
 #include <cstddef>
 #include <span>
-#include <vector>
 
 #include "reference/binding/shared/unit_range.h"
-#include "reference/numeric/steps.h"
 
 namespace bindpose::binding {
 

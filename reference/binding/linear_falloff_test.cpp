@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/model/numbers_of.h"
 #include "reference/scenes/hose.h"
 #include "reference/testing/answers.h"
 #include "reference/testing/weights.h"

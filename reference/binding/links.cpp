@@ -6,34 +6,28 @@
 
 #include "reference/binding/shared/joint_weights.h"
 #include "reference/binding/shared/skeleton_arrays.h"
-#include "reference/model/algorithm.h"
 #include "reference/model/common_arrays.h"
 
 namespace bindpose::binding {
 namespace links_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs =
-          with_symbols(bare_mesh_and_skeleton_arrays(), {{"pivots", "c_j"}}) +
-          ArrayList{real("rotations", "q_j", "J 4")
-                        .of(Kind::rotation(Space::mesh, Space::mesh))
-                        .means("turn of joint j about its pivot against its parent, from the bind pose")
-                        .unit_quaternions(),
-                    real("ranges", "r_j", "J").means("how far joint j may turn, radians").within(0, 6.5),
-                    integer("twist_joints", "k_j", "J")
-                        .means("over how many joints its twist about its parent's bone is spread")
-                        .within(0, 16)} +
-          influence_arrays(),
-      .stages = {},
-      .outputs = {real("link_palette", "M_l", "L 3 4")
-                      .of(Kind::affine(Space::mesh, Space::mesh))
-                      .means("skinning matrix, rows (C | t): of the joints, then of the links of each, "
-                             "twists before swings"),
-                  real("link_weights", "w'_l", "V L").means("weight of each of them"),
-                  real("positions", "x'", "V 3").of(Kind::point(Space::mesh)).means("deformed position")},
-      .options = {}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = with_symbols(bare_mesh_and_skeleton_arrays(), {{"pivots", "c_j"}}) +
+                    ArrayList{real("rotations", "q_j", "J 4", Kind::rotation(Space::mesh, Space::mesh),
+                                   "turn of joint j about its pivot against its parent, from the bind pose")
+                                  .unit_quaternions(),
+                              real("ranges", "r_j", "J", "how far joint j may turn, radians").within(0, 6.5),
+                              integer("twist_joints", "k_j", "J",
+                                      "over how many joints its twist about its parent's bone is spread")
+                                  .within(0, 16)} +
+                    influence_arrays(),
+          .stages = {},
+          .outputs = {real("link_palette", "M_l", "L 3 4", Kind::affine(Space::mesh, Space::mesh),
+                           "skinning matrix, rows (C | t): of the joints, then of the links of each, "
+                           "twists before swings"),
+                      real("link_weights", "w'_l", "V L", "weight of each of them"),
+                      real("positions", "x'", "V 3", Kind::point(Space::mesh), "deformed position")},
+          .options = {}};
 }
 
 /// Errors ZERO_BONE, TWO_TWISTS, SWING_HALF_TURN, of the first joint whose twist cannot be spread.
@@ -110,7 +104,7 @@ Vec3<T> blended(const std::vector<Affine<T>>& M, const std::vector<T>& w, const 
 template <class T>
 Expected<Result<T>> answer(const Inputs<T>& in) {
   const LinkRows rows = read_rows(in);
-  BINDPOSE_CHECK(require_twists(Inputs<double>(declaration(), in.arrays(), in.options(), {}), rows));
+  BINDPOSE_CHECK(require_twists(in.template on<double>(), rows));
   const std::vector<Affine<T>> M = link_palette(in, rows);
   const JointWeights<T> W = read_joint_weights(in);
   std::vector<Vec3<T>> x = in.template rows<3>("positions");

@@ -4,14 +4,9 @@
 // Links: the kernel. The page is reference/binding/links.md.
 #pragma once
 
-#include <cmath>
-#include <cstddef>
-#include <vector>
-
 #include "reference/animation/slerp.h"
 #include "reference/binding/shared/bone_segments.h"
 #include "reference/model/link_rows.h"
-#include "reference/numeric/steps.h"
 #include "reference/numeric/turn.h"
 #include "reference/skinning/shared/bones.h"
 #include "reference/skinning/shared/rigid_blend.h"

@@ -2,15 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/links.h"
 
-#include <cmath>
-#include <string>
-
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
-#include "reference/model/numbers_of.h"
 #include "reference/model/rows.h"
-#include "reference/numeric/random.h"
 #include "reference/testing/answers.h"
 #include "reference/testing/weights.h"
 

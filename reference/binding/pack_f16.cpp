@@ -13,15 +13,13 @@ const Choice<Sum> sums{
     .values = {{"one", Sum::one}, {"as-rounded", Sum::as_rounded}},
     .meaning = "whether the weights sum to 1 exactly, in steps of 2^-11, or are rounded each by itself"};
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs = {slot_arrays()[0], slot_arrays()[1].at_most(65504)},
       .stages = {},
-      .outputs =
-          {real("halves", "", "V K").means("the 16 bits of each slot's weight as an integer, 0 .. 31743"),
-           packed_arrays("halves", "")[1]},
+      .outputs = {real("halves", "", "V K", "the 16 bits of each slot's weight as an integer, 0 .. 31743"),
+                  packed_arrays("halves", "")[1]},
       .options = {sums.spec()}};
-  return declared;
 }
 
 template <class T>

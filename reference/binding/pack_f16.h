@@ -4,9 +4,6 @@
 // Packed into half floats: the kernel. The page is reference/binding/pack_f16.md.
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "reference/binding/pack_f16_bound.h"
 #include "reference/binding/shared/packing.h"
 #include "reference/numeric/storage_form.h"

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/pack_f16.h"
 
-#include <cmath>
-
 #include <gtest/gtest.h>
 
 #include "reference/model/rows.h"

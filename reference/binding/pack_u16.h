@@ -4,9 +4,6 @@
 // Packed into 16 bits: the kernel. The page is reference/binding/pack_u16.md; the formula is that of reference/binding/shared/packing.h.
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "reference/binding/shared/packing.h"
 
 namespace bindpose::binding {

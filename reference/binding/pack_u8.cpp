@@ -7,13 +7,11 @@
 namespace bindpose::binding {
 namespace pack_u8_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = slot_arrays(),
-      .stages = {},
-      .outputs = packed_arrays("bytes", "bytes of a vertex: its joints, then its weights; 0 .. 255"),
-      .options = {last_weights.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = slot_arrays(),
+          .stages = {},
+          .outputs = packed_arrays("bytes", "bytes of a vertex: its joints, then its weights; 0 .. 255"),
+          .options = {last_weights.spec()}};
 }
 
 template <class T>

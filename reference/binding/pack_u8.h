@@ -4,9 +4,6 @@
 // Packed into bytes: the kernel. The page is reference/binding/pack_u8.md; the formula is that of reference/binding/shared/packing.h.
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "reference/binding/shared/packing.h"
 
 namespace bindpose::binding {

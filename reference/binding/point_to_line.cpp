@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/point_to_line.h"
 
-#include "reference/binding/shared/bones.h"
 #include "reference/binding/shared/skeleton_arrays.h"
-#include "reference/model/algorithm.h"
 
 namespace bindpose::binding {
 namespace point_to_line_question {
@@ -14,17 +12,15 @@ const Choice<LeafJoints> leaf_joints{.name = "leaf_joints",
                                      .values = {{"none", LeafJoints::none}, {"point", LeafJoints::point}},
                                      .meaning = "what a joint without a child has for a bone"};
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = bare_mesh_and_skeleton_arrays() +
-                ArrayList{integer("exponent", "q", "1")
-                              .means("exponent of the inverse distance; 1 without the array")
-                              .optional()
-                              .within(1, 16)},
-      .stages = {},
-      .outputs = {joint_weights_array()},
-      .options = {weighing.spec(), leaf_joints.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs =
+              bare_mesh_and_skeleton_arrays() +
+              ArrayList{integer("exponent", "q", "1", "exponent of the inverse distance; 1 without the array")
+                            .optional()
+                            .within(1, 16)},
+          .stages = {},
+          .outputs = {joint_weights_array()},
+          .options = {weighing.spec(), leaf_joints.spec()}};
 }
 
 template <class T>

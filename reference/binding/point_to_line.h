@@ -4,13 +4,8 @@
 // Binding to the nearest bone: the kernel. The page is reference/binding/point_to_line.md.
 #pragma once
 
-#include <cstddef>
-#include <span>
-#include <vector>
-
 #include "reference/binding/shared/bones.h"
 #include "reference/binding/shared/distances.h"
-#include "reference/binding/shared/joint_weights.h"
 #include "reference/binding/shared/segment.h"
 
 namespace bindpose::binding {

@@ -3,7 +3,6 @@
 #include "reference/binding/rogue_weights.h"
 
 #include "reference/model/common_arrays.h"
-#include "reference/model/question.h"
 
 namespace bindpose::binding {
 namespace rogue_weights_question {
@@ -13,16 +12,14 @@ const Choice<Emptied> emptied{.name = "emptied",
                               .values = {{"neighbours", Emptied::neighbours}, {"none", Emptied::none}},
                               .meaning = "what a vertex gets of which nothing is left"};
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs =
-          ArrayList{mesh_arrays()[0]} + weighted_vertex_arrays() + triangle_arrays() +
-          ArrayList{integer("rogue_size", "n", "1").means("most places of a rogue group").within(1, 1 << 20)},
+Declaration declaration() {
+  return {
+      .inputs = ArrayList{mesh_arrays()[0]} + weighted_vertex_arrays() + triangle_arrays() +
+                ArrayList{integer("rogue_size", "n", "1", "most places of a rogue group").within(1, 1 << 20)},
       .stages = {},
-      .outputs = {joint_weights_array(), real("rogue_marks", "m_vj", "V J")
-                                             .means("1 where the vertex is taken off the joint, else 0")},
+      .outputs = {joint_weights_array(),
+                  real("rogue_marks", "m_vj", "V J", "1 where the vertex is taken off the joint, else 0")},
       .options = {emptied.spec()}};
-  return declared;
 }
 
 template <class T>

@@ -5,12 +5,8 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
-#include <span>
-#include <vector>
 
 #include "reference/binding/shared/holdings.h"
-#include "reference/binding/shared/joint_weights.h"
 
 namespace bindpose::binding {
 

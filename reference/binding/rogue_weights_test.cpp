@@ -4,8 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
-#include "reference/model/question.h"
 #include "reference/testing/answers.h"
 #include "reference/testing/weights.h"
 

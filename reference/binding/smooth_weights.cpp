@@ -2,27 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/smooth_weights.h"
 
-#include <algorithm>
-#include <numeric>
-
 #include <fmt/format.h>
 
 #include "reference/binding/shared/places.h"
 #include "reference/binding/shared/seams.h"
-#include "reference/model/algorithm.h"
 #include "reference/model/common_arrays.h"
-#include "reference/model/question.h"
 
 namespace bindpose::binding {
 namespace smooth_weights_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{.inputs = ArrayList{mesh_arrays()[0]} + weighted_vertex_arrays() +
-                                              triangle_arrays() + surface::smoothing_arrays(),
-                                    .stages = {},
-                                    .outputs = {joint_weights_array()},
-                                    .options = {surface::laplacian_weights.spec(), seams.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = ArrayList{mesh_arrays()[0]} + weighted_vertex_arrays() + triangle_arrays() +
+                    surface::smoothing_arrays(),
+          .stages = {},
+          .outputs = {joint_weights_array()},
+          .options = {surface::laplacian_weights.spec(), seams.spec()}};
 }
 
 template <class T>

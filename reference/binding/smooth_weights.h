@@ -4,10 +4,6 @@
 // Smoothed weights: the kernel. The page is reference/binding/smooth_weights.md.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <vector>
-
 #include "reference/binding/shared/joint_weights.h"
 #include "reference/numeric/linear_system.h"
 #include "reference/surface/shared/laplacian.h"

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/weight_colours.h"
 
-#include "reference/model/algorithm.h"
 #include "reference/model/surface.h"
 
 namespace bindpose::binding {
@@ -14,25 +13,21 @@ const Choice<Colours> colours{
     .values = {{"by-joint", Colours::by_joint}, {"one-joint", Colours::one_joint}},
     .meaning = "whether joints have colours, or the weight of one of them is shown"};
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs =
-          weighted_vertex_arrays() + ArrayList{real("joint_colours", "c_j", "J 3")
-                                                   .of(Kind::colour("linear red, green, blue"))
-                                                   .means("colour of each joint")
-                                                   .optional()
-                                                   .finite()
-                                                   .within(0, 1),
-                                               integer("shown_joint", "", "1")
-                                                   .means("the joint whose weight is shown, with one-joint")
-                                                   .optional()
-                                                   .index_into("J")},
+Declaration declaration() {
+  return {
+      .inputs = weighted_vertex_arrays() +
+                ArrayList{real("joint_colours", "c_j", "J 3", Kind::colour("linear red, green, blue"),
+                               "colour of each joint")
+                              .optional()
+                              .finite()
+                              .within(0, 1),
+                          integer("shown_joint", "", "1", "the joint whose weight is shown, with one-joint")
+                              .optional()
+                              .index_into("J")},
       .stages = {},
-      .outputs = {real("colours", "c'_v", "V 3")
-                      .of(Kind::colour("linear red, green, blue"))
-                      .means("what each vertex shows")},
+      .outputs = {real("colours", "c'_v", "V 3", Kind::colour("linear red, green, blue"),
+                       "what each vertex shows")},
       .options = {colours.spec()}};
-  return declared;
 }
 
 template <class T>

@@ -4,12 +4,7 @@
 // Weights as colours: the kernel. The page is reference/binding/weight_colours.md.
 #pragma once
 
-#include <cmath>
-#include <cstddef>
-#include <vector>
-
 #include "reference/binding/shared/joint_weights.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::binding {
 

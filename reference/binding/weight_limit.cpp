@@ -2,11 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/weight_limit.h"
 
-#include <algorithm>
-
-#include "reference/binding/shared/joint_weights.h"
-#include "reference/model/algorithm.h"
-
 namespace bindpose::binding {
 namespace weight_limit_question {
 
@@ -15,16 +10,14 @@ const Choice<Tie> ties{.name = "tie",
                        .values = {{"lower-joint", Tie::lower_joint}, {"first-slot", Tie::first_slot}},
                        .meaning = "which of the joints stays that weigh the same on a vertex"};
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs =
           weighted_vertex_arrays() +
-          ArrayList{
-              integer("influence_count", "k", "1").means("how many joints a vertex keeps").within(1, 256)},
+          ArrayList{integer("influence_count", "k", "1", "how many joints a vertex keeps").within(1, 256)},
       .stages = {},
       .outputs = {joint_weights_array()},
       .options = {ties.spec()}};
-  return declared;
 }
 
 template <class T>

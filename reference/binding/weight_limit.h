@@ -4,10 +4,6 @@
 // Limited weights: the kernel. The page is reference/binding/weight_limit.md.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <vector>
-
 #include "reference/binding/shared/joint_weights.h"
 #include "reference/skinning/shared/weight_policies.h"
 

@@ -5,24 +5,19 @@
 namespace bindpose::deform {
 namespace bend_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = mesh_arrays() + deformer_arrays() +
-                ArrayList{real("curvature", "k", "1")
-                              .of(Kind::per_length())
-                              .means("curvature of the bent axis, towards z where it is above 0")
-                              .finite(),
-                          real("bend_centre", "y_0", "1")
-                              .of(Kind::length())
-                              .means("the place along the axis that stays where it is")
-                              .finite(),
-                          real("bend_range", "y_min, y_max", "2")
-                              .of(Kind::length())
-                              .means("where the axis bends; beyond, all moves rigidly")
-                              .finite()},
-      .outputs = surface_arrays(),
-      .options = {forms.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = mesh_arrays() + deformer_arrays() +
+                    ArrayList{real("curvature", "k", "1", Kind::per_length(),
+                                   "curvature of the bent axis, towards z where it is above 0")
+                                  .finite(),
+                              real("bend_centre", "y_0", "1", Kind::length(),
+                                   "the place along the axis that stays where it is")
+                                  .finite(),
+                              real("bend_range", "y_min, y_max", "2", Kind::length(),
+                                   "where the axis bends; beyond, all moves rigidly")
+                                  .finite()},
+          .outputs = surface_arrays(),
+          .options = {forms.spec()}};
 }
 
 template <class T>

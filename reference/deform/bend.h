@@ -4,8 +4,6 @@
 // Bend: the kernel. The page is reference/deform/bend.md.
 #pragma once
 
-#include <cmath>
-
 #include "reference/deform/shared/deformed_mesh.h"
 
 namespace bindpose::deform {

@@ -22,28 +22,22 @@ const Choice<Outside> outsides{
     {{"unchanged", Outside::unchanged}, {"polynomial", Outside::polynomial}},
     "what becomes of vertices outside the lattice: they stay, or go where the polynomials take them"};
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs =
-          with_symbols(mesh_arrays(), {{"normals", "n_0"}, {"tangents", "t_0"}}) +
-          ArrayList{
-              real("lattice_origin", "X_0", "3")
-                  .of(Kind::point(Space::mesh))
-                  .means("corner of the lattice at rest")
-                  .finite(),
-              real("lattice_axes", "S, T, U", "3 3")
-                  .of(Kind::offset(Space::mesh))
-                  .means("edges of the lattice at rest from that corner, a row each")
-                  .finite(),
-              integer("degrees", "l, m, n", "3").means("degrees along S, T, U").within(1, highest_degree),
-              real("lattice_points", "P_ijk", "P 3")
-                  .of(Kind::point(Space::mesh))
-                  .means("where the lattice's points have been moved; P = (l + 1) (m + 1) (n + 1), k "
-                         "fastest")
-                  .finite()},
-      .outputs = surface_arrays(),
-      .options = {outsides.spec(), basis_forms.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs =
+              with_symbols(mesh_arrays(), {{"normals", "n_0"}, {"tangents", "t_0"}}) +
+              ArrayList{real("lattice_origin", "X_0", "3", Kind::point(Space::mesh),
+                             "corner of the lattice at rest")
+                            .finite(),
+                        real("lattice_axes", "S, T, U", "3 3", Kind::offset(Space::mesh),
+                             "edges of the lattice at rest from that corner, a row each")
+                            .finite(),
+                        integer("degrees", "l, m, n", "3", "degrees along S, T, U").within(1, highest_degree),
+                        real("lattice_points", "P_ijk", "P 3", Kind::point(Space::mesh),
+                             "where the lattice's points have been moved; P = (l + 1) (m + 1) (n + 1), k "
+                             "fastest")
+                            .finite()},
+          .outputs = surface_arrays(),
+          .options = {outsides.spec(), basis_forms.spec()}};
 }
 
 /// Errors COUNT_MISMATCH, SINGULAR_LATTICE.

@@ -4,10 +4,6 @@
 // Free-form deformation: the kernel. The page is reference/deform/free_form.md.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <vector>
-
 #include "reference/deform/shared/deformed_mesh.h"
 #include "reference/numeric/bernstein.h"
 

@@ -5,15 +5,13 @@
 namespace bindpose::deform {
 namespace taper_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = mesh_arrays() + deformer_arrays() +
-                profile_arrays(real("factors", "r_k", "K")
-                                   .means("factor of what is across the axis, at each height; of any sign")
-                                   .finite()),
-      .outputs = surface_arrays(),
-      .options = {forms.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = mesh_arrays() + deformer_arrays() +
+                    profile_arrays(real("factors", "r_k", "K",
+                                        "factor of what is across the axis, at each height; of any sign")
+                                       .finite()),
+          .outputs = surface_arrays(),
+          .options = {forms.spec()}};
 }
 
 template <class T>

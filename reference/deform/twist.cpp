@@ -5,16 +5,13 @@
 namespace bindpose::deform {
 namespace twist_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = mesh_arrays() + deformer_arrays() +
-                profile_arrays(real("angles", "theta_k", "K")
-                                   .of(Kind::turn())
-                                   .means("turn about the axis at each height, any number of turns")
-                                   .finite()),
-      .outputs = surface_arrays(),
-      .options = {forms.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = mesh_arrays() + deformer_arrays() +
+                    profile_arrays(real("angles", "theta_k", "K", Kind::turn(),
+                                        "turn about the axis at each height, any number of turns")
+                                       .finite()),
+          .outputs = surface_arrays(),
+          .options = {forms.spec()}};
 }
 
 template <class T>

@@ -4,8 +4,6 @@
 // Twist: the kernel. The page is reference/deform/twist.md.
 #pragma once
 
-#include <cmath>
-
 #include "reference/deform/shared/profile.h"
 
 namespace bindpose::deform {

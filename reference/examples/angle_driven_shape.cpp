@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/angle_driven_shape.h"
 
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "reference/examples/shared/example_meshes.h"
@@ -13,53 +11,45 @@ namespace bindpose::examples {
 namespace angle_driven_shape_question {
 
 ArrayList shape_arrays() {
-  return {real("shape_positions", "x_1", "V 3")
-              .of(Kind::point(Space::mesh))
-              .means("position at rest of the shape at theta = 1")
+  return {real("shape_positions", "x_1", "V 3", Kind::point(Space::mesh),
+               "position at rest of the shape at theta = 1")
               .finite(),
-          real("shape_normals", "n_1", "V 3")
-              .of(Kind::direction(Space::mesh))
-              .means("its normal; without it that of theta = 0")
+          real("shape_normals", "n_1", "V 3", Kind::direction(Space::mesh),
+               "its normal; without it that of theta = 0")
               .optional()
               .finite(),
-          real("shape_tangents", "t_1", "V 3")
-              .of(Kind::direction(Space::mesh))
-              .means("its tangent; without it that of theta = 0")
+          real("shape_tangents", "t_1", "V 3", Kind::direction(Space::mesh),
+               "its tangent; without it that of theta = 0")
               .optional()
               .finite()};
 }
 
 ArrayList driver_arrays() {
   return at_pose(
-      {integer("driver", "", "1").means("joint whose angle drives the shape").index_into("J"),
-       real("driver_rest", "r", "4")
-           .of(Kind::rotation(Space::parent, Space::joint))
-           .means("its local rotation at an angle of 0")
+      {integer("driver", "", "1", "joint whose angle drives the shape").index_into("J"),
+       real("driver_rest", "r", "4", Kind::rotation(Space::parent, Space::joint),
+            "its local rotation at an angle of 0")
            .unit_quaternions(),
-       real("driver_axis", "b", "3").of(Kind::direction(Space::joint)).means("axis of the angle").unit_axes(),
-       real("angle_range", "phi_0, phi_1", "2")
-           .of(Kind::turn())
-           .means("angles at which theta is 0 and 1; two different numbers, in either order")
+       real("driver_axis", "b", "3", Kind::direction(Space::joint), "axis of the angle").unit_axes(),
+       real("angle_range", "phi_0, phi_1", "2", Kind::turn(),
+            "angles at which theta is 0 and 1; two different numbers, in either order")
            .finite()});
 }
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs = with_symbols(mesh_arrays(), {{"positions", "x_0"}, {"normals", "n_0"}, {"tangents", "t_0"}}) +
                 shape_arrays() + influence_arrays() +
-                ArrayList{real("theta", "theta", "1")
-                              .means("how far the shape is driven, of any sign and size")
+                ArrayList{real("theta", "theta", "1", "how far the shape is driven, of any sign and size")
                               .at_palette()
                               .finite()} +
                 palette_or_pose_arrays() + driver_arrays(),
-      .stages = at_pose({real("theta", "theta", "1").means("how far the shape is driven, 0 .. 1")}) +
-                ArrayList{real("shaped_positions", "x", "V 3")
-                              .of(Kind::point(Space::mesh))
-                              .means("position at rest of the driven shape")} +
+      .stages = at_pose({real("theta", "theta", "1", "how far the shape is driven, 0 .. 1")}) +
+                ArrayList{real("shaped_positions", "x", "V 3", Kind::point(Space::mesh),
+                               "position at rest of the driven shape")} +
                 palette_stages(),
       .outputs = surface_arrays(),
       .options = OptionList{animation::lerp_forms.spec()} + skinning::policies_after_a_change()};
-  return declared;
 }
 
 /// Errors PARAMETER_RANGE, MATRIX_LOCAL.

@@ -4,8 +4,6 @@
 // Shapes driven by an angle: the kernel. The page is reference/examples/angle_driven_shape.md.
 #pragma once
 
-#include <cmath>
-
 #include "reference/animation/lerp.h"
 #include "reference/morph/shared/unit_range.h"
 #include "reference/skinning/shared/vertex.h"

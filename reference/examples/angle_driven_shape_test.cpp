@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/angle_driven_shape.h"
 
-#include <string>
-
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/model/rows.h"
-#include "reference/numeric/float32.h"
 #include "reference/scenes/bar.h"
 #include "reference/testing/answers.h"
 

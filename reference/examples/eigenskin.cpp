@@ -9,25 +9,21 @@ namespace bindpose::examples {
 namespace eigenskin_question {
 
 ArrayList given_arrays() {
-  return {real("eigendisplacements", "u_b", "B V 3")
-              .of(Kind::offset(Space::mesh))
-              .means("by how much displacement b moves the position at rest")
+  return {real("eigendisplacements", "u_b", "B V 3", Kind::offset(Space::mesh),
+               "by how much displacement b moves the position at rest")
               .at_palette()
               .not_empty()
               .finite(),
-          real("coefficients", "a_b", "B")
-              .means("coefficient of displacement b, of any sign and size")
+          real("coefficients", "a_b", "B", "coefficient of displacement b, of any sign and size")
               .at_palette()
               .finite(),
-          real("eigennormals", "m_b", "C V 3")
-              .of(Kind::vector(Space::mesh))
-              .means("by how much correction b changes the normal at rest")
+          real("eigennormals", "m_b", "C V 3", Kind::vector(Space::mesh),
+               "by how much correction b changes the normal at rest")
               .at_palette()
               .optional()
               .not_empty()
               .finite(),
-          real("normal_coefficients", "c_b", "C")
-              .means("coefficient of correction b")
+          real("normal_coefficients", "c_b", "C", "coefficient of correction b")
               .at_palette()
               .asked_beside("eigennormals")
               .finite()};
@@ -35,56 +31,47 @@ ArrayList given_arrays() {
 
 ArrayList examples_of_single_joints() {
   return at_pose(
-      ArrayList{integer("example_joints", "j_k", "P")
-                    .means("joint that alone is turned in example k, which is not checked; no root")
+      ArrayList{integer("example_joints", "j_k", "P",
+                        "joint that alone is turned in example k, which is not checked; no root")
                     .index_into("J"),
                 example_positions(),
-                real("example_normals", "n_k", "P V 3")
-                    .of(Kind::direction(Space::mesh))
-                    .means("normal in example k; not read where the mesh has no normals")
+                real("example_normals", "n_k", "P V 3", Kind::direction(Space::mesh),
+                     "normal in example k; not read where the mesh has no normals")
                     .optional()
                     .finite()} +
       example_palette_arrays() +
-      ArrayList{integer("ranks", "r_j", "J").means("how many displacements are kept of joint j's examples"),
-                real("rest_rotations", "q_j0", "J 4")
-                    .of(Kind::rotation(Space::parent, Space::joint))
-                    .means("local rotation of joint j at rest")
+      ArrayList{integer("ranks", "r_j", "J", "how many displacements are kept of joint j's examples"),
+                real("rest_rotations", "q_j0", "J 4", Kind::rotation(Space::parent, Space::joint),
+                     "local rotation of joint j at rest")
                     .where("ranks")
                     .unit_quaternions(),
-                real("example_rotations", "q_k", "P 4")
-                    .of(Kind::rotation(Space::parent, Space::joint))
-                    .means("local rotation in example k of the joint that is turned")
+                real("example_rotations", "q_k", "P 4", Kind::rotation(Space::parent, Space::joint),
+                     "local rotation in example k of the joint that is turned")
                     .unit_quaternions(),
                 example_pose_arrays()[1],
-                real("threshold", "h", "1")
-                    .of(Kind::length())
-                    .means("vertices that no example of a joint displaces further lie outside its support; "
-                           "without it all are within")
+                real("threshold", "h", "1", Kind::length(),
+                     "vertices that no example of a joint displaces further lie outside its support; "
+                     "without it all are within")
                     .optional()
                     .finite()
                     .above(0)});
 }
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = with_symbols(mesh_arrays(), {{"positions", "x_0"}, {"normals", "n_0"}}) + influence_arrays() +
-                given_arrays() + palette_or_pose_arrays() + examples_of_single_joints(),
-      .stages =
-          at_pose({real("example_weights", "a_k", "P").means("weight of example k; 0 where r_j is 0")}) +
-          ArrayList{real("corrected_positions", "x", "V 3")
-                        .of(Kind::point(Space::mesh))
-                        .means("corrected position at rest")} +
-          palette_stages(),
-      .outputs =
-          surface_arrays() +
-          at_pose(
-              {real("singular_values", "s_b", "P")
-                   .of(Kind::length())
-                   .means("of each joint's displacements, the largest with its first example, and so on"),
-               real("energies", "eta_j", "J")
-                   .means("which part of the sum of their squares is kept of joint j; 1 where all are 0")}),
-      .options = OptionList{hierarchy::inverse_orders.spec()} + skinning::policies_after_a_change()};
-  return declared;
+Declaration declaration() {
+  return {.inputs = with_symbols(mesh_arrays(), {{"positions", "x_0"}, {"normals", "n_0"}}) +
+                    influence_arrays() + given_arrays() + palette_or_pose_arrays() +
+                    examples_of_single_joints(),
+          .stages = at_pose({real("example_weights", "a_k", "P", "weight of example k; 0 where r_j is 0")}) +
+                    ArrayList{real("corrected_positions", "x", "V 3", Kind::point(Space::mesh),
+                                   "corrected position at rest")} +
+                    palette_stages(),
+          .outputs =
+              surface_arrays() +
+              at_pose({real("singular_values", "s_b", "P", Kind::length(),
+                            "of each joint's displacements, the largest with its first example, and so on"),
+                       real("energies", "eta_j", "J",
+                            "which part of the sum of their squares is kept of joint j; 1 where all are 0")}),
+          .options = OptionList{hierarchy::inverse_orders.spec()} + skinning::policies_after_a_change()};
 }
 
 /// Every vertex at rest.

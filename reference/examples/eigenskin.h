@@ -4,11 +4,8 @@
 // EigenSkin: the kernel. The page is reference/examples/eigenskin.md.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
 #include <numeric>
 #include <optional>
-#include <vector>
 
 #include "reference/examples/shared/example_meshes.h"
 #include "reference/numeric/singular_columns.h"

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/eigenskin_bound.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace bindpose::examples {
 namespace {
 

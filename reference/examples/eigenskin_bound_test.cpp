@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/eigenskin_bound.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
 
 #include <Eigen/SVD>
 #include <gtest/gtest.h>
-
-#include "reference/numeric/random.h"
 
 namespace bindpose::examples::eigenskin_bound_test {
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Supports, weights, what is refused and what has no answer.
-#include <cmath>
 
 #include <gtest/gtest.h>
 
 #include "reference/examples/eigenskin.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/eigenskin_questions.h"
 
 namespace bindpose::examples::eigenskin_rules_test {
@@ -39,20 +39,18 @@ TEST(EigenSkinRules, degenerate_rows_are_zero_and_noted) {
   ArraySet question = bar_question(between, {0, 3, 2});
   Row& w = std::get<Row>(question.find("weights")->data);
   std::fill_n(w.begin(), question.find("weights")->shape[1], 0.0);
-  const auto result = answer_of(stem, question);
-  ASSERT_TRUE(result);
-  ASSERT_EQ(result->undefined.size(), 4U);
-  for (const Undefined& row : result->undefined) {
+  BINDPOSE_ASSERT(const auto result, answer_of(stem, question));
+  ASSERT_EQ(result.undefined.size(), 4U);
+  for (const Undefined& row : result.undefined) {
     EXPECT_EQ(row.code, "SINGULAR_BLEND");
     EXPECT_EQ(row.row, 0U);
   }
   Random random("eigenskin.given");
   ArraySet given = find_algorithm(stem)->implementation.sample(4, random);
   std::fill_n(std::get<Row>(given.find("weights")->data).begin(), 4, 0.0);
-  const auto at_origin = answer_of(stem, given);
-  ASSERT_TRUE(at_origin);
-  ASSERT_EQ(at_origin->undefined.size(), 2U);
-  EXPECT_EQ(at_origin->undefined[0].code, "ZERO_NORMAL");
+  BINDPOSE_ASSERT(const auto at_origin, answer_of(stem, given));
+  ASSERT_EQ(at_origin.undefined.size(), 2U);
+  EXPECT_EQ(at_origin.undefined[0].code, "ZERO_NORMAL");
 }
 
 TEST(EigenSkinRules, an_example_without_an_inverse_concerns_its_joint_alone) {
@@ -63,10 +61,9 @@ TEST(EigenSkinRules, an_example_without_an_inverse_concerns_its_joint_alone) {
       for (const std::size_t c : {1U, 5U, 9U})
         row[c] = 0;
   });
-  const auto result = answer_of(stem, flat);
-  ASSERT_TRUE(result);
-  EXPECT_FALSE(result->undefined.empty());
-  const Row s = values("singular_values", question), other = result->find("singular_values")->values;
+  BINDPOSE_ASSERT(const auto result, answer_of(stem, flat));
+  EXPECT_FALSE(result.undefined.empty());
+  const Row s = values("singular_values", question), other = result.find("singular_values")->values;
   for (std::size_t k = 0; k < turned.size(); ++k)
     EXPECT_EQ(s[k] == other[k], turned[k].joint == 1) << k;
 }

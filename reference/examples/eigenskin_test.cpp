@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/eigenskin.h"
 
-#include <string>
-#include <utility>
-
 #include <Eigen/SVD>
 #include <gtest/gtest.h>
 

@@ -3,38 +3,32 @@
 #include "reference/examples/multi_weight_fit.h"
 
 #include "reference/examples/multi_weight_fit_bound.h"
-#include "reference/model/algorithm.h"
 
 namespace bindpose::examples {
 namespace multi_weight_fit_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs =
-          ArrayList{mesh_arrays()[0],
-                    integer("joints", "j_i", "V K")
-                        .means("joint of each influence slot")
-                        .at_least_one("K")
-                        .index_into("J"),
-                    example_positions("y_k")} +
-          example_palette_arrays() +
-          ArrayList{real("fraction", "f", "1")
-                        .means("singular values below this part of the largest are cut; 1/64 unless given")
-                        .optional()
-                        .above(0)
-                        .at_most(1)},
+Declaration declaration() {
+  return {
+      .inputs = ArrayList{mesh_arrays()[0],
+                          integer("joints", "j_i", "V K", "joint of each influence slot")
+                              .at_least_one("K")
+                              .index_into("J"),
+                          example_positions("y_k")} +
+                example_palette_arrays() +
+                ArrayList{real("fraction", "f", "1",
+                               "singular values below this part of the largest are cut; 1/64 unless given")
+                              .optional()
+                              .above(0)
+                              .at_most(1)},
       .stages = {},
-      .outputs = {real("entry_weights", "w_irc", "V K 12")
-                      .means("weights of each slot's matrix, number 4 r + c for row r and column c"),
-                  real("fitted_positions", "x'_k", "P V 3")
-                      .of(Kind::point(Space::mesh))
-                      .means("what multi-weight enveloping gives in example k by these weights"),
-                  real("ranks", "t", "V 3").means("how many singular values count, of each coordinate"),
-                  real("residuals", "rho", "V 3")
-                      .of(Kind::length())
-                      .means("distance from all examples together, of each coordinate")},
+      .outputs = {real("entry_weights", "w_irc", "V K 12",
+                       "weights of each slot's matrix, number 4 r + c for row r and column c"),
+                  real("fitted_positions", "x'_k", "P V 3", Kind::point(Space::mesh),
+                       "what multi-weight enveloping gives in example k by these weights"),
+                  real("ranks", "t", "V 3", "how many singular values count, of each coordinate"),
+                  real("residuals", "rho", "V 3", Kind::length(),
+                       "distance from all examples together, of each coordinate")},
       .options = {}};
-  return declared;
 }
 
 /// One coordinate of a vertex in every example; y: [#examples][#vertices].

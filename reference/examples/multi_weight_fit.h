@@ -4,12 +4,7 @@
 // Fitting of multi-weight enveloping: the kernel. The page is reference/examples/multi_weight_fit.md.
 #pragma once
 
-#include <cmath>
-#include <cstdint>
-#include <vector>
-
 #include "reference/examples/shared/example_meshes.h"
-#include "reference/numeric/conditioned.h"
 #include "reference/numeric/singular_columns.h"
 
 namespace bindpose::examples {

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/pose_correctives.h"
 
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "reference/examples/shared/example_meshes.h"
@@ -12,41 +10,37 @@
 namespace bindpose::examples {
 namespace pose_correctives_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = with_symbols(mesh_arrays(), {{"positions", "x_0"}}) +
-                ArrayList{real("shape_coefficients", "beta_s", "S")
-                              .means("coefficient of shape s, of any sign and size")
-                              .optional()
-                              .finite(),
-                          real("shape_directions", "S_s", "S V 3")
-                              .of(Kind::offset(Space::mesh).said("metres, before the rotation"))
-                              .means("by how much shape s displaces the position")
-                              .asked_beside("shape_coefficients")
-                              .finite(),
-                          real("pose_directions", "P_f", "F V 3")
-                              .of(Kind::offset(Space::mesh).said("metres, before the rotation"))
-                              .means("by how much feature f displaces the position")
-                              .finite()} +
-                influence_arrays() +
-                ArrayList{real("pose_features", "f_f", "F")
-                              .means("nine numbers for each joint that has a parent, used as given")
-                              .at_palette()
-                              .finite()} +
-                palette_or_pose_arrays() +
-                at_pose({real("rest_rotations", "r_k", "J 4")
-                             .of(Kind::rotation(Space::parent, Space::joint))
-                             .means("local rotation of joint k at rest")
-                             .unit_quaternions()}),
-      .stages =
-          at_pose({real("pose_features", "f_f", "F").means("R(q_k) - R(r_k), joint by joint, row by row")}) +
-          ArrayList{real("corrected_positions", "x", "V 3")
-                        .of(Kind::point(Space::mesh))
-                        .means("shaped and corrected position, before it is skinned")} +
-          palette_stages(),
+Declaration declaration() {
+  return {
+      .inputs =
+          with_symbols(mesh_arrays(), {{"positions", "x_0"}}) +
+          ArrayList{real("shape_coefficients", "beta_s", "S", "coefficient of shape s, of any sign and size")
+                        .optional()
+                        .finite(),
+                    real("shape_directions", "S_s", "S V 3",
+                         Kind::offset(Space::mesh).said("metres, before the rotation"),
+                         "by how much shape s displaces the position")
+                        .asked_beside("shape_coefficients")
+                        .finite(),
+                    real("pose_directions", "P_f", "F V 3",
+                         Kind::offset(Space::mesh).said("metres, before the rotation"),
+                         "by how much feature f displaces the position")
+                        .finite()} +
+          influence_arrays() +
+          ArrayList{real("pose_features", "f_f", "F",
+                         "nine numbers for each joint that has a parent, used as given")
+                        .at_palette()
+                        .finite()} +
+          palette_or_pose_arrays() +
+          at_pose({real("rest_rotations", "r_k", "J 4", Kind::rotation(Space::parent, Space::joint),
+                        "local rotation of joint k at rest")
+                       .unit_quaternions()}),
+      .stages = at_pose({real("pose_features", "f_f", "F", "R(q_k) - R(r_k), joint by joint, row by row")}) +
+                ArrayList{real("corrected_positions", "x", "V 3", Kind::point(Space::mesh),
+                               "shaped and corrected position, before it is skinned")} +
+                palette_stages(),
       .outputs = surface_arrays(),
       .options = skinning::policies_after_a_change()};
-  return declared;
 }
 
 /// Errors MATRIX_LOCAL, ARRAY_SHAPE.

@@ -4,8 +4,6 @@
 // Pose correctives: the kernel. The page is reference/examples/pose_correctives.md.
 #pragma once
 
-#include <vector>
-
 #include "reference/morph/dense.h"
 #include "reference/skinning/shared/vertex.h"
 

@@ -2,12 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/pose_correctives.h"
 
-#include <string>
-
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
-#include "reference/numeric/random.h"
 #include "reference/scenes/bar.h"
 #include "reference/testing/answers.h"
 

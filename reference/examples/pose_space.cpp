@@ -14,32 +14,30 @@ const Choice<PoseSpace> spaces{
         "where displacements are interpolated: in the space of the vertex's joint, or "
         "at rest, before skinning"};
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs =
           mesh_arrays() + influence_arrays() +
-          ArrayList{integer("owners", "j", "V").means("joint that the vertex belongs to").index_into("J"),
+          ArrayList{integer("owners", "j", "V", "joint that the vertex belongs to").index_into("J"),
                     example_positions()} +
           example_palette_arrays() +
-          ArrayList{real("example_weights", "a_k", "V P")
-                        .means("weight of example k at the vertex, used as given")
+          ArrayList{real("example_weights", "a_k", "V P", "weight of example k at the vertex, used as given")
                         .at_palette()
                         .finite()} +
           palette_or_pose_arrays() +
-          at_pose({real("example_poses", "p_kj", "P J d")
-                       .means("pose of joint j in example k: any numbers, a unit quaternion (x, y, z, w), "
-                              "or a unit direction, by the metric")
+          at_pose({real("example_poses", "p_kj", "P J d",
+                        "pose of joint j in example k: any numbers, a unit quaternion (x, y, z, w), "
+                        "or a unit direction, by the metric")
                        .at_least(1, "d")
                        .finite(),
                    example_pose_arrays()[1],
-                   real("pose", "p_j", "J d").means("pose of joint j that is asked for").finite()}),
-      .stages = at_pose({real("example_weights", "a_k", "V P").means("weight of example k at the vertex")}) +
+                   real("pose", "p_j", "J d", "pose of joint j that is asked for").finite()}),
+      .stages = at_pose({real("example_weights", "a_k", "V P", "weight of example k at the vertex")}) +
                 palette_stages(),
       .outputs = surface_arrays(),
       .options = OptionList{spaces.spec(), shares.spec(), metrics_of_poses().spec(),
                             hierarchy::inverse_orders.spec()} +
                  skinning::policies_after_a_change()};
-  return declared;
 }
 
 template <class T>

@@ -4,10 +4,7 @@
 // Pose space deformation: the kernel. The page is reference/examples/pose_space.md.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <optional>
-#include <vector>
 
 #include "reference/examples/shared/example_meshes.h"
 #include "reference/skinning/shared/linear_blending.h"

@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/pose_space.h"
 
-#include <algorithm>
-#include <string>
-
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/examples/shared/weighted_distance.h"
-#include "reference/model/rows.h"
 #include "reference/testing/answers.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/example_questions.h"
 
 namespace bindpose::examples::pose_space_test {
@@ -99,11 +95,10 @@ TEST(pose_space, examples_that_a_vertex_does_not_tell_apart_have_no_answer) {
   EXPECT_TRUE(ask(question, {{"pose_distance", "whole"}})->undefined.empty());
   ArraySet still = question;
   std::fill_n(integers_of(still, "joints")->begin(), 4, 3);
-  const auto result = ask(still, {{"pose_distance", "by-influence"}});
-  ASSERT_TRUE(result);
-  ASSERT_FALSE(result->undefined.empty());
-  EXPECT_EQ(result->undefined[0].row, 0U);
-  EXPECT_EQ(result->undefined[0].code, "COINCIDENT_POSES");
+  BINDPOSE_ASSERT(const auto result, ask(still, {{"pose_distance", "by-influence"}}));
+  ASSERT_FALSE(result.undefined.empty());
+  EXPECT_EQ(result.undefined[0].row, 0U);
+  EXPECT_EQ(result.undefined[0].code, "COINCIDENT_POSES");
 }
 
 TEST(pose_space, a_matrix_without_inverse_has_no_answer) {
@@ -111,13 +106,12 @@ TEST(pose_space, a_matrix_without_inverse_has_no_answer) {
   change_rows(question, "example_palettes", 12, [](double* row, std::size_t i) {
     if (i == 1) std::fill_n(row, 12, 0.0);  // joint 0 in example 1
   });
-  const auto result = ask(question, in_joint);
-  ASSERT_TRUE(result);
-  for (const Undefined& undefined : result->undefined) {
+  BINDPOSE_ASSERT(const auto result, ask(question, in_joint));
+  for (const Undefined& undefined : result.undefined) {
     EXPECT_EQ(undefined.row % joints, 0U) << "vertices that belong to joint 0";
     EXPECT_EQ(undefined.code, "SINGULAR_BLEND");
   }
-  EXPECT_EQ(result->undefined.size(), 9U);
+  EXPECT_EQ(result.undefined.size(), 9U);
 }
 
 TEST(pose_space, errors) {

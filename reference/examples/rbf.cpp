@@ -2,28 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/rbf.h"
 
-#include <utility>
-
 #include "reference/examples/shared/example_poses.h"
 #include "reference/model/algorithm.h"
 
 namespace bindpose::examples {
 namespace rbf_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = example_pose_arrays() +
-                ArrayList{real("example_values", "f_i", "P n").means("values at example i").finite(),
-                          real("poses", "x", "Q d")
-                              .means("poses at which values are asked for, as those of the "
-                                     "examples")
-                              .finite()},
-      .stages = {real("coefficients", "lambda_i, c", "N n")
-                     .means("lambda_i of each value; with a constant term c in the last row, N = P + 1"),
-                 real("condition", "kappa", "1").means("condition number of the system")},
-      .outputs = {real("values", "s", "Q n").means("interpolated values")},
-      .options = {metrics.spec(), constant_terms.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = example_pose_arrays() +
+                    ArrayList{real("example_values", "f_i", "P n", "values at example i").finite(),
+                              real("poses", "x", "Q d",
+                                   "poses at which values are asked for, as those of the "
+                                   "examples")
+                                  .finite()},
+          .stages = {real("coefficients", "lambda_i, c", "N n",
+                          "lambda_i of each value; with a constant term c in the last row, N = P + 1"),
+                     real("condition", "kappa", "1", "condition number of the system")},
+          .outputs = {real("values", "s", "Q n", "interpolated values")},
+          .options = {metrics.spec(), constant_terms.spec()}};
 }
 
 template <class T>

@@ -4,13 +4,8 @@
 // Radial basis functions: the kernel. The page is reference/examples/rbf.md.
 #pragma once
 
-#include <cmath>
-#include <cstddef>
-#include <vector>
-
 #include "reference/examples/shared/pose_distance.h"
 #include "reference/numeric/exponential.h"
-#include "reference/numeric/linear_system.h"
 
 namespace bindpose::examples {
 

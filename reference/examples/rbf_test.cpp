@@ -3,12 +3,9 @@
 #include "reference/examples/rbf.h"
 
 #include <algorithm>
-#include <cmath>
-#include <string>
 
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/testing/answers.h"
 
 namespace bindpose::examples::rbf_test {

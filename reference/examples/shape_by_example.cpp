@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/shape_by_example.h"
 
-#include <utility>
-
 #include "reference/skinning/shared/linear_blending.h"
 
 namespace bindpose::examples {
@@ -12,11 +10,10 @@ namespace shape_by_example_question {
 using skinning::no_answer;
 
 ArrayList example_mesh_arrays() {
-  return {example_positions(), real("example_normals", "n_k", "P V 3")
-                                   .of(Kind::direction(Space::mesh))
-                                   .means("normal in example k")
-                                   .optional()
-                                   .finite()};
+  return {example_positions(),
+          real("example_normals", "n_k", "P V 3", Kind::direction(Space::mesh), "normal in example k")
+              .optional()
+              .finite()};
 }
 
 OptionList without_tangents(OptionList options) {
@@ -24,31 +21,26 @@ OptionList without_tangents(OptionList options) {
   return options;
 }
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs =
           example_mesh_arrays() + influence_arrays() + example_palette_arrays() +
-          ArrayList{real("example_weights", "a_k", "P")
-                        .means("weight of example k, used as given")
+          ArrayList{real("example_weights", "a_k", "P", "weight of example k, used as given")
                         .at_palette()
                         .finite()} +
           palette_or_pose_arrays() +
           at_pose(
               example_pose_arrays("p_k") +
-              ArrayList{
-                  real("pose", "p", "d").means("pose that is asked for, as those of the examples").finite()}),
-      .stages = at_pose({real("example_weights", "a_k", "P").means("weight of example k")}) +
-                ArrayList{real("rest_positions", "x", "V 3")
-                              .of(Kind::point(Space::mesh))
-                              .means("the examples at rest, weighted")} +
+              ArrayList{real("pose", "p", "d", "pose that is asked for, as those of the examples").finite()}),
+      .stages = at_pose({real("example_weights", "a_k", "P", "weight of example k")}) +
+                ArrayList{real("rest_positions", "x", "V 3", Kind::point(Space::mesh),
+                               "the examples at rest, weighted")} +
                 palette_stages(),
-      .outputs = {surface_arrays()[0], real("normals", "n'", "V 3")
-                                           .of(Kind::direction(Space::mesh))
-                                           .means("deformed normal")
-                                           .asked_beside("example_normals")},
+      .outputs = {surface_arrays()[0],
+                  real("normals", "n'", "V 3", Kind::direction(Space::mesh), "deformed normal")
+                      .asked_beside("example_normals")},
       .options = OptionList{metrics_of_poses().spec(), hierarchy::inverse_orders.spec()} +
                  without_tangents(skinning::policies_after_a_change())};
-  return declared;
 }
 
 /// As given, or by radial basis functions with a constant term. Errors as rbf.

@@ -4,9 +4,7 @@
 // Shape by example: the kernel. The page is reference/examples/shape_by_example.md.
 #pragma once
 
-#include <cstddef>
 #include <optional>
-#include <vector>
 
 #include "reference/examples/shared/example_meshes.h"
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/shape_by_example.h"
 
-#include <string>
-
 #include <gtest/gtest.h>
 
 #include "reference/testing/answers.h"

@@ -3,45 +3,30 @@
 #include "reference/examples/skinning_decomposition.h"
 
 #include "reference/examples/skinning_decomposition_bound.h"
-#include "reference/model/algorithm.h"
 
 namespace bindpose::examples {
 namespace skinning_decomposition_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs =
-          {real("positions", "p", "V 3")
-               .of(Kind::point(Space::mesh))
-               .means("position at rest")
+          {real("positions", "p", "V 3", Kind::point(Space::mesh), "position at rest").not_empty().finite(),
+           real("example_positions", "y_k", "P V 3", Kind::point(Space::mesh), "position in example k")
                .not_empty()
                .finite(),
-           real("example_positions", "y_k", "P V 3")
-               .of(Kind::point(Space::mesh))
-               .means("position in example k")
-               .not_empty()
-               .finite(),
-           integer("bone_count", "J", "1").means("how many bones are looked for").within(1, 256).counts("J"),
-           integer("influence_count", "K", "1")
-               .means("how many bones a vertex may have weights of")
-               .within(1, 256),
-           integer("round_count", "N", "1").means("how many rounds there are").within(0, 1024),
-           integer("clusters", "c_v", "V")
-               .means("bone that has the vertex in the beginning")
-               .index_into("J")},
+           integer("bone_count", "J", "1", "how many bones are looked for").within(1, 256).counts("J"),
+           integer("influence_count", "K", "1", "how many bones a vertex may have weights of").within(1, 256),
+           integer("round_count", "N", "1", "how many rounds there are").within(0, 1024),
+           integer("clusters", "c_v", "V", "bone that has the vertex in the beginning").index_into("J")},
       .stages = {},
-      .outputs = {real("bone_weights", "w_j", "V J").means("weight of each bone"),
-                  real("example_palettes", "M_j^k", "J P 3 4")
-                      .of(Kind::affine(Space::mesh, Space::mesh))
-                      .means("rigid motion of bone j in example k, rows (C | t)"),
-                  real("fitted_positions", "x_k", "P V 3")
-                      .of(Kind::point(Space::mesh))
-                      .means("what linear blending gives in example k by these weights and bones"),
-                  real("residual", "rho", "1")
-                      .of(Kind::length())
-                      .means("root of the mean squared distance from the examples")},
+      .outputs = {real("bone_weights", "w_j", "V J", "weight of each bone"),
+                  real("example_palettes", "M_j^k", "J P 3 4", Kind::affine(Space::mesh, Space::mesh),
+                       "rigid motion of bone j in example k, rows (C | t)"),
+                  real("fitted_positions", "x_k", "P V 3", Kind::point(Space::mesh),
+                       "what linear blending gives in example k by these weights and bones"),
+                  real("residual", "rho", "1", Kind::length(),
+                       "root of the mean squared distance from the examples")},
       .options = {}};
-  return declared;
 }
 
 template <class T>

@@ -4,11 +4,7 @@
 // Smooth skinning decomposition with rigid bones: the kernel. The page is reference/examples/skinning_decomposition.md.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/examples/shared/animated_mesh.h"
-#include "reference/numeric/simplex.h"
 
 namespace bindpose::examples {
 

@@ -2,11 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/skinning_decomposition_bound.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include "reference/examples/shared/kept_bones.h"
-#include "reference/numeric/float32.h"
 #include "reference/numeric/stages.h"
 
 namespace bindpose::examples {

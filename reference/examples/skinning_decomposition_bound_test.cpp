@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/skinning_decomposition_bound.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
 
 #include <Eigen/LU>

@@ -2,12 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/skinning_decomposition.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include <gtest/gtest.h>
-
-#include "reference/numeric/random.h"
 
 namespace bindpose::examples::skinning_decomposition_test {
 

@@ -4,11 +4,6 @@
 // Spherical joint blending by example: the kernel. The page is reference/examples/spherical_joint_by_example.md.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <vector>
-
 #include "reference/examples/shared/example_meshes.h"
 #include "reference/skinning/shared/pivots.h"
 #include "reference/skinning/shared/rigid_blend.h"

@@ -2,17 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/spherical_joint_by_example.h"
 
-#include <algorithm>
-#include <array>
-#include <limits>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
-#include "reference/model/question.h"
 #include "reference/samples/spherical_examples.h"
 #include "reference/testing/rigid_laws.h"
 

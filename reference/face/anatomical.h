@@ -6,13 +6,9 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
-#include <string>
 
 #include "reference/face/linear_muscle.h"
 #include "reference/face/shared/tissue.h"
-#include "reference/model/try.h"
 #include "reference/numeric/cholesky.h"
 
 namespace bindpose::face {

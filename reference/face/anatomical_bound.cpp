@@ -2,11 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/face/anatomical_bound.h"
 
-#include <algorithm>
-
 #include <Eigen/LU>
-
-#include "reference/numeric/float32.h"
 
 namespace bindpose::face {
 namespace {

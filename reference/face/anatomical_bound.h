@@ -32,8 +32,6 @@
 // Algorithms, 2nd ed. 2002, section 25.2 (limiting accuracy of Newton's method).
 #pragma once
 
-#include <vector>
-
 #include "reference/face/anatomical.h"
 #include "reference/face/shared/tissue_bound.h"
 

@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/face/anatomical_bound.h"
 
-#include <cmath>
-
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
 #include "reference/face/shared/tissue_question.h"
-#include "reference/numeric/float32.h"
 #include "reference/samples/face_patches.h"
 
 namespace bindpose::face::anatomical_bound_test {

@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/face/anatomical.h"
 
-#include <functional>
-
 #include <gtest/gtest.h>
 
 #include "reference/samples/face_patches.h"
-#include "reference/scenes/scene.h"
 #include "reference/testing/deformer_checks.h"
 
 namespace bindpose::face::anatomical_test {

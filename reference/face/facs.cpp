@@ -2,33 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/face/facs.h"
 
-#include "reference/model/common_arrays.h"
 #include "reference/morph/shared/dense_answer.h"
 
 namespace bindpose::face {
 namespace facs_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs =
           mesh_arrays() +
-          ArrayList{integer("action_units", "a_i", "T")
-                        .means("the action unit that target i shows, by its number")
-                        .not_empty(),
-                    integer("scores", "s_i", "T")
-                        .means("how strongly it shows: 0 absent, 1 = A .. 5 = E")
-                        .asked_instead_of("emotion")
-                        .within(0, 5),
-                    integer("emotion", "", "1")
-                        .means("0 anger, 1 sadness, 2 disgust, 3 surprise, 4 fear, 5 happiness")
-                        .optional()
-                        .within(0, 5),
-                    real("strength", "e", "1").means("how much of it shows: 0 nothing, 1 all").finite()} +
+          ArrayList{
+              integer("action_units", "a_i", "T", "the action unit that target i shows, by its number")
+                  .not_empty(),
+              integer("scores", "s_i", "T", "how strongly it shows: 0 absent, 1 = A .. 5 = E")
+                  .asked_instead_of("emotion")
+                  .within(0, 5),
+              integer("emotion", "", "1", "0 anger, 1 sadness, 2 disgust, 3 surprise, 4 fear, 5 happiness")
+                  .optional()
+                  .within(0, 5),
+              real("strength", "e", "1", "how much of it shows: 0 nothing, 1 all").finite()} +
           morph::displacement_arrays(),
-      .stages = {real("target_weights", "phi_i", "T").means("weight of target i")},
+      .stages = {real("target_weights", "phi_i", "T", "weight of target i")},
       .outputs = surface_arrays(),
       .options = {morph::normalisations.spec()}};
-  return declared;
 }
 
 template <class T>

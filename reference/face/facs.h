@@ -4,7 +4,6 @@
 // Facial action coding: the kernel. The page is reference/face/facs.md.
 #pragma once
 
-#include <cstddef>
 #include <vector>
 
 #include "reference/face/shared/emotions.h"

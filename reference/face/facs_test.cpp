@@ -2,13 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/face/facs.h"
 
-#include <string>
-#include <utility>
-
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
-#include "reference/model/question.h"
 #include "reference/morph/shared/sparse_targets.h"
 #include "reference/morph/shared/targets.h"
 #include "reference/scenes/head.h"

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "reference/model/try.h"
-
 namespace bindpose::face {
 namespace linear_muscle_question {
 
@@ -18,39 +16,30 @@ const Choice<HalfAngle> half_angles{"formulation",
                                     "how the cosine of half the angle is computed",
                                     2};
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs =
-          mesh_arrays() +
-          ArrayList{real("muscle_attachments", "v_1", "M 3")
-                        .of(Kind::point(Space::mesh))
-                        .means("where the muscle is attached to the bone, towards which it pulls")
-                        .finite(),
-                    real("muscle_insertions", "v_2", "M 3")
-                        .of(Kind::point(Space::mesh))
-                        .means("where it is inserted into the skin")
-                        .finite(),
-                    real("zone_angles", "Omega", "M")
-                        .of(Kind::opening())
-                        .means("largest angle from the muscle's line at which it pulls")
-                        .finite()
-                        .within(0, widest_zone),
-                    real("falloff_starts", "R_s", "M")
-                        .of(Kind::length())
-                        .means("distance from the attachment at which it pulls most")
-                        .finite()
-                        .above(0),
-                    real("falloff_ends", "R_f", "M")
-                        .of(Kind::length())
-                        .means("distance at which it pulls no more; more than where the fall-off starts")
-                        .finite(),
-                    real("contractions", "K", "M")
-                        .of(Kind::length())
-                        .means("how far the muscle pulls at most; of any sign")
-                        .finite()},
-      .outputs = surface_arrays(),
-      .options = {togethers.spec(), half_angles.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = mesh_arrays() +
+                    ArrayList{real("muscle_attachments", "v_1", "M 3", Kind::point(Space::mesh),
+                                   "where the muscle is attached to the bone, towards which it pulls")
+                                  .finite(),
+                              real("muscle_insertions", "v_2", "M 3", Kind::point(Space::mesh),
+                                   "where it is inserted into the skin")
+                                  .finite(),
+                              real("zone_angles", "Omega", "M", Kind::opening(),
+                                   "largest angle from the muscle's line at which it pulls")
+                                  .finite()
+                                  .within(0, widest_zone),
+                              real("falloff_starts", "R_s", "M", Kind::length(),
+                                   "distance from the attachment at which it pulls most")
+                                  .finite()
+                                  .above(0),
+                              real("falloff_ends", "R_f", "M", Kind::length(),
+                                   "distance at which it pulls no more; more than where the fall-off starts")
+                                  .finite(),
+                              real("contractions", "K", "M", Kind::length(),
+                                   "how far the muscle pulls at most; of any sign")
+                                  .finite()},
+          .outputs = surface_arrays(),
+          .options = {togethers.spec(), half_angles.spec()}};
 }
 
 /// Errors PARAMETER_RANGE, ZERO_MUSCLE.

@@ -4,8 +4,6 @@
 // Linear muscle: the kernel. The page is reference/face/linear_muscle.md.
 #pragma once
 
-#include <cmath>
-
 #include "reference/face/shared/pulls.h"
 #include "reference/numeric/conditioned.h"
 #include "reference/numeric/steps.h"

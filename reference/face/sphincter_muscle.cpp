@@ -5,30 +5,25 @@
 namespace bindpose::face {
 namespace sphincter_muscle_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs =
           mesh_arrays() +
-          ArrayList{
-              real("muscle_centres", "c", "M 3")
-                  .of(Kind::point(Space::mesh))
-                  .means("point towards which the muscle pulls")
-                  .finite(),
-              real("muscle_rotations", "q", "M 4")
-                  .of(Kind::rotation(Space::mesh, Space::muscle))
-                  .means("how the ellipse is turned, which lies across the muscle's z axis")
-                  .unit_quaternions(),
-              real("muscle_radii", "l_x, l_y", "M 2")
-                  .of(Kind::length())
-                  .means("semi-axes of the ellipse along the muscle's x and y axes")
-                  .finite()
-                  .above(0),
-              real("contractions", "K", "M")
-                  .means("share of the way to the centre that a vertex near it goes; of any sign and size")
-                  .finite()},
+          ArrayList{real("muscle_centres", "c", "M 3", Kind::point(Space::mesh),
+                         "point towards which the muscle pulls")
+                        .finite(),
+                    real("muscle_rotations", "q", "M 4", Kind::rotation(Space::mesh, Space::muscle),
+                         "how the ellipse is turned, which lies across the muscle's z axis")
+                        .unit_quaternions(),
+                    real("muscle_radii", "l_x, l_y", "M 2", Kind::length(),
+                         "semi-axes of the ellipse along the muscle's x and y axes")
+                        .finite()
+                        .above(0),
+                    real("contractions", "K", "M",
+                         "share of the way to the centre that a vertex near it goes; of any sign and size")
+                        .finite()},
       .outputs = surface_arrays(),
       .options = {togethers.spec(), deform::forms.spec()}};
-  return declared;
 }
 
 template <class T>

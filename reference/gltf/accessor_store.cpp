@@ -3,10 +3,7 @@
 #include "reference/gltf/accessor_store.h"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
-#include <string>
-#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

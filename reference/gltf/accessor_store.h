@@ -7,14 +7,9 @@
 // and decodes no image.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <vector>
 
 #include "reference/gltf/buffers.h"
-#include "reference/gltf/document.h"
-#include "reference/gltf/issue_log.h"
 
 namespace bindpose::gltf {
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/gltf/accessor_store.h"
 
-#include <vector>
-
 #include <gtest/gtest.h>
 
 #include "reference/gltf/load.h"

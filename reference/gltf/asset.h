@@ -8,10 +8,7 @@
 // if it has one for the matter, so that people can look them up.
 #pragma once
 
-#include <cstddef>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "reference/model/pose.h"
 #include "reference/model/rig.h"

@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/gltf/asset_builder.h"
 
-#include <cmath>
-#include <string>
-#include <vector>
-
 #include <gtest/gtest.h>
 
 #include "reference/gltf/load.h"

@@ -4,11 +4,8 @@
 // What: a sound document broken in one place, and the remark that it must lead to. For tests.
 #pragma once
 
-#include <functional>
-
 #include <gtest/gtest.h>
 
-#include "reference/gltf/asset.h"
 #include "reference/gltf/sample_document.h"
 
 namespace bindpose::gltf {

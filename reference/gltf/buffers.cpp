@@ -3,11 +3,8 @@
 #include "reference/gltf/buffers.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <fstream>
-#include <span>
 #include <system_error>
-#include <utility>
 
 #include <fmt/format.h>
 

@@ -4,14 +4,10 @@
 // What: the bytes of a document's buffers, wherever they are kept.
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
-#include <optional>
-#include <vector>
 
 #include "reference/gltf/document.h"
 #include "reference/gltf/glb.h"
-#include "reference/gltf/issue_log.h"
 
 namespace bindpose::gltf {
 

@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/gltf/buffers.h"
 
-#include <filesystem>
 #include <fstream>
-#include <string>
 
 #include <gtest/gtest.h>
 
 #include "reference/gltf/load.h"
 #include "reference/gltf/sample_document.h"
 #include "reference/io/base64.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::gltf::buffers_test {
@@ -70,10 +69,9 @@ TEST(buffers, no_folder_no_files) {
 
 TEST(buffers, placeholders_read_as_zeros) {
   const SampleDocument sample = triangle_with({{"byteLength", 36}});
-  const auto asset = parse(as_bytes(sample.text()), {}, "");
-  ASSERT_TRUE(asset) << to_string(asset.error());
-  EXPECT_EQ(asset->meshes[0].primitives[0].mesh.positions.size(), 3U);
-  EXPECT_TRUE(has_issue(asset->warnings, Issue::Severity::warning, "ACCESSOR_WITHOUT_DATA", "/accessors/0"));
+  BINDPOSE_ASSERT(const auto asset, parse(as_bytes(sample.text()), {}, ""));
+  EXPECT_EQ(asset.meshes[0].primitives[0].mesh.positions.size(), 3U);
+  EXPECT_TRUE(has_issue(asset.warnings, Issue::Severity::warning, "ACCESSOR_WITHOUT_DATA", "/accessors/0"));
 }
 
 TEST(buffers, the_bin_chunk_is_the_first_buffer) {
@@ -91,13 +89,11 @@ TEST(buffers, the_bin_chunk_is_the_first_buffer) {
       has_issue(small.error().issues, Issue::Severity::error, "BUFFER_BYTE_LENGTH_MISMATCH", "/buffers/0"));
   std::vector<std::byte> padded = sample.bytes;
   padded.resize(padded.size() + 4);
-  const auto large = parse(glb_of(json.dump(), padded), {}, "");
-  ASSERT_TRUE(large);
-  EXPECT_TRUE(has_issue(large->warnings, Issue::Severity::warning, "BUFFER_GLB_CHUNK_TOO_BIG", "/buffers/0"));
+  BINDPOSE_ASSERT(const auto large, parse(glb_of(json.dump(), padded), {}, ""));
+  EXPECT_TRUE(has_issue(large.warnings, Issue::Severity::warning, "BUFFER_GLB_CHUNK_TOO_BIG", "/buffers/0"));
 }
 
-class BufferFiles : public testing::Test {
- protected:
+struct BufferFiles : testing::Test {
   BufferFiles() { fs::create_directories(folder_ / "inner"); }
 
   void write(const fs::path& name, const std::vector<std::byte>& bytes) {
@@ -124,9 +120,8 @@ class BufferFiles : public testing::Test {
 
 TEST_F(BufferFiles, are_read_from_the_folder_of_the_document) {
   write("inner/my data.bin", triangle_sample().bytes);
-  const auto asset = load_with("my%20data.bin");
-  ASSERT_TRUE(asset) << to_string(asset.error());
-  EXPECT_EQ(asset->meshes[0].primitives[0].mesh.positions[1], Vec3<double>(1, 0, 0));
+  BINDPOSE_ASSERT(const auto asset, load_with("my%20data.bin"));
+  EXPECT_EQ(asset.meshes[0].primitives[0].mesh.positions[1], Vec3<double>(1, 0, 0));
 }
 
 TEST_F(BufferFiles, that_are_not_there_are_errors) {

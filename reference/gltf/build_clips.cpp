@@ -1,9 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
-#include <optional>
-#include <string>
-#include <utility>
 
 #include <fmt/format.h>
 

@@ -1,10 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
-#include <cstdint>
 #include <numeric>
-#include <string>
 
 #include <fmt/format.h>
 

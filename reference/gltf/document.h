@@ -7,16 +7,7 @@
 // logged), so that later checks can go on and find more.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "reference/gltf/issue_log.h"
 #include "reference/gltf/json_object.h"
-#include "reference/gltf/json_text.h"
 
 namespace bindpose::gltf {
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Buffers, buffer views and accessors as written, and how their numbers are in memory.
-#include <array>
 
 #include <fmt/format.h>
 

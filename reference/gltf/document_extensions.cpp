@@ -4,8 +4,6 @@
 // Checks the extensions that a document uses or requires.
 #include <algorithm>
 #include <iterator>
-#include <string>
-#include <string_view>
 
 #include <fmt/format.h>
 

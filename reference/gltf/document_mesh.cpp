@@ -3,9 +3,6 @@
 //
 // Meshes as written: primitives, attribute names, morph targets.
 #include <algorithm>
-#include <array>
-#include <functional>
-#include <limits>
 
 #include <fmt/format.h>
 

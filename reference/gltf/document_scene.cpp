@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Nodes, skins, scenes and animations as written.
-#include <cmath>
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
@@ -10,7 +9,6 @@
 
 #include "reference/gltf/document.h"
 #include "reference/gltf/tolerance.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::gltf {
 namespace {

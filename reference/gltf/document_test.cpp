@@ -2,15 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/gltf/document.h"
 
-#include <limits>
-#include <string>
-#include <vector>
-
 #include <gtest/gtest.h>
 
 #include "reference/gltf/broken_sample.h"
 #include "reference/gltf/load.h"
-#include "reference/gltf/sample_document.h"
 
 namespace bindpose::gltf::document_test {
 

@@ -3,8 +3,6 @@
 #include "reference/gltf/glb.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <string>
 
 #include <fmt/format.h>
 

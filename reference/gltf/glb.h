@@ -6,10 +6,7 @@
 // Source: Khronos glTF 2.0, section 4 (GLB file format).
 #pragma once
 
-#include <cstddef>
-#include <optional>
 #include <span>
-#include <string_view>
 
 #include "reference/gltf/issue_log.h"
 

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/gltf/glb.h"
 
-#include <string>
-#include <vector>
-
 #include <gtest/gtest.h>
 
 #include "reference/gltf/sample_document.h"

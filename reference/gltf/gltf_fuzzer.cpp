@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Inputs are glTF files, or their parts: see file_of_parts(). conformance/cases/asset/asset_fuzzer.cpp goes on to pose what is read.
-#include <cstdint>
-#include <string>
-#include <vector>
 
 #include "reference/gltf/fuzz_files.h"
 #include "reference/gltf/load.h"

@@ -3,7 +3,6 @@
 #include "reference/gltf/hierarchy.h"
 
 #include <random>
-#include <vector>
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/gltf/issue_log.h"
 
-#include <utility>
-
 namespace bindpose::gltf {
 namespace {
 

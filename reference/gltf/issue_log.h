@@ -4,11 +4,6 @@
 // What: where every check of a file writes what it found.
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "reference/gltf/asset.h"
 #include "reference/gltf/pointer.h"
 

@@ -3,8 +3,6 @@
 #include "reference/gltf/json_object.h"
 
 #include <algorithm>
-#include <cmath>
-#include <set>
 
 #include <fmt/format.h>
 

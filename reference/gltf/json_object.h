@@ -7,19 +7,11 @@
 // that means "nothing usable": kNone for integers, an empty optional else.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <limits>
-#include <optional>
 #include <set>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include "reference/gltf/issue_log.h"
 #include "reference/gltf/json_text.h"
-#include "reference/gltf/pointer.h"
 
 namespace bindpose::gltf {
 

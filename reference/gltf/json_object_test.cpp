@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/gltf/json_object.h"
 
-#include <string>
-
 #include <gtest/gtest.h>
 
 #include "reference/gltf/sample_document.h"
@@ -11,8 +9,7 @@
 namespace bindpose::gltf::json_object_test {
 
 /// An object at "/o" with a log of its own.
-class JsonObjectTest : public testing::Test {
- protected:
+struct JsonObjectTest : testing::Test {
   JsonObject object(const char* text) {
     json_ = Json::parse(text);
     return JsonObject(json_, Pointer() / "o", vetting_);

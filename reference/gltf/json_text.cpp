@@ -2,13 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/gltf/json_text.h"
 
-#include <cmath>
-#include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 

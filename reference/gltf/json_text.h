@@ -4,9 +4,6 @@
 // What: text in, JSON document out - members in file order, no exception, no surprise in time or memory.
 #pragma once
 
-#include <optional>
-#include <string_view>
-
 #include <nlohmann/json.hpp>
 
 #include "reference/gltf/issue_log.h"

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/gltf/json_text.h"
 
-#include <string>
-
 #include <gtest/gtest.h>
 
 #include "reference/gltf/sample_document.h"

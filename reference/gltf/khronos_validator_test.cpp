@@ -5,12 +5,8 @@
 // looks at, the loader refuses at the same place with the same code; what it accepts, the loader accepts.
 // Files without a report are sound, save those that say otherwise. Skipped where the files are not there.
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <set>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -8,7 +8,6 @@
 #pragma once
 
 #include "reference/gltf/document.h"
-#include "reference/gltf/issue_log.h"
 
 namespace bindpose::gltf {
 

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <set>
-#include <utility>
 
 #include <fmt/format.h>
 

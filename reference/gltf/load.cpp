@@ -4,15 +4,9 @@
 
 #include <exception>
 #include <system_error>
-#include <utility>
 
-#include "reference/gltf/accessor_store.h"
 #include "reference/gltf/asset_builder.h"
-#include "reference/gltf/buffers.h"
 #include "reference/gltf/data_checks.h"
-#include "reference/gltf/document.h"
-#include "reference/gltf/glb.h"
-#include "reference/gltf/json_text.h"
 #include "reference/gltf/link_checks.h"
 #include "reference/io/document_limits.h"
 #include "reference/io/safetensors.h"

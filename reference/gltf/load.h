@@ -4,11 +4,8 @@
 // What: .gltf and .glb files in, checked assets out.
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
 #include <span>
-#include <string>
-#include <vector>
 
 #include <tl/expected.hpp>
 

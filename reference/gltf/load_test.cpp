@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/gltf/load.h"
 
-#include <filesystem>
 #include <fstream>
 #include <random>
-#include <string>
 
 #include <gtest/gtest.h>
 
 #include "reference/gltf/accessor_store.h"
 #include "reference/gltf/sample_document.h"
 #include "reference/io/document_limits.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::gltf::load_test {
@@ -43,9 +42,8 @@ TEST(load, reads_files) {
   const std::vector<std::byte> bytes = skinned_sample().glb();
   std::ofstream(file, std::ios::binary)
       .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  const auto asset = load(file);
-  ASSERT_TRUE(asset) << to_string(asset.error());
-  EXPECT_EQ(asset->path, file.string());
+  BINDPOSE_ASSERT(const auto asset, load(file));
+  EXPECT_EQ(asset.path, file.string());
 }
 
 TEST(load, reports_errors_of_all_kinds_at_once) {
@@ -168,9 +166,8 @@ TEST(load, a_chain_of_many_nodes_is_loaded) {
     sample.json["nodes"].push_back({{"children", {n + 1}}});
   sample.json["nodes"].push_back({{"mesh", 0}});
   sample.json["scenes"] = {{{"nodes", {0}}}};
-  const auto asset = parse(sample.glb(), {}, "a.glb");
-  ASSERT_TRUE(asset) << to_string(asset.error());
-  EXPECT_EQ(asset->nodes.back().parent, count - 2);
+  BINDPOSE_ASSERT(const auto asset, parse(sample.glb(), {}, "a.glb"));
+  EXPECT_EQ(asset.nodes.back().parent, count - 2);
 }
 
 TEST(load, nodes_outside_the_default_scene_are_not_shown) {

@@ -3,9 +3,7 @@
 #include "reference/gltf/mesh_writer.h"
 
 #include <algorithm>
-#include <array>
 #include <functional>
-#include <utility>
 
 #include <nlohmann/json.hpp>
 

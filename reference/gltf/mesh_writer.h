@@ -4,10 +4,6 @@
 // What: meshes as a .glb file, for whatever shows glTF.
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "reference/model/rig.h"
 
 namespace bindpose::gltf {

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/gltf/mesh_writer.h"
 
-#include <span>
-
 #include <gtest/gtest.h>
 
 #include "reference/gltf/load.h"

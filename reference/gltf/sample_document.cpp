@@ -3,7 +3,6 @@
 #include "reference/gltf/sample_document.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 
 #include "reference/gltf/load.h"

@@ -4,14 +4,7 @@
 // What: small glTF documents written by the tests themselves, whole or broken on purpose.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <vector>
-
-#include "reference/gltf/asset.h"
 #include "reference/gltf/document.h"
-#include "reference/gltf/json_text.h"
 
 namespace bindpose::gltf {
 

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/gltf/uri.h"
 
-#include <filesystem>
 #include <fstream>
-#include <string>
 
 #include <gtest/gtest.h>
 

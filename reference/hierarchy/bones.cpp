@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/hierarchy/bones.h"
 
-#include <utility>
-
 #include "reference/hierarchy/shared/world.h"
 #include "reference/model/common_arrays.h"
 #include "reference/model/surface.h"
@@ -11,16 +9,13 @@
 namespace bindpose::hierarchy {
 namespace bones_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = parent_arrays() + local_arrays(),
-      .stages = world_arrays(),
-      .outputs = {real("bones", "bone", "B 2 3")
-                      .of(Kind::point(Space::world))
-                      .means("the joint's position, then its parent's, of every joint that has one, in the "
-                             "order of the joints")},
-      .options = joint_policies()};
-  return declared;
+Declaration declaration() {
+  return {.inputs = parent_arrays() + local_arrays(),
+          .stages = world_arrays(),
+          .outputs = {real("bones", "bone", "B 2 3", Kind::point(Space::world),
+                           "the joint's position, then its parent's, of every joint that has one, in the "
+                           "order of the joints")},
+          .options = joint_policies()};
 }
 
 template <class T>

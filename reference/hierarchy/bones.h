@@ -4,7 +4,6 @@
 // Bone segments: the kernel. The page is reference/hierarchy/bones.md.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <vector>
 

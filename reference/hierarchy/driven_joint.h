@@ -4,7 +4,6 @@
 // Driven joints: the kernel. The page is reference/hierarchy/driven_joint.md.
 #pragma once
 
-#include <cmath>
 #include <cstddef>
 #include <vector>
 

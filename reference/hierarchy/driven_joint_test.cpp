@@ -6,8 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
-#include "reference/model/question.h"
 #include "reference/testing/answers.h"
 
 namespace bindpose::hierarchy::driven_joint_test {

@@ -20,32 +20,25 @@ const Choice<LimitRule> limit_rules{"limits",
                                     {{"clamp", LimitRule::clamp}, {"reject", LimitRule::reject}},
                                     "what a value beyond its limits is: its nearest limit, or an error"};
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs =
-          parent_arrays() +
-          ArrayList{integer("joint_types", "type_j", "J").means("type of the joint").within(0, 5),
-                    real("offsets", "offset_j", "J 3 4")
-                        .of(Kind::affine(Space::parent, Space::joint))
-                        .means("local transform where every phi_k is 0, rows (C | t)")
-                        .finite(),
-                    real("dof_values", "value_k", "N")
-                        .of(Kind::other("radians of a turn, metres of a slide"))
-                        .means("degrees of freedom (DOFs): those of joint 0, then those of joint 1, ...")
-                        .finite(),
-                    real("dof_limits", "lower_k, upper_k", "N 2")
-                        .of(Kind::other("as the value"))
-                        .means("limits; infinite: no limit"),
-                    real("dof_axes", "a_k", "N 3")
-                        .of(Kind::other("joint space"))
-                        .means("axis, divided by its length before use")
-                        .unit_axes()},
-      .stages = {real("locals", "L_j", "J 3 4")
-                     .of(Kind::affine(Space::parent, Space::joint))
-                     .means("local transform, rows (C | t)")},
-      .outputs = world_arrays(),
-      .options = {limit_rules.spec(), turn_forms.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = parent_arrays() +
+                    ArrayList{integer("joint_types", "type_j", "J", "type of the joint").within(0, 5),
+                              real("offsets", "offset_j", "J 3 4", Kind::affine(Space::parent, Space::joint),
+                                   "local transform where every phi_k is 0, rows (C | t)")
+                                  .finite(),
+                              real("dof_values", "value_k", "N",
+                                   Kind::other("radians of a turn, metres of a slide"),
+                                   "degrees of freedom (DOFs): those of joint 0, then those of joint 1, ...")
+                                  .finite(),
+                              real("dof_limits", "lower_k, upper_k", "N 2", Kind::other("as the value"),
+                                   "limits; infinite: no limit"),
+                              real("dof_axes", "a_k", "N 3", Kind::other("joint space"),
+                                   "axis, divided by its length before use")
+                                  .unit_axes()},
+          .stages = {real("locals", "L_j", "J 3 4", Kind::affine(Space::parent, Space::joint),
+                          "local transform, rows (C | t)")},
+          .outputs = world_arrays(),
+          .options = {limit_rules.spec(), turn_forms.spec()}};
 }
 
 template <class T>

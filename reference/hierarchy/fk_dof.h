@@ -4,9 +4,6 @@
 // Joints with degrees of freedom: the kernel. The page is reference/hierarchy/fk_dof.md.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/hierarchy/shared/dof_joint.h"
 #include "reference/model/declaration.h"
 #include "reference/numeric/steps.h"

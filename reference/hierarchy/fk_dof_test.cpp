@@ -2,17 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/hierarchy/fk_dof.h"
 
-#include <string>
-
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/hierarchy/shared/world.h"
-#include "reference/model/algorithm.h"
 #include "reference/model/rows.h"
-#include "reference/numeric/random.h"
 #include "reference/samples/parts.h"
 #include "reference/testing/answers.h"
+#include "reference/testing/assert.h"
 
 namespace bindpose::hierarchy::fk_dof_test {
 
@@ -99,17 +95,15 @@ TEST(fk_dof, is_fk_matrix_of_its_locals) {
   std::vector<DofJoint> joints;
   for (std::size_t j = 0; j < parents.size(); ++j)
     joints.push_back(random_joint(all_types[j % 6], random));
-  const auto pose = fk_dof(parents, joints);
-  ASSERT_TRUE(pose);
+  BINDPOSE_ASSERT(const auto pose, fk_dof(parents, joints));
   std::vector<LocalTransform<double>> locals(parents.size());
   for (std::size_t j = 0; j < parents.size(); ++j) {
     locals[j].is_matrix = true;
-    locals[j].matrix = pose->locals[j];
+    locals[j].matrix = pose.locals[j];
   }
-  const auto world = fk_matrix<double>(parents, locals);
-  ASSERT_TRUE(world);
+  BINDPOSE_ASSERT(const auto world, fk_matrix<double>(parents, locals));
   for (std::size_t j = 0; j < parents.size(); ++j)
-    EXPECT_EQ(pose->world[j].linear, (*world)[j].linear);
+    EXPECT_EQ(pose.world[j].linear, world[j].linear);
 }
 
 TEST(fk_dof, values_beyond_their_limits) {

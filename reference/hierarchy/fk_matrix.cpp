@@ -9,10 +9,8 @@
 namespace bindpose::hierarchy {
 namespace fk_matrix_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = parent_arrays() + local_arrays(), .outputs = world_arrays(), .options = joint_policies()};
-  return declared;
+Declaration declaration() {
+  return {.inputs = parent_arrays() + local_arrays(), .outputs = world_arrays(), .options = joint_policies()};
 }
 
 template <class T>

@@ -4,8 +4,6 @@
 // Forward kinematics with matrices: the kernel. The page is reference/hierarchy/fk_matrix.md.
 #pragma once
 
-#include <vector>
-
 #include "reference/model/pose.h"
 #include "reference/model/rig.h"
 #include "reference/numeric/scalar.h"

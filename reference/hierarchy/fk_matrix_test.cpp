@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/hierarchy/fk_matrix.h"
 
-#include <limits>
-
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
 #include "reference/hierarchy/shared/world.h"
-#include "reference/model/algorithm.h"
-#include "reference/numeric/random.h"
 #include "reference/samples/parts.h"
 #include "reference/testing/agreement.h"
 

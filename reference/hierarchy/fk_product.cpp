@@ -16,29 +16,23 @@ const Choice<InverseOrder>& orders() {
   return of_joints;
 }
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = parent_arrays() + ArrayList{real("rest", "M_rest,j", "J 3 4")
-                                                .of(Kind::affine(Space::parent, Space::joint))
-                                                .means("rest transform, rows (C | t)")
-                                                .counted()
-                                                .finite()
-                                                .invertible(),
-                                            real("rotations", "R_anim,j", "J 4")
-                                                .of(Kind::rotation(Space::joint))
-                                                .means("rotation on top of the rest")
-                                                .unit_quaternions()},
-      .stages = {real("model_from_bone", "M_bm,j", "J 3 4")
-                     .of(Kind::affine(Space::model, Space::bone))
-                     .means("posed chain, rows (C | t)"),
-                 real("bone_from_model", "M_mb,j", "J 3 4")
-                     .of(Kind::affine(Space::bone, Space::model))
-                     .means("inverse of the rest chain, rows (C | t)")},
-      .outputs = {real("palette", "M_j", "J 3 4")
-                      .of(Kind::affine(Space::mesh, Space::mesh))
-                      .means("skinning matrix, rows (C | t); mesh space is model space")},
-      .options = {orders().spec(), rotation_lengths.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = parent_arrays() +
+                    ArrayList{real("rest", "M_rest,j", "J 3 4", Kind::affine(Space::parent, Space::joint),
+                                   "rest transform, rows (C | t)")
+                                  .counted()
+                                  .finite()
+                                  .invertible(),
+                              real("rotations", "R_anim,j", "J 4", Kind::rotation(Space::joint),
+                                   "rotation on top of the rest")
+                                  .unit_quaternions()},
+          .stages = {real("model_from_bone", "M_bm,j", "J 3 4", Kind::affine(Space::model, Space::bone),
+                          "posed chain, rows (C | t)"),
+                     real("bone_from_model", "M_mb,j", "J 3 4", Kind::affine(Space::bone, Space::model),
+                          "inverse of the rest chain, rows (C | t)")},
+          .outputs = {real("palette", "M_j", "J 3 4", Kind::affine(Space::mesh, Space::mesh),
+                           "skinning matrix, rows (C | t); mesh space is model space")},
+          .options = {orders().spec(), rotation_lengths.spec()}};
 }
 
 template <class T>

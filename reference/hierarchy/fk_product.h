@@ -4,8 +4,6 @@
 // Rest and animation chained: the kernel. The page is reference/hierarchy/fk_product.md.
 #pragma once
 
-#include <vector>
-
 #include "reference/hierarchy/fk_matrix.h"
 #include "reference/hierarchy/inverse_bind.h"
 #include "reference/hierarchy/palette.h"

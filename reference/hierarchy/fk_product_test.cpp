@@ -2,16 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/hierarchy/fk_product.h"
 
-#include <string>
-
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
 #include "reference/hierarchy/shared/world.h"
-#include "reference/model/algorithm.h"
-#include "reference/model/question.h"
 #include "reference/model/rows.h"
-#include "reference/numeric/random.h"
 #include "reference/samples/parts.h"
 #include "reference/testing/agreement.h"
 

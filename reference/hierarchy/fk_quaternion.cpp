@@ -16,11 +16,10 @@ const Choice<RotationForm> rotation_forms{
     2};
 namespace fk_quaternion_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{.inputs = parent_arrays() + rigid_local_arrays(),
-                                    .outputs = rigid_world_arrays(),
-                                    .options = {rotation_forms.spec(), rotation_lengths.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = parent_arrays() + rigid_local_arrays(),
+          .outputs = rigid_world_arrays(),
+          .options = {rotation_forms.spec(), rotation_lengths.spec()}};
 }
 
 template <class T>

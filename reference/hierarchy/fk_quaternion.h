@@ -4,12 +4,9 @@
 // Forward kinematics with quaternions: the kernel. The page is reference/hierarchy/fk_quaternion.md.
 #pragma once
 
-#include <vector>
-
 #include "reference/model/declaration.h"
 #include "reference/model/rig.h"
 #include "reference/numeric/rigid.h"
-#include "reference/numeric/scalar.h"
 
 namespace bindpose::hierarchy {
 

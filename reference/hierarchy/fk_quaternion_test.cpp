@@ -6,7 +6,6 @@
 
 #include "reference/algorithms.h"
 #include "reference/hierarchy/shared/world.h"
-#include "reference/model/algorithm.h"
 #include "reference/samples/parts.h"
 #include "reference/testing/agreement.h"
 

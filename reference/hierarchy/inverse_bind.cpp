@@ -14,18 +14,14 @@ const Choice<InverseOrder> inverse_orders{"formulation",
                                           2};
 namespace inverse_bind_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = {real("bind", "B_j", "J 3 4")
-                     .of(Kind::affine(Space::world, Space::joint).at_bind())
-                     .means("world transform at bind time, rows (C | t)")
-                     .finite()
-                     .invertible()},
-      .outputs = {real("inverse_binds", "A_j", "J 3 4")
-                      .of(Kind::affine(Space::joint, Space::mesh).at_bind())
-                      .means("inverse bind matrix, rows (C | t); mesh space is the world at bind time")},
-      .options = {inverse_orders.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = {real("bind", "B_j", "J 3 4", Kind::affine(Space::world, Space::joint).at_bind(),
+                          "world transform at bind time, rows (C | t)")
+                         .finite()
+                         .invertible()},
+          .outputs = {real("inverse_binds", "A_j", "J 3 4", Kind::affine(Space::joint, Space::mesh).at_bind(),
+                           "inverse bind matrix, rows (C | t); mesh space is the world at bind time")},
+          .options = {inverse_orders.spec()}};
 }
 
 template <class T>

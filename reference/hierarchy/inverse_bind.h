@@ -6,7 +6,6 @@
 
 #include "reference/model/declaration.h"
 #include "reference/numeric/rigid.h"
-#include "reference/numeric/stored.h"
 
 namespace bindpose::hierarchy {
 

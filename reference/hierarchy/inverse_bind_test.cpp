@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/hierarchy/inverse_bind.h"
 
-#include <limits>
-
 #include <gtest/gtest.h>
 
 #include "reference/hierarchy/shared/world.h"
 #include "reference/samples/parts.h"
+#include "reference/testing/assert.h"
 
 namespace bindpose::hierarchy::inverse_bind_test {
 
@@ -25,11 +24,10 @@ TEST(inverse_bind, product_is_identity_on_both_sides) {
   }
   EXPECT_GT(mirrored, 10u);
   for (const InverseOrder order : {InverseOrder::inverse_then_product, InverseOrder::adjugate_then_divide}) {
-    const auto A = inverse_bind<double>(bind, order);
-    ASSERT_TRUE(A);
+    BINDPOSE_ASSERT(const auto A, inverse_bind<double>(bind, order));
     for (std::size_t j = 0; j < bind.size(); ++j) {
-      EXPECT_LT(distance_to_identity((*A)[j] * bind[j]), 1e-13);
-      EXPECT_LT(distance_to_identity(bind[j] * (*A)[j]), 1e-13);
+      EXPECT_LT(distance_to_identity(A[j] * bind[j]), 1e-13);
+      EXPECT_LT(distance_to_identity(bind[j] * A[j]), 1e-13);
     }
   }
 }
@@ -39,10 +37,9 @@ TEST(inverse_bind, rigid_form_agrees) {
   for (int round = 0; round < 100; ++round) {
     const Rigid<double> B{random.rotation().normalized(), random.point(2)};
     const Affine<double> rigid = affine_from_rigid(inverse_bind(B));
-    const auto A = inverse_bind<double>({affine_from_rigid(B)});
-    ASSERT_TRUE(A);
-    EXPECT_LT((rigid.linear - (*A)[0].linear).norm(), 1e-14);
-    EXPECT_LT((rigid.translation - (*A)[0].translation).norm(), 1e-14);
+    BINDPOSE_ASSERT(const auto A, inverse_bind<double>({affine_from_rigid(B)}));
+    EXPECT_LT((rigid.linear - A[0].linear).norm(), 1e-14);
+    EXPECT_LT((rigid.translation - A[0].translation).norm(), 1e-14);
   }
 }
 

@@ -8,16 +8,13 @@
 namespace bindpose::hierarchy {
 namespace palette_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = world_arrays() + ArrayList{real("inverse_binds", "A_j", "J 3 4")
-                                               .of(Kind::affine(Space::joint, Space::mesh).at_bind())
-                                               .means("inverse bind matrix, rows (C | t)")
-                                               .counted()},
-      .outputs = {real("palette", "M_j", "J 3 4")
-                      .of(Kind::affine(Space::mesh, Space::mesh))
-                      .means("skinning matrix, rows (C | t)")}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = world_arrays() + ArrayList{real("inverse_binds", "A_j", "J 3 4",
+                                                    Kind::affine(Space::joint, Space::mesh).at_bind(),
+                                                    "inverse bind matrix, rows (C | t)")
+                                                   .counted()},
+          .outputs = {real("palette", "M_j", "J 3 4", Kind::affine(Space::mesh, Space::mesh),
+                           "skinning matrix, rows (C | t)")}};
 }
 
 template <class T>

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "reference/numeric/rigid.h"
-#include "reference/numeric/stored.h"
 
 namespace bindpose::hierarchy {
 

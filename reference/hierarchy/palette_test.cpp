@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/hierarchy/palette.h"
 
-#include <cmath>
-#include <limits>
-
 #include <gtest/gtest.h>
 
 #include "reference/hierarchy/shared/world.h"
+#include "reference/testing/assert.h"
 
 namespace bindpose::hierarchy::palette_test {
 
@@ -30,20 +28,18 @@ TEST(palette, rigid_form_agrees) {
     EXPECT_LT((map.translation - (*M)[j].translation).norm(), 1e-14);
   }
   for (const Rigid<double>& B : world) {
-    const auto identity = palette<double>(std::vector{B}, std::vector{inverse_bind(B)});
-    ASSERT_TRUE(identity);
-    EXPECT_LT(((*identity)[0].rotation.coeffs() - Vec4<double>(0, 0, 0, 1)).norm(), 1e-14);
-    EXPECT_LT((*identity)[0].translation.norm(), 1e-14);
+    BINDPOSE_ASSERT(const auto identity, palette<double>(std::vector{B}, std::vector{inverse_bind(B)}));
+    EXPECT_LT((identity[0].rotation.coeffs() - Vec4<double>(0, 0, 0, 1)).norm(), 1e-14);
+    EXPECT_LT(identity[0].translation.norm(), 1e-14);
   }
 }
 
 TEST(palette, not_a_number_stays_in_its_joint) {
   std::vector<Affine<double>> world(3);
   world[1].linear(0, 0) = std::numeric_limits<double>::quiet_NaN();
-  const auto M = palette<double>(world, std::vector<Affine<double>>(3));
-  ASSERT_TRUE(M);
-  EXPECT_TRUE(std::isnan((*M)[1].linear(0, 0)));
-  EXPECT_EQ((*M)[2].linear, Mat3<double>::Identity());
+  BINDPOSE_ASSERT(const auto M, palette<double>(world, std::vector<Affine<double>>(3)));
+  EXPECT_TRUE(std::isnan(M[1].linear(0, 0)));
+  EXPECT_EQ(M[2].linear, Mat3<double>::Identity());
 }
 
 TEST(palette, errors) {

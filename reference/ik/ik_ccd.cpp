@@ -12,11 +12,10 @@ const Choice<CcdOrder> ccd_orders{
     "in which order an iteration visits the joints"};
 namespace ik_ccd_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{.inputs = chain_arrays() + iteration_arrays(),
-                                    .outputs = solution_arrays(),
-                                    .options = {ccd_orders.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = chain_arrays() + iteration_arrays(),
+          .outputs = solution_arrays(),
+          .options = {ccd_orders.spec()}};
 }
 
 template <class T>

@@ -4,8 +4,6 @@
 // Cyclic coordinate descent: the kernel. The page is reference/ik/ik_ccd.md.
 #pragma once
 
-#include <cstddef>
-
 #include "reference/ik/shared/chain.h"
 #include "reference/model/declaration.h"
 

@@ -6,13 +6,10 @@
 namespace bindpose::ik {
 namespace ik_dls_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs =
-          chain_arrays() + iteration_arrays() +
-          ArrayList{real("damping", "lambda", "1").of(Kind::length()).means("damping").finite().above(0)},
-      .outputs = solution_arrays()};
-  return declared;
+Declaration declaration() {
+  return {.inputs = chain_arrays() + iteration_arrays() +
+                    ArrayList{real("damping", "lambda", "1", Kind::length(), "damping").finite().above(0)},
+          .outputs = solution_arrays()};
 }
 
 template <class T>

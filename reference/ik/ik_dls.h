@@ -4,8 +4,6 @@
 // Damped least squares: the kernel. The page is reference/ik/ik_dls.md.
 #pragma once
 
-#include <cstddef>
-
 #include "reference/ik/shared/chain.h"
 
 namespace bindpose::ik {

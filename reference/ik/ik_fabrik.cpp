@@ -6,10 +6,8 @@
 namespace bindpose::ik {
 namespace ik_fabrik_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{.inputs = chain_arrays() + iteration_arrays(),
-                                    .outputs = solution_arrays()};
-  return declared;
+Declaration declaration() {
+  return {.inputs = chain_arrays() + iteration_arrays(), .outputs = solution_arrays()};
 }
 
 template <class T>

@@ -4,9 +4,6 @@
 // FABRIK: the kernel. The page is reference/ik/ik_fabrik.md.
 #pragma once
 
-#include <cstddef>
-#include <type_traits>
-
 #include "reference/ik/shared/chain.h"
 
 namespace bindpose::ik {

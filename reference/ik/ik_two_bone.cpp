@@ -12,15 +12,12 @@ const Choice<Pole> pole_kinds{"pole",
                               "whether the pole is a point or a direction"};
 namespace ik_two_bone_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = chain_arrays("N 3 3") + ArrayList{real("poles", "pole", "N 3")
-                                                      .of(Kind::point(Space::world))
-                                                      .means("point or direction that the elbow bends to")
-                                                      .finite()},
-      .outputs = solution_arrays("N 3 3"),
-      .options = {pole_kinds.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = chain_arrays("N 3 3") + ArrayList{real("poles", "pole", "N 3", Kind::point(Space::world),
+                                                           "point or direction that the elbow bends to")
+                                                          .finite()},
+          .outputs = solution_arrays("N 3 3"),
+          .options = {pole_kinds.spec()}};
 }
 
 template <class T>

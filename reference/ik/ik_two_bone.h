@@ -5,7 +5,6 @@
 #pragma once
 
 #include "reference/ik/shared/chain.h"
-#include "reference/model/declaration.h"
 #include "reference/model/surface.h"
 
 namespace bindpose::ik {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/io/below.h"
 
-#include <cerrno>
 #include <cstring>
 #include <iterator>
 

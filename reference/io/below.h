@@ -9,15 +9,10 @@
 // its parent's descriptor, so that a folder that is exchanged for a link meanwhile is refused as well.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <span>
-#include <string>
-#include <string_view>
 
 #include "reference/io/process.h"
-#include "reference/model/error.h"
 
 namespace bindpose {
 

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/io/below.h"
 
-#include <cerrno>
-#include <filesystem>
-
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/socket.h>
@@ -19,8 +16,7 @@ namespace bindpose::below_test {
 
 namespace fs = std::filesystem;
 
-class BelowTest : public testing::Test {
- protected:
+struct BelowTest : testing::Test {
   BelowTest() {
     fs::create_directories(top_);
     fs::create_directories(far_);

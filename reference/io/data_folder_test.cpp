@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/io/data_folder.h"
 
-#include <cstdlib>
-
 #include <gtest/gtest.h>
 
 #include "reference/testing/temporary_folder.h"

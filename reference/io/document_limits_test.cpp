@@ -4,7 +4,6 @@
 
 #include <fstream>
 #include <set>
-#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -3,11 +3,8 @@
 //
 // What: whole files, read and replaced. Declared in safetensors.h and below.h.
 #include <algorithm>
-#include <cerrno>
-#include <cstdint>
 #include <cstring>
 #include <system_error>
-#include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <initializer_list>
-#include <string>
 
 #include "reference/model/error.h"
 

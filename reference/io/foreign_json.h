@@ -6,10 +6,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
 
 #include <nlohmann/json.hpp>
 

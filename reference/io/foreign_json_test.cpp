@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/io/foreign_json.h"
 
-#include <string>
-
 #include <gtest/gtest.h>
 
 #include "reference/testing/told.h"

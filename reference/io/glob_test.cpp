@@ -4,7 +4,6 @@
 
 #include <iterator>
 #include <string>
-#include <string_view>
 
 #include <fnmatch.h>
 #include <gtest/gtest.h>

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/io/nearest.h"
 
-#include <string>
-
 #include <gtest/gtest.h>
 
 namespace bindpose::nearest_test {

@@ -3,10 +3,7 @@
 #include "reference/io/new_file.h"
 
 #include <array>
-#include <cerrno>
-#include <cstdint>
 #include <cstring>
-#include <vector>
 
 #include <fcntl.h>
 #include <fmt/format.h>

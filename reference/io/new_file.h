@@ -5,11 +5,8 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
-#include <string_view>
 
 #include "reference/io/process.h"
-#include "reference/model/error.h"
 
 namespace bindpose {
 

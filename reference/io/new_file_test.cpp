@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/io/new_file.h"
 
-#include <cstddef>
-#include <filesystem>
 #include <iterator>
 #include <set>
-#include <string>
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -19,8 +16,7 @@ namespace bindpose::new_file_test {
 
 namespace fs = std::filesystem;
 
-class NewFileTest : public testing::Test {
- protected:
+struct NewFileTest : testing::Test {
   std::ptrdiff_t entries() const {
     return std::distance(fs::directory_iterator(folder_), fs::directory_iterator());
   }

@@ -6,9 +6,6 @@
 // Source: G. Turk, The PLY polygon file format, 1994; binary, little-endian, numbers as doubles.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "reference/model/rig.h"
 
 namespace bindpose {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/io/ply.h"
 
-#include <cstdint>
 #include <cstring>
 
 #include <gtest/gtest.h>

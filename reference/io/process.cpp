@@ -3,7 +3,6 @@
 #include "reference/io/process.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <ctime>

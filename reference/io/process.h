@@ -9,8 +9,6 @@
 #include <chrono>
 #include <cstddef>
 #include <span>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include <sys/types.h>

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
-#include <string>
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdlib>
-#include <string>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -8,7 +8,6 @@
 #include <cstring>
 #include <limits>
 #include <unordered_set>
-#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -10,14 +10,9 @@
 // tensors comes before that of 4-byte ones, so that each begins at a multiple of its element size.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "reference/model/arrays.h"
 

@@ -4,12 +4,7 @@
 // What: the JSON header of a safetensors file, read strictly; the data behind it is safetensors.h's.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <map>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "reference/io/document_limits.h"
 #include "reference/model/arrays.h"

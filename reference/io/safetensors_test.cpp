@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/io/safetensors.h"
 
-#include <cmath>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -12,6 +11,7 @@
 #include "reference/io/safetensors_header.h"
 #include "reference/numeric/float32.h"
 #include "reference/numeric/random.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/told.h"
 
@@ -52,47 +52,43 @@ std::string write_code(const Tensor& tensor) {
 }
 
 TEST(safetensors, round_trip) {
-  const auto bytes = to_safetensors(example(), {{"case", "a.b"}, {"purpose", "umlaut \xc3\xa4"}});
-  ASSERT_TRUE(bytes);
-  const auto file = from_safetensors(*bytes);
-  ASSERT_TRUE(file) << to_string(file.error());
-  ASSERT_EQ(file->tensors.size(), example().size());
+  BINDPOSE_ASSERT(const auto bytes,
+                  to_safetensors(example(), {{"case", "a.b"}, {"purpose", "umlaut \xc3\xa4"}}));
+  BINDPOSE_ASSERT(const auto file, from_safetensors(bytes));
+  ASSERT_EQ(file.tensors.size(), example().size());
   for (std::size_t i = 0; i < example().size(); ++i) {
-    EXPECT_EQ(file->tensors[i].array.name, example()[i].array.name);
-    EXPECT_EQ(file->tensors[i].array.shape, example()[i].array.shape);
-    EXPECT_EQ(file->tensors[i].array.data, example()[i].array.data);
-    EXPECT_EQ(file->tensors[i].storage, example()[i].storage);
+    EXPECT_EQ(file.tensors[i].array.name, example()[i].array.name);
+    EXPECT_EQ(file.tensors[i].array.shape, example()[i].array.shape);
+    EXPECT_EQ(file.tensors[i].array.data, example()[i].array.data);
+    EXPECT_EQ(file.tensors[i].storage, example()[i].storage);
   }
-  EXPECT_TRUE(std::signbit(file->find("weights")->array.reals()[1]));
-  EXPECT_EQ(file->metadata.at("purpose"), "umlaut \xc3\xa4");
-  EXPECT_EQ(file->find("absent"), nullptr);
+  EXPECT_TRUE(std::signbit(file.find("weights")->array.reals()[1]));
+  EXPECT_EQ(file.metadata.at("purpose"), "umlaut \xc3\xa4");
+  EXPECT_EQ(file.find("absent"), nullptr);
 }
 
 TEST(safetensors, layout_is_aligned_and_fixed) {
-  const auto bytes = to_safetensors(example(), {{"b", "2"}, {"a", "1"}});
-  ASSERT_TRUE(bytes);
+  BINDPOSE_ASSERT(const auto bytes, to_safetensors(example(), {{"b", "2"}, {"a", "1"}}));
   std::uint64_t length = 0;
-  std::memcpy(&length, bytes->data(), 8);
+  std::memcpy(&length, bytes.data(), 8);
   EXPECT_EQ(length % 8, 0U);
-  const std::string header(reinterpret_cast<const char*>(bytes->data()) + 8, length);
+  const std::string header(reinterpret_cast<const char*>(bytes.data()) + 8, length);
   EXPECT_EQ(header.substr(0, header.find_last_not_of(' ') + 1),
             R"({"__metadata__":{"a":"1","b":"2"},)"
             R"("weights":{"dtype":"F32","shape":[3,1],"data_offsets":[16,28]},)"
             R"("expected":{"dtype":"F64","shape":[2],"data_offsets":[0,16]},)"
             R"("joints":{"dtype":"I32","shape":[1,2],"data_offsets":[28,36]},)"
             R"("nothing":{"dtype":"F32","shape":[0,3],"data_offsets":[36,36]}})");
-  EXPECT_EQ(bytes->size(), 8 + length + 36);
-  EXPECT_EQ(*to_safetensors(example(), {{"a", "1"}, {"b", "2"}}), *bytes);
+  EXPECT_EQ(bytes.size(), 8 + length + 36);
+  EXPECT_EQ(*to_safetensors(example(), {{"a", "1"}, {"b", "2"}}), bytes);
 }
 
 TEST(safetensors, every_float32_bit_pattern_survives) {
   const Tensor tensor{
       {"x", {5}, Array::Reals{0x1p-149, -0x1.fffffep127, infinity, -infinity, -std::nan("1")}}};
-  const auto bytes = to_safetensors(std::span(&tensor, 1), {});
-  ASSERT_TRUE(bytes);
-  const auto file = from_safetensors(*bytes);
-  ASSERT_TRUE(file);
-  const Array::Reals& values = file->tensors[0].array.reals();
+  BINDPOSE_ASSERT(const auto bytes, to_safetensors(std::span(&tensor, 1), {}));
+  BINDPOSE_ASSERT(const auto file, from_safetensors(bytes));
+  const Array::Reals& values = file.tensors[0].array.reals();
   for (std::size_t i = 0; i < 4; ++i)
     EXPECT_EQ(values[i], tensor.array.reals()[i]);
   EXPECT_TRUE(std::isnan(values[4]) && !std::signbit(values[4])) << "NaN has one form";
@@ -199,14 +195,13 @@ TEST(safetensors, read_rejects_overlap) {
 
 // Whatever a damaged file holds: an error or tensors, and no byte beyond it read (the sanitizers watch).
 TEST(safetensors, damaged_files_are_survived) {
-  const auto good = to_safetensors(example(), {{"case", "a.b"}});
-  ASSERT_TRUE(good);
-  for (std::size_t size = 0; size < good->size(); ++size)
-    EXPECT_NE(code_of(Bytes(good->begin(), good->begin() + static_cast<std::ptrdiff_t>(size))), "accepted");
+  BINDPOSE_ASSERT(const auto good, to_safetensors(example(), {{"case", "a.b"}}));
+  for (std::size_t size = 0; size < good.size(); ++size)
+    EXPECT_NE(code_of(Bytes(good.begin(), good.begin() + static_cast<std::ptrdiff_t>(size))), "accepted");
   Random random("safetensors, damaged_files_are_survived");
   std::size_t rejected = 0;
   for (int i = 0; i < 20000; ++i) {
-    Bytes bytes = *good;
+    Bytes bytes = good;
     for (std::uint64_t hits = 1 + random.below(4); hits > 0; --hits)
       bytes[random.below(bytes.size())] = static_cast<std::byte>(random.below(256));
     rejected += code_of(bytes) != "accepted";
@@ -221,9 +216,8 @@ TEST(safetensors, files) {
   std::filesystem::create_directories(folder);
   ASSERT_TRUE(write_file(folder / "a", "text"));
   ASSERT_TRUE(write_file(folder / "a", "other"));
-  const auto bytes = read_file(folder / "a");
-  ASSERT_TRUE(bytes);
-  EXPECT_EQ(bytes->size(), 5U);
+  BINDPOSE_ASSERT(const auto bytes, read_file(folder / "a"));
+  EXPECT_EQ(bytes.size(), 5U);
   EXPECT_EQ(read_file(folder / "a", 4).error().code, "FILE_SIZE");
   EXPECT_EQ(read_file(folder / "b").error().code, "FILE_READ");
   EXPECT_EQ(read_file(folder).error().code, "FILE_READ");

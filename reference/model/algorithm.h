@@ -4,21 +4,8 @@
 // What: what the project knows about one algorithm: its row, its documentation, its four evaluations.
 #pragma once
 
-#include <cstddef>
-#include <map>
-#include <string>
-#include <string_view>
-#include <type_traits>
-#include <utility>
-#include <vector>
-
-#include "reference/model/arrays.h"
-#include "reference/model/declaration.h"
-#include "reference/model/error.h"
 #include "reference/model/inputs.h"
-#include "reference/model/try.h"
 #include "reference/numeric/random.h"
-#include "reference/numeric/scalar.h"
 
 namespace bindpose {
 
@@ -92,16 +79,24 @@ struct Implementation {
   }
 };
 
-/// Defines `Implementation <stem>_implementation()` from `const Declaration& declaration()` and
+/// The declaration that a function makes, made once.
+template <Declaration (*make)()>
+const Declaration& made_once() {
+  static const Declaration declared = make();
+  return declared;
+}
+
+/// Defines `Implementation <stem>_implementation()` from `Declaration declaration()` and
 /// `template <class T> Expected<Result<T>> answer(const Inputs<T>& in)` in the namespace <stem>_question.
-#define BINDPOSE_IMPLEMENT(stem)              \
-  Implementation stem##_implementation() {    \
-    using namespace stem##_question;          \
-    return {{&answer<double>, &declaration},  \
-            {&answer<Quad>, &declaration},    \
-            {&answer<Tracked>, &declaration}, \
-            {&answer<float>, &declaration},   \
-            declaration()};                   \
+#define BINDPOSE_IMPLEMENT(stem)                        \
+  Implementation stem##_implementation() {              \
+    using namespace stem##_question;                    \
+    constexpr auto declared = &made_once<&declaration>; \
+    return {{&answer<double>, declared},                \
+            {&answer<Quad>, declared},                  \
+            {&answer<Tracked>, declared},               \
+            {&answer<float>, declared},                 \
+            declared()};                                \
   }
 
 /// A row of algorithms.def with its implementation and its documentation.

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/model/algorithm.h"
 
-#include <vector>
-
 #include <gtest/gtest.h>
 
 namespace bindpose::algorithm_test {

@@ -3,7 +3,6 @@
 #include "reference/model/arrays.h"
 
 #include <cassert>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

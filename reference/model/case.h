@@ -6,14 +6,10 @@
 // Every algorithm has a file conformance/cases/<family>/<stem>.cpp that lists its cases.
 #pragma once
 
-#include <functional>
 #include <memory>
-#include <string>
-#include <vector>
 
 #include "reference/model/algorithm.h"
 #include "reference/model/asset_moment.h"
-#include "reference/model/rig.h"
 
 namespace bindpose {
 

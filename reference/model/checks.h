@@ -4,18 +4,11 @@
 // What: checks on transforms, and how far from unit a rotation may be.
 #pragma once
 
-#include <cmath>
-#include <cstddef>
-#include <string>
-#include <vector>
-
 #include <fmt/format.h>
 
-#include "reference/model/error.h"
 #include "reference/model/pose.h"
 #include "reference/model/rig.h"
 #include "reference/numeric/scalar.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose {
 

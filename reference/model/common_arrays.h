@@ -4,10 +4,6 @@
 // What: declarations of the arrays that many algorithms share.
 #pragma once
 
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "reference/model/declaration.h"
 
 namespace bindpose {

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
-#include <limits>
 #include <span>
 
 #include <fmt/format.h>
@@ -13,9 +11,7 @@
 
 #include "reference/model/checks.h"
 #include "reference/model/question.h"
-#include "reference/model/rig.h"
 #include "reference/model/rows.h"
-#include "reference/model/try.h"
 
 namespace bindpose {
 namespace {

@@ -7,8 +7,8 @@
 // `bindpose explain ID --arrays`, and the check that the GLSL body reads only declared arrays.
 //
 //   Declaration{
-//       .inputs = mesh_arrays() + ArrayList{real("bone_heads", "a_j", "J 3").of(Kind::point(Space::mesh))
-//                                               .means("where joint j's bone begins").finite().where_used()},
+//       .inputs = mesh_arrays() + ArrayList{real("bone_heads", "a_j", "J 3", Kind::point(Space::mesh),
+//                                                "where joint j's bone begins").finite().where_used()},
 //       .outputs = ..., .options = {normal_rule_choice.spec()}}
 //
 // A shape is written in extents: numbers, and symbols (V vertices, K influence slots per vertex, J joints ...) that stand
@@ -16,16 +16,10 @@
 // A symbol in lower case is the width of a row (w numbers per value), not a count of rows: messages name the row.
 #pragma once
 
-#include <cstddef>
 #include <limits>
 #include <map>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "reference/model/arrays.h"
-#include "reference/model/error.h"
 #include "reference/model/kind.h"
 
 namespace bindpose {
@@ -94,9 +88,7 @@ struct ArrayDeclaration {
   bool names_numbers = false;  ///< an error's place is the number, not its row
   std::vector<Rule> rules = {};
 
-  // How a declaration is written: real("weights", "w_i", "V K").means("...").finite().non_negative()
-  ArrayDeclaration of(const Kind& what) const { return set(&ArrayDeclaration::kind, what); }
-  ArrayDeclaration means(std::string_view phrase) const { return set(&ArrayDeclaration::meaning, phrase); }
+  // How a declaration is written: real("weights", "w_i", "V K", "...").finite().non_negative()
   ArrayDeclaration optional() const { return set(&ArrayDeclaration::is_optional, true); }
   ArrayDeclaration at_palette() const { return set(&ArrayDeclaration::only_palette, true); }
   ArrayDeclaration at_pose() const { return set(&ArrayDeclaration::only_pose, true); }
@@ -163,11 +155,18 @@ struct ArrayDeclaration {
   }
 };
 
-inline ArrayDeclaration real(std::string_view name, std::string_view symbol, std::string_view shape) {
-  return {.name = name, .symbol = symbol, .shape = shape};
+/// An array of real numbers; without a kind they are plain.
+inline ArrayDeclaration real(std::string_view name, std::string_view symbol, std::string_view shape,
+                             const Kind& kind, std::string_view meaning = {}) {
+  return {name, symbol, true, shape, kind, meaning};
 }
-inline ArrayDeclaration integer(std::string_view name, std::string_view symbol, std::string_view shape) {
-  return {.name = name, .symbol = symbol, .is_real = false, .shape = shape};
+inline ArrayDeclaration real(std::string_view name, std::string_view symbol, std::string_view shape,
+                             std::string_view meaning = {}) {
+  return real(name, symbol, shape, Kind{}, meaning);
+}
+inline ArrayDeclaration integer(std::string_view name, std::string_view symbol, std::string_view shape,
+                                std::string_view meaning = {}) {
+  return {name, symbol, false, shape, {}, meaning};
 }
 
 /// The extents of its shape, each as it is written: "J", "3", "4".

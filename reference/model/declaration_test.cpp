@@ -3,7 +3,6 @@
 #include "reference/model/declaration.h"
 
 #include <cmath>
-#include <string>
 
 #include <gtest/gtest.h>
 

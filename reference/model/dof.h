@@ -7,13 +7,9 @@
 // the number moves.
 #pragma once
 
-#include <cstddef>
 #include <limits>
-#include <string_view>
-#include <vector>
 
 #include "reference/model/arrays.h"
-#include "reference/model/error.h"
 
 namespace bindpose {
 

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/model/dof.h"
 
-#include <limits>
-#include <string>
-
 #include <gtest/gtest.h>
 
 #include "reference/numeric/float32.h"

@@ -4,10 +4,6 @@
 // What: arrays of two counts, [N, K, ..], by the first one: what belongs to a vertex, a key or a row, side by side.
 #pragma once
 
-#include <cstddef>
-#include <string_view>
-#include <vector>
-
 #include "reference/model/inputs.h"
 
 namespace bindpose {

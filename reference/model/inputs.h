@@ -4,13 +4,7 @@
 // What: a question that has passed the checks of its algorithm's declaration, read on one scalar.
 #pragma once
 
-#include <cstddef>
 #include <functional>
-#include <map>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "reference/model/declaration.h"
 #include "reference/model/question.h"
@@ -33,6 +27,11 @@ class Inputs {
         extents_(std::move(extents)),
         computed_(std::move(computed)) {}
 
+  /// The same question on another scalar, as it was given.
+  template <class Other>
+  Inputs<Other> on() const {
+    return {declaration_, arrays_, options_, extents_};
+  }
   const ArraySet& arrays() const { return arrays_; }
   const Options& options() const { return options_; }
   bool has(std::string_view name) const { return arrays_.has(name); }

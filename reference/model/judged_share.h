@@ -4,9 +4,6 @@
 // What: which bounds are too wide to test anything.
 #pragma once
 
-#include <string_view>
-#include <vector>
-
 #include "reference/model/declaration.h"
 
 namespace bindpose {

@@ -21,8 +21,8 @@ TEST(JudgedShare, a_bound_above_a_tenth_of_the_scale_judges_nothing) {
 
 TEST(JudgedShare, lengths_have_the_scale_of_the_question) {
   const Declaration declaration{
-      .inputs = {real("positions", "p", "V 3").of(Kind::point(Space::mesh)), real("weights", "w", "V")},
-      .outputs = {real("residuals", "r", "V").of(Kind::length()), real("values", "f", "V")}};
+      .inputs = {real("positions", "p", "V 3", Kind::point(Space::mesh)), real("weights", "w", "V")},
+      .outputs = {real("residuals", "r", "V", Kind::length()), real("values", "f", "V")}};
   ArraySet question;
   question.add("positions", {1, 3}, Array::Reals{1, -8, NAN});
   question.add("weights", {1}, Array::Reals{100});

@@ -7,7 +7,6 @@
 // and swing 0 are the parent itself, swing n is the joint.
 #pragma once
 
-#include <cmath>
 #include <cstddef>
 #include <utility>
 #include <vector>

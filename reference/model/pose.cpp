@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/model/pose.h"
 
-#include <cmath>
-
 #include <fmt/format.h>
 
 #include "reference/model/checks.h"

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/model/pose.h"
 
-#include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>

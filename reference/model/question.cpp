@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/model/question.h"
 
-#include <string>
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "reference/model/numbers_of.h"
-#include "reference/model/try.h"
 
 namespace bindpose {
 namespace {

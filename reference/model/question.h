@@ -22,11 +22,7 @@
 //   track_i_times [K], track_i_values [K, w] or, cubicspline, [K, 3, w]: in-tangent, value, out-tangent
 #pragma once
 
-#include <string_view>
-#include <vector>
-
 #include "reference/model/arrays.h"
-#include "reference/model/error.h"
 #include "reference/model/pose.h"
 #include "reference/model/rig.h"
 #include "reference/model/try.h"

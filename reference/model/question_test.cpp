@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/numeric/random.h"
+#include "reference/testing/assert.h"
 
 namespace bindpose::question_test {
 
@@ -36,11 +37,10 @@ void expect_error(const Expected<T>& result, const char* code, const char* where
 TEST(Question, meshes_come_back) {
   const ArraySet question = mesh_question();
   EXPECT_EQ(question.find("tangents")->shape, (Shape{2, 4}));
-  const auto mesh = read_mesh(question);
-  ASSERT_TRUE(mesh);
-  EXPECT_EQ(mesh->positions[1], Vec3<double>(4, 5, 6));
-  EXPECT_EQ(mesh->normals[0], Vec3<double>(0, 0, 1));
-  EXPECT_EQ(mesh->tangents[1], Vec4<double>(1, 0, 0, -1));
+  BINDPOSE_ASSERT(const auto mesh, read_mesh(question));
+  EXPECT_EQ(mesh.positions[1], Vec3<double>(4, 5, 6));
+  EXPECT_EQ(mesh.normals[0], Vec3<double>(0, 0, 1));
+  EXPECT_EQ(mesh.tangents[1], Vec4<double>(1, 0, 0, -1));
   expect_error(read_mesh(ArraySet{}), "ARRAY_MISSING", "positions");
   ArraySet short_normals = question;
   short_normals.put({"normals", {1, 3}, Array::Reals(3)});
@@ -65,11 +65,10 @@ TEST(Question, triangles_come_back) {
 
 TEST(Question, influences_come_back) {
   ArraySet question = mesh_question();
-  const auto influences = read_influences(question, 2);
-  ASSERT_TRUE(influences);
-  EXPECT_EQ(influences->width, 2u);
-  EXPECT_EQ(influences->joints, (std::vector<std::uint32_t>{0, 3, 2, 1}));
-  EXPECT_EQ(influences->weights, (std::vector<double>{0.25, 0.75, 1, 0}));
+  BINDPOSE_ASSERT(const auto influences, read_influences(question, 2));
+  EXPECT_EQ(influences.width, 2u);
+  EXPECT_EQ(influences.joints, (std::vector<std::uint32_t>{0, 3, 2, 1}));
+  EXPECT_EQ(influences.weights, (std::vector<double>{0.25, 0.75, 1, 0}));
   expect_error(read_influences(question, 3), "ARRAY_SHAPE", "joints");
   question.put({"joints", {2, 2}, Array::Integers{0, 1, -1, 0}});
   expect_error(read_influences(question, 2), "INDEX_RANGE", "joints[1][0]");
@@ -92,11 +91,10 @@ TEST(Question, affines_are_rows_rounded_to_float32) {
   add_affines(question, "palette", {Affine<double>{}, M});
   EXPECT_EQ(question.find("palette")->shape, (Shape{2, 3, 4}));
   EXPECT_EQ(question.find("palette")->reals()[12 + 3], 4);
-  const auto maps = read_affines<double>(question, "palette");
-  ASSERT_TRUE(maps);
-  EXPECT_EQ((*maps)[1].linear(1, 0), 5);
-  EXPECT_EQ((*maps)[1].linear(2, 2), to_float32(0.1));
-  EXPECT_EQ((*maps)[1].translation, M.translation);
+  BINDPOSE_ASSERT(const auto maps, read_affines<double>(question, "palette"));
+  EXPECT_EQ(maps[1].linear(1, 0), 5);
+  EXPECT_EQ(maps[1].linear(2, 2), to_float32(0.1));
+  EXPECT_EQ(maps[1].translation, M.translation);
   expect_error(read_affines<double>(question, "inverse_binds"), "ARRAY_MISSING", "inverse_binds");
   question.add("flat", {12}, Array::Reals(12));
   expect_error(read_affines<double>(question, "flat"), "ARRAY_SHAPE", "flat");
@@ -118,13 +116,12 @@ TEST(Question, poses_come_back) {
   ArraySet question;
   add_pose(question, {-1, 0}, locals);
   EXPECT_EQ(*read_parents(question), (std::vector<int>{-1, 0}));
-  const auto read = read_locals<double>(question, 2);
-  ASSERT_TRUE(read);
-  EXPECT_FALSE((*read)[0].is_matrix);
-  EXPECT_EQ((*read)[0].trs.rotation.z(), 1);
-  EXPECT_EQ((*read)[0].trs.translation, Vec3<double>(1, 2, 3));
-  EXPECT_TRUE((*read)[1].is_matrix);
-  EXPECT_EQ((*read)[1].matrix.translation, Vec3<double>(7, 8, 9));
+  BINDPOSE_ASSERT(const auto read, read_locals<double>(question, 2));
+  EXPECT_FALSE(read[0].is_matrix);
+  EXPECT_EQ(read[0].trs.rotation.z(), 1);
+  EXPECT_EQ(read[0].trs.translation, Vec3<double>(1, 2, 3));
+  EXPECT_TRUE(read[1].is_matrix);
+  EXPECT_EQ(read[1].matrix.translation, Vec3<double>(7, 8, 9));
   expect_error(read_locals<double>(question, 3), "ARRAY_SHAPE", "local_translations");
   question.put({"local_matrices", {1, 3, 4}, Array::Reals(12)});
   expect_error(read_locals<double>(question, 2), "ARRAY_SHAPE", "local_matrices");
@@ -151,15 +148,14 @@ TEST(Question, tracks_come_back) {
   add_tracks(question, tracks(), 0.1);
   EXPECT_EQ(question.find("time")->reals()[0], to_float32(0.1));
   EXPECT_EQ(question.find("track_1_values")->shape, (Shape{1, 3, 4}));
-  const auto read = read_tracks(question, 2);
-  ASSERT_TRUE(read);
-  ASSERT_EQ(read->size(), 2u);
-  EXPECT_EQ((*read)[0].joint, 1u);
-  EXPECT_EQ((*read)[0].path, TrackOfJoint::Path::scale);
-  EXPECT_EQ((*read)[0].track.interpolation, Interpolation::step);
-  EXPECT_EQ((*read)[0].track.values, tracks()[0].track.values);
-  EXPECT_TRUE((*read)[1].track.rotation);
-  EXPECT_EQ((*read)[1].track.values, tracks()[1].track.values);
+  BINDPOSE_ASSERT(const auto read, read_tracks(question, 2));
+  ASSERT_EQ(read.size(), 2u);
+  EXPECT_EQ(read[0].joint, 1u);
+  EXPECT_EQ(read[0].path, TrackOfJoint::Path::scale);
+  EXPECT_EQ(read[0].track.interpolation, Interpolation::step);
+  EXPECT_EQ(read[0].track.values, tracks()[0].track.values);
+  EXPECT_TRUE(read[1].track.rotation);
+  EXPECT_EQ(read[1].track.values, tracks()[1].track.values);
 }
 
 TEST(Question, tracks_move_weights_where_there_are_targets) {
@@ -167,10 +163,9 @@ TEST(Question, tracks_move_weights_where_there_are_targets) {
   add_tracks(question, {{0, TrackOfJoint::Path::weights, {Interpolation::step, false, 2, {0}, {1, 2}}}}, 0);
   expect_error(read_tracks(question, 1), "INDEX_RANGE", "tracks[0]");
   question.add("target_weights", {2}, Array::Reals{0, 0});
-  const auto read = read_tracks(question, 1);
-  ASSERT_TRUE(read);
-  EXPECT_EQ((*read)[0].track.width, 2U);
-  EXPECT_EQ((*read)[0].track.values, (std::vector<double>{1, 2}));
+  BINDPOSE_ASSERT(const auto read, read_tracks(question, 1));
+  EXPECT_EQ(read[0].track.width, 2U);
+  EXPECT_EQ(read[0].track.values, (std::vector<double>{1, 2}));
 }
 
 TEST(Question, tracks_are_checked) {

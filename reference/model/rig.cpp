@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/model/rig.h"
 
-#include <cmath>
-
 #include <fmt/format.h>
 
 namespace bindpose {

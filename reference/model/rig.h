@@ -7,10 +7,8 @@
 // the values that the reference starts from.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "reference/model/error.h"

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <initializer_list>
-#include <string_view>
 
 #include <Eigen/LU>
 

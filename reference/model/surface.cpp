@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/model/surface.h"
 
-#include <cmath>
-
 namespace bindpose {
 namespace {
 

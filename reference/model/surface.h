@@ -4,15 +4,7 @@
 // What: a deformed surface, the answer of most algorithms.
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <type_traits>
-#include <vector>
-
 #include "reference/model/algorithm.h"
-#include "reference/numeric/float32.h"
-#include "reference/numeric/tracked.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose {
 

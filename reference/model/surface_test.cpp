@@ -4,8 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/numeric/scalar.h"
-
 namespace bindpose {
 
 TEST(Surface, normalize_makes_unit) {

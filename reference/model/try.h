@@ -7,8 +7,6 @@
 //   BINDPOSE_CHECK(validate(mesh));                       // the same without a value to keep
 #pragma once
 
-#include <utility>
-
 #include "reference/model/error.h"
 
 #define BINDPOSE_JOIN_(a, b) a##b

@@ -17,29 +17,25 @@ ArrayList attribute(const ArrayDeclaration& base, const ArrayDeclaration& added)
   return {base.optional().finite(), added.asked_beside(base.name).where("target_weights").finite()};
 }
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = target_weight_arrays() +
-                attribute(real("colours", "c", "V 4")
-                              .of(Kind::colour("linear red, green, blue, opacity"))
-                              .means("colour"),
-                          real("target_colours", "dc_i", "T V 4").means("what target i adds to the colour")) +
-                attribute(real("texture_coordinates", "u", "V 2").means("texture coordinates"),
-                          real("target_texture_coordinates", "du_i", "T V 2")
-                              .means("what target i adds to the texture coordinates")) +
-                attribute(real("wrinkles", "k", "V").means("how strongly wrinkles show"),
-                          real("target_wrinkles", "dk_i", "T V").means("what target i adds to the wrinkles")),
-      .outputs =
-          {real("colours", "c'", "V 4")
-               .of(Kind::colour("linear red, green, blue, opacity"))
-               .means("morphed colour, where the question has colours")
-               .optional(),
-           real("texture_coordinates", "u'", "V 2")
-               .means("morphed texture coordinates, where the question has them")
-               .optional(),
-           real("wrinkles", "k'", "V").means("morphed wrinkles, where the question has them").optional()},
+Declaration declaration() {
+  return {
+      .inputs =
+          target_weight_arrays() +
+          attribute(real("colours", "c", "V 4", Kind::colour("linear red, green, blue, opacity"), "colour"),
+                    real("target_colours", "dc_i", "T V 4", "what target i adds to the colour")) +
+          attribute(real("texture_coordinates", "u", "V 2", "texture coordinates"),
+                    real("target_texture_coordinates", "du_i", "T V 2",
+                         "what target i adds to the texture coordinates")) +
+          attribute(real("wrinkles", "k", "V", "how strongly wrinkles show"),
+                    real("target_wrinkles", "dk_i", "T V", "what target i adds to the wrinkles")),
+      .outputs = {real("colours", "c'", "V 4", Kind::colour("linear red, green, blue, opacity"),
+                       "morphed colour, where the question has colours")
+                      .optional(),
+                  real("texture_coordinates", "u'", "V 2",
+                       "morphed texture coordinates, where the question has them")
+                      .optional(),
+                  real("wrinkles", "k'", "V", "morphed wrinkles, where the question has them").optional()},
       .options = {colour_ranges.spec()}};
-  return declared;
 }
 
 /// The rows of an attribute, each moved: move(row, displacements, vertex).

@@ -4,9 +4,6 @@
 // Morphed attributes: the kernel. The page is reference/morph/attributes.md.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/morph/dense.h"
 #include "reference/morph/shared/unit_range.h"
 

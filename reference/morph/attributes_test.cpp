@@ -2,12 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/morph/attributes.h"
 
-#include <limits>
-#include <string>
-
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/testing/answers.h"
 
 namespace bindpose::morph::attributes_test {

@@ -7,11 +7,10 @@
 namespace bindpose::morph {
 namespace dense_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{.inputs = mesh_arrays() + target_arrays(),
-                                    .outputs = surface_arrays(),
-                                    .options = {normalisations.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = mesh_arrays() + target_arrays(),
+          .outputs = surface_arrays(),
+          .options = {normalisations.spec()}};
 }
 
 template <class T>

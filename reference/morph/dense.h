@@ -4,9 +4,6 @@
 // Dense morph targets: the kernel. The page is reference/morph/dense.md.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/morph/shared/targets.h"
 
 namespace bindpose::morph {

@@ -2,12 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/morph/dense.h"
 
-#include <limits>
-
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
-#include "reference/model/question.h"
 #include "reference/testing/answers.h"
 
 namespace bindpose::morph::dense_test {

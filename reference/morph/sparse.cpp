@@ -2,47 +2,39 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/morph/sparse.h"
 
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "reference/model/checks.h"
-#include "reference/model/common_arrays.h"
 #include "reference/morph/shared/morphed_surface.h"
 #include "reference/morph/shared/targets.h"
 
 namespace bindpose::morph {
 namespace sparse_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = mesh_arrays() + target_weight_arrays() +
-                ArrayList{integer("target_offsets", "o_i", "T")
-                              .means("first entry of target i; its last is the one before target i + 1 "
-                                     "begins, or the last of all"),
-                          integer("target_vertices", "v_e", "E")
-                              .means("vertex of entry e, increasing within a target")
-                              .index_into("V"),
-                          real("target_positions", "dx_e", "E 3")
-                              .of(Kind::offset(Space::mesh))
-                              .means("by how much entry e displaces the position")
-                              .finite()
-                              .checked_later(),
-                          real("target_normals", "dn_e", "E 3")
-                              .of(Kind::vector(Space::mesh))
-                              .means("by how much entry e changes the normal")
-                              .optional()
-                              .finite()
-                              .checked_later(),
-                          real("target_tangents", "dt_e", "E 3")
-                              .of(Kind::vector(Space::mesh))
-                              .means("by how much entry e changes the tangent, the handedness apart")
-                              .optional()
-                              .finite()
-                              .checked_later()},
-      .outputs = surface_arrays(),
-      .options = {normalisations.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = mesh_arrays() + target_weight_arrays() +
+                    ArrayList{integer("target_offsets", "o_i", "T",
+                                      "first entry of target i; its last is the one before target i + 1 "
+                                      "begins, or the last of all"),
+                              integer("target_vertices", "v_e", "E",
+                                      "vertex of entry e, increasing within a target")
+                                  .index_into("V"),
+                              real("target_positions", "dx_e", "E 3", Kind::offset(Space::mesh),
+                                   "by how much entry e displaces the position")
+                                  .finite()
+                                  .checked_later(),
+                              real("target_normals", "dn_e", "E 3", Kind::vector(Space::mesh),
+                                   "by how much entry e changes the normal")
+                                  .optional()
+                                  .finite()
+                                  .checked_later(),
+                              real("target_tangents", "dt_e", "E 3", Kind::vector(Space::mesh),
+                                   "by how much entry e changes the tangent, the handedness apart")
+                                  .optional()
+                                  .finite()
+                                  .checked_later()},
+          .outputs = surface_arrays(),
+          .options = {normalisations.spec()}};
 }
 
 template <class T>

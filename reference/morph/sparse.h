@@ -4,11 +4,7 @@
 // Sparse morph targets: the kernel. The page is reference/morph/sparse.md.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/morph/shared/sparse_targets.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::morph {
 

@@ -2,13 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/morph/sparse.h"
 
-#include <limits>
-#include <string>
-
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
-#include "reference/model/question.h"
 #include "reference/morph/shared/targets.h"
 #include "reference/samples/morph_targets.h"
 #include "reference/scenes/crowd.h"

@@ -18,21 +18,18 @@ const Choice<Encoding> encodings{.name = "encoding",
                                      "whether colours are blended as they are stored, or are sRGB-encoded, "
                                      "decoded before and encoded after"};
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = target_weight_arrays() + ArrayList{real("texels", "t", "P 4")
-                                                       .of(Kind::colour("red, green, blue, opacity"))
-                                                       .means("texel of the base map")
-                                                       .finite(),
-                                                   real("target_texels", "t_i", "T P 4")
-                                                       .of(Kind::colour("red, green, blue, opacity"))
-                                                       .means("the same texel of map i")
-                                                       .where("target_weights")
-                                                       .finite()},
-      .outputs =
-          {real("texels", "t'", "P 4").of(Kind::colour("red, green, blue, opacity")).means("blended texel")},
+Declaration declaration() {
+  return {
+      .inputs = target_weight_arrays() +
+                ArrayList{real("texels", "t", "P 4", Kind::colour("red, green, blue, opacity"),
+                               "texel of the base map")
+                              .finite(),
+                          real("target_texels", "t_i", "T P 4", Kind::colour("red, green, blue, opacity"),
+                               "the same texel of map i")
+                              .where("target_weights")
+                              .finite()},
+      .outputs = {real("texels", "t'", "P 4", Kind::colour("red, green, blue, opacity"), "blended texel")},
       .options = {texel_ranges.spec(), encodings.spec()}};
-  return declared;
 }
 
 template <class T>

@@ -4,9 +4,6 @@
 // Blended textures: the kernel. The page is reference/morph/texture_blend.md.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/morph/shared/srgb.h"
 #include "reference/morph/shared/targets.h"
 #include "reference/morph/shared/unit_range.h"

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/morph/texture_blend.h"
 
-#include <limits>
-
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/morph/then_skin.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "reference/morph/shared/posed_targets.h"
 #include "reference/skinning/shared/linear_blending.h"
 #include "reference/skinning/shared/methods.h"
@@ -69,9 +66,9 @@ ArrayList of_either_kind(ArrayList matrices, const ArrayList& motions) {
 ArrayList with_weight_tracks(ArrayList arrays) {
   for (ArrayDeclaration& array : arrays)
     if (array.name == "tracks")
-      array = array.means(
+      array.meaning =
           "joint; what moves: 0 translation, 1 rotation, 2 scale, 3 the weights of all targets, of whichever "
-          "joint; interpolation: 0 step, 1 linear, 2 cubicspline");
+          "joint; interpolation: 0 step, 1 linear, 2 cubicspline";
   return arrays;
 }
 
@@ -109,17 +106,14 @@ ArrayList without_mesh(ArrayList arrays) {
   return arrays;
 }
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = mesh_arrays() + target_arrays() + without_mesh(arrays_of_methods()),
-      .stages = ArrayList{real("morphed_positions", "x_m", "V 3")
-                              .of(Kind::point(Space::mesh))
-                              .means("morphed position, before it is skinned")} +
-                of_either_kind(palette_stages(), rigid_palette_stages()),
-      .outputs = surface_arrays(),
-      .options = OptionList{methods.spec(), single_normal_rules.spec()} + skinning::linear_blend_policies() +
-                 OptionList{sign_pivots.spec(), orders.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = mesh_arrays() + target_arrays() + without_mesh(arrays_of_methods()),
+          .stages = ArrayList{real("morphed_positions", "x_m", "V 3", Kind::point(Space::mesh),
+                                   "morphed position, before it is skinned")} +
+                    of_either_kind(palette_stages(), rigid_palette_stages()),
+          .outputs = surface_arrays(),
+          .options = OptionList{methods.spec(), single_normal_rules.spec()} +
+                     skinning::linear_blend_policies() + OptionList{sign_pivots.spec(), orders.spec()}};
 }
 
 /// The palette is of the kind that the method takes. Error ARRAY_MISSING.

@@ -2,16 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/morph/then_skin.h"
 
-#include <limits>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
-#include "reference/model/question.h"
-#include "reference/morph/shared/targets.h"
 #include "reference/samples/morph_targets.h"
 #include "reference/samples/rigid_questions.h"
 #include "reference/scenes/bar.h"

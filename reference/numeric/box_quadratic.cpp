@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/numeric/box_quadratic.h"
 
-#include <limits>
-
 #include <Eigen/Eigenvalues>
 
 namespace bindpose {

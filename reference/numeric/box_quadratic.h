@@ -23,9 +23,6 @@
 // variables, Mathematics of Computation 63, 1994; K. G. Murty, Note on a Bard-type scheme for solving the complementarity problem, Opsearch 11, 1974.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/numeric/sparse_system.h"
 
 namespace bindpose {

@@ -3,7 +3,6 @@
 #include "reference/numeric/box_quadratic.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 
 #include <gtest/gtest.h>

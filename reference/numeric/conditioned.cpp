@@ -3,9 +3,6 @@
 #include "reference/numeric/conditioned.h"
 
 #include <algorithm>
-#include <cmath>
-
-#include "reference/numeric/float32.h"
 
 namespace bindpose {
 namespace {

@@ -3,9 +3,6 @@
 #include "reference/numeric/conditioned.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <limits>
 
 #include <Eigen/SVD>
 #include <fmt/core.h>

@@ -15,10 +15,7 @@
 // Degenerate. A segment in the triangle's plane does not meet it.
 #pragma once
 
-#include <cmath>
-
 #include "reference/numeric/conditioned.h"
-#include "reference/numeric/scalar.h"
 #include "reference/numeric/stored.h"
 
 namespace bindpose {

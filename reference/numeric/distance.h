@@ -6,8 +6,6 @@
 // Bound. Numbers that are off by e_i have a length that is off by |e| at most; the roots and squares of m numbers round by (m / 2 + 6) u of it.
 #pragma once
 
-#include <cmath>
-
 #include "reference/numeric/conditioned.h"
 #include "reference/numeric/linear_system.h"
 

@@ -6,9 +6,6 @@
 // Source. Jacobi's method: G. H. Golub, C. F. Van Loan, Matrix Computations, 4th ed. 2013, section 8.5.
 #pragma once
 
-#include <array>
-#include <cmath>
-
 #include "reference/numeric/scalar.h"
 #include "reference/numeric/transform.h"
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/numeric/exponential.h"
 
-#include <cmath>
-
 namespace bindpose {
 
 Tracked exp(const Tracked& x) {

@@ -3,7 +3,6 @@
 #include "reference/numeric/exponential.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <gtest/gtest.h>
 

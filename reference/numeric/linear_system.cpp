@@ -3,7 +3,6 @@
 #include "reference/numeric/linear_system.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace bindpose {
 namespace {

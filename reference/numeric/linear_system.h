@@ -34,7 +34,6 @@
 // (Cholesky), 19.5 (Householder), section 14.1 (inverses). The form by a . residual is the adjoint's, as in M. B. Giles and N. A. Pierce, 2000.
 #pragma once
 
-#include <cmath>
 #include <vector>
 
 #include <Eigen/Core>

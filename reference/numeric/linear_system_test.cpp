@@ -3,8 +3,6 @@
 #include "reference/numeric/linear_system.h"
 
 #include <algorithm>
-#include <cmath>
-#include <vector>
 
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
@@ -12,9 +10,7 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
-#include "reference/numeric/float32.h"
 #include "reference/numeric/random.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::linear_system_test {
 

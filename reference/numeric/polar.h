@@ -27,9 +27,6 @@
 // is returned, the identity for the zero matrix.
 #pragma once
 
-#include <cmath>
-#include <type_traits>
-
 #include "reference/numeric/scalar.h"
 #include "reference/numeric/transform.h"
 

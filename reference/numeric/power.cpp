@@ -3,8 +3,6 @@
 #include "reference/numeric/power.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <numbers>
 
 namespace bindpose {

@@ -8,8 +8,6 @@
 // Source. Khronos Group, Vulkan 1.3 specification, precision of GLSL.std.450 instructions.
 #pragma once
 
-#include <cmath>
-
 #include "reference/numeric/tracked.h"
 
 namespace bindpose {

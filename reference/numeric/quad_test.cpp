@@ -3,7 +3,6 @@
 #include "reference/numeric/quad.h"
 
 #include <cmath>
-#include <limits>
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/numeric/random.h"
 
-#include <cmath>
 #include <numbers>
 
 #include "reference/numeric/scalar.h"

@@ -3,8 +3,6 @@
 #include "reference/numeric/random.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 
 #include <gtest/gtest.h>
 

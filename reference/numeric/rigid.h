@@ -4,12 +4,7 @@
 // What: rigid motions as a unit quaternion and a translation, on any scalar.
 #pragma once
 
-#include <cmath>
-#include <type_traits>
-
 #include "reference/numeric/stored.h"
-#include "reference/numeric/tracked.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose {
 

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "reference/numeric/float32.h"
-
 namespace bindpose {
 namespace {
 

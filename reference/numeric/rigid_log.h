@@ -20,10 +20,7 @@
 // rounds. It covers differences computed directly above an argument of 1/2, and any accurate way below it.
 #pragma once
 
-#include <cmath>
-
 #include "reference/numeric/rigid.h"
-#include "reference/numeric/scalar.h"
 
 namespace bindpose {
 

@@ -3,7 +3,6 @@
 #include "reference/numeric/rigid_log.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numbers>
 
 #include <fmt/core.h>

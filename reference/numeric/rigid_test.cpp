@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/numeric/rigid.h"
 
-#include <cmath>
-
 #include <gtest/gtest.h>
 
 namespace bindpose {

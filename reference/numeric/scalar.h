@@ -9,9 +9,6 @@
 //   float    the reference's own float32 subject
 #pragma once
 
-#include <cmath>
-
-#include "reference/numeric/float32.h"
 #include "reference/numeric/quad.h"
 #include "reference/numeric/tracked.h"
 

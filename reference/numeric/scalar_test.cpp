@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/numeric/scalar.h"
 
-#include <type_traits>
-
 #include <gtest/gtest.h>
 
 namespace bindpose {

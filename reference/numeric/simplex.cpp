@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/numeric/simplex.h"
 
-#include <cmath>
-
-#include "reference/numeric/float32.h"
-
 namespace bindpose {
 namespace {
 

@@ -27,10 +27,7 @@
 #pragma once
 
 #include <algorithm>
-#include <type_traits>
-#include <vector>
 
-#include "reference/numeric/linear_system.h"
 #include "reference/numeric/singular_columns.h"
 
 namespace bindpose {

@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/numeric/simplex.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
 
 #include <Eigen/LU>
 #include <gtest/gtest.h>
 
-#include "reference/numeric/float32.h"
 #include "reference/numeric/random.h"
 
 namespace bindpose::simplex_test {

@@ -8,9 +8,7 @@
 // Loan, Matrix Computations, 4th ed. 2013, section 8.6.3.
 #pragma once
 
-#include <cmath>
 #include <cstddef>
-#include <vector>
 
 #include "reference/numeric/linear_system.h"
 

@@ -3,7 +3,6 @@
 #include "reference/numeric/singular_columns.h"
 
 #include <algorithm>
-#include <vector>
 
 #include <gtest/gtest.h>
 

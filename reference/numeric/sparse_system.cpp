@@ -3,7 +3,6 @@
 #include "reference/numeric/sparse_system.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <numeric>
 #include <utility>

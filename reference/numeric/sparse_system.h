@@ -14,7 +14,6 @@
 #pragma once
 
 #include <cstddef>
-#include <vector>
 
 #include <Eigen/SparseCholesky>
 

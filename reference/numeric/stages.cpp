@@ -3,10 +3,6 @@
 #include "reference/numeric/stages.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
-
-#include "reference/numeric/float32.h"
 
 namespace bindpose {
 namespace {

@@ -17,12 +17,9 @@
 // and 3.7 (products of matrices, norm-wise).
 #pragma once
 
-#include <cmath>
 #include <vector>
 
 #include "reference/numeric/rigid.h"
-#include "reference/numeric/scalar.h"
-#include "reference/numeric/stored.h"
 
 namespace bindpose {
 

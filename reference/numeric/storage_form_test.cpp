@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/numeric/storage_form.h"
 
-#include <cmath>
-
 #include <Eigen/Core>
 #include <gtest/gtest.h>
 

@@ -5,8 +5,6 @@
 // the errors of all of them together.
 #pragma once
 
-#include <cmath>
-
 #include "reference/numeric/scalar.h"
 #include "reference/numeric/transform.h"
 

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/numeric/stored.h"
 
-#include <cmath>
-#include <limits>
-
 #include <gtest/gtest.h>
 
 namespace bindpose {

@@ -31,7 +31,6 @@
 
 #include <cmath>
 #include <cstdint>
-#include <limits>
 
 #include <Eigen/Core>
 

@@ -2,13 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/numeric/tracked.h"
 
-#include <cmath>
-#include <limits>
-#include <vector>
-
 #include <gtest/gtest.h>
 
-#include "reference/numeric/float32.h"
 #include "reference/numeric/random.h"
 #include "reference/numeric/scalar.h"
 #include "reference/testing/legal_machine.h"

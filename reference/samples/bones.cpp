@@ -3,7 +3,6 @@
 #include "reference/samples/bones.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "reference/samples/rigid_questions.h"
 

@@ -4,9 +4,6 @@
 // What: the bones of a scene's skeleton, and the further inputs of methods that look at bones.
 #pragma once
 
-#include <vector>
-
-#include "reference/numeric/random.h"
 #include "reference/scenes/scene.h"
 #include "reference/skinning/shared/bones.h"
 

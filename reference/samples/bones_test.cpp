@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/samples/bones.h"
 
-#include <cmath>
-
 #include <gtest/gtest.h>
 
-#include "reference/model/question.h"
 #include "reference/scenes/bar.h"
 
 namespace bindpose::samples::bones_test {

@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/samples/deformers.h"
 
-#include <utility>
-
 #include "reference/model/question.h"
-#include "reference/numeric/float32.h"
 #include "reference/scenes/crowd.h"
 
 namespace bindpose::samples {

@@ -4,8 +4,6 @@
 // What: random deformers around a random mesh.
 #pragma once
 
-#include <cstddef>
-
 #include "reference/model/arrays.h"
 #include "reference/numeric/random.h"
 

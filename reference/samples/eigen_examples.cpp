@@ -3,12 +3,10 @@
 #include "reference/samples/eigen_examples.h"
 
 #include <map>
-#include <utility>
 
 #include "reference/model/numbers_of.h"
 #include "reference/model/question.h"
 #include "reference/model/rows.h"
-#include "reference/model/try.h"
 #include "reference/samples/example_poses.h"
 
 namespace bindpose::samples {

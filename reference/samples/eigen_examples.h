@@ -4,10 +4,6 @@
 // What: examples of single joints for EigenSkin, and a character at rest.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
-#include "reference/model/arrays.h"
 #include "reference/numeric/random.h"
 #include "reference/scenes/scene.h"
 

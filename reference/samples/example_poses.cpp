@@ -3,8 +3,6 @@
 #include "reference/samples/example_poses.h"
 
 #include <algorithm>
-#include <cmath>
-#include <utility>
 
 #include "reference/model/question.h"
 #include "reference/scenes/scene.h"

@@ -4,11 +4,6 @@
 // What: random poses of examples, told apart well.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
-#include "reference/model/arrays.h"
-#include "reference/numeric/random.h"
 #include "reference/scenes/crowd.h"
 
 namespace bindpose::samples {

@@ -3,13 +3,10 @@
 #include "reference/samples/face_patches.h"
 
 #include <algorithm>
-#include <cmath>
 #include <initializer_list>
-#include <utility>
 
 #include "reference/model/numbers_of.h"
 #include "reference/model/question.h"
-#include "reference/numeric/float32.h"
 #include "reference/scenes/scene.h"
 
 namespace bindpose::samples {

@@ -10,8 +10,6 @@
 // Prisms: two in each cell, from the fascia to the skin.
 #pragma once
 
-#include <vector>
-
 #include "reference/model/arrays.h"
 #include "reference/numeric/random.h"
 #include "reference/numeric/rigid.h"

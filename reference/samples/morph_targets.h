@@ -4,9 +4,6 @@
 // What: random morph targets.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/model/rig.h"
 #include "reference/numeric/random.h"
 

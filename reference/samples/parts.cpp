@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/samples/parts.h"
 
-#include <utility>
-
 #include "reference/model/question.h"
-#include "reference/numeric/scalar.h"
 
 namespace bindpose::samples {
 

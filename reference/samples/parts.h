@@ -4,9 +4,6 @@
 // What: random parts of which this family's sample questions are made.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/model/arrays.h"
 #include "reference/model/pose.h"
 #include "reference/numeric/random.h"

@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/samples/pivot_questions.h"
 
-#include <utility>
-
-#include "reference/model/question.h"
-#include "reference/scenes/crowd.h"
 #include "reference/skinning/shared/rigid_palette.h"
 
 namespace bindpose::samples {

@@ -6,8 +6,8 @@
 
 #include "reference/scenes/bar.h"
 #include "reference/skinning/shared/pivots.h"
-#include "reference/skinning/shared/rigid_palette.h"
 #include "reference/skinning/shared/skinned_mesh.h"
+#include "reference/testing/assert.h"
 
 namespace bindpose::samples {
 
@@ -17,25 +17,21 @@ TEST(PivotQuestions, forks_meet_in_their_children) {
   Random random("pivot_questions.forks");
   for (const std::size_t width : {2U, 3U}) {
     const ArraySet question = sample_forks(50, width, random);
-    const auto influences = read_influences(question, 50);
-    ASSERT_TRUE(influences);
+    BINDPOSE_ASSERT(const auto influences, read_influences(question, 50));
     const Declaration declared{skinning::arrays_with_places(), {}, {}, {}};
-    const auto extents = check(declared, question);
-    ASSERT_TRUE(extents);
-    const auto places = skinning::joint_places(Inputs<double>(declared, question, {}, *extents));
-    const auto palette = skinning::read_rigids<double>(question, "palette");
-    ASSERT_TRUE(palette);
+    BINDPOSE_ASSERT(const auto extents, check(declared, question));
+    const auto places = skinning::joint_places(Inputs<double>(declared, question, {}, extents));
+    BINDPOSE_ASSERT(const auto palette, skinning::read_rigids<double>(question, "palette"));
     for (std::size_t v = 0; v < 50; ++v) {
-      const auto joints = skinning::joints_of(skinning::influences_of(*influences, influences->weights, v));
-      const auto pivot = skinning::pivot_of(joints, places);
-      ASSERT_TRUE(pivot);
-      EXPECT_NE(*pivot % 3, 0U);
-      const Vec3<double>& c = places.bind_positions[*pivot];
+      const auto joints = skinning::joints_of(skinning::influences_of(influences, influences.weights, v));
+      BINDPOSE_ASSERT(const auto pivot, skinning::pivot_of(joints, places));
+      EXPECT_NE(pivot % 3, 0U);
+      const Vec3<double>& c = places.bind_positions[pivot];
       const auto place = [&](std::uint32_t j) {
-        return Vec3<double>(bindpose::rotate((*palette)[j].rotation, c) + (*palette)[j].translation);
+        return Vec3<double>(bindpose::rotate(palette[j].rotation, c) + palette[j].translation);
       };
       for (const std::uint32_t j : joints)
-        EXPECT_LT((place(j) - place(*pivot)).norm(), 1e-5);
+        EXPECT_LT((place(j) - place(pivot)).norm(), 1e-5);
     }
   }
 }

@@ -2,15 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/samples/rigid_questions.h"
 
-#include <cmath>
-
 #include <fmt/format.h>
 
 #include "reference/hierarchy/shared/world.h"
 #include "reference/model/numbers_of.h"
-#include "reference/model/question.h"
-#include "reference/model/try.h"
-#include "reference/scenes/crowd.h"
 #include "reference/skinning/shared/rigid_palette.h"
 
 namespace bindpose::samples {

@@ -4,9 +4,6 @@
 // What: the questions about a character whose joints only turn and move.
 #pragma once
 
-#include <vector>
-
-#include "reference/numeric/random.h"
 #include "reference/numeric/rigid.h"
 #include "reference/scenes/crowd.h"
 #include "reference/scenes/scene.h"

@@ -2,12 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/samples/sample.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-
 #include "reference/animation/shared/track_question.h"
-#include "reference/model/question.h"
 #include "reference/samples/parts.h"
 #include "reference/scenes/crowd.h"
 #include "reference/scenes/tube.h"

@@ -4,8 +4,6 @@
 // What: larger parts of which several algorithms' sample questions are made.
 #pragma once
 
-#include <cstddef>
-
 #include "reference/model/arrays.h"
 #include "reference/model/pose.h"
 #include "reference/numeric/random.h"

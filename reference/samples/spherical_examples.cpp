@@ -3,7 +3,6 @@
 #include "reference/samples/spherical_examples.h"
 
 #include "reference/examples/spherical_joint_by_example.h"
-#include "reference/model/question.h"
 #include "reference/scenes/scene.h"
 
 namespace bindpose::samples {

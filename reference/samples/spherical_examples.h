@@ -4,8 +4,6 @@
 // What: examples for spherical joint blending, and a question that takes them.
 #pragma once
 
-#include <vector>
-
 #include "reference/model/arrays.h"
 #include "reference/numeric/random.h"
 #include "reference/numeric/rigid.h"

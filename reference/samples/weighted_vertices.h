@@ -4,8 +4,6 @@
 // What: random vertices with weights, for the questions about making and fixing them.
 #pragma once
 
-#include <cstddef>
-
 #include "reference/model/arrays.h"
 #include "reference/numeric/random.h"
 

@@ -3,8 +3,6 @@
 #include "reference/scenes/arm.h"
 
 #include <algorithm>
-#include <cmath>
-#include <utility>
 
 #include "reference/scenes/rest_frames.h"
 #include "reference/scenes/tube_mesh.h"

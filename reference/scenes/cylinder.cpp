@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/scenes/cylinder.h"
 
-#include <cmath>
 #include <numbers>
 
 namespace bindpose::scenes {

@@ -7,8 +7,6 @@
 // along the axis; the handedness is +1 on one half of the circumference and -1 on the other.
 #pragma once
 
-#include <vector>
-
 #include "reference/scenes/scene.h"
 
 namespace bindpose::scenes {

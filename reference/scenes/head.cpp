@@ -3,8 +3,6 @@
 #include "reference/scenes/head.h"
 
 #include <algorithm>
-#include <cmath>
-#include <utility>
 
 #include "reference/numeric/float32.h"
 #include "reference/scenes/rest_frames.h"

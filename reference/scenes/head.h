@@ -12,10 +12,6 @@
 // far is our own.
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <vector>
-
 #include "reference/scenes/scene.h"
 
 namespace bindpose::scenes {

@@ -3,8 +3,6 @@
 #include "reference/scenes/head.h"
 
 #include <algorithm>
-#include <map>
-#include <utility>
 
 #include <gtest/gtest.h>
 

@@ -3,9 +3,7 @@
 #include "reference/scenes/hose.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numbers>
-#include <utility>
 
 #include "reference/scenes/rest_frames.h"
 

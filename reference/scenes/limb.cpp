@@ -3,7 +3,6 @@
 #include "reference/scenes/limb.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "reference/scenes/rest_frames.h"
 #include "reference/scenes/tube_mesh.h"

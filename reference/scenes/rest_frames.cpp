@@ -3,7 +3,6 @@
 #include "reference/scenes/rest_frames.h"
 
 #include <cassert>
-#include <utility>
 
 namespace bindpose::scenes {
 

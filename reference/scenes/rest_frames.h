@@ -4,8 +4,6 @@
 // What: skeletons given by where their joints stand at rest, and posed by turns about mesh axes.
 #pragma once
 
-#include <vector>
-
 #include "reference/scenes/scene.h"
 
 namespace bindpose::scenes {

@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/scenes/scene.h"
 
-#include <algorithm>
-
 #include "reference/hierarchy/shared/world.h"
-#include "reference/model/question.h"
 
 namespace bindpose::scenes {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/model/question.h"
 #include "reference/scenes/bar.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::scenes {
@@ -14,38 +14,35 @@ using namespace test;
 
 TEST(Scene, palette_question_rounds_the_palette_once) {
   const Scene scene = bar();
-  const auto question = palette_question(scene);
-  ASSERT_TRUE(question);
-  const auto maps = read_affines<double>(*question, "palette");
+  BINDPOSE_ASSERT(const auto question, palette_question(scene));
+  const auto maps = read_affines<double>(question, "palette");
   const std::vector<Affine<double>> palette = test::palette_of(scene);
   ASSERT_EQ(maps->size(), palette.size());
   for (std::size_t j = 0; j < palette.size(); ++j) {
     EXPECT_EQ((*maps)[j].linear, to_float32(palette[j]).linear);
     EXPECT_EQ((*maps)[j].translation, to_float32(palette[j]).translation);
   }
-  EXPECT_FALSE(question->has("parents"));
+  EXPECT_FALSE(question.has("parents"));
 }
 
 TEST(Scene, pose_question_holds_what_the_palette_is_made_of) {
-  const auto question = pose_question(bar());
-  ASSERT_TRUE(question);
+  BINDPOSE_ASSERT(const auto question, pose_question(bar()));
   for (const char* name : {"positions", "normals", "tangents", "joints", "weights", "parents",
                            "local_translations", "local_rotations", "local_scales", "inverse_binds"})
-    EXPECT_TRUE(question->has(name)) << name;
-  EXPECT_FALSE(question->has("palette"));
+    EXPECT_TRUE(question.has(name)) << name;
+  EXPECT_FALSE(question.has("palette"));
 }
 
 TEST(Scene, parts_are_in_their_joints_space) {
   BarVariation variation;
   variation.rigid = true;
   const Scene scene = bar(variation, true);
-  const auto question = parts_palette_question(scene);
-  ASSERT_TRUE(question);
-  EXPECT_EQ(question->find("joints")->shape, (Shape{36, 1}));
+  BINDPOSE_ASSERT(const auto question, parts_palette_question(scene));
+  EXPECT_EQ(question.find("joints")->shape, (Shape{36, 1}));
   EXPECT_FALSE((*parts_pose_question(scene)).has("inverse_binds"));
-  const auto world = read_affines<double>(*question, "palette");
-  const auto mesh = read_mesh(*question);
-  const auto influences = read_influences(*question, 36);
+  const auto world = read_affines<double>(question, "palette");
+  const auto mesh = read_mesh(question);
+  const auto influences = read_influences(question, 36);
   for (std::size_t v = 0; v < 36; ++v) {
     const Affine<double>& W = (*world)[influences->joints[v]];
     EXPECT_LT((W * mesh->positions[v] - scene.rig.mesh.positions[v]).norm(), 1e-5) << v;
@@ -95,9 +92,8 @@ TEST(Scene, bind_at_rest_inverts_the_rest_pose) {
 TEST(Scene, triangles_come_only_when_asked_for) {
   const Scene scene = bar();
   EXPECT_FALSE(palette_question(scene)->has("triangles"));
-  const auto question = with_triangles(pose_question(scene), scene);
-  ASSERT_TRUE(question);
-  EXPECT_EQ(*read_triangles(*question, 36), scene.rig.mesh.triangles);
+  BINDPOSE_ASSERT(const auto question, with_triangles(pose_question(scene), scene));
+  EXPECT_EQ(*read_triangles(question, 36), scene.rig.mesh.triangles);
   EXPECT_FALSE(with_triangles(fail("CYCLE", "parents[0]", ""), scene));
 }
 

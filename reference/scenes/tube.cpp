@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/scenes/tube.h"
 
-#include <utility>
-
 #include "reference/scenes/rest_frames.h"
 #include "reference/scenes/tube_mesh.h"
 

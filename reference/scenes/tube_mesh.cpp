@@ -3,7 +3,6 @@
 #include "reference/scenes/tube_mesh.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numbers>
 
 #include "reference/scenes/scene.h"

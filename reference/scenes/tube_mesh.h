@@ -9,9 +9,6 @@
 // seen from outside.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/model/rig.h"
 
 namespace bindpose::scenes {

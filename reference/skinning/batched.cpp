@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/batched.h"
 
-#include <utility>
-
-#include "reference/skinning/shared/linear_blending.h"
 #include "reference/skinning/shared/parts.h"
 
 namespace bindpose::skinning {
@@ -15,14 +12,12 @@ const Choice<Excess> excesses{"excess",
                               {{"report", Excess::report}, {"reduce", Excess::reduce}},
                               "a triangle that needs more matrices than a batch has"};
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = part_inputs(
-          integer("matrix_limit", "k", "1").means("matrices that one batch may use").within(2, 4)),
-      .stages = part_stages(),
-      .outputs = surface_arrays(),
-      .options = linear_blend_policies() + OptionList{excesses.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs =
+              part_inputs(integer("matrix_limit", "k", "1", "matrices that one batch may use").within(2, 4)),
+          .stages = part_stages(),
+          .outputs = surface_arrays(),
+          .options = linear_blend_policies() + OptionList{excesses.spec()}};
 }
 
 template <class T>

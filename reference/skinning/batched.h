@@ -6,13 +6,9 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
 #include <map>
 #include <span>
-#include <utility>
-#include <vector>
 
-#include "reference/model/rig.h"
 #include "reference/skinning/shared/partition.h"
 
 namespace bindpose::skinning {

@@ -17,12 +17,11 @@ const Choice<ArcForm> arc_forms{"formulation",
 
 namespace bones_blending_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{.inputs = arrays_with_places(),
-                                    .stages = rigid_palette_stages(),
-                                    .outputs = surface_arrays(),
-                                    .options = OptionList{arc_forms.spec()} + motion_policies()};
-  return declared;
+Declaration declaration() {
+  return {.inputs = arrays_with_places(),
+          .stages = rigid_palette_stages(),
+          .outputs = surface_arrays(),
+          .options = OptionList{arc_forms.spec()} + motion_policies()};
 }
 
 template <class T>

@@ -4,8 +4,6 @@
 // Bones blending: the kernel. The page is reference/skinning/bones_blending.md.
 #pragma once
 
-#include <vector>
-
 #include "reference/animation/slerp.h"
 #include "reference/numeric/rigid_log.h"
 #include "reference/skinning/shared/pivots.h"

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/bones_blending.h"
 
-#include <cmath>
-
 #include <gtest/gtest.h>
 
 #include "reference/samples/pivot_questions.h"

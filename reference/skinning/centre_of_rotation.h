@@ -4,8 +4,6 @@
 // Skinning about optimised centres of rotation: the kernel. The page is reference/skinning/centre_of_rotation.md.
 #pragma once
 
-#include <vector>
-
 #include "reference/skinning/shared/sign_pivot.h"
 
 namespace bindpose::skinning {

@@ -2,16 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/centre_of_rotation.h"
 
-#include <limits>
-
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/samples/rigid_questions.h"
-#include "reference/scenes/crowd.h"
 #include "reference/scenes/tube.h"
 #include "reference/skinning/shared/centres.h"
-#include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/testing/answers.h"
 #include "reference/testing/surfaces.h"
 

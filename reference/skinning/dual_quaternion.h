@@ -4,10 +4,6 @@
 // Dual quaternion skinning: the kernel. The page is reference/skinning/dual_quaternion.md.
 #pragma once
 
-#include <cmath>
-#include <vector>
-
-#include "reference/numeric/stored.h"
 #include "reference/skinning/shared/normal_rule.h"
 #include "reference/skinning/shared/sign_pivot.h"
 

@@ -2,19 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/dual_quaternion.h"
 
-#include <algorithm>
-#include <cmath>
-#include <utility>
-
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/samples/rigid_questions.h"
 #include "reference/scenes/bar.h"
-#include "reference/scenes/crowd.h"
 #include "reference/scenes/cylinder.h"
 #include "reference/skinning/shared/rigid_palette_bound.h"
-#include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/testing/agreement.h"
 #include "reference/testing/surfaces.h"
 

@@ -4,7 +4,6 @@
 
 #include "reference/model/common_arrays.h"
 #include "reference/skinning/shared/linear_blending.h"
-#include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::skinning {
 
@@ -21,12 +20,11 @@ const Choice<BlendOrder> blend_orders{"formulation",
 
 namespace linear_blend_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{.inputs = mesh_arrays() + influence_arrays() + palette_or_pose_arrays(),
-                                    .stages = palette_stages(),
-                                    .outputs = surface_arrays(),
-                                    .options = linear_blend_policies() + OptionList{blend_orders.spec()}};
-  return declared;
+Declaration declaration() {
+  return {.inputs = mesh_arrays() + influence_arrays() + palette_or_pose_arrays(),
+          .stages = palette_stages(),
+          .outputs = surface_arrays(),
+          .options = linear_blend_policies() + OptionList{blend_orders.spec()}};
 }
 
 template <class T>

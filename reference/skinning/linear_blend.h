@@ -4,9 +4,6 @@
 // Linear blend skinning: the kernel. The page is reference/skinning/linear_blend.md.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "reference/skinning/shared/normal_rule.h"
 #include "reference/skinning/shared/vertex.h"
 

@@ -4,12 +4,9 @@
 // What: no legal float32 evaluation of a linear blend may leave the bound that linear_blend itself gives when
 // evaluated on Tracked: 1 to 16 influences, near and far from the origin, with influences that cancel one
 // another.
-#include <cmath>
-#include <vector>
 
 #include <gtest/gtest.h>
 
-#include "reference/numeric/random.h"
 #include "reference/skinning/linear_blend.h"
 #include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/testing/legal_evaluations.h"

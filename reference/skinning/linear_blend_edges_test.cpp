@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/skinning/linear_blend.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning::linear_blend_edges_test {

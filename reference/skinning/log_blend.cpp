@@ -8,13 +8,11 @@
 namespace bindpose::skinning {
 namespace log_blend_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays(),
-      .stages = rigid_palette_stages(),
-      .outputs = surface_arrays(),
-      .options = motion_policies()};
-  return declared;
+Declaration declaration() {
+  return {.inputs = mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays(),
+          .stages = rigid_palette_stages(),
+          .outputs = surface_arrays(),
+          .options = motion_policies()};
 }
 
 template <class T>

@@ -4,8 +4,6 @@
 // Log-matrix blending: the kernel. The page is reference/skinning/log_blend.md.
 #pragma once
 
-#include <vector>
-
 #include "reference/numeric/rigid_log.h"
 #include "reference/skinning/shared/vertex.h"
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/multi_weight.h"
 
-#include <cmath>
-
 #include <fmt/format.h>
 
 #include "reference/model/common_arrays.h"
@@ -20,20 +18,17 @@ const Choice<EntryOrder> entry_orders{"formulation",
 
 namespace multi_weight_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs =
-          mesh_arrays() + joint_slot_arrays() +
-          ArrayList{real("entry_weights", "w_irc", "V K 12")
-                        .means("weights of each slot's matrix, number 4 r + c for row r and column c, of "
-                               "any sign and sum, used as given")
-                        .finite()
-                        .each_number()} +
-          unchecked_palette_or_pose_arrays(),
-      .stages = palette_stages(),
-      .outputs = surface_arrays(),
-      .options = OptionList{rigid_normal_rules.spec(), entry_orders.spec()} + pose_policies()};
-  return declared;
+Declaration declaration() {
+  return {.inputs = mesh_arrays() + joint_slot_arrays() +
+                    ArrayList{real("entry_weights", "w_irc", "V K 12",
+                                   "weights of each slot's matrix, number 4 r + c for row r and column c, of "
+                                   "any sign and sum, used as given")
+                                  .finite()
+                                  .each_number()} +
+                    unchecked_palette_or_pose_arrays(),
+          .stages = palette_stages(),
+          .outputs = surface_arrays(),
+          .options = OptionList{rigid_normal_rules.spec(), entry_orders.spec()} + pose_policies()};
 }
 
 /// Checks that the factor of every weight other than 0 is finite. Error NOT_FINITE.

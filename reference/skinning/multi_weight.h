@@ -4,9 +4,6 @@
 // Multi-weight enveloping: the kernel. The page is reference/skinning/multi_weight.md.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/model/rig.h"
 #include "reference/skinning/shared/normal_rule.h"
 #include "reference/skinning/shared/vertex.h"

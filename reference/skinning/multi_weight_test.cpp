@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/multi_weight.h"
 
-#include <limits>
-
 #include <gtest/gtest.h>
 
 #include "reference/scenes/crowd.h"

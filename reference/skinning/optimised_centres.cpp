@@ -3,28 +3,25 @@
 #include "reference/skinning/optimised_centres.h"
 
 #include "reference/model/common_arrays.h"
-#include "reference/model/surface.h"
 #include "reference/skinning/shared/centres.h"
 
 namespace bindpose::skinning {
 namespace optimised_centres_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs =
           with_symbols(mesh_arrays(), {{"normals", ""}, {"tangents", ""}}) +
-          ArrayList{integer("joints", "j", "V K")
-                        .means("joint of each influence slot; joints are only names here, any number will do")
+          ArrayList{integer("joints", "j", "V K",
+                            "joint of each influence slot; joints are only names here, any number will do")
                         .at_least_one("K")
                         .index(),
                     influence_arrays()[1]} +
           triangle_arrays(),
       .stages = {},
-      .outputs = {real("centres", "p_v", "V 3")
-                      .of(Kind::point(Space::mesh))
-                      .means("centre of rotation of each vertex")},
+      .outputs = {real("centres", "p_v", "V 3", Kind::point(Space::mesh),
+                       "centre of rotation of each vertex")},
       .options = weight_policies()};
-  return declared;
 }
 
 template <class T>

@@ -4,8 +4,6 @@
 // Optimised centres of rotation: the kernel. The page is reference/skinning/optimised_centres.md.
 #pragma once
 
-#include <cmath>
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <utility>

@@ -1,10 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
 
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/scenes/bar.h"
 #include "reference/skinning/optimised_centres_bound.h"
 #include "reference/skinning/shared/centres.h"

@@ -2,20 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/palette_parts.h"
 
-#include "reference/skinning/shared/linear_blending.h"
 #include "reference/skinning/shared/parts.h"
 
 namespace bindpose::skinning {
 namespace palette_parts_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = part_inputs(
-          integer("matrix_limit", "P", "1").means("matrices that one part may use").within(1, 65536)),
-      .stages = part_stages(),
-      .outputs = surface_arrays(),
-      .options = linear_blend_policies()};
-  return declared;
+Declaration declaration() {
+  return {.inputs = part_inputs(
+              integer("matrix_limit", "P", "1", "matrices that one part may use").within(1, 65536)),
+          .stages = part_stages(),
+          .outputs = surface_arrays(),
+          .options = linear_blend_policies()};
 }
 
 template <class T>

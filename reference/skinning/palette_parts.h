@@ -5,11 +5,6 @@
 // parts is in reference/skinning/shared/partition.cpp.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
 #include "reference/skinning/shared/linear_blending.h"
 #include "reference/skinning/shared/partition.h"
 

@@ -8,13 +8,11 @@
 namespace bindpose::skinning {
 namespace rigid_parts_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = mesh_arrays(Space::vertex_joint) + single_joint_arrays() + world_or_pose_arrays(),
-      .stages = world_stages(),
-      .outputs = surface_arrays(Space::world),
-      .options = OptionList{rigid_normal_rules.spec(), tangent_rules.spec()} + pose_policies()};
-  return declared;
+Declaration declaration() {
+  return {.inputs = mesh_arrays(Space::vertex_joint) + single_joint_arrays() + world_or_pose_arrays(),
+          .stages = world_stages(),
+          .outputs = surface_arrays(Space::world),
+          .options = OptionList{rigid_normal_rules.spec(), tangent_rules.spec()} + pose_policies()};
 }
 
 template <class T>

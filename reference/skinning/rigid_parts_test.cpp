@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/scenes/bar.h"
 #include "reference/scenes/hose.h"
 #include "reference/testing/surfaces.h"

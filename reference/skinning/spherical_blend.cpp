@@ -9,12 +9,11 @@
 namespace bindpose::skinning {
 namespace spherical_blend_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{.inputs = arrays_with_places(),
-                                    .stages = rigid_palette_stages(),
-                                    .outputs = surface_arrays(),
-                                    .options = motion_policies()};
-  return declared;
+Declaration declaration() {
+  return {.inputs = arrays_with_places(),
+          .stages = rigid_palette_stages(),
+          .outputs = surface_arrays(),
+          .options = motion_policies()};
 }
 
 template <class T>

@@ -4,9 +4,6 @@
 // Spherical blend skinning: the kernel. The page is reference/skinning/spherical_blend.md.
 #pragma once
 
-#include <array>
-#include <vector>
-
 #include "reference/numeric/eigensystem.h"
 #include "reference/skinning/shared/pivots.h"
 #include "reference/skinning/shared/rigid_blend.h"

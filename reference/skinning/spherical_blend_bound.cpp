@@ -3,9 +3,6 @@
 #include "reference/skinning/spherical_blend_bound.h"
 
 #include <algorithm>
-#include <cmath>
-
-#include "reference/numeric/float32.h"
 
 namespace bindpose::skinning {
 namespace {

@@ -24,8 +24,6 @@
 // in N. J. Higham, Functions of Matrices, 2008, theorem 3.11.
 #pragma once
 
-#include <vector>
-
 #include "reference/skinning/spherical_blend.h"
 
 namespace bindpose::skinning {

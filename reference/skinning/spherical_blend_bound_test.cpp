@@ -3,7 +3,6 @@
 #include "reference/skinning/spherical_blend_bound.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <Eigen/SVD>
 #include <fmt/core.h>

@@ -4,8 +4,6 @@
 // Spherical joint blending: the kernel. The page is reference/skinning/spherical_joint_blend.md.
 #pragma once
 
-#include <vector>
-
 #include "reference/skinning/shared/pivots.h"
 #include "reference/skinning/shared/rigid_blend.h"
 

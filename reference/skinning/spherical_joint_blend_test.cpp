@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/spherical_joint_blend.h"
 
-#include <cmath>
-#include <limits>
 #include <numbers>
 
 #include <gtest/gtest.h>

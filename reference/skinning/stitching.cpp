@@ -8,13 +8,11 @@
 namespace bindpose::skinning {
 namespace stitching_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = mesh_arrays() + single_joint_arrays() + palette_or_pose_arrays(),
-      .stages = palette_stages(),
-      .outputs = surface_arrays(),
-      .options = OptionList{rigid_normal_rules.spec(), tangent_rules.spec()} + pose_policies()};
-  return declared;
+Declaration declaration() {
+  return {.inputs = mesh_arrays() + single_joint_arrays() + palette_or_pose_arrays(),
+          .stages = palette_stages(),
+          .outputs = surface_arrays(),
+          .options = OptionList{rigid_normal_rules.spec(), tangent_rules.spec()} + pose_policies()};
 }
 
 template <class T>

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/stitching.h"
 
-#include <limits>
-
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/scenes/crowd.h"
 #include "reference/testing/surfaces.h"
 

@@ -17,25 +17,22 @@ const Choice<TwistForm> twist_forms{
 
 namespace stretchable_twistable_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays() +
-                ArrayList{bone_heads().finite().where_used(), bone_tails().finite().where_used(),
-                          endpoint_weights(),
-                          real("stretches", "s_j", "J 3")
-                              .of(Kind::offset(Space::mesh).said("before the rotation; metres").at_bind())
-                              .means("stretch of the bone's tail")
-                              .finite()
-                              .where_used(),
-                          real("twists", "tau_j", "J")
-                              .of(Kind::turn())
-                              .means("twist of the bone's tail about the bone, any number of turns")
-                              .finite()
-                              .where_used()},
-      .stages = rigid_palette_stages(),
-      .outputs = surface_arrays(),
-      .options = OptionList{twist_forms.spec()} + motion_policies()};
-  return declared;
+Declaration declaration() {
+  return {.inputs = mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays() +
+                    ArrayList{bone_heads().finite().where_used(), bone_tails().finite().where_used(),
+                              endpoint_weights(),
+                              real("stretches", "s_j", "J 3",
+                                   Kind::offset(Space::mesh).said("before the rotation; metres").at_bind(),
+                                   "stretch of the bone's tail")
+                                  .finite()
+                                  .where_used(),
+                              real("twists", "tau_j", "J", Kind::turn(),
+                                   "twist of the bone's tail about the bone, any number of turns")
+                                  .finite()
+                                  .where_used()},
+          .stages = rigid_palette_stages(),
+          .outputs = surface_arrays(),
+          .options = OptionList{twist_forms.spec()} + motion_policies()};
 }
 
 template <class T>

@@ -4,10 +4,6 @@
 // Stretchable, twistable bones: the kernel. The page is reference/skinning/stretchable_twistable.md.
 #pragma once
 
-#include <cmath>
-#include <vector>
-
-#include "reference/numeric/stored.h"
 #include "reference/skinning/shared/bones.h"
 #include "reference/skinning/shared/rigid_blend.h"
 

@@ -3,7 +3,6 @@
 #include "reference/skinning/stretchable_twistable_bound.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace bindpose::skinning {
 

@@ -6,8 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
-#include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning::stretchable_twistable_test {

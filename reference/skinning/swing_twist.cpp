@@ -17,15 +17,13 @@ const Choice<animation::AngleForm> angle_forms{
     "how the swing's angle is computed",
     2};
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs = mesh_arrays() + influence_arrays() +
-                rigid_palette_or_pose_arrays({parent_arrays()[0].counted()}) +
-                ArrayList{bone_heads(), bone_tails(), endpoint_weights().optional()},
-      .stages = rigid_palette_stages(),
-      .outputs = surface_arrays(),
-      .options = OptionList{angle_forms.spec()} + motion_policies()};
-  return declared;
+Declaration declaration() {
+  return {.inputs = mesh_arrays() + influence_arrays() +
+                    rigid_palette_or_pose_arrays({parent_arrays()[0].counted()}) +
+                    ArrayList{bone_heads(), bone_tails(), endpoint_weights().optional()},
+          .stages = rigid_palette_stages(),
+          .outputs = surface_arrays(),
+          .options = OptionList{angle_forms.spec()} + motion_policies()};
 }
 
 template <class T>

@@ -4,9 +4,6 @@
 // Swing-twist deformers: the kernel. The page is reference/skinning/swing_twist.md.
 #pragma once
 
-#include <cmath>
-#include <vector>
-
 #include "reference/animation/slerp.h"
 #include "reference/skinning/shared/bend.h"
 #include "reference/skinning/shared/bones.h"

@@ -2,15 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/swing_twist.h"
 
-#include <algorithm>
-#include <limits>
 #include <numbers>
-#include <optional>
 
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
-#include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning::swing_twist_test {

@@ -8,19 +8,16 @@
 namespace bindpose::surface {
 namespace delta_mush_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs = mesh_arrays() + influence_arrays() + triangle_arrays() + smoothing_arrays() +
                 palette_or_pose_arrays(),
-      .stages =
-          ArrayList{
-              real("smoothed_rest", "s", "V 3").of(Kind::point(Space::mesh)).means("smoothed rest mesh"),
-              real("smoothed", "s'", "V 3").of(Kind::point(Space::mesh)).means("smoothed posed mesh")} +
-          palette_stages(),
+      .stages = ArrayList{real("smoothed_rest", "s", "V 3", Kind::point(Space::mesh), "smoothed rest mesh"),
+                          real("smoothed", "s'", "V 3", Kind::point(Space::mesh), "smoothed posed mesh")} +
+                palette_stages(),
       .outputs = surface_arrays(),
       .options =
           OptionList{laplacian_weights.spec()} + skinning::weight_policies() + skinning::pose_policies()};
-  return declared;
 }
 
 template <class T>

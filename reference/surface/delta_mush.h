@@ -4,14 +4,8 @@
 // Delta mush: the kernel. The page is reference/surface/delta_mush.md, smoothing stands in shared/laplacian.h.
 #pragma once
 
-#include <cstdint>
 #include <optional>
-#include <vector>
 
-#include "reference/model/rig.h"
-#include "reference/model/surface.h"
-#include "reference/numeric/conditioned.h"
-#include "reference/numeric/stored.h"
 #include "reference/surface/shared/blended.h"
 #include "reference/surface/shared/size.h"
 

@@ -4,29 +4,24 @@
 
 #include <fmt/format.h>
 
-#include "reference/model/checks.h"
 #include "reference/model/common_arrays.h"
 
 namespace bindpose::surface {
 namespace direct_delta_mush_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
-      .inputs =
-          mesh_arrays() +
-          ArrayList{
-              integer("joints", "j", "V K").means("joint of each slot").at_least_one("K").index_into("J"),
-              real("weights", "", "V K").means("not used").optional().finite().non_negative(),
-              real("omegas", "Omega_j", "V K 10")
-                  .of(Kind::moments(Space::mesh))
-                  .means("moments of each slot, the upper triangle row by row: xx xy xz x yy yz y zz z "
-                         "1; the last number at least 0; used as given")
-                  .finite()} +
-          unchecked_palette_or_pose_arrays(),
-      .stages = palette_stages(),
-      .outputs = surface_arrays(),
-      .options = skinning::pose_policies()};
-  return declared;
+Declaration declaration() {
+  return {.inputs =
+              mesh_arrays() +
+              ArrayList{integer("joints", "j", "V K", "joint of each slot").at_least_one("K").index_into("J"),
+                        real("weights", "", "V K", "not used").optional().finite().non_negative(),
+                        real("omegas", "Omega_j", "V K 10", Kind::moments(Space::mesh),
+                             "moments of each slot, the upper triangle row by row: xx xy xz x yy yz y zz z "
+                             "1; the last number at least 0; used as given")
+                            .finite()} +
+              unchecked_palette_or_pose_arrays(),
+          .stages = palette_stages(),
+          .outputs = surface_arrays(),
+          .options = skinning::pose_policies()};
 }
 
 /// The matrices of slots with moments are finite: NOT_FINITE.

@@ -4,10 +4,7 @@
 // Direct delta mush: the kernel. The page is reference/surface/direct_delta_mush.md.
 #pragma once
 
-#include <vector>
-
 #include "reference/numeric/polar.h"
-#include "reference/numeric/stored.h"
 #include "reference/surface/direct_delta_mush_bound.h"
 #include "reference/surface/direct_delta_mush_omegas.h"
 #include "reference/surface/shared/size.h"

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/surface/direct_delta_mush_bound.h"
 
-#include <array>
-#include <cmath>
-
 #include "reference/numeric/conditioned.h"
 #include "reference/numeric/polar.h"
 

@@ -9,7 +9,6 @@
 // error of R only sees x - p.
 #pragma once
 
-#include "reference/numeric/scalar.h"
 #include "reference/surface/shared/blended.h"
 
 namespace bindpose::surface {

@@ -2,33 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/surface/direct_delta_mush_omegas.h"
 
-#include <algorithm>
-#include <utility>
-
-#include "reference/model/algorithm.h"
 #include "reference/model/common_arrays.h"
 #include "reference/skinning/shared/weight_policies.h"
 
 namespace bindpose::surface {
 namespace direct_delta_mush_omegas_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs =
-          ArrayList{integer("joint_count", "J", "1").means("number of joints").within(0, 1024).counts("J"),
-                    real("positions", "x_k", "V 3")
-                        .of(Kind::point(Space::mesh))
-                        .means("position at rest")
-                        .finite()} +
+          ArrayList{integer("joint_count", "J", "1", "number of joints").within(0, 1024).counts("J"),
+                    real("positions", "x_k", "V 3", Kind::point(Space::mesh), "position at rest").finite()} +
           influence_arrays() + triangle_arrays() + smoothing_arrays(),
       .stages = {},
-      .outputs = {real("omegas", "Omega_ij", "V J 10")
-                      .of(Kind::moments(Space::mesh))
-                      .means(
-                          "the upper triangle row by row: xx xy xz x yy yz y zz z 1; the last number is the "
-                          "smoothed weight")},
+      .outputs = {real("omegas", "Omega_ij", "V J 10", Kind::moments(Space::mesh),
+                       "the upper triangle row by row: xx xy xz x yy yz y zz z 1; the last number is the "
+                       "smoothed weight")},
       .options = OptionList{laplacian_weights.spec()} + skinning::weight_policies()};
-  return declared;
 }
 
 template <class T>

@@ -5,10 +5,6 @@
 // is in shared/laplacian.h.
 #pragma once
 
-#include <vector>
-
-#include "reference/model/rig.h"
-#include "reference/numeric/stored.h"
 #include "reference/surface/shared/laplacian.h"
 
 namespace bindpose::surface {

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <limits>
 
 #include <Eigen/SVD>
 #include <gtest/gtest.h>

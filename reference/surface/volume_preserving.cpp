@@ -2,32 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/surface/volume_preserving.h"
 
-#include <utility>
-
 #include "reference/model/common_arrays.h"
-#include "reference/surface/shared/blended.h"
 #include "reference/surface/volume_preserving_bound.h"
 
 namespace bindpose::surface {
 namespace volume_preserving_question {
 
-const Declaration& declaration() {
-  static const Declaration declared{
+Declaration declaration() {
+  return {
       .inputs =
           mesh_arrays() + influence_arrays() + triangle_arrays() +
-          ArrayList{integer("regions", "", "V")
-                        .means("region of each vertex, a negative number: none, the vertex is only skinned; "
-                               "without it all vertices are one region")
+          ArrayList{integer("regions", "", "V",
+                            "region of each vertex, a negative number: none, the vertex is only skinned; "
+                            "without it all vertices are one region")
                         .optional()} +
           palette_or_pose_arrays(),
-      .stages =
-          ArrayList{real("multipliers", "k", "R")
-                        .of(Kind::per_length())
-                        .means("multiplier of each region, by ascending region number; 0 for an empty one")} +
-          palette_stages(),
+      .stages = ArrayList{real("multipliers", "k", "R", Kind::per_length(),
+                               "multiplier of each region, by ascending region number; 0 for an empty one")} +
+                palette_stages(),
       .outputs = surface_arrays(),
       .options = skinning::policies_after_a_change()};
-  return declared;
 }
 
 template <class T>

@@ -4,12 +4,6 @@
 // Volume preserving skinning: the kernel. The page is reference/surface/volume_preserving.md.
 #pragma once
 
-#include <cmath>
-#include <limits>
-#include <string>
-#include <vector>
-
-#include "reference/model/try.h"
 #include "reference/numeric/conditioned.h"
 #include "reference/surface/shared/blended.h"
 #include "reference/surface/shared/corners.h"

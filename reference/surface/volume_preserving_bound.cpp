@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/surface/volume_preserving_bound.h"
 
-#include <cmath>
-#include <limits>
-
 namespace bindpose::surface {
 
 Expected<Tracked> multiplier(const Cubic<Tracked>& p, double gradient_size, const std::string& place) {

@@ -7,8 +7,6 @@
 // the volume of the displaced mesh may be measured instead of p. reference/numeric/conditioned.h makes it a bound on k.
 #pragma once
 
-#include <string>
-
 #include "reference/surface/volume_preserving.h"
 
 namespace bindpose::surface {

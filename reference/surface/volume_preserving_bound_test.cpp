@@ -2,13 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/surface/volume_preserving_bound.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include <fmt/core.h>
 #include <gtest/gtest.h>
-
-#include "reference/numeric/random.h"
 
 namespace bindpose::surface {
 

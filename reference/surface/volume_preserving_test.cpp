@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/surface/volume_preserving.h"
 
-#include <limits>
-
 #include <gtest/gtest.h>
 
 #include "reference/testing/mesh_checks.h"

@@ -3,14 +3,11 @@
 #include "reference/testing/agreement.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <numeric>
 
 #include <fmt/core.h>
 
 #include "reference/algorithms.h"
-#include "reference/model/question.h"
 #include "reference/samples/parts.h"
 
 namespace bindpose::test {

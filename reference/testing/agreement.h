@@ -4,9 +4,6 @@
 // What: for tests - how an algorithm's four evaluations of many random questions agree.
 #pragma once
 
-#include <cstddef>
-#include <string_view>
-
 #include "reference/model/algorithm.h"
 
 namespace bindpose::test {

@@ -6,10 +6,6 @@
 #include "reference/testing/agreement.h"
 
 #include <algorithm>
-#include <limits>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include <gtest/gtest.h>
 

@@ -4,11 +4,6 @@
 // What: for tests - the numbers with which an algorithm answers a question in double, or the error with which it refuses it.
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <utility>
-
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"

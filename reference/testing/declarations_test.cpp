@@ -5,13 +5,7 @@
 // own sample question follows the declaration and no other one: with an array declared under another name, of another
 // type, shape or constraint the check fails; and its answer holds what is declared and nothing else.
 #include <algorithm>
-#include <cmath>
-#include <functional>
-#include <limits>
 #include <sstream>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include <gtest/gtest.h>
 

@@ -5,18 +5,8 @@
 // by differences of positions.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
-#include "reference/model/question.h"
-#include "reference/model/rows.h"
-#include "reference/scenes/scene.h"
 #include "reference/testing/answers.h"
 #include "reference/testing/surfaces.h"
 

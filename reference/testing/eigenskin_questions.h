@@ -5,12 +5,7 @@
 #pragma once
 
 #include <algorithm>
-#include <limits>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include "reference/algorithms.h"
 #include "reference/model/rows.h"
 #include "reference/samples/eigen_examples.h"
 #include "reference/scenes/bar.h"

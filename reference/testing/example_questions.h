@@ -4,8 +4,6 @@
 // What: for tests - random examples of a posed mesh, and questions in the pose of one of them.
 #pragma once
 
-#include <cstddef>
-
 #include "reference/model/rows.h"
 #include "reference/samples/example_poses.h"
 

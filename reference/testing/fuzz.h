@@ -16,8 +16,6 @@
 // what is before a NUL - fuzz_json.cpp changes values, types, keys and nesting, so that most inputs get past the parser.
 #pragma once
 
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "reference/model/error.h"

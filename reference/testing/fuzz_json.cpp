@@ -7,10 +7,6 @@
 #include <cstdint>
 #include <cstring>
 #include <random>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 

@@ -4,9 +4,6 @@
 // What: for tests - laws that every chain keeps, and how far a wrong chain is from the right one.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-
 #include <fmt/core.h>
 
 #include "reference/ik/shared/ik_chain.h"

@@ -6,18 +6,11 @@
 // meaning, the table of exceptions says why, and the test insists that the exception is one.
 //
 // That the order of joints and slots does not matter, nor a split slot: conformance/cases/metamorphic.
-#include <algorithm>
-#include <functional>
-#include <limits>
 #include <optional>
-#include <utility>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
-#include "reference/model/rows.h"
-#include "reference/numeric/float32.h"
 #include "reference/testing/rigid_laws.h"
 
 namespace bindpose::test::laws_test {

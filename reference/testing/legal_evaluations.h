@@ -8,18 +8,11 @@
 // wrong; far below 1 it would be worth little.
 #pragma once
 
-#include <cmath>
-#include <limits>
-#include <string_view>
-#include <vector>
-
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "reference/numeric/random.h"
 #include "reference/numeric/scalar.h"
-#include "reference/numeric/tracked.h"
-#include "reference/numeric/transform.h"
 #include "reference/testing/legal_machine.h"
 
 #if defined(__has_feature)

@@ -5,18 +5,11 @@
 // leave Tracked's bound. Blends of influences: skinning/linear_blend_bound_test.cpp.
 #include "reference/testing/legal_evaluations.h"
 
-#include <cmath>
-#include <vector>
-
 #include <gtest/gtest.h>
 
 #include "reference/model/surface.h"
-#include "reference/numeric/random.h"
 #include "reference/numeric/stored.h"
-#include "reference/numeric/tracked.h"
-#include "reference/numeric/transform.h"
 #include "reference/testing/legal_formulas.h"
-#include "reference/testing/legal_machine.h"
 
 namespace bindpose::legal::legal_evaluations_test {
 

@@ -4,8 +4,6 @@
 // What: for tests - the formulas that algorithms share, on a LegalMachine.
 #pragma once
 
-#include <vector>
-
 #include "reference/numeric/transform.h"
 #include "reference/testing/legal_machine.h"
 

@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/testing/legal_formulas.h"
 
-#include <cmath>
-#include <limits>
-
 #include <gtest/gtest.h>
 
 #include "reference/model/surface.h"
-#include "reference/numeric/random.h"
 
 namespace bindpose::legal {
 

@@ -3,8 +3,6 @@
 #include "reference/testing/legal_machine.h"
 
 #include <cfenv>
-#include <cmath>
-#include <vector>
 
 #include <gtest/gtest.h>
 

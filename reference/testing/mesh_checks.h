@@ -5,15 +5,8 @@
 // judged right.
 #pragma once
 
-#include <cmath>
-#include <utility>
-#include <vector>
-
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
-#include "reference/model/question.h"
-#include "reference/model/rows.h"
 #include "reference/scenes/tube.h"
 #include "reference/testing/answers.h"
 #include "reference/testing/surfaces.h"

@@ -4,19 +4,8 @@
 // What: for tests - the laws of methods that blend rigid motions, asked of their questions.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
-#include "reference/model/question.h"
-#include "reference/skinning/shared/rigid_palette.h"
-#include "reference/skinning/stitching.h"
 #include "reference/testing/answers.h"
 #include "reference/testing/surfaces.h"
 

@@ -4,13 +4,10 @@
 // What: for tests - what holds of every scene.
 #pragma once
 
-#include <cmath>
 #include <map>
-#include <utility>
 
 #include <gtest/gtest.h>
 
-#include "reference/model/arrays.h"
 #include "reference/numeric/scalar.h"
 #include "reference/scenes/scene.h"
 #include "reference/scenes/tube_mesh.h"

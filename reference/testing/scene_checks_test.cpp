@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/testing/scene_checks.h"
 
-#include <cmath>
-#include <limits>
-
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
 

@@ -4,21 +4,9 @@
 // What: for tests - posed scenes, surfaces that algorithms answer with, and how far two are apart.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <string>
-#include <type_traits>
-#include <utility>
-#include <vector>
-
 #include "reference/algorithms.h"
 #include "reference/hierarchy/shared/world.h"
-#include "reference/model/question.h"
-#include "reference/model/rig.h"
 #include "reference/model/rows.h"
-#include "reference/model/surface.h"
-#include "reference/numeric/scalar.h"
 #include "reference/scenes/scene.h"
 #include "reference/skinning/linear_blend.h"
 #include "reference/skinning/shared/skinned_mesh.h"

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <algorithm>
-#include <string>
 
 #include "reference/model/error.h"
 

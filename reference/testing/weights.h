@@ -5,17 +5,12 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "reference/algorithms.h"
 #include "reference/model/numbers_of.h"
-#include "reference/model/question.h"
 #include "reference/scenes/tube.h"
 
 namespace bindpose::test {

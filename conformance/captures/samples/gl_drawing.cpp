@@ -2,12 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/captures/samples/gl_drawing.h"
 
-#include <cstddef>
-
 #include "conformance/captures/samples/shaders.h"
 #include "gpu/capture/capture.h"
-#include "gpu/device/program.h"
-#include "reference/model/try.h"
 
 namespace bindpose::captures {
 namespace {

@@ -4,11 +4,9 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <memory>
 
 #include "conformance/cases/asset/moment.h"
 #include "reference/gltf/load.h"
-#include "reference/model/try.h"
 
 namespace bindpose::captures {
 namespace {

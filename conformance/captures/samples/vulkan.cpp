@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The same through Vulkan: sample FILE CLIP SECONDS CAPTURE [words]. Drawing is invisible, without a picture.
-#include <array>
-#include <cstddef>
 #include <cstdio>
 
 #include "conformance/captures/samples/frame_capture.h"
@@ -11,7 +9,6 @@
 #include "conformance/captures/samples/shaders.h"
 #include "gpu/spirv/spirv.h"
 #include "gpu/vulkan/device.h"
-#include "gpu/vulkan/handle.h"
 #include "gpu/vulkan/memory.h"
 
 namespace bindpose::captures {

@@ -10,7 +10,6 @@
 #include "conformance/cases/shared/many_keys.h"
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/model/rows.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance::animation {
 namespace {

@@ -3,11 +3,8 @@
 //
 // The cases of weighted blends of rotations. Varied: signs, the lead, weights and their sum, wide and equal
 // rotations, and rows without an answer.
-#include <limits>
 
 #include "conformance/cases/shared/pose_case.h"
-#include "reference/numeric/float32.h"
-#include "reference/scenes/scene.h"
 
 namespace bindpose::conformance::animation {
 namespace {

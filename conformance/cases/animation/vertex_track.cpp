@@ -6,7 +6,6 @@
 #include "conformance/cases/shared/many_keys.h"
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/animation/shared/vertex_keys.h"
-#include "reference/scenes/scene.h"
 
 namespace bindpose::conformance::animation {
 namespace {

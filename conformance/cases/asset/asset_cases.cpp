@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -13,7 +12,6 @@
 #include "conformance/cases/asset/moment.h"
 #include "conformance/cases/shared/morphed_scene.h"
 #include "reference/algorithms.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -5,13 +5,6 @@
 // clip at keys, between keys, before the first and after the last.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "conformance/cases/asset/case_filter.h"
 #include "reference/gltf/asset.h"
 #include "reference/io/document_limits.h"

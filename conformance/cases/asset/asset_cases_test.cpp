@@ -6,7 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include "conformance/cases/asset/drawable.h"
 #include "conformance/run/executor.h"
 #include "conformance/testing/sample_asset.h"
 

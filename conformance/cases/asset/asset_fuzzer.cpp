@@ -8,7 +8,6 @@
 #include "conformance/cases/asset/asset_cases.h"
 #include "reference/gltf/fuzz_files.h"
 #include "reference/gltf/load.h"
-#include "reference/model/algorithm.h"
 #include "reference/testing/fuzz.h"
 
 namespace bindpose::fuzz::asset_fuzzer {

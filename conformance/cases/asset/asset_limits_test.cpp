@@ -3,21 +3,14 @@
 //
 // Files with very many clips, keys, nodes or joints.
 #include <algorithm>
-#include <cstddef>
-#include <memory>
-#include <string>
-#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "conformance/cases/asset/asset_cases.h"
 #include "conformance/cases/asset/binding_cases.h"
-#include "conformance/cases/asset/character.h"
 #include "conformance/cases/asset/posed_mesh.h"
 #include "conformance/defects/shared/stages.h"
 #include "conformance/testing/sample_asset.h"
-#include "reference/io/document_limits.h"
-#include "reference/model/question.h"
 
 namespace bindpose::conformance::asset_limits_test {
 

@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/asset/binding_cases.h"
 
-#include <array>
 #include <iterator>
-#include <utility>
 
 #include <fmt/format.h>
-
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -4,10 +4,6 @@
 // What: cases of binding: the built-in figure and the skins of assets, by every method that has a question.
 #pragma once
 
-#include <memory>
-#include <string>
-#include <vector>
-
 #include "conformance/cases/asset/bound_mesh.h"
 
 namespace bindpose::conformance {

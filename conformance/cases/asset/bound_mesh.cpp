@@ -3,14 +3,7 @@
 #include "conformance/cases/asset/bound_mesh.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
-#include <functional>
-#include <limits>
 #include <numeric>
-#include <string>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -19,9 +12,6 @@
 #include "reference/algorithms.h"
 #include "reference/io/foreign_json.h"
 #include "reference/model/numbers_of.h"
-#include "reference/model/question.h"
-#include "reference/model/try.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace {

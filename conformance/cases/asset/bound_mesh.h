@@ -4,10 +4,6 @@
 // What: a character that the reference or a subject binds, and the distance of its surface from the surface by other weights.
 #pragma once
 
-#include <cstddef>
-#include <string_view>
-#include <vector>
-
 #include "conformance/cases/asset/character.h"
 #include "reference/model/case.h"
 

@@ -3,19 +3,13 @@
 #include "conformance/cases/asset/bound_mesh.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <filesystem>
-#include <limits>
-#include <memory>
-#include <utility>
 
 #include <gtest/gtest.h>
 
 #include "conformance/cases/asset/mirror_pairs.h"
 #include "conformance/cases/asset/smoothing_reach.h"
 #include "reference/gltf/load.h"
-#include "reference/numeric/float32.h"
+#include "reference/testing/assert.h"
 
 namespace bindpose::conformance::bound_mesh_test {
 
@@ -89,9 +83,8 @@ TEST_F(BoundMeshTest, methods_are_those_that_need_nothing_but_a_character) {
 TEST_F(BoundMeshTest, questions_are_in_float32) {
   const Character legs = built_in_legs(4);
   for (const std::string_view method : bind_methods()) {
-    const auto question = bind_question(legs, method);
-    ASSERT_TRUE(question) << to_string(question.error());
-    for (const Array& array : question->arrays) {
+    BINDPOSE_ASSERT(const auto question, bind_question(legs, method));
+    for (const Array& array : question.arrays) {
       if (!array.is_real()) continue;
       for (const double x : array.reals())
         EXPECT_EQ(x, to_float32(x)) << method << " " << array.name;
@@ -118,9 +111,8 @@ TEST_F(BoundMeshTest, every_method_gives_weights_that_bend_the_tube_nearly_alike
 }
 
 TEST_F(BoundMeshTest, moved_vertices_are_met_by_direct_weights) {
-  const auto weights = bound_weights(tube_, "weights.direct");
-  ASSERT_TRUE(weights) << to_string(weights.error());
-  EXPECT_LT(apart(*weights).most, 1e-3) << "but for what the stiffness holds on to";
+  BINDPOSE_ASSERT(const auto weights, bound_weights(tube_, "weights.direct"));
+  EXPECT_LT(apart(weights).most, 1e-3) << "but for what the stiffness holds on to";
 }
 
 TEST_F(BoundMeshTest, own_weights_are_no_way_apart_and_those_of_the_root_are) {
@@ -160,12 +152,11 @@ TEST_F(BoundMeshTest, weights_that_do_not_sum_to_1_are_no_methods) {
 }
 
 TEST_F(BoundMeshTest, colours_are_those_of_joints) {
-  const auto colours = colours_of(tube_.own);
-  ASSERT_TRUE(colours) << to_string(colours.error());
-  ASSERT_EQ(colours->size(), sides * rings);
-  EXPECT_EQ((*colours)[0], (*colours)[1]) << "both wholly of the first joint";
-  EXPECT_NE((*colours)[0], colours->back());
-  EXPECT_TRUE(((*colours)[3 * sides] - 0.75 * (*colours)[0] - 0.25 * colours->back()).norm() < 1e-12);
+  BINDPOSE_ASSERT(const auto colours, colours_of(tube_.own));
+  ASSERT_EQ(colours.size(), sides * rings);
+  EXPECT_EQ(colours[0], colours[1]) << "both wholly of the first joint";
+  EXPECT_NE(colours[0], colours.back());
+  EXPECT_TRUE((colours[3 * sides] - 0.75 * colours[0] - 0.25 * colours.back()).norm() < 1e-12);
 }
 
 TEST_F(BoundMeshTest, a_method_that_does_not_bind_is_named) {
@@ -182,24 +173,22 @@ TEST_F(BoundMeshTest, an_answer_without_weights_of_every_vertex_is_none) {
 }
 
 TEST_F(BoundMeshTest, the_built_in_figure_strides_by_its_own_weights) {
-  const auto figure = built_in_figure(3);
-  ASSERT_TRUE(figure) << to_string(figure.error());
-  EXPECT_EQ(figure->palettes.size(), 3U);
-  EXPECT_EQ(figure->own.vertices(), figure->mesh.vertex_count());
-  EXPECT_EQ(figure->own.joints, figure->pivots.size());
-  BoundWeights still = figure->own;
+  BINDPOSE_ASSERT(const auto figure, built_in_figure(3));
+  EXPECT_EQ(figure.palettes.size(), 3U);
+  EXPECT_EQ(figure.own.vertices(), figure.mesh.vertex_count());
+  EXPECT_EQ(figure.own.joints, figure.pivots.size());
+  BoundWeights still = figure.own;
   for (std::size_t i = 0; i < still.w.size(); ++i)
     still.w[i] = i % still.joints == 0 ? 1 : 0;
-  EXPECT_GT(departure(*figure, figure->own, still).most, 0.1);
+  EXPECT_GT(departure(figure, figure.own, still).most, 0.1);
 }
 
 TEST_F(BoundMeshTest, the_built_in_legs_are_each_other_s_mirror_image) {
   const Character legs = built_in_legs(3);
-  const auto pairs = mirror_pairs(legs);
-  ASSERT_TRUE(pairs);
-  EXPECT_EQ(pairs->joints, (std::vector<std::size_t>{0, 3, 4, 1, 2}));
-  ASSERT_EQ(pairs->vertices.size(), legs.mesh.vertex_count());
-  EXPECT_EQ(pairs->vertices[0], legs.mesh.vertex_count() / 2);
+  BINDPOSE_ASSERT(const auto pairs, mirror_pairs(legs));
+  EXPECT_EQ(pairs.joints, (std::vector<std::size_t>{0, 3, 4, 1, 2}));
+  ASSERT_EQ(pairs.vertices.size(), legs.mesh.vertex_count());
+  EXPECT_EQ(pairs.vertices[0], legs.mesh.vertex_count() / 2);
   EXPECT_EQ(sums_of(legs.own).sum_error, 0);
   EXPECT_FALSE(mirror_pairs(tube_)) << "no joint has another side";
   Character lopsided = legs;
@@ -235,9 +224,8 @@ TEST_F(BoundMeshTest, smoothing_reaches_an_edge_a_step) {
 TEST_F(BoundMeshTest, on_a_real_character_heat_is_the_nearest_to_the_artist) {
   const std::filesystem::path file = std::filesystem::path(BINDPOSE_ASSETS) / "Fox/Fox.glb";
   if (!std::filesystem::exists(file)) GTEST_SKIP() << "no " << file;
-  auto loaded = gltf::load(file.string());
-  ASSERT_TRUE(loaded);
-  const auto asset = std::make_shared<const gltf::Asset>(std::move(*loaded));
+  BINDPOSE_ASSERT(auto loaded, gltf::load(file.string()));
+  const auto asset = std::make_shared<const gltf::Asset>(std::move(loaded));
   const Character fox = *character_of(asset, std::make_shared<const Drawable>(drawables(*asset).front()), 2);
   EXPECT_EQ(fox.palettes.size(), 2 * fox.clips);
   const auto share = [&fox](std::string_view method) {

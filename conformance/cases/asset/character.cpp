@@ -3,8 +3,6 @@
 #include "conformance/cases/asset/character.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -12,8 +10,6 @@
 #include "conformance/cases/shared/mesh_with_bones.h"
 #include "reference/io/document_limits.h"
 #include "reference/model/rows.h"
-#include "reference/model/try.h"
-#include "reference/numeric/float32.h"
 #include "reference/samples/rigid_questions.h"
 #include "reference/scenes/figure.h"
 

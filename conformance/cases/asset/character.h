@@ -4,13 +4,9 @@
 // What: a character for binding: a mesh and a skeleton at rest, the weights of its artist, and the motion of its joints.
 #pragma once
 
-#include <cstddef>
 #include <memory>
-#include <string>
-#include <vector>
 
 #include "conformance/cases/asset/drawable.h"
-#include "reference/model/rig.h"
 
 namespace bindpose::conformance {
 

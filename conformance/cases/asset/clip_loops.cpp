@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/asset/clip_loops.h"
 
-#include <algorithm>
 #include <set>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -12,7 +10,6 @@
 #include "reference/algorithms.h"
 #include "reference/animation/shared/track.h"
 #include "reference/io/document_limits.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace {

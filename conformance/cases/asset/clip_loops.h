@@ -8,10 +8,6 @@
 // interval of average length.
 #pragma once
 
-#include <memory>
-#include <string>
-#include <vector>
-
 #include "conformance/cases/asset/case_filter.h"
 #include "reference/gltf/asset.h"
 #include "reference/model/case.h"

@@ -3,14 +3,10 @@
 #include "conformance/cases/asset/drawable.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <set>
-#include <utility>
 
 #include <fmt/format.h>
-
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -4,11 +4,6 @@
 // What: what is drawn together in a glTF file, as one mesh under one set of joints.
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "reference/gltf/asset.h"
 #include "reference/model/asset_moment.h"
 #include "reference/model/question.h"

@@ -3,19 +3,13 @@
 //
 // The files that are made for engines: valid, and each convention is told from the usual one by those that
 // conformance/engines/README.md names.
-#include <filesystem>
 #include <fstream>
-#include <map>
-#include <set>
 #include <sstream>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "conformance/cases/asset/asset_cases.h"
-#include "conformance/judge/judge.h"
 #include "conformance/run/suite.h"
 #include "reference/algorithms.h"
 #include "reference/gltf/load.h"

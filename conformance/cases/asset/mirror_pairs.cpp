@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/asset/mirror_pairs.h"
 
-#include <array>
-#include <cmath>
 #include <map>
-#include <utility>
 
 namespace bindpose::conformance {
 namespace {

@@ -8,10 +8,6 @@
 // skeletons.
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <vector>
-
 #include "conformance/cases/asset/character.h"
 
 namespace bindpose::conformance {

@@ -2,13 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/asset/moment.h"
 
-#include <utility>
-
 #include "reference/hierarchy/shared/world.h"
-#include "reference/model/question.h"
-#include "reference/model/try.h"
 #include "reference/morph/shared/posed_targets.h"
-#include "reference/numeric/float32.h"
 #include "reference/skinning/shared/entry.h"
 
 namespace bindpose::conformance {

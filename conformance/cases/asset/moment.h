@@ -4,15 +4,7 @@
 // What: a drawable of a glTF file at one moment of a clip, as a question.
 #pragma once
 
-#include <cstddef>
-#include <memory>
-#include <optional>
-#include <string_view>
-#include <vector>
-
 #include "conformance/cases/asset/drawable.h"
-#include "reference/gltf/asset.h"
-#include "reference/model/algorithm.h"
 #include "reference/model/case.h"
 
 namespace bindpose::conformance {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <set>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,8 +11,6 @@
 #include "conformance/cases/asset/moment.h"
 #include "reference/algorithms.h"
 #include "reference/io/foreign_json.h"
-#include "reference/model/question.h"
-#include "reference/model/try.h"
 #include "reference/samples/rigid_questions.h"
 #include "reference/skinning/shared/rigid_palette.h"
 

@@ -4,15 +4,9 @@
 // What: what a glTF file shows at one moment, as the reference computes it in double precision: no subject, no bound.
 #pragma once
 
-#include <cstddef>
 #include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "conformance/cases/asset/drawable.h"
-#include "reference/gltf/asset.h"
 #include "reference/model/algorithm.h"
 
 namespace bindpose::conformance {

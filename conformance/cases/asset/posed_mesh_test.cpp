@@ -3,13 +3,11 @@
 #include "conformance/cases/asset/posed_mesh.h"
 
 #include <algorithm>
-#include <limits>
 
 #include <gtest/gtest.h>
 
 #include "conformance/cases/asset/asset_cases.h"
 #include "conformance/testing/sample_asset.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance::posed_mesh_test {
 

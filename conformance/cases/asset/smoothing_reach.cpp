@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/asset/smoothing_reach.h"
 
-#include <cmath>
-#include <cstdint>
-#include <vector>
-
 #include "reference/binding/shared/places.h"
 
 namespace bindpose::conformance {

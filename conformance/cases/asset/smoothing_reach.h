@@ -8,8 +8,6 @@
 // their new weights already has something of joints from farther away, in the order in which vertices stand.
 #pragma once
 
-#include <cstddef>
-
 #include "conformance/cases/asset/bound_mesh.h"
 
 namespace bindpose::conformance {

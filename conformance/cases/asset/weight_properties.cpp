@@ -3,9 +3,6 @@
 #include "conformance/cases/asset/weight_properties.h"
 
 #include <algorithm>
-#include <cmath>
-#include <optional>
-#include <utility>
 
 #include <fmt/format.h>
 

@@ -18,9 +18,6 @@
 #pragma once
 
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "conformance/cases/asset/bound_mesh.h"
 

@@ -4,15 +4,8 @@
 // Right weights that are not the reference's hold every property; each wrong binder fails by the name of one.
 #include "conformance/cases/asset/weight_properties.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
-#include <filesystem>
-#include <functional>
-#include <limits>
-#include <memory>
 #include <numbers>
-#include <utility>
 
 #include <Eigen/IterativeLinearSolvers>
 #include <gtest/gtest.h>
@@ -22,6 +15,7 @@
 #include "reference/binding/shared/mesh_areas.h"
 #include "reference/binding/shared/places.h"
 #include "reference/gltf/load.h"
+#include "reference/testing/assert.h"
 
 namespace bindpose::conformance::weight_properties_test {
 
@@ -272,12 +266,11 @@ TEST(WeightProperties, one_joint_missing) {
 }
 
 TEST(WeightProperties, left_and_right_exchanged) {
-  const auto pairs = mirror_pairs(figure());
-  ASSERT_TRUE(pairs);
+  BINDPOSE_ASSERT(const auto pairs, mirror_pairs(figure()));
   const auto exchanged = changed(right_heat(), [&](double* row, std::size_t) {
-    std::vector<double> other(pairs->joints.size());
+    std::vector<double> other(pairs.joints.size());
     for (std::size_t j = 0; j < other.size(); ++j)
-      other[pairs->joints[j]] = row[j];
+      other[pairs.joints[j]] = row[j];
     std::ranges::copy(other, row);
   });
   EXPECT_TRUE(breaks(exchanged, "own-side"));
@@ -387,9 +380,8 @@ TEST(WeightProperties, of_several_right_joints_any_is_right_but_one_of_them_whol
 TEST(WeightProperties, hold_on_a_real_character_as_well) {
   const std::filesystem::path file = std::filesystem::path(BINDPOSE_ASSETS) / "Fox/Fox.glb";
   if (!std::filesystem::exists(file)) GTEST_SKIP() << "no " << file;
-  auto loaded = gltf::load(file.string());
-  ASSERT_TRUE(loaded);
-  const auto asset = std::make_shared<const gltf::Asset>(std::move(*loaded));
+  BINDPOSE_ASSERT(auto loaded, gltf::load(file.string()));
+  const auto asset = std::make_shared<const gltf::Asset>(std::move(loaded));
   const auto skin = std::make_shared<const Drawable>(drawables(*asset).front());
   const Character fox = *character_of(asset, skin, 2);
   const BoundWeights right = *bound_weights(fox, heat);

@@ -3,7 +3,6 @@
 //
 // The cases of bounded biharmonic weights. Varied: how far handles reach, how many joints there are and where, whether bounds are met, parts that do not
 // hang together, obtuse triangles, copies of vertices, few and many, joints of several bones. Meshes are small: what float32 knows of such energies ends soon.
-#include <cstdint>
 
 #include <fmt/format.h>
 

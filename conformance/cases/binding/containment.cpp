@@ -3,7 +3,6 @@
 //
 // The cases of binding to volumes. Varied: the kind of the volumes, whether they are given, whether one joint has a vertex or several,
 // vertices outside of all; legs beside each other, joints at one position, vertices twice at one position.
-#include <string>
 
 #include "conformance/cases/shared/binding_scenes.h"
 #include "conformance/cases/shared/pose_case.h"

@@ -4,7 +4,6 @@
 // The cases of Delaunay binding. Varied: where pivots are in a mesh, how many edges lead to them, points at one place, few points.
 #include "conformance/cases/shared/mesh_with_bones.h"
 #include "conformance/cases/shared/pose_case.h"
-#include "reference/scenes/scene.h"
 
 namespace bindpose::conformance::binding {
 namespace {

@@ -5,10 +5,7 @@
 // are moved in which poses, and how hard weights hold on to what they were.
 
 #include "conformance/cases/shared/pose_case.h"
-#include "reference/model/question.h"
-#include "reference/numeric/random.h"
 #include "reference/samples/example_poses.h"
-#include "reference/scenes/scene.h"
 
 namespace bindpose::conformance::binding {
 namespace {

@@ -4,17 +4,11 @@
 // The cases of heat equilibrium weights. Varied: how much heat there is, where the bones are, what hides them or nearly does, parts that do not hang
 // together, triangles that are obtuse or none, vertices on a bone, of no triangle and twice, bones that are exactly as near, how large
 // the mesh is, how many vertices.
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/mesh_with_bones.h"
 #include "conformance/cases/shared/pose_case.h"
-#include "reference/scenes/scene.h"
 
 namespace bindpose::conformance::binding {
 namespace {

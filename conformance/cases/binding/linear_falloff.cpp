@@ -3,9 +3,6 @@
 //
 // The cases of linear falloff. Varied: the form, the direction of the chain, how far its joints are apart, vertices beyond its ends.
 #include "conformance/cases/shared/pose_case.h"
-#include "conformance/cases/shared/scene_case.h"
-#include "reference/numeric/float32.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::conformance::binding {
 namespace {

@@ -5,9 +5,6 @@
 #include <numbers>
 
 #include "conformance/cases/shared/pose_case.h"
-#include "reference/numeric/float32.h"
-#include "reference/numeric/random.h"
-#include "reference/scenes/scene.h"
 
 namespace bindpose::conformance::binding {
 namespace {

@@ -3,11 +3,9 @@
 //
 // The cases of binding to the nearest bone. Varied: whether one joint has a vertex or several, the exponent, what a joint without a child
 // has; legs beside each other, a hand with joints at one position and vertices on bones, twice and far away; vertices on the ends and half way.
-#include <string>
 
 #include "conformance/cases/shared/binding_scenes.h"
 #include "conformance/cases/shared/pose_case.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance::binding {
 namespace {

@@ -4,11 +4,9 @@
 // The cases of rogue weights. Varied: how many places a group has, whether it is a whole part, whether copies of a vertex lie along a seam,
 // whether anything is left of a vertex, what weights sum to, how small they are, how many neighbours have weights, many vertices.
 #include <algorithm>
-#include <array>
 
 #include "conformance/cases/shared/pose_case.h"
 #include "conformance/cases/shared/weight_scenes.h"
-#include "reference/model/question.h"
 
 namespace bindpose::conformance::binding {
 namespace {

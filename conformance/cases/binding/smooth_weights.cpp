@@ -4,14 +4,11 @@
 // The cases of smoothed weights. Varied: how often and how far, how neighbours count, whether the mesh is cut along a seam, parts that
 // do not hang together, a vertex that no triangle names, a single joint, a joint in several slots, a gap that
 // is not a seam, tiny weights, more joints than two, many vertices.
-#include <utility>
 
 #include "conformance/cases/shared/mesh_scenes.h"
 #include "conformance/cases/shared/pose_case.h"
 #include "conformance/cases/shared/slots.h"
 #include "conformance/cases/shared/weight_scenes.h"
-#include "reference/model/question.h"
-#include "reference/numeric/float32.h"
 #include "reference/surface/shared/laplacian.h"
 
 namespace bindpose::conformance::binding {

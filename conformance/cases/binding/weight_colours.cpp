@@ -3,7 +3,6 @@
 //
 // The cases of weights as colours. Varied: whose colours, whether a joint has several slots, whether there are any weights, how small they are.
 #include "conformance/cases/shared/pose_case.h"
-#include "conformance/cases/shared/scene_case.h"
 #include "conformance/cases/shared/weight_scenes.h"
 
 namespace bindpose::conformance::binding {

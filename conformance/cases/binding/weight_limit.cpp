@@ -4,7 +4,6 @@
 // The cases of limited weights. Varied: how many joints stay, whether weights are the same, whether a joint has several slots, what
 // the weights sum to, how small they are.
 #include "conformance/cases/shared/pose_case.h"
-#include "conformance/cases/shared/scene_case.h"
 #include "conformance/cases/shared/weight_scenes.h"
 
 namespace bindpose::conformance::binding {

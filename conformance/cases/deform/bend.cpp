@@ -3,10 +3,8 @@
 //
 // The cases of the bend. Varied: where the deformer stands, the curvature's size and sign, vertices within, at the ends of and
 // beyond the range, the place that stays, vertices at and beyond the centre of the arc, the mesh's directions.
-#include <utility>
 
 #include "conformance/cases/shared/deformer_scenes.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance::deform {
 namespace {

@@ -3,14 +3,9 @@
 //
 // The cases of free-form deformation. Varied: degrees, edges at right angles or not, left-handed, vertices inside, outside and on
 // the boundary, points moved a little, flat and turned inside out, the mesh's directions, what becomes of what lies outside.
-#include <array>
-#include <utility>
 
 #include "conformance/cases/shared/deformer_scenes.h"
 #include "reference/model/numbers_of.h"
-#include "reference/model/question.h"
-#include "reference/numeric/float32.h"
-#include "reference/numeric/random.h"
 
 namespace bindpose::conformance::deform {
 namespace {

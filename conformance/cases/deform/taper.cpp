@@ -4,7 +4,6 @@
 // The cases of the taper. Varied: where the deformer stands, how many heights there are, vertices on, between and beyond them,
 // factors that shrink, grow, vanish and mirror, the mesh's directions.
 #include "conformance/cases/shared/deformer_scenes.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance::deform {
 namespace {

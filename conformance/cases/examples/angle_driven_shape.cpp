@@ -7,12 +7,9 @@
 #include "conformance/cases/shared/example_scenes.h"
 #include "conformance/cases/shared/morph_scenes.h"
 #include "conformance/cases/shared/motion_scenes.h"
-#include "conformance/cases/shared/scene_case.h"
 #include "conformance/cases/shared/slots.h"
 #include "reference/model/numbers_of.h"
 #include "reference/model/rows.h"
-#include "reference/model/try.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance::examples {
 namespace {
@@ -72,23 +69,9 @@ Expected<ArraySet> ask_driven(const DrivenScene& asked, Level level) {
   return question;
 }
 
-void add_driven(std::vector<Case>& cases, const char* name, const char* purpose, const DrivenScene& scene,
-                std::initializer_list<Level> levels = {Level::palette, Level::pose}) {
-  for (const Level level : levels)
-    add_case(cases, scene_case("angle_driven_shape", name, {}, level), purpose,
-             [=] { return ask_driven(scene, level); });
-}
-
-void add_posed_driven(std::vector<Case>& cases, const char* name, const char* purpose, const Drive& drive) {
-  add_driven(cases, name, purpose, {.drive = drive}, {Level::pose});
-}
-
 /// Shapes of any kind, at both levels.
-void add_driven_shapes(std::vector<Case>& cases) {
+void add_driven_shapes(const CasesOf<DrivenScene>& add) {
   const Vec3<double> z(0, 0, 1), y(0, 1, 0);
-  const auto add = [&](const char* name, const char* purpose, const DrivenScene& scene) {
-    add_driven(cases, name, purpose, scene);
-  };
   add("bar.driven", "Part of the way, under joints whose motions do not commute.",
       {.theta = 0.375, .drive = {30, {-10, 80}, z}});
   add("bar.whole", "All of the way.", {.theta = 1, .drive = {30, {0, 20}, z}});
@@ -104,38 +87,37 @@ void add_driven_shapes(std::vector<Case>& cases) {
       {.make = bar({.armature = true}), .theta = 0.25, .drive = {40, {0, 90}, y}});
   add("bar.weights-sum-0.98", "Weights that do not sum to 1.",
       {.make = bar({.weight_sum = 0.98}), .theta = 0.25, .drive = {60, {0, 90}, y}});
-  add_driven(
-      cases, "bar.weights-tiny", "Influences of 2^-12 and 2^-16 count as any other does.",
+  add("bar.weights-tiny", "Influences of 2^-12 and 2^-16 count as any other does.",
       {.make = [] { return with_tiny_weights(scenes::bar()); }, .theta = 0.375, .with_directions = false},
       {Level::palette});
   for (const double theta : {-0.5, 1.5})
-    add_driven(cases, theta < 0 ? "bar.below" : "bar.beyond", "A theta that is given is used as it is.",
-               {.theta = theta}, {Level::palette});
+    add(theta < 0 ? "bar.below" : "bar.beyond", "A theta that is given is used as it is.", {.theta = theta},
+        {Level::palette});
 }
 
 }  // namespace
 
 void angle_driven_shape_cases(std::vector<Case>& cases) {
-  add_driven_shapes(cases);
+  const CasesOf<DrivenScene> add(cases, "angle_driven_shape", &ask_driven);
+  const auto add_posed = [&add](const char* name, const char* purpose, const Drive& drive) {
+    add(name, purpose, {.drive = drive}, {Level::pose});
+  };
+  add_driven_shapes(add);
   const Vec3<double> slanted(1, 2, -2);
-  add_posed_driven(cases, "bar.angle", "An axis that no coordinate axis is.", {50, {5, 95}, slanted});
+  add_posed("bar.angle", "An axis that no coordinate axis is.", {50, {5, 95}, slanted});
   for (const std::size_t joint : {0, 1})
-    add_posed_driven(cases, joint == 0 ? "bar.first-joint" : "bar.middle-joint",
-                     "A joint drives that is not the last.",
-                     {.angle = 50, .range = {5, 95}, .axis = slanted, .joint = joint});
-  add_posed_driven(cases, "bar.off-rest", "An angle that is not 0 at rest.", {20, {0, 90}, slanted, 0, -30});
-  add_posed_driven(cases, "bar.twisted", "A joint that turns about another axis, too.",
-                   {25, {0, 120}, slanted, 40});
-  add_posed_driven(cases, "bar.twisted-alone", "A joint that turns about another axis alone.",
-                   {0, {-20, 60}, slanted, -70});
-  add_posed_driven(cases, "bar.range-reversed", "A range that falls.", {25, {90, -30}});
-  add_posed_driven(cases, "bar.negative", "A joint that bends the other way, within the range.",
-                   {-60, {-100, 20}});
-  add_posed_driven(cases, "bar.other-way", "A joint that bends the other way, out of the range.",
-                   {-60, {0, 90}});
-  add_posed_driven(cases, "bar.out-of-range", "An angle beyond the range.", {60, {0, 40}});
-  add_posed_driven(cases, "bar.wide", "A rotation whose scalar part is negative.", {230, {-180, 0}});
-  add_posed_driven(cases, "bar.far-turn", "An angle near to half a turn.", {172, {0, 180}, slanted});
+    add_posed(joint == 0 ? "bar.first-joint" : "bar.middle-joint", "A joint drives that is not the last.",
+              {.angle = 50, .range = {5, 95}, .axis = slanted, .joint = joint});
+  add_posed("bar.off-rest", "An angle that is not 0 at rest.", {20, {0, 90}, slanted, 0, -30});
+  add_posed("bar.twisted", "A joint that turns about another axis, too.", {25, {0, 120}, slanted, 40});
+  add_posed("bar.twisted-alone", "A joint that turns about another axis alone.",
+            {0, {-20, 60}, slanted, -70});
+  add_posed("bar.range-reversed", "A range that falls.", {25, {90, -30}});
+  add_posed("bar.negative", "A joint that bends the other way, within the range.", {-60, {-100, 20}});
+  add_posed("bar.other-way", "A joint that bends the other way, out of the range.", {-60, {0, 90}});
+  add_posed("bar.out-of-range", "An angle beyond the range.", {60, {0, 40}});
+  add_posed("bar.wide", "A rotation whose scalar part is negative.", {230, {-180, 0}});
+  add_posed("bar.far-turn", "An angle near to half a turn.", {172, {0, 180}, slanted});
   const Conventions of_bar{"angle_driven_shape", [slanted](const Vec3<double>& scale, Level level) {
                              return ask_driven({.make = conformance::bar({.middle_scale = scale}),
                                                 .theta = 0.375,

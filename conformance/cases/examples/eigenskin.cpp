@@ -4,23 +4,14 @@
 // The cases of EigenSkin. Varied: the level, how many examples each joint has and in which order, how many of their displacements are kept, what the
 // joints do in the pose and in examples, sigma, the threshold, which arrays there are, coefficients that are given; NaN wherever nothing is read.
 #include <algorithm>
-#include <limits>
 
 #include "conformance/cases/shared/eigen_scenes.h"
 #include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/example_scenes.h"
-#include "conformance/cases/shared/scene_case.h"
 #include "reference/model/rows.h"
 
 namespace bindpose::conformance::examples {
 namespace {
-
-void add_posed(std::vector<Case>& cases, const char* name, const char* purpose, const EigenScene& asked) {
-  add_case(
-      cases, scene_case("eigenskin", name, {}, Level::pose), purpose, [=] { return ask_eigenskin(asked); },
-      asked.change)
-      .golden = asked.golden;
-}
 
 /// Rest rotations of joints of which nothing is kept are NaN.
 void with_unread_rests(ArraySet& question) {
@@ -31,130 +22,121 @@ void with_unread_rests(ArraySet& question) {
 }
 
 /// The part of the examples that is kept.
-void add_ranks(std::vector<Case>& cases) {
-  add_posed(cases, "bar.between",
-            "Between examples that stand in any order, two displacements of three and one of two.", {});
-  add_posed(cases, "bar.at-example", "In the pose of an example of each joint, all of them kept.",
-            {.pose = {{1, {0, 0, 1}, -50}}, .ranks = {0, 3, 2}});
-  add_posed(cases, "bar.at-example.cut", "In the pose of an example that one displacement does not meet.",
-            {.pose = {{1, {3, 1, 0}, 95}}, .ranks = {0, 1, 0}});
-  add_posed(cases, "bar.at-rest", "At rest, which examples leave as it is.",
-            {.pose = {}, .ranks = {0, 2, 2}});
-  add_posed(cases, "bar.unread", "Nothing is kept of the tip's examples; rests that are not read are NaN.",
-            {.ranks = {0, 2, 0}, .change = &with_unread_rests, .golden = false});
-  add_posed(cases, "bar.one", "One example of one joint; a mesh without directions.",
-            {.examples = {{2, {0, 0, 1}, -75}}, .ranks = {0, 0, 1}, .change = [](ArraySet& question) {
-               question = without(question, {"normals", "tangents"});
-             }});
-  add_posed(cases, "bar.dependent", "Three examples of two shapes: the third singular value is next to 0.",
-            {.falloff = {1, 0.5, 0}});
-  add_posed(cases, "bar.nearly-tied", "Singular values that differ by a thousandth or so.",
-            {.examples = {{1, {1, 2, 3}, 70}, {1, {0, 0, 1}, -50}},
-             .ranks = {0, 1, 0},
-             .falloff = {1, 1},
-             .golden = false});
-  add_posed(cases, "vertex.five", "One vertex and five examples: more columns than rows.",
-            {.examples = {{1, {1, 2, 3}, 70},
-                          {1, {0, 1, 1}, -60},
-                          {1, {0, 0, 1}, -50},
-                          {1, {3, 1, 0}, 95},
-                          {1, {1, 0, 1}, 40}},
-             .ranks = {0, 2, 0},
-             .sigma = 0.75,
-             .falloff = {1, 0.5, 0.25, 0.5, 0.75},
-             .change = &of_one_vertex});
+void add_ranks(const CasesOf<EigenScene>& add) {
+  add("bar.between", "Between examples that stand in any order, two displacements of three and one of two.",
+      {});
+  add("bar.at-example", "In the pose of an example of each joint, all of them kept.",
+      {.pose = {{1, {0, 0, 1}, -50}}, .ranks = {0, 3, 2}});
+  add("bar.at-example.cut", "In the pose of an example that one displacement does not meet.",
+      {.pose = {{1, {3, 1, 0}, 95}}, .ranks = {0, 1, 0}});
+  add("bar.at-rest", "At rest, which examples leave as it is.", {.pose = {}, .ranks = {0, 2, 2}});
+  add("bar.unread", "Nothing is kept of the tip's examples; rests that are not read are NaN.",
+      {.ranks = {0, 2, 0}, .change = &with_unread_rests, .golden = false});
+  add("bar.one", "One example of one joint; a mesh without directions.",
+      {.examples = {{2, {0, 0, 1}, -75}}, .ranks = {0, 0, 1}, .change = [](ArraySet& question) {
+         question = without(question, {"normals", "tangents"});
+       }});
+  add("bar.dependent", "Three examples of two shapes: the third singular value is next to 0.",
+      {.falloff = {1, 0.5, 0}});
+  add("bar.nearly-tied", "Singular values that differ by a thousandth or so.",
+      {.examples = {{1, {1, 2, 3}, 70}, {1, {0, 0, 1}, -50}},
+       .ranks = {0, 1, 0},
+       .falloff = {1, 1},
+       .golden = false});
+  add("vertex.five", "One vertex and five examples: more columns than rows.",
+      {.examples = {{1, {1, 2, 3}, 70},
+                    {1, {0, 1, 1}, -60},
+                    {1, {0, 0, 1}, -50},
+                    {1, {3, 1, 0}, 95},
+                    {1, {1, 0, 1}, 40}},
+       .ranks = {0, 2, 0},
+       .sigma = 0.75,
+       .falloff = {1, 0.5, 0.25, 0.5, 0.75},
+       .change = &of_one_vertex});
 }
 
 /// How far joints reach, and how they are weighed.
-void add_supports_and_rotations(std::vector<Case>& cases) {
+void add_supports_and_rotations(const CasesOf<EigenScene>& add) {
   for (const double h : {0.125, 0.25})
-    add_posed(cases, h < 0.2 ? "bar.support" : "bar.support.small",
-              "Vertices that are displaced too little lie outside the supports.",
-              {.threshold = h, .golden = h < 0.2});
+    add(h < 0.2 ? "bar.support" : "bar.support.small",
+        "Vertices that are displaced too little lie outside the supports.",
+        {.threshold = h, .golden = h < 0.2});
   for (const double sigma : {0.625, 1.75})
-    add_posed(cases, sigma < 1 ? "bar.narrow" : "bar.wide", "Another sigma; a root that turns, too.",
-              {.pose = {{0, {1, 0, 1}, 50}, {1, {1, 2, 3}, 40}, {2, {0, 1, 2}, 45}},
-               .ranks = {0, 3, 2},
-               .sigma = sigma,
-               .golden = sigma < 1});
-  add_posed(cases, "bar.beyond", "Joints turned beyond all examples.",
-            {.pose = {{1, {1, 2, 3}, 120}, {2, {0, 0, 1}, -130}}, .sigma = 0.75, .golden = false});
-  add_posed(cases, "bar.root-turned", "The root alone turns: no joint does against its parent.",
-            {.pose = {{0, {1, 1, 0}, 70}}, .golden = false});
-  add_posed(cases, "bar.keyframes", "A pose from keyframes.", {.change = &with_keyframes});
+    add(sigma < 1 ? "bar.narrow" : "bar.wide", "Another sigma; a root that turns, too.",
+        {.pose = {{0, {1, 0, 1}, 50}, {1, {1, 2, 3}, 40}, {2, {0, 1, 2}, 45}},
+         .ranks = {0, 3, 2},
+         .sigma = sigma,
+         .golden = sigma < 1});
+  add("bar.beyond", "Joints turned beyond all examples.",
+      {.pose = {{1, {1, 2, 3}, 120}, {2, {0, 0, 1}, -130}}, .sigma = 0.75, .golden = false});
+  add("bar.root-turned", "The root alone turns: no joint does against its parent.",
+      {.pose = {{0, {1, 1, 0}, 70}}, .golden = false});
+  add("bar.keyframes", "A pose from keyframes.", {.change = &with_keyframes});
 }
 
 /// Meshes, weights and arrays of other kinds.
-void add_bars(std::vector<Case>& cases) {
-  add_posed(cases, "bar.shuffled", "Joints listed child first, a hundred metres from the origin.",
-            {.pose = {{2, {1, 0, 0}, 15}, {1, {1, 2, 3}, 35}, {0, {0, 0, 1}, -30}},
-             .examples = {{1, {1, 2, 3}, 70}, {0, {0, 1, 1}, -60}, {1, {0, 0, 1}, -50}, {0, {0, 0, 1}, 80}},
-             .ranks = {1, 1, 0},
-             .variation = {.shuffled = true, .offset = {100, 0, 0}}});
-  add_posed(cases, "bar.weights-sum-0.98", "Weights of influences that do not sum to 1.",
-            {.variation = {.weight_sum = 0.98}});
-  add_posed(cases, "bar.scaled", "A middle joint that stretches.",
-            {.variation = {.middle_scale = {1.5, 0.75, 1}}});
-  add_posed(cases, "bar.without-example-normals",
-            "Examples without normals: those of the mesh are carried as they are. A pose "
-            "from keyframes, weights that sum to 0.98.",
-            {.variation = {.weight_sum = 0.98},
-             .change =
-                 [](ArraySet& question) {
-                   question.remove("example_normals");
-                   with_keyframes(question);
-                 },
-             .golden = false});
-  add_posed(cases, "bar.some-without-weight",
-            "Every third vertex has no weight at all: there is nothing to take back.",
-            {.change = &some_without_weight});
-  add_posed(cases, "bar.flat", "An example in which a joint maps onto a plane.",
-            {.change = &with_flat_example});
+void add_bars(const CasesOf<EigenScene>& add) {
+  add("bar.shuffled", "Joints listed child first, a hundred metres from the origin.",
+      {.pose = {{2, {1, 0, 0}, 15}, {1, {1, 2, 3}, 35}, {0, {0, 0, 1}, -30}},
+       .examples = {{1, {1, 2, 3}, 70}, {0, {0, 1, 1}, -60}, {1, {0, 0, 1}, -50}, {0, {0, 0, 1}, 80}},
+       .ranks = {1, 1, 0},
+       .variation = {.shuffled = true, .offset = {100, 0, 0}}});
+  add("bar.weights-sum-0.98", "Weights of influences that do not sum to 1.",
+      {.variation = {.weight_sum = 0.98}});
+  add("bar.scaled", "A middle joint that stretches.", {.variation = {.middle_scale = {1.5, 0.75, 1}}});
+  add("bar.without-example-normals",
+      "Examples without normals: those of the mesh are carried as they are. A pose "
+      "from keyframes, weights that sum to 0.98.",
+      {.variation = {.weight_sum = 0.98},
+       .change =
+           [](ArraySet& question) {
+             question.remove("example_normals");
+             with_keyframes(question);
+           },
+       .golden = false});
+  add("bar.some-without-weight", "Every third vertex has no weight at all: there is nothing to take back.",
+      {.change = &some_without_weight});
+  add("bar.flat", "An example in which a joint maps onto a plane.", {.change = &with_flat_example});
 }
 
-void add_given(std::vector<Case>& cases, const char* name, const char* purpose,
-               const GivenCorrections& asked) {
-  add_case(
-      cases, scene_case("eigenskin", name, {}, Level::palette), purpose, [=] { return ask_given(asked); },
-      asked.change)
-      .golden = asked.golden;
-}
-
-void add_all_given(std::vector<Case>& cases) {
-  add_given(cases, "bar.given", "Three displacements and two corrections of normals.", {});
-  add_given(cases, "bar.given.wide", "Coefficients below -1 and above 1, as many of either kind.",
-            {.coefficients = {1.5, -1.25},
-             .of_normals = {-0.75, 1.25},
-             .variation = {.middle_scale = {2, 0.5, 1}}});
-  add_given(cases, "bar.given.one", "One displacement, none of normals; weights that sum to 0.98.",
-            {.coefficients = {0.75}, .of_normals = {}, .variation = {.weight_sum = 0.98}, .golden = false});
-  add_given(cases, "bar.given.some-without-weight",
-            "Every third vertex without any weight; the others have 0.98.",
-            {.variation = {.weight_sum = 0.98}, .change = &some_without_weight});
-  add_given(cases, "bar.given.no-normals",
-            "A mesh without directions: corrections of normals are not read; a joint that "
-            "nothing uses holds NaN.",
-            {.change =
-                 [](ArraySet& question) {
-                   question = without(question, {"normals", "tangents"});
-                   with_unused_joint(question);
-                 },
-             .golden = false});
-  add_given(cases, "bar.given.unused-joint", "A joint that nothing uses holds NaN.",
-            {.change = &with_unused_joint});
+void add_given(const CasesOf<GivenCorrections>& add) {
+  add("bar.given", "Three displacements and two corrections of normals.", {});
+  add("bar.given.wide", "Coefficients below -1 and above 1, as many of either kind.",
+      {.coefficients = {1.5, -1.25},
+       .of_normals = {-0.75, 1.25},
+       .variation = {.middle_scale = {2, 0.5, 1}}});
+  add("bar.given.one", "One displacement, none of normals; weights that sum to 0.98.",
+      {.coefficients = {0.75}, .of_normals = {}, .variation = {.weight_sum = 0.98}, .golden = false});
+  add("bar.given.some-without-weight", "Every third vertex without any weight; the others have 0.98.",
+      {.variation = {.weight_sum = 0.98}, .change = &some_without_weight});
+  add("bar.given.no-normals",
+      "A mesh without directions: corrections of normals are not read; a joint that "
+      "nothing uses holds NaN.",
+      {.change =
+           [](ArraySet& question) {
+             question = without(question, {"normals", "tangents"});
+             with_unused_joint(question);
+           },
+       .golden = false});
+  add("bar.given.unused-joint", "A joint that nothing uses holds NaN.", {.change = &with_unused_joint});
 }
 
 }  // namespace
 
 void eigenskin_cases(std::vector<Case>& cases) {
-  add_ranks(cases);
-  add_supports_and_rotations(cases);
-  add_bars(cases);
+  const CasesOf<EigenScene> add(
+      cases, "eigenskin", [](const EigenScene& asked, Level) { return ask_eigenskin(asked); }, {Level::pose});
+  add_ranks(add);
+  add_supports_and_rotations(add);
+  add_bars(add);
   add_case(cases, scene_case("eigenskin", "cylinder.twisted", {}, Level::pose),
            "A cylinder that keeps its radius, between its examples, of which two displacements are kept.",
            &ask_twisted_cylinder)
       .golden = false;
-  add_all_given(cases);
+  add_given({cases,
+             "eigenskin",
+             [](const GivenCorrections& asked, Level) { return ask_given(asked); },
+             {Level::palette}});
   const Conventions bar{.stem = "eigenskin",
                         .ask =
                             [](const Vec3<double>& scale, Level level) {

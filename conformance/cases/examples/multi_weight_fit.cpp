@@ -4,11 +4,7 @@
 // The cases of fitting twelve weights. Varied: how many examples there are against how many unknowns, whether they can be met, how far joints
 // move alike, the fraction below which is cut, joints listed twice, coordinates that are 0.
 #include "conformance/cases/shared/pose_case.h"
-#include "reference/model/question.h"
-#include "reference/numeric/float32.h"
-#include "reference/numeric/random.h"
 #include "reference/samples/example_poses.h"
-#include "reference/scenes/scene.h"
 
 namespace bindpose::conformance::examples {
 namespace {

@@ -6,8 +6,6 @@
 #include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "conformance/cases/shared/slots.h"
-#include "reference/model/try.h"
-#include "reference/numeric/random.h"
 
 namespace bindpose::conformance::examples {
 namespace {
@@ -20,7 +18,8 @@ struct CorrectedScene {
   std::vector<double> coefficients = {1.5, -0.5};
   double largest = 0.75;     ///< of the features, at palette level
   std::size_t features = 9;  ///< how many there are of them, at palette level
-  void (*change)(ArraySet&) = nullptr;
+  ChangeQuestion change = nullptr;
+  bool golden = true;
 };
 
 Expected<ArraySet> ask_corrected(const CorrectedScene& asked, Level level) {
@@ -57,41 +56,29 @@ Expected<ArraySet> ask_corrected(const CorrectedScene& asked, Level level) {
   return question;
 }
 
-void add_corrected(std::vector<Case>& cases, const char* name, const char* purpose,
-                   const CorrectedScene& scene,
-                   std::initializer_list<Level> levels = {Level::palette, Level::pose}) {
-  for (const Level level : levels)
-    add_case(
-        cases, scene_case("pose_correctives", name, {}, level), purpose,
-        [=] { return ask_corrected(scene, level); }, scene.change);
-}
-
 }  // namespace
 
 void pose_correctives_cases(std::vector<Case>& cases) {
-  add_corrected(cases, "bar.posed", "Two shapes, under joints whose motions do not commute.", {});
-  add_corrected(cases, "bar.scaled", "Non-uniform scale in the middle joint.",
-                {.variation = {.middle_scale = {2, 0.5, 1}}});
-  add_corrected(cases, "bar.no-shape", "No shape coefficients.", {.coefficients = {}});
-  add_corrected(cases, "bar.rest", "The rest pose: the shape alone.", {.at_rest = true, .largest = 0});
-  add_corrected(cases, "bar.weights-sum-0.98", "Weights that do not sum to 1.",
-                {.variation = {.weight_sum = 0.98}});
-  add_corrected(cases, "bar.weights-tiny", "Influences of 2^-12 and 2^-16 count as any other does.",
-                {.tiny_weights = true, .coefficients = {}}, {Level::palette});
-  add_corrected(cases, "bar.weights-tiny-scaled", "The same under non-uniform scale.",
-                {.variation = {.middle_scale = {2, 0.5, 1}}, .tiny_weights = true, .coefficients = {}},
-                {Level::palette});
-  cases.back().golden = false;
-  add_corrected(cases, "bar.beyond", "Features that no rotation has.", {.largest = 3}, {Level::palette});
-  add_corrected(cases, "bar.without-weight", "Vertices without any weight.", {.change = &some_without_weight},
-                {Level::palette});
-  add_corrected(cases, "bar.many", "Features of several joints.", {.features = 27}, {Level::palette});
-  add_corrected(cases, "bar.turned", "Features of joints whose bind frames are turned.",
-                {.coefficients = {1}}, {Level::pose});
-  add_corrected(cases, "bar.shuffled", "Joints listed child first: the root's place is the last.",
-                {.variation = {.shuffled = true}, .coefficients = {1}}, {Level::pose});
-  add_corrected(cases, "bar.armature", "An ancestor that no vertex follows is the root.",
-                {.variation = {.armature = true}, .coefficients = {1}}, {Level::pose});
+  const CasesOf<CorrectedScene> add(cases, "pose_correctives", &ask_corrected);
+  add("bar.posed", "Two shapes, under joints whose motions do not commute.", {});
+  add("bar.scaled", "Non-uniform scale in the middle joint.", {.variation = {.middle_scale = {2, 0.5, 1}}});
+  add("bar.no-shape", "No shape coefficients.", {.coefficients = {}});
+  add("bar.rest", "The rest pose: the shape alone.", {.at_rest = true, .largest = 0});
+  add("bar.weights-sum-0.98", "Weights that do not sum to 1.", {.variation = {.weight_sum = 0.98}});
+  add("bar.weights-tiny", "Influences of 2^-12 and 2^-16 count as any other does.",
+      {.tiny_weights = true, .coefficients = {}}, {Level::palette});
+  add("bar.weights-tiny-scaled", "The same under non-uniform scale.",
+      {.variation = {.middle_scale = {2, 0.5, 1}}, .tiny_weights = true, .coefficients = {}, .golden = false},
+      {Level::palette});
+  add("bar.beyond", "Features that no rotation has.", {.largest = 3}, {Level::palette});
+  add("bar.without-weight", "Vertices without any weight.", {.change = &some_without_weight},
+      {Level::palette});
+  add("bar.many", "Features of several joints.", {.features = 27}, {Level::palette});
+  add("bar.turned", "Features of joints whose bind frames are turned.", {.coefficients = {1}}, {Level::pose});
+  add("bar.shuffled", "Joints listed child first: the root's place is the last.",
+      {.variation = {.shuffled = true}, .coefficients = {1}}, {Level::pose});
+  add("bar.armature", "An ancestor that no vertex follows is the root.",
+      {.variation = {.armature = true}, .coefficients = {1}}, {Level::pose});
   const Conventions bar{
       .stem = "pose_correctives",
       .ask = [](const Vec3<double>& scale,

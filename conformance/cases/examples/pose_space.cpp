@@ -8,9 +8,7 @@
 #include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/example_scenes.h"
 #include "conformance/cases/shared/posed_shapes.h"
-#include "conformance/cases/shared/scene_case.h"
 #include "reference/model/rows.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance::examples {
 namespace {
@@ -49,31 +47,6 @@ Expected<ArraySet> ask_in_pose_space(const ExampleScene& asked, Level level) {
   return question;
 }
 
-void add_in_pose_space(std::vector<Case>& cases, const std::string& name, const std::string& purpose,
-                       const ExampleScene& scene, const ChangeQuestion& change = nullptr) {
-  for (const Level level : {Level::palette, Level::pose}) {
-    if ((level == Level::palette && scene.only_pose) || (level == Level::pose && scene.only_palette))
-      continue;
-    Options options = scene.options;
-    if (level == Level::palette) {
-      options.erase("metric");
-      options.erase("pose_distance");
-    }
-    add_case(
-        cases, scene_case("pose_space", name, options, level), purpose,
-        [=] { return ask_in_pose_space(scene, level); }, change);
-  }
-}
-
-/// By either space.
-void add_in_both_spaces(std::vector<Case>& cases, const std::string& name, const std::string& purpose,
-                        ExampleScene scene, const ChangeQuestion& change = nullptr) {
-  for (const char* space : {"joint", "pre-skinning"}) {
-    scene.options["space"] = space;
-    add_in_pose_space(cases, name, purpose, scene, change);
-  }
-}
-
 /// Every fourth vertex is the root's, and the middle joint's by next to nothing.
 void barely_told_apart(ArraySet& question) {
   const std::size_t K = question.find("weights")->shape[1];
@@ -88,54 +61,51 @@ void barely_told_apart(ArraySet& question) {
   });
 }
 
-void add_poses_cases(std::vector<Case>& cases) {
+void add_poses_cases(const CasesOf<ExampleScene>& add) {
   const std::vector<Turns> all_move = {{5, 10, 15}, {-20, 60, -30}, {20, -15, -70}, {-40, 45, 50}};
   for (const char* share : {"whole", "by-influence"}) {
     for (const double sigma : {0.625, 1.25}) {
       const std::string size = sigma < 1 ? ".narrow" : ".wide";
-      add_in_pose_space(cases, "bar.turns" + size, "Poses as the joints' angles.",
-                        {.turns = {10, 25, -15},
-                         .examples = all_move,
-                         .options = {{"pose_distance", share}, {"space", "joint"}},
-                         .sigma = sigma,
-                         .only_pose = true});
+      add("bar.turns" + size, "Poses as the joints' angles.",
+          {.turns = {10, 25, -15},
+           .examples = all_move,
+           .options = {{"pose_distance", share}, {"space", "joint"}},
+           .sigma = sigma},
+          {Level::pose});
     }
-    add_in_pose_space(
-        cases, "bar.rotations", "Poses as the joints' rotations, of either sign.",
+    add("bar.rotations", "Poses as the joints' rotations, of either sign.",
         {.turns = {10, 25, -15},
          .examples = all_move,
          .options = {{"metric", "rotation-angle"}, {"pose_distance", share}, {"space", "pre-skinning"}},
-         .sigma = 1.25,
-         .only_pose = true});
-    add_in_pose_space(cases, "bar.axes", "Poses as directions of the bones.",
-                      {.turns = {10, 25, -15},
-                       .examples = all_move,
-                       .options = {{"metric", "arc-length"}, {"pose_distance", share}, {"space", "joint"}},
-                       .sigma = 0.75,
-                       .only_pose = true});
+         .sigma = 1.25},
+        {Level::pose});
+    add("bar.axes", "Poses as directions of the bones.",
+        {.turns = {10, 25, -15},
+         .examples = all_move,
+         .options = {{"metric", "arc-length"}, {"pose_distance", share}, {"space", "joint"}},
+         .sigma = 0.75},
+        {Level::pose});
   }
-  add_in_pose_space(
-      cases, "bar.some-told-apart",
+  add("bar.some-told-apart",
       "Examples that differ in the middle joint alone: for vertices that it does not move they are one.",
       {.examples = {{0, 0, 0}, {0, 70, 0}},
+       .options = {{"pose_distance", "by-influence"}, {"space", "joint"}}},
+      {Level::pose});
+  add("bar.barely-told-apart",
+      "The same; vertices that it moves by next to nothing have equations without a solution.",
+      {.examples = {{0, 0, 0}, {0, 70, 0}},
        .options = {{"pose_distance", "by-influence"}, {"space", "joint"}},
-       .only_pose = true});
-  add_in_pose_space(cases, "bar.barely-told-apart",
-                    "The same; vertices that it moves by next to nothing have equations without a solution.",
-                    {.examples = {{0, 0, 0}, {0, 70, 0}},
-                     .options = {{"pose_distance", "by-influence"}, {"space", "joint"}},
-                     .only_pose = true},
-                    &barely_told_apart);
+       .change = &barely_told_apart},
+      {Level::pose});
   for (const char* metric : {"rotation-angle", "arc-length"})
-    add_in_pose_space(
-        cases, "bar.other-lengths",
+    add("bar.other-lengths",
         "Poses and examples that are a hundredth too long or too short: their angles count alone.",
         {.turns = {10, 25, -15},
          .examples = {{5, 10, 15}, {-20, 60, -30}, {20, -15, -70}},
          .options = {{"metric", metric}, {"space", "joint"}},
          .sigma = 1.25,
-         .only_pose = true},
-        &with_poses_of_other_lengths);
+         .change = &with_poses_of_other_lengths},
+        {Level::pose});
 }
 
 /// Shapes as an artist might hand them in.
@@ -201,21 +171,30 @@ void add_shares_of_weights(std::vector<Case>& cases) {
 }  // namespace
 
 void pose_space_cases(std::vector<Case>& cases) {
-  add_in_both_spaces(cases, "bar.between", "Between four examples.", {.weights = {0.375, 0.25, 0.5, -0.125}});
-  add_in_both_spaces(cases, "bar.at-example", "In the pose of an example, whose shape it is.",
+  const CasesOf<ExampleScene> add(cases, "pose_space", &ask_in_pose_space);
+  const auto add_in_both_spaces = [&add](
+                                      const char* name, const char* purpose, ExampleScene scene,
+                                      std::initializer_list<Level> levels = {Level::palette, Level::pose}) {
+    for (const char* space : {"joint", "pre-skinning"}) {
+      scene.options["space"] = space;
+      add(name, purpose, scene, levels);
+    }
+  };
+  add_in_both_spaces("bar.between", "Between four examples.", {.weights = {0.375, 0.25, 0.5, -0.125}});
+  add_in_both_spaces("bar.at-example", "In the pose of an example, whose shape it is.",
                      {.turns = {20, 0, -70}, .weights = {0, 0, 1, 0}});
-  add_in_both_spaces(cases, "bar.one", "One example, no directions.",
+  add_in_both_spaces("bar.one", "One example, no directions.",
                      {.examples = {{0, 60, 0}}, .weights = {0.75}, .with_directions = false});
   add_in_both_spaces(
-      cases, "bar.far", "Far from the origin, joints listed child first.",
+      "bar.far", "Far from the origin, joints listed child first.",
       {.variation = {.shuffled = true, .offset = {100, 0, 0}}, .weights = {0.5, 0.25, 0.25, 0.25}});
-  add_in_both_spaces(cases, "bar.weights-given", "Weights of examples below 0 and above 1.",
-                     {.weights = {1.25, -0.5, 0.125, 0.5}, .only_palette = true});
-  add_in_both_spaces(cases, "bar.weights-sum-0.98", "Weights of influences that do not sum to 1.",
+  add_in_both_spaces("bar.weights-given", "Weights of examples below 0 and above 1.",
+                     {.weights = {1.25, -0.5, 0.125, 0.5}}, {Level::palette});
+  add_in_both_spaces("bar.weights-sum-0.98", "Weights of influences that do not sum to 1.",
                      {.variation = {.weight_sum = 0.98}, .weights = {0.5, 0.25, 0.125, 0.125}});
-  add_in_both_spaces(cases, "bar.flat", "An example in which a joint maps onto a plane.",
-                     {.weights = {0.5, 0.125, 0.25, 0.25}}, &with_flat_example);
-  add_poses_cases(cases);
+  add_in_both_spaces("bar.flat", "An example in which a joint maps onto a plane.",
+                     {.weights = {0.5, 0.125, 0.25, 0.25}, .change = &with_flat_example});
+  add_poses_cases(add);
   add_artists_shapes_in_pose_space(cases);
   add_conventions_in_pose_space(cases);
   add_shares_of_weights(cases);

@@ -4,9 +4,6 @@
 // The cases of radial basis functions. Varied: the metric, the constant term, sigma, how many examples there are and how close
 // together, and where values are requested: at examples, between them, far from them.
 #include "conformance/cases/shared/pose_case.h"
-#include "reference/model/numbers_of.h"
-#include "reference/numeric/float32.h"
-#include "reference/numeric/random.h"
 
 namespace bindpose::conformance::examples {
 namespace {

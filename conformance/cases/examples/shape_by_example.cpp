@@ -7,9 +7,7 @@
 #include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/example_scenes.h"
 #include "conformance/cases/shared/posed_shapes.h"
-#include "conformance/cases/shared/scene_case.h"
 #include "reference/model/rows.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance::examples {
 namespace {
@@ -36,89 +34,64 @@ void cancelled(ArraySet& question) {
   });
 }
 
-void add_by_example(std::vector<Case>& cases, const std::string& name, const std::string& purpose,
-                    const ExampleScene& scene, const ChangeQuestion& change = nullptr) {
-  for (const Level level : {Level::palette, Level::pose}) {
-    if ((level == Level::palette && scene.only_pose) || (level == Level::pose && scene.only_palette))
-      continue;
-    const Options options = level == Level::pose ? scene.options : Options{};
-    add_case(
-        cases, scene_case("shape_by_example", name, options, level), purpose,
-        [=] { return ask_by_example(scene, level); }, change);
-  }
-}
-
-void add_example_poses(std::vector<Case>& cases, const std::string& name, const std::string& purpose,
-                       ExampleScene scene) {
-  scene.only_pose = true;
-  add_by_example(cases, name, purpose, scene);
-}
-
 /// Shapes of any kind, at both levels.
-void add_shapes(std::vector<Case>& cases) {
-  add_by_example(cases, "bar.between", "Between four examples.", {.weights = {0.375, 0.25, 0.5, -0.125}});
-  add_by_example(cases, "bar.at-example", "In the pose of an example, whose shape it is.",
-                 {.turns = {20, 0, -70}, .weights = {0, 0, 1, 0}});
-  add_by_example(cases, "bar.one", "One example.", {.examples = {{0, 60, 0}}, .weights = {1}});
-  add_by_example(
-      cases, "bar.two", "Two examples.",
+void add_shapes(const CasesOf<ExampleScene>& add) {
+  add("bar.between", "Between four examples.", {.weights = {0.375, 0.25, 0.5, -0.125}});
+  add("bar.at-example", "In the pose of an example, whose shape it is.",
+      {.turns = {20, 0, -70}, .weights = {0, 0, 1, 0}});
+  add("bar.one", "One example.", {.examples = {{0, 60, 0}}, .weights = {1}});
+  add("bar.two", "Two examples.",
       {.examples = {{0, 60, 0}, {20, 0, -70}}, .weights = {0.625, 0.375}, .with_directions = false});
-  add_by_example(
-      cases, "bar.far", "Far from the origin, joints listed child first.",
+  add("bar.far", "Far from the origin, joints listed child first.",
       {.variation = {.shuffled = true, .offset = {100, 0, 0}}, .weights = {0.25, 0.25, 0.25, 0.25}});
-  add_by_example(cases, "bar.weights-sum-0.98", "Weights of influences that do not sum to 1.",
-                 {.variation = {.weight_sum = 0.98}, .weights = {0.5, 0.25, 0.125, 0.125}});
-  add_by_example(cases, "bar.rigid", "Weights of 1.",
-                 {.variation = {.rigid = true}, .weights = {0.5, 0.25, 0.125, 0.125}});
+  add("bar.weights-sum-0.98", "Weights of influences that do not sum to 1.",
+      {.variation = {.weight_sum = 0.98}, .weights = {0.5, 0.25, 0.125, 0.125}});
+  add("bar.rigid", "Weights of 1.", {.variation = {.rigid = true}, .weights = {0.5, 0.25, 0.125, 0.125}});
 }
 
 /// Weights of examples that no pose gives, and a blend without inverse.
-void add_given_weights(std::vector<Case>& cases) {
-  add_by_example(cases, "bar.weights-given",
-                 "Weights of examples that do not sum to 1, one below 0 and one above 1.",
-                 {.weights = {1.25, -0.5, 0.125, 0.5}, .only_palette = true});
-  add_by_example(cases, "bar.weights-given-small", "Weights of examples that sum to half of 1.",
-                 {.weights = {0.25, -0.25, 0.375, 0.125}, .only_palette = true});
-  add_by_example(cases, "bar.cancelled", "An example in which two joints cancel at some vertices.",
-                 {.weights = {0.5, 0, 0.25, 0.25}}, &cancelled);
+void add_given_weights(const CasesOf<ExampleScene>& add) {
+  add("bar.weights-given", "Weights of examples that do not sum to 1, one below 0 and one above 1.",
+      {.weights = {1.25, -0.5, 0.125, 0.5}}, {Level::palette});
+  add("bar.weights-given-small", "Weights of examples that sum to half of 1.",
+      {.weights = {0.25, -0.25, 0.375, 0.125}}, {Level::palette});
+  add("bar.cancelled", "An example in which two joints cancel at some vertices.",
+      {.weights = {0.5, 0, 0.25, 0.25}, .change = &cancelled});
 }
 
 /// Poses that give the weights.
-void add_poses_of_shapes(std::vector<Case>& cases) {
+void add_poses_of_shapes(const CasesOf<ExampleScene>& add) {
   const std::vector<Turns> all_move = {{5, 10, 15}, {-20, 60, -30}, {20, -15, -70}, {-40, 45, 50}};
-  add_example_poses(cases, "bar.wide", "A larger sigma.", {.examples = all_move, .sigma = 1.25});
-  add_example_poses(cases, "bar.narrow", "A smaller sigma.",
-                    {.turns = {-5, 20, 30}, .examples = all_move, .sigma = 0.625});
-  add_example_poses(cases, "bar.beyond", "A pose beyond all examples.",
-                    {.turns = {60, -90, 80}, .sigma = 0.75});
+  add("bar.wide", "A larger sigma.", {.examples = all_move, .sigma = 1.25}, {Level::pose});
+  add("bar.narrow", "A smaller sigma.", {.turns = {-5, 20, 30}, .examples = all_move, .sigma = 0.625},
+      {Level::pose});
+  add("bar.beyond", "A pose beyond all examples.", {.turns = {60, -90, 80}, .sigma = 0.75}, {Level::pose});
 }
 
 /// Poses that are rotations or directions.
-void add_angles_of_shapes(std::vector<Case>& cases) {
+void add_angles_of_shapes(const CasesOf<ExampleScene>& add) {
   for (const double sigma : {0.75, 1.25}) {
     const std::string size = sigma < 1 ? ".narrow" : ".wide";
-    const std::vector<Turns> bends = {{0, 0, 0}, {0, 60, 0}, {0, 120, 0}, {0, -75, 10}};
-    add_example_poses(cases, "bar.rotations" + size, "Poses that are rotations of a joint, of either sign.",
-                      {.turns = {10, 85, -20},
-                       .examples = bends,
+    ExampleScene scene{.turns = {10, 85, -20},
+                       .examples = {{0, 0, 0}, {0, 60, 0}, {0, 120, 0}, {0, -75, 10}},
                        .options = {{"metric", "rotation-angle"}},
-                       .sigma = sigma});
-    add_example_poses(
-        cases, "bar.axes" + size, "Poses that are directions of a bone.",
-        {.turns = {10, 85, -20}, .examples = bends, .options = {{"metric", "arc-length"}}, .sigma = sigma});
+                       .sigma = sigma};
+    add("bar.rotations" + size, "Poses that are rotations of a joint, of either sign.", scene, {Level::pose});
+    scene.options = {{"metric", "arc-length"}};
+    add("bar.axes" + size, "Poses that are directions of a bone.", scene, {Level::pose});
   }
 }
 
 /// Poses of lengths that are not quite 1.
-void add_other_lengths(std::vector<Case>& cases) {
+void add_other_lengths(const CasesOf<ExampleScene>& add) {
   for (const char* metric : {"rotation-angle", "arc-length"})
-    add_by_example(cases, "bar.other-lengths",
-                   "Poses and examples that are a hundredth too long or too short: their angles count alone.",
-                   {.turns = {10, 85, -20},
-                    .examples = {{0, 0, 0}, {0, 60, 0}, {0, 120, 0}},
-                    .options = {{"metric", metric}},
-                    .only_pose = true},
-                   &with_poses_of_other_lengths);
+    add("bar.other-lengths",
+        "Poses and examples that are a hundredth too long or too short: their angles count alone.",
+        {.turns = {10, 85, -20},
+         .examples = {{0, 0, 0}, {0, 60, 0}, {0, 120, 0}},
+         .options = {{"metric", metric}},
+         .change = &with_poses_of_other_lengths},
+        {Level::pose});
 }
 
 /// Shapes as an artist might hand them in.
@@ -143,11 +116,12 @@ void add_artists_shapes(std::vector<Case>& cases) {
 }  // namespace
 
 void shape_by_example_cases(std::vector<Case>& cases) {
-  add_shapes(cases);
-  add_given_weights(cases);
-  add_poses_of_shapes(cases);
-  add_angles_of_shapes(cases);
-  add_other_lengths(cases);
+  const CasesOf<ExampleScene> add(cases, "shape_by_example", &ask_by_example);
+  add_shapes(add);
+  add_given_weights(add);
+  add_poses_of_shapes(add);
+  add_angles_of_shapes(add);
+  add_other_lengths(add);
   add_artists_shapes(cases);
   const Conventions bar{"shape_by_example", [](const Vec3<double>& scale, Level level) {
                           return ask_by_example(

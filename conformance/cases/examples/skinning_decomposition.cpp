@@ -5,13 +5,8 @@
 // they do not, where the mesh is, vertices on a plane, on a line and in one point, clusters that are empty or off, meshes just thick
 // enough for their turns and just not, also as far from the origin as rounding tells their vertices apart.
 #include <algorithm>
-#include <cmath>
-#include <vector>
 
 #include "conformance/cases/shared/pose_case.h"
-#include "reference/numeric/float32.h"
-#include "reference/numeric/random.h"
-#include "reference/scenes/scene.h"
 
 namespace bindpose::conformance::examples {
 namespace {

@@ -4,15 +4,12 @@
 // The cases of spherical joint blending by example. Varied: the level, how many examples a joint has, what the joints do in the pose
 // and in examples, sigma, weights that are given, which arrays there are; NaN wherever nothing is read; siblings.
 #include <algorithm>
-#include <limits>
 
 #include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/example_scenes.h"
 #include "conformance/cases/shared/many_keyframes.h"
-#include "conformance/cases/shared/motion_scenes.h"
 #include "conformance/cases/shared/pivot_scenes.h"
 #include "reference/model/rows.h"
-#include "reference/model/try.h"
 #include "reference/samples/pivot_questions.h"
 #include "reference/samples/spherical_examples.h"
 
@@ -27,7 +24,6 @@ struct JointExamples {
   std::vector<double> weights = {0.375, 0.5, -0.125};  ///< at palette level
   double sigma = 1;
   scenes::BarVariation variation = {};
-  bool only_pose = false, only_palette = false;
   ChangeQuestion change = nullptr;
   std::vector<MakeScene> scenes = {};  ///< in the place of the bar: the pose, then the examples
 };
@@ -74,17 +70,6 @@ Expected<ArraySet> ask_about_joints(const JointExamples& asked, Level level) {
   return question;
 }
 
-void add_about_joints(std::vector<Case>& cases, const char* name, const char* purpose,
-                      const JointExamples& asked) {
-  for (const Level level : {Level::palette, Level::pose}) {
-    if ((level == Level::palette && asked.only_pose) || (level == Level::pose && asked.only_palette))
-      continue;
-    add_case(
-        cases, scene_case("spherical_joint_by_example", name, {}, level), purpose,
-        [=] { return ask_about_joints(asked, level); }, asked.change);
-  }
-}
-
 /// Rows that no vertex reads hold NaN: of the last ring, which no joint's parent influences, and beyond the middle joint's, or the
 /// tip's, number of examples.
 void with_unread_rows(ArraySet& question) {
@@ -105,104 +90,98 @@ void with_unread_rows(ArraySet& question) {
 }
 
 /// What offsets are, in which pose ever.
-void add_offsets(std::vector<Case>& cases) {
-  add_about_joints(cases, "bar.between", "Between examples.", {});
-  add_about_joints(cases, "bar.at-example", "In the pose of an example, whose shape it is.",
-                   {.turns = {20, -15, -70}, .weights = {0, 1, 0}, .only_pose = true});
-  add_about_joints(cases, "bar.at-rest", "At rest, where examples have no weight.",
-                   {.turns = {0, 0, 0}, .only_pose = true});
-  add_about_joints(cases, "bar.four", "Four examples of a joint, as many as hardware takes.",
-                   {.turns = {-30, 20, 40},
-                    .examples = {{0, 70, 35}, {40, -60, 15}, {10, 30, 100}, {25, 15, -50}},
-                    .counts = {0, 4, 4},
-                    .weights = {0.25, 0.5, -0.25, 0.75},
-                    .sigma = 0.5});
-  add_about_joints(
-      cases, "bar.one", "One example of one joint; a mesh without directions.",
+void add_offsets(const CasesOf<JointExamples>& add) {
+  add("bar.between", "Between examples.", {});
+  add("bar.at-example", "In the pose of an example, whose shape it is.",
+      {.turns = {20, -15, -70}, .weights = {0, 1, 0}}, {Level::pose});
+  add("bar.at-rest", "At rest, where examples have no weight.", {.turns = {0, 0, 0}}, {Level::pose});
+  add("bar.four", "Four examples of a joint, as many as hardware takes.",
+      {.turns = {-30, 20, 40},
+       .examples = {{0, 70, 35}, {40, -60, 15}, {10, 30, 100}, {25, 15, -50}},
+       .counts = {0, 4, 4},
+       .weights = {0.25, 0.5, -0.25, 0.75},
+       .sigma = 0.5});
+  add("bar.one", "One example of one joint; a mesh without directions.",
       {.examples = {{0, 60, 20}}, .counts = {0, 0, 1}, .weights = {0.75}, .change = [](ArraySet& question) {
          question = without(question, {"normals", "tangents"});
        }});
-  add_about_joints(cases, "bar.without-example-normals",
-                   "Examples without normals: those of the mesh are turned as they are.",
-                   {.change = [](ArraySet& question) { question.remove("example_normals"); }});
-  add_about_joints(cases, "bar.wide-turns", "Joints of examples turned by 130 degrees against each other.",
-                   {.examples = {{0, 130, 35}, {20, -45, -130}, {-50, -130, 130}}, .counts = {0, 3, 3}});
+  add("bar.without-example-normals", "Examples without normals: those of the mesh are turned as they are.",
+      {.change = [](ArraySet& question) { question.remove("example_normals"); }});
+  add("bar.wide-turns", "Joints of examples turned by 130 degrees against each other.",
+      {.examples = {{0, 130, 35}, {20, -45, -130}, {-50, -130, 130}}, .counts = {0, 3, 3}});
 }
 
 /// Meshes, weights and arrays of other kinds.
-void add_meshes(std::vector<Case>& cases) {
-  add_about_joints(cases, "bar.far", "A hundred metres from the origin.",
-                   {.variation = {.offset = {100, 0, 0}}});
-  add_about_joints(cases, "bar.shuffled", "Joints listed child first.", {.variation = {.shuffled = true}});
-  add_about_joints(cases, "bar.rigid", "Weights of 1: supports are whole parts.",
-                   {.variation = {.rigid = true}});
-  add_about_joints(cases, "bar.weights-sum-0.98", "Weights of influences that do not sum to 1.",
-                   {.variation = {.weight_sum = 0.98}});
-  add_about_joints(cases, "bar.some-without-weight",
-                   "Every third vertex has no weight at all: there is no motion to blend.",
-                   {.change = &some_without_weight});
-  add_about_joints(cases, "bar.unread-nan",
-                   "Whatever no vertex reads is NaN: rows outside the supports, and those of "
-                   "examples that a joint does not have.",
-                   {.change = &with_unread_rows});
-  add_about_joints(cases, "bar.weights-given", "Weights of examples below 0 and above 1.",
-                   {.weights = {1.25, -0.5, 0.125}, .only_palette = true});
-  add_about_joints(cases, "bar.weights-given-small", "Weights of examples that sum to less than 1.",
-                   {.weights = {0.25, -0.25, 0.375}, .only_palette = true});
-  add_about_joints(cases, "cylinder.bend-90-twist-60",
-                   "A cylinder bent and twisted, between a bend and a twist.",
-                   {.counts = {0, 2, 0},
-                    .weights = {0.5, 0.375},
-                    .scenes = {small_cylinder(90, 60), small_cylinder(60, 0), small_cylinder(30, 90)}});
-  add_about_joints(cases, "cylinder.rest", "A cylinder at rest: next to nothing is rounded.",
-                   {.counts = {0, 2, 0},
-                    .weights = {0.5, 0.25},
-                    .only_palette = true,
-                    .scenes = {small_cylinder(0, 0), small_cylinder(90, 0), small_cylinder(0, 90)}});
+void add_meshes(const CasesOf<JointExamples>& add) {
+  add("bar.far", "A hundred metres from the origin.", {.variation = {.offset = {100, 0, 0}}});
+  add("bar.shuffled", "Joints listed child first.", {.variation = {.shuffled = true}});
+  add("bar.rigid", "Weights of 1: supports are whole parts.", {.variation = {.rigid = true}});
+  add("bar.weights-sum-0.98", "Weights of influences that do not sum to 1.",
+      {.variation = {.weight_sum = 0.98}});
+  add("bar.some-without-weight", "Every third vertex has no weight at all: there is no motion to blend.",
+      {.change = &some_without_weight});
+  add("bar.unread-nan",
+      "Whatever no vertex reads is NaN: rows outside the supports, and those of "
+      "examples that a joint does not have.",
+      {.change = &with_unread_rows});
+  add("bar.weights-given", "Weights of examples below 0 and above 1.", {.weights = {1.25, -0.5, 0.125}},
+      {Level::palette});
+  add("bar.weights-given-small", "Weights of examples that sum to less than 1.",
+      {.weights = {0.25, -0.25, 0.375}}, {Level::palette});
+  add("cylinder.bend-90-twist-60", "A cylinder bent and twisted, between a bend and a twist.",
+      {.counts = {0, 2, 0},
+       .weights = {0.5, 0.375},
+       .scenes = {small_cylinder(90, 60), small_cylinder(60, 0), small_cylinder(30, 90)}});
+  add("cylinder.rest", "A cylinder at rest: next to nothing is rounded.",
+      {.counts = {0, 2, 0},
+       .weights = {0.5, 0.25},
+       .scenes = {small_cylinder(0, 0), small_cylinder(90, 0), small_cylinder(0, 90)}},
+      {Level::palette});
   const auto fork = [](std::size_t i) { return fork_scenes()[i].make; };
   for (const std::int32_t j : {1, 2})
-    add_about_joints(cases, j == 1 ? "fork.first" : "fork.second",
-                     "Two children of one joint in one place, of which one has examples.",
-                     {.counts = j == 1 ? Array::Integers{0, 3, 0} : Array::Integers{0, 0, 2},
-                      .scenes = {fork(3), fork(0), fork(1), fork(4)}});
-  add_about_joints(cases, "fork.spread-130",
-                   "Two children turned to either side of their parent, which alone says "
-                   "which of two quaternions is meant.",
-                   {.counts = {0, 3, 0}, .scenes = {fork(2), fork(3), fork(0), fork(4)}});
-  add_about_joints(cases, "fork.siblings", "Vertices of two children alone, which lie in no support.",
-                   {.counts = {0, 3, 0}, .scenes = {fork(4), fork(0), fork(1), fork(3)}});
+    add(j == 1 ? "fork.first" : "fork.second",
+        "Two children of one joint in one place, of which one has examples.",
+        {.counts = j == 1 ? Array::Integers{0, 3, 0} : Array::Integers{0, 0, 2},
+         .scenes = {fork(3), fork(0), fork(1), fork(4)}});
+  add("fork.spread-130",
+      "Two children turned to either side of their parent, which alone says "
+      "which of two quaternions is meant.",
+      {.counts = {0, 3, 0}, .scenes = {fork(2), fork(3), fork(0), fork(4)}});
+  add("fork.siblings", "Vertices of two children alone, which lie in no support.",
+      {.counts = {0, 3, 0}, .scenes = {fork(4), fork(0), fork(1), fork(3)}});
 }
 
 /// How the bones' axes say what examples weigh.
-void add_axes(std::vector<Case>& cases) {
+void add_axes(const CasesOf<JointExamples>& add) {
   for (const double sigma : {0.625, 1.25})
-    add_about_joints(cases, sigma < 1 ? "bar.axes.narrow" : "bar.axes.wide",
-                     "Weights by the bones' axes, with another sigma.",
-                     {.turns = {25, 45, 30},
-                      .examples = {{-10, 100, 35}, {20, -80, -110}},
-                      .counts = {0, 2, 2},
-                      .sigma = sigma,
-                      .only_pose = true});
-  add_about_joints(cases, "bar.axes.beyond", "Axes beyond all examples.",
-                   {.turns = {60, -100, 110}, .sigma = 0.75, .only_pose = true});
-  add_about_joints(cases, "bar.axes.root-turned",
-                   "The root alone turns: as its parent has it no bone's axis does.",
-                   {.turns = {75, 0, 0}, .only_pose = true});
-  add_about_joints(cases, "bar.keyframes", "A pose from keyframes.",
-                   {.only_pose = true, .change = &with_keyframes});
+    add(sigma < 1 ? "bar.axes.narrow" : "bar.axes.wide", "Weights by the bones' axes, with another sigma.",
+        {.turns = {25, 45, 30},
+         .examples = {{-10, 100, 35}, {20, -80, -110}},
+         .counts = {0, 2, 2},
+         .sigma = sigma},
+        {Level::pose});
+  add("bar.axes.beyond", "Axes beyond all examples.", {.turns = {60, -100, 110}, .sigma = 0.75},
+      {Level::pose});
+  add("bar.axes.root-turned", "The root alone turns: as its parent has it no bone's axis does.",
+      {.turns = {75, 0, 0}}, {Level::pose});
+  add("bar.keyframes", "A pose from keyframes.", {.change = &with_keyframes}, {Level::pose});
 }
 
 }  // namespace
 
 void spherical_joint_by_example_cases(std::vector<Case>& cases) {
-  add_offsets(cases);
-  add_meshes(cases);
-  add_axes(cases);
-  add_about_joints(cases, "bar.many-keyframes", "Keyframes of which each is sampled by a rule of its own.",
-                   {.sigma = 0.5, .only_pose = true, .change = [](ArraySet& question) {
-                      with_many_rigid_keyframes(question);
-                      question = without(question, {"normals", "tangents", "example_normals"});
-                    }});
+  const CasesOf<JointExamples> add(cases, "spherical_joint_by_example", &ask_about_joints);
+  add_offsets(add);
+  add_meshes(add);
+  add_axes(add);
+  add("bar.many-keyframes", "Keyframes of which each is sampled by a rule of its own.",
+      {.sigma = 0.5,
+       .change =
+           [](ArraySet& question) {
+             with_many_rigid_keyframes(question);
+             question = without(question, {"normals", "tangents", "example_normals"});
+           }},
+      {Level::pose});
   const Conventions bar{"spherical_joint_by_example", [](const Vec3<double>& scale, Level level) {
                           return ask_about_joints({.variation = {.middle_scale = scale}}, level);
                         }};

@@ -6,15 +6,10 @@
 // or a skull without spheres.
 #include <algorithm>
 #include <iterator>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "conformance/cases/shared/scene_case.h"
 #include "reference/model/rows.h"
 #include "reference/samples/face_patches.h"
-#include "reference/scenes/scene.h"
 
 namespace bindpose::conformance::face {
 namespace {

@@ -4,13 +4,11 @@
 // The cases of facial action coding: the head with a target for each of its action units. Varied: the emotion, how much of it
 // shows, scores one by one, which targets there are and in which order, how directions leave.
 #include <algorithm>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/scene_case.h"
 #include "reference/face/shared/emotions.h"
-#include "reference/model/question.h"
 #include "reference/morph/shared/sparse_targets.h"
 #include "reference/morph/shared/targets.h"
 #include "reference/scenes/head.h"

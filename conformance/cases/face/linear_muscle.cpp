@@ -3,12 +3,9 @@
 //
 // The cases of the linear muscle. Varied: how many muscles there are and how they act together, vertices before and after the
 // start of the fall-off, beyond its end, beside the cone, on its line and at the attachment, contractions of either sign.
-#include <string>
-#include <vector>
 
 #include "conformance/cases/shared/deformer_scenes.h"
 #include "reference/model/numbers_of.h"
-#include "reference/model/question.h"
 
 namespace bindpose::conformance::face {
 namespace {

@@ -3,12 +3,9 @@
 //
 // The cases of the sphincter muscle. Varied: how many muscles there are and how they act together, ellipses that are circles or
 // not and turned, vertices at the centre, before and behind it, on the ellipse and outside, contractions below 0 and above 1.
-#include <string>
-#include <vector>
 
 #include "conformance/cases/shared/deformer_scenes.h"
 #include "conformance/cases/shared/pose_case.h"
-#include "reference/model/question.h"
 
 namespace bindpose::conformance::face {
 namespace {

@@ -9,7 +9,6 @@
 #include "conformance/cases/fresh/fresh_arrays.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/judge.h"
-#include "reference/model/try.h"
 #include "reference/renamed.h"
 
 namespace bindpose::conformance {

@@ -4,11 +4,6 @@
 // What: cases like the built-in ones with new numbers, so that stored answers fail.
 #pragma once
 
-#include <cstddef>
-#include <memory>
-#include <string>
-#include <string_view>
-
 #include "reference/model/case.h"
 
 namespace bindpose::conformance {

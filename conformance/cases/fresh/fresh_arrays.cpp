@@ -3,13 +3,8 @@
 #include "conformance/cases/fresh/fresh_arrays.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <map>
-#include <string>
 
 #include "reference/model/rows.h"
-#include "reference/numeric/scalar.h"
 
 namespace bindpose::conformance {
 namespace {

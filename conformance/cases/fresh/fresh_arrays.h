@@ -5,7 +5,6 @@
 #pragma once
 
 #include "reference/model/algorithm.h"
-#include "reference/numeric/random.h"
 
 namespace bindpose::conformance {
 

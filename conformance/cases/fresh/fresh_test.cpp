@@ -6,7 +6,6 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/judge/judge.h"
-#include "reference/numeric/scalar.h"
 
 namespace bindpose::conformance::fresh_test {
 

@@ -4,9 +4,6 @@
 // The cases of bone segments. Varied: the listing order, the number of roots, scale, matrices and bones of
 // length 0.
 #include "conformance/cases/shared/pose_case.h"
-#include "conformance/cases/shared/scene_case.h"
-#include "reference/model/question.h"
-#include "reference/scenes/bar.h"
 
 namespace bindpose::conformance::hierarchy {
 namespace {

@@ -3,13 +3,9 @@
 //
 // The cases of driven joints. Varied: the driving joint's turn, about the axis and across it, of either sign and near half a turn;
 // angles before, on, between and after keys, how many drives and keys there are, translations and scales, the listing order, a joint given as a matrix.
-#include <utility>
-#include <vector>
 
 #include "conformance/cases/shared/many_keys.h"
 #include "conformance/cases/shared/pose_case.h"
-#include "reference/model/numbers_of.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance::hierarchy {
 namespace {

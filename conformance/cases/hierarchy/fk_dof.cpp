@@ -6,9 +6,6 @@
 
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/hierarchy/shared/dof_joint.h"
-#include "reference/model/question.h"
-#include "reference/numeric/float32.h"
-#include "reference/scenes/scene.h"
 
 namespace bindpose::conformance::hierarchy {
 namespace {

@@ -4,11 +4,7 @@
 // The cases of forward kinematics with matrices. Varied: the listing order, the number of roots, scale,
 // joints given as matrices, and the length of the chain, on hierarchies in which no two transforms commute.
 #include "conformance/cases/shared/pose_case.h"
-#include "conformance/cases/shared/scene_case.h"
-#include "reference/model/question.h"
 #include "reference/samples/parts.h"
-#include "reference/scenes/bar.h"
-#include "reference/scenes/scene.h"
 
 namespace bindpose::conformance::hierarchy {
 namespace {

@@ -4,11 +4,8 @@
 // The cases of chained rest and animation rotations. Varied: the rest's rotation, scale, mirroring and shear,
 // the listing order, the number of roots, and the length of the chain.
 #include "conformance/cases/shared/pose_case.h"
-#include "conformance/cases/shared/scene_case.h"
-#include "reference/model/question.h"
 #include "reference/model/rows.h"
 #include "reference/samples/parts.h"
-#include "reference/scenes/scene.h"
 
 namespace bindpose::conformance::hierarchy {
 namespace {

@@ -4,10 +4,7 @@
 // The cases of forward kinematics with quaternions. Varied: the listing order, the number of roots, the
 // quaternions' signs, and the length of the chain.
 #include "conformance/cases/shared/pose_case.h"
-#include "conformance/cases/shared/scene_case.h"
-#include "reference/model/question.h"
 #include "reference/samples/parts.h"
-#include "reference/scenes/bar.h"
 
 namespace bindpose::conformance::hierarchy {
 namespace {

@@ -4,7 +4,6 @@
 // The cases of inverse bind matrices. Varied: rotation, scale, mirroring, shear and the distance from the
 // origin.
 #include "conformance/cases/shared/pose_case.h"
-#include "reference/model/question.h"
 
 namespace bindpose::conformance::hierarchy {
 namespace {

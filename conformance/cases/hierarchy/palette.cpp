@@ -5,9 +5,6 @@
 // rest's inverse, scale, and the distance from the origin.
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/hierarchy/shared/world.h"
-#include "reference/model/question.h"
-#include "reference/model/try.h"
-#include "reference/scenes/bar.h"
 
 namespace bindpose::conformance::hierarchy {
 namespace {

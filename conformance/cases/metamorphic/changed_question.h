@@ -4,10 +4,7 @@
 // What: a question that was changed so that its answer follows from the answer to the unchanged one, and how.
 #pragma once
 
-#include <cstddef>
 #include <map>
-#include <string>
-#include <vector>
 
 #include <Eigen/Core>
 

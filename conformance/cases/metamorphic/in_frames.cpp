@@ -1,17 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <numeric>
-#include <optional>
 
 #include "conformance/cases/metamorphic/frames.h"
 #include "conformance/cases/metamorphic/relations.h"
 #include "reference/hierarchy/shared/dof_joint.h"
 #include "reference/model/rows.h"
-#include "reference/model/try.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace frames {

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The declared kind of each array is the right one: with another kind, the reference breaks a relation.
-#include <set>
-#include <string>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,7 +10,6 @@
 #include "conformance/cases/cases.h"
 #include "conformance/cases/metamorphic/metamorphic.h"
 #include "conformance/defects/defect.h"
-#include "reference/algorithms.h"
 
 namespace bindpose::conformance::kinds_test {
 

@@ -3,16 +3,11 @@
 #include "conformance/cases/metamorphic/metamorphic.h"
 
 #include <algorithm>
-#include <cmath>
-#include <optional>
 #include <tuple>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "conformance/judge/compare_array.h"
-#include "reference/model/try.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -8,12 +8,6 @@
 // these bounds alone.
 #pragma once
 
-#include <functional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "conformance/cases/metamorphic/relations.h"
 #include "conformance/judge/judge.h"
 

@@ -3,10 +3,6 @@
 #include "conformance/cases/metamorphic/metamorphic.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
-#include <map>
-#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,7 +10,7 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/defects/defect.h"
-#include "reference/algorithms.h"
+#include "reference/testing/assert.h"
 
 namespace bindpose::conformance::metamorphic_test {
 
@@ -69,13 +65,12 @@ Verdict verdict_on(std::string_view name, std::string_view relation, const Subje
 /// Packed weights are uncertain by what a device loses in reading them.
 TEST(Metamorphic, uncertainty_follows_its_numbers) {
   const Case& c = case_named("skinning.linear_blend.crowd.packed-u8-4.direction.palette.f32");
-  const auto asked = asked_case(c);
-  ASSERT_TRUE(asked);
-  const Array& before = *asked->question.arrays.find("weights");
+  BINDPOSE_ASSERT(const auto asked, asked_case(c));
+  const Array& before = *asked.question.arrays.find("weights");
   ASSERT_FALSE(before.uncertainty.empty());
   const double ratio = std::ranges::max(before.uncertainty) / std::ranges::max(before.reals());
   for (const char* name : {"vertex-order", "influence-order", "split-influence"}) {
-    const auto related = related_case(relation_named(name), fmt::format("{}.{}", c.name, name), *asked);
+    const auto related = related_case(relation_named(name), fmt::format("{}.{}", c.name, name), asked);
     ASSERT_TRUE(related) << name << to_string(related.error());
     const Array& after = *related->second.question.arrays.find("weights");
     ASSERT_EQ(after.uncertainty.size(), after.reals().size()) << name;
@@ -86,15 +81,14 @@ TEST(Metamorphic, uncertainty_follows_its_numbers) {
 
 TEST(MetamorphicTest, arrays_that_a_subject_is_without_are_in_no_question) {
   const Case& c = case_named("ik.ik_two_bone.arm.around.pose.f32");
-  const auto asked = asked_case(c, {}, {*find_feature("reach")});
-  ASSERT_TRUE(asked);
-  ASSERT_FALSE(asked->left_out.empty());
+  BINDPOSE_ASSERT(const auto asked, asked_case(c, {}, {*find_feature("reach")}));
+  ASSERT_FALSE(asked.left_out.empty());
   std::size_t related_questions = 0;
   for (const Relation& relation : relations()) {
-    const auto related = related_case(relation, fmt::format("{}.{}", c.name, relation.name), *asked);
+    const auto related = related_case(relation, fmt::format("{}.{}", c.name, relation.name), asked);
     if (!related) continue;
     ++related_questions;
-    for (const std::string& array : asked->left_out) {
+    for (const std::string& array : asked.left_out) {
       EXPECT_EQ(std::ranges::count(related->second.question.answers, array, &ArrayShape::name), 0)
           << relation.name << ": " << array;
       EXPECT_EQ(std::ranges::count(related->second.expectation.arrays, array, &ExpectedArray::name), 0)

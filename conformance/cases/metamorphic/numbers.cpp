@@ -1,11 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cmath>
 
 #include "conformance/cases/metamorphic/relations.h"
 #include "reference/model/rows.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace numbers {

@@ -9,7 +9,6 @@
 
 #include "conformance/cases/metamorphic/changed_question.h"
 #include "reference/model/case.h"
-#include "reference/numeric/random.h"
 
 namespace bindpose::conformance {
 

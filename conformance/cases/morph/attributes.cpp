@@ -3,14 +3,10 @@
 //
 // The cases of morphed attributes. Varied: how many targets there are, their weights, which attributes the mesh has, whether
 // colours are clamped, and more vertices than a byte can count.
-#include <functional>
-#include <limits>
-#include <string>
 
 #include "conformance/cases/shared/morph_scenes.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "reference/model/rows.h"
-#include "reference/numeric/random.h"
 
 namespace bindpose::conformance::morph {
 namespace {

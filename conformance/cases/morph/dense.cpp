@@ -6,10 +6,8 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/morph_scenes.h"
-#include "reference/model/question.h"
 #include "reference/morph/shared/sparse_targets.h"
 #include "reference/morph/shared/targets.h"
-#include "reference/numeric/random.h"
 #include "reference/scenes/crowd.h"
 
 namespace bindpose::conformance::morph {

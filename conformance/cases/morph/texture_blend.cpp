@@ -3,15 +3,9 @@
 //
 // The cases of blended textures. Varied: how many maps there are, their weights, dark and light texels on both sides of the
 // encoding's bend, whether colours are encoded, and whether they are clamped.
-#include <limits>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "conformance/cases/shared/morph_scenes.h"
 #include "conformance/cases/shared/scene_case.h"
-#include "reference/model/arrays.h"
-#include "reference/numeric/random.h"
 
 namespace bindpose::conformance::morph {
 namespace {

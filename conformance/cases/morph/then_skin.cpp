@@ -3,14 +3,11 @@
 //
 // The cases of morphing, then skinning. Varied: the method, the entry level, how many targets there are and their weights,
 // keyframes of them, the conventions of engines, and what the joints do: no two of their motions commute.
-#include <utility>
-#include <vector>
 
 #include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/many_keyframes.h"
 #include "conformance/cases/shared/morphed_methods.h"
 #include "conformance/cases/shared/morphed_scene.h"
-#include "conformance/cases/shared/scene_case.h"
 
 namespace bindpose::conformance::morph {
 namespace {

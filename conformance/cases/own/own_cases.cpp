@@ -3,26 +3,15 @@
 #include "conformance/cases/own/own_cases.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
-#include <memory>
-#include <optional>
-#include <set>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "conformance/judge/compare_array.h"
-#include "conformance/judge/expectation.h"
 #include "conformance/judge/json_fields.h"
 #include "reference/algorithms.h"
-#include "reference/io/document_limits.h"
-#include "reference/io/foreign_json.h"
 #include "reference/io/nearest.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace {

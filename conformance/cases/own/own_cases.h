@@ -11,9 +11,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "reference/model/case.h"
 

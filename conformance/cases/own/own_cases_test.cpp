@@ -7,6 +7,7 @@
 
 #include "conformance/testing/schema.h"
 #include "reference/io/safetensors.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/temporary_folder.h"
 
 namespace bindpose::conformance::own_cases_test {
@@ -25,14 +26,12 @@ Expected<Case> parsed(const json& document, const std::filesystem::path& folder 
 
 TEST(OwnCasesTest, is_a_case_like_the_others) {
   EXPECT_TRUE(obeys("cases/own/case.schema.json", half_way));
-  const auto own = parsed(half_way);
-  ASSERT_TRUE(own) << to_string(own.error());
-  EXPECT_EQ(own->name, "animation.lerp.mine.half.pose.f32");
-  EXPECT_EQ(own->algorithm->id, "interp.lerp");
-  const auto arrays = own->question();
-  ASSERT_TRUE(arrays);
-  EXPECT_EQ(arrays->find("b")->shape, (Shape{1, 2}));
-  EXPECT_EQ(arrays->find("b")->reals()[0], static_cast<double>(0.1F)) << "what a subject gets is float32";
+  BINDPOSE_ASSERT(const auto own, parsed(half_way));
+  EXPECT_EQ(own.name, "animation.lerp.mine.half.pose.f32");
+  EXPECT_EQ(own.algorithm->id, "interp.lerp");
+  BINDPOSE_ASSERT(const auto arrays, own.question());
+  EXPECT_EQ(arrays.find("b")->shape, (Shape{1, 2}));
+  EXPECT_EQ(arrays.find("b")->reals()[0], static_cast<double>(0.1F)) << "what a subject gets is float32";
 }
 
 TEST(OwnCasesTest, numbers_may_lie_in_a_file_of_arrays) {
@@ -47,9 +46,8 @@ TEST(OwnCasesTest, numbers_may_lie_in_a_file_of_arrays) {
     ASSERT_TRUE(write_file(folder.path() / "numbers.safetensors", *to_safetensors(to_tensors(arrays), {})));
     json document = half_way;
     document["arrays"] = "numbers.safetensors";
-    const auto own = parsed(document, folder.path());
-    ASSERT_TRUE(own) << to_string(own.error());
-    EXPECT_EQ(own->question()->size(), 3U) << "of a golden file only the question";
+    BINDPOSE_ASSERT(const auto own, parsed(document, folder.path()));
+    EXPECT_EQ(own.question()->size(), 3U) << "of a golden file only the question";
   }
 }
 
@@ -142,10 +140,9 @@ TEST(OwnCasesTest, a_folder_is_read_by_name_and_no_name_is_there_twice) {
   other["name"] = "another";
   ASSERT_TRUE(write_file(folder.path() / "b.json", half_way.dump()));
   ASSERT_TRUE(write_file(folder.path() / "a.json", other.dump()));
-  const auto both = read_own_cases({folder.path()});
-  ASSERT_TRUE(both) << to_string(both.error());
-  ASSERT_EQ(both->size(), 2U);
-  EXPECT_EQ(both->front().name, "animation.lerp.mine.another.pose.f32");
+  BINDPOSE_ASSERT(const auto both, read_own_cases({folder.path()}));
+  ASSERT_EQ(both.size(), 2U);
+  EXPECT_EQ(both.front().name, "animation.lerp.mine.another.pose.f32");
   EXPECT_EQ(read_own_cases({folder.path(), folder.path() / "a.json"}).error().code, "CASE_NAME");
 }
 

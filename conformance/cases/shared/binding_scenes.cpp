@@ -2,14 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/binding_scenes.h"
 
-#include <cmath>
-#include <utility>
-#include <vector>
-
 #include "reference/model/numbers_of.h"
 #include "reference/model/rows.h"
 #include "reference/numeric/float32.h"
-#include "reference/numeric/transform.h"
 #include "reference/scenes/figure.h"
 
 namespace bindpose::conformance {

@@ -4,7 +4,6 @@
 // What: bare meshes and skeletons that break naive binders.
 #pragma once
 
-#include "reference/model/arrays.h"
 #include "reference/scenes/scene.h"
 
 namespace bindpose::conformance {

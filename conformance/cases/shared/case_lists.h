@@ -4,8 +4,6 @@
 // What: <family>::<stem>_cases(cases) of every algorithm, which appends its cases.
 #pragma once
 
-#include <vector>
-
 #include "reference/model/case.h"
 
 namespace bindpose::conformance {

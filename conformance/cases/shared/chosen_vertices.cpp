@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
-#include <utility>
-#include <variant>
 
 namespace bindpose::conformance {
 namespace {

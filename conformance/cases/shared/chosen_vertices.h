@@ -4,9 +4,6 @@
 // What: a question about other vertices of the same mesh.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/model/declaration.h"
 
 namespace bindpose::conformance {

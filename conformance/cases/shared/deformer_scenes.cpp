@@ -2,12 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/deformer_scenes.h"
 
-#include <utility>
-
 #include "conformance/cases/shared/pose_case.h"
-#include "conformance/cases/shared/scene_case.h"
-#include "reference/model/question.h"
-#include "reference/numeric/random.h"
 
 namespace bindpose::conformance {
 

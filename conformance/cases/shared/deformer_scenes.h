@@ -4,13 +4,7 @@
 // What: a small mesh that deformers are put around, and where they stand.
 #pragma once
 
-#include <functional>
-#include <string>
-#include <vector>
-
-#include "reference/model/case.h"
-#include "reference/model/rig.h"
-#include "reference/numeric/transform.h"
+#include "conformance/cases/shared/scene_case.h"
 
 namespace bindpose::conformance {
 

@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/eigen_scenes.h"
 
-#include <utility>
-
 #include "conformance/cases/shared/posed_shapes.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "reference/model/numbers_of.h"
-#include "reference/model/try.h"
-#include "reference/numeric/random.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -4,8 +4,6 @@
 // What: a few vertices of the bar with examples of its joints, or with displacements that are given, for EigenSkin.
 #pragma once
 
-#include <vector>
-
 #include "reference/model/case.h"
 #include "reference/samples/eigen_examples.h"
 #include "reference/scenes/bar.h"

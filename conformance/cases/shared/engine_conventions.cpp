@@ -3,15 +3,12 @@
 #include "conformance/cases/shared/engine_conventions.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
-#include <utility>
 
 #include "conformance/cases/shared/many_keyframes.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "reference/algorithms.h"
 #include "reference/model/rows.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -4,12 +4,7 @@
 // What: cases of the conventions of engines for any method that skins a mesh.
 #pragma once
 
-#include <functional>
-#include <string>
-#include <vector>
-
 #include "reference/model/case.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::conformance {
 

@@ -3,13 +3,9 @@
 #include "conformance/cases/shared/example_scenes.h"
 
 #include <algorithm>
-#include <array>
-#include <utility>
 
 #include "reference/algorithms.h"
 #include "reference/model/rows.h"
-#include "reference/numeric/float32.h"
-#include "reference/numeric/random.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -4,11 +4,7 @@
 // What: the bar with examples of its shape in other poses.
 #pragma once
 
-#include <string>
-#include <vector>
-
-#include "reference/model/case.h"
-#include "reference/scenes/bar.h"
+#include "conformance/cases/shared/scene_case.h"
 
 namespace bindpose::conformance {
 
@@ -26,7 +22,7 @@ struct ExampleScene {
   scenes::BarVariation variation = {};
   std::vector<double> weights = {};  ///< of examples, at palette level
   bool with_directions = true;
-  bool only_pose = false, only_palette = false;
+  ChangeQuestion change = nullptr;
 };
 
 /// A pose as numbers, by the metric: turns in radians; the second joint's local rotation; where that turns (0.6, 0, 0.8). of_joints: a

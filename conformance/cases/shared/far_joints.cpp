@@ -3,10 +3,6 @@
 #include "conformance/cases/shared/far_joints.h"
 
 #include <algorithm>
-#include <array>
-#include <optional>
-#include <utility>
-#include <vector>
 
 namespace bindpose::conformance {
 namespace {

@@ -4,9 +4,6 @@
 // What: the cases that all iterating methods of inverse kinematics share.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/pose_case.h"

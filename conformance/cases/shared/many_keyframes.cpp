@@ -2,11 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/many_keyframes.h"
 
-#include <vector>
-
 #include "conformance/cases/shared/pose_case.h"
-#include "reference/model/numbers_of.h"
-#include "reference/model/question.h"
 
 namespace bindpose::conformance {
 namespace {

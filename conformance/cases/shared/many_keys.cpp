@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/many_keys.h"
 
-#include <cmath>
-
 #include "conformance/cases/shared/pose_case.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 

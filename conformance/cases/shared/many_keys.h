@@ -4,11 +4,8 @@
 // What: tracks of more keys than are often made room for: past the eighth, past what a byte counts.
 #pragma once
 
-#include <vector>
-
 #include "reference/model/arrays.h"
 #include "reference/model/pose.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::conformance {
 

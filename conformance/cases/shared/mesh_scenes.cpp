@@ -3,13 +3,9 @@
 #include "conformance/cases/shared/mesh_scenes.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <numeric>
-#include <utility>
 
 #include "conformance/cases/shared/motion_scenes.h"
-#include "reference/numeric/float32.h"
 #include "reference/scenes/rest_frames.h"
 
 namespace bindpose::conformance {

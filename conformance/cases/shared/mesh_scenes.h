@@ -7,7 +7,6 @@
 
 #include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/scene_case.h"
-#include "reference/scenes/scene.h"
 #include "reference/scenes/tube.h"
 
 namespace bindpose::conformance {

@@ -3,7 +3,6 @@
 #include "conformance/cases/shared/mesh_with_bones.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "reference/model/numbers_of.h"
 #include "reference/model/question.h"

@@ -4,10 +4,6 @@
 // What: small meshes with skeletons, for cases of weights that are computed from the whole surface.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
 #include "reference/model/arrays.h"
 #include "reference/model/rig.h"
 

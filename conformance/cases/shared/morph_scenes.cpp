@@ -3,14 +3,9 @@
 #include "conformance/cases/shared/morph_scenes.h"
 
 #include <algorithm>
-#include <limits>
-#include <utility>
 
 #include "conformance/cases/shared/scene_case.h"
 #include "reference/model/rows.h"
-#include "reference/numeric/float32.h"
-#include "reference/numeric/random.h"
-#include "reference/scenes/bar.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -4,13 +4,7 @@
 // What: the bar with morph targets, in which no two targets and no two vertices are alike.
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <string>
-#include <vector>
-
 #include "reference/model/case.h"
-#include "reference/model/rig.h"
 
 namespace bindpose::conformance {
 

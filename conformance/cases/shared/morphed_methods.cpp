@@ -3,13 +3,10 @@
 #include "conformance/cases/shared/morphed_methods.h"
 
 #include <algorithm>
-#include <string>
-#include <string_view>
 
 #include "conformance/cases/shared/case_lists.h"
 #include "conformance/cases/shared/chosen_vertices.h"
 #include "conformance/cases/shared/morphed_scene.h"
-#include "conformance/cases/shared/scene_case.h"
 #include "reference/algorithms.h"
 
 namespace bindpose::conformance {

@@ -5,8 +5,6 @@
 // mesh that is morphed before.
 #pragma once
 
-#include <vector>
-
 #include "reference/model/case.h"
 
 namespace bindpose::conformance {

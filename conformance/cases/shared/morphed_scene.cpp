@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/morphed_scene.h"
 
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "reference/algorithms.h"
-#include "reference/model/question.h"
-#include "reference/model/try.h"
 #include "reference/morph/shared/sparse_targets.h"
 #include "reference/morph/shared/targets.h"
 #include "reference/samples/rigid_questions.h"

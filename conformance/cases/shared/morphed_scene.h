@@ -4,9 +4,6 @@
 // What: characters whose mesh is morphed before joints move it.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "conformance/cases/shared/morph_scenes.h"
 #include "conformance/cases/shared/scene_case.h"
 

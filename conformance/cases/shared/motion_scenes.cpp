@@ -3,7 +3,6 @@
 #include "conformance/cases/shared/motion_scenes.h"
 
 #include <algorithm>
-#include <initializer_list>
 
 #include <fmt/format.h>
 
@@ -11,7 +10,6 @@
 #include "conformance/cases/shared/many_keyframes.h"
 #include "conformance/cases/shared/slots.h"
 #include "reference/model/rows.h"
-#include "reference/model/try.h"
 #include "reference/samples/rigid_questions.h"
 
 namespace bindpose::conformance {

@@ -4,13 +4,7 @@
 // What: the scenes of all methods that blend rigid motions.
 #pragma once
 
-#include <functional>
-#include <string>
-#include <vector>
-
 #include "conformance/cases/shared/scene_case.h"
-#include "reference/model/case.h"
-#include "reference/scenes/scene.h"
 
 namespace bindpose::conformance {
 

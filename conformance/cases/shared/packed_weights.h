@@ -10,15 +10,8 @@
 // itself; a step taken for a 256th of 1 is off by four hundred times that.
 #pragma once
 
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "reference/binding/shared/packing.h"
-#include "reference/model/arrays.h"
 #include "reference/model/case.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 

@@ -2,12 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/packing_case.h"
 
-#include <utility>
-
 #include "conformance/cases/shared/pose_case.h"
 #include "reference/model/rows.h"
-#include "reference/numeric/float32.h"
-#include "reference/numeric/random.h"
 
 namespace bindpose::conformance {
 

@@ -4,12 +4,6 @@
 // What: the questions for all packings of weights.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <string>
-#include <vector>
-
-#include "reference/model/arrays.h"
 #include "reference/model/case.h"
 
 namespace bindpose::conformance {

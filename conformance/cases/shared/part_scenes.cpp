@@ -5,8 +5,6 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/engine_conventions.h"
-#include "reference/model/question.h"
-#include "reference/model/try.h"
 #include "reference/scenes/figure.h"
 #include "reference/scenes/limb.h"
 #include "reference/skinning/shared/parts.h"

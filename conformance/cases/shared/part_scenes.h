@@ -5,7 +5,6 @@
 #pragma once
 
 #include "conformance/cases/shared/scene_case.h"
-#include "reference/model/case.h"
 
 namespace bindpose::conformance {
 

@@ -3,11 +3,9 @@
 #include "conformance/cases/shared/pivot_scenes.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "conformance/cases/shared/slots.h"
 #include "reference/samples/pivot_questions.h"
-#include "reference/scenes/bar.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -7,8 +7,6 @@
 #pragma once
 
 #include <initializer_list>
-#include <string>
-#include <vector>
 
 #include "conformance/cases/shared/motion_scenes.h"
 

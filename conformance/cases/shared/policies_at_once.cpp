@@ -3,21 +3,14 @@
 #include "conformance/cases/shared/policies_at_once.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
-#include <string>
-#include <string_view>
 #include <tuple>
-#include <utility>
 
 #include "conformance/cases/shared/chosen_vertices.h"
 #include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/pose_case.h"
-#include "conformance/cases/shared/scene_case.h"
 #include "reference/algorithms.h"
-#include "reference/model/question.h"
 #include "reference/model/rows.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -4,9 +4,6 @@
 // What: cases that ask for several policies at once, which show the order in which a subject applies them.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/model/case.h"
 
 namespace bindpose::conformance {

@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/pose_case.h"
 
-#include <cmath>
 #include <numeric>
 
 #include "reference/animation/shared/track_question.h"
-#include "reference/model/question.h"
-#include "reference/numeric/float32.h"
-#include "reference/numeric/scalar.h"
 
 namespace bindpose::conformance {
 

@@ -4,15 +4,8 @@
 // What: the form that all cases of transforms and keyframes share - small, at pose level, kept as files.
 #pragma once
 
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "conformance/cases/shared/scene_case.h"
-#include "reference/model/case.h"
 #include "reference/model/numbers_of.h"
-#include "reference/model/pose.h"
-#include "reference/scenes/bar.h"
 
 namespace bindpose::conformance {
 

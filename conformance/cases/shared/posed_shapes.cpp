@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/posed_shapes.h"
 
-#include <utility>
-
 #include "conformance/cases/shared/example_scenes.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -4,10 +4,6 @@
 // What: the arm and the cylinder with examples of their shape as an artist might hand them in.
 #pragma once
 
-#include <vector>
-
-#include "reference/model/arrays.h"
-#include "reference/model/rig.h"
 #include "reference/scenes/arm.h"
 #include "reference/scenes/cylinder.h"
 

@@ -4,7 +4,6 @@
 
 #include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/far_joints.h"
-#include "conformance/cases/shared/scene_case.h"
 
 namespace bindpose::conformance {
 namespace {

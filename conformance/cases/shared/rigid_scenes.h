@@ -4,9 +4,6 @@
 // What: the scenes that stitching and rigid parts share - one joint per vertex, both normal rules, both levels.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "reference/model/case.h"
 #include "reference/scenes/scene.h"
 

@@ -4,15 +4,11 @@
 
 #include <algorithm>
 #include <iterator>
-#include <limits>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "reference/algorithms.h"
-#include "reference/model/question.h"
 #include "reference/model/rows.h"
-#include "reference/numeric/float32.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -89,6 +85,14 @@ Case& change_question(Case& c, const ChangeQuestion& change) {
     return question;
   };
   return c;
+}
+
+Options options_at(Level level, const std::string& stem, Options options) {
+  const OptionList& declared = find_algorithm(stem)->implementation.declaration.options;
+  std::erase_if(options, [&](const auto& option) {
+    return level == Level::palette && find_option(declared, option.first)->only_pose;
+  });
+  return options;
 }
 
 Depiction depiction_of(const scenes::Scene& scene) {

@@ -4,10 +4,6 @@
 // What: helpers that the cases of all algorithms share.
 #pragma once
 
-#include <functional>
-#include <string>
-#include <vector>
-
 #include "reference/model/case.h"
 #include "reference/scenes/bar.h"
 #include "reference/scenes/cylinder.h"
@@ -57,6 +53,39 @@ Case& add_case(std::vector<Case>& cases, Case c, const std::string& purpose, con
 
 /// Changes the question of a case.
 Case& change_question(Case& c, const ChangeQuestion& change);
+
+/// The options without those that make no difference at the level.
+Options options_at(Level level, const std::string& stem, Options options);
+
+/// Appends the cases of one algorithm. `ask` makes a question from a scene and a level. A scene may also have `options`, a `change` of the
+/// question, and `golden`. A case at palette level has no options that matter to a pose alone.
+template <class Scene>
+class CasesOf {
+ public:
+  using AskScene = Expected<ArraySet> (*)(const Scene&, Level);
+  CasesOf(std::vector<Case>& cases, std::string stem, AskScene ask,
+          std::vector<Level> levels = {Level::palette, Level::pose})
+      : cases_(cases), stem_(std::move(stem)), ask_(ask), levels_(std::move(levels)) {}
+
+  /// levels: of this case; empty: the usual levels.
+  void operator()(const std::string& name, const std::string& purpose, const Scene& scene,
+                  const std::vector<Level>& levels = {}) const {
+    for (const Level level : levels.empty() ? levels_ : levels) {
+      Options options;
+      if constexpr (requires { scene.options; }) options = options_at(level, stem_, scene.options);
+      Case& c = add_case(cases_, scene_case(stem_, name, options, level), purpose,
+                         [=, ask = ask_] { return ask(scene, level); });
+      if constexpr (requires { scene.change; }) change_question(c, scene.change);
+      if constexpr (requires { scene.golden; }) c.golden = scene.golden;
+    }
+  }
+
+ private:
+  std::vector<Case>& cases_;
+  std::string stem_;
+  AskScene ask_;
+  std::vector<Level> levels_;
+};
 
 /// The triangles and the joints of a scene.
 Depiction depiction_of(const scenes::Scene& scene);

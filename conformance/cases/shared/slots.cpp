@@ -3,7 +3,6 @@
 #include "conformance/cases/shared/slots.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace bindpose::conformance {
 

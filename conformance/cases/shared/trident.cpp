@@ -3,13 +3,8 @@
 #include "conformance/cases/shared/trident.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <iterator>
-#include <utility>
-#include <vector>
 
-#include "reference/model/question.h"
 #include "reference/scenes/scene.h"
 #include "reference/skinning/shared/rigid_palette.h"
 

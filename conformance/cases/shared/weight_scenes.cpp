@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/cases/shared/weight_scenes.h"
 
-#include <cstdint>
-#include <utility>
-
 #include "reference/model/numbers_of.h"
 #include "reference/model/question.h"
 

@@ -4,9 +4,6 @@
 // What: small questions about making and correcting weights.
 #pragma once
 
-#include <cstddef>
-
-#include "reference/model/arrays.h"
 #include "reference/scenes/scene.h"
 
 namespace bindpose::conformance {

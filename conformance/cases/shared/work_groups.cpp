@@ -3,16 +3,12 @@
 #include "conformance/cases/shared/work_groups.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <string>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/chosen_vertices.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "reference/model/rows.h"
-#include "reference/numeric/random.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -4,9 +4,6 @@
 // What: a question of more vertices than a work group of a shader has, asked of algorithms that have a shader and whose scenes are small.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/model/case.h"
 
 namespace bindpose::conformance {

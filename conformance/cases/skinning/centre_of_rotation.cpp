@@ -4,14 +4,12 @@
 // The cases of skinning about optimised centres of rotation. Varied: the scene, the evenness of its mesh,
 // vertices without a centre beside others with one, the pivot of the signs, and the entry level. The centres
 // are given; skinning.optimised_centres asks for them.
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/mesh_scenes.h"
 #include "conformance/cases/shared/motion_scenes.h"
 #include "conformance/cases/shared/trident.h"
-#include "reference/model/question.h"
 #include "reference/skinning/shared/centres.h"
 
 namespace bindpose::conformance::skinning {

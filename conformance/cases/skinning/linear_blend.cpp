@@ -11,9 +11,7 @@
 #include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/many_keyframes.h"
 #include "conformance/cases/shared/packed_weights.h"
-#include "conformance/cases/shared/scene_case.h"
 #include "conformance/cases/shared/slots.h"
-#include "reference/model/question.h"
 #include "reference/scenes/crowd.h"
 
 namespace bindpose::conformance::skinning {

@@ -4,17 +4,11 @@
 // The cases of multi-weight enveloping. Varied: how the twelve weights of an influence differ - not at all,
 // which is linear blending; each its own; negative ones; zeros beside numbers that are none - the scene, the
 // normal rule and the entry level.
-#include <limits>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/engine_conventions.h"
 #include "conformance/cases/shared/far_joints.h"
-#include "conformance/cases/shared/scene_case.h"
-#include "reference/model/case.h"
-#include "reference/model/question.h"
-#include "reference/model/try.h"
 #include "reference/scenes/crowd.h"
 
 namespace bindpose::conformance::skinning {

@@ -9,8 +9,6 @@
 #include "conformance/cases/shared/mesh_scenes.h"
 #include "conformance/cases/shared/slots.h"
 #include "reference/algorithms.h"
-#include "reference/model/case.h"
-#include "reference/model/question.h"
 
 namespace bindpose::conformance::skinning {
 namespace {

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "conformance/cases/shared/motion_scenes.h"
-#include "reference/model/try.h"
 #include "reference/samples/bones.h"
 #include "reference/scenes/arm.h"
 

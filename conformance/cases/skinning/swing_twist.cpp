@@ -11,9 +11,7 @@
 
 #include "conformance/cases/shared/motion_scenes.h"
 #include "conformance/cases/shared/slots.h"
-#include "reference/model/try.h"
 #include "reference/samples/bones.h"
-#include "reference/scenes/bar.h"
 
 namespace bindpose::conformance::skinning {
 namespace {

@@ -3,7 +3,6 @@
 //
 // The cases of direct delta mush, with the moments that the reference computes, rounded to float32. Varied:
 // bend and twist, how much was smoothed, the number of joints, what weights sum to, scale and mirroring, the entry level.
-#include <algorithm>
 
 #include "conformance/cases/shared/far_joints.h"
 #include "conformance/cases/shared/mesh_scenes.h"

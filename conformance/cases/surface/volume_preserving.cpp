@@ -4,9 +4,6 @@
 // The cases of volume preserving skinning. Varied: bend and twist of a closed tube, how it is meshed, scale,
 // one region and two, vertices that belong to none, tiny weights, the entry level.
 #include <algorithm>
-#include <array>
-#include <cstdint>
-#include <utility>
 
 #include "conformance/cases/shared/mesh_scenes.h"
 #include "conformance/cases/shared/slots.h"

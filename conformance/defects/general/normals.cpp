@@ -2,12 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Normals and tangents that are left behind where positions are right.
-#include <array>
-#include <cmath>
-#include <utility>
 
 #include "conformance/defects/shared/change.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Quaternions misread or left out.
-#include <cmath>
 
 #include "conformance/defects/shared/change.h"
 

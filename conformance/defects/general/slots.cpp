@@ -3,8 +3,6 @@
 //
 // Influence slots dropped, read at a wrong stride or width, and palettes that are too short.
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <numeric>
 
 #include "conformance/defects/shared/change.h"

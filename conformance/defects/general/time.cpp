@@ -3,12 +3,9 @@
 //
 // Keyframes misread.
 #include <algorithm>
-#include <cmath>
-#include <functional>
 
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/interpolation.h"
-#include "reference/model/question.h"
 
 namespace bindpose::conformance {
 namespace {

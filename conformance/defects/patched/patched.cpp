@@ -3,8 +3,6 @@
 #include "conformance/defects/patched/patched.h"
 
 #include <algorithm>
-#include <array>
-#include <string>
 
 #include "conformance/defects/patched/switch.h"
 #include "reference/algorithms.h"

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <span>
-#include <string_view>
 
 #include "reference/model/case.h"
 

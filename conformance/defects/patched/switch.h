@@ -4,8 +4,6 @@
 // Switches patches of the algorithms on while the program runs. Only the copies that patch_kernels.py writes include it.
 #pragma once
 
-#include <utility>
-
 #include "conformance/defects/patched/plain.h"
 #include "reference/model/algorithm.h"
 
@@ -23,8 +21,8 @@ Right like(Wrong&& wrong) {
 }  // namespace bindpose::patched
 
 /// Defines <stem>_implementation() with the evaluation in double alone; stands for BINDPOSE_IMPLEMENT.
-#define BINDPOSE_PATCHED(stem)                                           \
-  Implementation stem##_implementation() {                               \
-    using namespace stem##_question;                                     \
-    return {{&answer<double>, &declaration}, {}, {}, {}, declaration()}; \
+#define BINDPOSE_PATCHED(stem)                                                                   \
+  Implementation stem##_implementation() {                                                       \
+    using namespace stem##_question;                                                             \
+    return {{&answer<double>, &made_once<&declaration>}, {}, {}, {}, made_once<&declaration>()}; \
   }

@@ -4,13 +4,8 @@
 // What: ways to change a question, or a right answer, that several mistakes share.
 #pragma once
 
-#include <initializer_list>
-#include <utility>
-
 #include "conformance/defects/defect.h"
-#include "reference/model/inputs.h"
 #include "reference/model/rows.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 

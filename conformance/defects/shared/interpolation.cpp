@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/defects/shared/interpolation.h"
 
-#include <algorithm>
-
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/stages.h"
 #include "reference/algorithms.h"

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "conformance/defects/defect.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::conformance {
 

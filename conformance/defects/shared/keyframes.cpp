@@ -2,15 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/defects/shared/keyframes.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-
 #include "conformance/defects/shared/stages.h"
 #include "reference/algorithms.h"
 #include "reference/animation/shared/track_question.h"
 #include "reference/model/checks.h"
-#include "reference/model/question.h"
 #include "reference/model/rows.h"
 
 namespace bindpose::conformance {

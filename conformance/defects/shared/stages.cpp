@@ -2,12 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/defects/shared/stages.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "conformance/defects/shared/change.h"
 #include "reference/algorithms.h"
-#include "reference/model/question.h"
 #include "reference/morph/shared/posed_targets.h"
 #include "reference/skinning/shared/entry.h"
 

@@ -4,8 +4,6 @@
 // What: the stages between a pose and its skinning matrices, for mistakes that are made between two of them.
 #pragma once
 
-#include <vector>
-
 #include "conformance/defects/defect.h"
 
 namespace bindpose::conformance {

@@ -3,7 +3,6 @@
 //
 // A mean of no neighbours. The rest of these mistakes are patches.
 #include <algorithm>
-#include <limits>
 
 #include "conformance/defects/shared/change.h"
 

@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/grade/formats/class_table.h"
 
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "conformance/grade/formats/words.h"
 #include "conformance/report/text.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

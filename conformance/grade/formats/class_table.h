@@ -5,11 +5,6 @@
 // holds.
 #pragma once
 
-#include <cstddef>
-#include <filesystem>
-#include <string>
-#include <vector>
-
 #include "conformance/grade/formats/sheet.h"
 #include "reference/io/new_file.h"
 

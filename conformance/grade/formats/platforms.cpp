@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "conformance/grade/formats/words.h"
-#include "conformance/judge/compare_array.h"
 #include "conformance/report/text.h"
 #include "reference/io/base64.h"
 

@@ -7,14 +7,8 @@
 #pragma once
 
 #include <filesystem>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "conformance/report/findings.h"
-#include "conformance/subjects/subject.h"
 
 namespace bindpose::conformance {
 

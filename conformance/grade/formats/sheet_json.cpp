@@ -5,9 +5,7 @@
 #include "conformance/grade/formats/sheet.h"
 #include "conformance/judge/verdict_json.h"
 #include "conformance/report/unfinished.h"
-#include "reference/io/document_limits.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 

@@ -4,7 +4,6 @@
 // Inputs are sheet.json of a submission that was graded before.
 #include <nlohmann/json.hpp>
 
-#include "conformance/grade/formats/sheet.h"
 #include "conformance/testing/sheets.h"
 #include "reference/testing/fuzz.h"
 

@@ -1,19 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <memory>
-#include <set>
-#include <string>
-#include <vector>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "conformance/grade/formats/class_table.h"
-#include "conformance/grade/formats/sheet.h"
 #include "conformance/grade/formats/words.h"
 #include "conformance/testing/sheets.h"
 #include "reference/io/safetensors.h"

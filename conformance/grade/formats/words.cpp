@@ -3,10 +3,6 @@
 #include "conformance/grade/formats/words.h"
 
 #include <algorithm>
-#include <cmath>
-#include <set>
-#include <span>
-#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,7 +11,6 @@
 #include "reference/io/below.h"
 #include "reference/io/lines.h"
 #include "reference/io/safetensors.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 

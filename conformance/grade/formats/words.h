@@ -7,13 +7,7 @@
 // no name and no numbers, and the seed of the fresh cases is omitted. Every text goes through shown_text().
 #pragma once
 
-#include <filesystem>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "conformance/grade/formats/sheet.h"
-#include "conformance/judge/json_fields.h"
 #include "conformance/report/markdown.h"
 
 namespace bindpose::conformance {

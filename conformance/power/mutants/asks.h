@@ -4,12 +4,7 @@
 // What: questions for mutants, and the value of their answers. Internal.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <memory>
 #include <new>
-#include <vector>
 
 #include <sys/mman.h>
 

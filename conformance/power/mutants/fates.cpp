@@ -7,7 +7,6 @@
 
 #include "conformance/power/mutants/kernel_asks.h"
 #include "conformance/power/mutants/pick.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 namespace {

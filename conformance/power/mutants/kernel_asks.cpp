@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "conformance/power/mutants/pick.h"
-#include "reference/model/try.h"
 
 namespace bindpose::conformance {
 

@@ -4,12 +4,6 @@
 // What: questions for a kernel with switchable mutants, in a process of its own. Internal.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <map>
-#include <vector>
-
 #include "conformance/power/mutants/asks.h"
 
 namespace bindpose::conformance {

@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <functional>
 #include <map>
-#include <string>
 #include <vector>
 
 #include "reference/model/error.h"

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <optional>
-#include <type_traits>
 
 #include "conformance/defects/patched/plain.h"
 

@@ -5,12 +5,8 @@
 #include <chrono>
 #include <cstdlib>
 #include <ctime>
-#include <map>
-#include <memory>
 #include <numeric>
-#include <optional>
 #include <regex>
-#include <set>
 #include <thread>
 #include <tuple>
 
@@ -23,12 +19,7 @@
 #include "conformance/power/mutants/asks.h"
 #include "gpu/capture/gl_backend.h"
 #include "gpu/capture/skinner.h"
-#include "gpu/device/context.h"
-#include "gpu/program/body.h"
 #include "gpu/program/embedded.h"
-#include "gpu/program/variant.h"
-#include "reference/model/try.h"
-#include "reference/numeric/random.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -3,12 +3,6 @@
 #include <algorithm>
 #include <cstring>
 #include <ctime>
-#include <map>
-#include <optional>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,7 +10,6 @@
 #include "conformance/cases/fresh/fresh.h"
 #include "conformance/power/mutants/kernel_asks.h"
 #include "conformance/power/mutants/pick.h"
-#include "reference/numeric/random.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -3,13 +3,9 @@
 #include "conformance/subjects/sandbox/confined_start.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <csignal>
-#include <cstdint>
 #include <cstdio>
 #include <cstring>
-#include <string>
-#include <vector>
 
 #include <fcntl.h>
 #include <linux/keyctl.h>
@@ -24,7 +20,6 @@
 #include "conformance/subjects/sandbox/own_user.h"
 #include "conformance/subjects/sandbox/process_limit.h"
 #include "conformance/subjects/sandbox/system_calls.h"
-#include "reference/io/process.h"
 
 namespace bindpose::conformance {
 namespace {

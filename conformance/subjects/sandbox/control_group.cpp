@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/sandbox/control_group.h"
 
-#include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <sstream>

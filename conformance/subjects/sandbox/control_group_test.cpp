@@ -4,7 +4,6 @@
 // Control groups are found, bound memory, and go away with what is in them, also those of killed wardens.
 #include "conformance/subjects/sandbox/control_group.h"
 
-#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <thread>

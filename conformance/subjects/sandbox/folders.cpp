@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/sandbox/folders.h"
 
-#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include <dirent.h>
 #include <fcntl.h>

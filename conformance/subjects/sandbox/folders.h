@@ -7,13 +7,10 @@
 // nothing here needs more of them, or more stack, the deeper folders are in one another.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <string_view>
 
 #include "reference/io/process.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

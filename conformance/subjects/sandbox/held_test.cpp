@@ -7,9 +7,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstring>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

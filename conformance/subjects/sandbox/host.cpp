@@ -7,7 +7,6 @@
 //   bindpose-host LIBRARY
 #include <cstdio>
 #include <iostream>
-#include <string>
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -15,7 +14,6 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
-#include "conformance/include/bindpose/subject.h"
 #include "conformance/subjects/sandbox/host_arrays.h"
 #include "reference/io/foreign_json.h"
 #include "reference/io/safetensors.h"

@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstring>
 #include <deque>
-#include <vector>
 
 #include <fmt/format.h>
 #include <sys/mman.h>

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <csignal>
 
 #include <fcntl.h>
@@ -14,7 +13,6 @@
 #include <unistd.h>
 
 #include "reference/io/below.h"
-#include "reference/io/process.h"
 
 namespace bindpose::conformance {
 namespace {

@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <csignal>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -3,10 +3,8 @@
 #include "conformance/subjects/sandbox/readable_copy.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <climits>
 #include <cstring>
-#include <string>
 #include <system_error>
 
 #include <fcntl.h>

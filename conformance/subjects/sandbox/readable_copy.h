@@ -6,11 +6,8 @@
 
 #include <filesystem>
 #include <functional>
-#include <string_view>
-#include <vector>
 
 #include "reference/io/process.h"
-#include "reference/model/error.h"
 
 namespace bindpose::conformance {
 

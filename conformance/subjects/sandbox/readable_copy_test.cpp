@@ -5,7 +5,6 @@
 #include <atomic>
 #include <cstdio>
 #include <fstream>
-#include <string>
 #include <thread>
 
 #include <fcntl.h>

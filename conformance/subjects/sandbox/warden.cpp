@@ -12,12 +12,9 @@
 // Limits hold by a look at /proc every 10 ms and, if the judge has named one, by a control group.
 #include <array>
 #include <atomic>
-#include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
-#include <string>
 #include <thread>
 
 #include <fcntl.h>
@@ -28,8 +25,6 @@
 #include <unistd.h>
 
 #include "conformance/subjects/sandbox/confined_start.h"
-#include "conformance/subjects/sandbox/confinement.h"
-#include "conformance/subjects/sandbox/control_group.h"
 #include "conformance/subjects/sandbox/folders.h"
 #include "conformance/subjects/sandbox/held.h"
 #include "conformance/subjects/sandbox/inherited.h"

@@ -17,8 +17,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <string_view>
-#include <vector>
 
 #include <EGL/egl.h>
 #include <dlfcn.h>

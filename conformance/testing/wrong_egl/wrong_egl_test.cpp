@@ -3,13 +3,7 @@
 //
 // An OpenGL driver that misbehaves gives failing tests, and whatever can be judged is judged.
 #include <algorithm>
-#include <chrono>
 #include <csignal>
-#include <cstdlib>
-#include <filesystem>
-#include <string>
-#include <thread>
-#include <vector>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

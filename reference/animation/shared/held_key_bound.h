@@ -8,17 +8,12 @@
 // sin(theta) near 1. So Tracked has the row for its value, and a bound for either.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
 #include <span>
-#include <vector>
 
 #include "reference/animation/lerp.h"
 #include "reference/animation/shared/keys.h"
 #include "reference/animation/shared/unit.h"
 #include "reference/animation/slerp.h"
-#include "reference/numeric/scalar.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::animation {
 

@@ -8,13 +8,9 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
-#include <cstddef>
-#include <vector>
 
 #include <fmt/format.h>
 
-#include "reference/model/error.h"
 #include "reference/model/pose.h"
 #include "reference/numeric/scalar.h"
 

@@ -2,11 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/animation/shared/keys.h"
 
-#include <cmath>
-
 #include <gtest/gtest.h>
-
-#include "reference/numeric/float32.h"
 
 namespace bindpose::animation::keys_test {
 

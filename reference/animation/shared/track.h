@@ -5,8 +5,6 @@
 // the last one's.
 #pragma once
 
-#include <vector>
-
 #include "reference/animation/cubicspline_track.h"
 #include "reference/animation/linear_track.h"
 #include "reference/animation/step_track.h"

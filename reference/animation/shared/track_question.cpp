@@ -8,20 +8,17 @@ Declaration track_declaration(Interpolation interpolation, std::vector<OptionSpe
   const Kind any = Kind::value("any, or unit quaternion (x, y, z, w)");
   const ArrayDeclaration values =
       interpolation == Interpolation::cubicspline
-          ? real("values", "a_k, v_k, b_k", "K 3 w")
-                .of(Kind::value("any, or unit quaternion (x, y, z, w); tangents per second"))
-                .means(
-                    "in-tangent, value, out-tangent of each key; w numbers per value, 4 for rotations; "
-                    "finite")
-          : real("values", "v_k", "K w")
-                .of(any)
-                .means("value of each key; w numbers per value, 4 for rotations; finite");
+          ? real("values", "a_k, v_k, b_k", "K 3 w",
+                 Kind::value("any, or unit quaternion (x, y, z, w); tangents per second"),
+                 "in-tangent, value, out-tangent of each key; w numbers per value, 4 for rotations; "
+                 "finite")
+          : real("values", "v_k", "K w", any,
+                 "value of each key; w numbers per value, 4 for rotations; finite");
   return {
-      .inputs =
-          {real("times", "t_k", "K").of(Kind::time()).means("key times").not_empty().finite().increasing(),
-           values, integer("is_rotation", "", "1").means("0: the values are numbers; otherwise rotations"),
-           real("t", "t", "M").of(Kind::time()).means("times asked for")},
-      .outputs = {real("values", "x", "M w").of(any).means("value at each time asked for")},
+      .inputs = {real("times", "t_k", "K", Kind::time(), "key times").not_empty().finite().increasing(),
+                 values, integer("is_rotation", "", "1", "0: the values are numbers; otherwise rotations"),
+                 real("t", "t", "M", Kind::time(), "times asked for")},
+      .outputs = {real("values", "x", "M w", any, "value at each time asked for")},
       .options = std::move(options)};
 }
 

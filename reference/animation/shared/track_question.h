@@ -5,12 +5,8 @@
 #pragma once
 
 #include <algorithm>
-#include <utility>
-#include <vector>
 
 #include "reference/model/algorithm.h"
-#include "reference/model/arrays.h"
-#include "reference/model/pose.h"
 
 namespace bindpose::animation {
 

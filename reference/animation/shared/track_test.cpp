@@ -2,11 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/animation/shared/track.h"
 
-#include <cmath>
-
 #include <gtest/gtest.h>
-
-#include "reference/numeric/float32.h"
 
 namespace bindpose::animation::track_test {
 

@@ -4,8 +4,6 @@
 // What: a mesh at several times, and the question about it.
 #pragma once
 
-#include <vector>
-
 #include "reference/model/arrays.h"
 #include "reference/numeric/transform.h"
 

@@ -4,15 +4,10 @@
 // What: how far vertices are from the bones of a skeleton, joint by joint.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/binding/shared/bones.h"
 #include "reference/binding/shared/segment.h"
-#include "reference/model/arrays.h"
 #include "reference/model/try.h"
 #include "reference/numeric/conditioned.h"
-#include "reference/numeric/stored.h"
 
 namespace bindpose::binding {
 

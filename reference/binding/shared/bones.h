@@ -4,11 +4,7 @@
 // What: the bones of a skeleton, each of the joint that it begins at.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/model/arrays.h"
-#include "reference/model/error.h"
 #include "reference/numeric/transform.h"
 
 namespace bindpose::binding {

@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <memory>
 #include <numeric>
-#include <string>
 
 extern "C" {
 #include <libqhull_r/qhull_ra.h>

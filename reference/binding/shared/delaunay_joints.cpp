@@ -3,14 +3,12 @@
 #include "reference/binding/shared/delaunay_joints.h"
 
 #include <algorithm>
-#include <cstdint>
 
 #include <fmt/format.h>
 
 #include "reference/binding/shared/delaunay_cells.h"
 #include "reference/binding/shared/places.h"
 #include "reference/model/question.h"
-#include "reference/model/try.h"
 
 namespace bindpose::binding {
 namespace {

@@ -4,11 +4,7 @@
 // What: the joints to whose pivots the fewest edges of the Delaunay tetrahedralisation of vertices and pivots lead.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/model/arrays.h"
-#include "reference/model/error.h"
 
 namespace bindpose::binding {
 

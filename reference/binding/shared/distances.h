@@ -5,12 +5,8 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
-#include <span>
-#include <vector>
 
 #include "reference/binding/shared/joint_weights.h"
-#include "reference/numeric/scalar.h"
 
 namespace bindpose::binding {
 

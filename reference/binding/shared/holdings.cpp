@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/shared/holdings.h"
 
-#include <algorithm>
-
 #include "reference/binding/shared/places.h"
 #include "reference/surface/shared/laplacian.h"
 

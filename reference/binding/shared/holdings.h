@@ -4,11 +4,7 @@
 // What: the places of a mesh that a joint influences, and their connected groups.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "reference/binding/shared/joint_weights.h"
-#include "reference/model/rig.h"
 
 namespace bindpose::binding {
 

@@ -7,7 +7,7 @@
 namespace bindpose::binding {
 
 ArrayDeclaration joint_count_array() {
-  return integer("joint_count", "J", "1").means("how many joints there are").within(1, 65536).counts("J");
+  return integer("joint_count", "J", "1", "how many joints there are").within(1, 65536).counts("J");
 }
 
 ArrayList weighted_vertex_arrays() {
@@ -15,7 +15,7 @@ ArrayList weighted_vertex_arrays() {
 }
 
 ArrayDeclaration joint_weights_array() {
-  return real("joint_weights", "w'_vj", "V J").means("weight of each joint on each vertex");
+  return real("joint_weights", "w'_vj", "V J", "weight of each joint on each vertex");
 }
 
 }  // namespace bindpose::binding

@@ -4,14 +4,9 @@
 // What: the weight of every joint on every vertex - what the algorithms of this family read and answer.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <limits>
 #include <span>
-#include <vector>
 
 #include "reference/model/algorithm.h"
-#include "reference/numeric/tracked.h"
 
 namespace bindpose::binding {
 

@@ -4,12 +4,6 @@
 // What: the area of each vertex, the size of the mesh, and its connected parts.
 #pragma once
 
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
-#include "reference/model/rig.h"
 #include "reference/numeric/conditioned.h"
 #include "reference/surface/shared/corners.h"
 

@@ -4,15 +4,9 @@
 // What: a surface and a skeleton, as questions of weights that are computed from the whole surface have them. A seam's copies of a vertex are one vertex.
 #pragma once
 
-#include <cstdint>
-#include <utility>
-#include <vector>
-
 #include "reference/binding/shared/bone_segments.h"
 #include "reference/binding/shared/mesh_areas.h"
 #include "reference/binding/shared/places.h"
-#include "reference/model/question.h"
-#include "reference/model/try.h"
 #include "reference/numeric/linear_system.h"
 #include "reference/surface/shared/laplacian.h"
 

@@ -9,13 +9,13 @@
 namespace bindpose::binding {
 
 ArrayList slot_arrays() {
-  return {integer("joints", "j_i", "V K").means("joint of each influence slot").at_least_one("K").index(),
+  return {integer("joints", "j_i", "V K", "joint of each influence slot").at_least_one("K").index(),
           influence_arrays()[1]};
 }
 
 ArrayList packed_arrays(std::string_view name, std::string_view means) {
-  return {real(name, "", "V B").means(means),
-          real("unpacked_weights", "w'_i", "V K").means("weight that each slot's integer stands for")};
+  return {real(name, "", "V B", means),
+          real("unpacked_weights", "w'_i", "V K", "weight that each slot's integer stands for")};
 }
 
 Expected<void> require_joints_below(const ArraySet& question, int count) {

@@ -5,16 +5,8 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "reference/binding/shared/packing.h"
-#include "reference/model/algorithm.h"
-#include "reference/model/try.h"
 
 namespace bindpose::binding {
 

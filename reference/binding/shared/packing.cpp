@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/shared/packing.h"
 
-#include <cmath>
-#include <cstddef>
-
 namespace bindpose::binding {
 
 std::vector<int> whole_steps(const std::vector<double>& p, int n) {

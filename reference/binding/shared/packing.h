@@ -16,11 +16,7 @@
 // Source. A. Hamilton's method of the largest remainder, 1792; M. Balinski, H. P. Young, Fair Representation, 1982.
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "reference/binding/shared/joint_weights.h"
-#include "reference/numeric/scalar.h"
 
 namespace bindpose::binding {
 

@@ -2,18 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/binding/shared/packing.h"
 
-#include <cmath>
 #include <cstdlib>
-#include <string>
-#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "reference/binding/pack_f16.h"
 #include "reference/binding/shared/packing_error.h"
-#include "reference/numeric/float32.h"
-#include "reference/numeric/random.h"
-#include "reference/numeric/storage_form.h"
 
 namespace bindpose::binding::packing_test {
 

@@ -3,7 +3,6 @@
 #include "reference/binding/shared/places.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 
 namespace bindpose::binding {

@@ -7,10 +7,6 @@
 // texture is whole again.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
 #include "reference/model/rig.h"
 
 namespace bindpose::binding {

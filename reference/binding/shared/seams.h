@@ -5,9 +5,7 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
 #include <numeric>
-#include <vector>
 
 #include <fmt/format.h>
 

@@ -9,8 +9,6 @@
 #pragma once
 
 #include "reference/binding/shared/unit_range.h"
-#include "reference/numeric/steps.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::binding {
 

@@ -8,10 +8,8 @@ namespace bindpose::binding {
 
 ArrayList bare_mesh_and_skeleton_arrays() {
   return ArrayList{mesh_arrays()[0]} + parent_arrays() +
-         ArrayList{real("pivots", "p_j", "J 3")
-                       .of(Kind::point(Space::mesh))
-                       .means("bind position of joint j")
-                       .finite()};
+         ArrayList{
+             real("pivots", "p_j", "J 3", Kind::point(Space::mesh), "bind position of joint j").finite()};
 }
 
 Choice<Weighing> weighings(std::string_view rigid, std::string_view smooth) {

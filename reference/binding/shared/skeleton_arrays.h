@@ -4,8 +4,6 @@
 // What: how a question gives the skeleton that a bare mesh is bound to.
 #pragma once
 
-#include <string_view>
-
 #include "reference/model/declaration.h"
 
 namespace bindpose::binding {

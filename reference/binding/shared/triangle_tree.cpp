@@ -3,7 +3,6 @@
 #include "reference/binding/shared/triangle_tree.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 namespace bindpose::binding {

@@ -8,12 +8,7 @@
 // that the segment passes.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
 #include "reference/model/rig.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::binding {
 

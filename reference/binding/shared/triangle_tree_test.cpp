@@ -3,9 +3,7 @@
 #include "reference/binding/shared/triangle_tree.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <set>
-#include <vector>
 
 #include <gtest/gtest.h>
 

@@ -11,15 +11,8 @@
 // away whose plane the segment is in is among them.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <type_traits>
-#include <vector>
-
 #include "reference/binding/shared/triangle_tree.h"
-#include "reference/model/rig.h"
 #include "reference/numeric/crossing.h"
-#include "reference/numeric/tracked.h"
 #include "reference/surface/shared/corners.h"
 
 namespace bindpose::binding {

@@ -4,14 +4,10 @@
 // What: the volumes of a question about containment, given or sized by the skeleton.
 #pragma once
 
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "reference/binding/containment.h"
 #include "reference/binding/shared/bones.h"
-#include "reference/model/inputs.h"
-#include "reference/model/try.h"
 
 namespace bindpose::binding {
 

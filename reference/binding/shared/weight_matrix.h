@@ -5,8 +5,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
-#include <utility>
 
 #include "reference/binding/shared/joint_weights.h"
 #include "reference/numeric/linear_system.h"

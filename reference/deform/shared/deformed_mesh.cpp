@@ -13,14 +13,11 @@ const Choice<Form> forms{"formulation",
                          2};
 
 ArrayList deformer_arrays() {
-  return {real("deformer_origin", "o", "3")
-              .of(Kind::point(Space::mesh))
-              .means("origin of the deformer's space")
-              .finite(),
-          real("deformer_rotation", "q", "4")
-              .of(Kind::rotation(Space::mesh, Space::deformer))
-              .means("how the deformer's axes are turned")
-              .unit_quaternions()};
+  return {
+      real("deformer_origin", "o", "3", Kind::point(Space::mesh), "origin of the deformer's space").finite(),
+      real("deformer_rotation", "q", "4", Kind::rotation(Space::mesh, Space::deformer),
+           "how the deformer's axes are turned")
+          .unit_quaternions()};
 }
 
 Expected<void> require_increasing(const Array::Reals& numbers, const char* array) {

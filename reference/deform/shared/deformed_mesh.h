@@ -8,15 +8,9 @@
 // Source. A. H. Barr, Global and local deformations of solid primitives, SIGGRAPH 1984: the tangent and normal transformation rules.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
 #include "reference/model/common_arrays.h"
-#include "reference/model/inputs.h"
 #include "reference/model/surface.h"
 #include "reference/numeric/rigid.h"
-#include "reference/numeric/stored.h"
 
 namespace bindpose::deform {
 

@@ -9,12 +9,7 @@
 //   z >= z_K-1           f = f_K-1                     f' = 0
 #pragma once
 
-#include <cstddef>
-#include <string_view>
-#include <vector>
-
 #include "reference/deform/shared/deformed_mesh.h"
-#include "reference/model/try.h"
 
 namespace bindpose::deform {
 
@@ -32,9 +27,8 @@ struct ProfilePoint {
 
 /// heights, and the array of values at them.
 inline ArrayList profile_arrays(const ArrayDeclaration& values) {
-  return {real("heights", "z_k", "K")
-              .of(Kind::length())
-              .means("places along the deformer's z axis at which it is keyed, increasing")
+  return {real("heights", "z_k", "K", Kind::length(),
+               "places along the deformer's z axis at which it is keyed, increasing")
               .not_empty()
               .finite(),
           values};

@@ -4,14 +4,9 @@
 // What: a mesh in example poses, and what bones with weights make of it.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/examples/shared/example_meshes.h"
-#include "reference/numeric/conditioned.h"
 #include "reference/numeric/polar.h"
 #include "reference/numeric/simplex.h"
-#include "reference/numeric/stored.h"
 
 namespace bindpose::examples {
 

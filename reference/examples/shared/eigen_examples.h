@@ -5,13 +5,6 @@
 // their weights.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <limits>
-#include <utility>
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "reference/examples/eigenskin_bound.h"

@@ -4,10 +4,6 @@
 // What: example shapes in their poses, as arrays of a question, and the weights that a pose gives them.
 #pragma once
 
-#include <cstddef>
-#include <string_view>
-#include <vector>
-
 #include "reference/examples/shared/example_poses.h"
 #include "reference/hierarchy/inverse_bind.h"
 #include "reference/model/common_arrays.h"
@@ -37,18 +33,16 @@ using Palettes = std::vector<std::vector<Affine<T>>>;
 
 /// example_positions, under the symbol that the page gives them.
 inline ArrayDeclaration example_positions(std::string_view symbol = "x_k") {
-  return real("example_positions", symbol, "P V 3")
-      .of(Kind::point(Space::mesh))
-      .means("position in example k, as it is posed")
+  return real("example_positions", symbol, "P V 3", Kind::point(Space::mesh),
+              "position in example k, as it is posed")
       .not_empty()
       .finite();
 }
 
 /// example_palettes.
 inline ArrayList example_palette_arrays() {
-  return {real("example_palettes", "M_j^k", "J P 3 4")
-              .of(Kind::affine(Space::mesh, Space::mesh))
-              .means("skinning matrix of joint j in example k, rows (C | t)")
+  return {real("example_palettes", "M_j^k", "J P 3 4", Kind::affine(Space::mesh, Space::mesh),
+               "skinning matrix of joint j in example k, rows (C | t)")
               .finite()};
 }
 template <class T>

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/shared/example_poses.h"
 
-#include <cmath>
-
 #include <fmt/format.h>
 
 namespace bindpose::examples {
@@ -17,15 +15,13 @@ constexpr double unit_tolerance = 0.02;  // as of all unit quaternions and axes
 
 ArrayList example_pose_arrays(std::string_view symbol) {
   return {
-      real("example_poses", symbol, "P d")
-          .means("pose of each example: any numbers, a unit quaternion (x, y, z, w), or a unit direction, "
-                 "by the metric")
+      real("example_poses", symbol, "P d",
+           "pose of each example: any numbers, a unit quaternion (x, y, z, w), or a unit direction, "
+           "by the metric")
           .not_empty()
           .at_least(1, "d")
           .finite(),
-      real("sigma", "sigma", "1")
-          .of(Kind::other("as distances"))
-          .means("how far an example reaches; 1 unless given")
+      real("sigma", "sigma", "1", Kind::other("as distances"), "how far an example reaches; 1 unless given")
           .optional()
           .finite()
           .above(0)};

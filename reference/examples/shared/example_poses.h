@@ -4,13 +4,8 @@
 // What: poses of examples as arrays of a question, and the distances between them.
 #pragma once
 
-#include <cstddef>
-#include <string_view>
-#include <vector>
-
 #include "reference/examples/rbf.h"
 #include "reference/model/inputs.h"
-#include "reference/model/try.h"
 
 namespace bindpose::examples {
 

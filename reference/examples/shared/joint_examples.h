@@ -4,11 +4,6 @@
 // What: examples that belong to joints, as arrays of a question - which joint's a vertex has, their weights, and the offsets that they ask for.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "reference/examples/spherical_joint_by_example.h"

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/examples/shared/kept_bones.h"
 
-#include <algorithm>
-
 #include "reference/examples/shared/animated_mesh.h"
 
 namespace bindpose::examples {

@@ -5,9 +5,6 @@
 // reference/examples/skinning_decomposition_bound.h.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/numeric/simplex.h"
 
 namespace bindpose::examples {

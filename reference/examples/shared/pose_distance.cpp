@@ -3,7 +3,6 @@
 #include "reference/examples/shared/pose_distance.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace bindpose::examples {
 namespace {

@@ -17,9 +17,6 @@
 // Mathematical Imaging and Vision 35, 2009.
 #pragma once
 
-#include <cmath>
-#include <vector>
-
 #include "reference/model/declaration.h"
 #include "reference/numeric/conditioned.h"
 #include "reference/numeric/linear_system.h"

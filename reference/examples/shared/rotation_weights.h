@@ -4,9 +4,6 @@
 // What: weights of examples in which single joints are turned, by the joints' local rotations.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "reference/examples/shared/example_meshes.h"

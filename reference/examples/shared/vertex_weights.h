@@ -4,11 +4,6 @@
 // What: weights of examples that are each vertex's own, because poses are compared joint by joint.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <utility>
-#include <vector>
-
 #include "reference/examples/shared/example_meshes.h"
 #include "reference/examples/shared/weighted_distance.h"
 

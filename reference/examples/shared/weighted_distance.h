@@ -7,10 +7,6 @@
 // The root of s known to e is off by e / (sqrt(s) + sqrt(s - e)), and never by more than sqrt(e).
 #pragma once
 
-#include <cmath>
-#include <cstddef>
-#include <vector>
-
 #include "reference/examples/shared/pose_distance.h"
 
 namespace bindpose::examples {

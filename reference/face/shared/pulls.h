@@ -8,8 +8,6 @@
 //   one-after-another   x, n, t become x + d_i(x), cof(I + G_i(x)) n, (I + G_i(x)) t, for i = 0, 1, ...
 #pragma once
 
-#include <cstddef>
-
 #include "reference/deform/shared/deformed_mesh.h"
 
 namespace bindpose::face {

@@ -11,10 +11,6 @@
 // Unit. Energies are metres^2, forces metres: divided by the stiffness that counts as 1.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <vector>
-
 #include "reference/face/shared/pulls.h"
 #include "reference/numeric/conditioned.h"
 #include "reference/numeric/linear_system.h"

@@ -3,10 +3,6 @@
 #include "reference/face/shared/tissue_bound.h"
 
 #include <algorithm>
-#include <cmath>
-
-#include "reference/numeric/float32.h"
-#include "reference/numeric/stored.h"
 
 namespace bindpose::face {
 namespace {

@@ -4,14 +4,9 @@
 // What: a question about layers of soft tissue on a skull, read.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-
 #include <fmt/format.h>
 
 #include "reference/face/anatomical_bound.h"
-#include "reference/model/algorithm.h"
-#include "reference/model/surface.h"
 #include "reference/skinning/shared/rigid_palette_bound.h"
 
 namespace bindpose::face {

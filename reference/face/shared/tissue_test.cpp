@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include "reference/face/shared/tissue_bound.h"
-#include "reference/numeric/random.h"
 
 namespace bindpose::face::tissue_test {
 

@@ -12,14 +12,11 @@
 // Source. N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. 2002, section 3.7 (products
 // of matrices, norm-wise).
 #include <algorithm>
-#include <cmath>
 
 #include <Eigen/SVD>
 
-#include "reference/hierarchy/fk_matrix.h"
 #include "reference/hierarchy/fk_product.h"
 #include "reference/hierarchy/fk_quaternion.h"
-#include "reference/numeric/stored.h"
 
 namespace bindpose::hierarchy {
 namespace {

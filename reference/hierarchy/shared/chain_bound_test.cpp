@@ -1,13 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
-#include <limits>
-#include <vector>
 
 #include <Eigen/LU>
 #include <gtest/gtest.h>
 
-#include "reference/hierarchy/fk_matrix.h"
 #include "reference/hierarchy/fk_product.h"
 #include "reference/hierarchy/fk_quaternion.h"
 #include "reference/samples/parts.h"

@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/hierarchy/shared/dof_joint.h"
 
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "reference/model/numbers_of.h"
 #include "reference/model/question.h"
-#include "reference/model/try.h"
 
 namespace bindpose::hierarchy {
 

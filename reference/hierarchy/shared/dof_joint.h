@@ -4,9 +4,6 @@
 // What: joints with degrees of freedom, as values and as the arrays of a question.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/model/dof.h"
 #include "reference/numeric/transform.h"
 

@@ -16,15 +16,9 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
-#include <cstddef>
-#include <vector>
 
 #include "reference/hierarchy/fk_quaternion.h"
-#include "reference/model/declaration.h"
 #include "reference/model/pose.h"
-#include "reference/model/rig.h"
-#include "reference/numeric/rigid.h"
 
 namespace bindpose::hierarchy {
 

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "reference/hierarchy/shared/world.h"
-#include "reference/numeric/random.h"
 #include "reference/samples/parts.h"
 
 namespace bindpose::hierarchy::joint_policies_test {

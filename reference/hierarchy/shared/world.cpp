@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/hierarchy/shared/world.h"
 
-#include <cstddef>
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "reference/model/checks.h"
-#include "reference/model/try.h"
 
 namespace bindpose::hierarchy {
 

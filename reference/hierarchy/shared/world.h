@@ -5,10 +5,7 @@
 // scalars (scalar.h).
 #pragma once
 
-#include <vector>
-
 #include "reference/hierarchy/fk_matrix.h"
-#include "reference/hierarchy/fk_quaternion.h"
 #include "reference/hierarchy/inverse_bind.h"
 #include "reference/hierarchy/palette.h"
 #include "reference/hierarchy/shared/joint_policies.h"

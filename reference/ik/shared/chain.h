@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <vector>
 
 #include "reference/numeric/conditioned.h"
 #include "reference/numeric/steps.h"

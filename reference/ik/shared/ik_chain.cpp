@@ -2,12 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/ik/shared/ik_chain.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
-#include "reference/model/question.h"
-
 namespace bindpose::ik {
 namespace {
 
@@ -43,30 +37,25 @@ void settle(Solved<Tracked>& solved, std::uint64_t open, const std::function<Sol
 }
 
 ArrayList chain_arrays(std::string_view joints_shape) {
-  return {real("rest", "p_i", joints_shape)
-              .of(Kind::point(Space::world))
-              .means("joints of the rest chain, from root to end effector")
+  return {real("rest", "p_i", joints_shape, Kind::point(Space::world),
+               "joints of the rest chain, from root to end effector")
               .at_least(2, "J")
               .named_by_row()
               .finite()
               .bones(),
-          real("goals", "g", "N 3").of(Kind::point(Space::world)).means("goal").finite()};
+          real("goals", "g", "N 3", Kind::point(Space::world), "goal").finite()};
 }
 
 ArrayList iteration_arrays() {
-  return {integer("iterations", "", "1").means("number of iterations").within(0, 100)};
+  return {integer("iterations", "", "1", "number of iterations").within(0, 100)};
 }
 
 ArrayList solution_arrays(std::string_view joints_shape) {
-  return {
-      real("positions", "p'_i", joints_shape)
-          .of(Kind::point(Space::world))
-          .means("joints of the posed chain"),
-      real("residual", "residual", "N").of(Kind::length()).means("distance of the posed end from the goal"),
-      real("reachable", "reachable", "N").means("1 where the goal is in reach, else 0"),
-      real("nearest", "nearest", "N 3")
-          .of(Kind::point(Space::world))
-          .means("the point in reach that is nearest to the goal")};
+  return {real("positions", "p'_i", joints_shape, Kind::point(Space::world), "joints of the posed chain"),
+          real("residual", "residual", "N", Kind::length(), "distance of the posed end from the goal"),
+          real("reachable", "reachable", "N", "1 where the goal is in reach, else 0"),
+          real("nearest", "nearest", "N 3", Kind::point(Space::world),
+               "the point in reach that is nearest to the goal")};
 }
 
 Chain<double> rest_chain(const ArraySet& question, std::size_t row) {

@@ -5,14 +5,7 @@
 // in reach.
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <type_traits>
-#include <utility>
-#include <vector>
-
 #include "reference/ik/shared/chain.h"
-#include "reference/model/inputs.h"
 #include "reference/model/surface.h"
 
 namespace bindpose::ik {

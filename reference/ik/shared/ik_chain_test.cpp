@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/ik/shared/ik_chain.h"
 
-#include <cmath>
-#include <cstdint>
-#include <limits>
-
 #include <gtest/gtest.h>
 
 #include "reference/samples/sample.h"

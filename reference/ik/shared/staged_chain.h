@@ -5,8 +5,6 @@
 // An error that a later step corrects also leaves the bound.
 #pragma once
 
-#include <vector>
-
 #include "reference/ik/shared/chain.h"
 #include "reference/numeric/stages.h"
 

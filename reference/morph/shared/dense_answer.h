@@ -4,8 +4,6 @@
 // What: a mesh displaced by dense targets with given weights.
 #pragma once
 
-#include <cstddef>
-
 #include "reference/morph/dense.h"
 #include "reference/morph/shared/morphed_surface.h"
 

@@ -4,10 +4,6 @@
 // What: the mesh that targets displace, and how its directions leave.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
-#include "reference/model/inputs.h"
 #include "reference/model/surface.h"
 
 namespace bindpose::morph {

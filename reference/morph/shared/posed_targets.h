@@ -4,16 +4,11 @@
 // What: morph targets with the weights that a pose's keyframes give them.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
 #include <optional>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include "reference/animation/shared/track.h"
-#include "reference/model/question.h"
-#include "reference/model/try.h"
 #include "reference/morph/shared/targets.h"
 
 namespace bindpose::morph {

@@ -4,12 +4,7 @@
 // What: morph targets that hold only the vertices which they displace, and how they are made of whole shapes.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
 #include "reference/model/arrays.h"
-#include "reference/model/error.h"
 #include "reference/model/rig.h"
 
 namespace bindpose::morph {

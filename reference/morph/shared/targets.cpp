@@ -3,7 +3,6 @@
 #include "reference/morph/shared/targets.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "reference/model/numbers_of.h"
 

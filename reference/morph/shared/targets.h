@@ -4,14 +4,8 @@
 // What: morph targets - by how much each of several shapes differs from the base at every vertex - as arrays of a question.
 #pragma once
 
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "reference/model/common_arrays.h"
 #include "reference/model/groups.h"
-#include "reference/model/inputs.h"
-#include "reference/model/rig.h"
 
 namespace bindpose::morph {
 
@@ -40,26 +34,23 @@ struct Targets {
 
 /// target_weights.
 inline ArrayList target_weight_arrays() {
-  return {real("target_weights", "phi_i", "T")
-              .means("weight of target i, of any sign and size; a target of weight 0 contributes nothing")
+  return {real("target_weights", "phi_i", "T",
+               "weight of target i, of any sign and size; a target of weight 0 contributes nothing")
               .not_empty()
               .finite()};
 }
 
 /// target_positions, target_normals, target_tangents.
 inline ArrayList displacement_arrays() {
-  return {real("target_positions", "dx_i", "T V 3")
-              .of(Kind::offset(Space::mesh))
-              .means("by how much target i displaces the position")
+  return {real("target_positions", "dx_i", "T V 3", Kind::offset(Space::mesh),
+               "by how much target i displaces the position")
               .finite(),
-          real("target_normals", "dn_i", "T V 3")
-              .of(Kind::vector(Space::mesh))
-              .means("by how much target i changes the normal")
+          real("target_normals", "dn_i", "T V 3", Kind::vector(Space::mesh),
+               "by how much target i changes the normal")
               .optional()
               .finite(),
-          real("target_tangents", "dt_i", "T V 3")
-              .of(Kind::vector(Space::mesh))
-              .means("by how much target i changes the tangent, the handedness apart")
+          real("target_tangents", "dt_i", "T V 3", Kind::vector(Space::mesh),
+               "by how much target i changes the tangent, the handedness apart")
               .optional()
               .finite()};
 }

@@ -4,16 +4,9 @@
 // What: which joint bends against its parent at a vertex, and how far.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
 #include <fmt/format.h>
 
-#include "reference/model/try.h"
-#include "reference/numeric/stored.h"
 #include "reference/skinning/shared/pivots.h"
-#include "reference/skinning/shared/vertex.h"
 
 namespace bindpose::skinning {
 

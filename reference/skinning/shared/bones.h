@@ -4,14 +4,9 @@
 // What: the bones of a rig as segments at bind time, and how questions hold them.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "reference/model/checks.h"
-#include "reference/model/declaration.h"
-#include "reference/model/inputs.h"
 #include "reference/model/surface.h"
 
 namespace bindpose::skinning {

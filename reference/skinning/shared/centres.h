@@ -4,9 +4,6 @@
 // What: centres of rotation of a whole mesh.
 #pragma once
 
-#include <vector>
-
-#include "reference/model/inputs.h"
 #include "reference/skinning/optimised_centres.h"
 #include "reference/skinning/shared/weight_policies.h"
 

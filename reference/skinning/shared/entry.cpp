@@ -6,9 +6,6 @@
 
 #include "reference/animation/shared/track.h"
 #include "reference/hierarchy/shared/world.h"
-#include "reference/model/question.h"
-#include "reference/model/surface.h"
-#include "reference/model/try.h"
 #include "reference/skinning/shared/rigid_palette_bound.h"
 
 namespace bindpose::skinning {

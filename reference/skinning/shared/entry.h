@@ -4,13 +4,8 @@
 // What: the palette of a question at palette or at pose level, on the four scalars.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/animation/linear_track.h"
 #include "reference/hierarchy/shared/joint_policies.h"
-#include "reference/model/algorithm.h"
-#include "reference/model/inputs.h"
 #include "reference/skinning/shared/rigid_palette.h"
 
 namespace bindpose::skinning {

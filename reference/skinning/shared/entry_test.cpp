@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/shared/entry.h"
 
-#include <limits>
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "reference/algorithms.h"
 #include "reference/scenes/bar.h"
 #include "reference/testing/answers.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning::entry_test {
@@ -49,11 +47,10 @@ TEST(Entry, pose_level_agrees_with_an_unrounded_palette) {
     const auto surface = linearly_blended(scene.rig.mesh, scene.rig.influences, palette_of(scene));
     Result<double> expected;
     append_surface(expected, *surface);
-    const auto at_pose = lbs().in_double(*scenes::pose_question(scene), {});
-    ASSERT_TRUE(at_pose) << to_string(at_pose.error());
+    BINDPOSE_ASSERT(const auto at_pose, lbs().in_double(*scenes::pose_question(scene), {}));
     const auto at_palette = lbs().in_double(*scenes::palette_question(scene), {});
     for (const char* name : {"positions", "normals", "tangents"}) {
-      expect_near(at_pose->find(name)->values, expected.find(name)->values, 1e-14);
+      expect_near(at_pose.find(name)->values, expected.find(name)->values, 1e-14);
       expect_near(at_palette->find(name)->values, expected.find(name)->values, 1e-5);
       EXPECT_NE(at_palette->find(name)->values, expected.find(name)->values) << "its palette is rounded";
     }
@@ -61,10 +58,9 @@ TEST(Entry, pose_level_agrees_with_an_unrounded_palette) {
 }
 
 TEST(Entry, stages_are_tapped_before_the_surface_at_pose_level) {
-  const auto at_pose = lbs().in_double(pose_question(), {});
-  ASSERT_TRUE(at_pose);
+  BINDPOSE_ASSERT(const auto at_pose, lbs().in_double(pose_question(), {}));
   std::vector<std::string> names;
-  for (const auto& array : at_pose->arrays)
+  for (const auto& array : at_pose.arrays)
     names.push_back(array.name);
   EXPECT_EQ(names, (std::vector<std::string>{"world", "palette", "positions", "normals", "tangents"}));
   const auto at_palette = lbs().in_double(*scenes::palette_question(scenes::bar()), {});
@@ -75,9 +71,8 @@ TEST(Entry, stages_are_tapped_before_the_surface_at_pose_level) {
 TEST(Entry, palette_comes_first_when_both_are_given) {
   ArraySet question = pose_question();
   add_affines(question, "palette", std::vector<Affine<double>>(3));
-  const auto answer = lbs().in_double(question, {});
-  ASSERT_TRUE(answer);
-  expect_near(answer->find("positions")->values, question.find("positions")->reals(), 1e-15);
+  BINDPOSE_ASSERT(const auto answer, lbs().in_double(question, {}));
+  expect_near(answer.find("positions")->values, question.find("positions")->reals(), 1e-15);
 }
 
 TEST(Entry, keyframes_replace_parts_of_the_pose) {
@@ -95,12 +90,11 @@ TEST(Entry, keyframes_replace_parts_of_the_pose) {
       {1, Path::rotation, {Interpolation::linear, true, 4, {5}, {q[0], q[1], q[2], q[3]}}}};
   ArraySet question = *scenes::pose_question(scene);
   add_tracks(question, tracks, 2);
-  const auto moving = lbs().in_double(question, {});
-  ASSERT_TRUE(moving) << to_string(moving.error());
+  BINDPOSE_ASSERT(const auto moving, lbs().in_double(question, {}));
   const auto still = lbs().in_double(*scenes::pose_question(posed), {});
-  expect_near(moving->find("positions")->values, still->find("positions")->values, 1e-6);
+  expect_near(moving.find("positions")->values, still->find("positions")->values, 1e-6);
   const auto unmoved = lbs().in_double(*scenes::pose_question(scene), {});
-  EXPECT_GT(std::fabs(moving->find("positions")->values.back() - unmoved->find("positions")->values.back()),
+  EXPECT_GT(std::fabs(moving.find("positions")->values.back() - unmoved->find("positions")->values.back()),
             0.1);
 }
 

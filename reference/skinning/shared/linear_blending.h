@@ -4,17 +4,9 @@
 // What: linear blending by the conventions that a question asks for.
 #pragma once
 
-#include <cstddef>
-#include <numeric>
-#include <vector>
-
 #include <fmt/format.h>
 
-#include "reference/model/error.h"
-#include "reference/model/inputs.h"
-#include "reference/model/rig.h"
 #include "reference/skinning/linear_blend.h"
-#include "reference/skinning/shared/entry.h"
 #include "reference/skinning/shared/weight_policies.h"
 
 namespace bindpose::skinning {

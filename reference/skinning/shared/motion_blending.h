@@ -4,11 +4,6 @@
 // What: a blend of rigid motions by the conventions that a question asks for.
 #pragma once
 
-#include <vector>
-
-#include "reference/model/inputs.h"
-#include "reference/skinning/shared/entry.h"
-#include "reference/skinning/shared/skinned_mesh.h"
 #include "reference/skinning/shared/weight_policies.h"
 
 namespace bindpose::skinning {

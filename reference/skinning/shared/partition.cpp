@@ -6,7 +6,6 @@
 #include <cassert>
 #include <iterator>
 #include <map>
-#include <utility>
 
 namespace bindpose::skinning {
 namespace {

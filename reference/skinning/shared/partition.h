@@ -11,9 +11,6 @@
 // largest, then the lexicographically first. Nothing depends on the triangles' order.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/model/rig.h"
 
 namespace bindpose::skinning {

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/shared/parts.h"
 
-#include <algorithm>
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "reference/skinning/batched.h"
@@ -49,10 +46,10 @@ ArrayList part_inputs(const ArrayDeclaration& matrix_limit) {
 }
 
 ArrayList part_stages() {
-  return ArrayList{real("part_of_triangle", "", "F").means("part that draws each triangle"),
-                   real("part_joints", "", "parts limit")
-                       .means("joints of each part's table, ascending; -1 in unused places"),
-                   real("dropped_weights", "", "V").means("weight that each vertex has dropped")} +
+  return ArrayList{real("part_of_triangle", "", "F", "part that draws each triangle"),
+                   real("part_joints", "", "parts limit",
+                        "joints of each part's table, ascending; -1 in unused places"),
+                   real("dropped_weights", "", "V", "weight that each vertex has dropped")} +
          palette_stages();
 }
 

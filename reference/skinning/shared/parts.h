@@ -4,11 +4,8 @@
 // What: linear blending of a mesh cut into parts, each with only the matrices of its own table.
 #pragma once
 
-#include <vector>
-
 #include "reference/model/common_arrays.h"
 #include "reference/skinning/palette_parts.h"
-#include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::skinning {
 

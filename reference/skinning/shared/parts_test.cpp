@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/shared/parts.h"
 
-#include <algorithm>
-#include <limits>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -11,7 +9,7 @@
 #include "reference/scenes/bar.h"
 #include "reference/scenes/figure.h"
 #include "reference/scenes/hose.h"
-#include "reference/skinning/shared/skinned_mesh.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning::parts_test {
@@ -111,9 +109,8 @@ TEST(Parts, joints_without_weight_may_hold_anything_and_need_no_room) {
     if (weights[i] == 0) std::get<Array::Integers>(joints.data)[i] = 8;
   question.put(palette);
   question.put(joints);
-  const auto result = in_parts<double>(question, rules[0], 3);
-  ASSERT_TRUE(result);
-  EXPECT_EQ(result->find("positions")->values,
+  BINDPOSE_ASSERT(const auto result, in_parts<double>(question, rules[0], 3));
+  EXPECT_EQ(result.find("positions")->values,
             in_parts<double>(limited(scene, 3), rules[0], 3)->find("positions")->values);
 }
 
@@ -123,15 +120,14 @@ TEST(Parts, points_are_drawn_and_rows_without_an_answer_noted_once) {
   scene.rig.influences.weights[3 * 5 + 2] = 0;
   ArraySet question = limited(scene, 3);
   question.put({"triangles", {2, 3}, Array::Integers{4, 5, 6, 5, 6, 7}});
-  const auto result = in_parts<double>(question, rules[0], 3);
-  ASSERT_TRUE(result);
+  BINDPOSE_ASSERT(const auto result, in_parts<double>(question, rules[0], 3));
   const Surface<double> expected = whole<double>(question, rules[0]);
-  EXPECT_EQ(result->find("positions")->values, to_result_array("positions", expected.positions).values);
-  ASSERT_EQ(result->undefined.size(), 2u);
-  EXPECT_EQ(result->undefined[0].row, 5u);
-  EXPECT_EQ(result->undefined[0].array, "normals");
-  EXPECT_EQ(result->undefined[1].array, "tangents");
-  EXPECT_EQ(result->find("part_of_triangle")->values.size(), 2u);
+  EXPECT_EQ(result.find("positions")->values, to_result_array("positions", expected.positions).values);
+  ASSERT_EQ(result.undefined.size(), 2u);
+  EXPECT_EQ(result.undefined[0].row, 5u);
+  EXPECT_EQ(result.undefined[0].array, "normals");
+  EXPECT_EQ(result.undefined[1].array, "tangents");
+  EXPECT_EQ(result.find("part_of_triangle")->values.size(), 2u);
 }
 
 TEST(Parts, bad_input_is_refused) {
@@ -182,9 +178,8 @@ TEST(Parts, strongest_joints_are_kept) {
 TEST(Parts, a_vertex_without_influence_reserves_no_joint) {
   // Five joints for a limit of 2: the strongest of the two vertices that have influences fill it.
   const Influences influences{3, {0, 1, 2, 3, 4, 2, 5, 6, 7}, {0.5, 0.25, 0.25, 0.75, 0.125, 0.125, 0, 0, 0}};
-  const auto kept = kept_slots({{0, 1, 2}}, influences, 2);
-  ASSERT_TRUE(kept) << to_string(kept.error());
-  EXPECT_EQ(std::vector<char>(kept->begin(), kept->begin() + 6), (std::vector<char>{1, 0, 0, 1, 0, 0}));
+  BINDPOSE_ASSERT(const auto kept, kept_slots({{0, 1, 2}}, influences, 2));
+  EXPECT_EQ(std::vector<char>(kept.begin(), kept.begin() + 6), (std::vector<char>{1, 0, 0, 1, 0, 0}));
   const auto too_many = kept_slots({{0, 1, 2}}, influences, 1);
   ASSERT_FALSE(too_many);
   EXPECT_EQ(too_many.error().where, "triangles[0]");

@@ -12,13 +12,10 @@
 // count once, however often they are listed.
 #pragma once
 
-#include <cstdint>
 #include <optional>
-#include <vector>
 
 #include <fmt/format.h>
 
-#include "reference/model/declaration.h"
 #include "reference/model/inputs.h"
 #include "reference/skinning/shared/vertex.h"
 

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/shared/pivots.h"
 
-#include <limits>
-
 #include <gtest/gtest.h>
 
-#include "reference/model/question.h"
 #include "reference/skinning/shared/rigid_palette.h"
 
 namespace bindpose::skinning::pivots_test {

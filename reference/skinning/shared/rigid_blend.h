@@ -14,10 +14,6 @@
 // dot product of 0 is two rotations half a turn apart: float32 may take either sign, and both are right.
 #pragma once
 
-#include <cmath>
-#include <vector>
-
-#include "reference/numeric/stored.h"
 #include "reference/skinning/shared/vertex.h"
 
 namespace bindpose::skinning {

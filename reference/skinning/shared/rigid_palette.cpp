@@ -2,11 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/shared/rigid_palette.h"
 
-#include <utility>
-
 #include <fmt/format.h>
-
-#include "reference/model/checks.h"
 
 namespace bindpose::skinning {
 

@@ -4,13 +4,8 @@
 // What: palettes of rigid motions, a unit quaternion and a translation per joint, and how questions hold them.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "reference/model/checks.h"
-#include "reference/model/question.h"
 #include "reference/model/surface.h"
-#include "reference/model/try.h"
 #include "reference/numeric/rigid.h"
 
 namespace bindpose::skinning {

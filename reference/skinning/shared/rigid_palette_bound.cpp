@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/shared/rigid_palette_bound.h"
 
-#include <cmath>
-
-#include "reference/numeric/stored.h"
 #include "reference/skinning/shared/rigid_palette.h"
 
 namespace bindpose::skinning {

@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/shared/rigid_palette.h"
 
-#include <limits>
-
 #include <gtest/gtest.h>
 
 #include "reference/model/common_arrays.h"
-#include "reference/numeric/random.h"
 #include "reference/skinning/shared/rigid_palette_bound.h"
 
 namespace bindpose::skinning::rigid_palette_test {

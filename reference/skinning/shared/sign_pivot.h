@@ -15,8 +15,6 @@
 // Interactive 3D Graphics and Games 2007 (first-influence); libigl's dqs (running-sum).
 #pragma once
 
-#include <vector>
-
 #include "reference/model/declaration.h"
 #include "reference/skinning/shared/rigid_blend.h"
 

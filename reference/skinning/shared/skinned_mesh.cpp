@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/skinning/shared/skinned_mesh.h"
 
-#include "reference/model/question.h"
-
 namespace bindpose::skinning {
 
 template <class T>

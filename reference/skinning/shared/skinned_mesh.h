@@ -7,16 +7,6 @@
 // passes through.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "reference/model/rig.h"
-#include "reference/model/surface.h"
-#include "reference/model/try.h"
 #include "reference/skinning/shared/entry.h"
 #include "reference/skinning/shared/vertex.h"
 

@@ -7,6 +7,7 @@
 #include "reference/model/common_arrays.h"
 #include "reference/samples/rigid_questions.h"
 #include "reference/scenes/bar.h"
+#include "reference/testing/assert.h"
 #include "reference/testing/surfaces.h"
 
 namespace bindpose::skinning::skinned_mesh_test {
@@ -20,14 +21,12 @@ Expected<Result<T>> follow(const Inputs<T>& in) {
   return deform_influenced(
       q, [&](const RestVertex<T>& rest) { return carried(q.M[rest.influences.front().j], rest); });
 }
-const Declaration& declaration() {
-  static const Declaration declared{
-      mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays(), {}, {}, {}};
-  return declared;
+Declaration declaration() {
+  return {mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays(), {}, {}, {}};
 }
 template <class T>
 Expected<Result<T>> follow_first(const ArraySet& question) {
-  return Evaluate<T>{&follow<T>, &declaration}(question, {});
+  return Evaluate<T>{&follow<T>, &made_once<&declaration>}(question, {});
 }
 
 scenes::Scene stiff_bar() {
@@ -38,39 +37,36 @@ scenes::Scene stiff_bar() {
 
 TEST(SkinnedMesh, both_levels_agree_with_stitching) {
   const scenes::Scene scene = stiff_bar();
-  const auto surface =
-      stitched(scene.rig.mesh, scenes::rigid_influences(scene.rig.influences).joints, palette_of(scene));
-  ASSERT_TRUE(surface);
+  BINDPOSE_ASSERT(
+      const auto surface,
+      stitched(scene.rig.mesh, scenes::rigid_influences(scene.rig.influences).joints, palette_of(scene)));
   for (const auto& question : {samples::rigid_palette_question(scene), samples::rigid_pose_question(scene)}) {
     ASSERT_TRUE(question);
-    const auto answer = follow_first<double>(*question);
-    ASSERT_TRUE(answer);
-    const auto expected = to_result_array<double, 3>("positions", surface->positions);
-    const auto* positions = answer->find("positions");
+    BINDPOSE_ASSERT(const auto answer, follow_first<double>(*question));
+    const auto expected = to_result_array<double, 3>("positions", surface.positions);
+    const auto* positions = answer.find("positions");
     for (std::size_t i = 0; i < expected.values.size(); ++i)
       EXPECT_NEAR(positions->values[i], expected.values[i], 1e-5);
   }
 }
 
 TEST(SkinnedMesh, pose_level_taps_the_stages_before) {
-  const auto answer = follow_first<double>(*samples::rigid_pose_question(stiff_bar()));
-  ASSERT_TRUE(answer);
+  BINDPOSE_ASSERT(const auto answer, follow_first<double>(*samples::rigid_pose_question(stiff_bar())));
   for (const char* name :
        {"world_rotations", "world_translations", "palette_rotations", "palette_translations"})
-    EXPECT_NE(answer->find(name), nullptr) << name;
-  EXPECT_TRUE(answer->find("palette_rotations")->rotations);
+    EXPECT_NE(answer.find(name), nullptr) << name;
+  EXPECT_TRUE(answer.find("palette_rotations")->rotations);
 }
 
 TEST(SkinnedMesh, a_vertex_without_influence_has_no_answer) {
   scenes::Scene scene = stiff_bar();
   for (std::size_t i = 0; i < scene.rig.influences.width; ++i)
     scene.rig.influences.weights[i] = 0;
-  const auto answer = follow_first<double>(*samples::rigid_palette_question(scene));
-  ASSERT_TRUE(answer);
-  ASSERT_FALSE(answer->undefined.empty());
-  EXPECT_EQ(answer->undefined[0].row, 0U);
-  EXPECT_EQ(answer->undefined[0].code, "NO_INFLUENCE");
-  EXPECT_EQ(answer->find("positions")->values[0], 0);
+  BINDPOSE_ASSERT(const auto answer, follow_first<double>(*samples::rigid_palette_question(scene)));
+  ASSERT_FALSE(answer.undefined.empty());
+  EXPECT_EQ(answer.undefined[0].row, 0U);
+  EXPECT_EQ(answer.undefined[0].code, "NO_INFLUENCE");
+  EXPECT_EQ(answer.find("positions")->values[0], 0);
 }
 
 TEST(SkinnedMesh, scale_and_mirrors_are_refused) {

@@ -5,12 +5,10 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "reference/numeric/rigid.h"
-#include "reference/numeric/transform.h"
 
 namespace bindpose::skinning {
 

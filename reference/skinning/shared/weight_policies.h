@@ -8,17 +8,10 @@
 // glTF 2.0, section 3.7.3.3: a client may keep the four strongest influences and renormalise.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <numeric>
-#include <span>
-#include <vector>
 
 #include <fmt/format.h>
 
-#include "reference/model/inputs.h"
 #include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::skinning {

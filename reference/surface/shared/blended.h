@@ -4,11 +4,7 @@
 // What: the positions of linear blend skinning, from which these methods set out.
 #pragma once
 
-#include <vector>
-
-#include "reference/numeric/stored.h"
 #include "reference/skinning/shared/linear_blending.h"
-#include "reference/skinning/shared/skinned_mesh.h"
 
 namespace bindpose::surface {
 

@@ -4,8 +4,6 @@
 // What: triangles, seen from each of their vertices.
 #pragma once
 
-#include <array>
-
 #include "reference/model/rig.h"
 
 namespace bindpose::surface {

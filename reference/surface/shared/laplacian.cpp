@@ -53,8 +53,8 @@ Expected<void> require_areas(const std::vector<Vec3<double>>& x, const std::vect
 }
 
 ArrayList smoothing_arrays() {
-  return {integer("iterations", "iterations", "1").means("number of smoothing steps").within(0, 1000),
-          real("step", "l", "1").of(Kind::number()).means("step of the smoothing").above(0).at_most(1)};
+  return {integer("iterations", "iterations", "1", "number of smoothing steps").within(0, 1000),
+          real("step", "l", "1", Kind::number(), "step of the smoothing").above(0).at_most(1)};
 }
 
 void add_smoothing(ArraySet& question, const Smoothing& smoothing) {

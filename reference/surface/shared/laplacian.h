@@ -21,14 +21,8 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <span>
-#include <vector>
 
 #include "reference/model/inputs.h"
-#include "reference/model/rig.h"
-#include "reference/model/try.h"
 #include "reference/numeric/conditioned.h"
 #include "reference/numeric/stored.h"
 #include "reference/surface/shared/corners.h"

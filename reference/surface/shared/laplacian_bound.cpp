@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/surface/shared/laplacian_bound.h"
 
-#include <cmath>
-#include <limits>
-
 namespace bindpose::surface {
 
 Tracked smoothed_number(double step, const Tracked& x, std::span<const Tracked> c,

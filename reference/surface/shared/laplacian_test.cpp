@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/surface/shared/laplacian.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "reference/numeric/random.h"
 #include "reference/scenes/tube.h"
+#include "reference/testing/assert.h"
 
 namespace bindpose::surface::laplacian_test {
 
@@ -53,14 +51,13 @@ TEST(Laplacian, neighbours_and_triangles_by_hand) {
 TEST(Laplacian, cotangents_by_hand) {
   // 3-4-5 and an obtuse triangle on its long side.
   const std::vector<Vec3<double>> x = {{0, 0, 0}, {3, 0, 0}, {0, 4, 0}, {2, 3, 0}};
-  const auto L = laplacian<double>(x, {{0, 1, 2}, {1, 3, 2}}, LaplacianWeights::cotangent);
-  ASSERT_TRUE(L);
-  EXPECT_NEAR(L->c[0][0], 4.0 / 3, 1e-15) << "0 - 1: the angle at 2";
-  EXPECT_NEAR(L->c[0][1], 3.0 / 4, 1e-15) << "0 - 2: the angle at 1";
-  EXPECT_NEAR(L->c[1][1], 0, 1e-15) << "1 - 2: a right angle, and an obtuse one that is clamped";
+  BINDPOSE_ASSERT(const auto L, laplacian<double>(x, {{0, 1, 2}, {1, 3, 2}}, LaplacianWeights::cotangent));
+  EXPECT_NEAR(L.c[0][0], 4.0 / 3, 1e-15) << "0 - 1: the angle at 2";
+  EXPECT_NEAR(L.c[0][1], 3.0 / 4, 1e-15) << "0 - 2: the angle at 1";
+  EXPECT_NEAR(L.c[1][1], 0, 1e-15) << "1 - 2: a right angle, and an obtuse one that is clamped";
   const Vec3<double> a = x[1] - x[2], b = x[3] - x[2];
-  EXPECT_NEAR(L->c[1][2], a.dot(b) / a.cross(b).norm(), 1e-15) << "1 - 3: the angle at 2";
-  EXPECT_EQ(L->c[3][0], L->c[1][2]) << "symmetric";
+  EXPECT_NEAR(L.c[1][2], a.dot(b) / a.cross(b).norm(), 1e-15) << "1 - 3: the angle at 2";
+  EXPECT_EQ(L.c[3][0], L.c[1][2]) << "symmetric";
 }
 
 TEST(Laplacian, constants_are_kept_and_averages_stay_inside) {
@@ -69,19 +66,18 @@ TEST(Laplacian, constants_are_kept_and_averages_stay_inside) {
   shape.uneven = true;
   const Mesh mesh = scenes::tube(0, 0, shape).rig.mesh;
   for (const LaplacianWeights weights : both) {
-    const auto L = laplacian<double>(mesh.positions, mesh.triangles, weights);
-    ASSERT_TRUE(L);
+    BINDPOSE_ASSERT(const auto L, laplacian<double>(mesh.positions, mesh.triangles, weights));
     for (const double step : {0.25, 0.5, 1.0}) {
       Rows constant(mesh.vertex_count(), Vec3<double>(1, -2, 3)), noise;
       for (std::size_t v = 0; v < mesh.vertex_count(); ++v)
         noise.push_back(random.point(1));
       const Rows before = noise;
-      smooth<double, 3>(*L, {5, step}, constant);
-      smooth<double, 3>(*L, {1, step}, noise);
+      smooth<double, 3>(L, {5, step}, constant);
+      smooth<double, 3>(L, {1, step}, noise);
       for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
         EXPECT_LT((constant[v] - Vec3<double>(1, -2, 3)).norm(), 1e-14) << "rows sum to 1";
         Vec3<double> low = before[v], high = before[v];
-        for (const std::uint32_t u : L->neighbours[v]) {
+        for (const std::uint32_t u : L.neighbours[v]) {
           low = low.cwiseMin(before[u]);
           high = high.cwiseMax(before[u]);
         }

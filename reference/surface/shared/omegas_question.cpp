@@ -2,11 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/surface/shared/omegas_question.h"
 
-#include <algorithm>
-
-#include "reference/model/question.h"
-#include "reference/numeric/float32.h"
-
 namespace bindpose::surface {
 
 OmegaSlots omega_slots(const std::vector<std::vector<Moments<double>>>& omegas, std::size_t vertex_count) {

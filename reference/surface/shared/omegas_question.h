@@ -4,9 +4,6 @@
 // What: moments in the place of weights, in questions to direct delta mush.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "reference/surface/direct_delta_mush_omegas.h"
 
 namespace bindpose::surface {

@@ -3,14 +3,11 @@
 #include "reference/surface/shared/regions.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "reference/model/question.h"
-#include "reference/model/try.h"
 #include "reference/numeric/conditioned.h"
 #include "reference/surface/shared/corners.h"
 

@@ -4,12 +4,7 @@
 // What: the closed parts of a mesh whose volumes are kept.
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "reference/model/arrays.h"
-#include "reference/model/error.h"
 #include "reference/model/rig.h"
 #include "reference/numeric/scalar.h"
 

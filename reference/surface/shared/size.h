@@ -4,8 +4,6 @@
 // What: what is compared with what rounding may leave of a sum that is zero.
 #pragma once
 
-#include <array>
-
 #include "reference/numeric/conditioned.h"
 #include "reference/numeric/scalar.h"
 

@@ -4,9 +4,6 @@
 // What: for checks of bounds - what a recorded expression is on a scalar, and over which inputs.
 #pragma once
 
-#include <cmath>
-#include <vector>
-
 #include "reference/numeric/scalar.h"
 #include "reference/testing/bounds/traced.h"
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/testing/bounds/kernels.h"
 
-#include "reference/numeric/random.h"
-
 namespace bindpose::bounds {
 namespace {
 

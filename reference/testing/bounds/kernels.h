@@ -5,10 +5,6 @@
 // questions to them.
 #pragma once
 
-#include <functional>
-#include <string>
-#include <vector>
-
 #include "reference/animation/nlerp.h"
 #include "reference/animation/slerp.h"
 #include "reference/model/surface.h"

@@ -3,7 +3,6 @@
 #include "reference/testing/bounds/least_bound.h"
 
 #include <algorithm>
-#include <cstdint>
 
 namespace bindpose::bounds {
 namespace {

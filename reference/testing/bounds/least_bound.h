@@ -10,8 +10,6 @@
 // double is off by less than 2^-30 of it, which is taken off at the end, and `slack` is omitted.
 #pragma once
 
-#include <vector>
-
 #include "reference/testing/bounds/evaluate.h"
 
 namespace bindpose::bounds {

@@ -3,7 +3,6 @@
 #include "reference/testing/bounds/search.h"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 namespace bindpose::bounds {

@@ -9,9 +9,6 @@
 // by its reciprocal.
 #pragma once
 
-#include <cstddef>
-#include <vector>
-
 #include "reference/numeric/random.h"
 #include "reference/testing/bounds/evaluate.h"
 #include "reference/testing/legal_machine.h"

@@ -3,7 +3,6 @@
 #include "reference/testing/bounds/traced.h"
 
 #include <cassert>
-#include <cmath>
 
 namespace bindpose::bounds {
 namespace {

@@ -3,7 +3,6 @@
 #include "reference/testing/bounds/traced.h"
 
 #include <algorithm>
-#include <string_view>
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Answers with NaN at an angle of 0 or half a turn.
-#include <cmath>
-#include <limits>
 
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/stages.h"

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Samples of the algorithms in animation, in the order of algorithms.def.
+#include "reference/animation/shared/vertex_keys.h"
+#include "reference/model/question.h"
+#include "reference/samples/parts.h"
+#include "reference/samples/sample.h"
+
+namespace bindpose::samples {
+
+using namespace animation;
+
+ArraySet lerp_question(std::size_t size, Random& random) {
+  Array::Reals a, b, t;
+  for (std::size_t i = 0; i < size; ++i) {
+    for (int c = 0; c < 3; ++c)
+      a.push_back(random.uniform(-2, 2));
+    for (int c = 0; c < 3; ++c)
+      b.push_back(random.uniform(-2, 2));
+    t.push_back(random.uniform(-0.5, 1.5));
+  }
+  ArraySet question;
+  question.add("a", {size, 3}, std::move(a)).add("b", {size, 3}, std::move(b)).add("t", {size}, std::move(t));
+  return question;
+}
+
+ArraySet slerp_question(std::size_t size, Random& random) {
+  return sample_rotation_pairs(size, random);
+}
+
+ArraySet nlerp_question(std::size_t size, Random& random) {
+  return sample_rotation_pairs(size, random);
+}
+
+/// Four rotations per row, within 120 degrees of the lead except for their signs, so that no sum comes near 0; one
+/// weight in six is 0.
+ArraySet quaternion_blend_question(std::size_t size, Random& random) {
+  constexpr std::size_t width = 4;
+  Array::Reals rotations, weights;
+  Array::Integers leads;
+  for (std::size_t row = 0; row < size; ++row) {
+    const Vec4<double> centre = random.rotation().coeffs();
+    for (std::size_t i = 0; i < width; ++i) {
+      const double sign = random.below(2) == 0 ? 1 : -1;
+      const Vec4<double> around = centre + 0.5 * Vec4<double>(random.rotation().coeffs());
+      const Vec4<double> q = (sign * around.normalized()).unaryExpr(&to_float32);
+      rotations.insert(rotations.end(), q.begin(), q.end());
+      weights.push_back(random.below(6) == 0 ? 0 : random.uniform(0.0625, 1));
+    }
+    leads.push_back(static_cast<std::int32_t>(random.below(width)));
+    const std::size_t lead = row * width + static_cast<std::size_t>(leads.back());
+    if (weights[lead] == 0 && random.below(2) == 0) weights[lead] = 0.5;
+  }
+  ArraySet question;
+  question.add("rotations", {size, width, 4}, std::move(rotations));
+  question.add("weights", {size, width}, std::move(weights)).add("leads", {size}, std::move(leads));
+  return question;
+}
+
+ArraySet step_track_question(std::size_t size, Random& random) {
+  return sample_track(Interpolation::step, size, random);
+}
+
+ArraySet linear_track_question(std::size_t size, Random& random) {
+  return sample_track(Interpolation::linear, size, random);
+}
+
+ArraySet cubicspline_track_question(std::size_t size, Random& random) {
+  return sample_track(Interpolation::cubicspline, size, random);
+}
+
+/// `size` joints, 1 to 5 keys; a time within the first four periods, before and after 0.
+ArraySet pose_loop_question(std::size_t size, Random& random) {
+  const std::size_t keys = 1 + random.below(5);
+  const std::vector<double> times = sample_times(keys, random);
+  const double period = to_float32(times.back() + random.uniform(0.0625, 1));
+  Array::Reals translations, rotations;
+  for (std::size_t i = 0; i < keys * size; ++i) {
+    const Trs<double> trs = sample_rigid(random);
+    translations.insert(translations.end(), trs.translation.begin(), trs.translation.end());
+    rotations.insert(rotations.end(), trs.rotation.coeffs().begin(), trs.rotation.coeffs().end());
+  }
+  ArraySet question;
+  question.add("times", {keys}, times).add("period", {1}, Array::Reals{period});
+  question.add("translations", {keys, size, 3}, std::move(translations));
+  question.add("rotations", {keys, size, 4}, std::move(rotations));
+  question.add("t", {1}, Array::Reals{random.uniform(-2 * period, 2 * period)});
+  return question;
+}
+
+/// `size` vertices, 1 to 5 keys; a vertex's normals turn by up to 60 degrees from key to key.
+ArraySet vertex_track_question(std::size_t size, Random& random) {
+  VertexKeys keys;
+  keys.times = sample_times(1 + random.below(5), random);
+  for (std::size_t v = 0; v < size; ++v) {
+    Vec3<double> n = random.direction();
+    for (std::size_t k = 0; k < keys.times.size(); ++k) {
+      keys.positions.push_back(random.point(2));
+      keys.normals.push_back(n);
+      n = (n + 0.875 * random.direction()).normalized().unaryExpr(&to_float32).eval();
+    }
+  }
+  const bool on_key = random.below(4) == 0;
+  const double t = on_key ? keys.times[random.below(keys.times.size())]
+                          : random.uniform(keys.times.front() - 1, keys.times.back() + 1);
+  ArraySet question;
+  add_vertex_keys(question, keys, t);
+  return question;
+}
+
+}  // namespace bindpose::samples

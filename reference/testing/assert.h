@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: how a test takes a value that may not be there.
+//
+//   BINDPOSE_ASSERT(const Mesh mesh, read_mesh(question));  // mesh is the value; an error ends the test, which prints it
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "reference/model/try.h"
+
+namespace bindpose::test {
+
+/// The error of an Expected; nothing for an optional.
+template <class Result>
+std::string error_of(const Result& result) {
+  if constexpr (requires { result.error(); })
+    return to_string(result.error());
+  else
+    return "";
+}
+
+}  // namespace bindpose::test
+
+#define BINDPOSE_ASSERT_(result, declaration, ...)         \
+  auto result = (__VA_ARGS__);                             \
+  ASSERT_TRUE(result) << bindpose::test::error_of(result); \
+  declaration = *std::move(result)
+#define BINDPOSE_ASSERT(declaration, ...) \
+  BINDPOSE_ASSERT_(BINDPOSE_JOIN(bindpose_result_, __LINE__), declaration, __VA_ARGS__)
