@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""What the tests of ci in Python share."""
+"""What the commands and tests of ci in Python share."""
 import importlib.machinery
 import importlib.util
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -15,6 +16,12 @@ ROOT = CI.parent
 def expect(right, what):
     if not right:
         sys.exit(f"{pathlib.Path(sys.argv[0]).name}: expected that {what}")
+
+
+def listed(file, folder=CI):
+    """{(kind, name): words} of the lines 'KIND NAME: WORDS' of a file."""
+    found = re.findall(r"^(\w+) (.+?): (.+)$", (folder / file).read_text(), re.M)
+    return {(kind, name): words for kind, name, words in found}
 
 
 def script(name):
