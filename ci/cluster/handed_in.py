@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """A class that has handed in: libraries in C, of which one in five has a mistake, and some programs in Python."""
-import json
 import pathlib
 import shutil
 import subprocess
@@ -16,16 +15,6 @@ MISTAKES = [
     ("2 * (x * y - w * z) * s.y", "2 * (x * y - w * z) * s.x"),
     ("    product.m[r][3] += a.m[r][3];\n", ""),
 ]
-RUBRIC = {
-    "format": "bindpose-rubric-1", "title": "A class on a cluster", "seconds": 5, "exercises": [
-        {"id": "frames", "title": "Parents and local frames", "points": 4, "visible": ["hierarchy.fk_matrix.*"], "fresh": 2},
-        {"id": "turns", "title": "Rotations between keys", "points": 3,
-         "visible": ["animation.slerp.*", "animation.lerp.*"], "fresh": 2},
-        {"id": "skinning", "title": "Skinning", "points": 6,
-         "visible": ["skinning.linear_blend.bar.posed.direction.palette.*"], "fresh": 3},
-        {"id": "product", "title": "The product", "points": 2, "needs": ["frames"], "visible": ["hierarchy.palette.*"], "fresh": 1},
-    ],
-}
 
 
 def libraries(folder):
@@ -68,6 +57,4 @@ def hand_in_programs(folder, count):
 
 
 def rubric(folder):
-    path = folder / "rubric.json"
-    path.write_text(json.dumps(RUBRIC, indent=1))
-    return path
+    return shutil.copy(pathlib.Path(__file__).parent / "class_rubric.json", folder / "rubric.json")

@@ -12,38 +12,7 @@ import socket
 import subprocess
 import time
 
-CONFIGURATION = """ClusterName=bindpose
-SlurmctldHost={host}(127.0.0.1)
-SlurmctldPort={port}
-SlurmUser={user}
-SlurmdUser={user}
-AuthType=auth/munge
-AuthInfo=socket={folder}/munge.socket
-CommunicationParameters=NoInAddrAny,NoCtldInAddrAny
-StateSaveLocation={folder}/state
-SlurmdSpoolDir={folder}/spool-%n
-SlurmctldPidFile={folder}/slurmctld.pid
-SlurmdPidFile={folder}/slurmd-%n.pid
-SlurmctldLogFile={folder}/slurmctld.log
-SlurmdLogFile={folder}/slurmd-%n.log
-ProctrackType=proctrack/linuxproc
-TaskPlugin=task/none
-JobAcctGatherType=jobacct_gather/none
-AccountingStorageType=accounting_storage/none
-SwitchType=switch/none
-MpiDefault=none
-SchedulerType=sched/builtin
-SchedulerParameters=batch_sched_delay=0
-SelectType=select/cons_tres
-SelectTypeParameters=CR_Core
-SlurmdParameters=config_overrides
-SlurmdTimeout=8
-SlurmctldTimeout=30
-ReturnToService=2
-KillWait=2
-NodeName=n[1-{nodes}] NodeHostname={host} NodeAddr=127.0.0.1 Port=[{first}-{last}] CPUs=1 State=UNKNOWN
-PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
-"""
+CONFIGURATION = (pathlib.Path(__file__).parent / "slurm.conf.in").read_text()
 
 
 def free_ports(count):

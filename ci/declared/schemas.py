@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the protocol's JSON schemas say of each algorithm.
 
-protocol.schema.json and questions.schema.json: a question's level, options, answers and stages; both end with it, after
-the definition that is called MARK. protocol.schema.json: what a subject may declare, too. question_arrays.schema.json: the header of the safetensors file with its arrays.
+protocol.schema.json and questions.schema.json: a question's level, options, answers and stages; both end with it, from
+the definition 'algorithms' on. protocol.schema.json: what a subject may declare, too. question_arrays.schema.json: the header of the safetensors file with its arrays.
 """
+import itertools
 import json
 import re
 
-MARK = '    "algorithms": {'
+WIDTH = 200
 ROOM = "conformance/subjects/"
 
 
@@ -104,71 +105,61 @@ def header(algorithm, level):
     return schema
 
 
-def lines_of(key, value, indent, deep=3):
-    """A member of a JSON object as lines: one a member down to `deep`; on one line what is deeper or short."""
-    line = f"{' ' * indent}{json.dumps(key)}: {json.dumps(value)}"
-    if deep == 0 or not isinstance(value, dict) or len(line) <= 110:
-        return [line]
-    lines = [f"{' ' * indent}{json.dumps(key)}: {{"]
-    for i, (name, member) in enumerate(value.items()):
-        inner = lines_of(name, member, indent + 2, deep - 1)
-        inner[-1] += "," if i + 1 < len(value) else ""
-        lines += inner
-    return lines + [" " * indent + "}"]
-
-
 def by_algorithm(algorithms, key, names, schema):
-    """Lines of an allOf: what holds where `key` is one of the algorithm's names."""
-    lines = ['      "allOf": [']
-    for algorithm in algorithms:
-        lines += ["        {", f'          "if": {{"properties": {{"{key}": {json.dumps(names(algorithm))}}}}},']
-        lines += lines_of("then", {"properties": schema(algorithm)}, 10, 4) + ["        },"]
-    lines[-1] = "        }"
-    return lines + ["      ]", "    },"]
+    """What holds where `key` is one of the algorithm's names."""
+    return [{"if": {"properties": {key: names(one)}}, "then": {"properties": schema(one)}} for one in algorithms]
 
 
-def question_lines(algorithms):
-    return [MARK, '      "description": "written by ci/pages from the declarations, and all that follows",',
-            '      "properties": {"id": {"enum": ' + json.dumps([one["id"] for one in algorithms]) + "}},",
-            *by_algorithm(algorithms, "id", lambda one: {"const": one["id"]}, asked)]
+def question_schema(algorithms):
+    return {"description": "written by ci/pages from the declarations, and all that follows",
+            "properties": {"id": {"enum": [one["id"] for one in algorithms]}},
+            "allOf": by_algorithm(algorithms, "id", lambda one: {"const": one["id"]}, asked)}
 
 
-def declared_lines(listed):
+def declared_schema(listed):
     def names(one):
-        return {"enum": [one["id"], one["path"].split("/")[1], one["path"], one["path"].replace("/", "."), *one["former_paths"]]}
+        path = one["path"]
+        return {"enum": [one["id"], path.split("/")[1], path, path.replace("/", "."), *one["former_paths"]]}
+
     known = {"class": listed["classes"], "without": listed["parts"]}
-    return ['    "declared": {', '      "properties": {"options": {"properties": {',
-            ",\n".join(f'        {json.dumps(key)}: {{"items": {{"enum": {json.dumps(values)}}}}}' for key, values in known.items()),
-            "      }}},", *by_algorithm(listed["algorithms"], "algorithm", names, declared)]
+    return {"properties": {"options": {"properties": {key: {"items": {"enum": values}} for key, values in known.items()}}},
+            "allOf": by_algorithm(listed["algorithms"], "algorithm", names, declared)}
 
 
 def with_questions(text, listed, may_declare):
-    if text.count(MARK) != 1:
-        raise ValueError(f"expected one line {MARK}")
-    algorithms = listed["algorithms"]
-    shapes = shape_definitions([a for one in algorithms for kind in ("outputs", "stages") for a in one["arrays"][kind]])
-    lines = question_lines(algorithms) + (declared_lines(listed) if may_declare else [])
-    for name, definition in shapes.items():
-        lines += lines_of(name, definition, 4, 0)
-        lines[-1] += ","
-    lines[-1] = lines[-1][:-1]
-    return text.split(MARK)[0] + "\n".join(lines + ["  }", "}", ""])
+    document, algorithms = json.loads(text), listed["algorithms"]
+    if "algorithms" not in document["definitions"]:
+        raise ValueError("expected a definition 'algorithms'")
+    by_hand = itertools.takewhile(lambda item: item[0] != "algorithms", document["definitions"].items())
+    arrays = [a for one in algorithms for kind in ("outputs", "stages") for a in one["arrays"][kind]]
+    document["definitions"] = {**dict(by_hand), "algorithms": question_schema(algorithms),
+                               **({"declared": declared_schema(listed)} if may_declare else {}), **shape_definitions(arrays)}
+    return pretty(document) + "\n"
 
 
 def headers_text(algorithms):
-    lines = ["{", '  "$schema": "http://json-schema.org/draft-07/schema#",', '  "$id": "bindpose-question-arrays-1",',
-             '  "title": "Headers of the safetensors files that hold a question\'s arrays",',
-             '  "description": "Written by ci/pages from the declarations. A question of algorithm ID at a level has a file '
-             'whose header obeys #/definitions/ID:LEVEL.",', '  "definitions": {']
-    for algorithm in algorithms:
-        for level in algorithm["levels"]:
-            lines += lines_of(f"{algorithm['id']}:{level}", header(algorithm, level), 4, 2)
-            lines[-1] += ","
-    for name, definition in shape_definitions([a for one in algorithms for a in one["arrays"]["inputs"]]).items():
-        lines += lines_of(name, definition, 4, 0)
-        lines[-1] += ","
-    lines[-1] = lines[-1][:-1]
-    return "\n".join(lines + ["  }", "}", ""])
+    headers = {f"{one['id']}:{level}": header(one, level) for one in algorithms for level in one["levels"]}
+    return pretty({
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "$id": "bindpose-question-arrays-1",
+        "title": "Headers of the safetensors files that hold a question's arrays",
+        "description": "Written by ci/pages from the declarations. A question of algorithm ID at a level has a file "
+                       "whose header obeys #/definitions/ID:LEVEL.",
+        "definitions": {**headers, **shape_definitions([a for one in algorithms for a in one["arrays"]["inputs"]])},
+    }) + "\n"
+
+
+def pretty(value, indent=""):
+    """JSON; on one line what fits there."""
+    line = json.dumps(value)
+    if len(indent) + len(line) <= WIDTH or not isinstance(value, (dict, list)):
+        return line
+    inner = indent + "  "
+    if isinstance(value, dict):
+        parts = [f"{json.dumps(key)}: {pretty(member, inner)}" for key, member in value.items()]
+    else:
+        parts = [pretty(member, inner) for member in value]
+    return f"{line[0]}\n{inner}" + f",\n{inner}".join(parts) + f"\n{indent}{line[-1]}"
 
 
 def written(root, listed):

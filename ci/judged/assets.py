@@ -81,9 +81,8 @@ def show(document, primitives, skin=None, parent=None, **fields):
     return document.node(parent, mesh=document.mesh(primitives), **({} if skin is None else {"skin": skin}), **fields)
 
 
-def uneven_scales():
+def uneven_scales(document):
     """Scales that differ by axis below rotated joints, so that a skew comes about; a joint's matrix that mirrors; two far keys."""
-    document = Document()
     joints = chain(document, {"name": "root", "rotation": turn((0, 0, 1), 30), "scale": [1, 1.5, 1]},
                    {"name": "uneven", "translation": [1, 0, 0], "rotation": turn((0.6, 0, 0.8), 50), "scale": [2, 0.5, 1]},
                    {"name": "mirrored", "matrix": MIRRORED},
@@ -91,25 +90,21 @@ def uneven_scales():
     show(document, [skinned_bar(document, tangents=True)], bound(document, joints))
     rotations = document.accessor([turn((0.6, 0.64, 0.48), -50), turn((0.48, -0.6, 0.64), 80)])
     document.clip((joints[1], "rotation", "LINEAR", [0, 1], rotations))
-    return document
 
 
-def uneven_turns():
+def uneven_turns(document):
     """Such scales on a chain of translations, rotations and scales alone, and rotations that are as far from length 1 as signed
     bytes leave them, which is valid."""
-    document = Document()
     rounded = [[round(127 * x) / 127 for x in turn(*each)] for each in (((0.6, 0.64, 0.48), 40), ((0, 0.6, 0.8), -65), ((0.6, 0, 0.8), 50))]
     joints = chain(document, {"name": "root", "rotation": turn((0, 0, 1), 30), "scale": [1, 1.5, 1]},
                    {"name": "uneven", "translation": [1, 0, 0], "rotation": rounded[0], "scale": [2, 0.5, 1]},
                    {"name": "turned", "translation": [1, 0.25, 0], "rotation": rounded[1], "scale": [1, 1, 0.75]},
                    {"name": "tip", "translation": [0.5, 0, 0], "rotation": rounded[2]})
     show(document, [skinned_bar(document, tangents=True)], bound(document, joints))
-    return document
 
 
-def uneven_parts():
+def uneven_parts(document):
     """Meshes that hang on nodes with such scales."""
-    document = Document()
     root = document.node(name="root", rotation=turn((0, 0, 1), 30), scale=[1, 1.5, 1])
     show(document, [bar(document, tangents=True)], parent=root, name="uneven", rotation=turn((0.6, 0, 0.8), 50), scale=[2, 0.5, 1])
     show(document, [bar(document, 1, tangents=True)], parent=root, name="mirrored",
@@ -117,7 +112,6 @@ def uneven_parts():
     morphed = bar(document, 2)
     morphed["targets"] = [target(document, i) for i in range(2)]
     show(document, [morphed], parent=root, name="morphed", scale=[0.5, 2, 1], rotation=turn((0, 1, 0), 40), weights=[0.75, -0.5])
-    return document
 
 
 def target(document, i):
@@ -126,19 +120,16 @@ def target(document, i):
             for name, size in (("POSITION", 8), ("NORMAL", 32))}
 
 
-def weight_sums():
+def weight_sums(document):
     """Float weights whose sums are below and above 1, and 0; the format advises a sum of 1."""
-    document = Document()
     factors = (1, 0.5, 1.75, 0)
     weights = [[factors[v // 3] * w for w in FOUR[v % 4]] for v in range(12)]
     primitive = add_influences(document, bar(document), [slots(v) if any(weights[v]) else [0] * 4 for v in range(12)], weights)
     show(document, [primitive], bound(document, plain_chain(document)))
-    return document
 
 
-def many_morphs():
+def many_morphs(document):
     """Eight morph targets of a skin, weights of both signs, up to 2 and down to -1; a clip with other ones."""
-    document = Document()
     primitive = skinned_bar(document)
     primitive["targets"] = [target(document, i) for i in range(8)]
     weights = [0.75, -0.5, 1.25, -1, 0.5, -0.25, 0.375, 2]
@@ -146,13 +137,11 @@ def many_morphs():
     node = document.node(mesh=mesh, skin=bound(document, plain_chain(document)))
     keys = [weights[(i + shift) % 8] * sign for shift, sign in ((3, 1), (5, -1)) for i in range(8)]
     document.clip((node, "weights", "LINEAR", [0.25, 1], document.accessor(keys)))
-    return document
 
 
-def keys():
+def keys(document):
     """Clip 0 has one key in each track; 1 tracks that begin and end apart, none of them at 0; 2 quaternions that change their sign; 3
     steps; 4 splines with keys at uneven times; 5 rotations as signed bytes, whose length is 1 but for their rounding."""
-    document = Document()
     root, bent, lower, _ = joints = plain_chain(document)
     show(document, [skinned_bar(document)], bound(document, joints))
     poses = [turn((0.6, 0.64, 0.48), 70), turn((0.48, 0.6, -0.64), -60), turn((-0.64, 0.48, 0.6), 50)]
@@ -171,18 +160,15 @@ def keys():
                   (root, "translation", "CUBICSPLINE", times, document.accessor(with_tangents(places))))
     rounded = document.accessor([[round(127 * x) for x in pose] for pose in poses], "b", normalized=True)
     document.clip((bent, "rotation", "LINEAR", times, rounded))
-    return document
 
 
-def late_spline():
+def late_spline(document):
     """A cubic spline that begins while another track is under way: until then its first value holds, and its tangents are none of it."""
-    document = Document()
     root, bent, *_ = joints = plain_chain(document)
     show(document, [skinned_bar(document)], bound(document, joints))
     places = [(1, 0.5, 0), (0.5, -0.25, 0.75), (1.5, 0, -0.5)]
     document.clip((bent, "translation", "CUBICSPLINE", [1, 1.5, 3], document.accessor(with_tangents(places))),
                   (root, "translation", "LINEAR", [0, 0.5, 3], document.accessor(places)))
-    return document
 
 
 def with_tangents(values):
@@ -193,21 +179,18 @@ def with_tangents(values):
     return rows
 
 
-def names():
+def names(document):
     """Joints of one name, without a name, with words that paths are made of; the mesh has a joint's name, too."""
-    document = Document()
     bends = [turn((0, 0, 1), 20), turn((0.6, 0, 0.8), 35), turn((0, 1, 0), -25), turn((0, 0.6, 0.8), 15)]
     named = [{"name": "bone"}, {}, {"name": "bone"}, {"name": "bone.001/[1]:scale"}]
     joints = chain(document, *({**named[j], "translation": [min(j, 1), 0, 0], "rotation": bends[j]} for j in range(4)))
     skin = bound(document, joints, name="bone")
     document.node(mesh=document.mesh([skinned_bar(document)], name="bone"), skin=skin, name="bone")
     document.clip(*((joint, "rotation", "LINEAR", [0, 1], document.accessor([bends[j - 1], bends[j - 2]])) for j, joint in enumerate(joints)))
-    return document
 
 
-def packed_influences():
+def packed_influences(document):
     """Joints in bytes and shorts by weights in normalized bytes and shorts, and each of them beside the other's or floats."""
-    document = Document()
     small = ((128, 64, 43, 20), (200, 40, 10, 5), (255, 0, 0, 0), (85, 85, 84, 1))
     large = ((30000, 20000, 10000, 5535), (65000, 500, 34, 1), (65535, 0, 0, 0), (21845, 21845, 21844, 1))
     stored = {"B": small, "H": large, "f": FOUR}
@@ -215,13 +198,11 @@ def packed_influences():
                                  [stored[letters[1]][v % 4] for v in range(12)], letters)
                   for part, letters in enumerate(("BB", "HH", "HB", "BH", "Hf"))]
     show(document, primitives, bound(document, plain_chain(document)))
-    return document
 
 
-def two_skins():
+def two_skins(document):
     """Two skins of one skeleton whose nodes are listed from its tips: two primitives with eight influences, and one with four of
     other inverse bind matrices and another order of joints."""
-    document = Document()
     parents = [None, 0, 1, 2, 0, 4, 4, 6]
     nodes = [{"name": f"joint{j}", "translation": [1, j % 3 / 4, 0], "rotation": turn((0.6, 0, 0.8), 15 * j - 40)} for j in range(8)]
     for j in range(1, 8):
@@ -236,7 +217,6 @@ def two_skins():
     add_influences(document, primitive, [(v % 3, (v + 1) % 3, (v + 2) % 3, 0) for v in range(12)], [(0.5, 0.375, 0.125, 0)] * 12)
     show(document, [primitive], other)
     document.clip((3, "rotation", "LINEAR", [0], document.accessor([turn((0.48, 0.6, -0.64), 75)])))
-    return document
 
 
 def eight_influences(document, primitive, weights, letters="Bf"):
@@ -247,55 +227,50 @@ def eight_influences(document, primitive, weights, letters="Bf"):
     return primitive
 
 
-def eight_bytes():
+def eight_bytes(document):
     """Eight influences whose weights are bytes: whoever keeps four and divides by their sum has numbers that no byte can hold."""
-    document = Document()
     joints = chain(document, *({"name": f"joint{j}", "translation": [min(j, 1), 0, 0], "rotation": turn((0.6, 0, 0.8), 12 * j - 40)}
                                for j in range(8)))
     primitive = eight_influences(document, bar(document), [EIGHT_BYTES[v % 3] for v in range(12)], "BB")
     show(document, [primitive], bound(document, joints))
-    return document
 
 
-def below_scale():
+def below_scale(document):
     """A node that scales each axis differently, above a skeleton and above its mesh's node, which does so, too: the mesh goes by its joints
     alone."""
-    document = Document()
     above = document.node(name="above", scale=[2, 0.5, 1], rotation=turn((0, 0, 1), 30))
     skin = bound(document, plain_chain(document, below=above))
     show(document, [skinned_bar(document)], skin, parent=above, name="skinned", scale=[1, 3, 1])
-    return document
 
 
-def zero_node():
+def zero_node(document):
     """A skinned mesh whose node is scaled to 0, which has no inverse: it does not move the mesh either."""
-    document = Document()
     show(document, [skinned_bar(document)], bound(document, plain_chain(document)), name="skinned", scale=[0, 0, 0])
-    return document
 
 
-def below_skinned():
+def below_skinned(document):
     """A mesh without a skin on a node below a skinned one's: that node moves it as any other."""
-    document = Document()
     skinned = show(document, [skinned_bar(document)], bound(document, plain_chain(document)), name="skinned", translation=[3, 0, 0])
     show(document, [bar(document)], parent=skinned, name="below", translation=[0, 1, 0])
-    return document
 
 
-def shared_mesh():
+def shared_mesh(document):
     """One mesh that two nodes show, each with a skin of its own: one skeleton as it was bound, one bent."""
-    document = Document()
     straight = chain(document, *({"name": f"straight{j}", "translation": [min(j, 1), 0, 0]} for j in range(4)))
     bent = chain(document, *({"name": f"bent{j}", "translation": [min(j, 1), 1, 0], "rotation": turn((0, 0, 1), 25)} for j in range(4)))
     mesh = document.mesh([skinned_bar(document)])
     for name, joints in (("first", straight), ("second", bent)):
         document.node(mesh=mesh, skin=bound(document, joints), name=name)
-    return document
 
 
 ASSETS = (uneven_scales, uneven_turns, uneven_parts, weight_sums, many_morphs, keys, late_spline, names, packed_influences, two_skins, eight_bytes,
           below_scale, zero_node, below_skinned, shared_mesh)
 
+
+def built(make):
+    document = Document()
+    make(document)
+    return document.bytes()
 
 
 def made(folder):
@@ -303,5 +278,5 @@ def made(folder):
     folder.mkdir(parents=True, exist_ok=True)
     paths = [folder / f"{make.__name__}.glb" for make in ASSETS]
     for path, make in zip(paths, ASSETS):
-        path.write_bytes(make().bytes())
+        path.write_bytes(built(make))
     return paths

@@ -80,4 +80,4 @@ def asset(path):
 
 def made_assets():
     """Of the files that are made for engines, by their names."""
-    return {make.__name__: _hash_of([("", make().bytes())]) for make in assets.ASSETS}
+    return {make.__name__: _hash_of([("", assets.built(make))]) for make in assets.ASSETS}

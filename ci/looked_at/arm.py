@@ -1,7 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """An arm with named joints as a .glb file, and what five mistakes do to it, computed here in Python's own floats."""
+import itertools
 import math
+
+import numpy as np
 
 from ci.judged.glb import Document
 from ci.judged.glb import stored as f32
@@ -21,41 +24,24 @@ def turn(axis, angle):
 
 
 def matrix_of(q, t):
-    """Rows (C | t) of a rotation and a translation."""
-    x, y, z, w = q
-    return [[1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w), t[0]],
-            [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w), t[1]],
-            [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y), t[2]]]
-
-
-def product(a, b):
-    rows = [[sum(a[r][k] * b[k][c] for k in range(3)) for c in range(4)] for r in range(3)]
-    for r in range(3):
-        rows[r][3] += a[r][3]
-    return rows
-
-
-def applied(m, p):
-    return [sum(m[r][c] * p[c] for c in range(3)) + m[r][3] for r in range(3)]
-
-
-def transposed(m):
-    return [[m[c][r] for c in range(3)] + [m[r][3]] for r in range(3)]
+    """4 x 4, of a rotation and a translation."""
+    *u, w = q
+    across = np.cross(np.eye(3), u)  # its product with x is u x x
+    made = np.eye(4)
+    made[:3, :3] += 2 * (w * across + across @ across)
+    made[:3, 3] = t
+    return made
 
 
 class Arm:
     def __init__(self):
-        offsets = [tuple(map(f32, offset)) for offset in OFFSETS]
-        self.locals = [matrix_of(turn(*axis), offset) for axis, offset in zip(AXES, offsets)]
+        self.offsets = [tuple(map(f32, offset)) for offset in OFFSETS]
         self.rotations = [turn(*axis) for axis in AXES]
-        self.offsets = offsets
-        places, at = [], [0, 0, 0]  # of joints when bound: not turned
-        for offset in offsets:
-            at = [a + b for a, b in zip(at, offset)]
-            places.append(at)
+        self.locals = [matrix_of(*pair) for pair in zip(self.rotations, self.offsets)]
+        places = np.cumsum(self.offsets, axis=0)  # of joints when bound: not turned
         self.inverse_binds = [matrix_of((0, 0, 0, 1), [f32(-x) for x in place]) for place in places]
         self.positions, self.influences, self.triangles = [], [], []
-        low, length = places[0][1], 0.75
+        (x, low, z), length = places[0], 0.75
         for ring in range(RINGS):
             y = ring / (RINGS - 1)
             along = y * 2.4  # in bones
@@ -63,8 +49,7 @@ class Arm:
             weight = f32(round(min(max(part * 2 - 1, 0), 0.5) * 256) / 256) if joint < 2 else 0.0
             for side in range(SIDES):
                 a = 2 * math.pi * side / SIDES
-                self.positions.append([f32(places[0][0] + RADIUS * math.cos(a)), f32(low + y * length),
-                                       f32(places[0][2] + RADIUS * math.sin(a))])
+                self.positions.append([f32(x + RADIUS * math.cos(a)), f32(low + y * length), f32(z + RADIUS * math.sin(a))])
                 self.influences.append([(joint, 1 - weight), (min(joint + 1, 2), weight)])
         for ring in range(RINGS - 1):
             for side in range(SIDES):
@@ -72,49 +57,50 @@ class Arm:
                 self.triangles += [a, a + SIDES, b, b, a + SIDES, b + SIDES]
 
     def worlds(self, locals_=None):
-        worlds = []
-        for j, local in enumerate(locals_ or self.locals):
-            worlds.append(local if j == 0 else product(worlds[-1], local))
-        return worlds
+        return list(itertools.accumulate(locals_ or self.locals, np.matmul))
 
     def palette(self, worlds):
-        return [product(world, inverse) for world, inverse in zip(worlds, self.inverse_binds)]
+        return list(map(np.matmul, worlds, self.inverse_binds))
 
     def skinned(self, palette, influences=None):
-        return [[sum(w * applied(palette[j], x)[c] for j, w in slots) for c in range(3)]
-                for x, slots in zip(self.positions, influences or self.influences)]
+        return np.array([sum(w * (palette[j] @ [*x, 1])[:3] for j, w in slots)
+                         for x, slots in zip(self.positions, influences or self.influences)])
 
     def at_key(self, key):
         """The positions at a key of the clip."""
         locals_ = list(self.locals)
         locals_[ELBOW] = matrix_of(turn(*CLIP[key][1]), self.offsets[ELBOW])
-        return self.skinned(self.palette(self.worlds(locals_)))
+        return self.skinned(self.palette(self.worlds(locals_))).tolist()
 
     def mistakes(self):
         """By id: the positions that an implementation gives which makes it, and the first stage that is wrong."""
         worlds = self.worlds()
+        transposed = self.palette(worlds)
+        for m in transposed:
+            m[:3, :3] = m[:3, :3].T.copy()
         alike = [[(j, 1 / 2) for j, _ in slots] if slots[1][1] else slots for slots in self.influences]
         return {
             "fk-local-as-global": (self.skinned(self.palette(self.locals)), "world"),
             "ibm-ignored": (self.skinned(worlds), "palette"),
-            "ibm-wrong-side": (self.skinned([product(a, w) for w, a in zip(worlds, self.inverse_binds)]), "palette"),
-            "palette-transposed": (self.skinned([transposed(m) for m in self.palette(worlds)]), "palette"),
+            "ibm-wrong-side": (self.skinned(list(map(np.matmul, self.inverse_binds, worlds))), "palette"),
+            "palette-transposed": (self.skinned(transposed), "palette"),
             "weights-ignored": (self.skinned(self.palette(worlds), alike), "after palette"),
         }
 
     def largest_displacement(self, wrong):
         """Metres, the share of the mesh's size, and the joint that has most weight on the vertex."""
         right = self.skinned(self.palette(self.worlds()))
-        metres, vertex = max((math.dist(a, b), v) for v, (a, b) in enumerate(zip(right, wrong)))
-        size = math.dist(*([pick(p[c] for p in right) for c in range(3)] for pick in (min, max)))
-        return metres, metres / size, JOINTS[max(self.influences[vertex], key=lambda slot: slot[1])[0]]
+        apart = np.linalg.norm(wrong - right, axis=1)
+        vertex = apart.argmax()
+        size = np.linalg.norm(right.max(axis=0) - right.min(axis=0))
+        return apart[vertex], apart[vertex] / size, JOINTS[max(self.influences[vertex], key=lambda slot: slot[1])[0]]
 
     def write(self, file, with_clip=False):
         document, joints = Document(), []
         for name, offset, rotation in zip(JOINTS, self.offsets, self.rotations):
             joints.append(document.node(joints[-1] if joints else None, name=name, translation=offset, rotation=rotation))
         # glTF stores matrices column by column.
-        columns = [[m[r][c] if r < 3 else float(c == 3) for c in range(4) for r in range(4)] for m in self.inverse_binds]
+        columns = [m.T.ravel().tolist() for m in self.inverse_binds]
         attributes = {"POSITION": document.accessor(self.positions),
                       "JOINTS_0": document.accessor([(a, b, 0, 0) for (a, _), (b, _) in self.influences], "B"),
                       "WEIGHTS_0": document.accessor([(a, b, 0, 0) for (_, a), (_, b) in self.influences])}

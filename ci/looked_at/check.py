@@ -142,8 +142,8 @@ def use(page, file, results):
     expect([float(x) for x in row[4:7]] == [worst[key] for key in ("got", "expected", "bound")],
            f"its worst number is that of results.json: {row}")
     expect(row[3] == f"positions[{worst['row']}].{'xyz'[worst['component']]}", f"it says where, as the verdict does: {row[3]}")
-    link = "document.querySelector('#case a[href^=\"#algorithm=\"]').hash.slice(1)"
-    formula = page.run(f"document.getElementById(decodeURIComponent({link})).textContent")
+    formula = page.run("""document.getElementById(decodeURIComponent(
+        document.querySelector('#case a[href^="#algorithm="]').hash.slice(1))).textContent""")
     expect("x'" in formula, "it links to the formula")
 
     left, top, width, height = place_of(page, "#case canvas")

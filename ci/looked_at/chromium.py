@@ -1,89 +1,43 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""A headless Chromium, driven through its pipe by the DevTools protocol; nothing but Python's own library."""
+"""A headless Chromium, driven by Debian's Selenium and chromium-driver."""
 import base64
 import json
-import os
 import pathlib
-import select
-import subprocess
-import tempfile
-import time
+import shutil
 
-PROGRAM = "chromium-headless-shell"
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars", "--use-angle=swiftshader",
-         "--enable-unsafe-swiftshader", "--remote-debugging-pipe"]
+         "--enable-unsafe-swiftshader"]
 
 
 class Page:
     """One page, and all that it complained of or asked for."""
 
     def __init__(self, seconds=60):
-        self.seconds = seconds
-        self.folder = tempfile.TemporaryDirectory(prefix="bindpose-page-", ignore_cleanup_errors=True)
-        to_browser, self.write_end = os.pipe()
-        self.read_end, from_browser = os.pipe()
-        self.process = subprocess.Popen(
-            ["bash", "-c", 'exec "$@" 3<&"$IN" 4>&"$OUT"', "bash", PROGRAM, f"--user-data-dir={self.folder.name}",
-             *FLAGS, "about:blank"], pass_fds=(to_browser, from_browser),
-            env={**os.environ, "IN": str(to_browser), "OUT": str(from_browser)}, stderr=subprocess.DEVNULL)
-        os.close(to_browser)
-        os.close(from_browser)
-        self.buffer, self.number, self.session, self.events = b"", 0, None, []
-        target = self.call("Target.createTarget", url="about:blank")["targetId"]
-        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        for domain in ("Page", "Runtime", "Network", "Log"):
-            self.call(domain + ".enable")
+        options = webdriver.ChromeOptions()
+        options.binary_location = shutil.which("chromium-headless-shell")
+        for flag in FLAGS:
+            options.add_argument(flag)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        self.driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
+        self.driver.set_page_load_timeout(seconds)
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        self.process.kill()
-        self.process.wait()
-        os.close(self.write_end)
-        os.close(self.read_end)
-        self.folder.cleanup()
-
-    def receive(self):
-        end = time.monotonic() + self.seconds
-        while b"\0" not in self.buffer:
-            if not select.select([self.read_end], [], [], max(0, end - time.monotonic()))[0]:
-                raise TimeoutError("the browser does not answer")
-            more = os.read(self.read_end, 1 << 20)
-            if not more:
-                raise EOFError("the browser has ended")
-            self.buffer += more
-        text, self.buffer = self.buffer.split(b"\0", 1)
-        return json.loads(text)
+        self.driver.quit()
 
     def call(self, method, **parameters):
-        self.number += 1
-        message = {"id": self.number, "method": method, "params": parameters}
-        if self.session:
-            message["sessionId"] = self.session
-        os.write(self.write_end, json.dumps(message).encode() + b"\0")
-        while True:
-            answer = self.receive()
-            if answer.get("id") == self.number:
-                if "error" in answer:
-                    raise RuntimeError(f"{method}: {answer['error']}")
-                return answer["result"]
-            self.events.append(answer)
-
-    def wait_for(self, method):
-        while True:
-            for event in self.events:
-                if event.get("method") == method:
-                    self.events.remove(event)
-                    return
-            self.events.append(self.receive())
+        """Of the DevTools protocol."""
+        return self.driver.execute_cdp_cmd(method, parameters)
 
     def open(self, file, anchor=""):
         """A file, or about:blank: between two places of one file, which is else not loaded anew."""
-        address = file if file == "about:blank" else pathlib.Path(file).resolve().as_uri() + anchor
-        self.call("Page.navigate", url=address)
-        self.wait_for("Page.loadEventFired")
+        self.driver.get(file if file == "about:blank" else pathlib.Path(file).resolve().as_uri() + anchor)
 
     def run(self, script):
         """What a JavaScript expression gives."""
@@ -94,18 +48,10 @@ class Page:
 
     def complaints(self):
         """Errors on the console, exceptions, and requests for anything but files opened here."""
-        found = []
-        for event in self.events:
-            method, told = event.get("method"), event.get("params", {})
-            if method == "Runtime.exceptionThrown":
-                found.append(told["exceptionDetails"].get("exception", {}).get("description", str(told)))
-            if method == "Log.entryAdded" and told["entry"]["level"] == "error":
-                found.append(told["entry"]["text"])
-            if method == "Runtime.consoleAPICalled" and told["type"] in ("error", "assert"):
-                found.append(str(told["args"]))
-            if method == "Network.requestWillBeSent" and told.get("type") != "Document":
-                found.append("asks for " + told["request"]["url"][:200])
-        return found
+        events = [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
+        asked = [event["params"] for event in events if event["method"] == "Network.requestWillBeSent"]
+        return ([entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
+                + ["asks for " + each["request"]["url"][:200] for each in asked if each.get("type") != "Document"])
 
     def mouse(self, kind, x, y, **more):
         self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, **more)

@@ -1,125 +1,71 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Plots of algorithms without a mesh, from their golden data, as SVG: curves over a parameter, frames and points in space (x, y),
-cells whose darkness is a number, and colours."""
+"""Plots of algorithms without a mesh, from their golden data, as SVG. plots.json has for each algorithm how the name of a
+case begins, and panels: kind (a function below), title, arrays; of "curves" the first array is the parameter."""
+import io
 import json
 import math
-import struct
-from html import escape
+import pathlib
+import sys
 
-SIDE, GAP, MARGIN = 260, 40, 30
-LINES = ("#1b6ca8", "#c8553d", "#2b8a57", "#8a5fb0", "#b58900", "#555555")
+import matplotlib
 
-# Case of each algorithm, and panels: kind, title, arrays. Of "curves" the first array is the parameter.
-PLOTS = {
-    "fk.product": ("arm.scaled", [("frames", "joints", "tap.model_from_bone"), ("frames", "skinning matrices", "expected.palette")]),
-    "skeleton.inverse-bind": ("joints.rotated", [("frames", "bind", "input.bind"), ("frames", "inverse", "expected.inverse_binds")]),
-    "skeleton.palette": ("", [("frames", "world", "input.world"), ("frames", "skinning matrices", "expected.palette")]),
-    "interp.lerp": ("", [("curves", "value over t", "input.t", "expected.values")]),
-    "interp.slerp": ("turn.120", [("curves", "quaternion over t", "input.t", "expected.values")]),
-    "interp.nlerp": ("turn", [("curves", "quaternion over t", "input.t", "expected.values")]),
-    "interp.quaternion-blend": ("fan", [("bars", "rotations of each row", "input.rotations"), ("bars", "blended", "expected.values")]),
-    "anim.step": ("", [("curves", "value over time", "input.t", "expected.values")]),
-    "anim.linear": ("keys.numbers", [("curves", "value over time", "input.t", "expected.values")]),
-    "anim.cubicspline": ("keys.asymmetric", [("curves", "value over time", "input.t", "expected.values")]),
-    "anim.pose-loop": ("arm", [("curves", "rotation of the elbow, keys", "input.times", "input.rotations"),
-                               ("bars", "rotation at the time", "expected.rotations")]),
-    "anim.vertex": ("blob", [("points", "first key", "input.key_positions"), ("points", "at the time", "expected.positions")]),
-    "cor.centres": ("tube", [("points", "vertices", "input.positions"), ("points", "centres of rotation", "expected.centres")]),
-    "ddm.omegas": ("", [("cells", "slots of each vertex", "input.weights"), ("cells", "omegas of the first vertices", "expected.omegas")]),
-    "morph.attributes": ("face.two", [("colours", "colours at rest", "input.colours"), ("colours", "morphed", "expected.colours")]),
-    "texture-blend": ("maps.two", [("colours", "texels at rest", "input.texels"), ("colours", "blended", "expected.texels")]),
-    "rbf": ("", [("bars", "values of the examples", "input.example_values"), ("bars", "interpolated", "expected.values")]),
-    "mwe.fit": ("", [("points", "at rest", "input.positions"), ("points", "fitted to the examples", "expected.fitted_positions")]),
-    "ssdr": ("", [("points", "examples", "input.example_positions"), ("cells", "weights of the bones found", "expected.bone_weights")]),
-    "weights.limit": ("", [("cells", "weights by slot", "input.weights"), ("cells", "limited, by joint", "expected.joint_weights")]),
-    "weights.colours": ("", [("cells", "weights by slot", "input.weights"), ("colours", "colour of each vertex", "expected.colours")]),
-    "pack.u8": ("", [("cells", "weights", "input.weights"), ("cells", "packed and unpacked", "expected.unpacked_weights")]),
-    "pack.u16": ("", [("cells", "weights", "input.weights"), ("cells", "packed and unpacked", "expected.unpacked_weights")]),
-    "pack.f16": ("four", [("cells", "weights", "input.weights"), ("cells", "packed and unpacked", "expected.unpacked_weights")]),
-    "weights.direct": ("", [("cells", "weights of the file", "input.weights"), ("cells", "weights found", "expected.slot_weights")]),
-}
+matplotlib.use("svg")
+import matplotlib.pyplot as plt  # noqa: E402
+import numpy as np  # noqa: E402
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.append(str(HERE.parents[1] / "golden/packages/python"))
+from bindpose_golden import load  # noqa: E402
+
+PLOTS = json.loads((HERE / "plots.json").read_text())
+AXES = ("tab:red", "tab:green", "tab:blue")
 
 
-def arrays_of(path):
-    """{name: rows of numbers} of a safetensors file: all extents but the last one are rows."""
-    data = path.read_bytes()
-    size = struct.unpack("<Q", data[:8])[0]
-    found = {}
-    for name, tensor in json.loads(data[8:8 + size]).items():
-        if name != "__metadata__":
-            begin, end = (8 + size + at for at in tensor["data_offsets"])
-            letter, width = {"F64": ("d", 8), "F32": ("f", 4), "I32": ("i", 4), "U8": ("B", 1)}.get(tensor["dtype"], ("", 0))
-            numbers = struct.unpack(f"<{(end - begin) // width}{letter}", data[begin:end]) if letter else ()
-            columns = 12 if len(tensor["shape"]) > 2 and tensor["shape"][-2:] == [3, 4] else tensor["shape"][-1] if len(tensor["shape"]) > 1 else 1
-            found[name] = [numbers[i:i + columns] for i in range(0, len(numbers), columns or 1)]
-    return found
+def curves(axes, rows, at):
+    order = np.argsort(at[:, 0])
+    axes.plot(at[order, 0], rows[order], marker=".")
 
 
-def scale(values, low, high):
-    """A function from the range of the values to low .. high."""
-    least, most = min(values), max(values)
-    return lambda x: low + (high - low) * ((x - least) / (most - least) if most > least else 0.5)
+def points(axes, rows, _):
+    axes.scatter(rows[:, 0], rows[:, 1], alpha=0.6)
+    axes.set_aspect("equal", "datalim")
 
 
-def curves(rows, at):
-    points = sorted((x[0], row) for x, row in zip(at, rows))
-    to_x, to_y = scale([x for x, _ in points], 0, SIDE), scale([y for _, row in points for y in row], SIDE, 0)
-    for column in range(len(rows[0])):
-        colour = LINES[column % len(LINES)]
-        places = [(to_x(x), to_y(row[column])) for x, row in points]
-        yield f'<polyline fill="none" stroke="{colour}" stroke-width="2" points="{" ".join(f"{x:.1f},{y:.1f}" for x, y in places)}"/>'
-        yield from (f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>' for x, y in places)
+def frames(axes, rows, _):
+    def seen(x):
+        """From the front and a little from above and the right, so that the third axis shows."""
+        return (x[..., :2] + x[..., 2:] * (0.4, 0.3)).T
+
+    matrices = rows.reshape(-1, 3, 4)
+    origins = matrices[:, :, 3]
+    length = 0.2 * (abs(origins).sum(axis=1).max() or 1)
+    for axis, colour in enumerate(AXES):
+        axes.plot(*seen(np.stack([origins + length * matrices[:, :, axis], origins], axis=1)), color=colour)
+    axes.plot(*seen(origins), "ko")
+    axes.set_aspect("equal", "datalim")
 
 
-def fitted(points):
-    """The same factor for x and y."""
-    xs, ys = zip(*points)
-    size = max(max(xs) - min(xs), max(ys) - min(ys)) or 1
-    return lambda x, y: ((x - (min(xs) + max(xs)) / 2) / size * SIDE * 0.9 + SIDE / 2, SIDE / 2 - (y - (min(ys) + max(ys)) / 2) / size * SIDE * 0.9)
+def cells(axes, rows, _):
+    axes.imshow(abs(rows), cmap="Blues", vmin=0, aspect="auto", interpolation="nearest")
 
 
-def points(rows, _):
-    place = fitted([row[:2] for row in rows])
-    yield from ('<circle cx="%.1f" cy="%.1f" r="4" fill="#1b6ca8" fill-opacity="0.6"/>' % place(*row[:2]) for row in rows)
+def colours(axes, rows, _):
+    side = math.ceil(len(rows) ** 0.5)
+    image = np.ones((side * side, 3))
+    image[: len(rows)] = np.clip(rows[:, :3], 0, 1)
+    axes.imshow(image.reshape(side, side, 3), interpolation="nearest")
 
 
-def frames(rows, _):
-    length = 0.2 * (max(abs(row[3]) + abs(row[7]) + abs(row[11]) for row in rows) or 1)
-    # Seen from the front and a little from above and the right, so that the third axis shows.
-    seen = [[(x + 0.4 * z, y + 0.3 * z) for x, y, z in [(row[3], row[7], row[11])] + [
-        (row[3] + length * row[a], row[7] + length * row[4 + a], row[11] + length * row[8 + a]) for a in range(3)]] for row in rows]
-    place = fitted([point for frame in seen for point in frame])
-    for frame in seen:
-        (x, y), *tips = [place(*point) for point in frame]
-        for colour, (to_x, to_y) in zip(("#c8553d", "#2b8a57", "#1b6ca8"), tips):
-            yield f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{to_x:.1f}" y2="{to_y:.1f}" stroke="{colour}" stroke-width="3"/>'
-        yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="#333"/>'
+def bars(axes, rows, _):
+    axes.bar(range(rows.size), rows.ravel(), color=[f"C{c}" for c in range(rows.shape[1])] * len(rows))
 
 
-def cells(rows, _):
-    most = max(abs(number) for row in rows for number in row) or 1
-    width, height = SIDE / len(rows[0]), SIDE / len(rows)
-    for r, row in enumerate(rows):
-        for c, number in enumerate(row):
-            fill = "rgb(%d,%d,%d)" % tuple(255 - (255 - end) * min(1, abs(number) / most) for end in (27, 108, 168))
-            yield f'<rect x="{c * width:.1f}" y="{r * height:.1f}" width="{width:.1f}" height="{height:.1f}" stroke="#ccc" fill="{fill}"/>'
-
-
-def colours(rows, _):
-    columns = math.ceil(len(rows) ** 0.5)
-    size = SIDE / columns
-    for i, row in enumerate(rows):
-        fill = "rgb(%d,%d,%d)" % tuple(255 * min(1, max(0, number)) for number in row[:3])
-        yield f'<rect x="{i % columns * size:.1f}" y="{i // columns * size:.1f}" width="{size:.1f}" height="{size:.1f}" fill="{fill}"/>'
-
-
-def bars(rows, _):
-    numbers = [(c, number) for row in rows for c, number in enumerate(row)]
-    to_y, width = scale([0, *(number for _, number in numbers)], SIDE, 0), SIDE / len(numbers)
-    for i, (c, number) in enumerate(numbers):
-        top, bottom = sorted((to_y(number), to_y(0)))
-        yield f'<rect x="{i * width:.1f}" y="{top:.1f}" width="{width * 0.8:.1f}" height="{bottom - top + 0.5:.1f}" fill="{LINES[c % len(LINES)]}"/>'
+def rows_of(array):
+    """All extents but the last one are rows; a matrix [3, 4] is a row."""
+    shape, numbers = array
+    width = 12 if shape[-2:] == [3, 4] else shape[-1] if len(shape) > 1 else 1
+    return np.array(numbers).reshape(-1, width)
 
 
 def plot(algorithm, folder):
@@ -127,21 +73,23 @@ def plot(algorithm, folder):
     if algorithm not in PLOTS:
         return None
     start, panels = PLOTS[algorithm]
-    files = sorted(folder.glob("*.safetensors"))
-    file = next((file for file in files if file.name.startswith(start)), files[0])
-    arrays = arrays_of(file)
-    width = MARGIN + len(panels) * (SIDE + GAP)
-    text = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {SIDE + 90}" width="{width}" font-family="sans-serif" font-size="14">',
-            f'<rect width="100%" height="100%" fill="white"/><text x="{MARGIN}" y="{SIDE + 78}" fill="#555">{escape(file.name.partition(".pose.f32")[0])}</text>']
-    for p, (kind, title, *names) in enumerate(panels):
-        rows, at = arrays[names[-1]], arrays[names[0]]
+    file = min(folder.glob("*.safetensors"), key=lambda file: (not file.name.startswith(start), file.name))
+    arrays = load(file).arrays
+    figure, every = plt.subplots(1, len(panels), figsize=(3.2 * len(panels), 3.5), squeeze=False)
+    figure.suptitle(file.name.partition(".pose.f32")[0])
+    for axes, (kind, title, *names) in zip(every[0], panels):
+        rows, at = (rows_of(arrays[name]) for name in (names[-1], names[0]))
         if kind == "curves" and len(rows) > len(at):  # several joints of a key: the last one
             rows = rows[len(rows) // len(at) - 1::len(rows) // len(at)]
         if names[-1] == "expected.omegas":
             rows = rows[:24]
-        if names[-1] == "input.key_positions":
-            rows = rows[::len(rows) // len(arrays["expected.positions"])]
-        text.append(f'<g transform="translate({MARGIN + p * (SIDE + GAP)} {MARGIN})">')
-        text += globals()[kind](rows, at)
-        text.append(f'<text x="0" y="{SIDE + 24}" fill="#222">{escape(title)}</text></g>')
-    return "\n".join([*text, "</svg>"])
+        if names[-1] == "input.key_positions":  # of the first key
+            rows = rows[::len(rows) // len(rows_of(arrays["expected.positions"]))]
+        globals()[kind](axes, rows, at)
+        axes.set_title(title, fontsize="medium")
+        axes.set_xticks([])
+        axes.set_yticks([])
+    text = io.StringIO()
+    figure.savefig(text, format="svg", metadata={"Date": None}, bbox_inches="tight")
+    plt.close(figure)
+    return text.getvalue()

@@ -46,11 +46,37 @@ export function skinned({ zero, add, point, direction }, palette, { joints, weig
   };
 }
 
+const each = (between) => ({ arrays: { a, b, t } }) =>
+  ({ values: a.map((row, i) => [...between(row, b[i], t[i])]) });
+
+/// The table of single functions: worlds(arrays), inverses(matrices) and palettes(world, inverses) give
+/// rows (C | t), lerp and slerp of two rows and a parameter a row. posing, range: the conventions of
+/// fk.matrix and interp.lerp.
+export function singleFunctions({ worlds, inverses, palettes, lerp, slerp, posing, range = ["any"] }) {
+  const answers = {
+    "fk.matrix": ({ arrays }) => ({ world: worlds(arrays) }),
+    "skeleton.inverse-bind": ({ arrays }) => ({ inverse_binds: inverses(arrays.bind) }),
+    "skeleton.palette": ({ arrays }) => ({ palette: palettes(arrays.world, arrays.inverse_binds) }),
+    "interp.lerp": each(lerp),
+    "interp.slerp": each(slerp),
+  };
+  const options = { "fk.matrix": posing, "interp.lerp": { range } };
+  return Object.entries(answers).map(([algorithm, answer]) =>
+    ({ algorithm, levels: ["pose"], options: options[algorithm], answer }));
+}
+
+/// The table of tracks: track(kind) answers for a kind of interpolation: steps, linear, cubic splines.
+export const tracks = (track, kinds) => ["anim.step", "anim.linear", "anim.cubicspline"]
+  .map((algorithm, i) => ({ algorithm, levels: ["pose"], answer: track(kinds[i]) }));
+
+/// The meshes of several parts, one after the other.
+export const joined = (parts) => Object.fromEntries(["positions", "normals", "tangents"]
+  .map((name) => [name, parts.flatMap((part) => part[name])]));
+
 /// The table of a library { matrix(rows), rows(matrix), compose, product, inverse, lerp, slerp } and, if it skins, what
 /// skinned() calls. skin: the conventions that follow from its functions.
 export function tableOf(library, skin) {
-  const { matrix, rows, product, inverse, lerp, slerp } = library;
-  const each = (between) => ({ arrays: { a, b, t } }) => ({ values: a.map((row, i) => [...between(row, b[i], t[i])]) });
+  const { matrix, rows, product, inverse } = library;
   const products = (world, inverses) => world.map((m, j) => product(m, matrix(inverses[j])));
   const answerLinearBlend = ({ arrays }) => {
     if (arrays.palette) return skinned(library, arrays.palette.map(matrix), arrays);
@@ -58,15 +84,12 @@ export function tableOf(library, skin) {
     const palette = products(world, arrays.inverse_binds);
     return { world: world.map(rows), palette: palette.map(rows), ...skinned(library, palette, arrays) };
   };
-  const table = [
-    { algorithm: "fk.matrix", levels: ["pose"], answer: ({ arrays }) => ({ world: worldMatrices(library, arrays).map(rows) }) },
-    { algorithm: "skeleton.inverse-bind", levels: ["pose"],
-      answer: ({ arrays }) => ({ inverse_binds: arrays.bind.map((m) => rows(inverse(matrix(m)))) }) },
-    { algorithm: "skeleton.palette", levels: ["pose"],
-      answer: ({ arrays }) => ({ palette: products(arrays.world.map(matrix), arrays.inverse_binds).map(rows) }) },
-    { algorithm: "interp.lerp", levels: ["pose"], options: { range: ["any"] }, answer: each(lerp) },
-    { algorithm: "interp.slerp", levels: ["pose"], answer: each(slerp) },
-  ];
+  const table = singleFunctions({
+    ...library,
+    worlds: (arrays) => worldMatrices(library, arrays).map(rows),
+    inverses: (matrices) => matrices.map((m) => rows(inverse(matrix(m)))),
+    palettes: (world, inverses) => products(world.map(matrix), inverses).map(rows),
+  });
   if (skin) {
     table.push({ algorithm: "lbs", levels: ["palette"], options: skin, answer: answerLinearBlend },
       { algorithm: "lbs", levels: ["pose"], options: { ...skin, without: ["tracks"] }, answer: answerLinearBlend });

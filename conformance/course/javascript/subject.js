@@ -85,10 +85,10 @@ function answerKeyPoses({ arrays }) {
 // --- skins ---
 
 /// Calls skinVertex(v, vertex) for every vertex. The tangent's fourth number, the handedness, passes through.
-function skin({ positions, normals, tangents }, skinVertex) {
+function skin({ positions, normals, tangents }, stages, skinVertex) {
   const moved = positions.map((position, v) =>
     skinVertex(v, { position, normal: normals?.[v], tangent: tangents?.[v].slice(0, 3) }));
-  const results = { positions: moved.map((vertex) => vertex.position) };
+  const results = { ...stages, positions: moved.map((vertex) => vertex.position) };
   if (normals) results.normals = moved.map((vertex) => vertex.normal);
   if (tangents) results.tangents = moved.map((vertex, v) => [...vertex.tangent, tangents[v][3]]);
   return results;
@@ -99,63 +99,53 @@ const readInfluences = ({ joints, weights }) =>
   joints.map((row, v) => row.map((joint, i) => ({ joint, weight: weights ? weights[v][i] : 1 })));
 
 /// The skinning matrices: given, or computed from the pose; then the stages are results, too.
-function readPalette(arrays, results) {
-  if (arrays.palette) return arrays.palette;
-  results.world = worldMatrices(arrays);
-  results.palette = ex.palette(results.world, arrays.inverse_binds);
-  return results.palette;
+function readPalette(arrays) {
+  if (arrays.palette) return { matrices: arrays.palette };
+  const world = worldMatrices(arrays);
+  const palette = ex.palette(world, arrays.inverse_binds);
+  return { matrices: palette, stages: { world, palette } };
 }
 
 /// The same where joints only turn and move.
-function readPaletteMotions(arrays, results) {
-  if (arrays.palette_rotations) return readMotions(arrays, "palette");
+function readPaletteMotions(arrays) {
+  if (arrays.palette_rotations) return { motions: readMotions(arrays, "palette") };
   const world = ex.globalMotions(arrays.parents, readMotions(arrays, "local"));
   const moved = readMotions(arrays, "inverse_bind").map((inverse, j) => ex.motionProduct(world[j], inverse));
-  Object.assign(results, motionArrays("world", world), motionArrays("palette", moved));
-  return moved;
+  return { motions: moved, stages: { ...motionArrays("world", world), ...motionArrays("palette", moved) } };
 }
 
+const skinRigidly = ({ arrays, options }, { matrices, stages }) => skin(arrays, stages, (v, vertex) =>
+  ex.rigidVertex(matrices[arrays.joints[v][0]], vertex, options.normal_rule));
+
 /// Each part is stored in its joint's space, so the matrices are world_from_joint.
-function answerRigidParts({ arrays, options }) {
-  const matrices = arrays.palette ?? worldMatrices(arrays);
-  const results = skin(arrays, (v, vertex) => ex.rigidVertex(matrices[arrays.joints[v][0]], vertex, options.normal_rule));
-  return { world: matrices, ...results };
+function answerRigidParts(question) {
+  const matrices = question.arrays.palette ?? worldMatrices(question.arrays);
+  return skinRigidly(question, { matrices, stages: { world: matrices } });
 }
 
 /// The parts are stored in mesh space, so the matrices are mesh_from_mesh.
-function answerStitching({ arrays, options }) {
-  const stages = {};
-  const matrices = readPalette(arrays, stages);
-  const results = skin(arrays, (v, vertex) => ex.rigidVertex(matrices[arrays.joints[v][0]], vertex, options.normal_rule));
-  return { ...stages, ...results };
-}
+const answerStitching = (question) => skinRigidly(question, readPalette(question.arrays));
 
 function answerLinearBlend({ arrays, options }) {
-  const stages = {};
-  const matrices = readPalette(arrays, stages);
+  const { matrices, stages } = readPalette(arrays);
   const influences = readInfluences(arrays);
-  const results = skin(arrays, (v, vertex) => ex.linearBlend(influences[v], matrices, vertex, options.normal_rule));
-  return { ...stages, ...results };
+  return skin(arrays, stages, (v, vertex) => ex.linearBlend(influences[v], matrices, vertex, options.normal_rule));
 }
 
 function answerDualQuaternion({ arrays, options }) {
-  const stages = {};
-  const motions = readPaletteMotions(arrays, stages);
+  const { motions, stages } = readPaletteMotions(arrays);
   const influences = readInfluences(arrays);
-  const results = skin(arrays, (v, vertex) =>
+  return skin(arrays, stages, (v, vertex) =>
     ex.dualQuaternion(influences[v], motions, arrays.palette_stretches, vertex, options.pivot));
-  return { ...stages, ...results };
 }
 
 function answerCentreOfRotation({ arrays, options }) {
-  const stages = {};
-  const motions = readPaletteMotions(arrays, stages);
+  const { motions, stages } = readPaletteMotions(arrays);
   const influences = readInfluences(arrays);
-  const results = skin(arrays, (v, vertex) => {
+  return skin(arrays, stages, (v, vertex) => {
     const centre = arrays.has_centre[v] ? arrays.centres[v] : undefined;
     return ex.centreOfRotation(influences[v], motions, centre, vertex, options.pivot);
   });
-  return { ...stages, ...results };
 }
 
 // --- what is declared ---

@@ -7,15 +7,15 @@ import zlib
 
 from vectors import cross, normalize, subtract
 
-LEVELS = 12  # of red, green and blue each: a palette has 256 colours at most
+LEVELS = 12  # of red, green and blue each: few colours make a small file
 PAPER = (1, 1, 1)
 
 
 class Canvas:
     """Seen from beside the arm: its axis z runs to the right, y up; turned a little, so that depth is seen."""
 
-    def __init__(self, width, height, moved=0.0):
-        self.width, self.height, self.moved = width, height, moved  # moved: by so many pixels
+    def __init__(self, width, height):
+        self.width, self.height = width, height
         self.colours = [PAPER] * (width * height)
         self.depths = [-math.inf] * (width * height)
 
@@ -25,7 +25,7 @@ class Canvas:
         turn, tilt = math.radians(25), math.radians(20)
         right, towards = z * math.cos(turn) - x * math.sin(turn), z * math.sin(turn) + x * math.cos(turn)
         up, near = y * math.cos(tilt) - towards * math.sin(tilt), y * math.sin(tilt) + towards * math.cos(tilt)
-        return middle[0] + self.moved + scale * right, middle[1] + self.moved - scale * up, scale * near
+        return middle[0] + scale * right, middle[1] - scale * up, scale * near
 
     def put(self, column, row, depth, colour):
         if 0 <= column < self.width and 0 <= row < self.height and depth > self.depths[row * self.width + column]:
@@ -60,34 +60,13 @@ class Canvas:
                 if math.hypot(column - middle[0], row - middle[1]) <= radius:
                     self.put(column, row, math.inf if radius > 2 else 1e9, colour)
 
-    def pixels(self):
-        """Row by row, each a colour of few levels."""
-        return [tuple(round((LEVELS - 1) * min(max(x, 0), 1)) for x in colour) for colour in self.colours]
-
     def png(self):
-        pixels = self.pixels()
-        palette = sorted(set(pixels))
-        if len(palette) > 256:
-            raise ValueError(f"{len(palette)} colours, a PNG's palette has 256")
-        number = {colour: i for i, colour in enumerate(palette)}
-        rows = b"".join(b"\0" + bytes(number[p] for p in pixels[r * self.width:(r + 1) * self.width]) for r in range(self.height))
-        return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", self.width, self.height, 8, 3, 0, 0, 0))
-                + chunk(b"PLTE", bytes(round(255 * x / (LEVELS - 1)) for colour in palette for x in colour))
+        numbers = [round((LEVELS - 1) * min(max(x, 0), 1)) * 255 // (LEVELS - 1) for colour in self.colours for x in colour]
+        line = 3 * self.width
+        rows = b"".join(b"\0" + bytes(numbers[i:i + line]) for i in range(0, len(numbers), line))
+        return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", self.width, self.height, 8, 2, 0, 0, 0))
                 + chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b""))
 
 
 def chunk(kind, data):
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-
-def read_png(data):
-    """(width, pixels) of a file that png() has made: each pixel a colour of few levels."""
-    place, parts = 8, {}
-    while place < len(data):
-        (length,) = struct.unpack_from(">I", data, place)
-        parts[data[place + 4:place + 8]] = data[place + 8:place + 8 + length]
-        place += length + 12
-    width, height = struct.unpack_from(">II", parts[b"IHDR"])
-    palette = [tuple(round(x * (LEVELS - 1) / 255) for x in parts[b"PLTE"][i:i + 3]) for i in range(0, len(parts[b"PLTE"]), 3)]
-    rows = zlib.decompress(parts[b"IDAT"])
-    return width, [palette[i] for r in range(height) for i in rows[r * (width + 1) + 1:(r + 1) * (width + 1)]]

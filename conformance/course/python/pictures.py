@@ -73,8 +73,8 @@ def draw_bones(canvas, view, segments, colour=INK):
             canvas.dot(canvas.placed(end, *view), RED)
 
 
-def cylinder(ex, moved):
-    canvas, view = Canvas(400, 150, moved), (6.4, (50, 50))
+def cylinder(ex):
+    canvas, view = Canvas(400, 150), (6.4, (50, 50))
     frames = worlds(ex, bent(0))
     draw_mesh(canvas, view, rest_vertices(), [GREY] * (RINGS * SIDES))
     for frame in frames:
@@ -86,15 +86,15 @@ def cylinder(ex, moved):
     return canvas
 
 
-def bones(ex, moved):
-    canvas, view = Canvas(300, 250, moved), (6, (40, 150))
+def bones(ex):
+    canvas, view = Canvas(300, 250), (6, (40, 150))
     draw_bones(canvas, view, ex.bones(PARENTS, worlds(ex, bent(-60))))
     return canvas
 
 
-def key_poses(ex, moved):
+def key_poses(ex):
     """Of the loop 0, 30, 60, 90 degrees, a second each: at the keys, and in grey half way between them."""
-    canvas, view = Canvas(350, 200, moved), (6, (30, 145))
+    canvas, view = Canvas(350, 200), (6, (30, 145))
     keys = [0, -30, -60, -90]
     for half in (0, 2, 4, 6, 1, 3, 5):  # what is drawn first stays in front
         pose = ex.key_poses([0, 1, 2, 3], 4, half / 2, [translations()] * 4, [bent(key) for key in keys])
@@ -108,8 +108,8 @@ def heat(weight):
     return colorsys.hsv_to_rgb((1 - min(max(weight, 0), 1)) * 2 / 3, 0.9, 1)
 
 
-def weights(ex, moved):
-    canvas, view = Canvas(300, 220, moved), (6.4, (50, 155))
+def weights(ex):
+    canvas, view = Canvas(300, 220), (6.4, (50, 155))
     palette = ex.palette(worlds(ex, bent(-90)), [ex.inverse_bind(matrix) for matrix in worlds(ex, bent(0))])
     rest = rest_vertices()
     lower = [ex.linear_falloff(x[2] - ELBOW, HALF_WIDTH) for x in rest]
@@ -128,7 +128,7 @@ def main():
     parser.add_argument("--exercises", default=".", help="the folder of exercises.py")
     arguments = parser.parse_args()
     sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / arguments.exercises))
-    canvas = PICTURES[arguments.picture](importlib.import_module("exercises"), 0.0)
+    canvas = PICTURES[arguments.picture](importlib.import_module("exercises"))
     pathlib.Path(arguments.out).write_bytes(canvas.png())
 
 

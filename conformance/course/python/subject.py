@@ -56,58 +56,49 @@ def as_arrays(name, moved):
     return {name + "_rotations": [q for q, t in moved], name + "_translations": [t for q, t in moved]}
 
 
-def answer_fk_matrix(question):
-    return {"world": world_matrices(question.arrays)}
+def answer_fk_matrix(arrays, options):
+    return {"world": world_matrices(arrays)}
 
 
-def answer_fk_quaternion(question):
-    arrays = question.arrays
+def answer_fk_quaternion(arrays, options):
     return as_arrays("world", ex.global_motions(arrays["parents"], motions(arrays, "local")))
 
 
-def answer_bones(question):
-    world = world_matrices(question.arrays)
-    return {"world": world, "bones": ex.bones(question.arrays["parents"], world)}
+def answer_bones(arrays, options):
+    world = world_matrices(arrays)
+    return {"world": world, "bones": ex.bones(arrays["parents"], world)}
 
 
-def answer_inverse_bind(question):
-    return {"inverse_binds": [ex.inverse_bind(matrix) for matrix in question.arrays["bind"]]}
+def answer_inverse_bind(arrays, options):
+    return {"inverse_binds": [ex.inverse_bind(matrix) for matrix in arrays["bind"]]}
 
 
-def answer_palette(question):
-    return {"palette": ex.palette(question.arrays["world"], question.arrays["inverse_binds"])}
+def answer_palette(arrays, options):
+    return {"palette": ex.palette(arrays["world"], arrays["inverse_binds"])}
 
 
 # --- time ---
 
 
-def answer_interpolation(function):
-    def answer(question):
-        arrays = question.arrays
-        interpolate = getattr(ex, function)
+def answer_interpolation(name):
+    def answer(arrays, options):
+        interpolate = getattr(ex, name)
         return {"values": [interpolate(a, b, t) for a, b, t in zip(arrays["a"], arrays["b"], arrays["t"])]}
 
     return answer
 
 
-def answer_key_poses(question):
-    arrays = question.arrays
-    translations, rotations = ex.key_poses(arrays["times"], arrays["period"][0], arrays["t"][0],
-                                           arrays["translations"], arrays["rotations"])
-    return {"translations": translations, "rotations": rotations}
+def answer_key_poses(arrays, options):
+    poses = ex.key_poses(arrays["times"], arrays["period"][0], arrays["t"][0], arrays["translations"], arrays["rotations"])
+    return dict(zip(("translations", "rotations"), poses))
 
 
-def answer_step(question):
-    arrays = question.arrays
-    return {"values": [ex.step_track(arrays["times"], arrays["values"], t) for t in arrays["t"]]}
-
-
-def answer_track(function):
-    def answer(question):
-        arrays = question.arrays
-        track = getattr(ex, function)
-        is_rotation = arrays["is_rotation"][0] != 0
-        return {"values": [track(arrays["times"], arrays["values"], is_rotation, t) for t in arrays["t"]]}
+def answer_track(name):
+    def answer(arrays, options):
+        keys = [arrays["times"], arrays["values"]]
+        if name != "step_track":
+            keys.append(arrays["is_rotation"][0] != 0)
+        return {"values": [getattr(ex, name)(*keys, t) for t in arrays["t"]]}
 
     return answer
 
@@ -115,11 +106,11 @@ def answer_track(function):
 # --- skins ---
 
 
-def skin(arrays, skin_vertex):
+def skin(arrays, skin_vertex, stages):
     """Calls skin_vertex(v, position, normal, tangent) for every vertex. The tangent's fourth number, the handedness,
     passes through."""
     positions, normals, tangents = (arrays.get(name) for name in ("positions", "normals", "tangents"))
-    results = {"positions": [], "normals": [], "tangents": []}
+    results = {"positions": [], "normals": [], "tangents": [], **stages}
     for v, position in enumerate(positions):
         x, n, t = skin_vertex(v, position, normals and normals[v], tangents and tangents[v][:3])
         results["positions"].append(x)
@@ -136,79 +127,58 @@ def influences(arrays):
     return [list(zip(joints, row)) for joints, row in zip(arrays["joints"], weights)]
 
 
-def palette_of(arrays, results):
+def palette_of(arrays):
     """The skinning matrices: given, or computed from the pose; then the stages are results, too."""
     if "palette" in arrays:
-        return arrays["palette"]
-    results["world"] = world_matrices(arrays)
-    results["palette"] = ex.palette(results["world"], arrays["inverse_binds"])
-    return results["palette"]
+        return arrays["palette"], {}
+    world = world_matrices(arrays)
+    palette = ex.palette(world, arrays["inverse_binds"])
+    return palette, {"world": world, "palette": palette}
 
 
-def motions_of(arrays, results):
+def motions_of(arrays):
     """The same where joints only turn and move."""
     if "palette_rotations" in arrays:
-        return motions(arrays, "palette")
+        return motions(arrays, "palette"), {}
     local = [(rotation, translation) for translation, rotation, _ in local_trs(arrays)]
     world = ex.global_motions(arrays["parents"], local)
     moved = [ex.motion_product(w, a) for w, a in zip(world, motions(arrays, "inverse_bind"))]
-    results.update(as_arrays("world", world))
-    results.update(as_arrays("palette", moved))
-    return moved
+    return moved, {**as_arrays("world", world), **as_arrays("palette", moved)}
 
 
-def answer_asset(question):
-    asset = question.asset
-    return ex.skin_asset(asset["file"], asset["clip"], asset["time"], asset["parts"], question.options["normal_rule"])
+def skin_rigidly(arrays, options, matrices, stages):
+    rule = options["normal_rule"]
+    return skin(arrays, lambda v, x, n, t: ex.rigid_vertex(matrices[arrays["joints"][v][0]], x, n, t, rule), stages)
 
 
-def answer_rigid_parts(question):
+def answer_rigid_parts(arrays, options):
     """Each part is stored in its joint's space, so the matrices are world_from_joint."""
-    if question.asset:
-        return answer_asset(question)
-    arrays, rule, results = question.arrays, question.options["normal_rule"], {}
     if "palette" in arrays:
-        matrices = arrays["palette"]
-    else:
-        matrices = results["world"] = world_matrices(arrays)
-    results.update(skin(arrays, lambda v, x, n, t: ex.rigid_vertex(matrices[arrays["joints"][v][0]], x, n, t, rule)))
-    return results
+        return skin_rigidly(arrays, options, arrays["palette"], {})
+    world = world_matrices(arrays)
+    return skin_rigidly(arrays, options, world, {"world": world})
 
 
-def answer_stitching(question):
+def answer_stitching(arrays, options):
     """The parts are stored in mesh space, so the matrices are mesh_from_mesh."""
-    arrays, rule, results = question.arrays, question.options["normal_rule"], {}
-    matrices = palette_of(arrays, results)
-    results.update(skin(arrays, lambda v, x, n, t: ex.rigid_vertex(matrices[arrays["joints"][v][0]], x, n, t, rule)))
-    return results
+    return skin_rigidly(arrays, options, *palette_of(arrays))
 
 
-def answer_linear_blend(question):
-    if question.asset:
-        return answer_asset(question)
-    arrays, rule, results = question.arrays, question.options["normal_rule"], {}
-    matrices, per_vertex = palette_of(arrays, results), influences(arrays)
-    results.update(skin(arrays, lambda v, x, n, t: ex.linear_blend(per_vertex[v], matrices, x, n, t, rule)))
-    return results
+def answer_linear_blend(arrays, options):
+    (matrices, stages), per_vertex, rule = palette_of(arrays), influences(arrays), options["normal_rule"]
+    return skin(arrays, lambda v, x, n, t: ex.linear_blend(per_vertex[v], matrices, x, n, t, rule), stages)
 
 
-def answer_dual_quaternion(question):
-    arrays, pivot, results = question.arrays, question.options["pivot"], {}
-    moved, per_vertex, stretches = motions_of(arrays, results), influences(arrays), arrays.get("palette_stretches")
-    results.update(skin(arrays, lambda v, x, n, t: ex.dual_quaternion(per_vertex[v], moved, stretches, x, n, t, pivot)))
-    return results
+def answer_dual_quaternion(arrays, options):
+    (moved, stages), per_vertex, pivot = motions_of(arrays), influences(arrays), options["pivot"]
+    stretches = arrays.get("palette_stretches")
+    return skin(arrays, lambda v, x, n, t: ex.dual_quaternion(per_vertex[v], moved, stretches, x, n, t, pivot), stages)
 
 
-def answer_centre_of_rotation(question):
-    arrays, pivot, results = question.arrays, question.options["pivot"], {}
-    moved, per_vertex = motions_of(arrays, results), influences(arrays)
-
-    def skin_vertex(v, x, n, t):
-        centre = arrays["centres"][v] if arrays["has_centre"][v] else None
-        return ex.centre_of_rotation(per_vertex[v], moved, centre, x, n, t, pivot)
-
-    results.update(skin(arrays, skin_vertex))
-    return results
+def answer_centre_of_rotation(arrays, options):
+    (moved, stages), per_vertex, pivot = motions_of(arrays), influences(arrays), options["pivot"]
+    centres = [centre if has else None for centre, has in zip(arrays["centres"], arrays["has_centre"])]
+    return skin(arrays, lambda v, x, n, t: ex.centre_of_rotation(per_vertex[v], moved, centres[v], x, n, t, pivot), stages)
 
 
 # --- what is declared ---
@@ -227,7 +197,7 @@ ALGORITHMS = {
     "skeleton.palette": (["pose"], answer_palette, {}),
     "lbs": (["palette", "pose"], answer_linear_blend, {"normal_rule": "NORMAL_RULES"}),
     "interp.nlerp": (["pose"], answer_interpolation("nlerp"), {}),
-    "anim.step": (["pose"], answer_step, {}),
+    "anim.step": (["pose"], answer_track("step_track"), {}),
     "anim.linear": (["pose"], answer_track("linear_track"), {}),
     "anim.cubicspline": (["pose"], answer_track("cubicspline_track"), {}),
     "dqs": (["palette", "pose"], answer_dual_quaternion, {"pivot": "PIVOTS"}),
@@ -236,6 +206,13 @@ ALGORITHMS = {
 
 
 LIMITS = {}  # {"vertices": ..., "joints": ..., "influences": ...}: what is larger is not asked
+
+
+def answer(question):
+    if question.asset:
+        asset = question.asset
+        return ex.skin_asset(asset["file"], asset["clip"], asset["time"], asset["parts"], question.options["normal_rule"])
+    return ALGORITHMS[question.algorithm][1](question.arrays, question.options)
 
 
 def capabilities():
@@ -257,8 +234,7 @@ def main():
     elif len(sys.argv) > 1:
         sys.exit("usage: python3 subject.py [--exercises FOLDER]")
     ex = importlib.import_module("exercises")
-    plug.serve({"name": ex.NAME, "version": "1", "language": "Python"}, capabilities(),
-               lambda question: ALGORITHMS[question.algorithm][1](question), LIMITS)
+    plug.serve({"name": ex.NAME, "version": "1", "language": "Python"}, capabilities(), answer, LIMITS)
 
 
 if __name__ == "__main__":

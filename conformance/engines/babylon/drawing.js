@@ -9,6 +9,7 @@ import { HemisphericLight } from "@babylonjs/core/Lights/hemisphericLight.js";
 import { Vector3 } from "@babylonjs/core/Maths/math.vector.js";
 import "@babylonjs/core/Materials/standardMaterial.js"; // the scene's default material
 import { Scene } from "@babylonjs/core/scene.js";
+import { declare as declareFiles } from "../files.js";
 import { load, meshesOf, play } from "./scene.js";
 
 /// Draws the file once; vertices are captured in the world, so that any camera will do.
@@ -30,19 +31,11 @@ async function draw(engine, { asset }) {
   }
 }
 
-const FILE = { scale_inheritance: ["with-shear"], rotations: ["as-given"], matrix_joints: ["decomposed"], without: ["tangents"] };
-const SKIN = { normal_rule: ["direction"], influences_kept: ["all"], weight_sum: ["as-given"], zero_sum: ["origin"] };
-
 /// Declares a page that draws by this engine.
 export function declare(api, engine) {
-  bindpose.subject({
-    implementation: { name: `Babylon.js on ${api}`, version: AbstractEngine.Version, language: "JavaScript", homepage: "https://www.babylonjs.com" },
-    capabilities: [
-      { algorithm: "lbs", levels: ["asset"], options: { ...FILE, ...SKIN } },
-      { algorithm: "rigid-parts", levels: ["asset"], options: { ...FILE, normal_rule: ["inverse-transpose"] } },
-      { algorithm: "morph.then-skin", levels: ["asset"],
-        options: { ...FILE, ...SKIN, method: ["lbs", "stitching"], rigid_normal_rule: ["inverse-transpose"] } },
-    ],
+  const about = { name: `Babylon.js on ${api}`, version: AbstractEngine.Version, homepage: "https://www.babylonjs.com" };
+  declareFiles(about, {
+    skin: { influences_kept: ["all"] },
     limits: { influences: 8 },
     varyings: { positions: "vPositionW", normals: "vNormalW" },
     draw: (question) => draw(engine, question),

@@ -8,6 +8,7 @@ import { ImportMeshAsync } from "@babylonjs/core/Loading/sceneLoader.js";
 import { GLTFLoaderAnimationStartMode } from "@babylonjs/loaders/glTF/glTFFileLoader.js";
 import { registerGLTFExtension } from "@babylonjs/loaders/glTF/2.0/glTFLoaderExtensionRegistry.js";
 import "@babylonjs/loaders/glTF/2.0/glTFLoader.js";
+import { found } from "../files.js";
 
 /// What the loader keeps of the file at the end: its nodes with the meshes that they became.
 let loaded;
@@ -37,9 +38,6 @@ export function play({ _babylonAnimationGroup: group }, time) {
 
 /// The meshes of the question's parts.
 export function meshesOf(parts, nodes) {
-  return parts.map(({ node, primitive }) => {
-    const mesh = nodes[node]._primitiveBabylonMeshes?.[primitive];
-    if (!mesh) throw new Error(`node ${node} shows no primitive ${primitive} in Babylon's scene`);
-    return mesh;
-  });
+  return parts.map((part) =>
+    found(nodes[part.node]._primitiveBabylonMeshes?.[part.primitive], part, "Babylon's scene"));
 }

@@ -17,7 +17,7 @@ import { Matrix, Quaternion, Vector3 } from "@babylonjs/core/Maths/math.vector.j
 import { Mesh } from "@babylonjs/core/Meshes/mesh.js";
 import { Logger } from "@babylonjs/core/Misc/logger.js";
 import { Scene } from "@babylonjs/core/scene.js";
-import { columnsOf, rowsOf, serve } from "../adapter.js";
+import { columnsOf, joined, rowsOf, serve, singleFunctions, tracks } from "../adapter.js";
 import { load, meshesOf, play } from "./scene.js";
 
 Logger.LogLevels = Logger.WarningLogLevel | Logger.ErrorLogLevel; // what it says else goes to stdout, which is the judge's
@@ -101,11 +101,7 @@ async function answerAsset({ asset, stages }) {
   const { animations, nodes, skins } = await loadFile(asset.file, scene);
   if (asset.clip !== null) play(animations[asset.clip], asset.time);
   updateWorld(scene);
-  const results = { positions: [], normals: [], tangents: [] };
-  for (const mesh of meshesOf(asset.parts, nodes)) {
-    for (const [name, moved] of Object.entries(worldVertices(mesh)))
-      for (const row of moved) results[name].push(row);
-  }
+  const results = joined(meshesOf(asset.parts, nodes).map(worldVertices));
   const { node, primitive } = asset.parts[0];
   const { skin } = nodes[node];
   // Nodes that stand in no scene are not loaded; then there are no stages.
@@ -218,35 +214,25 @@ function answerLinearBlend({ arrays }) {
   return results;
 }
 
-const answerFkMatrix = ({ arrays }) => {
-  const scene = newScene();
-  const { world } = prepare(posedSkeleton(arrays, scene));
-  scene.dispose();
-  return { world };
-};
-
-const answerPalette = ({ arrays }) => {
-  const scene = newScene();
-  const { palette } = prepare(placedSkeleton(arrays.world, scene), arrays.inverse_binds);
-  scene.dispose();
-  return { palette };
-};
-
-/// A bone's own inverse bind matrix, which Babylon computes of the bind matrix.
-const answerInverseBind = ({ arrays }) => {
-  const scene = newScene();
-  const { bones } = placedSkeleton(arrays.bind, scene);
-  const inverses = bones.map((bone) => rowsOf(bone.getAbsoluteInverseBindMatrix().m));
-  scene.dispose();
-  return { inverse_binds: inverses };
-};
-
 // --- single functions ---
 
-const answerLerp = ({ arrays: { a, b, t } }) => ({ values: a.map((row, i) => row.map((x, k) => Lerp(x, b[i][k], t[i]))) });
+/// What `use` makes of a scene that goes again.
+function inScene(use) {
+  const scene = newScene();
+  const result = use(scene);
+  scene.dispose();
+  return result;
+}
 
-const answerSlerp = ({ arrays: { a, b, t } }) =>
-  ({ values: a.map((from, i) => Quaternion.Slerp(quaternion(from), quaternion(b[i]), t[i]).asArray()) });
+/// An inverse bind matrix is a bone's own, which Babylon computes of the bind matrix.
+const FUNCTIONS = {
+  worlds: (arrays) => inScene((scene) => prepare(posedSkeleton(arrays, scene)).world),
+  inverses: (matrices) => inScene((scene) => placedSkeleton(matrices, scene).bones
+    .map((bone) => rowsOf(bone.getAbsoluteInverseBindMatrix().m))),
+  palettes: (world, inverses) => inScene((scene) => prepare(placedSkeleton(world, scene), inverses).palette),
+  lerp: (a, b, t) => a.map((x, k) => Lerp(x, b[k], t)),
+  slerp: (a, b, t) => Quaternion.Slerp(quaternion(a), quaternion(b), t).asArray(),
+};
 
 /// A number of a value, in each of the tangents and the value where there are three.
 const column = (values, k, interpolation) =>
@@ -282,12 +268,8 @@ function solvedLimb(rest, goal, pole, scene) {
   return [upper, lower, tip].map((bone) => bone.getAbsolutePosition(mesh).asArray());
 }
 
-function answerTwoBone({ arrays: { rest, goals, poles } }) {
-  const scene = newScene();
-  const positions = rest.map((limb, i) => solvedLimb(limb, goals[i], poles[i], scene));
-  scene.dispose();
-  return { positions };
-}
+const answerTwoBone = ({ arrays: { rest, goals, poles } }) =>
+  ({ positions: inScene((scene) => rest.map((limb, i) => solvedLimb(limb, goals[i], poles[i], scene))) });
 
 // --- what is declared ---
 
@@ -295,23 +277,18 @@ const BONES = { scale_inheritance: ["with-shear"], rotations: ["as-given"] };
 const FILE = { matrix_joints: ["decomposed"] }; // Matrix.decompose() in the loader
 const SKIN = { normal_rule: ["direction"], influences_kept: ["all"], weight_sum: ["renormalised"], zero_sum: ["origin"] };
 
-const ALGORITHMS = {
-  "lbs": { levels: ["palette", "pose", "asset"], options: { ...SKIN, ...BONES, ...FILE, without: ["tangents"] },
+const ALGORITHMS = [
+  { algorithm: "lbs", levels: ["palette", "pose", "asset"], options: { ...SKIN, ...BONES, ...FILE, without: ["tangents"] },
     answer: (question) => (question.level === "asset" ? answerAsset : answerLinearBlend)(question) },
-  "rigid-parts": { levels: ["asset"], answer: answerAsset,
+  { algorithm: "rigid-parts", levels: ["asset"], answer: answerAsset,
     options: { normal_rule: ["inverse-transpose"], tangent_rule: ["direction"], ...BONES, ...FILE } },
-  "morph.then-skin": { levels: ["asset"], answer: answerAsset,
-    options: { ...SKIN, ...BONES, ...FILE, method: ["lbs", "stitching"], rigid_normal_rule: ["inverse-transpose"], without: ["tangents"] } },
-  "fk.matrix": { levels: ["pose"], answer: answerFkMatrix },
-  "skeleton.inverse-bind": { levels: ["pose"], answer: answerInverseBind },
-  "skeleton.palette": { levels: ["pose"], answer: answerPalette },
-  "interp.lerp": { levels: ["pose"], answer: answerLerp, options: { range: ["any"] } },
-  "interp.slerp": { levels: ["pose"], answer: answerSlerp },
-  "ik.two-bone": { levels: ["pose"], answer: answerTwoBone, options: { pole: ["position"], without: ["reach"] } },
-  "anim.step": { levels: ["pose"], answer: answerTrack(0) },
-  "anim.linear": { levels: ["pose"], answer: answerTrack(1) },
-  "anim.cubicspline": { levels: ["pose"], answer: answerTrack(2) },
-};
+  { algorithm: "morph.then-skin", levels: ["asset"], answer: answerAsset,
+    options: { ...SKIN, ...BONES, ...FILE, method: ["lbs", "stitching"], rigid_normal_rule: ["inverse-transpose"],
+      without: ["tangents"] } },
+  ...singleFunctions(FUNCTIONS),
+  { algorithm: "ik.two-bone", levels: ["pose"], answer: answerTwoBone, options: { pole: ["position"], without: ["reach"] } },
+  ...tracks(answerTrack, [0, 1, 2]),
+];
 
 serve({ name: "Babylon.js", version: AbstractEngine.Version, language: "JavaScript", homepage: "https://www.babylonjs.com" },
-  Object.entries(ALGORITHMS).map(([algorithm, row]) => ({ algorithm, ...row })), { influences: 8 });
+  ALGORITHMS, { influences: 8 });

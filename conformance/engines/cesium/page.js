@@ -3,6 +3,7 @@
 //
 // CesiumJS before the judge, drawing: its glTF loader, its animations, its scene and shaders. README.md says what is declared and why.
 import { Axis, Cartesian3, Model, Scene, VERSION } from "cesium";
+import { declare } from "../files.js";
 
 const scene = new Scene({ canvas: document.body.appendChild(document.createElement("canvas")) });
 const { camera } = scene; // what it sees, "eye coordinates", is the world where it stands at the origin and looks along -z
@@ -50,17 +51,6 @@ async function draw({ asset }) {
   }
 }
 
-const FILE = { scale_inheritance: ["with-shear"], rotations: ["as-given"], matrix_joints: ["as-given"], without: ["tangents"] };
-const SKIN = { normal_rule: ["direction"], influences_kept: ["all"], weight_sum: ["as-given"], zero_sum: ["origin"] };
-
-bindpose.subject({
-  implementation: { name: "CesiumJS on WebGL 2", version: VERSION, language: "JavaScript", homepage: "https://cesium.com/platform/cesiumjs" },
-  capabilities: [
-    { algorithm: "lbs", levels: ["asset"], options: { ...FILE, ...SKIN } },
-    { algorithm: "rigid-parts", levels: ["asset"], options: { ...FILE, normal_rule: ["inverse-transpose"] } },
-    { algorithm: "morph.then-skin", levels: ["asset"],
-      options: { ...FILE, ...SKIN, method: ["lbs", "stitching"], rigid_normal_rule: ["inverse-transpose"] } },
-  ],
-  varyings: { positions: "v_positionEC", normals: "v_normalEC" },
-  draw,
-});
+declare({ name: "CesiumJS on WebGL 2", version: VERSION, homepage: "https://cesium.com/platform/cesiumjs" },
+  { file: { matrix_joints: ["as-given"] }, skin: { influences_kept: ["all"] },
+    varyings: { positions: "v_positionEC", normals: "v_normalEC" }, draw });

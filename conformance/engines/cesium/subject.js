@@ -12,7 +12,7 @@ import Matrix4 from "@cesium/engine/Source/Core/Matrix4.js";
 import Quaternion from "@cesium/engine/Source/Core/Quaternion.js";
 import QuaternionSpline from "@cesium/engine/Source/Core/QuaternionSpline.js";
 import SteppedSpline from "@cesium/engine/Source/Core/SteppedSpline.js";
-import { byThrees, columnsOf, rowsOf, serve, tableOf } from "../adapter.js";
+import { byThrees, columnsOf, rowsOf, serve, tableOf, tracks } from "../adapter.js";
 
 const { version } = JSON.parse(readFileSync(new URL("node_modules/@cesium/engine/package.json", import.meta.url)));
 
@@ -59,7 +59,5 @@ const answerTrack = (interpolation) => ({ arrays: { times, values, is_rotation, 
 serve({ name: "CesiumJS, @cesium/engine", version, language: "JavaScript", homepage: "https://cesium.com/platform/cesiumjs" }, [
   ...tableOf(library, { normal_rule: ["direction"], tangent_rule: ["direction"], influences_kept: ["all"],
     weight_sum: ["as-given"], zero_sum: ["origin"], scale_inheritance: ["with-shear"], rotations: ["as-given"] }),
-  { algorithm: "anim.step", levels: ["pose"], answer: answerTrack("STEP") },
-  { algorithm: "anim.linear", levels: ["pose"], answer: answerTrack("LINEAR") },
-  { algorithm: "anim.cubicspline", levels: ["pose"], answer: answerTrack("CUBICSPLINE") },
+  ...tracks(answerTrack, ["STEP", "LINEAR", "CUBICSPLINE"]),
 ]);

@@ -3,6 +3,8 @@
 //
 // ClayGL before the judge, drawing: its glTF loader, its clips, its nodes, its skeletons and its standard shader. README.md says
 // what is declared and why.
+import { declare, found } from "../files.js";
+
 const { clay } = window;
 
 /// ClayGL asks for WebGL 1. WebGL 2 takes its shaders, too, and lets them be captured.
@@ -26,22 +28,12 @@ async function draw({ asset }) {
   scene.traverse((node) => (node.frustumCulling = false));
   asset.parts.forEach(({ node, primitive }, part) => {
     const mesh = nodes[node] instanceof clay.Mesh ? nodes[node] : nodes[node].childAt(primitive);
-    if (!mesh) throw new Error(`node ${node} shows no primitive ${primitive} in ClayGL's nodes`);
-    mesh.beforeRender = () => (bindpose.part = part);
+    found(mesh, { node, primitive }, "ClayGL's nodes").beforeRender = () => (bindpose.part = part);
   });
   renderer.render(scene, camera);
   renderer.disposeScene(scene);
 }
 
-const FILE = { scale_inheritance: ["with-shear"], rotations: ["as-given"], matrix_joints: ["decomposed"], without: ["tangents"] };
-
-bindpose.subject({
-  implementation: { name: "ClayGL on WebGL 2", version: clay.version, language: "JavaScript", homepage: "http://claygl.xyz" },
-  capabilities: [
-    { algorithm: "lbs", levels: ["asset"],
-      options: { ...FILE, normal_rule: ["direction"], influences_kept: ["first-four"], weight_sum: ["renormalised"] } },
-    { algorithm: "rigid-parts", levels: ["asset"], options: { ...FILE, normal_rule: ["inverse-transpose"] } },
-  ],
-  varyings: { positions: "v_WorldPosition", normals: "v_Normal" },
-  draw,
-});
+declare({ name: "ClayGL on WebGL 2", version: clay.version, homepage: "http://claygl.xyz" },
+  { skin: { weight_sum: ["renormalised"], zero_sum: undefined }, morphs: false,
+    varyings: { positions: "v_WorldPosition", normals: "v_Normal" }, draw });

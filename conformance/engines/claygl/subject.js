@@ -3,7 +3,7 @@
 //
 // ClayGL before the judge: README.md says what is declared and why.
 import { createRequire } from "node:module";
-import { byThrees, columnsOf, rowsOf, serve } from "../adapter.js";
+import { byThrees, columnsOf, rowsOf, serve, singleFunctions } from "../adapter.js";
 
 const clay = createRequire(import.meta.url)("claygl");
 
@@ -44,36 +44,22 @@ function skeletonOf(worlds) {
   return skeleton;
 }
 
-function answerInverseBind({ arrays }) {
-  return { inverse_binds: arrays.bind.map((rows) => {
-    const inverse = new clay.Matrix4();
-    clay.Matrix4.invert(inverse, matrix(rows));
-    return rowsOf(inverse.array);
-  }) };
-}
-
 /// What a skeleton gives to the shader.
-function answerPalette({ arrays }) {
-  const skeleton = skeletonOf(arrays.world);
-  skeleton.setJointMatricesArray(new Float32Array(arrays.inverse_binds.flatMap(columnsOf)));
+function palettes(world, inverses) {
+  const skeleton = skeletonOf(world);
+  skeleton.setJointMatricesArray(new Float32Array(inverses.flatMap(columnsOf)));
   skeleton.update();
-  const all = skeleton.getSubSkinMatrices(0, arrays.world.map((_, j) => j));
-  return { palette: arrays.world.map((_, j) => rowsOf(all.subarray(16 * j, 16 * j + 16))) };
+  const all = skeleton.getSubSkinMatrices(0, world.map((_, j) => j));
+  return world.map((_, j) => rowsOf(all.subarray(16 * j, 16 * j + 16)));
 }
 
-const lerp = byThrees((a, b, t) => {
-  const value = new clay.Vector3();
-  clay.Vector3.lerp(value, new clay.Vector3(...a), new clay.Vector3(...b), t);
-  return value.array;
-});
-
-const slerp = (a, b, t) => {
-  const value = new clay.Quaternion();
-  clay.Quaternion.slerp(value, new clay.Quaternion(...a), new clay.Quaternion(...b), t);
-  return [...value.array];
+/// The numbers of an object that a function writes to its first argument.
+const written = (made, write, ...operands) => {
+  write(made, ...operands);
+  return made.array;
 };
 
-const each = (between) => ({ arrays: { a, b, t } }) => ({ values: a.map((from, i) => between(from, b[i], t[i])) });
+const { Matrix4, Quaternion, Vector3 } = clay;
 
 /// A clip of one track, which moves a node.
 function answerLinear({ arrays: { times, values, is_rotation, t } }) {
@@ -89,11 +75,13 @@ function answerLinear({ arrays: { times, values, is_rotation, t } }) {
 }
 
 serve({ name: "ClayGL", version: clay.version, language: "JavaScript", homepage: "http://claygl.xyz" }, [
-  { algorithm: "fk.matrix", levels: ["pose"], options: { scale_inheritance: ["with-shear"], rotations: ["as-given"] },
-    answer: ({ arrays }) => ({ world: posedNodes(arrays).map(({ worldTransform }) => rowsOf(worldTransform.array)) }) },
-  { algorithm: "skeleton.inverse-bind", levels: ["pose"], answer: answerInverseBind },
-  { algorithm: "skeleton.palette", levels: ["pose"], answer: answerPalette },
-  { algorithm: "interp.lerp", levels: ["pose"], options: { range: ["any"] }, answer: each(lerp) },
-  { algorithm: "interp.slerp", levels: ["pose"], answer: each(slerp) },
+  ...singleFunctions({
+    worlds: (arrays) => posedNodes(arrays).map(({ worldTransform }) => rowsOf(worldTransform.array)),
+    inverses: (matrices) => matrices.map((rows) => rowsOf(written(new Matrix4(), Matrix4.invert, matrix(rows)))),
+    palettes,
+    lerp: byThrees((a, b, t) => written(new Vector3(), Vector3.lerp, new Vector3(...a), new Vector3(...b), t)),
+    slerp: (a, b, t) => written(new Quaternion(), Quaternion.slerp, new Quaternion(...a), new Quaternion(...b), t),
+    posing: { scale_inheritance: ["with-shear"], rotations: ["as-given"] },
+  }),
   { algorithm: "anim.linear", levels: ["pose"], answer: answerLinear },
 ]);

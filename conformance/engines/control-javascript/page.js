@@ -4,6 +4,7 @@
 // The control of the pages that draw: a right shader in the place of an engine's. What fails here is the judge's mistake, its
 // hook's or the browser's.
 import { normalMatrix } from "../../course/javascript/solution/exercises.js";
+import { declare } from "../files.js";
 import { load, paletteOf, posed, rowsOf } from "./gltf.js";
 
 const gl = document.createElement("canvas").getContext("webgl2");
@@ -117,17 +118,6 @@ async function draw({ asset }) {
   asset.parts.forEach((part) => drawPart(file, nodes, part));
 }
 
-const FILE = { scale_inheritance: ["with-shear"], rotations: ["as-given"], matrix_joints: ["as-given"], without: ["tangents"] };
-const SKIN = { normal_rule: ["direction"], influences_kept: ["all"], weight_sum: ["as-given"], zero_sum: ["origin"] };
-
-bindpose.subject({
-  implementation: { name: "control, WebGL 2", version: "1", language: "JavaScript" },
-  capabilities: [
-    { algorithm: "lbs", levels: ["asset"], options: { ...FILE, ...SKIN } },
-    { algorithm: "rigid-parts", levels: ["asset"], options: { ...FILE, normal_rule: ["inverse-transpose"] } },
-    { algorithm: "morph.then-skin", levels: ["asset"],
-      options: { ...FILE, ...SKIN, method: ["lbs", "stitching"], rigid_normal_rule: ["inverse-transpose"] } },
-  ],
-  varyings: { positions: "gl_Position", normals: "vNormal" },
-  draw,
-});
+declare({ name: "control, WebGL 2", version: "1" },
+  { file: { matrix_joints: ["as-given"] }, skin: { influences_kept: ["all"] },
+    varyings: { positions: "gl_Position", normals: "vNormal" }, draw });

@@ -91,10 +91,8 @@ const SKIN = { normal_rule: ["direction", "inverse-transpose-of-blend"], tangent
 const PARTS = { normal_rule: ["direction", "inverse-transpose"], tangent_rule: ["direction"] };
 const BY_NUMBERS = ["palette", "pose"];
 
-/// What libraries of matrices are asked; skins with more conventions than those have.
-const COMMON = tableOf(library).map((row) => (row.algorithm === "fk.matrix" ? { ...row, options: BONES } : row));
-
-serve({ name: "control, JavaScript", version: "1", language: "JavaScript" }, [...COMMON,
+// What libraries of matrices are asked; skins with more conventions than those have.
+serve({ name: "control, JavaScript", version: "1", language: "JavaScript" }, [...tableOf({ ...library, posing: BONES }),
   { algorithm: "lbs", levels: BY_NUMBERS, answer: answerSkin(blended), options: { ...SKIN, ...BONES, ...CLIPS } },
   { algorithm: "lbs", levels: ["asset"], answer: answerAsset, options: { ...SKIN, ...FILE, ...CLIPS } },
   { algorithm: "rigid-parts", levels: BY_NUMBERS, answer: answerSkin(stitched), options: { ...PARTS, ...BONES, ...CLIPS } },

@@ -34,7 +34,7 @@ def answer_by_course(algorithm, change=lambda arrays: arrays):
 
     def answer(question):
         arrays = policies.weighted(change(policies.posed(question.arrays, question.options)), question.options)
-        return policies.with_rests(arrays, question.options, function(Asked(question, arrays)))
+        return policies.with_rests(arrays, question.options, function(arrays, question.options))
 
     return answer
 

@@ -6,6 +6,7 @@
 import { AssetType, Camera, MeshRenderer, Texture2D } from "@galacean/engine-core";
 import { GLTFTextureParser } from "@galacean/engine-loader";
 import { WebGLEngine } from "@galacean/engine-rhi-webgl";
+import { declare, found } from "../files.js";
 
 const { version } = await (await fetch("node_modules/@galacean/engine-core/package.json")).json();
 const engine = await WebGLEngine.create({ canvas: document.createElement("canvas") });
@@ -24,7 +25,7 @@ async function draw({ asset }) {
   const all = scene.getComponentsIncludeChildren(MeshRenderer, []);
   asset.parts.forEach(({ node, primitive }, part) => {
     const shown = resource.entities[node].getComponents(MeshRenderer, [])[primitive];
-    if (!shown) throw new Error(`node ${node} shows no primitive ${primitive} in Galacean's entities`);
+    found(shown, { node, primitive }, "Galacean's entities");
     all.forEach((renderer) => (renderer.enabled = renderer === shown));
     bindpose.part = part;
     engine.update();
@@ -33,17 +34,6 @@ async function draw({ asset }) {
   resource.destroy();
 }
 
-const FILE = { scale_inheritance: ["with-shear"], rotations: ["as-given"], matrix_joints: ["decomposed"], without: ["tangents"] };
-const SKIN = { normal_rule: ["inverse-transpose-of-blend"], influences_kept: ["first-four"], weight_sum: ["renormalised"], zero_sum: ["origin"] };
-
-bindpose.subject({
-  implementation: { name: "Galacean on WebGL 2", version, language: "JavaScript", homepage: "https://galacean.antgroup.com" },
-  capabilities: [
-    { algorithm: "lbs", levels: ["asset"], options: { ...FILE, ...SKIN } },
-    { algorithm: "rigid-parts", levels: ["asset"], options: { ...FILE, normal_rule: ["inverse-transpose"] } },
-    { algorithm: "morph.then-skin", levels: ["asset"],
-      options: { ...FILE, ...SKIN, method: ["lbs", "stitching"], rigid_normal_rule: ["inverse-transpose"] } },
-  ],
-  varyings: { positions: "v_pos", normals: "v_normal" },
-  draw,
-});
+declare({ name: "Galacean on WebGL 2", version, homepage: "https://galacean.antgroup.com" },
+  { skin: { normal_rule: ["inverse-transpose-of-blend"], weight_sum: ["renormalised"] },
+    varyings: { positions: "v_pos", normals: "v_normal" }, draw });

@@ -3,7 +3,8 @@
 //
 // Galacean before the judge: README.md says what is declared and why.
 import { createRequire } from "node:module";
-import { byThrees, columnsOf, rowsOf, serve, tableOf } from "../adapter.js";
+import { byThrees, columnsOf, joined, rowsOf, serve, tableOf, tracks } from "../adapter.js";
+import { found } from "../files.js";
 import { canvas, renderer } from "./browser.js";
 
 const require = createRequire(import.meta.url);
@@ -63,22 +64,17 @@ async function answerAsset({ asset }) {
   const resource = await engine.resourceManager.load({ url: asset.file, type: AssetType.GLTF, params: { keepMeshData: true } });
   const root = resource.defaultSceneRoot;
   if (asset.clip !== null) resource.animations[asset.clip]._sampleAnimation(root, asset.time);
-  const results = { positions: [], normals: [], tangents: [] };
-  for (const { node, primitive } of asset.parts) {
-    const entity = resource.entities[node];
-    const components = [...entity.getComponents(MeshRenderer, [])];
-    const component = components[primitive];
-    if (!component) throw new Error(`node ${node} shows no primitive ${primitive} in Galacean's entities`);
-    const { mesh } = component;
+  return joined(asset.parts.map((part) => {
+    const { node, primitive } = part;
+    const component = resource.entities[node].getComponents(MeshRenderer, [])[primitive];
+    const { mesh } = found(component, part, "Galacean's entities");
     const carried = carriers(component, mesh);
-    mesh.getPositions().forEach((p, v) => results.positions.push(library.point(carried[v], numbersOf(p))));
-    mesh.getNormals()?.forEach((n, v) => results.normals.push(directionBy(carried[v], numbersOf(n))));
-    mesh.getTangents()?.forEach((t, v) => {
-      const [x, y, z, w] = numbersOf(t);
-      results.tangents.push([...directionBy(carried[v], [x, y, z]), w]);
-    });
-  }
-  return results;
+    return {
+      positions: mesh.getPositions().map((p, v) => library.point(carried[v], numbersOf(p))),
+      normals: mesh.getNormals()?.map((n, v) => directionBy(carried[v], numbersOf(n))) ?? [],
+      tangents: mesh.getTangents()?.map((t, v) => [...directionBy(carried[v], [t.x, t.y, t.z]), t.w]) ?? [],
+    };
+  }));
 }
 
 // --- curves ---
@@ -113,7 +109,5 @@ serve({ name: "Galacean", version, language: "JavaScript", homepage: "https://ga
     options: { ...SKIN, influences_kept: ["first-four"], matrix_joints: ["decomposed"] } },
   { algorithm: "rigid-parts", levels: ["asset"], answer: answerAsset,
     options: { normal_rule: ["inverse-transpose"], tangent_rule: ["as-normals"], ...BONES, matrix_joints: ["decomposed"] } },
-  { algorithm: "anim.step", levels: ["pose"], answer: answerTrack(InterpolationType.Step) },
-  { algorithm: "anim.linear", levels: ["pose"], answer: answerTrack(InterpolationType.Linear) },
-  { algorithm: "anim.cubicspline", levels: ["pose"], answer: answerTrack(InterpolationType.CubicSpine) },
+  ...tracks(answerTrack, [InterpolationType.Step, InterpolationType.Linear, InterpolationType.CubicSpine]),
 ]);

@@ -3,6 +3,8 @@
 //
 // Hilo3d before the judge, drawing: its glTF loader, its animations, its nodes, its skeletons and its shaders. README.md says what
 // is declared and why.
+import { declare, found } from "../files.js";
+
 const { Hilo3d } = window;
 
 const renderer = new Hilo3d.WebGLRenderer({ domElement: document.createElement("canvas"), preferWebGL2: true });
@@ -28,7 +30,7 @@ async function draw({ asset }) {
   model.meshes.forEach((mesh) => (mesh.frustumTest = false));
   asset.parts.forEach(({ node, primitive }, part) => {
     const shown = nodes[node]?.children.filter((child) => child.isMesh)[primitive];
-    if (!shown) throw new Error(`node ${node} shows no primitive ${primitive} in Hilo3d's nodes`);
+    found(shown, { node, primitive }, "Hilo3d's nodes");
     model.meshes.forEach((mesh) => (mesh.visible = mesh === shown));
     bindpose.part = part;
     renderer.render(model.node, camera);
@@ -36,17 +38,5 @@ async function draw({ asset }) {
   model.node.destroy(renderer, true);
 }
 
-const FILE = { scale_inheritance: ["with-shear"], rotations: ["as-given"], matrix_joints: ["decomposed"], without: ["tangents"] };
-const SKIN = { normal_rule: ["direction"], influences_kept: ["first-four"], weight_sum: ["as-given"], zero_sum: ["origin"] };
-
-bindpose.subject({
-  implementation: { name: "Hilo3d on WebGL 2", version: Hilo3d.version, language: "JavaScript", homepage: "https://hilo3d.js.org" },
-  capabilities: [
-    { algorithm: "lbs", levels: ["asset"], options: { ...FILE, ...SKIN } },
-    { algorithm: "rigid-parts", levels: ["asset"], options: { ...FILE, normal_rule: ["inverse-transpose"] } },
-    { algorithm: "morph.then-skin", levels: ["asset"],
-      options: { ...FILE, ...SKIN, method: ["lbs", "stitching"], rigid_normal_rule: ["inverse-transpose"] } },
-  ],
-  varyings: { positions: "v_fragPos", normals: "v_normal" },
-  draw,
-});
+declare({ name: "Hilo3d on WebGL 2", version: Hilo3d.version, homepage: "https://hilo3d.js.org" },
+  { varyings: { positions: "v_fragPos", normals: "v_normal" }, draw });

@@ -3,7 +3,7 @@
 //
 // Hilo3d before the judge: README.md says what is declared and why.
 import { createRequire } from "node:module";
-import { byThrees, columnsOf, rowsOf, serve } from "../adapter.js";
+import { byThrees, columnsOf, rowsOf, serve, singleFunctions, tracks } from "../adapter.js";
 
 // Hilo3d asks a browser who it is, and puts itself in its window.
 const element = { style: {} };
@@ -32,17 +32,13 @@ function posedNodes(arrays) {
 }
 
 /// What a skinned mesh gives to its shader.
-function answerPalette({ arrays }) {
+function palettes(world, inverses) {
   const skeleton = new Hilo3d.Skeleton();
-  skeleton.inverseBindMatrices = arrays.inverse_binds.map(matrix);
-  skeleton.jointNodeList = arrays.world.map((rows) => ({ worldMatrix: matrix(rows) }));
+  skeleton.inverseBindMatrices = inverses.map(matrix);
+  skeleton.jointNodeList = world.map((rows) => ({ worldMatrix: matrix(rows) }));
   const all = new Hilo3d.SkinedMesh({ skeleton }).getJointMat();
-  return { palette: arrays.world.map((_, j) => rowsOf(all.subarray(16 * j, 16 * j + 16))) };
+  return world.map((_, j) => rowsOf(all.subarray(16 * j, 16 * j + 16)));
 }
-
-const lerp = byThrees((a, b, t) => new Hilo3d.Vector3(...a).lerp(new Hilo3d.Vector3(...b), t).toArray());
-const slerp = (a, b, t) => new Hilo3d.Quaternion(...a).slerp(new Hilo3d.Quaternion(...b), t).toArray();
-const each = (between) => ({ arrays: { a, b, t } }) => ({ values: a.map((from, i) => between(from, b[i], t[i])) });
 
 /// The states of one channel, which move a node.
 const answerTrack = (interpolationType) => ({ arrays: { times, values, is_rotation, t } }) => {
@@ -58,15 +54,13 @@ const answerTrack = (interpolationType) => ({ arrays: { times, values, is_rotati
 };
 
 serve({ name: "Hilo3d", version: Hilo3d.version, language: "JavaScript", homepage: "https://hilo3d.js.org" }, [
-  { algorithm: "fk.matrix", levels: ["pose"],
-    options: { scale_inheritance: ["with-shear"], rotations: ["as-given"], without: ["matrix-joints"] },
-    answer: ({ arrays }) => ({ world: posedNodes(arrays).map(({ worldMatrix }) => rowsOf(worldMatrix.elements)) }) },
-  { algorithm: "skeleton.inverse-bind", levels: ["pose"],
-    answer: ({ arrays }) => ({ inverse_binds: arrays.bind.map((rows) => rowsOf(new Hilo3d.Matrix4().invert(matrix(rows)).elements)) }) },
-  { algorithm: "skeleton.palette", levels: ["pose"], answer: answerPalette },
-  { algorithm: "interp.lerp", levels: ["pose"], options: { range: ["any"] }, answer: each(lerp) },
-  { algorithm: "interp.slerp", levels: ["pose"], answer: each(slerp) },
-  { algorithm: "anim.step", levels: ["pose"], answer: answerTrack("STEP") },
-  { algorithm: "anim.linear", levels: ["pose"], answer: answerTrack("LINEAR") },
-  { algorithm: "anim.cubicspline", levels: ["pose"], answer: answerTrack("CUBICSPLINE") },
+  ...singleFunctions({
+    worlds: (arrays) => posedNodes(arrays).map(({ worldMatrix }) => rowsOf(worldMatrix.elements)),
+    inverses: (matrices) => matrices.map((rows) => rowsOf(new Hilo3d.Matrix4().invert(matrix(rows)).elements)),
+    palettes,
+    lerp: byThrees((a, b, t) => new Hilo3d.Vector3(...a).lerp(new Hilo3d.Vector3(...b), t).toArray()),
+    slerp: (a, b, t) => new Hilo3d.Quaternion(...a).slerp(new Hilo3d.Quaternion(...b), t).toArray(),
+    posing: { scale_inheritance: ["with-shear"], rotations: ["as-given"], without: ["matrix-joints"] },
+  }),
+  ...tracks(answerTrack, ["STEP", "LINEAR", "CUBICSPLINE"]),
 ]);

@@ -4,6 +4,7 @@
 // OGL before the judge, drawing: its glTF loader, its animations, its transforms, the textures of its skins and its normal program.
 // README.md says what is declared and why.
 import { Camera, GLTFLoader, GLTFSkin, Mesh, Program, Renderer, Transform } from "ogl";
+import { declare, found } from "../files.js";
 
 const { version } = await (await fetch("node_modules/ogl/package.json")).json();
 const renderer = new Renderer();
@@ -61,7 +62,7 @@ async function draw({ asset }) {
   if (asset.clip !== null) play(animations[asset.clip], asset.time);
   asset.parts.forEach(({ node, primitive }, part) => {
     const mesh = nodes[node]?.children.filter((child) => child instanceof Mesh)[primitive];
-    if (!mesh) throw new Error(`node ${node} shows no primitive ${primitive} in OGL's transforms`);
+    found(mesh, { node, primitive }, "OGL's transforms");
     mesh.onBeforeRender(() => (bindpose.part = part));
     if (mesh instanceof GLTFSkin) mesh.program = skinProgram(mesh.geometry);
   });
@@ -72,15 +73,5 @@ async function draw({ asset }) {
   }
 }
 
-const FILE = { scale_inheritance: ["with-shear"], rotations: ["as-given"], matrix_joints: ["decomposed"], without: ["tangents"] };
-
-bindpose.subject({
-  implementation: { name: "OGL on WebGL 2", version, language: "JavaScript", homepage: "https://github.com/oframe/ogl" },
-  capabilities: [
-    { algorithm: "lbs", levels: ["asset"],
-      options: { ...FILE, normal_rule: ["direction"], influences_kept: ["first-four"], weight_sum: ["as-given"], zero_sum: ["origin"] } },
-    { algorithm: "rigid-parts", levels: ["asset"], options: { ...FILE, normal_rule: ["inverse-transpose"] } },
-  ],
-  varyings: { positions: "gl_Position", normals: "vNormal" },
-  draw,
-});
+declare({ name: "OGL on WebGL 2", version, homepage: "https://github.com/oframe/ogl" },
+  { morphs: false, varyings: { positions: "gl_Position", normals: "vNormal" }, draw });

@@ -4,7 +4,7 @@
 // OGL before the judge: README.md says what is declared and why.
 import { readFileSync } from "node:fs";
 import { GLTFAnimation, GLTFSkin, Mat4, Quat, Transform, Vec3 } from "ogl";
-import { byThrees, columnsOf, rowsOf, serve } from "../adapter.js";
+import { byThrees, columnsOf, rowsOf, serve, singleFunctions, tracks } from "../adapter.js";
 
 const { version } = JSON.parse(readFileSync(new URL("node_modules/ogl/package.json", import.meta.url)));
 
@@ -28,19 +28,12 @@ function posedNodes(arrays) {
 }
 
 /// What a skin gives to its shader.
-function answerPalette({ arrays }) {
-  const joints = arrays.world.map((rows, j) => ({ worldMatrix: matrix(rows), bindInverse: matrix(arrays.inverse_binds[j]) }));
+function palettes(world, inverses) {
+  const joints = world.map((rows, j) => ({ worldMatrix: matrix(rows), bindInverse: matrix(inverses[j]) }));
   const skin = new GLTFSkin(gl, { skeleton: { joints }, program: { uniforms: { boneTexture: {}, boneTextureSize: {} } } });
   skin.updateUniforms();
-  return { palette: joints.map((_, j) => rowsOf(skin.boneMatrices.subarray(16 * j, 16 * j + 16))) };
+  return joints.map((_, j) => rowsOf(skin.boneMatrices.subarray(16 * j, 16 * j + 16)));
 }
-
-const answerSlerp = ({ arrays: { a, b, t } }) =>
-  ({ values: a.map((from, i) => new Quat(...from).slerp(new Quat(...b[i]), t[i]).toArray()) });
-
-const lerp = byThrees((a, b, t) => new Vec3(...a).lerp(new Vec3(...b), t));
-
-const answerLerp = ({ arrays: { a, b, t } }) => ({ values: a.map((from, i) => lerp(from, b[i], t[i])) });
 
 /// A clip of one channel. Its clock is at 0 where its first key is.
 const answerTrack = (interpolation) => ({ arrays: { times, values, is_rotation, t } }) => {
@@ -60,15 +53,13 @@ const answerTrack = (interpolation) => ({ arrays: { times, values, is_rotation, 
 };
 
 serve({ name: "OGL", version, language: "JavaScript", homepage: "https://github.com/oframe/ogl" }, [
-  { algorithm: "fk.matrix", levels: ["pose"], options: { scale_inheritance: ["with-shear"], rotations: ["as-given"],
-    without: ["matrix-joints"] },
-    answer: ({ arrays }) => ({ world: posedNodes(arrays).map(({ worldMatrix }) => rowsOf(worldMatrix)) }) },
-  { algorithm: "skeleton.inverse-bind", levels: ["pose"],
-    answer: ({ arrays }) => ({ inverse_binds: arrays.bind.map((m) => rowsOf(new Mat4().inverse(matrix(m)))) }) },
-  { algorithm: "skeleton.palette", levels: ["pose"], answer: answerPalette },
-  { algorithm: "interp.lerp", levels: ["pose"], options: { range: ["any"] }, answer: answerLerp },
-  { algorithm: "interp.slerp", levels: ["pose"], answer: answerSlerp },
-  { algorithm: "anim.step", levels: ["pose"], answer: answerTrack("STEP") },
-  { algorithm: "anim.linear", levels: ["pose"], answer: answerTrack("LINEAR") },
-  { algorithm: "anim.cubicspline", levels: ["pose"], answer: answerTrack("CUBICSPLINE") },
+  ...singleFunctions({
+    worlds: (arrays) => posedNodes(arrays).map(({ worldMatrix }) => rowsOf(worldMatrix)),
+    inverses: (matrices) => matrices.map((rows) => rowsOf(new Mat4().inverse(matrix(rows)))),
+    palettes,
+    lerp: byThrees((a, b, t) => new Vec3(...a).lerp(new Vec3(...b), t)),
+    slerp: (a, b, t) => new Quat(...a).slerp(new Quat(...b), t).toArray(),
+    posing: { scale_inheritance: ["with-shear"], rotations: ["as-given"], without: ["matrix-joints"] },
+  }),
+  ...tracks(answerTrack, ["STEP", "LINEAR", "CUBICSPLINE"]),
 ]);

@@ -4,6 +4,7 @@
 // What both of PlayCanvas's pages do: draw a file by its container loader, its anim component, its scene graph, its renderer and
 // shaders. README.md says what is declared and why.
 import * as pc from "playcanvas";
+import { declare as declareFiles } from "../files.js";
 import { entitiesOf, loadFile, meshInstancesOf, newApp, unloadFile, CLIPS } from "./scene.js";
 
 const SYSTEMS = [pc.RenderComponentSystem, pc.AnimComponentSystem, pc.CameraComponentSystem, pc.LightComponentSystem];
@@ -48,21 +49,9 @@ async function draw(app, { asset }) {
   unloadFile(app, file, root);
 }
 
-const DRAWN = { ...CLIPS, without: ["tangents"] };
-const SKIN = { normal_rule: ["direction"], influences_kept: ["first-four"], weight_sum: ["as-given"], zero_sum: ["origin"] };
-
 /// Declares a page that draws on a device of this type.
 export async function declare(api, type) {
   const app = await litApp(type);
-  bindpose.subject({
-    implementation: { name: `PlayCanvas on ${api}`, version: pc.version, language: "JavaScript", homepage: "https://playcanvas.com" },
-    capabilities: [
-      { algorithm: "lbs", levels: ["asset"], options: { ...DRAWN, ...SKIN } },
-      { algorithm: "rigid-parts", levels: ["asset"], options: { ...DRAWN, normal_rule: ["inverse-transpose"] } },
-      { algorithm: "morph.then-skin", levels: ["asset"],
-        options: { ...DRAWN, ...SKIN, method: ["lbs", "stitching"], rigid_normal_rule: ["inverse-transpose"] } },
-    ],
-    varyings: { positions: "vPositionW", normals: "vNormalW" },
-    draw: (question) => draw(app, question),
-  });
+  declareFiles({ name: `PlayCanvas on ${api}`, version: pc.version, homepage: "https://playcanvas.com" },
+    { file: CLIPS, varyings: { positions: "vPositionW", normals: "vNormalW" }, draw: (question) => draw(app, question) });
 }

@@ -6,11 +6,9 @@
 // here, with its matrices. README.md says what is declared and why.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import * as pc from "playcanvas";
+import * as pc from "./node_modules/playcanvas/build/playcanvas.mjs";
 import { AnimBlend } from "playcanvas/build/playcanvas/src/framework/anim/evaluator/anim-blend.js";
-import { AnimTarget } from "playcanvas/build/playcanvas/src/framework/anim/evaluator/anim-target.js";
-import { Skin } from "playcanvas/build/playcanvas/src/scene/skin.js";
-import { columnsOf, rowsOf as rowsOfNumbers, serve } from "../adapter.js";
+import { columnsOf, joined, rowsOf as rowsOfNumbers, serve, singleFunctions } from "../adapter.js";
 import { entitiesOf, loadFile, meshInstancesOf, newApp, play, unloadFile, BONES, CLIPS } from "./scene.js";
 
 const canvas = { width: 1, height: 1, addEventListener() {}, removeEventListener() {} };
@@ -127,13 +125,9 @@ async function answerAsset({ asset, stages }) {
   const root = file.resource.instantiateRenderEntity();
   if (asset.clip !== null) play(root, data.animations[asset.clip], asset.time);
   const entities = entitiesOf(data, root);
-  const results = { positions: [], normals: [], tangents: [] };
   const meshInstances = meshInstancesOf(asset.parts, entities);
-  for (const { mesh, skinInstance, node } of meshInstances) {
-    const palette = skinInstance && paletteOf(skinInstance, node);
-    for (const [name, rows] of Object.entries(worldVertices(meshVertices(mesh), node, palette)))
-      for (const row of rows) results[name].push(row);
-  }
+  const results = joined(meshInstances.map(({ mesh, skinInstance, node }) =>
+    worldVertices(meshVertices(mesh), node, skinInstance && paletteOf(skinInstance, node))));
   // Nodes that stand in no scene have no entity; then there are no stages.
   const { skin } = data.gltf.nodes[asset.parts.at(-1).node];
   if (entities.size === stages.world?.[0])
@@ -187,7 +181,7 @@ const placedNodes = (matrices) => matrices.map((rows) => {
 });
 
 function skinInstanceOf(nodes, inverseBinds) {
-  const skin = new Skin(device, inverseBinds?.map(matrix) ?? nodes.map(() => new pc.Mat4()), nodes.map(({ name }) => name));
+  const skin = new pc.Skin(device, inverseBinds?.map(matrix) ?? nodes.map(() => new pc.Mat4()), nodes.map(({ name }) => name));
   const skinInstance = new pc.SkinInstance(skin);
   skinInstance.bones = nodes;
   return skinInstance;
@@ -213,24 +207,21 @@ function answerLinearBlend({ arrays }) {
   };
 }
 
-const answerFkMatrix = ({ arrays }) => ({ world: posedNodes(arrays).map((node) => rowsOf(node.getWorldTransform())) });
-
-function answerPalette({ arrays }) {
-  const skinInstance = skinInstanceOf(placedNodes(arrays.world), arrays.inverse_binds);
-  return { palette: paletteOf(skinInstance, new pc.GraphNode()).map(rowsOf) };
-}
-
 // --- single functions ---
 
-const answerInverseBind = ({ arrays }) => ({ inverse_binds: arrays.bind.map((bind) => rowsOf(matrix(bind).invert())) });
-
-const answerLerp = ({ arrays: { a, b, t } }) =>
-  ({ values: a.map((row, i) => row.map((x, k) => pc.math.lerp(x, b[i][k], t[i]))) });
-
-function answerSlerp({ arrays: { a, b, t } }) {
-  const between = (from, to, u) => new pc.Quat().slerp(quaternion(from), quaternion(to), u);
-  return { values: a.map((from, i) => between(from, b[i], t[i])).map(({ x, y, z, w }) => [x, y, z, w]) };
-}
+const FUNCTIONS = {
+  worlds: (arrays) => posedNodes(arrays).map((node) => rowsOf(node.getWorldTransform())),
+  inverses: (matrices) => matrices.map((rows) => rowsOf(matrix(rows).invert())),
+  palettes: (world, inverses) =>
+    paletteOf(skinInstanceOf(placedNodes(world), inverses), new pc.GraphNode()).map(rowsOf),
+  lerp: (a, b, t) => a.map((x, k) => pc.math.lerp(x, b[k], t)),
+  slerp: (a, b, t) => {
+    const { x, y, z, w } = new pc.Quat().slerp(quaternion(a), quaternion(b), t);
+    return [x, y, z, w];
+  },
+  posing: { without: ["matrix-joints"] },
+  range: ["clamped"],
+};
 
 /// How clips are blended: AnimBlend of the second rotation into the first.
 const answerNlerp = ({ arrays: { a, b, t } }) => ({
@@ -245,7 +236,7 @@ const answerNlerp = ({ arrays: { a, b, t } }) => ({
 const answerTrack = (interpolation) => ({ arrays: { times, values, is_rotation, t } }) => {
   const width = values[0].flat().length / (interpolation === 2 ? 3 : 1);
   let value;
-  const target = new AnimTarget((numbers) => { value = [...numbers]; }, is_rotation[0] ? "quaternion" : "vector", width, "target");
+  const target = new pc.AnimTarget((numbers) => { value = [...numbers]; }, is_rotation[0] ? "quaternion" : "vector", width, "target");
   const evaluator = new pc.AnimEvaluator({ resolve: () => target, update() {} });
   const path = { entityPath: ["target"], component: "graph", propertyPath: ["value"] };
   const clip = new pc.AnimClip(animTrack([{ times, values, interpolation, width, path }]), 0, 1, false, false);
@@ -270,11 +261,7 @@ const ALGORITHMS = [
     options: { ...SKIN, ...BONES, rotation_interpolation: ["nlerp"], without: ["matrix-joints"] } },
   { algorithm: "rigid-parts", levels: ["asset"], answer: answerAsset,
     options: { normal_rule: ["inverse-transpose"], tangent_rule: ["as-normals"], ...CLIPS } },
-  { algorithm: "fk.matrix", levels: ["pose"], answer: answerFkMatrix, options: { without: ["matrix-joints"] } },
-  { algorithm: "skeleton.inverse-bind", levels: ["pose"], answer: answerInverseBind },
-  { algorithm: "skeleton.palette", levels: ["pose"], answer: answerPalette },
-  { algorithm: "interp.lerp", levels: ["pose"], answer: answerLerp, options: { range: ["clamped"] } },
-  { algorithm: "interp.slerp", levels: ["pose"], answer: answerSlerp },
+  ...singleFunctions(FUNCTIONS),
   { algorithm: "interp.nlerp", levels: ["pose"], answer: answerNlerp },
   { algorithm: "anim.step", levels: ["pose"], answer: answerTrack(0) },
   { algorithm: "anim.linear", levels: ["pose"], answer: answerTrack(1), options: { rotation_interpolation: ["nlerp"] } },

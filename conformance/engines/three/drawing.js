@@ -3,12 +3,11 @@
 //
 // What both of three.js' pages do: draw a file, whichever renderer they have.
 import * as THREE from "three";
-import { meshesOf, newLoader, objectsOf, play, FILE, WEIGHTS } from "./scene.js";
+import { declare as declareFiles } from "../files.js";
+import { meshesOf, newLoader, objectsOf, play, WEIGHTS } from "./scene.js";
 
-const DRAWN = { ...FILE, without: ["tangents"] }; // which the normals' shader does not have
-const SKIN = { ...WEIGHTS, normal_rule: ["direction"], influences_kept: ["first-four"] };
-
-/// Declares a page. shown: a material of three's that has normals and nothing else; normals: its output.
+/// Declares a page; the normals' shader has no tangents. shown: a material of three's that has normals and
+/// nothing else; normals: its output.
 export function declare(api, renderer, camera, shown, normals) {
   /// Draws every scene of the file once.
   async function draw({ asset }) {
@@ -24,15 +23,6 @@ export function declare(api, renderer, camera, shown, normals) {
     }
   }
 
-  bindpose.subject({
-    implementation: { name: `three.js on ${api}`, version: THREE.REVISION, language: "JavaScript", homepage: "https://threejs.org" },
-    capabilities: [
-      { algorithm: "lbs", levels: ["asset"], options: { ...DRAWN, ...SKIN } },
-      { algorithm: "rigid-parts", levels: ["asset"], options: { ...DRAWN, normal_rule: ["inverse-transpose"] } },
-      { algorithm: "morph.then-skin", levels: ["asset"],
-        options: { ...DRAWN, ...SKIN, method: ["lbs", "stitching"], rigid_normal_rule: ["inverse-transpose"] } },
-    ],
-    varyings: { positions: "gl_Position", normals },
-    draw,
-  });
+  declareFiles({ name: `three.js on ${api}`, version: THREE.REVISION, homepage: "https://threejs.org" },
+    { skin: WEIGHTS, varyings: { positions: "gl_Position", normals }, draw });
 }

@@ -4,6 +4,7 @@
 // What both of three.js' adapters do with a file: load it, play a clip, find the objects of its nodes.
 import * as THREE from "three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
+import { found } from "../files.js";
 
 /// Textures are not judged: an image is never decoded.
 const withoutTextures = () => ({ name: "BINDPOSE_without_textures", loadTexture: async () => new THREE.Texture() });
@@ -38,11 +39,7 @@ export function objectsOf({ scenes, parser }) {
 
 /// The meshes of the question's parts.
 export function meshesOf(parts, primitives) {
-  return parts.map(({ node, primitive }) => {
-    const mesh = primitives[node]?.[primitive];
-    if (!mesh) throw new Error(`node ${node} shows no primitive ${primitive} in three's scenes`);
-    return mesh;
-  });
+  return parts.map((part) => found(primitives[part.node]?.[part.primitive], part, "three's scenes"));
 }
 
 // --- what is declared of files ---

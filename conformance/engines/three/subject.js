@@ -7,7 +7,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as THREE from "three";
 import { CCDIKSolver } from "three/addons/animation/CCDIKSolver.js";
-import { rowsOf as rowsOfNumbers, serve } from "../adapter.js";
+import { joined, rowsOf as rowsOfNumbers, serve, singleFunctions, tracks } from "../adapter.js";
 
 // The loader expects a browser: its `self`, progress events, and a fetch() that reads files.
 globalThis.self = globalThis;
@@ -94,14 +94,11 @@ async function answerAsset({ asset, stages }) {
   if (asset.clip !== null) gltf.scenes.forEach((scene) => play(scene, gltf.animations[asset.clip], asset.time));
   gltf.scenes.forEach((scene) => scene.updateMatrixWorld(true));
   const { nodes, primitives } = objectsOf(gltf);
-  const results = { positions: [], normals: [], tangents: [] };
-  let skeleton;
-  for (const mesh of meshesOf(asset.parts, primitives)) {
-    for (const [name, rows] of Object.entries(worldVertices(mesh))) for (const row of rows) results[name].push(row);
-    skeleton = mesh.skeleton;
-  }
+  const meshes = meshesOf(asset.parts, primitives);
+  const results = joined(meshes.map(worldVertices));
   // Nodes that stand in no scene have no object; then there are no stages.
-  return Object.keys(nodes).length === stages.world?.[0] ? { ...stagesOf(nodes, skeleton), ...results } : results;
+  if (Object.keys(nodes).length !== stages.world?.[0]) return results;
+  return { ...stagesOf(nodes, meshes.at(-1).skeleton), ...results };
 }
 
 // --- levels pose and palette ---
@@ -205,24 +202,15 @@ function answerRigidParts({ arrays }) {
 
 // --- single functions ---
 
-const answerFkMatrix = ({ arrays }) => ({ world: worldOf(posedBones(arrays)) });
+const quaternion = (numbers) => new THREE.Quaternion().fromArray(numbers);
 
-function answerInverseBind({ arrays }) {
-  return { inverse_binds: new THREE.Skeleton(placedBones(arrays.bind)).boneInverses.map(rowsOf) };
-}
-
-function answerPalette({ arrays }) {
-  return { palette: paletteOf(new THREE.Skeleton(placedBones(arrays.world), arrays.inverse_binds.map(matrix))) };
-}
-
-function answerLerp({ arrays: { a, b, t } }) {
-  return { values: a.map((row, i) => row.map((x, k) => THREE.MathUtils.lerp(x, b[i][k], t[i]))) };
-}
-
-function answerSlerp({ arrays: { a, b, t } }) {
-  const quaternion = (numbers) => new THREE.Quaternion().fromArray(numbers);
-  return { values: a.map((from, i) => quaternion(from).slerp(quaternion(b[i]), t[i]).toArray()) };
-}
+const FUNCTIONS = {
+  worlds: (arrays) => worldOf(posedBones(arrays)),
+  inverses: (matrices) => new THREE.Skeleton(placedBones(matrices)).boneInverses.map(rowsOf),
+  palettes: (world, inverses) => paletteOf(new THREE.Skeleton(placedBones(world), inverses.map(matrix))),
+  lerp: (a, b, t) => a.map((x, k) => THREE.MathUtils.lerp(x, b[k], t)),
+  slerp: (a, b, t) => quaternion(a).slerp(quaternion(b), t).toArray(),
+};
 
 const answerTrack = (interpolation) => ({ arrays }) => {
   const Track = TRACKS[arrays.is_rotation[0]];
@@ -277,15 +265,9 @@ const ALGORITHMS = [
     options: { ...MORPHED, ...FILE, ...WEIGHTS, method: ["lbs", "stitching"], rigid_normal_rule: ["inverse-transpose"] } },
   { algorithm: "morph.then-skin", levels: BY_NUMBERS, answer: answerLinearBlend,
     options: { ...MORPHED, ...BONES, method: ["lbs"], weight_sum: ["as-given"], zero_sum: ["origin"] } },
-  { algorithm: "fk.matrix", levels: ["pose"], answer: answerFkMatrix },
-  { algorithm: "skeleton.inverse-bind", levels: ["pose"], answer: answerInverseBind },
-  { algorithm: "skeleton.palette", levels: ["pose"], answer: answerPalette },
-  { algorithm: "interp.lerp", levels: ["pose"], answer: answerLerp, options: { range: ["any"] } },
-  { algorithm: "interp.slerp", levels: ["pose"], answer: answerSlerp },
+  ...singleFunctions(FUNCTIONS),
   { algorithm: "ik.ccd", levels: ["pose"], answer: answerCcd, options: { order: ["tip-to-root"], without: ["reach"] } },
-  { algorithm: "anim.step", levels: ["pose"], answer: answerTrack(0) },
-  { algorithm: "anim.linear", levels: ["pose"], answer: answerTrack(1) },
-  { algorithm: "anim.cubicspline", levels: ["pose"], answer: answerTrack(2) },
+  ...tracks(answerTrack, [0, 1, 2]),
 ];
 
 serve({ name: "three.js", version: THREE.REVISION, language: "JavaScript", homepage: "https://threejs.org" }, ALGORITHMS);

@@ -7,6 +7,7 @@
 Environment: SOLUTION, the folder of the Python course's worked solution; SECRET, a file it must not be able to read;
 PORT, where somebody listens on this machine; KNOWN, a file of right answers to published questions.
 """
+import contextlib
 import ctypes
 import importlib
 import json
@@ -27,6 +28,7 @@ import subject
 
 subject.ex = importlib.import_module("exercises")
 MODE = sys.argv[1]
+HELD = []
 out = os.fdopen(os.dup(1), "wb", buffering=0)
 
 
@@ -40,7 +42,7 @@ def say(message):
 
 def right_answer(message):
     question = plug.Question(message)
-    return question, subject.ALGORITHMS[question.algorithm][1](question)
+    return question, subject.answer(question)
 
 
 def answer_right(message):
@@ -74,35 +76,26 @@ def zeros(message):
                            {name: (shape, bytes(8 * math.prod(shape))) for name, shape in message["answers"].items()})
 
 
-def huge_output(message):
-    answer_right(message)
-    with open(message["output"], "r+b") as file:
-        file.truncate(8 << 20)
+def damaged(change):
+    """The file of a right answer is changed."""
+
+    def misbehave(message):
+        answer_right(message)
+        with open(message["output"], "r+b") as file:
+            change(file)
+
+    return misbehave
 
 
-def short_output(message):
-    answer_right(message)
-    with open(message["output"], "r+b") as file:
-        file.truncate(os.path.getsize(message["output"]) - 100)
+def forever(act):
+    """Acts until it is stopped."""
 
+    def misbehave(message):
+        while True:
+            with contextlib.suppress(OSError):
+                act()
 
-def endless_line(message):
-    while True:
-        out.write(b"x" * 65536)
-
-
-def fork_bomb(message):
-    while True:
-        try:
-            os.fork()
-        except OSError:
-            pass
-
-
-def memory_hog(message):
-    held = []
-    while True:
-        held.append(b"x" * (1 << 20))
+    return misbehave
 
 
 def in_processes(count, hold):
@@ -362,12 +355,6 @@ def header_of(text):
     return misbehave
 
 
-def header_lies(message):
-    answer_right(message)
-    with open(message["output"], "r+b") as file:
-        file.write((1 << 62).to_bytes(8, "little"))
-
-
 def many_files(message):
     folder = pathlib.Path(message["output"]).parent
     for i in range(1 << 20):
@@ -386,12 +373,6 @@ def look_at_neighbours():
             if b"hostile.py" not in pathlib.Path("/proc", pid, "cmdline").read_bytes():
                 return
     raise PermissionError(1, "there are none")
-
-
-def slow_drip(message):
-    while True:
-        out.write(b" ")
-        time.sleep(0.05)
 
 
 def bind_pose(message):
@@ -415,11 +396,6 @@ def noisy(message):
     answer_right(message)
 
 
-def endless_loop(message):
-    while True:
-        pass
-
-
 def slow(message):
     time.sleep(20)
     answer_right(message)
@@ -430,6 +406,14 @@ def lacks_what_it_claims(message):
 
 
 MODES = {  # the others are functions of their names
+    "huge-output": damaged(lambda file: file.truncate(8 << 20)),
+    "short-output": damaged(lambda file: file.truncate(os.fstat(file.fileno()).st_size - 100)),
+    "header-lies": damaged(lambda file: file.write((1 << 62).to_bytes(8, "little"))),
+    "endless-line": forever(lambda: out.write(b"x" * 65536)),
+    "endless-loop": forever(lambda: None),
+    "fork-bomb": forever(os.fork),
+    "memory-hog": forever(lambda: HELD.append(b"x" * (1 << 20))),
+    "slow-drip": forever(lambda: out.write(b" ") and time.sleep(0.05)),
     "wrong-count": answered_with(lambda results: results["positions"].pop()),
     "nan": put(float("nan")),
     "inf": put(float("inf")),

@@ -4,36 +4,16 @@
 weights are found along each pair by the two links around s."""
 from mpmath import atan2, ceil, cos, floor, mpf, pi, sin
 
-from shared.linear import add, affine, apply, compose, cross, dot, length, move_point, subtract, times, total, unit
 from binding.shared.joint_weights import listed
+from shared.linear import affine, apply, compose, dot, move_point, subtract, times, total, unit
+from shared.rotation import conjugate, multiply, rotation_matrix, slerp
 
-
-def matrix_of(q):
-    """As the page's R: of the quaternion as it is given, unit or nearly."""
-    x, y, z, w = q
-    return [[1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
-            [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
-            [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)]]
+NO_TURN = [mpf(0)] * 3 + [mpf(1)]
 
 
 def turn(q, c):
-    r = matrix_of(q)
+    r = rotation_matrix(q)
     return affine(r, subtract(c, apply(r, c)))
-
-
-def times_quaternion(a, b):
-    v = total([times(a[3], b[:3]), times(b[3], a[:3]), cross(a[:3], b[:3])])
-    return v + [a[3] * b[3] - dot(a[:3], b[:3])]
-
-
-def part_of(q, share):
-    """slerp(1, q, share) of a q that need not be quite unit: its length enters the weights of both ends alike."""
-    one = [mpf(0)] * 3 + [mpf(1)]
-    chord, sum_ = length(subtract(q, one)), length(add(q, one))
-    theta = 2 * atan2(chord, sum_)
-    if theta == 0:
-        return add(times(1 - share, one), times(share, q))
-    return add(times(sin((1 - share) * theta) / sin(theta), one), times(sin(share * theta) / sin(theta), q))
 
 
 def swings(range_):
@@ -70,16 +50,16 @@ def palette(question, rows):
             continue
         if q[3] < 0:
             q = times(-1, q)
-        twist = [mpf(0)] * 3 + [mpf(1)]
+        twist = NO_TURN
         if rows.k[j]:
             d = unit(subtract(c[j], c[p]))
             half = atan2(dot(d, q[:3]), q[3])
             for i in range(1, rows.k[j] + 1):
                 twist = times(sin(half * i / rows.k[j]), d) + [cos(half * i / rows.k[j])]
                 motions[rows.twist(j, i)] = compose(motions[p], turn(twist, c[j]))
-        swing = times_quaternion(q, times(-1, twist[:3]) + [twist[3]])
+        swing = multiply(q, conjugate(twist))
         for l in range(1, rows.n[j]):
-            partial = times_quaternion(part_of(swing, mpf(l) / rows.n[j]), twist)
+            partial = multiply(slerp(NO_TURN, swing, mpf(l) / rows.n[j]), twist)
             motions[rows.swing(j, l)] = compose(motions[p], turn(partial, c[j]))
         motions[j] = compose(motions[p], turn(q, c[j]))
     return motions

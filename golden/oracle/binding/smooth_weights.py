@@ -1,28 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Smoothed weights: every step as a matrix's row times a joint's weights; cotangents by lengths and areas."""
+"""Smoothed weights: every step as a matrix's row times a joint's weights."""
 from mpmath import mpf
 
 from binding.shared.joint_weights import listed
 from binding.shared.places import neighbours, places
-from shared.linear import length, subtract
-from skinning.optimised_centres import area
-
-
-def cotangents(question, first):
-    """(v, u) -> sum of max(0, cot), by cot = (a^2 + b^2 - c^2) / (4 area)."""
-    x, found = question["positions"], {}
-    for corners in question["triangles"]:
-        t = [first[v] for v in corners]
-        if len(set(t)) < 3:
-            continue
-        for i in range(3):
-            p, v, u = t[i], t[(i + 1) % 3], t[(i + 2) % 3]
-            a, b, c = (length(subtract(x[one], x[other])) for one, other in ((v, p), (u, p), (v, u)))
-            cot = max(mpf(0), (a * a + b * b - c * c) / (4 * area(x[p], x[v], x[u])))
-            for edge in ((v, u), (u, v)):
-                found[edge] = found.get(edge, mpf(0)) + cot
-    return found
+from binding.shared.surface import halved_cotangents
 
 
 def answer(question):
@@ -35,7 +18,8 @@ def answer(question):
     w = {place: [sum(own[v].get(j, mpf(0)) for v in vertices) / len(vertices) for j in joints]
          for place, vertices in members.items()}
     around = neighbours(question, first)
-    cots = cotangents(question, first) if question.options.get("laplacian") == "cotangent" else None
+    triangles = [[first[v] for v in t] for t in question["triangles"]]
+    cots = halved_cotangents(question["positions"], triangles) if question.options.get("laplacian") == "cotangent" else None
     step = question["step"][0]
     for _ in range(question["iterations"][0]):
         before, w = w, dict(w)

@@ -3,9 +3,9 @@
 """Shapes driven by an angle: the driven mesh is asked of linear blending's own second reading."""
 from mpmath import atan, mpf, pi
 
-from morph.then_skin import Asked
 from shared.linear import add, dot, times
 from shared.pose import posed_locals
+from shared.question import Asked
 from shared.rotation import conjugate, multiply
 from skinning import linear_blend
 

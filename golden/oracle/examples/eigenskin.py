@@ -5,10 +5,10 @@ eigenvalues are squares, for which 200 bits have room."""
 from mpmath import eigsy, matrix, mpf, sqrt
 
 from examples.shape_by_example import example_palette, has_inverse, taken_back
-from morph.then_skin import Asked
 from shared.basis import between, sigma_of, weights
 from shared.linear import add, dot, linear_part, subtract, times, total, translation
 from shared.pose import blend_of, posed_locals
+from shared.question import Asked
 from skinning import linear_blend
 
 ZERO = [mpf(0)] * 3

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """Pose correctives: the corrected mesh is asked of linear blending's own second reading."""
-from morph.then_skin import Asked
 from shared.linear import add, subtract, times, total
 from shared.pose import posed_locals
+from shared.question import Asked
 from shared.rotation import rotation_matrix
 from skinning import linear_blend
 

@@ -4,10 +4,10 @@
 from mpmath import mpf, sqrt
 
 from examples.shape_by_example import example_palette, has_inverse, taken_back
-from morph.then_skin import Asked
 from shared.basis import between, condition, sigma_of, system, weights
 from shared.linear import add, apply, linear_part, move_point, subtract, times, total, translation
 from shared.pose import blend_of, influences, is_tied, palette_matrices
+from shared.question import Asked
 from skinning import linear_blend
 
 NO_DISTANCE = mpf(2) ** -40

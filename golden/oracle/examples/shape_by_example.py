@@ -3,10 +3,10 @@
 """Shape by example: what is to be taken back to rest is solved for, no inverse is made."""
 from mpmath import lu_solve, matrix, mpf
 
-from morph.then_skin import Asked
 from shared.basis import between, sigma_of, weights
 from shared.linear import add, determinant, length, linear_part, subtract, times, transpose, translation
 from shared.pose import blend_of, is_tied
+from shared.question import Asked
 from skinning import linear_blend
 
 

@@ -2,61 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """Smooth skinning decomposition by other routes: weights as the best of all faces of the simplex, rotations as the largest eigenvector of Davenport's
 matrix, which mpmath finds by QR."""
-from itertools import combinations
+from mpmath import eigsy, matrix, mpf, sqrt
 
-from mpmath import eigsy, lu_solve, matrix, mpf, sqrt
-
-from shared.linear import add, dot, identity, length, subtract, times
+from shared.linear import add, dot, identity, move_point, subtract, times
+from shared.rotation import rotation_matrix
+from shared.simplex import blend, nearest
 
 LIGHT, FLAT, POINT = mpf(2) ** -10, mpf(2) ** -12, mpf(2) ** -20
-NOTHING = mpf(2) ** -150
-
-
-def on_face(columns, b, face):
-    """Weights that sum to 1 of the columns in the face, by the normal equations of their differences; None where they are dependent."""
-    first, rest = columns[face[0]], [subtract(columns[j], columns[face[0]]) for j in face[1:]]
-    if not rest:
-        return [mpf(1)]
-    normal = matrix([[dot(p, q) for q in rest] for p in rest])
-    try:
-        z = lu_solve(normal, matrix([dot(p, subtract(b, first)) for p in rest]))
-    except (ZeroDivisionError, TypeError):  # mpmath finds no pivot
-        return None
-    return [1 - sum(z)] + list(z)
-
-
-def weights(columns, b, among):
-    """The nearest of all faces."""
-    best, nearest = None, None
-    for size in range(1, len(among) + 1):
-        for face in combinations(among, size):
-            own = on_face(columns, b, face)
-            if own is None or min(own) < 0:
-                continue
-            w = [mpf(0)] * len(columns)
-            for j, w_j in zip(face, own):
-                w[j] = w_j
-            apart = length(subtract(blend(columns, w), b))
-            if nearest is None or apart < nearest - NOTHING:
-                best, nearest = w, apart
-    return best
-
-
-def blend(columns, w):
-    result = [mpf(0)] * len(columns[0])
-    for column, w_j in zip(columns, w):
-        result = add(result, times(w_j, column))
-    return result
 
 
 def kept(columns, w, count):
     """Of equal effects the first bones."""
     effects = [w_j**2 * dot(a, a) for w_j, a in zip(w, columns)]
     return sorted(sorted(range(len(w)), key=lambda j: (-effects[j], j))[:count])
-
-
-def apply(bone, p):
-    return [dot(row[:3], p) + row[3] for row in bone]
 
 
 def davenport(a):
@@ -71,11 +29,8 @@ def davenport(a):
             k[i + 1, j + 1] = a[i][j] + a[j][i] - (trace if i == j else 0)
     values, vectors = eigsy(k)
     order = sorted(range(4), key=lambda i: values[i])
-    w, x, y, z = (vectors[i, order[3]] for i in range(4))
-    r = [[w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)],
-         [2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x)],
-         [2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z]]
-    return r, (values[order[3]] - values[order[2]]) / 2
+    w, *xyz = (vectors[i, order[3]] for i in range(4))
+    return rotation_matrix([*xyz, w]), (values[order[3]] - values[order[2]]) / 2
 
 
 def rigid(rest, w, q, before):
@@ -104,16 +59,16 @@ def answer(question):
     palettes = [[[row + [mpf(0)] for row in identity()] for _ in range(bones)] for _ in examples]
     for n in range(rounds + 1):
         for v, p in enumerate(rest if n > 0 else []):
-            columns = [[x for own in palettes for x in apply(own[j], p)] for j in range(bones)]
+            columns = [[x for own in palettes for x in move_point(own[j], p)] for j in range(bones)]
             b = [x for example in examples for x in example[v]]
-            first = weights(columns, b, range(bones))
-            w[v] = weights(columns, b, kept(columns, first, question["influence_count"][0]))
+            first = nearest(columns, b, range(bones))
+            w[v] = nearest(columns, b, kept(columns, first, question["influence_count"][0]))
         for j in range(bones):
             for k, example in enumerate(examples):
-                q = [subtract(y, blend([apply(M, p) for M in palettes[k]], w_v[:j] + [mpf(0)] + w_v[j + 1 :]))
+                q = [subtract(y, blend([move_point(M, p) for M in palettes[k]], w_v[:j] + [mpf(0)] + w_v[j + 1 :]))
                      for p, y, w_v in zip(rest, example, w)]
                 palettes[k][j] = rigid(rest, [w_v[j] for w_v in w], q, palettes[k][j])
-    fitted = [[blend([apply(M, p) for M in own], w_v) for p, w_v in zip(rest, w)] for own in palettes]
+    fitted = [[blend([move_point(M, p) for M in own], w_v) for p, w_v in zip(rest, w)] for own in palettes]
     squares = sum(dot(d, d) for xs, ys in zip(fitted, examples) for d in map(subtract, xs, ys))
     residual = sqrt(squares / (len(rest) * len(examples)))
     return {"bone_weights": w, "example_palettes": [[own[j] for own in palettes] for j in range(bones)], "fitted_positions": fitted,

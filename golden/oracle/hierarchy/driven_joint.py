@@ -6,6 +6,7 @@ from mpmath import arg, mpc
 
 from shared.linear import add, dot, times, unit
 from shared.pose import world_matrices
+from shared.question import Asked
 
 
 def angle_about(a, q):
@@ -22,31 +23,13 @@ def keyed(angles, values, theta):
     return times(1 / (b - a), add(times(b - theta, values[k]), times(theta - a, values[k + 1])))
 
 
-class Driven:
-    """The question, with what its drives put in the place of translations and scales."""
-
-    def __init__(self, question):
-        self.question = question
-        self.options, self.level = question.options, question.level
-        self.changed = {name: [list(row) for row in question[name]] for name in ("local_translations", "local_scales")}
-
-    def __contains__(self, name):
-        return name in self.question
-
-    def __getitem__(self, name):
-        return self.changed.get(name) or self.question[name]
-
-    def get(self, name, otherwise=None):
-        return self[name] if name in self else otherwise
-
-
 def answer(question):
-    driven = Driven(question)
+    changed = {name: [list(row) for row in question[name]] for name in ("local_translations", "local_scales")}
     angles, values, first = [], [], 0
     for (joint, other, what), axis, count in zip(question["drives"], question["drive_axes"], question["key_counts"]):
         keys = slice(first, first + count)
         first += count
         angles.append(angle_about(axis, question["local_rotations"][joint]))
         values.append(keyed(question["key_angles"][keys], question["key_values"][keys], angles[-1]))
-        driven.changed["local_scales" if what else "local_translations"][other] = values[-1]
-    return {"drive_angles": angles, "drive_values": values, "world": world_matrices(driven)}
+        changed["local_scales" if what else "local_translations"][other] = values[-1]
+    return {"drive_angles": angles, "drive_values": values, "world": world_matrices(Asked(question, changed, question.options))}

@@ -3,28 +3,13 @@
 """Morphing, then skinning: the morphed mesh is asked of the method's own second reading."""
 from morph import dense
 from shared.pose import TARGET_WEIGHTS, sampled_tracks
+from shared.question import Asked
 from skinning import (bones_blending, centre_of_rotation, dual_quaternion, linear_blend, log_blend, multi_weight,
                       spherical_blend, spherical_joint_blend, stitching, stretchable_twistable, swing_twist)
 
 METHODS = {"lbs": linear_blend, "dqs": dual_quaternion, "log-blend": log_blend, "stitching": stitching,
            "bones-blending": bones_blending, "sjb": spherical_joint_blend, "sbs": spherical_blend, "mwe": multi_weight,
            "cor": centre_of_rotation, "stbs": stretchable_twistable, "swing-twist": swing_twist}
-
-
-class Asked:
-    """A question with some arrays and options in the place of its own."""
-
-    def __init__(self, question, arrays, options):
-        self.question, self.arrays, self.options, self.level = question, arrays, options, question.level
-
-    def __contains__(self, name):
-        return name in self.arrays or name in self.question
-
-    def __getitem__(self, name):
-        return self.arrays[name] if name in self.arrays else self.question[name]
-
-    def get(self, name, otherwise=None):
-        return self[name] if name in self else otherwise
 
 
 def posed_weights(question):

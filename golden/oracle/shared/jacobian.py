@@ -3,7 +3,8 @@
 """Surfaces through a map of space: directions by its Jacobian, which is found numerically, from the map alone."""
 from mpmath import mpf
 
-from shared.linear import add, apply, cofactors, identity, subtract, times, transpose, unit
+from shared.linear import add, apply, cofactors, identity, subtract, times, transpose
+from shared.pose import mesh
 from shared.rotation import conjugate, rotate
 
 STEP = mpf(2) ** -60  # central differences of the fourth order are off by its fourth power; 200 bits leave 140 for them
@@ -53,21 +54,17 @@ class DeformerSpace:
 
 def deformed_mesh(question, map_at, space=MeshSpace()):
     """map_at(y): the map of the space that holds around y, as a function of its points, or None where all stays."""
-    answers, jacobians = {"positions": []}, []
-    for x in question["positions"]:
-        y = space.into(x)
-        move = map_at(y)
-        answers["positions"].append(space.out_of(move(y) if move else y))
-        jacobians.append(jacobian(move, y) if move else identity())
 
     def direction(matrix, d):
         """None where nothing is left of it but what the differences leave."""
         moved = apply(matrix, space.turned_back(d))
-        return unit(space.turned(moved)) if max(abs(x) for x in moved) > mpf(2) ** -80 else None
+        return space.turned(moved) if max(abs(x) for x in moved) > mpf(2) ** -80 else None
 
-    if "normals" in question:
-        answers["normals"] = [direction(cofactors(J), n) for J, n in zip(jacobians, question["normals"])]
-    if "tangents" in question:
-        directions = [direction(J, t[:3]) for J, t in zip(jacobians, question["tangents"])]
-        answers["tangents"] = [d and d + [t[3]] for d, t in zip(directions, question["tangents"])]
-    return answers
+    def carriers(v):
+        y = space.into(question["positions"][v])
+        move = map_at(y)
+        J = jacobian(move, y) if move else identity()
+        return (lambda _: space.out_of(move(y) if move else y), lambda n: direction(cofactors(J), n),
+                lambda t: direction(J, t))
+
+    return mesh(question, carriers)

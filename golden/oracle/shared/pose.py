@@ -3,11 +3,12 @@
 """What all questions at level pose have in common: keyframes move joints, joints move their children.
 
 By the pages of fk_matrix, fk_quaternion, palette, step_track, linear_track and cubicspline_track."""
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from mpmath import mpf
 
-from shared.linear import add, affine, compose, identity, matrix_sum, scaled, times, total, unit
+from shared.linear import (add, affine, apply, compose, identity, linear_part, matrix_sum, move_point, scaled, subtract,
+                           times, total, unit)
 from shared.rotation import decomposed, multiply, near, nlerp, rotate, rotation_matrix, slerp
 
 STEP, LINEAR, CUBICSPLINE = range(3)
@@ -210,26 +211,39 @@ def blend_of(question, v, matrices):
     return blended(influences(question, v), matrices)
 
 
-def with_handedness(direction, tangent):
-    """A tangent's fourth number passes through."""
-    return None if direction is None else list(direction) + [tangent[3]]
+def about(centre, goes_to, turn):
+    """The carriers of a vertex that turns about a centre, which goes elsewhere."""
+    return lambda x: add(turn(subtract(x, centre)), goes_to), turn, turn
+
+
+def by_map(map_):
+    """The carriers of a vertex, its normal and its tangent that go through one affine map; None without a map."""
+    linear = map_ and partial(apply, linear_part(map_))
+    return map_ and (partial(move_point, map_), linear, linear)
 
 
 def surface(question, carriers):
+    """mesh(), where a vertex without influence may stay, and one whose influences are tied has no answer."""
+    def goes(v):
+        return None if is_tied(question, v) else (lambda y: y,) * 3 if rests(question, v) else carriers(v)
+
+    return mesh(question, goes)
+
+
+def mesh(question, carriers):
     """Positions, normals and tangents of all vertices: carriers(v) is (what takes its position, its normal, its
     tangent), or None where the vertex has no answer; each takes three numbers and may give None."""
     answers = {"positions": [], "normals": [], "tangents": []}
     for v, x in enumerate(question["positions"]):
-        stays, nowhere = (lambda y: y,) * 3, (lambda _: None,) * 3
-        goes = None if is_tied(question, v) else stays if rests(question, v) else carriers(v)
-        point, normal, tangent = goes or nowhere
+        point, normal, tangent = carriers(v) or (lambda _: None,) * 3
         answers["positions"].append(point(x))
         if "normals" in question:
             n = normal(question["normals"][v])
             answers["normals"].append(n and unit(n))
         if "tangents" in question:
             t = tangent(question["tangents"][v][:3])
-            answers["tangents"].append(with_handedness(t and unit(t), question["tangents"][v]))
+            t = t and unit(t)
+            answers["tangents"].append(t and list(t) + [question["tangents"][v][3]])  # handedness passes through
     return answers
 
 

@@ -72,6 +72,22 @@ class Question:
         return self._arrays.get(name, otherwise)
 
 
+class Asked:
+    """A question with some arrays and options in the place of its own."""
+
+    def __init__(self, question, arrays, options):
+        self.question, self.arrays, self.options, self.level = question, arrays, options, question.level
+
+    def __contains__(self, name):
+        return name in self.arrays or name in self.question
+
+    def __getitem__(self, name):
+        return self.arrays[name] if name in self.arrays else self.question[name]
+
+    def get(self, name, otherwise=None):
+        return self[name] if name in self else otherwise
+
+
 def exactly(x):
     if math.isfinite(x):
         return mpf(x)

@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Bones blending along the great arc: q_i exp(w log(q_i* q_j)) is the point at w of the arc between the directions of
 q_i and q_j, and as long as q_i: R is not normalised. A question's quaternions are unit only nearly."""
-from shared.linear import add, length, subtract, times, unit
-from shared.pose import distinct_joints, influences, palette_motions, surface
+from functools import partial
+
+from shared.linear import add, length, times, unit
+from shared.pose import about, distinct_joints, influences, palette_motions, surface
 from shared.rotation import rotate, slerp
 
 
@@ -24,11 +26,6 @@ def answer(question):
             w = sum(weight for joint, weight in pairs if joint == child)
             r = times(length(q_i), slerp(unit(q_i), unit(q_j), w))
         c = places[child]
-        moved = add(rotate(q_j, c), t_j)
-
-        def turn(x):
-            return rotate(r, x)
-
-        return lambda x: add(turn(subtract(x, c)), moved), turn, turn
+        return about(c, add(rotate(q_j, c), t_j), partial(rotate, r))
 
     return surface(question, carriers) | taps

@@ -5,8 +5,8 @@
 Its rotation comes from b by a formula of degree two that is divided by b . b: without a root."""
 from mpmath import isfinite, mpf
 
-from shared.linear import add, affine, apply, dot, identity, length, linear_part, move_point, subtract, times, total, transpose
-from shared.pose import blended, influences, palette_motions, surface
+from shared.linear import add, affine, apply, dot, identity, length, move_point, subtract, times, total, transpose
+from shared.pose import blended, by_map, influences, palette_motions, surface
 from shared.rotation import rotation_matrix, turned
 from skinning.optimised_centres import centres
 
@@ -66,11 +66,6 @@ def answer(question):
     centres = centres_given(question)
 
     def carriers(v):
-        map_ = vertex_map(question, v, centres[v], influences(question, v), palette, matrices)
-
-        def turn(x):
-            return apply(linear_part(map_), x)
-
-        return map_ and (lambda x: move_point(map_, x), turn, turn)
+        return by_map(vertex_map(question, v, centres[v], influences(question, v), palette, matrices))
 
     return surface(question, carriers) | taps

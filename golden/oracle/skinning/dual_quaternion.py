@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Dual quaternion skinning without a root and without dual parts: the blended motion is a quotient of polynomials, its
 translation sum_i s_i w_i vec((t_i, 0) q_i b_q*) / (b_q . b_q). Stretched normals go through the inverse transpose."""
+from functools import partial
+
 from mpmath import isfinite, mpf
 
 from shared.linear import add, apply, cofactors, determinant, dot, length, matrix_sum, scaled, times, total
@@ -51,11 +53,10 @@ def answer(question):
         products = (times(w, multiply(multiply(t + [mpf(0)], q), conjugate(b_q))) for q, t, w in parts)
         moved = times(1 / size, total(products, 4)[:3])
 
-        def place(x):
-            return add(turned(b_q, x), moved)
+        turn = partial(turned, b_q)
 
-        def turn(x):
-            return turned(b_q, x)
+        def place(x):
+            return add(turn(x), moved)
 
         if stretches is None:
             return place, turn, turn

@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """Linear blend skinning, blended first: the vertex goes through one matrix."""
-from shared.linear import (apply, cofactors, determinant, identity, linear_part, matrix_sum, move_point, scaled,
-                           unit)
-from shared.pose import blend_of, influences, is_tied, palette_matrices, rests, with_handedness
+from functools import partial
+
+from shared.linear import apply, cofactors, determinant, linear_part, matrix_sum, move_point, scaled
+from shared.pose import blended, influences, palette_matrices, surface
 
 
 def normal_matrix(rule, pairs, blend, palette):
@@ -20,23 +21,19 @@ def normal_matrix(rule, pairs, blend, palette):
     return matrix_sum(scaled(weight / determinant(linear[joint]), cofactors(linear[joint])) for joint, weight in pairs)
 
 
+def carried(question, pairs, blend, palette):
+    """What takes position, normal and tangent of a vertex through the blend of these influences."""
+    linear = linear_part(blend)
+    of_normals = normal_matrix(question.options.get("normal_rule", "direction"), pairs, blend, palette)
+    of_tangents = of_normals if question.options.get("tangent_rule") == "as-normals" else linear
+    return (partial(move_point, blend), lambda n: of_normals and apply(of_normals, n),
+            lambda t: of_tangents and apply(of_tangents, t))
+
+
 def answer(question):
     taps, palette = palette_matrices(question)
-    answers = {"positions": [], "normals": [], "tangents": []}
-    for v, x in enumerate(question["positions"]):
-        if is_tied(question, v):
-            for rows in answers.values():
-                rows.append(None)
-            continue
-        pairs = influences(question, v)
-        stays = rests(question, v)
-        blend = blend_of(question, v, palette)
-        carrier = identity() if stays else normal_matrix(question.options.get("normal_rule", "direction"), pairs, blend, palette)
-        answers["positions"].append(move_point(blend, x))
-        if "normals" in question:
-            answers["normals"].append(carrier and unit(apply(carrier, question["normals"][v])))
-        if "tangents" in question:
-            t = question["tangents"][v]
-            goes = carrier if question.options.get("tangent_rule") == "as-normals" else linear_part(blend)
-            answers["tangents"].append(with_handedness(goes and unit(apply(goes, t[:3])), t))
-    return answers | taps
+
+    def carriers(v):
+        return carried(question, influences(question, v), blended(influences(question, v), palette), palette)
+
+    return surface(question, carriers) | taps

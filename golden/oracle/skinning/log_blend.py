@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from mpmath import atan2, expm, matrix, mpf
 
-from shared.linear import add, apply, cross, dot, length, linear_part, move_point, subtract, times, total
-from shared.pose import influences, palette_motions, surface
+from shared.linear import add, cross, dot, length, subtract, times, total
+from shared.pose import by_map, influences, palette_motions, surface
 from shared.rotation import near
 
 NO_ROTATION = [mpf(0), mpf(0), mpf(0), mpf(1)]
@@ -45,13 +45,6 @@ def answer(question):
 
     def carriers(v):
         pairs = influences(question, v)
-        if not pairs:
-            return None
-        moving = blended(tuple(pairs))
-
-        def turn(x):
-            return apply(linear_part(moving), x)
-
-        return lambda x: move_point(moving, x), turn, turn
+        return by_map(blended(tuple(pairs))) if pairs else None
 
     return surface(question, carriers) | taps

@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Spherical blend skinning as the paper solves it, by the singular values of the stacked D instead of the eigenvalues
 of their normal equations; b rotates as it is, and b . b is divided out."""
+from functools import partial
 from itertools import combinations
 
 from mpmath import matrix, mpf, svd_r
 
 from shared.linear import add, subtract, times, total
-from shared.pose import blended_quaternion, distinct_joints, influences, palette_motions, surface
+from shared.pose import about, blended_quaternion, distinct_joints, influences, palette_motions, surface
 from shared.rotation import rotate, rotation_matrix, turned
 
 LEAST_SIGMA = mpf(2) ** -8
@@ -49,10 +50,6 @@ def answer(question):
         joints = distinct_joints(pairs)
         r = centre(joints, motions, times(mpf(1) / len(joints), total(places[joint] for joint in joints)))
         goes_to = total(times(weight, moved(motions[joint], r)) for joint, weight in pairs)
-
-        def turn(x):
-            return turned(b, x)
-
-        return lambda x: add(turn(subtract(x, r)), goes_to), turn, turn
+        return about(r, goes_to, partial(turned, b))
 
     return surface(question, carriers) | taps

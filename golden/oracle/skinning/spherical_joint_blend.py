@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Spherical joint blending without a root: b rotates as it is, and b . b is divided out. What the rotation leaves of
-the pivot's motion is a translation: q(x) + (c' - q(c))."""
-from shared.linear import add, subtract
-from shared.pose import blended_quaternion, distinct_joints, influences, palette_motions, surface
+"""Spherical joint blending without a root: b rotates as it is, and b . b is divided out."""
+from functools import partial
+
+from shared.linear import add
+from shared.pose import about, blended_quaternion, distinct_joints, influences, palette_motions, surface
 from shared.rotation import rotate, turned
 
 
@@ -25,11 +26,6 @@ def answer(question):
         p = pivot_joint(distinct_joints(pairs), parents)
         q_p, t_p = motions[p]
         c = places[p]
-        moved = subtract(add(rotate(q_p, c), t_p), turned(b, c))
-
-        def turn(x):
-            return turned(b, x)
-
-        return lambda x: add(turn(x), moved), turn, turn
+        return about(c, add(rotate(q_p, c), t_p), partial(turned, b))
 
     return surface(question, carriers) | taps

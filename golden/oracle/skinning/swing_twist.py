@@ -4,10 +4,12 @@
 
 With h = sqrt(p^2 + Q_w^2), S = ((Q_w m + p d x m) / h, h). It is as nearly unit as Q is, so the page's theta, an arc
 tangent, is acos(2 S_w / (S . S + 1)). A share of the twist is a power of the complex number Q_w + i p."""
+from functools import partial
+
 from mpmath import acos, arg, expj, mpc, mpf, sin, sqrt
 
 from shared.linear import add, cross, dot, subtract, times, unit
-from shared.pose import counted_slots, influences, palette_motions, surface
+from shared.pose import about, counted_slots, influences, palette_motions, surface
 from shared.rotation import conjugate, multiply, rotate
 
 ONE = [mpf(0), mpf(0), mpf(0), mpf(1)]
@@ -71,11 +73,6 @@ def answer(question):
 
     def carriers(v):
         motion = vertex_motion(question, v, palette)
-        q, c, goes = motion or (None, None, None)
-
-        def turn(x):
-            return rotate(q, x)
-
-        return motion and (lambda x: add(turn(subtract(x, c)), goes), turn, turn)
+        return motion and about(motion[1], motion[2], partial(rotate, motion[0]))
 
     return surface(question, carriers) | taps

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Delta mush without smoothing the posed mesh: smoothing is linear, so each joint moves its share of the smoothed rest
 mesh, as in direct delta mush. The frames are built from the second axis, not the first."""
+from functools import partial
+
 from mpmath import isfinite, mpf
 
-from shared.linear import (add, apply, cross, length, linear_part, move_point, product, subtract, times, total,
-                           transpose, unit)
-from shared.pose import blend_of, influences, palette_matrices, rests, with_handedness
+from shared.linear import add, apply, cross, length, product, subtract, times, total, transpose, unit
+from shared.pose import about, blend_of, by_map, influences, mesh, palette_matrices, rests
 from surface.shared.smoothing import corners, faces, neighbour_counts, smoothing
 
 NOTHING = mpf(2) ** -40
@@ -54,19 +55,11 @@ def answer(question):
     for triangle in faces(question["triangles"]):
         for v, p, q in corners(triangle):
             around[v].append((v, p, q))
-    answers = {"positions": [], "normals": [], "tangents": []}
-    for v in range(len(x)):
-        if around[v]:
-            before, after = (frame(mesh, around[v], v, neighbours[v]) for mesh in (s, posed))
-            turn = before and after and product(after, transpose(before))
-            position = turn and add(posed[v], apply(turn, subtract(x[v], s[v])))
-        else:
-            blend = blend_of(question, v, palette)
-            turn, position = linear_part(blend), move_point(blend, x[v])
-        answers["positions"].append(position)
-        if "normals" in question:
-            answers["normals"].append(turn and unit(apply(turn, question["normals"][v])))
-        if "tangents" in question:
-            t = question["tangents"][v]
-            answers["tangents"].append(with_handedness(turn and unit(apply(turn, t[:3])), t))
-    return answers | taps | {"smoothed_rest": s, "smoothed": posed}
+
+    def carriers(v):
+        if not around[v]:
+            return by_map(blend_of(question, v, palette))
+        before, after = (frame(at, around[v], v, neighbours[v]) for at in (s, posed))
+        return before and after and about(s[v], posed[v], partial(apply, product(after, transpose(before))))
+
+    return mesh(question, carriers) | taps | {"smoothed_rest": s, "smoothed": posed}

@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Direct delta mush without vectors of a decomposition: the rotation is a polynomial in A, cof(A) and the singular
 values, which come of the characteristic polynomial of A^T A in closed form."""
+from functools import partial
+
 from mpmath import acos, cos, mpf, pi, sqrt
 
 from shared.linear import (add, apply, cofactors, determinant, identity, length, linear_part, matrix_sum, product,
-                           scaled, subtract, times, total, translation, transpose, unit)
-from shared.pose import palette_matrices, with_handedness
+                           scaled, subtract, times, total, translation, transpose)
+from shared.pose import about, mesh, palette_matrices
 from shared.question import AtDistance
 
 NOTHING = mpf(2) ** -40
@@ -71,18 +73,16 @@ def blocks(omega):
 
 def answer(question):
     taps, palette = palette_matrices(question)
-    answers = {"positions": [], "normals": [], "tangents": []}
-    for v, x in enumerate(question["positions"]):
+
+    def carriers(v):
         slots = [(joint, *blocks(omega)) for joint, omega in zip(question["joints"][v], question["omegas"][v])]
         slots = [slot for slot in slots if slot[3] != 0]
-        turn, q, p = motion(slots, palette) if slots else (None, None, None)
+        if not slots:
+            return None
+        turn, q, p = motion(slots, palette)
         if turn:
-            answers["positions"].append(add(q, apply(turn, subtract(x, p))))
-        else:  # every rotation that fits keeps x as far from the centre as it was
-            answers["positions"].append(AtDistance(q, length(subtract(x, p))) if slots else None)
-        if "normals" in question:
-            answers["normals"].append(turn and unit(apply(turn, question["normals"][v])))
-        if "tangents" in question:
-            t = question["tangents"][v]
-            answers["tangents"].append(with_handedness(turn and unit(apply(turn, t[:3])), t))
-    return answers | taps
+            return about(p, q, partial(apply, turn))
+        # Every rotation that fits keeps x as far from the centre as it was.
+        return lambda x: AtDistance(q, length(subtract(x, p))), lambda n: None, lambda t: None
+
+    return mesh(question, carriers) | taps

@@ -4,9 +4,9 @@
 leading coefficient is V(g); k is one of its roots, all of which are found at once."""
 from mpmath import mpf, polyroots
 
-from shared.linear import add, apply, cross, dot, linear_part, move_point, times, unit
-from shared.pose import blend_of, influences, palette_matrices, rests, with_handedness
-from skinning.linear_blend import normal_matrix
+from shared.linear import add, cross, dot, move_point, times
+from shared.pose import blend_of, influences, mesh, palette_matrices, rests
+from skinning.linear_blend import carried
 from surface.shared.smoothing import corners, faces
 
 KIND, RESIDUAL = "iterated", 1e-12  # of the volume, by the page
@@ -55,23 +55,20 @@ def answer(question):
     taps, palette = palette_matrices(question)
     x = question["positions"]
     blends = [blend_of(question, v, palette) for v in range(len(x))]
-    rule = question.options.get("normal_rule", "direction")
     y = [move_point(blend, each) for blend, each in zip(blends, x)]
     regions = question["regions"] if "regions" in question else [0] * len(x)
-    answers = {"positions": [list(each) for each in y], "normals": [], "tangents": [], "multipliers": []}
+    positions, multipliers = [list(each) for each in y], []
     for region in sorted({number for number in regions if number >= 0}):
         triangles = [each for each in faces(question["triangles"]) if regions[each[0]] == region]
         g = gradient(y, triangles)
         k = multiplier(x, y, g, triangles)
-        answers["multipliers"].append(k)
+        multipliers.append(k)
         for v in g:
-            answers["positions"][v] = add(y[v], times(k, g[v]))
-    for v, blend in enumerate(blends):
-        B = linear_part(blend)
-        N = B if rests(question, v) else normal_matrix(rule, influences(question, v), blend, palette)
-        if "normals" in question:
-            answers["normals"].append(N and unit(apply(N, question["normals"][v])))
-        if "tangents" in question:
-            t, carrier = question["tangents"][v], N if question.options.get("tangent_rule") == "as-normals" else B
-            answers["tangents"].append(with_handedness(carrier and unit(apply(carrier, t[:3])), t))
-    return answers | taps
+            positions[v] = add(y[v], times(k, g[v]))
+
+    def carriers(v):
+        stays, pairs = rests(question, v), influences(question, v)
+        directions = (lambda d: d,) * 2 if stays else carried(question, pairs, blends[v], palette)[1:]
+        return lambda _: positions[v], *directions
+
+    return mesh(question, carriers) | taps | {"multipliers": multipliers}

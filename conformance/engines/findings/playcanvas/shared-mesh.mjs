@@ -3,31 +3,20 @@
 //
 // Run: node shared-mesh.mjs
 // Ends with 0 where of two nodes that show one mesh, each with a skin of its own, both still follow the second skin.
-import * as pc from "../../playcanvas/node_modules/playcanvas/build/playcanvas.mjs";
+import { loaded } from "./loading.mjs";
 
-const bytes = Buffer.concat([Buffer.from(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0, ...[1, 0, 0, 0], ...[1, 0, 0, 0], ...[1, 0, 0, 0]]).buffer), Buffer.alloc(12)]);
-const gltf = {
-  asset: { version: "2.0" }, scene: 0, scenes: [{ nodes: [0, 1, 2, 3] }], skins: [{ joints: [2] }, { joints: [3] }],
+const weight = [1, 0, 0, 0];
+const numbers = new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0, ...weight, ...weight, ...weight]);
+const entity = await loaded("file.gltf", {
+  scenes: [{ nodes: [0, 1, 2, 3] }],
+  skins: [{ joints: [2] }, { joints: [3] }],
   nodes: [{ mesh: 0, skin: 0 }, { mesh: 0, skin: 1 }, { name: "first" }, { name: "second" }],
   meshes: [{ primitives: [{ attributes: { POSITION: 0, WEIGHTS_0: 1, JOINTS_0: 2 } }] }],
   accessors: [["VEC3", 5126], ["VEC4", 5126], ["VEC4", 5121]].map(([type, componentType], bufferView) =>
     ({ bufferView, componentType, count: 3, type, ...(bufferView === 0 ? { min: [0, 0, 0], max: [1, 1, 0] } : {}) })),
   bufferViews: [[0, 36], [36, 48], [84, 12]].map(([byteOffset, byteLength]) => ({ buffer: 0, byteOffset, byteLength })),
-  buffers: [{ byteLength: 96, uri: `data:application/octet-stream;base64,${bytes.toString("base64")}` }],
-};
-const canvas = { width: 1, height: 1, addEventListener() {}, removeEventListener() {} };
-const app = new pc.AppBase(canvas);
-app.init(Object.assign(new pc.AppOptions(), { graphicsDevice: new pc.NullGraphicsDevice(canvas), componentSystems: [pc.RenderComponentSystem],
-  resourceHandlers: [pc.ContainerHandler, pc.RenderHandler] }));
-const contents = new TextEncoder().encode(JSON.stringify(gltf)).buffer;
-const asset = new pc.Asset("file.gltf", "container", { url: "file.gltf", filename: "file.gltf", contents });
-app.assets.add(asset);
-await new Promise((resolve, reject) => {
-  asset.on("load", resolve);
-  asset.on("error", (message) => reject(new Error(message)));
-  app.assets.load(asset);
-});
-const renders = asset.resource.instantiateRenderEntity().findComponents("render");
+}, Buffer.concat([Buffer.from(numbers.buffer), Buffer.alloc(12)]));
+const renders = entity.findComponents("render");
 const joints = renders.map(({ meshInstances }) => meshInstances[0].skinInstance.bones[0].name);
 console.log(`the meshes follow the joints ${joints}, first,second is wanted`);
 process.exit(`${joints}` === "second,second" ? 0 : 1);

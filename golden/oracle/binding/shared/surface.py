@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Areas and cotangents of a mesh, by Heron's formula and the law of cosines; the bones of a skeleton."""
-from mpmath import mpf, sqrt
+"""Areas and cotangents of a mesh; the bones of a skeleton."""
+from mpmath import mpf
 
 from binding.shared.bones import bones
 from binding.shared.places import places
 from surface.shared.smoothing import corners, cotangent, faces
-from shared.linear import dot, subtract
+from skinning.optimised_centres import area
 
 
 def shares_of_area(x, triangles):
@@ -14,10 +14,8 @@ def shares_of_area(x, triangles):
     areas = [mpf(0)] * len(x)
     found = [False] * len(x)
     for t in faces(triangles):
-        a, b, c = (sqrt(dot(d, d)) for d in (subtract(x[t[0]], x[t[1]]), subtract(x[t[1]], x[t[2]]), subtract(x[t[2]], x[t[0]])))
-        half = (a + b + c) / 2
         for v in t:
-            areas[v] += sqrt(half * (half - a) * (half - b) * (half - c)) / 3
+            areas[v] += area(*(x[u] for u in t)) / 3
             found[v] = True
     return [area if has else mpf(1) for area, has in zip(areas, found)]
 
