@@ -25,7 +25,8 @@ void add_array(Sha256& all, const Array& array) {
   all.add(bytes_of(array.uncertainty));
 }
 
-/// Of a file and of its folder, where it may name others; looked at once, as the judge read it once.
+/// The content of a file, and of its folder if it can name other files. Read once per run, as the judge reads
+/// it.
 std::string asset_content(const std::string& file) {
   static std::mutex mutex;
   static std::map<std::string, std::string> known;

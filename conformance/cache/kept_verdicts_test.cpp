@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is asked when verdicts are kept, and what is not: suites and graders with a subject that counts.
+// Which questions run with cached verdicts, and which do not: suites and graders with a subject that counts.
 #include "conformance/cache/kept_verdicts.h"
 
 #include <algorithm>

@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of the environment, what no driver reads: it may be another without a device being another.
+/// Environment variables that no driver reads: another value does not make another device.
 constexpr const char* says_nothing_of_devices[] = {"_",    "PWD",  "OLDPWD",  "SHLVL", "TERM",
                                                    "HOME", "USER", "LOGNAME", "MAIL",  "COLUMNS"};
 constexpr const char* begins_of_no_device[] = {"SSH_", "SLURM_", "GTEST_", "XDG_SESSION", "JOB_"};
@@ -79,7 +79,7 @@ void add_limits(Sha256& all, const Sandbox& sandbox) {
   all.add(sandbox.env);
 }
 
-/// Of a library or a command. Nothing where a file that it is shown is not there.
+/// The content of a library or a command. Nothing if a file that it may see is missing.
 std::optional<std::string> foreign_content(const SubjectSpec& spec, const Sandbox& sandbox) {
   const auto plug = plug_of(spec, sandbox);
   if (!plug) return std::nullopt;

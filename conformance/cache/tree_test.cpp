@@ -139,7 +139,7 @@ TEST_F(TreeTest, what_is_large_is_read_once_until_it_changes) {
   EXPECT_EQ(name(), first);
   EXPECT_EQ(name(), first);
   EXPECT_EQ(readings, 3U);
-  write("in/file", "TEXT");  // as long as before
+  write("in/file", "TEXT");  // the same length
   wait_until_settled(tree_);
   EXPECT_NE(name(), first);
   EXPECT_EQ(readings, 4U);
@@ -155,7 +155,7 @@ TEST_F(TreeTest, what_is_too_large_to_be_read_is_another_one_when_it_was_touched
   EXPECT_NE(content_name(tree_), first);
 }
 
-/// Formerly where the disk of the notes is full nothing was said, run after run.
+/// Once, with a full disk for the notes, every run read everything again without a message.
 TEST_F(TreeTest, reading_says_how_far_it_is_and_that_no_note_can_be_kept) {
   wait_until_settled(tree_);
   std::vector<std::size_t> done;

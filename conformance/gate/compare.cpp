@@ -25,7 +25,8 @@ bool says_what_it_is(const std::string& key) {
   return key == "renderer" || key == "vendor" || key == "version";
 }
 
-/// What a subject was, key by key, and of its card what both have; throughput and the like are no part of it.
+/// Compares a subject's description key by key, and the lines of its card that both have; without throughput
+/// and the like.
 void compare_devices(Comparison& comparison, const ordered_json& then, const ordered_json& now) {
   const SubjectInfo before = texts_in(then, "info"), after = texts_in(now, "info");
   SubjectInfo all = before;

@@ -65,13 +65,14 @@ std::string comparison_json(const Comparison& comparison);
 /// One of the two that are compared.
 struct ComparedRun {
   std::string place;  ///< as it was given
-  /// Its report.html as an address in the page, which opens it at a test; empty: there is none.
+  /// Address of its report.html in the page, which opens it at a test; empty: there is no report.
   std::string page = {};
   std::vector<std::string> notes = {};
 };
 
-/// report.html: every change with the numbers of comparison_json(). Where it would be larger than most_page_bytes it has less of each
-/// message, then no links to the reports, then fewer tests, the worst kinds first; and it says so.
+/// report.html: every change with the numbers of comparison_json(). If it would be larger than
+/// most_page_bytes, it has less of each message, then no links to the reports, then fewer tests, the worst
+/// kinds first; and says so.
 std::string comparison_page(const Comparison& comparison, const ComparedRun& before,
                             const ComparedRun& after);
 std::string comparison_page(const DeviceComparison& comparison, const ComparedRun& before,

@@ -44,7 +44,7 @@ std::size_t total_of(std::string_view code) {
   return code == "Waiver" ? 4 : 1;
 }
 
-/// Writes at once; nothing if there is no file.
+/// Writes at once; nothing if file is null.
 template <class... Values>
 void print(std::FILE* file, fmt::format_string<Values...> format, Values&&... values) {
   if (file == nullptr) return;
@@ -52,7 +52,7 @@ void print(std::FILE* file, fmt::format_string<Values...> format, Values&&... va
   std::fflush(file);
 }
 
-/// What is in brackets behind the result.
+/// The text in brackets behind the result.
 std::string words_of(const Verdict& verdict) {
   if (!verdict.detail.empty()) return shown_line(verdict.detail);
   return fmt::format("{:.3g} of the bound", verdict.worst_fraction);

@@ -192,7 +192,7 @@ constexpr CardLine card_lines[] = {
 
 constexpr std::string_view sums_of_products[] = {"dot", "matrix times vector", "vector times matrix"};
 
-/// Of these the language says nothing, or not to every device.
+/// The language leaves these open, or leaves them open on some devices.
 constexpr std::string_view special_numbers[] = {
     "min(NaN, 1)", "min(1, NaN)", "max(NaN, 1)", "max(1, NaN)", "clamp(NaN, 0, 1)",
     "0 * NaN",     "sqrt(-1)",    "1 / 0",       "normalize(0)"};

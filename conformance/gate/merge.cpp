@@ -94,7 +94,8 @@ Expected<std::vector<ResultEntry>> all_entries(const std::vector<Results>& shard
                                                const ShardManifest& plan) {
   std::map<std::string, const ResultEntry*> by_name;
   std::vector<std::string> twice;
-  // Every shard lists what a skips file names; an interrupted one lists as missing what it left to others, too.
+  // Every shard lists what a skips file names; an interrupted one lists all that it did not reach, also tests
+  // of other shards.
   const auto stands_back = [](const ResultEntry& entry) {
     return entry.verdict.outcome == Outcome::skipped || entry.verdict.outcome == Outcome::missing;
   };
@@ -132,7 +133,7 @@ std::vector<std::string> names_of(const ordered_json& subjects) {
   return names;
 }
 
-/// Of each subject, of all shards: one for each algorithm.
+/// Merges the shards: for each subject, one diagnosis per algorithm.
 std::vector<Diagnoses> diagnoses_of(const std::vector<Results>& shards, std::size_t subjects) {
   std::vector<Diagnoses> diagnoses(subjects);
   for (std::size_t i = 0; i < subjects; ++i) {

@@ -27,7 +27,7 @@ Suspect suspect(const Defect* defect, std::size_t explained, std::size_t against
   return {defect, {explained, against, {}, {}}};
 }
 
-/// Of a shard that looked at 100 wrong numbers.
+/// The diagnosis of a shard with 100 wrong numbers.
 Diagnosis of_a_hundred(std::vector<Suspect> suspects) {
   Diagnosis diagnosis;
   diagnosis.tests = 2;

@@ -291,8 +291,7 @@ TEST(MergeTest, shards_of_before_and_of_today) {
   EXPECT_EQ(merge_error({first, second}), "");
   EXPECT_EQ(merge_error({first, results_json_of({{former[1]}}, 1, 2, former)}), "") << "both of before";
   EXPECT_TRUE(has(merge_error({first}), "animation.slerp.a/g/d"));
-  first["suite"]["not_run"] =
-      json::array();  // it does not say what it left out, so who knows what was planned
+  first["suite"]["not_run"] = json::array();  // which tests were planned is unknown
   EXPECT_TRUE(has(merge_error({first, second}), "MERGE_PLAN"));
 }
 

@@ -21,8 +21,8 @@ namespace {
 
 constexpr std::size_t direction_width = 3;  // numbers of a direction; a tangent has a fourth one
 
-/// Of a number in float64 and its nearest float32 the one that is nearer to the right one: a subject may answer in either,
-/// and a right answer may differ from it by less than float32 can say.
+/// A number in float64 or its nearest float32, whichever is closer to the right one. A subject may answer in
+/// either, and a right answer may differ from it by less than float32 can say.
 double nearer(double got, double value) {
   const auto rounded = static_cast<double>(static_cast<float>(got));
   return std::fabs(rounded - value) < std::fabs(got - value) ? rounded : got;
@@ -62,7 +62,7 @@ void note(const JudgedNumber& seen, std::size_t row, std::size_t component, Arra
 void note_if_worst(const JudgedNumber& seen, std::size_t row, std::size_t component, ArrayVerdict& verdict) {
   const double fraction = seen.fraction(), largest_before = verdict.worst_fraction;
   verdict.worst_fraction = std::max(largest_before, fraction);
-  // Of the numbers outside the one with the largest error is reported.
+  // Report the number with the largest error among those outside their bounds.
   const bool one_is_outside = verdict.error() > verdict.bound;
   const bool is_worse = seen.within() ? !one_is_outside && fraction > largest_before
                                       : !one_is_outside || std::fabs(seen.got - seen.value) > verdict.error();
@@ -98,7 +98,7 @@ struct DeclaredRow {
   std::size_t columns = 0;  ///< of "J 3 4", a matrix or several points in each row; 0: there are none
 };
 
-/// Of a shape with one extent or two the width, of one with three the columns, where the last is a number.
+/// A shape of two extents: the width. Three extents of which the last is a number: the columns.
 DeclaredRow row_of_shape(std::string_view shape) {
   const auto last = static_cast<unsigned char>(shape.empty() ? ' ' : shape.back());
   if (shape.find(' ') == std::string_view::npos) return {1, 0};
@@ -122,7 +122,7 @@ std::multimap<std::string_view, DeclaredRow> declared_rows() {
   return rows;
 }
 
-/// Of the declaration that such a row is of. What nobody declares is a vector, if it is as short as one.
+/// The declaration of such a row. An undeclared row that is short enough is a vector.
 DeclaredRow declared_row(std::string_view name, std::size_t width) {
   static const std::multimap<std::string_view, DeclaredRow> rows = declared_rows();
   const auto [first, last] = rows.equal_range(name);
