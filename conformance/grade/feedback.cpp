@@ -50,7 +50,7 @@ std::string component_of(const ArrayVerdict& array) {
 }
 
 std::string worst_words(const Verdict& verdict) {
-  // Of the arrays the one with the largest error: what is many bounds off may still be next to nothing.
+  // Takes the array with the largest error: many times the bound may still be next to nothing.
   const ArrayVerdict* worst = nullptr;
   const auto error = [](const ArrayVerdict& array) { return std::fabs(array.got - array.expected); };
   for (const ArrayVerdict& array : verdict.arrays)

@@ -223,7 +223,7 @@ class Grader::Session {
     ++done_;
   }
 
-  /// Fresh cases are asked whatever hung before, so that they can show what the right ones are worth.
+  /// Fresh cases run even if a case hung before, so that they can show what the right answers are worth.
   static bool is_before_fresh_and_partly_right(const ExerciseGrade& grade) {
     return !grade.cases.empty() && !grade.cases.back().fresh &&
            std::ranges::count(grade.cases, 1.0, &CaseGrade::credit) > 0;
@@ -316,8 +316,8 @@ class Grader::Session {
     return variant.has_value();
   }
 
-  /// If it declares another policy than the case's own, and that one is worth something, it is asked by it; not
-  /// if that policy has no answer to the case's question.
+  /// The case with a policy that the submission declares in place of the case's own, if the policy is worth
+  /// something and has an answer to the case's question.
   PreparedCase& prepared_for(PreparedCase& own) const {
     const Case& c = own.from;
     PreparedCase& other = own.by(policies_for(c, subject_->terms(*c.algorithm, c.level),
@@ -418,7 +418,7 @@ class Grader::Session {
   void start_again() {
     if (!submission_.again) return;
     const auto start = Clock::now();
-    // What does not start again stays the one that hung.
+    // If it does not start again, the hung one stays.
     if (auto subject = submission_.again()) {
       reopened_ = std::move(*subject);
       subject_ = reopened_.get();
@@ -432,7 +432,7 @@ class Grader::Session {
     return std::max(explained_credit(verdict), stage_credit(verdict, prepared, grade));
   }
 
-  /// Of a case that is wrong only by the class of precision or the policy that the verdict names.
+  /// The credit of a case that is wrong only by the class of precision or the policy that the verdict names.
   double explained_credit(const Verdict& verdict) const {
     if (verdict.outcome != Outcome::fail) return 0;
     if (!verdict.precision_class.empty()) return grader_.rubric_.class_credit;

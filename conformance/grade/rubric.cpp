@@ -224,7 +224,8 @@ Expected<void> check_needs(const Rubric& rubric, const std::string& where) {
   return {};
 }
 
-/// What follows from its own files, whatever they are called: so that grades by others are not mixed with these.
+/// A hash of the rubric's own cases, whatever their files are called, so that grades by another rubric are
+/// not mixed with these.
 std::string hash_of(const std::vector<Case>& cases) {
   std::string text;
   for (const Case& c : cases) {

@@ -178,7 +178,7 @@ void choose_shown(const Suite& suite, const RunReport& run, Failures& failures) 
     failures.shown = *std::ranges::find(failures.tests, failures.finding->test, &Record::name);
 }
 
-/// The largest groups first. What an interruption kept from running is counted in the last line.
+/// The largest groups first. Tests that an interruption prevented count in the last line.
 std::vector<Failures> failures_of(const Suite& suite, const RunReport& run) {
   std::vector<Failures> all;
   std::map<Cause, std::size_t> places;

@@ -159,7 +159,7 @@ TEST_F(TracedTest, a_mistake_is_named) {
   expect_fail("--capture frame", "first-influence");
 }
 
-// --- by RenderDoc, where it is installed ---
+// --- by RenderDoc, if it is installed ---
 
 struct RenderDocTest : CaptureTest {
   void SetUp() override {

@@ -117,7 +117,8 @@ class ForeignSubject : public Subject {
     if (!message) return tl::unexpected(message.error());
     auto hello = read_hello(*message);
     if (!hello) return tl::unexpected(bury(hello.error()));
-    // What it declared at first counts, whatever it says when it is started again; others may be reading that.
+    // Its first declaration counts, whatever it declares after a restart; other threads may be reading the
+    // first.
     if (hello_.capabilities.empty()) hello_ = std::move(*hello);
     return {};
   }
@@ -196,7 +197,7 @@ class ForeignSubject : public Subject {
   /// the next question.
   Expected<json> exchange(const nlohmann::ordered_json& message, Deadline deadline) {
     const auto sent = process_->send_line(message.dump(), deadline);
-    // What it may have said before it went away explains more than that it has.
+    // Its last words may explain its end better than the fact.
     auto line =
         sent || sent.error().code != "TIMEOUT" ? process_->read_line(deadline) : tl::unexpected(sent.error());
     if (!line) return tl::unexpected(bury(line.error()));

@@ -163,7 +163,8 @@ class GpuSubject : public DeviceSubject {
     return all;
   }
 
-  /// Whether the program has a place for the mistake, before it is compiled. Errors NOT_APPLICABLE and those of the question.
+  /// Whether the program has a place for the mistake, before it is compiled. Errors NOT_APPLICABLE, and from
+  /// the question.
   Expected<void> has_place(const Question& question, const gpu::Variant& variant) const {
     BINDPOSE_TRY(auto text,
                  skinner_.shader_source(*question.algorithm, question.arrays, question.options, variant));
@@ -237,7 +238,7 @@ std::vector<std::string_view> keys_of(gpu::Api api) {
   return keys;
 }
 
-/// What the subject's options say of every variant; of what they leave open what such a device delivers.
+/// The values that the subject's options set for every variant, and the device's defaults for the others.
 gpu::Variant pinned_variant(const SubjectSpec& spec, const Kind& kind) {
   return {.formulation = {},
           .palette = option_or(spec, "palette", "ubo"),

@@ -177,7 +177,7 @@ class Search {
   OracleFiles result_;
 };
 
-/// Own files as far as they matter in a folder.
+/// Those of our own files that matter in a folder.
 OwnFiles own_in(const std::string& folder, OwnFiles own) {
   if (!is_below(own.folder, folder)) own.folder.clear();
   std::erase_if(own.programs, [&folder](const std::string& each) { return !is_below(each, folder); });

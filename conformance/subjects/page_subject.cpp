@@ -71,7 +71,7 @@ class ShownPage {
     return {};
   }
 
-  /// What the expression gives, asked until the deadline, in messages of so many bytes at most.
+  /// The value of the expression, which is polled until the deadline, in messages of at most `longest` bytes.
   Expected<json> evaluate(const std::string& expression, Deadline deadline, std::uint64_t longest) {
     browser_->deadline = deadline;
     browser_->longest_message = longest;
@@ -168,7 +168,7 @@ class PageSubject : public Subject {
                               shown->last_words().empty() ? "" : ": " + shown->last_words()));
     if (!said) return tl::unexpected(as_own(said.error(), shown.get()));
     BINDPOSE_TRY(auto hello, read_hello(*said));
-    // What it declared at first counts, whatever it says when it is started again.
+    // Its first declaration counts, whatever it declares after a restart.
     if (hello_.capabilities.empty()) hello_ = std::move(hello);
     const json device = said->value("device", json());
     device_ = device.is_string() ? printable(device.get<std::string>()) : "an unknown device";

@@ -29,7 +29,7 @@ Expected<Hello> read_hello(const nlohmann::json& message);
 struct Wanted {
   std::vector<ArrayShape> answers, stages;
 };
-/// Those that the question lists; if it lists none the double reference is asked.
+/// The arrays that the question lists; if it lists none, those of the double reference.
 Expected<Wanted> wanted(const Question& question);
 
 /// Where the subject finds and leaves what.

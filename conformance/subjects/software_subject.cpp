@@ -21,8 +21,8 @@ using Numbers = std::vector<float>;
 
 constexpr std::size_t most_threads = 256;
 
-/// What it can do; a policy that is not named here is known by its first value alone where others are asked of those who name
-/// them, and by every value otherwise.
+/// Its declaration. A policy without an entry here counts as known by its first value alone if only subjects
+/// that name it get the others, and by every value otherwise.
 Declared declaration() {
   const auto can = [](const char* id, Level level,
                       std::map<std::string, std::vector<std::string>> policies = {}) {
@@ -38,7 +38,7 @@ Declared declaration() {
   return declared;
 }
 
-/// Empty if there is no such array.
+/// Empty if the array does not exist.
 Numbers numbers_of(const ArraySet& arrays, const char* name) {
   const Array* array = arrays.find(name);
   if (array == nullptr) return {};

@@ -33,7 +33,7 @@ namespace bindpose::conformance::held_test {
 
 constexpr std::uint64_t mebibyte = 1024 * 1024;
 
-/// Resources of a child after `hold`, beyond those of an idle one.
+/// Resources of a child after `hold`, beyond an idle child's.
 template <class Hold>
 Held held_after(Hold hold) {
   int ready[2], go[2];
