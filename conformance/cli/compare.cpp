@@ -36,7 +36,7 @@ std::string as_asked(const auto& comparison, const CompareOptions& options) {
   return options.markdown ? comparison_markdown(comparison) : comparison_text(comparison);
 }
 
-/// The report.html of a run as an address in a page that is in a folder; empty: there is none.
+/// The address of a run's report.html for a page in `folder`; empty if the run has no report.
 std::string page_beside(const fs::path& run, const std::string& folder) {
   std::error_code error;
   const bool is_folder = fs::is_directory(run, error);

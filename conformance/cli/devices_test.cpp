@@ -47,7 +47,7 @@ TEST(DevicesTest, a_card_stands_below_the_name_by_which_a_device_is_judged) {
   }
 }
 
-/// They are asked at the same time, and one that is quick waits for its turn.
+/// The devices run at the same time; a quick one waits for its place in the output.
 TEST(DevicesTest, are_told_in_one_order_whoever_answers_first) {
   const Ran ran = said("devices --json 2>errors.txt");
   ASSERT_EQ(ran.exit_code, 0) << ran.out;

@@ -18,7 +18,7 @@
 
 namespace bindpose::conformance::files_test {
 
-// What the shards of a run say has the names that the user gave, whatever folders they work in.
+// Messages of a run's shards have the file names that the user gave, whatever folders the shards work in.
 namespace fs = std::filesystem;
 
 /// Takes the place of bindpose: it prints its arguments and leaves a result in the folder that was named last.
@@ -124,7 +124,7 @@ TEST_F(ExportTest, a_question_of_a_case_that_this_version_lacks_is_refused) {
 // Declarations and options without effect give a warning.
 const std::string program = BINDPOSE_PROGRAM;
 
-/// Runs the program's verbs, and a subject that declares what it is told and answers nothing.
+/// Runs the program's verbs, and a subject that declares the given capabilities and answers nothing.
 class WarningsTest : public testing::Test {
  protected:
   Ran run(const std::string& words) const { return run_in(folder_, program + " " + words); }

@@ -78,7 +78,7 @@ TEST_F(GradeWithoutBubblewrapTest, landlock_is_the_next_best) {
   expect_ended(run(grade + "--require-sandbox", true), 2, {"SANDBOX_MISSING at bubblewrap"});
 }
 
-/// Of a shown folder with more answers than can be hidden nothing is graded.
+/// Refuses to grade if a visible folder has more answers than can be hidden.
 TEST(GradeTest, what_cannot_be_hidden_from_a_submission_is_refused) {
   const TemporaryFolder folder;
   fs::create_directory(folder / "shown");
@@ -88,7 +88,7 @@ TEST(GradeTest, what_cannot_be_hidden_from_a_submission_is_refused) {
   expect_ended(run_in(folder, grade + "--see shown"), 2, {"SANDBOX_ORACLE", "more than 500 files"});
 }
 
-/// The starter in Python of a student who has come to some exercise.
+/// The Python starter, solved up to some exercise.
 class StudentTest : public testing::Test {
  protected:
   StudentTest() {

@@ -150,7 +150,7 @@ std::vector<std::string> sandbox_levels() {
 void add_sandbox_options(CLI::App& app, Sandbox& sandbox) {
   app.option_defaults()->group("Foreign subjects (lib:, cmd:)");
   constexpr std::size_t most = 1U << 20;
-  // What is not a number is within no range, which CLI::Range does not see.
+  // NaN is outside every range, which CLI::Range does not see.
   const CLI::Validator is_number(
       [](const std::string& text) {
         return std::isnan(std::strtod(text.c_str(), nullptr)) ? text + " is not a number" : std::string();

@@ -314,7 +314,8 @@ void tell(const Suite& suite, const RunReport& report, const RunOptions& options
   std::fflush(stdout);  // an error comes behind it
 }
 
-/// Writes the reports and the summary; the exit code. What cannot be written is reported behind the summary.
+/// Writes the reports and the summary; returns the exit code. Files that cannot be written are reported after
+/// the summary.
 Expected<int> write_all(Session& run, const GtestOptions& gtest) {
   const RunOptions& options = run.options;
   draw_failures(run.suite, options, run.report);

@@ -14,7 +14,7 @@
 
 namespace bindpose::conformance {
 
-/// How much is said on the way and at the end.
+/// How much is printed during the run and at the end.
 enum class Telling {
   quiet,  ///< nothing, if all is as it should be
   usual,
@@ -28,8 +28,8 @@ struct RunOptions {
   std::size_t times = 1;  ///< how often each question runs
   bool resume = false;
   std::string out;
-  std::size_t passes_shown = 0;  ///< of how many tests that pass report.html has the mesh, too
-  std::size_t pictures = 0;      ///< of how many groups of failures --out has a picture
+  std::size_t passes_shown = 0;  ///< how many passing tests have a mesh in report.html
+  std::size_t pictures = 0;      ///< how many groups of failures have a picture in --out
   std::string save_answers;      ///< folder for wrong answers as files; empty: they are not kept
   Telling telling = Telling::usual;
   CacheOptions cache;

@@ -44,7 +44,8 @@ Opened opened_as_broken(const SubjectSpec& spec, const Error& error) {
   return {broken_subject(spec, error), [spec, error] { return broken_subject(spec, error); }, false};
 }
 
-/// Warns of a device that fails its self-test. One more of a device that passes it has to pass it, too.
+/// Warns of a device that fails its self-test. If a device passes it, each further worker's device must pass
+/// it as well.
 Opened opened(const SubjectSpec& spec, const Sandbox& sandbox, std::unique_ptr<Subject> subject) {
   const auto first = self_test_error(subject->info());
   if (first)

@@ -89,7 +89,8 @@ Expected<std::unique_ptr<Subject>> open_to_ask(const SubjectSpec& spec, const Sa
   return subject;
 }
 
-/// Whether having no answer is the subject's own doing; a limit that it reports is not one, and then it was not asked.
+/// Whether the subject itself is the cause of a missing answer; a limit that it reports is not: then the
+/// question did not run.
 bool is_of_the_subject(Outcome outcome) {
   return outcome == Outcome::crash || outcome == Outcome::timeout || outcome == Outcome::invalid_output ||
          outcome == Outcome::fail;

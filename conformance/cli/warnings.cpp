@@ -16,7 +16,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// The glob with a right beginning, as far as it goes without wildcards: of the names, or of a built-in case.
+/// The longest right beginning of a glob, without wildcards: of the names, or of a built-in case.
 std::string nearest_glob(const std::string& glob, std::vector<std::string> names) {
   for (const Case& c : built_in_cases())
     names.push_back(c.name);

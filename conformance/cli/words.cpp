@@ -202,7 +202,8 @@ std::string value_words(const OptionSpec& option, std::string_view value) {
                              option.name, value);
 }
 
-/// A value of options of algorithms, or a way in which a GPU is asked: what "palette=ubo" has behind its sign.
+/// Explains a value of an algorithm's option, or of a GPU variant's option: the text behind "=" in
+/// "palette=ubo".
 bool explain_value(const std::string& name) {
   bool is_known = false;
   std::set<std::string> said;

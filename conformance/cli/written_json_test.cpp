@@ -25,12 +25,12 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 using Pointer = json::json_pointer;
 
-/// Names of objects whose keys are anybody's, "" for the whole, and of fields that need not be there.
+/// Names of objects with arbitrary keys ("" for the whole), and of optional fields.
 struct Loose {
   std::set<std::string> maps = {}, optional = {};
 };
 
-/// Of each list the first two: as much as shows every kind of object.
+/// The first two elements of each list: enough to show every kind of object.
 json shortened(json document) {
   if (document.is_array() && document.size() > 2) document.erase(document.begin() + 2, document.end());
   if (document.is_structured())
@@ -53,7 +53,7 @@ void each_kind_of_object(const json& value, const Pointer& where, const std::str
                           value.is_array() ? name : key, seen, look);
 }
 
-/// The document obeys; none of its objects may have a field less, or one that nobody knows.
+/// The document is valid; it becomes invalid if an object loses a field or gets an unknown one.
 void expect_strict(const std::string& schema, const std::string& definition, const json& whole,
                    const Loose& loose = {}) {
   ASSERT_TRUE(obeys(schema, whole, definition)) << schema << " " << definition;

@@ -100,7 +100,7 @@ std::string_view why_not_asked(std::string_view kind) {
 
 constexpr const char* python_command = "python3 repro.py";
 
-/// What the Python program does instead of running the subject.
+/// The part of the Python program that replaces running the subject.
 std::string what_is_read(const Reproducible& test) {
   return test.is_answered ? " The Python program reads what was answered when this folder was written."
                           : " There was no answer, as the Python program says.";

@@ -24,7 +24,7 @@
 
 namespace bindpose::conformance::binding_test {
 
-/// The reference, whose weights somebody changes.
+/// The reference, with changed weights.
 std::unique_ptr<Subject> binder(const std::function<void(Answer&)>& change) {
   return std::make_unique<Fake>([change](const Question&, Answer answer) {
     change(answer);

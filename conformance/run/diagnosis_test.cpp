@@ -20,7 +20,7 @@
 
 namespace bindpose::conformance::diagnosis_test {
 
-/// Of the first of these subjects when they have been judged on these cases.
+/// The diagnoses of the first of these subjects, judged on these cases.
 Diagnoses diagnoses_of(std::vector<std::unique_ptr<Subject>> subjects,
                        const std::vector<std::string>& globs) {
   Suite suite;
@@ -39,7 +39,7 @@ Diagnoses diagnoses_of(std::unique_ptr<Subject> subject, const std::vector<std::
   return diagnoses_of(std::move(subjects), globs);
 }
 
-/// Of all algorithms as one.
+/// The diagnosis of all algorithms together.
 Diagnosis diagnosis_of(std::vector<std::unique_ptr<Subject>> subjects,
                        const std::vector<std::string>& globs) {
   return merged_diagnosis(diagnoses_of(std::move(subjects), globs));

@@ -26,7 +26,7 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// What a subject answers to a question, and to the changed one of a relation.
+/// The answers of a subject to a question, and to the changed one of a relation.
 struct Answers {
   Expected<Answer> first, second = Answer{};
 };
@@ -87,7 +87,7 @@ Prepared& Executor::prepare(Worker& worker, const Record& record) const {
              : worker.prepared.emplace_back(Prepared{name, record.policies, without});
 }
 
-/// Makes the question and its right answer, and those of the record's relation.
+/// Makes the question and its right answer, and the same for the record's relation.
 void Executor::prepare_answers(Prepared& prepared, const Record& record) const {
   const Case& c = *record.from;
   if (!prepared.asked) {
@@ -127,7 +127,7 @@ void Executor::count_search(const Record& record) {
   ++searched_[{record.subject, record.from->algorithm, record.from->level}];
 }
 
-/// What a record's verdict is kept by; empty: it is not kept.
+/// The name of a record's verdict in the cache; empty: it is not cached.
 std::string Executor::kept_name(Prepared& prepared, const Record& record) const {
   // A character says of its weights what its question does not hold.
   if (!store_.cached.contains(record.subject) || is_fresh(record.from->name) || record.character != nullptr)
@@ -185,7 +185,7 @@ Verdict Executor::judge_record(Worker& worker, const Record& record, Cache cache
     verdict = time == 0 ? std::move(now) : repeated(std::move(now), verdict, time);
   }
   verdict.judge_seconds += preparing;
-  // Of a failure it is the cause; what was requested is in the record's name.
+  // A failure's policy is the cause; the requested policy is in the record's name.
   if (verdict.outcome == Outcome::pass) verdict.policy = to_string(record.policies);
   verdict.not_asked = asked.left_out;
   // A failure without a search has no cause to keep.

@@ -42,10 +42,10 @@ struct Record {
   Options variant;
   Options policies;  ///< asked in place of the case's own
   Verdict verdict;
-  bool ran = false;  ///< or was skipped on request; what a shard or a filter leaves out has not
-  int tries = 0;     ///< how often the subject was asked
+  bool ran = false;  ///< or was skipped on request; false if a shard or a filter excludes it
+  int tries = 0;     ///< how often the subject ran it
   const Character* character = nullptr;  ///< bound again, and judged by what makes weights right
-  bool verified = false;  ///< its verdict was found, the subject was asked all the same, and it is the same
+  bool verified = false;                 ///< its cached verdict was confirmed by running the subject
 
   /// Whether its numbers are judged, each by what is right.
   bool is_of_numbers() const { return relation == nullptr && character == nullptr; }

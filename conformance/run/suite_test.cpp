@@ -282,7 +282,7 @@ TEST(SuiteTest, a_chosen_delivery_is_asked_everywhere) {
       12U + gpu::other_path_count);
 }
 
-/// By way of reading, drawing and capturing: algorithms that are asked it.
+/// By variant of reading, drawing and capturing: the algorithms with it.
 std::map<std::string, std::set<std::string>> algorithms_by_path(const char* subject) {
   Suite suite;
   plan(suite, {}, device(subject));

@@ -9,7 +9,7 @@
 
 #include "vectors.h"
 
-/* Who is judged, and which values of the options are asked for: take out those that you leave alone. */
+/* The subject's name, and the option values that you support: remove those that you do not implement. */
 const char subject_name[] = "my skinning";
 const char rigid_options[] = "normal_rule=direction,inverse-transpose";
 const char linear_options[] = "normal_rule=direction,inverse-transpose-of-blend,blend-of-inverse-transposes without=tracks";

@@ -13,7 +13,7 @@
 import { NotWritten } from "./plug.js";
 import { add, subtract, scale, dot, cross, normalize } from "./vectors.js"; // help yourself
 
-// Who is judged, and which values of the options are asked for: take out those that you leave alone.
+// The subject's name, and the option values that you support: remove those that you do not implement.
 const NAME = "my skinning";
 const RIGID_NORMAL_RULES = ["direction", "inverse-transpose"];
 const NORMAL_RULES = ["direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"];

@@ -13,7 +13,7 @@ Everything is right-handed, column vectors, radians, seconds. print() is safe: i
 from plug import NotWritten
 from vectors import add, cross, dot, normalize, scale, subtract  # noqa: F401  (help yourself)
 
-# Who is judged, and which values of the options are asked for: take out those that you leave alone.
+# The subject's name, and the option values that you support: remove those that you do not implement.
 NAME = "my skinning"
 RIGID_NORMAL_RULES = ["direction", "inverse-transpose"]
 NORMAL_RULES = ["direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"]

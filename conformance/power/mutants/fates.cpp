@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::size_t seconds_for_cases = 5;  // of the processor; they take a tenth of one
 
-/// Every case and formulation, as the kernels answer it that are written. Errors: those of a question; WRONG where the judge fails it.
+/// Every case and formulation, as the written kernels answer it. Errors: from a question; WRONG if the judge
+/// fails it.
 Expected<std::vector<Ask>> all_asks(const std::vector<MutantCase>& cases) {
   std::vector<Ask> asks;
   for (const auto& [from, asked] : cases) {

@@ -35,13 +35,14 @@ namespace {
 
 constexpr unsigned seconds_for_one = 60;  // question; they take a tenth of a second
 
-/// A question in one of the ways in which a GPU is asked it.
+/// A question in one variant of the GPU.
 struct ShaderAsk {
   const MutantCase* of = nullptr;
   gpu::Variant variant = {};
 };
 
-/// Each formulation and form once, as the subject `gpu` is asked, but delivered in the first way: shaders know nothing of that.
+/// Each formulation and form once, as in the subject `gpu`, but with the first delivery: shaders do not
+/// depend on it.
 std::vector<ShaderAsk> asks_of(const std::vector<MutantCase>& cases) {
   std::vector<ShaderAsk> asks;
   for (const MutantCase& each : cases) {
