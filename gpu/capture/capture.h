@@ -68,7 +68,7 @@ struct CaptureJob {
   std::size_t vertex_count = 0;
   std::size_t drawn = 0;           ///< vertex_count, except for tests
   std::size_t range_vertices = 0;  ///< likewise
-  bool second_instance = false;  ///< drawn; where its joints begin is an attribute behind those of the layout
+  bool second_instance = false;    ///< drawn; an attribute behind the layout's holds its first row
   // Of transform feedback:
   VertexPath path;
   PathFault fault = PathFault::none;

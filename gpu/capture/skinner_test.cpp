@@ -128,7 +128,7 @@ TEST_P(SkinnerTest, parts_give_the_same_bits_as_the_whole) {
   }
 }
 
-/// Of transform feedback the first way is; a page is asked nothing again.
+/// With transform feedback only the first path is timed; a page does not repeat a computation.
 bool is_timed(Api api, const Variant& variant) {
   if (std::ranges::find(browsers, api) != browsers.end()) return false;
   return variant.capture == "compute" || path_of(variant) == VertexPath{};
