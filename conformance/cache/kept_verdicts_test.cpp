@@ -169,7 +169,8 @@ TEST_F(KeptVerdictsTest, whatever_a_verdict_depends_on_is_in_its_name) {
   EXPECT_TRUE(is_new({"grader", question_content(question), none, none, nothing, {}}));
   EXPECT_TRUE(is_new({"suite", question_content(question), some, none, nothing, {}})) << "the variant";
   EXPECT_TRUE(is_new({"suite", question_content(question), none, some, nothing, {}})) << "policies";
-  EXPECT_TRUE(is_new({"suite", question_content(question), none, none, tangents, {}})) << "what is left out";
+  EXPECT_TRUE(is_new({"suite", question_content(question), none, none, tangents, {}}))
+      << "the omitted arrays";
   EXPECT_TRUE(is_new({"suite", question_content(question), none, none, nothing, classes}))
       << "what is accepted";
   EXPECT_TRUE(is_new({"suite", question_content(question), none, none, nothing, {}, "mirrored"}))
@@ -235,7 +236,7 @@ TEST_F(KeptVerdictsTest, a_grader_asks_again_only_what_is_fresh) {
   const auto graded = [&](std::size_t verify) {
     Fake fake(asking.change);
     const auto kept = kept_in(folder_, asking);
-    GradeSheet sheet = grader->grade({"somebody", &fake, 0, {}, kept, verify});
+    GradeSheet sheet = grader->grade({"student", &fake, 0, {}, kept, verify});
     EXPECT_TRUE(kept->settle());
     return std::pair(fake.asked, std::move(sheet));
   };

@@ -53,7 +53,7 @@ TEST_F(SubjectContentTest, whatever_a_program_may_read_counts) {
   EXPECT_FALSE(is_new(program())) << "it is the same";
   EXPECT_TRUE(is_new(program(" --quick"))) << "its words";
   write("own/helper.py", "another helper");
-  EXPECT_TRUE(is_new(program())) << "a file beside it";
+  EXPECT_TRUE(is_new(program())) << "a file next to it";
   write("system/libc.so", "another library");
   EXPECT_TRUE(is_new(program())) << "a library or the interpreter of the system";
   Sandbox sandbox;

@@ -63,7 +63,7 @@ TEST_F(TreeTest, a_tree_has_a_size_without_being_read) {
   EXPECT_EQ(require_size(tree_, {8, 4}).error().code, "TREE_SIZE");
   const auto bytes = require_size(tree_, {7, 5});
   ASSERT_FALSE(bytes);
-  EXPECT_EQ(bytes.error().where, "in/file") << "where it becomes too large";
+  EXPECT_EQ(bytes.error().where, "in/file") << "the first file beyond the limit";
   EXPECT_TRUE(require_size(tree_, {8, 5, 1}));
   EXPECT_EQ(require_size(tree_, {8, 5, 0}).error().message,
             "its folders are nested more than 0 deep, expected at most so many");

@@ -167,14 +167,14 @@ TEST_F(WarningsTest, filters_that_match_nothing) {
   expect_ended(run("deqp --subject reference-float --deqp-case='nothing.*," + lbs + ".*'"), 0,
                {"warning: --deqp-case 'nothing.*' matches no case"});
   expect_ended(run("power --filter 'nope*'"), 3, {"warning: --filter 'nope*' matches no case"});
-  std::filesystem::create_directories(folder_ / "class/somebody");
-  std::filesystem::create_directories(folder_ / "nobody");
+  std::filesystem::create_directories(folder_ / "class/student");
+  std::filesystem::create_directories(folder_ / "empty");
   const std::string grade = "grade --rubric " BINDPOSE_CONFORMANCE
                             "/course/rubric.json --command 'cmd:python3 {}/s.py' --no-sandbox ";
   expect_ended(run(grade + "--class class --only 'zzz*' --out grades"), 3,
                {"warning: --only 'zzz*' matches no submission in class"});
-  expect_ended(run(grade + "--class nobody --out none"), 3,
-               {"warning: no submission is in nobody: each is a folder"});
+  expect_ended(run(grade + "--class empty --out none"), 3,
+               {"warning: no submission is in empty: each is a folder"});
 }
 
 TEST_F(WarningsTest, moments_without_clips) {
@@ -204,7 +204,7 @@ TEST_F(WarningsTest, what_accept_cannot_mean_is_refused) {
   refused(exporting + "space=joint", "not a convention of engines");
   EXPECT_EQ(run(exporting + "weight_sum=renormalised").exit_code, 0);
   refused("judge out --accept normal_rule=direction", "export already chose");
-  EXPECT_EQ(run("judge out --accept half-palette").exit_code, 1) << "there are no answers";
+  EXPECT_EQ(run("judge out --accept half-palette").exit_code, 1) << "answers are missing";
 }
 
 TEST_F(WarningsTest, deqp_accepts_what_test_accepts) {

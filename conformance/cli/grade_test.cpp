@@ -65,7 +65,7 @@ TEST_F(GradeWithoutBubblewrapTest, without_landlock_it_is_refused_unless_asked_f
   expect_ended(refused, 2, {"SANDBOX_MISSING"});
   EXPECT_TRUE(has(refused.out, "--no-sandbox")) << "what to do";
   const Ran asked = run(grade + "--no-sandbox", false);
-  EXPECT_EQ(asked.exit_code, 3) << "it is asked, and does not start: " << asked.out;
+  EXPECT_EQ(asked.exit_code, 3) << "it runs, and does not start: " << asked.out;
   EXPECT_TRUE(has(asked.out, "submissions run in: none"));
 }
 

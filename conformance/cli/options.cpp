@@ -172,8 +172,7 @@ void add_sandbox_options(CLI::App& app, Sandbox& sandbox) {
   app.add_option("--disk", sandbox.disk, "MiB that it may write")
       ->check(CLI::Range(std::size_t{1}, most))
       ->capture_default_str();
-  app.add_option("--folder", sandbox.folder,
-                 "The subject's own folder, where it starts; default: found from the command");
+  app.add_option("--folder", sandbox.folder, "The subject's working folder; default: found from the command");
   app.add_option("--see", sandbox.see, "More folders that it may read");
   app.add_option_function<std::vector<std::string>>(
       "--env",

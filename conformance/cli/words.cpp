@@ -148,7 +148,7 @@ bool explain_stage(const std::string& name) {
 bool explain_code_of_gltf(const std::string& code, const char* kind, std::span<const gltf::CodeFacts> table) {
   const auto facts = std::ranges::find(table, code, &gltf::CodeFacts::code);
   if (facts == table.end()) return false;
-  print_wrapped("{}: {} about a glTF file, by the Khronos validator's name where it has one: {}.\n", code,
+  print_wrapped("{}: {} about a glTF file, with the Khronos validator's name if it has one: {}.\n", code,
                 kind, facts->sentence);
   return true;
 }

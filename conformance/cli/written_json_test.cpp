@@ -63,7 +63,7 @@ void expect_strict(const std::string& schema, const std::string& definition, con
       document, Pointer(), "", seen, [&](const Pointer& where, const std::string& name, const json& object) {
         if (loose.maps.contains(name)) return;
         json changed = document;
-        changed[where]["nobody's field"] = "of nothing";
+        changed[where]["an unknown field"] = "of nothing";
         EXPECT_FALSE(obeys(schema, changed, definition)) << schema << where << " takes any field";
         for (const auto& [key, value] : object.items()) {
           if (loose.optional.contains(key)) continue;
@@ -307,7 +307,7 @@ TEST(KeptJson, of_engines_obeys) {
                  {"class", "policy", "symptoms", "device"}});
   absent.erase("words");
   document["engines"]["absent"] = absent;
-  EXPECT_FALSE(obeys("engines/engines.schema.json", document)) << "nobody knows why it is not judged";
+  EXPECT_FALSE(obeys("engines/engines.schema.json", document)) << "the reason is missing";
 }
 
 }  // namespace bindpose::conformance::written_json_test

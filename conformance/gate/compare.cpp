@@ -64,7 +64,7 @@ void add(Comparison& comparison, Change change) {
   const Verdict& before = change.before->verdict;
   const Verdict& after = change.after->verdict;
   const bool was_fine = is_expected(before.outcome), is_fine = is_expected(after.outcome);
-  if (was_fine != is_fine) return (is_fine ? comparison.mended : comparison.broken).push_back(change);
+  if (was_fine != is_fine) return (is_fine ? comparison.fixed : comparison.broken).push_back(change);
   if (before.outcome != after.outcome || before.judged != after.judged)
     return comparison.other.push_back(change);
   ++comparison.same;
@@ -77,7 +77,7 @@ constexpr ChangeKind all_kinds[] = {
     {"broken", "broken", &Comparison::broken, true},
     {"new_bad", "new, and not as expected", &Comparison::new_bad, true},
     {"gone", "gone", &Comparison::gone, true},
-    {"mended", "mended", &Comparison::mended, false},
+    {"fixed", "fixed", &Comparison::fixed, false},
     {"other", "another verdict", &Comparison::other, false},
     {"drifted", "error changed by more than x2", &Comparison::drifted, false},
     {"added", "new", &Comparison::added, false},

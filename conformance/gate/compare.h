@@ -25,7 +25,7 @@ struct Change {
 struct Comparison {
   std::size_t same = 0;         ///< tests with the same verdict in both
   std::vector<Change> broken;   ///< as expected before, not now
-  std::vector<Change> mended;   ///< not as expected before, but now
+  std::vector<Change> fixed;    ///< not as expected before, but now
   std::vector<Change> gone;     ///< in the old run only
   std::vector<Change> added;    ///< in the new run only, as expected
   std::vector<Change> new_bad;  ///< in the new run only, not as expected
@@ -65,7 +65,7 @@ std::string comparison_json(const Comparison& comparison);
 /// One of the two that are compared.
 struct ComparedRun {
   std::string place;  ///< as it was given
-  /// Address of its report.html in the page, which opens it at a test; empty: there is no report.
+  /// Address of its report.html in the page, which opens it at a test; empty without a report.
   std::string page = {};
   std::vector<std::string> notes = {};
 };

@@ -19,7 +19,7 @@
 
 namespace bindpose::conformance {
 
-/// An empty path: there is no such file.
+/// An empty path: the file is not used.
 struct GateFiles {
   std::filesystem::path baseline;
   std::filesystem::path skips;

@@ -126,7 +126,7 @@ TEST_F(GateTest, a_known_flake_is_asked_once_more_beside_busy_lanes) {
   suite_.make_records();
   Executor executor(suite_);
   executor.run_ahead({0}, 1);
-  EXPECT_EQ(executor.run(0).outcome, Outcome::flake) << "another of the subject was asked";
+  EXPECT_EQ(executor.run(0).outcome, Outcome::flake) << "another instance of the subject ran it";
 }
 
 TEST_F(GateTest, an_unknown_flake_is_a_failure) {

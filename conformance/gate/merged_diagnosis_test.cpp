@@ -46,7 +46,8 @@ TEST(MergedDiagnosis, evidence_adds_up) {
   EXPECT_EQ(merged.suspects[0].defect, ignored) << "no shard alone decides";
   EXPECT_EQ(merged.suspects[0].evidence.explained, 150U);
   EXPECT_EQ(merged.suspects[1].evidence.explained, 60U);
-  EXPECT_EQ(merged.suspects[1].evidence.against, 140U) << "where it is not listed all is against it";
+  EXPECT_EQ(merged.suspects[1].evidence.against, 140U)
+      << "in a shard that does not list it, all numbers count against it";
 }
 
 TEST(MergedDiagnosis, of_one_shard_it_is_the_same) {

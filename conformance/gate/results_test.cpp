@@ -68,7 +68,7 @@ TEST(ResultsTest, bad_files_are_refused_with_their_place) {
 TEST(CompareTest, every_kind_of_change) {
   const Results before = results_of(results_json_of({{"same/g/d"},
                                                      {"breaks/g/d"},
-                                                     {"mended/g/d", "crash"},
+                                                     {"fixed/g/d", "crash"},
                                                      {"gone/g/d"},
                                                      {"warns/g/d"},
                                                      {"far/g/d", "pass", 0.1},
@@ -78,7 +78,7 @@ TEST(CompareTest, every_kind_of_change) {
                                                      {"exact/g/d", "pass", 0}}));
   json document = results_json_of({{"same/g/d"},
                                    {"breaks/g/d", "fail", 7},
-                                   {"mended/g/d"},
+                                   {"fixed/g/d"},
                                    {"new/g/d"},
                                    {"new_bad/g/d", "fail", 2},
                                    {"warns/g/d", "quality-warning", 9},
@@ -102,7 +102,7 @@ TEST(CompareTest, every_kind_of_change) {
     return text;
   };
   EXPECT_EQ(names(changes.broken), "breaks warns ") << "a quality warning of before is a failure today";
-  EXPECT_EQ(names(changes.mended), "mended ");
+  EXPECT_EQ(names(changes.fixed), "fixed ");
   EXPECT_EQ(names(changes.gone), "gone ");
   EXPECT_EQ(names(changes.added), "new ");
   EXPECT_EQ(names(changes.new_bad), "new_bad ");

@@ -109,7 +109,7 @@ TEST_F(ClassRunTest, what_is_graded_stays_and_the_rest_is_graded_alike) {
   EXPECT_EQ(opened_, 5);
   EXPECT_EQ(slurp(out_ / "class.csv"), table);
   ASSERT_TRUE(grade_class(*grader_, members(), {out_, 2, true}));
-  EXPECT_EQ(opened_, 8) << "all of them, where that is asked for";
+  EXPECT_EQ(opened_, 8) << "all of them, on request";
   EXPECT_EQ(slurp(out_ / "class.csv"), table);
   // Another seed has other fresh cases: two grades would not be alike.
   EXPECT_EQ(grade_class(*small_grader("other"), members(), {out_}).error().code, "GRADING_SEED");

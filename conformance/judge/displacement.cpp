@@ -25,7 +25,7 @@ double distance_between(const std::array<double, 3>& a, const std::array<double,
 }
 
 /// The joint with the largest weight on a vertex, the first of equals; without weights every joint has weight
-/// 1. Nothing if there is no joint.
+/// 1. Nothing without joints.
 std::optional<std::size_t> strongest_joint(const Question& question, std::size_t vertices, std::size_t v) {
   const Array *joints = question.arrays.find("joints"), *weights = question.arrays.find("weights");
   if (joints == nullptr || joints->is_real() || joints->shape.size() != 2 || joints->shape[0] != vertices)

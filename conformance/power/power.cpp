@@ -88,12 +88,12 @@ struct Loose {
 constexpr const char* worst_of_solvers =
     "weights of examples are solved for: the bound covers the worst of all backward stable solvers";
 constexpr const char* worst_of_equations =
-    "weights are solved for: the bound is that of the worst of all backward stable solvers";
+    "weights are solved for: the bound covers the worst of all backward stable solvers";
 constexpr const char* worst_of_rounds =
     "weights and bones are solved for by turns: the bound covers the worst of all backward stable "
     "solvers in each";
 constexpr const char* worst_of_decompositions =
-    "they are solved for by singular values: the bound is that of the worst of all backward stable "
+    "they are solved for by singular values: the bound covers the worst of all backward stable "
     "decompositions";
 constexpr const char* either_slot =
     "which slot is rounded up float32 cannot always tell: either may have the step";

@@ -17,7 +17,7 @@
 
 namespace bindpose::conformance {
 
-/// What the wrong answers to one algorithm say, or to several with the same cause.
+/// The common cause of the wrong answers to one algorithm, or to several with the same cause.
 struct Diagnosis {
   std::size_t tests = 0;          ///< failing ones that were looked at
   std::size_t numbers = 0;        ///< of these, outside their bounds or none

@@ -186,8 +186,8 @@ std::string hash_of_names(std::vector<std::string> names);
 /// As GoogleTest's environment variables say.
 Shard shard_from_environment();
 
-/// All registered tests except self-tests of devices (self_test_case.h); the shard as the suite was told, else as
-/// shard_from_environment().
+/// All registered tests except self-tests of devices (self_test_case.h); the shard from the suite's options,
+/// else from shard_from_environment().
 ShardManifest manifest_of(const Suite& suite);
 
 }  // namespace bindpose::conformance

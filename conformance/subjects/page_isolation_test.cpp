@@ -104,7 +104,7 @@ struct PageIsolationTest : testing::Test {
   /// Starts the judge of a page that never answers; returns once the page has the question.
   pid_t start_hanging(const std::string& options) const {
     write_page(page_that("await fetch('reached'); for (;;);"));
-    // A process that lives as long as the browser and has a recognisable name.
+    // A process that lives until the browser ends and has a recognisable name.
     write_program("browser", browser_ + " \"$@\"\nexit $?");
     const std::string settings = fmt::format("BINDPOSE_CHROMIUM={}/browser", folder_.string());
     const std::string line =

@@ -29,7 +29,7 @@ Expected<Hello> read_hello(const nlohmann::json& message);
 struct Wanted {
   std::vector<ArrayShape> answers, stages;
 };
-/// The arrays that the question lists; if it lists none, those of the double reference.
+/// The arrays that the question lists; if it lists none, the double reference's.
 Expected<Wanted> wanted(const Question& question);
 
 /// Where the subject finds and leaves what.

@@ -140,7 +140,7 @@ TEST_P(SkinnerTest, what_has_been_sent_is_computed_again_and_timed) {
   for (const Variant& variant : covering(delivered(lbs()))) {
     settings().repeats = 0;
     const ArraySet once = run(lbs(), question, {}, variant);
-    EXPECT_EQ(skinner().computed().seconds, 0) << "nobody asked for it";
+    EXPECT_EQ(skinner().computed().seconds, 0) << "no repeats are requested";
     settings().repeats = 3;
     EXPECT_EQ(difference(once, run(lbs(), question, {}, variant)), 0) << variant.palette << variant.capture;
     EXPECT_EQ(skinner().computed().seconds > 0, is_timed(api(), variant))

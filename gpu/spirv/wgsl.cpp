@@ -208,8 +208,7 @@ void Writer::write_variables(const SpirvFunction& function) {
       continue;
     const SpirvId type = variable ? module_.type_of(instruction.result).result : instruction.type;
     line("var v{}: {};", instruction.result, types_.name(type));
-    if (variable && instruction.operands.size() > 1)
-      refusal_.note("a variable with a value where it is declared");
+    if (variable && instruction.operands.size() > 1) refusal_.note("a variable with an initial value");
   }
   --depth_;
 }

@@ -23,7 +23,7 @@ const Declaration& declaration() {
   static const Declaration declared{
       .inputs = {real("rotations", "q_i", "N K 4")
                      .of(Kind::rotation())
-                     .means("rotation i of the row; the lead is one, too, where its weight is 0")
+                     .means("rotation i of the row; the lead is also one if its weight is 0")
                      .where("weights")
                      .unit_quaternions(),
                  real("weights", "w_i", "N K")

@@ -15,7 +15,7 @@ const Declaration& declaration() {
           ArrayList{
               real("positions", "p", "V 3").of(Kind::point(Space::mesh)).means("position at rest").finite(),
               integer("joints", "j_i", "V K")
-                  .means("joint of each influence slot, of which weights are looked for")
+                  .means("joint of each influence slot, whose weights are wanted")
                   .at_least_one("K")
                   .index_into("J"),
               real("weights", "w_0", "V K").means("weights before").finite().non_negative(),

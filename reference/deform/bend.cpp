@@ -10,11 +10,11 @@ const Declaration& declaration() {
       .inputs = mesh_arrays() + deformer_arrays() +
                 ArrayList{real("curvature", "k", "1")
                               .of(Kind::per_length())
-                              .means("curvature of the bent axis, towards z where it is above 0")
+                              .means("curvature of the bent axis, towards z if it is above 0")
                               .finite(),
                           real("bend_centre", "y_0", "1")
                               .of(Kind::length())
-                              .means("the place along the axis that stays where it is")
+                              .means("the place along the axis that does not move")
                               .finite(),
                           real("bend_range", "y_min, y_max", "2")
                               .of(Kind::length())

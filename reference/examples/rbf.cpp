@@ -15,8 +15,7 @@ const Declaration& declaration() {
       .inputs = example_pose_arrays() +
                 ArrayList{real("example_values", "f_i", "P n").means("values at example i").finite(),
                           real("poses", "x", "Q d")
-                              .means("poses at which values are asked for, as those of the "
-                                     "examples")
+                              .means("poses to evaluate, in the form of the examples' poses")
                               .finite()},
       .stages = {real("coefficients", "lambda_i, c", "N n")
                      .means("lambda_i of each value; with a constant term c in the last row, N = P + 1"),

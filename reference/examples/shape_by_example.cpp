@@ -26,17 +26,16 @@ OptionList without_tangents(OptionList options) {
 
 const Declaration& declaration() {
   static const Declaration declared{
-      .inputs =
-          example_mesh_arrays() + influence_arrays() + example_palette_arrays() +
-          ArrayList{real("example_weights", "a_k", "P")
-                        .means("weight of example k, used as given")
-                        .at_palette()
-                        .finite()} +
-          palette_or_pose_arrays() +
-          at_pose(
-              example_pose_arrays("p_k") +
-              ArrayList{
-                  real("pose", "p", "d").means("pose that is asked for, as those of the examples").finite()}),
+      .inputs = example_mesh_arrays() + influence_arrays() + example_palette_arrays() +
+                ArrayList{real("example_weights", "a_k", "P")
+                              .means("weight of example k, used as given")
+                              .at_palette()
+                              .finite()} +
+                palette_or_pose_arrays() +
+                at_pose(example_pose_arrays("p_k") +
+                        ArrayList{real("pose", "p", "d")
+                                      .means("pose to evaluate, in the form of the examples' poses")
+                                      .finite()}),
       .stages = at_pose({real("example_weights", "a_k", "P").means("weight of example k")}) +
                 ArrayList{real("rest_positions", "x", "V 3")
                               .of(Kind::point(Space::mesh))

@@ -10,25 +10,24 @@ namespace skinning_decomposition_question {
 
 const Declaration& declaration() {
   static const Declaration declared{
-      .inputs =
-          {real("positions", "p", "V 3")
-               .of(Kind::point(Space::mesh))
-               .means("position at rest")
-               .not_empty()
-               .finite(),
-           real("example_positions", "y_k", "P V 3")
-               .of(Kind::point(Space::mesh))
-               .means("position in example k")
-               .not_empty()
-               .finite(),
-           integer("bone_count", "J", "1").means("how many bones are looked for").within(1, 256).counts("J"),
-           integer("influence_count", "K", "1")
-               .means("how many bones a vertex may have weights of")
-               .within(1, 256),
-           integer("round_count", "N", "1").means("how many rounds there are").within(0, 1024),
-           integer("clusters", "c_v", "V")
-               .means("bone that has the vertex in the beginning")
-               .index_into("J")},
+      .inputs = {real("positions", "p", "V 3")
+                     .of(Kind::point(Space::mesh))
+                     .means("position at rest")
+                     .not_empty()
+                     .finite(),
+                 real("example_positions", "y_k", "P V 3")
+                     .of(Kind::point(Space::mesh))
+                     .means("position in example k")
+                     .not_empty()
+                     .finite(),
+                 integer("bone_count", "J", "1").means("how many bones to find").within(1, 256).counts("J"),
+                 integer("influence_count", "K", "1")
+                     .means("how many bones a vertex may have weights of")
+                     .within(1, 256),
+                 integer("round_count", "N", "1").means("how many rounds there are").within(0, 1024),
+                 integer("clusters", "c_v", "V")
+                     .means("bone that has the vertex in the beginning")
+                     .index_into("J")},
       .stages = {},
       .outputs = {real("bone_weights", "w_j", "V J").means("weight of each bone"),
                   real("example_palettes", "M_j^k", "J P 3 4")

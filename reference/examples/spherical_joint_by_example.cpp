@@ -9,30 +9,31 @@ namespace bindpose::examples {
 namespace spherical_joint_by_example_question {
 
 ArrayList examples_of_joints() {
-  return {integer("example_counts", "P_j", "J")
-              .means("number of joint j's examples, which are the first of them; 0 of a root"),
-          real("example_positions", "x_k", "P V 3")
-              .of(Kind::point(Space::mesh))
-              .means("position in example k, as it is posed; a vertex has the examples of the joint in whose "
-                     "support it lies, what is beside them is not read")
-              .not_empty(),
-          real("example_normals", "n_k", "P V 3")
-              .of(Kind::direction(Space::mesh))
-              .means("normal in example k, likewise")
-              .optional(),
-          real("example_rotations", "q_j^k", "J P 4")
-              .of(Kind::rotation(Space::mesh, Space::mesh))
-              .means("rotation of joint j's skinning transform in example k")
-              .unit_quaternions(),
-          real("example_translations", "t_j^k", "J P 3")
-              .of(Kind::translation(Space::mesh, Space::mesh))
-              .means("translation of joint j's skinning transform in example k")
-              .finite(),
-          real("example_weights", "a_jk", "J P")
-              .means("weight of joint j's example k, used as given")
-              .at_palette()
-              .where("example_counts")
-              .finite()};
+  return {
+      integer("example_counts", "P_j", "J")
+          .means("number of joint j's examples, which are the first of them; 0 of a root"),
+      real("example_positions", "x_k", "P V 3")
+          .of(Kind::point(Space::mesh))
+          .means("position in example k, as it is posed; a vertex uses the examples of the joint in whose "
+                 "support it is; others are not read")
+          .not_empty(),
+      real("example_normals", "n_k", "P V 3")
+          .of(Kind::direction(Space::mesh))
+          .means("normal in example k, likewise")
+          .optional(),
+      real("example_rotations", "q_j^k", "J P 4")
+          .of(Kind::rotation(Space::mesh, Space::mesh))
+          .means("rotation of joint j's skinning transform in example k")
+          .unit_quaternions(),
+      real("example_translations", "t_j^k", "J P 3")
+          .of(Kind::translation(Space::mesh, Space::mesh))
+          .means("translation of joint j's skinning transform in example k")
+          .finite(),
+      real("example_weights", "a_jk", "J P")
+          .means("weight of joint j's example k, used as given")
+          .at_palette()
+          .where("example_counts")
+          .finite()};
 }
 
 const Declaration& declaration() {

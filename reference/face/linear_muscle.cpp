@@ -28,7 +28,7 @@ const Declaration& declaration() {
                         .finite(),
                     real("muscle_insertions", "v_2", "M 3")
                         .of(Kind::point(Space::mesh))
-                        .means("where it is inserted into the skin")
+                        .means("its insertion into the skin")
                         .finite(),
                     real("zone_angles", "Omega", "M")
                         .of(Kind::opening())

@@ -32,7 +32,7 @@ const Choice<Implementation (*)()> methods{
 const Choice<skinning::NormalRule> single_normal_rules{
     .name = "rigid_normal_rule",
     .values = skinning::rigid_normal_rules.values,
-    .meaning = "which matrix carries the normal where there is one for each vertex: stitching, mwe",
+    .meaning = "which matrix carries the normal if each vertex has one matrix: stitching, mwe",
     .only_declared = true};
 
 const Choice<skinning::SignPivot> sign_pivots{.name = skinning::sign_pivots.name,

@@ -29,7 +29,7 @@ const Declaration& declaration() {
                   .optional()
                   .finite()
                   .where("has_centre"),
-              integer("has_centre", "", "V").means("0 where there is no centre").asked_beside("centres"),
+              integer("has_centre", "", "V").means("0 for a vertex without a centre").asked_beside("centres"),
               triangle_arrays()[0].asked_instead_of("centres")},
       .stages = rigid_palette_stages(),
       .outputs = surface_arrays(),

@@ -47,7 +47,7 @@ TEST(LegalFormulas, both_normalisations_give_lengths_within_their_bound_and_not_
     }
   }
   EXPECT_LE(largest, unit_length_bound());
-  EXPECT_GT(largest, 0.3 * unit_length_bound()) << "the bound is no looser than it need be";
+  EXPECT_GT(largest, 0.3 * unit_length_bound()) << "the bound is tight";
 }
 
 }  // namespace bindpose::legal

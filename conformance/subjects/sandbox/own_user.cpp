@@ -17,7 +17,7 @@ namespace {
 constexpr uid_t most = 512;
 /// Numbers that neither distributions, systemd nor containers give away: 2^28 of them, up to 2^31.
 constexpr uid_t first = 0x7000'0000;
-/// For a name space that has 2^16 users: between people's ids and the id of "nobody", shared by fewer judges.
+/// For a name space that has 2^16 users: ids above those of people and below 65534, shared by fewer judges.
 constexpr uid_t first_of_small = 0xE000, count_of_small = 0x1F00;
 
 std::mutex mutex;
