@@ -80,7 +80,7 @@ class Page:
             self.events.append(self.receive())
 
     def open(self, file, anchor=""):
-        """A file, or about:blank: between two places of one file, which is else not loaded anew."""
+        """A file, or about:blank: between two places of one file, which would otherwise not load again."""
         address = file if file == "about:blank" else pathlib.Path(file).resolve().as_uri() + anchor
         self.call("Page.navigate", url=address)
         self.wait_for("Page.loadEventFired")

@@ -124,7 +124,7 @@ Expected<int> run_judge(const FolderOptions& answers, const CaptureOptions& capt
   }
   const std::size_t questions = ready->cases.names.size();
   BINDPOSE_TRY(const int code, run_suite(*std::move(ready), judge));
-  if (!answers.folder.empty() && (options.telling != Telling::quiet || code != 0))
+  if (!answers.folder.empty() && (options.verbosity != Verbosity::quiet || code != 0))
     print_completeness(questions, !answers.exported.empty());
   return code;
 }
@@ -175,7 +175,7 @@ void add_judge_command(CLI::App& app, int& exit_code) {
           "Refuse questions other than these: the exported folder, the file of 'export --record', or "
           "the fingerprint that 'export' printed")
       ->needs(folder);
-  add_telling(*command, *options);
+  add_verbosity(*command, *options);
   command->add_option(
       "--out", options->out,
       "Folder for report.html, results.json, junit.xml, results.csv, failures.csv, report.sarif, "

@@ -44,15 +44,15 @@ constexpr auto report_period =
 /// Shows how far the run is, and with --verbose what became of each test. costs: of the tests, in their order.
 class TestCounter {
  public:
-  TestCounter(std::vector<double> costs, Telling telling)
+  TestCounter(std::vector<double> costs, Verbosity verbosity)
       : costs_(std::move(costs)),
         all_(std::accumulate(costs_.begin(), costs_.end(), 0.0)),
-        telling_(telling) {}
+        verbosity_(verbosity) {}
 
   void on_start(const Record& record) {
     const double share = cost_ / all_;  // before this one
     cost_ += costs_[done_++];
-    if (telling_ == Telling::quiet) return;
+    if (verbosity_ == Verbosity::quiet) return;
     const std::string failures = failed_ == 0 ? "" : fmt::format("{} failed, ", failed_);
     line_.show(done_, costs_.size(), failures + record.name, share);
   }
@@ -60,7 +60,7 @@ class TestCounter {
     const Outcome outcome = record.verdict.outcome;
     const bool is_failure = !is_expected(outcome);
     failed_ += is_failure ? 1 : 0;
-    if (telling_ != Telling::verbose) return;
+    if (verbosity_ != Verbosity::verbose) return;
     line_.clear();
     const bool is_skipped = outcome == Outcome::not_supported || outcome == Outcome::skipped;
     fmt::print("{:<8} {}\n", is_failure ? "FAIL" : is_skipped ? "skipped" : "pass", record.name);
@@ -71,7 +71,7 @@ class TestCounter {
   ProgressLine line_;
   std::vector<double> costs_;
   double all_, cost_ = 0;
-  Telling telling_;
+  Verbosity verbosity_;
   std::size_t done_ = 0, failed_ = 0;
 };
 
@@ -263,7 +263,7 @@ void run_tests(Session& run, Executor& executor, const std::vector<std::size_t>&
   std::vector<std::string> names;
   for (const std::size_t i : tests)
     names.push_back(suite.records()[i].name);
-  TestCounter counter(expected_seconds(names, run.before), run.options.telling);
+  TestCounter counter(expected_seconds(names, run.before), run.options.verbosity);
   std::optional<UnfinishedResults> results;
   if (!run.options.out.empty()) results.emplace(suite, run.report, run.options.out);
   if (run.options.workers > 1) executor.run_ahead(tests, run.options.workers);
@@ -307,7 +307,7 @@ void tell(const Suite& suite, const RunReport& report, const RunOptions& options
   fmt::print("{}", summary(suite, report,
                            {.in_colours = wants_colours(stdout),
                             .columns = terminal_columns(stdout),
-                            .is_verbose = options.telling == Telling::verbose,
+                            .is_verbose = options.verbosity == Verbosity::verbose,
                             .folder = is_written ? options.out : ""}));
   if (!options.out.empty() && is_written && interrupted())
     fmt::print("no failures.csv: the run was interrupted\n");
@@ -322,7 +322,7 @@ Expected<int> write_all(Session& run, const GtestOptions& gtest) {
   const auto written =
       options.out.empty() ? Expected<void>() : write_reports(options.out, run.suite, run.report);
   const int code = exit_code(run.suite, run.report);
-  if (options.telling != Telling::quiet || code != 0)
+  if (options.verbosity != Verbosity::quiet || code != 0)
     tell(run.suite, run.report, options, written.has_value());
   if (const auto kept = run.store.journal ? run.store.journal->result() : Expected<void>(); !kept)
     say(stderr, "warning: --resume would ask again: {}\n", bindpose::to_string(kept.error()));
@@ -416,13 +416,13 @@ Expected<std::optional<int>> plan(Session& run, const GtestOptions& gtest, Earli
 
 }  // namespace
 
-void add_telling(CLI::App& verb, RunOptions& options) {
-  const auto sets = [&options](Telling telling) {
-    return [&options, telling](std::int64_t) { options.telling = telling; };
+void add_verbosity(CLI::App& verb, RunOptions& options) {
+  const auto sets = [&options](Verbosity verbosity) {
+    return [&options, verbosity](std::int64_t) { options.verbosity = verbosity; };
   };
-  CLI::Option* const quiet = verb.add_flag_function("-q,--quiet", sets(Telling::quiet),
+  CLI::Option* const quiet = verb.add_flag_function("-q,--quiet", sets(Verbosity::quiet),
                                                     "Print nothing when every result is as expected");
-  verb.add_flag_function("-v,--verbose", sets(Telling::verbose), "What became of each test, as it ends")
+  verb.add_flag_function("-v,--verbose", sets(Verbosity::verbose), "What became of each test, as it ends")
       ->excludes(quiet);
 }
 

@@ -118,7 +118,7 @@ void add_test_command(CLI::App& app, int& exit_code) {
       "summary.md");
   test->add_option("-j", options->workers, "Cases judged in parallel, each worker with subjects of its own")
       ->check(CLI::Range(1U, 256U));
-  add_telling(*test, *options);
+  add_verbosity(*test, *options);
   add_help_all(*test);
   add_case_options(*test, options->cases);
   add_run_options(*test, *options);

@@ -354,7 +354,7 @@ class Grader::Session {
       found_.push_back({name, &prepared, variant, *found});
       return on_terms(*std::move(found), prepared);
     }
-    Answered answered = ask_anew(prepared, variant);
+    Answered answered = run_again(prepared, variant);
     if (!name.empty()) submission_.kept->keep(name, answered.verdict);
     const Verdict verdict = on_terms(answered.verdict, prepared);
     if (answered.answer && !item.hidden && !item.fresh)  // the student may look at it
@@ -381,7 +381,7 @@ class Grader::Session {
     Expected<Answer> answer;
     Verdict verdict;
   };
-  Answered ask_anew(PreparedCase& prepared, const Options& variant) {
+  Answered run_again(PreparedCase& prepared, const Options& variant) {
     const auto asked = Clock::now();
     auto answer = subject_->run(prepared.question, variant);
     sheet_.subject_seconds += seconds_since(asked);
@@ -400,7 +400,7 @@ class Grader::Session {
     found_.resize(std::min(found_.size(), submission_.verify));
     for (const Found& each : found_) {
       if (interrupted() || sheet_.judge_error) return;
-      const Verdict now = ask_anew(*each.prepared, each.variant).verdict;
+      const Verdict now = run_again(*each.prepared, each.variant).verdict;
       if (was_cut_short(now)) return;
       if (const auto same = submission_.kept->verify(each.name, each.verdict, now); !same)
         sheet_.judge_error = same.error();

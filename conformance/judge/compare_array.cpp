@@ -29,13 +29,13 @@ double nearer(double got, double value) {
 }
 
 /// A number of an answer as one side of the open comparisons sees it.
-JudgedNumber seen_from(const Branch& side, const ExpectedArray& expected, std::size_t i,
-                       const Array::Reals& answer) {
+JudgedNumber judged_against(const Branch& side, const ExpectedArray& expected, std::size_t i,
+                            const Array::Reals& answer) {
   return {nearer(aligned(expected, side.values, i, answer), side.values[i]), side.values[i], side.bounds[i]};
 }
 
 bool is_within_other(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer) {
-  return !expected.other.values.empty() && seen_from(expected.other, expected, i, answer).within();
+  return !expected.other.values.empty() && judged_against(expected.other, expected, i, answer).within();
 }
 
 /// The length of the direction that contains number i, if it is judged.
@@ -216,16 +216,16 @@ double JudgedNumber::fraction() const {
 }
 
 JudgedNumber judged_number(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer) {
-  const JudgedNumber usual = seen_from(expected.branch, expected, i, answer);
+  const JudgedNumber usual = judged_against(expected.branch, expected, i, answer);
   return !usual.within() && is_within_other(expected, i, answer)
-             ? seen_from(expected.other, expected, i, answer)
+             ? judged_against(expected.other, expected, i, answer)
              : usual;
 }
 
 bool is_within(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer) {
   const auto length = length_around(expected, i, answer);
-  return (!length || length->within()) &&
-         (seen_from(expected.branch, expected, i, answer).within() || is_within_other(expected, i, answer));
+  return (!length || length->within()) && (judged_against(expected.branch, expected, i, answer).within() ||
+                                           is_within_other(expected, i, answer));
 }
 
 bool has_numbers_for(const ExpectedArray& expected, const Array& got) {
@@ -292,7 +292,7 @@ ArrayVerdict compare_array(const ExpectedArray& expected, const Array& got,
     }
     // A number fails if neither side of an open comparison explains it, and with the length of its row.
     const JudgedNumber seen = judged_number(expected, i, got.reals());
-    if (seen.within() && !seen_from(expected.branch, expected, i, got.reals()).within())
+    if (seen.within() && !judged_against(expected.branch, expected, i, got.reals()).within())
       ++verdict.other_branch;
     ++verdict.judged;
     const auto length = length_around(expected, i, got.reals());

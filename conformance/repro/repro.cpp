@@ -147,7 +147,7 @@ constexpr std::pair<const char*, const char*> file_meanings[] = {
     {"opengl_draw.h", "how vertices are drawn and captured"},
     {"recipe.h", "the question, as tables"},
     {"shader.glsl", "the shader"},
-    {passing_shader_file, "another shader, which draws in between, or what was captured"},
+    {pass_through_shader_file, "another shader, which draws in between, or what was captured"},
     {"shader.spv", "the SPIR-V that was compiled of it"},
     {"kernel.cl", "the kernel that was made of it, in OpenCL C"},
     {"kernel.ptx", "the same as PTX"},

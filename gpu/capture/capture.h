@@ -72,7 +72,7 @@ struct CaptureJob {
   // Of transform feedback:
   VertexPath path;
   PathFault fault = PathFault::none;
-  GLuint passing_program = 0;           ///< passing_shader(), where another program draws
+  GLuint pass_through_program = 0;      ///< pass_through_shader(), where another program draws
   GLint vertices_before = -1;           ///< the uniform of a program that numbers vertices; -1: it does not
   std::size_t part_begins_with = 0;     ///< the vertex of the whole mesh
   std::optional<NumberForm> bits = {};  ///< as Plan has it

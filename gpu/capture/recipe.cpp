@@ -114,7 +114,7 @@ Expected<RecipeDraw> draw_of(const DeviceInfo& info, const Plan& plan) {
   draw.second_instance = plan.spec.base_by_attribute;
   draw.record = feedback_record(plan.spec.layout, plan.path.feedback);
   if (plan.path.feedback == FeedbackUse::paused || plan.path.feedback == FeedbackUse::drawn_again)
-    draw.passing_shader = passing_shader(info.opened, plan.spec.layout);
+    draw.pass_through_shader = pass_through_shader(info.opened, plan.spec.layout);
   BINDPOSE_TRY(auto stored,
                store_vertices(plan.data.layout, plan.data.words, plan.path.vertices, draw.beside));
   draw.attributes = std::move(stored.attributes);

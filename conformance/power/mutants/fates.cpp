@@ -100,7 +100,7 @@ Expected<void> decide_kernel_fates(MutantTable& table, const MutantRun& run) {
   }
   while (!running.empty())
     wait_for_one();
-  return ask_survivors_anew(table, run, asks, reaching);
+  return run_survivors_again(table, run, asks, reaching);
 }
 
 }  // namespace bindpose::conformance

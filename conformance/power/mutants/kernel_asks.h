@@ -38,7 +38,7 @@ void limit_this_process(std::size_t seconds);
 /// Runs fresh questions on survivors that never changed an answer, a kernel's survivors together in a
 /// process, until each has given run.rows rows of answers, or run.seconds of the processor are over: the same
 /// (and how many, Mutant::same_rows), or within.
-Expected<void> ask_survivors_anew(MutantTable& table, const MutantRun& run, const std::vector<Ask>& asks,
-                                  const AsksByPlace& reaching);
+Expected<void> run_survivors_again(MutantTable& table, const MutantRun& run, const std::vector<Ask>& asks,
+                                   const AsksByPlace& reaching);
 
 }  // namespace bindpose::conformance

@@ -158,7 +158,7 @@ class ShaderBench {
       if (fate == Fate::killed) std::rotate(order_.begin(), at, at + 1);  // it may see the next one as well
       if (fate == Fate::killed || fate == Fate::meaningless) break;
     }
-    return report.fate == Fate::same ? asked_anew(reaching, changed, has_place) : report;
+    return report.fate == Fate::same ? fate_on_fresh_questions(reaching, changed, has_place) : report;
   }
 
  private:
@@ -176,8 +176,8 @@ class ShaderBench {
 
   /// A survivor that never changed an answer, by random questions in place of those that reached it: same, or within.
   template <class HasPlace>
-  FateReport asked_anew(const std::vector<std::uint32_t>& reaching, gpu::Skinner& changed,
-                        const HasPlace& has_place) {
+  FateReport fate_on_fresh_questions(const std::vector<std::uint32_t>& reaching, gpu::Skinner& changed,
+                                     const HasPlace& has_place) {
     FateReport report{Fate::same};
     const std::clock_t end = std::clock() + static_cast<std::clock_t>(run_.seconds) * CLOCKS_PER_SEC;
     const std::vector<std::uint32_t> kinds = kinds_of(reaching);

@@ -139,8 +139,8 @@ void take(Mutant& mutant, const Tried& tried) {
 
 }  // namespace
 
-Expected<void> ask_survivors_anew(MutantTable& table, const MutantRun& run, const std::vector<Ask>& asks,
-                                  const AsksByPlace& reaching) {
+Expected<void> run_survivors_again(MutantTable& table, const MutantRun& run, const std::vector<Ask>& asks,
+                                   const AsksByPlace& reaching) {
   Shared<Tried> tries(table.mutants.size());
   std::size_t started = 0;
   const auto survivors = survivors_by_kernel(table);
