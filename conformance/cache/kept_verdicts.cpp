@@ -103,7 +103,7 @@ Expected<void> KeptVerdicts::verify(const std::string& question, const Verdict& 
   const std::string name = name_of(question);
   folder_.remove(name);
   return fail("CACHE_DIFFERS", (folder_.folder() / folder_.file_of(name)).string(),
-              fmt::format("the verdict kept is '{}', asked again it is '{}'; the entry is removed",
+              fmt::format("the cached verdict is '{}', a new run gives '{}'; the entry is removed",
                           words_of(found), words_of(now)));
 }
 
@@ -112,8 +112,7 @@ Expected<void> KeptVerdicts::settle() {
   const auto kept = std::exchange(new_, {});
   if (kept.empty()) return {};
   if (look_again_().name != content_.name)
-    return fail("CACHE_CHANGED", "",
-                "what it reads has changed while it was judged: its verdicts are not kept");
+    return fail("CACHE_CHANGED", "", "its files changed while it was judged: its verdicts are not cached");
   for (const auto& [name, verdict] : kept)
     BINDPOSE_CHECK(folder_.put(name, verdict));
   return {};

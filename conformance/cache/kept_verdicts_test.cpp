@@ -147,7 +147,7 @@ TEST_F(KeptVerdictsTest, one_that_differs_when_it_is_asked_again_is_an_error_and
   const Came other =
       run_in(folder_, {.change = &halved}, true);  // by the same name: it does not answer for itself
   EXPECT_NE(other.differs.find("CACHE_DIFFERS"), std::string::npos) << other.differs;
-  EXPECT_NE(other.differs.find("the verdict kept is 'pass', asked again it is 'fail"), std::string::npos)
+  EXPECT_NE(other.differs.find("the cached verdict is 'pass', a new run gives 'fail"), std::string::npos)
       << other.differs;
   EXPECT_EQ(run_in(folder_, {}).asked, first.asked) << "it does not count any longer";
 }

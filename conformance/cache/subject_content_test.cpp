@@ -83,7 +83,7 @@ TEST_F(SubjectContentTest, what_cannot_be_known_has_no_name_and_a_reason) {
   Sandbox none;
   none.most = SandboxLevel::none;
   EXPECT_EQ(content(program(), none).name, "");
-  EXPECT_EQ(content(program(), none).unknown, "without a sandbox it can read what it likes");
+  EXPECT_EQ(content(program(), none).unknown, "without a sandbox it can read any file");
   for (const char* subject : {"web:page.html", "gpu", "webgl", "capture:frame.rdc"}) {
     EXPECT_EQ(content(subject).name, "") << subject;
     EXPECT_NE(content(subject).unknown, "") << subject;

@@ -65,8 +65,7 @@ TEST_F(TreeTest, a_tree_has_a_size_without_being_read) {
   ASSERT_FALSE(bytes);
   EXPECT_EQ(bytes.error().where, "in/file") << "the first file beyond the limit";
   EXPECT_TRUE(require_size(tree_, {8, 5, 1}));
-  EXPECT_EQ(require_size(tree_, {8, 5, 0}).error().message,
-            "its folders are nested more than 0 deep, expected at most so many");
+  EXPECT_EQ(require_size(tree_, {8, 5, 0}).error().message, "its folders are nested more than 0 deep");
   fs::create_directory_symlink("/usr", tree_ / "system");
   EXPECT_TRUE(require_size(tree_, {8, 6})) << "links are not followed";
   fs::resize_file(tree_ / "file", std::uintmax_t{1} << 40);

@@ -88,7 +88,7 @@ Expected<Results> finished_results(const std::string& place) {
   BINDPOSE_TRY(auto results, read_results(place));
   if (results.interrupted)
     return fail("RESULTS_UNFINISHED", results.place,
-                "a signal has ended this run before its end; the same command with --resume finishes it");
+                "a signal has interrupted this run; the same command with --resume finishes it");
   return results;
 }
 
@@ -179,7 +179,8 @@ void add_compare_command(CLI::App& app, int& exit_code) {
       ->required();
   compare->add_option("NEW", options->after, "Another")->required();
   CLI::Option* json = compare->add_flag("--json", options->json, "For programs");
-  compare->add_flag("--markdown", options->markdown, "For a comment on a merge request")->excludes(json);
+  compare->add_flag("--markdown", options->markdown, "Markdown, for a comment on a merge request")
+      ->excludes(json);
   compare->add_option("--out", options->out,
                       "Folder for report.html, the comparison as a page to look at; not one of the two");
   compare->footer(

@@ -48,7 +48,7 @@ SubjectSpec asked(SubjectSpec spec, bool card) {
 }
 
 tl::unexpected<Error> interruption() {
-  return fail("INTERRUPTED", "devices", "a signal has ended the search for devices");
+  return fail("INTERRUPTED", "devices", "a signal has interrupted the search for devices");
 }
 
 /// A device's description of itself.

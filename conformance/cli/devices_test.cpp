@@ -169,7 +169,7 @@ TEST(DevicesTest, a_signal_ends_the_search_and_its_workers) {
 TEST(DevicesTest, a_device_under_another_name_is_one_that_can_be_required) {
   expect_ended(
       said("test --subject gpu:surfaceless --name mine --require-device 'renderer=none such' --smoke"), 3,
-      {"'mine' is not the device asked for"});
+      {"'mine' is not the required device"});
 }
 
 }  // namespace bindpose::conformance::devices_test

@@ -79,7 +79,7 @@ std::string text_of(const Need& need, State state) {
 }
 
 tl::unexpected<Error> search_ended() {
-  return fail("INTERRUPTED", "doctor", "a signal has ended the search for devices");
+  return fail("INTERRUPTED", "doctor", "a signal has interrupted the search for devices");
 }
 
 /// required: kinds that --require names.

@@ -110,7 +110,7 @@ TEST_F(ExportTest, questions_that_the_answering_side_takes_away_are_missed) {
 
 TEST_F(ExportTest, without_the_export_the_judge_says_that_it_cannot_tell) {
   take_away_all_but_one();
-  expect_ended(run("judge questions"), 0, {"1 question: only the exporter can tell"});
+  expect_ended(run("judge questions"), 0, {"1 question: only the exporter knows"});
   EXPECT_EQ(run("judge questions --quiet").out, "");
 }
 
@@ -150,9 +150,10 @@ TEST_F(WarningsTest, what_is_declared_and_matches_nothing) {
   const std::string subject = declaring(
       R"([{"algorithm": "lbs", "levels": ["palette"], "options": {"normal_rules": ["direction"]}}])");
   expect_ended(run("subject check " + subject), 1,
-               {"WRONG  it declares what no question matches: lbs has no option normal_rules"});
+               {"WRONG  it declares capabilities that no question matches: lbs has no option normal_rules"});
   const Ran tested = run("test --filter '*.linear_blend.bar.posed.*.palette.*' --subject " + subject);
-  EXPECT_TRUE(has(tested.out, "declares what no question matches: lbs has no option normal_rules"));
+  EXPECT_TRUE(
+      has(tested.out, "declares capabilities that no question matches: lbs has no option normal_rules"));
 }
 
 TEST_F(WarningsTest, filters_that_match_nothing) {
@@ -178,7 +179,7 @@ TEST_F(WarningsTest, filters_that_match_nothing) {
 }
 
 TEST_F(WarningsTest, moments_without_clips) {
-  const std::string error = " the clips of --asset, and excludes --every-key";
+  const std::string error = " clips of --asset, and excludes --every-key";
   expect_ended(run("test --moments 3 --subject reference-float"), 2, {"--moments: is of" + error});
   expect_ended(run("test --budget 3 --every-key --asset a.glb --subject reference-float"), 2,
                {"--budget: is of" + error});
@@ -191,7 +192,7 @@ TEST_F(WarningsTest, an_invalid_asset_costs_its_own_cases_only) {
   EXPECT_FALSE(has(slurp(folder_ / "out/questions.json"), "broken.gltf"));
   expect_ended(run("subject check " + declaring(R"([{"algorithm": "lbs", "levels": ["palette"]}])") +
                    " --asset broken.gltf"),
-               1, {"The plug works"});
+               1, {"The adapter works"});
 }
 
 TEST_F(WarningsTest, what_accept_cannot_mean_is_refused) {

@@ -114,7 +114,7 @@ Expected<void> check_cache_options(const RunOptions& options) {
   for (const auto& [option, is_given] : others)
     if (is_given && !options.cache.folder.empty())
       return fail("ARGUMENT", option,
-                  "needs answers, and with --cache a subject is not asked where a verdict is there");
+                  "needs outputs, but with --cache a subject does not run if its verdict is cached");
   return {};
 }
 
@@ -123,14 +123,13 @@ void look_for_leftovers(const Gate& gate, Suite& suite, bool whole, RunReport& r
   for (const auto& [record, verdict] : gate.stale_waivers(suite, whole))
     suite.record(record).verdict = verdict;
   if (gate.baseline_is_of_others(suite))
-    fmt::print(
-        stderr,
-        "warning: every failure in the baseline is of a subject that this run has not; a subject's name is "
-        "its path or command unless --name gives it one\n");
+    fmt::print(stderr,
+               "warning: all failures in the baseline belong to subjects that are not in this run; a "
+               "subject's name is its path or command, unless --name gives another\n");
   const std::vector<std::string> lost = gate.lost(suite);
   if (whole) report.missing = lost;
   for (const std::string& name : whole ? std::vector<std::string>() : lost)
-    say(stderr, "warning: the baseline knows '{}', which is not among the tests chosen\n", name);
+    say(stderr, "warning: the baseline has '{}', which is not one of the chosen tests\n", name);
   for (const std::string& place : gate.idle_waivers(suite))
     say(stderr, "warning: waiver {} covers no test of this run\n", place);
 }
@@ -184,7 +183,7 @@ Expected<void> connect_journal(Session& run) {
                               run_fingerprint(run.suite, run.options), run.options.resume);
   if (!opened && opened.error().code != "FILE_WRITE") return tl::unexpected(opened.error());
   if (!opened) {
-    say(stderr, "warning: the run goes on without its journal, and --resume would ask again: {}\n",
+    say(stderr, "warning: the run continues without its journal, so --resume would run its tests again: {}\n",
         bindpose::to_string(opened.error()));
     return {};
   }
@@ -325,7 +324,7 @@ Expected<int> write_all(Session& run, const GtestOptions& gtest) {
   if (options.verbosity != Verbosity::quiet || code != 0)
     tell(run.suite, run.report, options, written.has_value());
   if (const auto kept = run.store.journal ? run.store.journal->result() : Expected<void>(); !kept)
-    say(stderr, "warning: --resume would ask again: {}\n", bindpose::to_string(kept.error()));
+    say(stderr, "warning: --resume would run the tests again: {}\n", bindpose::to_string(kept.error()));
   BINDPOSE_CHECK(written);
   BINDPOSE_CHECK(write_gtest_output(gtest, run.suite, run.report));
   if (run.saver != nullptr) BINDPOSE_CHECK(run.saver->result());
@@ -345,9 +344,9 @@ Expected<GtestOptions> gtest_options(const CLI::App& verb) {
 Expected<void> check_options(const RunOptions& options) {
   BINDPOSE_CHECK(check_subjects(options.subjects));
   if (options.resume && options.out.empty())
-    return fail("ARGUMENT", "--resume", "needs --out, the folder of the run to take up");
+    return fail("ARGUMENT", "--resume", "needs --out, the folder of the run to continue");
   if (options.pictures > 0 && options.out.empty())
-    return fail("ARGUMENT", "--pictures", "needs --out, the folder that they are put into");
+    return fail("ARGUMENT", "--pictures", "needs --out, the folder for them");
   BINDPOSE_CHECK(check_cases(options.cases));
   return check_cache_options(options);
 }
@@ -422,7 +421,7 @@ void add_verbosity(CLI::App& verb, RunOptions& options) {
   };
   CLI::Option* const quiet = verb.add_flag_function("-q,--quiet", sets(Verbosity::quiet),
                                                     "Print nothing when every result is as expected");
-  verb.add_flag_function("-v,--verbose", sets(Verbosity::verbose), "What became of each test, as it ends")
+  verb.add_flag_function("-v,--verbose", sets(Verbosity::verbose), "Print each test's verdict, as it ends")
       ->excludes(quiet);
 }
 

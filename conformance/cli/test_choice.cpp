@@ -59,7 +59,7 @@ Expected<Case> find_case(const OneTest& options) {
   if (found != cases.end()) return std::move(*found);
   if (name.starts_with("asset.") && options.assets.empty())
     return fail("TEST_UNKNOWN", "'" + printable(name) + "'",
-                "is a case of a glTF file: name that by --asset");
+                "is a case of a glTF file: name the file with --asset");
   const std::string nearest = nearest_word(name, names);
   return fail("TEST_UNKNOWN", "'" + printable(name) + "'",
               nearest.empty() ? "no case has this name; 'bindpose list --cases' lists them"
@@ -75,7 +75,7 @@ Expected<std::size_t> find_record(const Suite& suite, const std::string& test) {
     if (variant.empty() || names.back() == variant) return i;
   }
   return fail("NOT_ASKED", "'" + printable(test) + "'",
-              names.empty() ? "the subject is not asked such a case"
+              names.empty() ? "the subject does not get such cases"
                             : fmt::format("the subject runs it as {}", names.front()));
 }
 

@@ -57,7 +57,7 @@ std::string headline(const DeviceComparison& comparison);
 
 /// For people; at most `most` of a kind are listed.
 std::string comparison_text(const Comparison& comparison, std::size_t most = 20);
-/// For a comment on a merge request: a table, and details that fold.
+/// Markdown, for a comment on a merge request: a table, and details that fold.
 std::string comparison_markdown(const Comparison& comparison, std::size_t most = 20);
 /// {"format": "bindpose-comparison-1", ...}: everything.
 std::string comparison_json(const Comparison& comparison);

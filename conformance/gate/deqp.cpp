@@ -90,7 +90,7 @@ Expected<std::vector<std::string>> parse_case_trie(std::string_view text, const 
     std::string name = groups.back() + (groups.back().empty() ? "" : ".");
     name += text.substr(begin, at - begin);
     if (next() == '{') {
-      if (groups.size() == most_levels) return refuse("more levels than a case's name can have");
+      if (groups.size() == most_levels) return refuse("too many levels in a case's name");
       groups.push_back(std::move(name));
       continue;
     }
@@ -129,7 +129,7 @@ Expected<void> parse_case_fraction(std::string_view text, DeqpSelection& selecti
   const auto [rest, error] = std::from_chars(has_comma ? comma + 1 : end, end, selection.fractions);
   if (!has_comma || error != std::errc() || rest != end || selection.fraction >= selection.fractions)
     return fail("CASE_FRACTION", "--deqp-fraction",
-                fmt::format("'{}' is no 'I,N' with I from 0 to N - 1", printable(text, 40)));
+                fmt::format("'{}' is not of the form 'I,N' with I from 0 to N - 1", printable(text, 40)));
   return {};
 }
 

@@ -76,10 +76,10 @@ std::optional<Error> what_is_missing(const std::vector<Results>& shards, const S
       if (!std::binary_search(names.begin(), names.end(), name)) missing.insert(name);
   std::string words = fmt::format("{} tests were planned, {} have a result", plan.tests, names.size());
   if (!lost.empty())
-    words += fmt::format("; of {} shards these are not here (counted from 0): {}{}", plan.shards,
+    words += fmt::format("; of {} shards, these are missing (counted from 0): {}{}", plan.shards,
                          fmt::join(lost, ", "), plan.shards - shards.size() > lost.size() ? ", ..." : "");
   if (!missing.empty()) words += "; missing:\n  " + some_of({missing.begin(), missing.end()});
-  if (lost.empty() && missing.empty()) words += ", and their names are not those planned";
+  if (lost.empty() && missing.empty()) words += ", and their names differ from the plan";
   return Error{"MERGE_MISSING", "", words};
 }
 
@@ -161,7 +161,7 @@ Expected<ordered_json> merge_subjects(const std::vector<Results>& shards,
     for (std::size_t i = 0; i < subjects.size(); ++i)
       if (theirs[i].value("info", ordered_json()) != subjects[i].value("info", ordered_json()))
         warnings.push_back(
-            fmt::format("{}: '{}' was another device or driver there", shard.place, name_of(subjects[i])));
+            fmt::format("{}: '{}' had another device or driver there", shard.place, name_of(subjects[i])));
   }
   diagnoses = diagnoses_of(shards, subjects.size());
   for (std::size_t i = 0; i < subjects.size(); ++i) {

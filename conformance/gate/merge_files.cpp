@@ -48,10 +48,8 @@ std::vector<std::string> diagnosis_words(const Merged& merged, std::size_t subje
     return entry.subject == name && has_wrong_numbers(entry);
   });
   if (!is_wrong) return {};
-  return {
-      "no shard says what its wrong numbers have in common: the run was interrupted, or its verdicts are "
-      "from an earlier one; " +
-      clean_line(asking(name)) + " asks again, and does"};
+  return {"no shard has a diagnosis: the run was interrupted, or its verdicts are from an earlier one; " +
+          clean_line(asking(name)) + " asks again, and does"};
 }
 
 /// report.html, without meshes: results.json has none. Entries of an algorithm that is not known any more are omitted.

@@ -177,7 +177,7 @@ class ClassGrading {
       run_.reading(m);
     }
     auto hash = members_[m].hash();
-    if (interrupted()) return fail("INTERRUPTED", members_[m].name, "a signal has ended the run");
+    if (interrupted()) return fail("INTERRUPTED", members_[m].name, "a signal has interrupted the run");
     return hash;
   }
 

@@ -412,7 +412,7 @@ TEST_F(ClassRunTest, memorised_answers_are_marked_wherever_staff_looks) {
     const std::string text = slurp(out_ / "table" / file);
     EXPECT_FALSE(has(text, "memorised")) << file << " is the student's";
   }
-  EXPECT_TRUE(has(slurp(out_ / "table/feedback.md"), "give no more points than the hidden ones"));
+  EXPECT_TRUE(has(slurp(out_ / "table/feedback.md"), "earn no more points than the hidden ones"));
 }
 
 TEST_F(ClassRunTest, another_rubric_cannot_go_on) {

@@ -196,7 +196,7 @@ class Grader::Session {
     grade.status = ExerciseStatus::blocked;
     grade.blocked_by = need;
     grade.feedback =
-        fmt::format("Not judged yet: it builds on '{}'. Get that one right first.", grade_of(need).title);
+        fmt::format("Not judged yet: it builds on '{}'. Solve that one first.", grade_of(need).title);
   }
 
   void exercise(std::size_t e) {
@@ -257,7 +257,7 @@ class Grader::Session {
                                  : ExerciseStatus::skipped;
     if (credit.only_visible_right) grade.only_visible_right = true;
     grade.feedback = any_offered ? exercise_feedback(exercise, grade, credit.most < 1)
-                                 : "Not handed in: the submission does not say that it offers this.";
+                                 : "Not handed in: the submission does not declare this exercise.";
     sheet_.score = 0;
     for (const ExerciseGrade& each : sheet_.exercises)
       sheet_.score += each.score;
@@ -301,7 +301,7 @@ class Grader::Session {
                                  "the reference cannot answer its own case: " + to_string(*prepared.error)};
     } else if (!variant) {
       result.verdict.outcome = Outcome::not_supported;
-      result.verdict.detail = "the submission does not say that it offers this";
+      result.verdict.detail = "the submission does not declare this";
     } else {
       result.verdict = ask(prepared, *variant, item);
       if (was_cut_short(result.verdict)) return true;

@@ -27,7 +27,7 @@ enum class Outcome {
   stale_waiver,            ///< a waiver whose failure is gone or that has expired
   missing,                 ///< it should have run and did not
   internal_error,          ///< the judge's own mistake
-  flake,                   ///< a known flake that failed, then passed when asked again
+  flake,                   ///< a known flake that failed, then passed in a second run
   expected_fail,           ///< fails as the baseline says
   unexpected_improvement,  ///< better than the baseline says: the baseline is out of date
   skipped,                 ///< not asked: a skips file names it

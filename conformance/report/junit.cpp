@@ -158,7 +158,7 @@ JunitCase junit_case(const std::string& name, const Verdict& verdict, const std:
 Verdict missing_verdict() {
   Verdict verdict;
   verdict.outcome = Outcome::missing;
-  verdict.detail = "the baseline knows it, and it is not there";
+  verdict.detail = "it is in the baseline, but not in the run";
   return verdict;
 }
 

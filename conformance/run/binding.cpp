@@ -54,7 +54,7 @@ Expected<AskedBinding> asked_binding(const Case& c, const Character& character, 
   const auto result = c.algorithm->implementation.in_double(question.arrays, question.options);
   if (!result)
     return fail("NOT_SUPPORTED", std::string(c.algorithm->id),
-                "this character cannot be bound so: " + to_string(result.error()));
+                "this method cannot bind this character: " + to_string(result.error()));
   ArraySet answer;
   for (const ResultArray<double>& array : result->arrays) {
     question.answers.push_back({array.name, array.shape});

@@ -445,7 +445,7 @@ TEST(DiagnosisTest, failing_tests_that_are_right_when_asked_once_more_are_told) 
   const Diagnoses found = diagnoses_of(std::make_unique<Fake>(fault), bars);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(diagnosis_text(found[0]),
-            "asked once more, 1 of 1 failing test was right: the subject's answers change");
+            "in a second run, 1 of 1 failing test was right: the subject's answers change");
 }
 
 TEST(DiagnosisTest, an_option_whose_values_fail_alone_is_told) {
@@ -456,7 +456,7 @@ TEST(DiagnosisTest, an_option_whose_values_fail_alone_is_told) {
                : answer;
   };
   const std::string text = diagnosis_text(diagnosis_of(std::make_unique<Fake>(fault), bars));
-  EXPECT_NE(text.find("what fails has normal_rule=blend-of-inverse-transposes, what passes has not"),
+  EXPECT_NE(text.find("failing tests have normal_rule=blend-of-inverse-transposes, passing tests do not"),
             std::string::npos)
       << text;
 }

@@ -64,7 +64,7 @@ std::optional<Verdict> verdict_unasked(const Prepared& prepared, const Record& r
 /// The verdict on a further answer to a question that has been right so often.
 Verdict repeated(Verdict again, const Verdict& before, std::size_t times) {
   if (again.outcome != Outcome::pass)
-    again.detail = fmt::format("right when asked {} times, then not: {}", times, again.detail);
+    again.detail = fmt::format("right in {} runs, then not: {}", times, again.detail);
   again.is_repeatable = again.bits == before.bits && before.is_repeatable.value_or(true);
   return again;
 }
@@ -304,7 +304,7 @@ Expected<GivenAnswer> Executor::answer_again(std::size_t index) {
   BINDPOSE_TRY(Subject* const subject, this->subject(workers_.front(), record.subject));
   BINDPOSE_TRY(Answer answer, subject->run(asked.question, record.variant));
   if (!is_comparable(asked.expectation, answer.arrays))
-    return fail("INVALID_OUTPUT", record.name, "has no answer that can be compared");
+    return fail("INVALID_OUTPUT", record.name, "has no comparable answer");
   return GivenAnswer{asked.question, asked.expectation, std::move(answer), joint_names_of(*record.from)};
 }
 

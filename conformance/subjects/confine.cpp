@@ -61,8 +61,8 @@ std::string note_on_own(const OracleFiles& oracles, const std::string& folder, b
   const std::string first = fs::path(oracles.found.front().name).lexically_relative(folder).string();
   const std::size_t others = oracles.found.size() - 1;
   return fmt::format("{}: {}{}",
-                     are_hidden ? "files that answer questions are hidden from it"
-                                : "without a sandbox it can read files that answer questions",
+                     are_hidden ? "files with answers are hidden from it"
+                                : "without a sandbox it can read files with answers",
                      first, others == 0 ? "" : fmt::format(" and {} more", others));
 }
 
@@ -107,8 +107,9 @@ Expected<std::vector<Shown>> all_shown(const Plug& plug, const Sandbox& sandbox,
   for (const std::string& each : sandbox.see) {
     BINDPOSE_TRY(auto one, shown(fs::absolute(each).lexically_normal().string(), plug, sandbox, folders));
     if (one.place != one.name && !in_bubblewrap(sandbox))
-      return fail("SANDBOX_FOLDER", one.name,
-                  "other users may not read it, and without bubblewrap it cannot be shown: allow them to");
+      return fail(
+          "SANDBOX_FOLDER", one.name,
+          "other users may not read it, and without bubblewrap the subject cannot see it: allow them to");
     BINDPOSE_TRY(const auto note, note_on_search(one.oracles, one.name, sandbox));
     append_note(notes, note);
     all.push_back(std::move(one));

@@ -153,8 +153,7 @@ class ForeignSubject : public Subject {
   Expected<std::unique_ptr<GuardedProcess>> start(const Plug& plug) {
     if (user_.id() == 0 && isolation(sandbox_.most).own_user) {
       user_ = OwnUser::lend();
-      if (user_.id() == 0)
-        return fail("WORKER_START", name(), "there are no more users to give one to each subject");
+      if (user_.id() == 0) return fail("WORKER_START", name(), "no user id is left for another subject");
     }
     BINDPOSE_TRY(folders_, make_exchange(sandbox_, user_.id()));
     const auto confined = confine(plug, granted(), folders_);
@@ -233,8 +232,9 @@ class ForeignSubject : public Subject {
   /// One that keeps writing would hold up the judge after each answer.
   Error bury_writer() {
     constexpr const char* busy = "BUSY";
-    const std::string message = fmt::format(
-        "the folder of its outputs cannot be emptied within {} s: it goes on writing", sandbox_.seconds);
+    const std::string message =
+        fmt::format("the folder of its outputs cannot be emptied within {} s, because it keeps writing",
+                    sandbox_.seconds);
     Error error = bury({busy, "", message});
     if (error.code == busy) error.code = "TIMEOUT";
     return error;

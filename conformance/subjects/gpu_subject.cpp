@@ -169,7 +169,7 @@ class GpuSubject : public DeviceSubject {
     BINDPOSE_TRY(auto text,
                  skinner_.shader_source(*question.algorithm, question.arrays, question.options, variant));
     if (with_mistake(*mistake_, std::move(text))) return {};
-    return fail("NOT_APPLICABLE", std::string(mistake_->id), "the program has no place for the mistake");
+    return fail("NOT_APPLICABLE", std::string(mistake_->id), "the program has no code for this defect");
   }
 
   SubjectSpec spec_;

@@ -137,12 +137,12 @@ class PageSubject : public Subject {
     const std::string version = info["version"].empty() ? "" : " " + info["version"];
     info["renderer"] = fmt::format("{}{} on {}", info["name"], version, device_);
     info["browser"] = product_;
-    info["isolation"] = fmt::format(
-        "a page {}; {}",
-        network_is_absent_
-            ? "in a network namespace without a network"
-            : "that the browser alone keeps from the network: no network namespace is allowed here",
-        browser_sandbox());
+    info["isolation"] =
+        fmt::format("a page {}; {}",
+                    network_is_absent_
+                        ? "in a network namespace without a network"
+                        : "kept from the network only by the browser: no network namespace is allowed here",
+                    browser_sandbox());
     info.merge(notes_on(hello_));
     return info;
   }
@@ -230,7 +230,7 @@ class PageSubject : public Subject {
     if (error.code == "DEVICE_LOST") return {"CRASH", "", error.message};
     if (error.code == "LINE_LENGTH") return {"PROTOCOL", "", error.message};
     if (error.code == "BROWSER_REFUSED" || error.code == "SCRIPT_ERROR")
-      return {"PROTOCOL", "", "the page cannot be asked: " + error.message};
+      return {"PROTOCOL", "", "the page cannot run the question: " + error.message};
     return error;
   }
 
@@ -260,8 +260,7 @@ Expected<std::unique_ptr<Subject>> open_page(const SubjectSpec& spec, const Sand
   if (device != spec.options.end() && device->second != "swiftshader")
     return fail("SUBJECT_SYNTAX", to_string(spec), "the only device that can be chosen is swiftshader");
   if (sandbox.least != SandboxLevel::none)
-    return fail("SANDBOX_MISSING", to_string(spec),
-                "a page runs in a browser's sandbox, in none of the judge's");
+    return fail("SANDBOX_MISSING", to_string(spec), "a page runs in a browser's sandbox, not in the judge's");
   std::error_code failed;
   const fs::path page = fs::weakly_canonical(spec.target, failed);
   if (failed || !fs::is_regular_file(page, failed))

@@ -69,7 +69,8 @@ Expected<void> find_folder(Plug& plug, const Sandbox& sandbox) {
     return {};
   }
   plug.note = fmt::format(
-      "of {}, which holds {}, only the files that the command names are seen; --folder shows a folder",
+      "of {}, which holds {}, the subject sees only the files that the command names; --folder shows a "
+      "folder",
       folder, whose);
   for (const std::string& word : plug.command) {
     if (!is_below(word, folder) || !fs::is_regular_file(word, error)) continue;

@@ -30,7 +30,7 @@ Expected<std::vector<Ask>> all_asks(const std::vector<MutantCase>& cases) {
         if (mutants::state.reached[place]) ask.reached.push_back(place);
       if (!passes(asked.expectation, ask.answer))
         return fail("WRONG", from->name,
-                    "the kernel as it is written fails: " + compare(asked.expectation, ask.answer).detail);
+                    "the unchanged kernel fails: " + compare(asked.expectation, ask.answer).detail);
       asks.push_back(std::move(ask));
     }
   }

@@ -240,7 +240,7 @@ class ShaderBench {
       answers_[i] = answer(written_, i);
       if (*answers_[i] && !passes(expectation, **answers_[i]))
         return fail("WRONG", asks_[i].of->from->name,
-                    "the shader as it is written fails: " + compare(expectation, **answers_[i]).detail);
+                    "the unchanged shader fails: " + compare(expectation, **answers_[i]).detail);
     }
     const Expected<Answer>& right = *answers_[i];
     if (!right) return Fate::unreached;  // NOT_SUPPORTED, NOT_APPLICABLE
@@ -323,7 +323,7 @@ Expected<void> work_in_processes(const std::vector<Mutant>& mutants, const std::
     }
   }
   if (able) return {};
-  return fail("WORKER_START", "shaders", "a process could not ask them");
+  return fail("WORKER_START", "shaders", "a process could not run them");
 }
 
 }  // namespace
@@ -331,7 +331,7 @@ Expected<void> work_in_processes(const std::vector<Mutant>& mutants, const std::
 Expected<void> decide_shader_fates(MutantTable& table, const MutantRun& run) {
   for (const Mutant& mutant : table.mutants)
     if (mutant.end > mutant.piece.size() || !is_built_in(mutant.piece))
-      return fail("SHADERS", mutant.file, "the table is of other shaders than were built in");
+      return fail("SHADERS", mutant.file, "the table belongs to other shaders than the built-in ones");
   BINDPOSE_TRY(const auto cases, mutant_cases(
                                      [](const Case& c) {
                                        const auto levels = gpu::levels(*c.algorithm);

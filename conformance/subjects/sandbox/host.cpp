@@ -145,7 +145,7 @@ int serve(const char* path) {
     } else if (cmd == "stop") {
       return 0;
     } else {
-      std::fprintf(stderr, "bindpose-host: a message that is none\n");
+      std::fprintf(stderr, "bindpose-host: an invalid message\n");
       return 2;
     }
   }
