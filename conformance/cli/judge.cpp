@@ -148,7 +148,7 @@ void add_capture_options(CLI::App& command, CaptureOptions& capture, RunOptions&
   time->needs(clip);
   add(command.add_option(
       "--draw", capture.draws,
-      "Numbers of the draw calls of its meshes, in the meshes' order; default: those of the same size"));
+      "Numbers of the draw calls of its meshes, in the meshes' order; default: calls of the same size"));
   add(command.add_option(
       "--positions", capture.positions,
       "Output of the vertex shader that is the position in the world; default: gl_Position"));
