@@ -111,7 +111,7 @@ struct Cost {
   double seconds = 0;  ///< processor time of one call, of so many that it can be told
   double bytes = 0;    ///< at the peak, without the question
   bool is_right = false;
-  std::array<char, 120> error = {};  ///< the reason why there are no weights
+  std::array<char, 120> error = {};  ///< why it made no weights
 };
 
 bool are_right(const Expected<BoundWeights>& weights) {

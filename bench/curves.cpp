@@ -17,7 +17,8 @@
 namespace bindpose::bench {
 namespace {
 
-/// A question in double as it is asked, once more to be verified, in float32, in a device's buffers, and its answer.
+/// Copies of a question in memory: in double, again to be verified, in float32, in a device's buffers, and
+/// its answer.
 constexpr double questions_in_memory = 5;
 constexpr int curve_turns = 5;
 

@@ -16,7 +16,7 @@ __attribute__((target("avx512f"))) inline __m512 sums_of(__m512 x, __m512 n) {
   return _mm512_add_ps(two, _mm512_shuffle_f32x4(two, two, 0xB1));
 }
 
-/// Three numbers of a vertex; except for the last one with a fourth, which nobody uses.
+/// Three numbers of a vertex; except for the last vertex, a fourth that is unused.
 __attribute__((target("avx512f"))) inline __m512 load_three(const float* from, bool is_last) {
   return _mm512_castps128_ps512(is_last ? _mm_setr_ps(from[0], from[1], from[2], 0) : _mm_loadu_ps(from));
 }

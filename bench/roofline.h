@@ -32,7 +32,7 @@ struct Rates {
   double bytes = 0;
   double operations = 0;
 };
-/// Of one thread.
+/// The rates of one thread.
 Rates processor_rates();
 /// For the processor, or the device of a subject. Unmeasured values stay unknown.
 Rates rates_of(const std::string& subject);

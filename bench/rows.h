@@ -23,13 +23,13 @@ struct Asked {
   double most_memory = 0;           ///< bytes that it is to take; 0: all that there is
 };
 
-/// One line an algorithm: its ratios to the two calibration loops, or "not_measured" with the reason, or "error". Of the subject
-/// "judge" what comparing and making expectations cost. Returns an exit code: 1 where an answer is wrong, 2 where the subject cannot
-/// be opened or an id is unknown.
+/// Prints a line for each algorithm: its ratios to the two calibration loops, or "not_measured" with the
+/// reason, or "error". Subject "judge": the costs of comparing and of making expectations. Returns an exit
+/// code: 1 if an answer is wrong, 2 if the subject cannot be opened or an id is unknown.
 int print_rows(const Asked& asked);
 
-/// One line a size, 10^3 .. largest; of linear blending and dual quaternions by the number of influences and joints, too. Sizes
-/// beyond what takes long are omitted, and named. Exit codes as above.
+/// Prints a line for each size, 10^3 .. largest; for linear blending and dual quaternions also by the number
+/// of influences and joints. Omits and names sizes that take too long. Exit codes as above.
 int print_curves(const Asked& asked);
 
 }  // namespace bindpose::bench

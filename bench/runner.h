@@ -24,7 +24,8 @@ class Runner {
   virtual std::size_t usual_rows() const { return 1000; }
   /// Errors NOT_SUPPORTED and NOT_APPLICABLE if it does not take the question.
   virtual Expected<conformance::Answer> run(const Question& question) = 0;
-  /// Of one call, over so many; of a question that run() has answered. work: 1; 1.25 to do a quarter of it twice.
+  /// Mean time of one of `calls` calls, of a question that run() has answered. work: 1; 1.25 to do a quarter
+  /// of it twice.
   virtual double seconds(const Question& question, std::size_t calls, double work) = 0;
 };
 

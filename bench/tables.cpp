@@ -260,7 +260,7 @@ int print_tables_2005(conformance::Subject* subject) {
   Method base = blend("blend-then-transform", "blend-then-transform", BlendOrder::blend_then_transform);
   std::fill_n(base.published, 3, 1.0);
   Method loop = blend("loop", "transform-then-blend", BlendOrder::transform_then_blend);
-  // On a processor the reference loops: software is that, also beside the GPU's times.
+  // On a processor the reference loops are the software method, also in a comparison with the GPU's times.
   Method software = loop;
   software.name = "software";
   software.on_gpu = subject == nullptr ? Seconds{} : loop.in_float;

@@ -5,7 +5,7 @@
 //
 // V. Houska, Animace na GPU, Charles University 2005, sections 3.4 and 5.4, measured frame rates of a figure
 // of 13,206 unshared vertices, 4 influences each, in 36 copies, on three graphics cards of the day. The table
-// shows our throughputs on a figure of the same size beside his, each column relative to its own
+// shows our throughputs on a figure of the same size next to his, each column relative to its own
 // blend-then-transform.
 #pragma once
 

@@ -62,7 +62,8 @@ Expected<double> copied_by(gpu::VulkanDevice& device) {
   return fastest(bytes, [&copy] { return copy->run(); });
 }
 
-/// A compute shader that reads and writes the bytes of linear blending, neighbours beside neighbours.
+/// A compute shader that reads and writes the bytes of linear blending; neighbouring invocations use
+/// neighbouring words.
 std::string copying(std::string shader) {
   shader.erase(shader.find("void main()"));
   return shader +
@@ -91,7 +92,8 @@ Question question_of(const Algorithm& algorithm, std::size_t vertices) {
   return crowd_of(algorithm, {.vertices = vertices, .influences = influences, .joints = joints});
 }
 
-/// Of the first formulation: each delivery and capture that the device has by the first form, each form by the first delivery.
+/// The first formulation with each delivery and capture of the device in the first form, and each form with
+/// the first delivery.
 std::vector<gpu::Variant> measured_variants(const Algorithm& algorithm, gpu::Api api) {
   const std::vector<gpu::Variant> all = gpu::delivered_variants(algorithm, api);
   std::vector<gpu::Variant> kept;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the speed of a device on data that it already has - vertices a second, and the bytes that have to be read and written, beside
-// what it copies from its memory to its memory.
+// What: the speed of a device on data that it already has: vertices per second, and bytes read and written,
+// compared with a copy within its memory.
 #pragma once
 
 #include <cstddef>

@@ -35,8 +35,8 @@ struct CaseFile {
 /// The policies of a case, those that it leaves open with their defaults.
 Options resolved_policies(const Case& c);
 
-/// Errors: those of the question and of the evaluations; GOLDEN_UNDEFINED (the double and the 113-bit
-/// evaluation disagree on which rows have an answer), GOLDEN_NOT_FINITE (an exact answer that is not a number),
+/// Errors: from the question and the evaluations; GOLDEN_UNDEFINED (the double and the 113-bit evaluation
+/// disagree on which rows have an answer), GOLDEN_NOT_FINITE (an exact answer that is not a number),
 /// GOLDEN_VACUOUS (no element of the answer can be judged: the case belongs elsewhere), NOT_FLOAT32 (an
 /// input).
 Expected<CaseFile> make_case_file(const Case& c);

@@ -69,7 +69,7 @@ int verify_command(const std::filesystem::path& folder, const std::vector<Case>&
     fmt::print(stderr, "{}: {}{}{}\n", word(d.kind), printable_words(d.file), d.what.empty() ? "" : ": ",
                d.what);
   if (summary->differences.empty()) {
-    fmt::print("{}: every byte as the reference gives it\n", printable_words(folder.string(), PATH_MAX));
+    fmt::print("{}: every byte equals the reference's\n", printable_words(folder.string(), PATH_MAX));
     return exit_same;
   }
   fmt::print(stderr, "{}: {} files differ\n", printable_words(folder.string(), PATH_MAX),
@@ -90,7 +90,7 @@ void add_golden_commands(CLI::App& app, Expected<std::vector<Case>> (*cases)(), 
   const auto to_verify = std::make_shared<std::string>();
   CLI::App* verify_app =
       app.add_subcommand("verify", "Make the golden data again and compare it byte for byte with DIR");
-  verify_app->add_option("DIR", *to_verify, "the folder; without it the data that belongs to this program");
+  verify_app->add_option("DIR", *to_verify, "the folder; default: the data of this program");
   verify_app->callback([to_verify, cases, &exit_code] {
     const auto given = cases();
     exit_code = !given ? report(given.error())

@@ -22,8 +22,8 @@ enum ExitCode { exit_same = 0, exit_differs = 1, exit_error = 2 };
 /// sets exit_code, which must outlive the parsing.
 void add_golden_commands(CLI::App& app, Expected<std::vector<Case>> (*cases)(), int& exit_code);
 
-/// What the subcommands do: a table on stdout, differences and errors on stderr, progress on stderr if it is
-/// a terminal.
+/// The subcommands: a table on stdout, differences and errors on stderr, progress on stderr if it is a
+/// terminal.
 int write_command(const std::filesystem::path& folder, const std::vector<Case>& cases);
 int verify_command(const std::filesystem::path& folder, const std::vector<Case>& cases);
 

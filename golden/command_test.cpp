@@ -49,7 +49,7 @@ TEST(command, parsing) {
   int exit_code = exit_same;
   add_golden_commands(app, &no_cases, exit_code);
   EXPECT_THROW(app.parse("", false), CLI::ParseError);
-  EXPECT_THROW(app.parse("write", false), CLI::ParseError) << "nothing is written where nobody asked for it";
+  EXPECT_THROW(app.parse("write", false), CLI::ParseError) << "it needs a folder to write to";
   EXPECT_THROW(app.parse("verify a b", false), CLI::ParseError);
   CaptureStderr();
   app.parse("verify /nonexistent/golden", false);

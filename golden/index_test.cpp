@@ -25,7 +25,7 @@ TEST(index, text) {
   EXPECT_EQ(json["format"], "bindpose-golden-2");
   EXPECT_EQ(json["algorithm"]["stem"], "toy");
   EXPECT_EQ(json["algorithm"]["page"], "reference/skinning/toy.md");
-  ASSERT_EQ(json["algorithm"]["options"].size(), 1U) << "formulations are no choice of the reader";
+  ASSERT_EQ(json["algorithm"]["options"].size(), 1U) << "readers do not choose formulations";
   EXPECT_EQ(json["algorithm"]["options"][0]["values"][0], "third");
   const auto& entry = json["cases"][0];
   EXPECT_EQ(entry["name"], "skinning.toy.third");

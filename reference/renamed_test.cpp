@@ -12,7 +12,7 @@ TEST(renamed, every_row_leads_to_an_algorithm_and_back) {
   std::size_t count = 0;
   for (const Algorithm& algorithm : algorithms()) {
     const std::string former = former_path(algorithm.path());
-    EXPECT_EQ(current_path(algorithm.path()), algorithm.path()) << "a path of today is nobody's former one";
+    EXPECT_EQ(current_path(algorithm.path()), algorithm.path()) << "a current path is not a former one";
     EXPECT_EQ(current_path(former), algorithm.path());
     EXPECT_EQ(find_algorithm(former), &algorithm);
     count += former != algorithm.path() ? 1 : 0;

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// OGRE's software skinning, by the function that its Mesh::softwareVertexBlend() calls, with the vector instructions that it chooses
-// by itself; buffers aligned and interleaved as its meshes are: positions beside normals, weights beside joints of eight bits.
+// OGRE's software skinning, by the function that its Mesh::softwareVertexBlend() calls, with the vector
+// instructions that it chooses. Buffers are aligned and interleaved like its meshes: positions with normals,
+// weights with joints of 8 bits.
 #include <cstdint>
 #include <string>
 #include <vector>

@@ -26,7 +26,7 @@ typedef struct {
 const char* bindpose_peer_name(void);
 /// Whether its normals have length 1.
 int bindpose_peer_normalises(void);
-/// The mesh in its own form, where results go, too; is not measured. Null if it cannot take it.
+/// The mesh in its own form, with space for results; is not measured. Null if it cannot take it.
 void* bindpose_peer_make(const bindpose_peer_mesh* mesh);
 /// The measured call: all vertices once, on the calling thread.
 void bindpose_peer_blend(void* made);

@@ -22,7 +22,8 @@ void add_array(Sha256& all, const Array& array) {
   all.add(bytes_of(array.uncertainty));
 }
 
-/// Of a file and of its folder, where it may name others; looked at once, as the judge read it once.
+/// The content of a file, and of its folder if it can name other files. Read once per run, as the judge reads
+/// it.
 std::string asset_content(const std::string& file) {
   static std::mutex mutex;
   static std::map<std::string, std::string> known;
@@ -99,7 +100,7 @@ Expected<void> KeptVerdicts::verify(const std::string& question, const Verdict& 
   const std::string name = name_of(question);
   folder_.remove(name);
   return fail("CACHE_DIFFERS", (folder_.folder() / folder_.file_of(name)).string(),
-              fmt::format("the verdict kept is '{}', asked again it is '{}'; the entry is removed",
+              fmt::format("the cached verdict is '{}', a new run gives '{}'; the entry is removed",
                           words_of(found), words_of(now)));
 }
 
@@ -108,8 +109,7 @@ Expected<void> KeptVerdicts::settle() {
   const auto kept = std::exchange(new_, {});
   if (kept.empty()) return {};
   if (look_again_().name != content_.name)
-    return fail("CACHE_CHANGED", "",
-                "what it reads has changed while it was judged: its verdicts are not kept");
+    return fail("CACHE_CHANGED", "", "its files changed while it was judged: its verdicts are not cached");
   for (const auto& [name, verdict] : kept)
     BINDPOSE_CHECK(folder_.put(name, verdict));
   return {};

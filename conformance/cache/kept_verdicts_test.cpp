@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is asked when verdicts are kept, and what is not: suites and graders with a subject that counts.
+// Which questions run with cached verdicts, and which do not: suites and graders with a subject that counts.
 #include "conformance/cache/kept_verdicts.h"
 
 #include <algorithm>
@@ -145,7 +145,7 @@ TEST_F(KeptVerdictsTest, one_that_differs_when_it_is_asked_again_is_an_error_and
   const Came other =
       run_in(folder_, {.change = &halved}, true);  // by the same name: it does not answer for itself
   EXPECT_NE(other.differs.find("CACHE_DIFFERS"), std::string::npos) << other.differs;
-  EXPECT_NE(other.differs.find("the verdict kept is 'pass', asked again it is 'fail"), std::string::npos)
+  EXPECT_NE(other.differs.find("the cached verdict is 'pass', a new run gives 'fail"), std::string::npos)
       << other.differs;
   EXPECT_EQ(run_in(folder_, {}).asked, first.asked) << "it does not count any longer";
 }
@@ -167,7 +167,8 @@ TEST_F(KeptVerdictsTest, whatever_a_verdict_depends_on_is_in_its_name) {
   EXPECT_TRUE(is_new({"grader", question_content(question), none, none, nothing, {}}));
   EXPECT_TRUE(is_new({"suite", question_content(question), some, none, nothing, {}})) << "the variant";
   EXPECT_TRUE(is_new({"suite", question_content(question), none, some, nothing, {}})) << "policies";
-  EXPECT_TRUE(is_new({"suite", question_content(question), none, none, tangents, {}})) << "what is left out";
+  EXPECT_TRUE(is_new({"suite", question_content(question), none, none, tangents, {}}))
+      << "the omitted arrays";
   EXPECT_TRUE(is_new({"suite", question_content(question), none, none, nothing, classes}))
       << "what is accepted";
   EXPECT_TRUE(is_new({"suite", question_content(question), none, none, nothing, {}, "mirrored"}))
@@ -233,7 +234,7 @@ TEST_F(KeptVerdictsTest, a_grader_asks_again_only_what_is_fresh) {
   const auto graded = [&](std::size_t verify) {
     Fake fake(asking.change);
     const auto kept = kept_in(folder_, asking);
-    GradeSheet sheet = grader->grade({"somebody", &fake, 0, {}, kept, verify});
+    GradeSheet sheet = grader->grade({"student", &fake, 0, {}, kept, verify});
     EXPECT_TRUE(kept->settle());
     return std::pair(fake.asked, std::move(sheet));
   };

@@ -72,7 +72,7 @@ Expected<std::string> sha256_of_file(const std::filesystem::path& file) {
   while (count >= 0 && !interrupted() && (count = ::read(in.get(), bytes.data(), block)) > 0)
     all.add_bytes(bytes.data(), static_cast<std::size_t>(count));
   if (count < 0) return fail("FILE_READ", file.string(), std::strerror(errno));
-  if (interrupted()) return fail("INTERRUPTED", file.string(), "a signal has ended the run");
+  if (interrupted()) return fail("INTERRUPTED", file.string(), "a signal has interrupted the run");
   return all.name();
 }
 

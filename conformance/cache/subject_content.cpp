@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of the environment, what no driver reads: it may be another without a device being another.
+/// Environment variables that no driver reads: another value does not make another device.
 constexpr const char* says_nothing_of_devices[] = {"_",    "PWD",  "OLDPWD",  "SHLVL", "TERM",
                                                    "HOME", "USER", "LOGNAME", "MAIL",  "COLUMNS"};
 constexpr const char* begins_of_no_device[] = {"SSH_", "SLURM_", "GTEST_", "XDG_SESSION", "JOB_"};
@@ -77,7 +77,7 @@ void add_limits(Sha256& all, const Sandbox& sandbox) {
   all.add(sandbox.env);
 }
 
-/// Of a library or a command. Nothing where a file that it is shown is not there.
+/// The content of a library or a command. Nothing if a file that it may see is missing.
 std::optional<std::string> foreign_content(const SubjectSpec& spec, const Sandbox& sandbox) {
   const auto plug = plug_of(spec, sandbox);
   if (!plug) return std::nullopt;
@@ -97,8 +97,8 @@ std::optional<std::string> foreign_content(const SubjectSpec& spec, const Sandbo
 /// Why what a device computes with cannot be known; empty: it can.
 std::string why_unknown(const SubjectSpec& spec, const SubjectInfo& info) {
   if (spec.kind == "webgl" || spec.kind == "webgpu" || spec.target == "angle")
-    return "what a browser brings along cannot be known";
-  if (value_of(info, "version").empty()) return "its driver does not say its version";
+    return "the files of a browser are unknown";
+  if (value_of(info, "version").empty()) return "its driver does not report a version";
   std::error_code error;
   if (spec.kind == "cuda" && !fs::exists("/proc/driver/nvidia/version", error))
     return "the version of its driver cannot be read";
@@ -180,14 +180,14 @@ SubjectContent SystemContent::content_of(const SubjectSpec& spec, const Sandbox&
     all.add(spec.target).add(device_content(info)).add(system_name());
   } else if (spec.kind == "lib" || spec.kind == "cmd") {
     if (isolation(sandbox.most).level == SandboxLevel::none)
-      return unknown("without a sandbox it can read what it likes");
+      return unknown("without a sandbox it can read any file");
     const auto content = foreign_content(spec, sandbox);
     if (!content) return unknown("its files cannot be read");
     all.add(*content).add(system_name());
   } else if (spec.kind == "web") {
-    return unknown("what a page reads cannot be known");
+    return unknown("the files that a page reads are unknown");
   } else {
-    return unknown("another program replays it, with drivers that cannot be known");
+    return unknown("another program replays it, with unknown drivers");
   }
   return {all.name(), ""};
 }

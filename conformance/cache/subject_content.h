@@ -3,9 +3,10 @@
 //
 // What: a name for everything except the question that a subject's answers can depend on.
 //
-// Of a library and a command: its folder and whatever else it is shown, its words, environment and limits, how it is kept apart, and
-// the system's files, with interpreter and libraries. Of a device what it says of itself, its driver's version among it, the
-// system's files, and the environment. Of all: this program with the libraries that it has loaded, the processor and the kernel.
+// For a library and a command: its folder and all else that it may see, its words, environment and limits,
+// its sandbox, and the system's files, with interpreter and libraries. For a device: its description with the
+// driver's version, the system's files, and the environment. For all: this program with its loaded libraries,
+// the processor and the kernel.
 #pragma once
 
 #include "conformance/cache/tree.h"
@@ -18,7 +19,7 @@ struct SubjectContent {
   std::string unknown;  ///< why
 };
 
-/// The part that does not change between subjects, read once and again where that is requested. From any thread.
+/// The part that all subjects share, read once, and again on request. From any thread.
 class SystemContent {
  public:
   /// system: what every foreign program and every driver may read; notes, reading: of LargeContent.

@@ -49,7 +49,7 @@ TEST_F(SubjectContentTest, whatever_a_program_may_read_counts) {
   EXPECT_FALSE(is_new(program())) << "it is the same";
   EXPECT_TRUE(is_new(program(" --quick"))) << "its words";
   write("own/helper.py", "another helper");
-  EXPECT_TRUE(is_new(program())) << "a file beside it";
+  EXPECT_TRUE(is_new(program())) << "a file next to it";
   write("system/libc.so", "another library");
   EXPECT_TRUE(is_new(program())) << "a library or the interpreter of the system";
   Sandbox sandbox;
@@ -79,7 +79,7 @@ TEST_F(SubjectContentTest, what_cannot_be_known_has_no_name_and_a_reason) {
   Sandbox none;
   none.most = SandboxLevel::none;
   EXPECT_EQ(content(program(), none).name, "");
-  EXPECT_EQ(content(program(), none).unknown, "without a sandbox it can read what it likes");
+  EXPECT_EQ(content(program(), none).unknown, "without a sandbox it can read any file");
   for (const char* subject : {"web:page.html", "gpu", "webgl", "capture:frame.rdc"}) {
     EXPECT_EQ(content(subject).name, "") << subject;
     EXPECT_NE(content(subject).unknown, "") << subject;

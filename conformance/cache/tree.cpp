@@ -96,14 +96,11 @@ Expected<void> require_size(const fs::path& tree, const TreeSize& most) {
         ++size.entries;
         if (S_ISREG(looks.st_mode)) size.bytes += static_cast<std::uintmax_t>(looks.st_size);
         if (size.entries > most.entries)
-          result = fail(
-              "TREE_SIZE", "",
-              fmt::format("it has more than {} files and folders, expected at most so many", most.entries));
+          result = fail("TREE_SIZE", "", fmt::format("it has more than {} files and folders", most.entries));
         else if (S_ISDIR(looks.st_mode) &&
                  static_cast<std::size_t>(std::ranges::count(name, '/')) > most.levels)
-          result = fail(
-              "TREE_SIZE", "",
-              fmt::format("its folders are nested more than {} deep, expected at most so many", most.levels));
+          result =
+              fail("TREE_SIZE", "", fmt::format("its folders are nested more than {} deep", most.levels));
         else if (size.bytes > most.bytes)
           result = fail("TREE_SIZE", name.substr(std::min<std::size_t>(name.size(), 1)),
                         fmt::format("it is too large: {:.2f} GiB up to this file, expected at most {:g} GiB",

@@ -3,9 +3,10 @@
 //
 // What: names for the contents of files and folders.
 //
-// Of a folder count, for everything in it: its name, what it is, who may read and start it, what a link says, and the bytes of files.
-// Times and owners do not. What this process may not read is known by its size alone: nor may a subject of the same user. A file of more
-// than 1 GiB is not read: it is another one when it has been touched.
+// The name of a folder depends, for everything in it, on the name, type, permissions, target of a link, and
+// bytes of files. It does not depend on times and owners. If this process may not read a file, only its size
+// counts: a subject of the same user may not read it either. A file of more than 1 GiB is not read: it counts
+// as changed after each touch.
 #pragma once
 
 #include <cstddef>
@@ -49,8 +50,8 @@ struct Reading {
   std::function<void(const Error&)> not_kept = {};
 };
 
-/// Contents that are large and seldom change: named by looks_of() in a folder of notes, and read once more when that is another.
-/// A note is the work of whoever may write into the folder.
+/// Contents that are large and seldom change. Their name is a note in a folder, under looks_of(); they are
+/// read again if that changes. Whoever may write into the folder can forge a note.
 class LargeContent {
  public:
   LargeContent(std::vector<std::filesystem::path> trees, std::filesystem::path notes, Reading reading = {})

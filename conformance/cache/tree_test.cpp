@@ -62,10 +62,9 @@ TEST_F(TreeTest, a_tree_has_a_size_without_being_read) {
   EXPECT_EQ(require_size(tree_, {8, 4}).error().code, "TREE_SIZE");
   const auto bytes = require_size(tree_, {7, 5});
   ASSERT_FALSE(bytes);
-  EXPECT_EQ(bytes.error().where, "in/file") << "where it becomes too large";
+  EXPECT_EQ(bytes.error().where, "in/file") << "the first file beyond the limit";
   EXPECT_TRUE(require_size(tree_, {8, 5, 1}));
-  EXPECT_EQ(require_size(tree_, {8, 5, 0}).error().message,
-            "its folders are nested more than 0 deep, expected at most so many");
+  EXPECT_EQ(require_size(tree_, {8, 5, 0}).error().message, "its folders are nested more than 0 deep");
   fs::create_directory_symlink("/usr", tree_ / "system");
   EXPECT_TRUE(require_size(tree_, {8, 6})) << "links are not followed";
   fs::resize_file(tree_ / "file", std::uintmax_t{1} << 40);
@@ -138,7 +137,7 @@ TEST_F(TreeTest, what_is_large_is_read_once_until_it_changes) {
   EXPECT_EQ(name(), first);
   EXPECT_EQ(name(), first);
   EXPECT_EQ(readings, 3U);
-  write("in/file", "TEXT");  // as long as before
+  write("in/file", "TEXT");  // the same length
   wait_until_settled(tree_);
   EXPECT_NE(name(), first);
   EXPECT_EQ(readings, 4U);
@@ -154,7 +153,7 @@ TEST_F(TreeTest, what_is_too_large_to_be_read_is_another_one_when_it_was_touched
   EXPECT_NE(content_name(tree_), first);
 }
 
-/// Formerly where the disk of the notes is full nothing was said, run after run.
+/// Once, with a full disk for the notes, every run read everything again without a message.
 TEST_F(TreeTest, reading_says_how_far_it_is_and_that_no_note_can_be_kept) {
   wait_until_settled(tree_);
   std::vector<std::size_t> done;

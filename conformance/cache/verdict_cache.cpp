@@ -13,14 +13,15 @@ constexpr auto long_ago = std::chrono::seconds(20);
 
 VerdictCache::VerdictCache(VerdictFolder folder, Say say) : folder_(std::move(folder)), say_(std::move(say)) {
   const auto show = [this](std::size_t done, std::size_t all) {
-    if (done == 0) say_("the system's files are read, which is needed once until they change");
+    if (done == 0) say_("reading the system's files, once until they change");
     line_.show(done, all, "files of the system");
     if (done == all) line_.clear();
   };
   const auto not_kept = [this](const Error& error) {
     line_.clear();
-    say_(fmt::format("warning: the next run reads the system's files again, as their name cannot be kept: {}",
-                     to_string(error)));
+    say_(fmt::format(
+        "warning: the next run reads the system's files again, because their hash cannot be stored: {}",
+        to_string(error)));
   };
   system_ = std::make_shared<SystemContent>(SystemContent::system_files(),
                                             SystemContent::notes_of_this_user(), Reading{show, not_kept});
@@ -43,7 +44,7 @@ std::shared_ptr<KeptVerdicts> VerdictCache::of(const SubjectSpec& spec, const Sa
   SubjectContent content = look();
   const std::lock_guard lock(mutex_);
   if (content.name.empty()) {
-    say_once(fmt::format("no verdict on a subject '{}:' is kept: {}", spec.kind, content.unknown));
+    say_once(fmt::format("verdicts on a subject '{}:' are not cached: {}", spec.kind, content.unknown));
     return nullptr;
   }
   auto kept = std::make_shared<KeptVerdicts>(folder_, std::move(content), look);

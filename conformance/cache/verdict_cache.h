@@ -25,7 +25,7 @@ class VerdictCache {
 
   /// Writes the verdicts of all subjects that are still what they were, and says which are not.
   void settle();
-  /// The same where that was long ago.
+  /// settle(), if the last one was long ago.
   void settle_now_and_then();
 
  private:

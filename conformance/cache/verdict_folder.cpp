@@ -46,7 +46,7 @@ Expected<VerdictFolder> VerdictFolder::open(const fs::path& folder) {
   trial.add("trial");
   if (const auto tried = trial.result(); !tried)
     return fail("FILE_WRITE", folder.string(),
-                tried.error().message + "; no verdict can be kept here: choose another folder");
+                tried.error().message + "; bindpose cannot cache verdicts here: choose another folder");
   return VerdictFolder(folder);
 }
 

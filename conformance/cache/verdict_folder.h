@@ -31,7 +31,7 @@ class VerdictFolder {
   Expected<void> put(const std::string& name, const Verdict& verdict) const;
   void remove(const std::string& name) const;
 
-  /// Of an entry, below the folder.
+  /// The path of an entry, below the folder.
   static std::filesystem::path file_of(const std::string& name);
   const std::filesystem::path& folder() const { return folder_; }
 

@@ -34,7 +34,8 @@ TEST_F(VerdictFolderTest, keeps_what_says_something_of_the_subject) {
                          outcome == Outcome::not_supported || outcome == Outcome::invalid_output;
     EXPECT_EQ(can_be_kept(verdict_of(outcome)), is_kept) << to_string(outcome);
     ASSERT_TRUE(folder_.put(name_, verdict_of(outcome)));
-    EXPECT_EQ(folder_.find(name_).has_value(), is_kept) << "whoever put it there: " << to_string(outcome);
+    EXPECT_EQ(folder_.find(name_).has_value(), is_kept)
+        << "also if another program put it there: " << to_string(outcome);
   }
 }
 

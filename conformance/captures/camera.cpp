@@ -50,7 +50,7 @@ Expected<Eigen::Matrix4d> matrix_of(const std::string& name, const DrawnVertices
   for (const auto& [each, numbers] : drawn.matrices)
     names.push_back(printable(each));
   return fail("CAMERA_UNKNOWN", printable(name),
-              names.empty() ? "the draw's vertex shader has no matrix of 4 by 4 numbers that could be read"
+              names.empty() ? "the draw's vertex shader has no readable 4 by 4 matrix"
                             : fmt::format("the draw's matrices are {}", fmt::join(names, ", ")));
 }
 

@@ -82,9 +82,8 @@ Expected<std::vector<std::size_t>> rows_of_vertices(const DrawnVertices& drawn,
                     corner_count(primitive), primitive.mesh.vertex_count()));
   const auto missing = std::ranges::find(*rows, none);
   if (missing != rows->end())
-    return fail(
-        "CAPTURE_VERTEX", "",
-        fmt::format("vertex {} belongs to no triangle, so that it is not drawn", missing - rows->begin()));
+    return fail("CAPTURE_VERTEX", "",
+                fmt::format("vertex {} belongs to no triangle, so it is not drawn", missing - rows->begin()));
   return *std::move(rows);
 }
 

@@ -12,7 +12,7 @@ namespace bindpose::captures {
 /// Whether a draw has as many corners as the primitive's triangles, or, without triangles, as it has vertices.
 bool is_as_large(const Draw& draw, const gltf::Primitive& primitive);
 
-/// Of each vertex of the primitive, in its order, a row of the draw's outputs.
+/// For each vertex of the primitive, in its order, a row of the draw's outputs.
 ///
 /// A draw of as many corners has the file's corners in their order, whatever vertices an engine has made of them: joined, taken apart, in
 /// another order. Where two corners of a vertex are different the triangles are in another order, and vertices go by their numbers

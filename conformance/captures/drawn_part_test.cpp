@@ -30,7 +30,7 @@ TEST(DrawnPart, corners_in_their_order_are_the_files) {
   EXPECT_EQ(rows.value(), Rows({0, 1, 2, 3}));
 }
 
-TEST(DrawnPart, an_engine_may_take_vertices_apart_and_number_them_anew) {
+TEST(DrawnPart, an_engine_may_split_vertices_and_renumber_them) {
   const auto rows =
       rows_of_vertices(drawn({0, 1, 2, 3, 4, 5}, {0, 1, 2, 3, 4, 5}, {10, 11, 12, 12, 11, 13}), square());
   EXPECT_EQ(rows.value(), Rows({0, 1, 2, 5}));

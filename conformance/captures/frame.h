@@ -26,11 +26,11 @@ struct Draw {
 };
 
 struct Frame {
-  std::string by;   ///< who captured: "RenderDoc 1.24"
+  std::string by;   ///< the capturing program: "RenderDoc 1.24"
   std::string api;  ///< "OpenGL"
   std::vector<Draw> draws;
 };
-/// Of the text of frame.json. Error CAPTURE_FORMAT at the place in it.
+/// Reads the text of frame.json. Error CAPTURE_FORMAT at the place in it.
 Expected<Frame> parse_frame(std::string_view text, const std::string& where);
 
 /// One output of a vertex shader.
@@ -48,7 +48,7 @@ struct DrawnVertices {
   std::map<std::string, Output> outputs;
   std::map<std::string, std::vector<double>> matrices;  ///< uniforms of 4 by 4 numbers, by columns
 };
-/// Of a safetensors file. Errors: its own; CAPTURE_FORMAT.
+/// Reads a safetensors file. Errors: its own; CAPTURE_FORMAT.
 Expected<DrawnVertices> parse_drawn(std::span<const std::byte> bytes, const std::string& where);
 
 /// "12 glDrawElements(): 768 corners of triangles", a line each, at most `most` of them.

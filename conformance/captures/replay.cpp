@@ -57,7 +57,7 @@ Expected<void> await_end(const Descriptor& output) {
     if (got) continue;
     if (got.error().code == "CHANNEL_CLOSED") return {};
     if (got.error().code == "TIMEOUT")
-      return fail("TIMEOUT", "", fmt::format("the replay has not ended within {} s", seconds_of_a_replay));
+      return fail("TIMEOUT", "", fmt::format("the replay did not end within {} s", seconds_of_a_replay));
     return tl::unexpected(got.error());
   }
 }
@@ -123,7 +123,7 @@ Expected<void> run_script(const fs::path& folder, const std::vector<std::string>
   return fail("CAPTURE_REFUSED", "",
               WIFSIGNALED(status)
                   ? fmt::format("RenderDoc's replay died twice, of signal {}", WTERMSIG(status))
-                  : "RenderDoc's replay ended without a word");
+                  : "RenderDoc's replay ended without a message");
 }
 
 }  // namespace

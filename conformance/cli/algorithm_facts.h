@@ -17,7 +17,8 @@ struct Counts {
 };
 Counts count_cases(const Algorithm& algorithm);
 
-/// Its page, below the sources: "reference/skinning/linear_blend.md". Empty if there is no page or nothing that computes.
+/// Its page, below the sources: "reference/skinning/linear_blend.md". Empty without a page or an
+/// implementation.
 std::string reference_page(const Algorithm& algorithm);
 
 /// The subjects of `ci/bench --only ID SUBJECT`: "reference-double", "software", "gpu", for any device.

@@ -74,7 +74,7 @@ class Binding {
   Expected<void> take(BindingRow row, const BoundWeights& weights) {
     if (row.refusal.empty()) row.sums = sums_of(weights);
     if (row.refusal.empty() && !are_valid(row.method, row.sums, sums_of(character_.own)))
-      row.refusal = fmt::format("no valid weights: {:.3g} .. {:.3g}, sums are off by up to {:.3g}",
+      row.refusal = fmt::format("invalid weights: {:.3g} .. {:.3g}, sums are off by up to {:.3g}",
                                 row.sums.least, row.sums.most, row.sums.sum_error);
     if (row.refusal.empty()) {
       row.apart = departure(character_, character_.own, weights);
@@ -206,11 +206,10 @@ void add_bind_command(CLI::App& app, int& exit_code) {
                    "Folder for bind.html, the table with a picture of each, and bind.json");
   bind->add_option(
       "--colours", options->colours,
-      "Folder for a .glb of each: joints have colours, vertices those of their joints by weight");
-  bind->add_option(
-      "--pictures", options->pictures,
-      "Folder for a .png of each: its own weights and the method's in the colours of joints, and in the "
-      "colours of a scale how far apart they take the surface");
+      "Folder for a .glb of each: joints have colours, vertices the blend of their joints' colours");
+  bind->add_option("--pictures", options->pictures,
+                   "Folder for a .png of each: its own weights and the method's in joint colours, and the "
+                   "distance between the two surfaces in the colours of a scale");
   bind->footer(
       "Weights are judged by themselves, and by how far linear blending then moves each\n"
       "vertex from where its own weights take it. weights.smooth starts from its own\n"

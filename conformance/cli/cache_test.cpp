@@ -119,7 +119,7 @@ TEST_F(CacheTest, another_device_asks_everything) {
           " --cache cache --out out");
   expect_all_asked("a driver from anywhere");
   EXPECT_TRUE(has(unknown.out,
-                  "cache: no verdict on a subject 'gpu:' is kept: VK_ICD_FILENAMES may bring in "
+                  "cache: verdicts on a subject 'gpu:' are not cached: VK_ICD_FILENAMES may bring in "
                   "drivers from anywhere"));
 }
 
@@ -145,7 +145,7 @@ TEST_F(CacheTest, without_a_sandbox_nothing_is_kept_which_is_said_once) {
     expect_ended(ran, 0);
     expect_all_asked();
     const std::string words =
-        "cache: no verdict on a subject 'cmd:' is kept: without a sandbox it can read what it likes\n";
+        "cache: verdicts on a subject 'cmd:' are not cached: without a sandbox it can read any file\n";
     const std::size_t said = ran.out.find(words);
     ASSERT_NE(said, std::string::npos) << ran.out;
     EXPECT_EQ(ran.out.find(words, said + 1), std::string::npos) << "once";
@@ -178,7 +178,7 @@ TEST_F(CacheTest, a_verdict_that_is_not_the_subject_s_is_found_out) {
 TEST_F(CacheTest, of_exported_answers_a_file_that_changes_is_judged_again) {
   ASSERT_EQ(run(program + " export questions --filter 'animation.lerp.*'").exit_code, 0);
   const std::string judge = program + " judge questions --cache cache --out out";
-  EXPECT_EQ(run(judge).exit_code, 1) << "there are no answers";
+  EXPECT_EQ(run(judge).exit_code, 1) << "answers are missing";
   EXPECT_EQ(counts().found, 0U);
   EXPECT_EQ(run(judge).exit_code, 1);
   EXPECT_EQ(counts().found, 0U) << "what is missing may come";
@@ -212,7 +212,7 @@ TEST_F(CacheTest, a_sheet_says_which_verdicts_were_found) {
 
 TEST_F(CacheTest, what_needs_answers_is_refused_with_it) {
   for (const char* option : {"--save-answers answers", "--show-passes 1", "--pictures 1", "--times 2"}) {
-    expect_ended(judged(option), 2, {"needs answers"});
+    expect_ended(judged(option), 2, {"needs outputs"});
   }
   expect_ended(run(program + " test --subject reference-float --verify-cache 1"), 2, {"needs --cache"});
 }

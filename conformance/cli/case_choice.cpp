@@ -161,12 +161,12 @@ bool choose_test(const std::vector<std::string>& globs, const Record& record) {
 
 Expected<void> check_cases(const CaseChoice& choice) {
   if (choice.metamorphic && choice.makes_fresh())
-    return fail("ARGUMENT", "--metamorphic", "is of the built-in cases and of assets, not of fresh cases");
+    return fail("ARGUMENT", "--metamorphic", "is for built-in cases and assets, not for fresh cases");
   if (choice.moments.is_limited() && (choice.assets.empty() || choice.moments.keys == Keys::all))
     return fail("ARGUMENT", choice.moments.most > 0 ? "--moments" : "--budget",
-                "is of the clips of --asset, and excludes --every-key");
+                "is for clips of --asset, and excludes --every-key");
   if (choice.properties && (choice.makes_fresh() || choice.metamorphic || choice.smoke))
-    return fail("ARGUMENT", "--properties", "is of characters that are bound, and of no other cases");
+    return fail("ARGUMENT", "--properties", "is only for characters that are bound");
   return {};
 }
 

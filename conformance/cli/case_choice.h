@@ -37,8 +37,8 @@ bool choose_test(const std::vector<std::string>& globs, const Record& record);
 
 /// Error ARGUMENT for choices that exclude each other.
 Expected<void> check_cases(const CaseChoice& choice);
-/// Adds the cases; warns of globs that choose nothing. A file that is not valid costs its own cases only: its report says why. Errors:
-/// QUESTION_UNKNOWN; those of the built-in figure and of the user's own cases.
+/// Adds the cases; warns of globs that match nothing. An invalid file costs its own cases only; its report
+/// has the reason. Errors: QUESTION_UNKNOWN; from the built-in figure and the user's own cases.
 Expected<void> add_cases(Suite& suite, const CaseChoice& choice, std::vector<AssetReport>& reports);
 
 /// Adds the wanted cases of assets. A file that is not valid, or gives too many cases: false, after a message; its report says why.

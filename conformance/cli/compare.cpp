@@ -29,7 +29,7 @@ std::string as_asked(const auto& comparison, const CompareOptions& options) {
   return options.markdown ? comparison_markdown(comparison) : comparison_text(comparison);
 }
 
-/// The report.html of a run as an address in a page that is in a folder; empty: there is none.
+/// The address of a run's report.html for a page in `folder`; empty if the run has no report.
 std::string page_beside(const fs::path& run, const std::string& folder) {
   std::error_code error;
   const bool is_folder = fs::is_directory(run, error);
@@ -81,7 +81,7 @@ Expected<Results> finished_results(const std::string& place) {
   BINDPOSE_TRY(auto results, read_results(place));
   if (results.interrupted)
     return fail("RESULTS_UNFINISHED", results.place,
-                "a signal has ended this run before its end; the same command with --resume finishes it");
+                "a signal has interrupted this run; the same command with --resume finishes it");
   return results;
 }
 
@@ -172,7 +172,8 @@ void add_compare_command(CLI::App& app, int& exit_code) {
       ->required();
   compare->add_option("NEW", options->after, "Another")->required();
   CLI::Option* json = compare->add_flag("--json", options->json, "For programs");
-  compare->add_flag("--markdown", options->markdown, "For a comment on a merge request")->excludes(json);
+  compare->add_flag("--markdown", options->markdown, "Markdown, for a comment on a merge request")
+      ->excludes(json);
   compare->add_option("--out", options->out,
                       "Folder for report.html, the comparison as a page to look at; not one of the two");
   compare->footer(

@@ -41,7 +41,7 @@ SubjectSpec asked(SubjectSpec spec, bool card) {
 }
 
 tl::unexpected<Error> interruption() {
-  return fail("INTERRUPTED", "devices", "a signal has ended the search for devices");
+  return fail("INTERRUPTED", "devices", "a signal has interrupted the search for devices");
 }
 
 /// A device's description of itself.
@@ -72,7 +72,7 @@ void print_details(const SubjectSpec& spec, const Said& said) {
     if (!value.empty()) say(stdout, "  {:<42} {}\n", key, value);
 }
 
-/// Columns of the terminal to which is printed; 0 if it is not one, or does not say.
+/// Columns of the terminal on stdout; 0 if stdout is not a terminal or its width is unknown.
 std::size_t columns_of_output() {
   winsize size = {};
   return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
@@ -142,7 +142,7 @@ Found numbered_devices(const char* kind, bool card) {
   }
 }
 
-/// What a browser without a window chooses, and if that is no software its own software, too.
+/// The device that a headless browser chooses and, if that is hardware, also its software device.
 Found browser_devices(const char* kind, bool card) {
   Found found;
   for (const char* target : {"", "swiftshader"}) {

@@ -39,7 +39,7 @@ TEST(DevicesTest, a_card_stands_below_the_name_by_which_a_device_is_judged) {
   }
 }
 
-/// They are asked at the same time, and one that is quick waits for its turn.
+/// The devices run at the same time; a quick one waits for its place in the output.
 TEST(DevicesTest, are_told_in_one_order_whoever_answers_first) {
   const Ran ran = said("devices --json 2>errors.txt");
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
@@ -77,7 +77,7 @@ TEST(DevicesTest, each_is_a_line_of_a_table) {
 TEST(DevicesTest, osmesa_is_refused_with_a_reason_where_a_driver_is_named_that_it_lacks) {
   const Ran usual = said("devices");
   if (usual.out.find("\ngpu:osmesa  ") == std::string::npos) GTEST_SKIP() << "no OSMesa";
-  const Ran ran = said("devices", "GALLIUM_DRIVER=nobody");
+  const Ran ran = said("devices", "GALLIUM_DRIVER=unknown");
   EXPECT_TRUE(has(ran.out, "CONTEXT_REFUSED at GALLIUM_DRIVER"));
   EXPECT_FALSE(has(ran.out, "CRASH"));
   const Ran soft = said("devices", "GALLIUM_DRIVER=llvmpipe");
@@ -132,7 +132,7 @@ TEST(DevicesTest, a_signal_ends_the_search_and_its_workers) {
     std::filesystem::create_directory(folder / "temporary");
     const std::string line = fmt::format(
         "cd {0} && exec env ANGLE_DIR={0} TMPDIR={0}/temporary __EGL_VENDOR_LIBRARY_FILENAMES=/nowhere "
-        "GALLIUM_DRIVER=nobody BINDPOSE_CHROMIUM=/nowhere {1} {2} >said.txt 2>&1",
+        "GALLIUM_DRIVER=unknown BINDPOSE_CHROMIUM=/nowhere {1} {2} >said.txt 2>&1",
         folder.path().string(), BINDPOSE_PROGRAM, command);
     const pid_t search = ::fork();
     if (search == 0) {
@@ -161,7 +161,7 @@ TEST(DevicesTest, a_signal_ends_the_search_and_its_workers) {
 TEST(DevicesTest, a_device_under_another_name_is_one_that_can_be_required) {
   expect_ended(
       said("test --subject gpu:surfaceless --name mine --require-device 'renderer=none such' --smoke"), 3,
-      {"'mine' is not the device asked for"});
+      {"'mine' is not the required device"});
 }
 
 }  // namespace bindpose::conformance::devices_test

@@ -74,7 +74,7 @@ std::string text_of(const Need& need, State state) {
 }
 
 tl::unexpected<Error> search_ended() {
-  return fail("INTERRUPTED", "doctor", "a signal has ended the search for devices");
+  return fail("INTERRUPTED", "doctor", "a signal has interrupted the search for devices");
 }
 
 /// required: kinds that --require names.
@@ -111,7 +111,7 @@ Expected<int> run_doctor(const std::vector<std::string>& required) {
                 is_ready ? "Everything required is here. 'bindpose devices' opens and tests every device."
                          : "Something required is missing or broken.");
   if (!packages.empty())
-    print_wrapped("What is missing, on Debian: apt-get install --no-install-recommends {}\n",
+    print_wrapped("To install the rest on Debian: apt-get install --no-install-recommends {}\n",
                   fmt::join(packages, " "));
   return is_ready ? 0 : 1;
 }
@@ -119,7 +119,8 @@ Expected<int> run_doctor(const std::vector<std::string>& required) {
 }  // namespace
 
 void add_doctor_command(CLI::App& app, int& exit_code) {
-  CLI::App* doctor = app.add_subcommand("doctor", "What is missing on this machine, and what installs it");
+  CLI::App* doctor =
+      app.add_subcommand("doctor", "Find missing programs and libraries, and how to install them");
   auto required = std::make_shared<std::vector<std::string>>();
   doctor->add_option("--require", *required, fmt::format("Also required: {}", fmt::join(kinds(), ", ")))
       ->check(CLI::IsMember(kinds()));

@@ -174,7 +174,8 @@ void add_export_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<ExportOptions>();
   CLI::App* command =
       app.add_subcommand("export", "Write questions as files, for what cannot be started from here");
-  command->add_option("FOLDER", options->folder, "Where to; questions.json in it lists them")->required();
+  command->add_option("FOLDER", options->folder, "The folder to write; its questions.json lists them")
+      ->required();
   command->add_option("--filter", options->globs, "Only cases whose names match one of these globs");
   command->add_option("--asset", options->assets, "Also export questions about a .gltf or .glb file");
   command->add_option("--accept", options->accept,

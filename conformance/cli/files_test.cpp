@@ -15,7 +15,7 @@
 
 namespace bindpose::conformance::files_test {
 
-// What the shards of a run say has the names that the user gave, whatever folders they work in.
+// Messages of a run's shards have the file names that the user gave, whatever folders the shards work in.
 namespace fs = std::filesystem;
 
 /// Takes the place of bindpose: it prints its arguments and leaves a result in the folder that was named last.
@@ -105,7 +105,7 @@ TEST_F(ExportTest, questions_that_the_answering_side_takes_away_are_missed) {
 
 TEST_F(ExportTest, without_the_export_the_judge_says_that_it_cannot_tell) {
   take_away_all_but_one();
-  expect_ended(run("judge questions"), 0, {"1 question: only the exporter can tell"});
+  expect_ended(run("judge questions"), 0, {"1 question: only the exporter knows"});
   EXPECT_EQ(run("judge questions --quiet").out, "");
 }
 
@@ -144,9 +144,10 @@ TEST_F(WarningsTest, what_is_declared_and_matches_nothing) {
   const std::string subject = declaring(
       R"([{"algorithm": "lbs", "levels": ["palette"], "options": {"normal_rules": ["direction"]}}])");
   expect_ended(run("subject check " + subject), 1,
-               {"WRONG  it declares what no question matches: lbs has no option normal_rules"});
+               {"WRONG  it declares capabilities that no question matches: lbs has no option normal_rules"});
   const Ran tested = run("test --filter '*.linear_blend.bar.posed.*.palette.*' --subject " + subject);
-  EXPECT_TRUE(has(tested.out, "declares what no question matches: lbs has no option normal_rules"));
+  EXPECT_TRUE(
+      has(tested.out, "declares capabilities that no question matches: lbs has no option normal_rules"));
 }
 
 TEST_F(WarningsTest, filters_that_match_nothing) {
@@ -161,18 +162,18 @@ TEST_F(WarningsTest, filters_that_match_nothing) {
   expect_ended(run("deqp --subject reference-float --deqp-case='nothing.*," + lbs + ".*'"), 0,
                {"warning: --deqp-case 'nothing.*' matches no case"});
   expect_ended(run("power --filter 'nope*'"), 3, {"warning: --filter 'nope*' matches no case"});
-  std::filesystem::create_directories(folder_ / "class/somebody");
-  std::filesystem::create_directories(folder_ / "nobody");
+  std::filesystem::create_directories(folder_ / "class/student");
+  std::filesystem::create_directories(folder_ / "empty");
   const std::string grade = "grade --rubric " BINDPOSE_CONFORMANCE
                             "/course/rubric.json --command 'cmd:python3 {}/s.py' --no-sandbox ";
   expect_ended(run(grade + "--class class --only 'zzz*' --out grades"), 3,
                {"warning: --only 'zzz*' matches no submission in class"});
-  expect_ended(run(grade + "--class nobody --out none"), 3,
-               {"warning: no submission is in nobody: each is a folder"});
+  expect_ended(run(grade + "--class empty --out none"), 3,
+               {"warning: no submission is in empty: each is a folder"});
 }
 
 TEST_F(WarningsTest, moments_without_clips) {
-  const std::string error = " the clips of --asset, and excludes --every-key";
+  const std::string error = " clips of --asset, and excludes --every-key";
   expect_ended(run("test --moments 3 --subject reference-float"), 2, {"--moments: is of" + error});
   expect_ended(run("test --budget 3 --every-key --asset a.glb --subject reference-float"), 2,
                {"--budget: is of" + error});
@@ -185,7 +186,7 @@ TEST_F(WarningsTest, an_invalid_asset_costs_its_own_cases_only) {
   EXPECT_FALSE(has(slurp(folder_ / "out/questions.json"), "broken.gltf"));
   expect_ended(run("subject check " + declaring(R"([{"algorithm": "lbs", "levels": ["palette"]}])") +
                    " --asset broken.gltf"),
-               1, {"The plug works"});
+               1, {"The adapter works"});
 }
 
 TEST_F(WarningsTest, what_accept_cannot_mean_is_refused) {
@@ -198,7 +199,7 @@ TEST_F(WarningsTest, what_accept_cannot_mean_is_refused) {
   refused(exporting + "space=joint", "not a convention of engines");
   EXPECT_EQ(run(exporting + "weight_sum=renormalised").exit_code, 0);
   refused("judge out --accept normal_rule=direction", "export already chose");
-  EXPECT_EQ(run("judge out --accept half-palette").exit_code, 1) << "there are no answers";
+  EXPECT_EQ(run("judge out --accept half-palette").exit_code, 1) << "answers are missing";
 }
 
 TEST_F(WarningsTest, deqp_accepts_what_test_accepts) {

@@ -70,7 +70,7 @@ void print_next(const GradeSheet& sheet) {
   const auto next = std::ranges::find_if(sheet.exercises, is_open);
   if (next == sheet.exercises.begin()) return;
   if (next == sheet.exercises.end())
-    fmt::print("\nall that is offered has passed\n");
+    fmt::print("\nall exercises that it offers have passed\n");
   else
     fmt::print("\nnext: {}\n", shown_text(next->title));
 }
@@ -145,13 +145,12 @@ Expected<int> grade_one(const Grader& grader, const GradeOptions& options, Verdi
 Expected<fs::path> folder_to_watch(const GradeOptions& options) {
   BINDPOSE_TRY(const auto spec, parse_subject(options.subject));
   if (!is_foreign(spec))
-    return fail("USAGE", "--watch", "is of a command or a library, whose files can change");
+    return fail("USAGE", "--watch", "is for a command or a library, whose files can change");
   BINDPOSE_TRY(const auto plug, plug_of(spec, options.sandbox));
   if (plug.folder.empty())
-    return fail("USAGE", "--watch", "the submission has no folder of its own; say which with --folder");
+    return fail("USAGE", "--watch", "the submission has no folder of its own; name it with --folder");
   if (!options.out.empty() && is_below(whole(options.out), plug.folder))
-    return fail("USAGE", "--watch",
-                "what is written to --out in the folder that is watched would be a change of it");
+    return fail("USAGE", "--watch", "--out is in the watched folder, so its files would count as changes");
   return plug.folder;
 }
 
@@ -264,7 +263,7 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
   }
   const auto graded = std::ranges::count_if(grades, &MemberGrade::complete);
   if (interrupted())
-    fmt::print("INTERRUPTED: {} of {} submissions are graded; the same command goes on\n", graded,
+    fmt::print("INTERRUPTED: {} of {} submissions are graded; the same command continues\n", graded,
                members.size());
   fmt::print("{} of {} submissions graded; {:.2f} s theirs, {:.2f} s the judge's; seed {}\nwritten to {}\n",
              graded, members.size(), subject, judge, grader.seed(), clean_line(options.out));
@@ -292,7 +291,7 @@ Expected<int> grade_as_asked(GradeOptions options) {
   if (options.folder.empty() == options.subject.empty())
     return fail("USAGE", "grade", "expected either --subject, or --class with --command and --out");
   const bool is_class = !options.folder.empty();
-  if (is_class && options.watch) return fail("USAGE", "--watch", "is of one submission, not of a class");
+  if (is_class && options.watch) return fail("USAGE", "--watch", "is for one submission, not for a class");
   if (is_class && (options.command.find("{}") == std::string::npos || options.out.empty()))
     return fail("USAGE", "grade", "--class needs --out, and --command with {} for the submission's folder");
   if (is_class && is_below(whole(options.out), whole(options.folder)))
@@ -350,7 +349,7 @@ void add_grade_command(CLI::App& app, int& exit_code) {
                    "One submission: cmd:..., lib:..., files:..., reference-float");
   verb->add_flag("--watch", options->watch,
                  "With --subject: grade again whenever a file of its folder is saved, until interrupted");
-  verb->add_option("--class", options->folder, "A folder with a sub-folder a submission");
+  verb->add_option("--class", options->folder, "A folder with one sub-folder per submission");
   verb->add_option(
       "--command", options->command,
       "With --class: the subject, with {} for the submission's folder: 'cmd:python3 {}/subject.py'");
@@ -359,8 +358,8 @@ void add_grade_command(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(1U, 256U));
   verb->add_flag(
       "--resume", options->resume,
-      "With --class: there must be something in --out to go on with; what is graded stays in any case");
-  verb->add_flag("--again", options->again, "With --class: also submissions that have not changed since");
+      "With --class: --out must have an earlier grading to continue; graded submissions stay in any case");
+  verb->add_flag("--again", options->again, "With --class: also grade submissions that have not changed");
   verb->add_option("--seed", options->seed, "Seed of the fresh cases; default: a new one, printed and kept");
   verb->add_option("--out", options->out, "Folder for the results");
   add_sandbox_options(*verb, options->sandbox);

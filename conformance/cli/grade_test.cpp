@@ -58,7 +58,7 @@ TEST_F(GradeWithoutBubblewrapTest, without_landlock_it_is_refused_unless_asked_f
   expect_ended(refused, 2, {"SANDBOX_MISSING"});
   EXPECT_TRUE(has(refused.out, "--no-sandbox")) << "what to do";
   const Ran asked = run(grade + "--no-sandbox", false);
-  EXPECT_EQ(asked.exit_code, 3) << "it is asked, and does not start: " << asked.out;
+  EXPECT_EQ(asked.exit_code, 3) << "it runs, and does not start: " << asked.out;
   EXPECT_TRUE(has(asked.out, "submissions run in: none"));
 }
 
@@ -71,7 +71,7 @@ TEST_F(GradeWithoutBubblewrapTest, landlock_is_the_next_best) {
   expect_ended(run(grade + "--require-sandbox", true), 2, {"SANDBOX_MISSING at bubblewrap"});
 }
 
-/// Of a shown folder with more answers than can be hidden nothing is graded.
+/// Refuses to grade if a visible folder has more answers than can be hidden.
 TEST(GradeTest, what_cannot_be_hidden_from_a_submission_is_refused) {
   const TemporaryFolder folder;
   fs::create_directory(folder / "shown");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What values options are declared to take, for completions.
+// The values that options take, for completions.
 #include "conformance/cli/help.h"
 
 #include <algorithm>
@@ -135,7 +135,7 @@ namespace {
 
 /// The error, and the help that explains the right use.
 std::string with_help(const CLI::App& verb, const std::string& said) {
-  return fmt::format("bindpose: {}\n'{} --help' says what there is.\n", clean_line(said), full_name(verb));
+  return fmt::format("bindpose: {}\n'{} --help' lists the options.\n", clean_line(said), full_name(verb));
 }
 
 /// What CLI11 says in a programmer's words: "--seed: 1 required TEXT missing", "Could not convert: --time = abc".
@@ -280,8 +280,7 @@ void print_values(const CLI::App& app) {
 }  // namespace
 
 void add_values_command(CLI::App& app, int& exit_code) {
-  CLI::App* values =
-      app.add_subcommand("values", "What values options are declared to take, for completions");
+  CLI::App* values = app.add_subcommand("values", "The values that options take, for completions");
   values->group("");
   values->callback([&app, &exit_code] {
     print_values(app);

@@ -43,8 +43,8 @@ std::string full_name(const CLI::App& app);
 /// `bindpose help golden verify`: as `bindpose golden verify --help`; `bindpose help subjects`. Behind all verbs that it is to know.
 void add_help_command(CLI::App& app, int& exit_code);
 
-/// What is said of a command line that is not understood: what is wrong, the nearest right word, where help is. Of an empty one
-/// the help itself.
+/// The message for a command line with an error: the error, the nearest right word, and where help is. For an
+/// empty command line, the help itself.
 std::string usage_error(const CLI::App* app, const CLI::Error& error);
 
 }  // namespace bindpose::conformance

@@ -160,7 +160,7 @@ TEST(HelpTest, a_value_that_is_missing_or_no_number_is_said_so) {
 
 TEST(HelpTest, that_gets_lost_is_an_error) {
   for (const char* words : {"--help", "help", "test --help", "--version"}) {
-    expect_ended(say(std::string(words) + " >/dev/full"), 2, {"got lost"});
+    expect_ended(say(std::string(words) + " >/dev/full"), 2, {"failed to write to stdout"});
   }
 }
 

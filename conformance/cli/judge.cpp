@@ -26,8 +26,9 @@ struct CaptureOptions {
 /// Says whether these are the questions that were exported, after the verdicts on them.
 void print_completeness(std::size_t questions, bool is_checked) {
   fmt::print("{}: {}\n", counted(questions, "question"),
-             is_checked ? "as exported (--against)"
-                        : "only the exporter can tell whether these are all; see 'bindpose judge --against'");
+             is_checked
+                 ? "as exported (--against)"
+                 : "only the exporter knows whether these are all questions; see 'bindpose judge --against'");
 }
 
 /// exported: what --against names; empty: nothing.
@@ -88,7 +89,8 @@ Expected<RunOptions> options_for(const FolderOptions& answers, const CaptureOpti
     return fail("ARGUMENT", "judge", "expected a folder of answers, or --capture with a frame");
   if (!answers.folder.empty())
     return options_for_folder(answers.folder, answers.exported, std::move(options));
-  if (asset == nullptr) return fail("ARGUMENT", "--capture", "say with --asset what the frame shows");
+  if (asset == nullptr)
+    return fail("ARGUMENT", "--capture", "name the file that the frame shows with --asset");
   return options_for_capture(capture, asset, std::move(options));
 }
 
@@ -114,7 +116,7 @@ Expected<int> run_judge(const FolderOptions& answers, const CaptureOptions& capt
   }
   const std::size_t questions = ready->cases.names.size();
   BINDPOSE_TRY(const int code, run_suite(*std::move(ready), judge));
-  if (!answers.folder.empty() && (options.telling != Telling::quiet || code != 0))
+  if (!answers.folder.empty() && (options.verbosity != Verbosity::quiet || code != 0))
     print_completeness(questions, !answers.exported.empty());
   return code;
 }
@@ -134,15 +136,15 @@ void add_capture_options(CLI::App& command, CaptureOptions& capture, RunOptions&
   CLI::Option* time = command.add_option("--time", capture.seconds, "Seconds in the clip; default: 0");
   add(time);
   time->needs(clip);
-  add(command.add_option("--draw", capture.draws,
-                         "Numbers of the draw calls that draw its meshes, in the meshes' order; default: "
-                         "those that are as large"));
+  add(command.add_option(
+      "--draw", capture.draws,
+      "Numbers of the draw calls of its meshes, in the meshes' order; default: calls of the same size"));
   add(command.add_option(
       "--positions", capture.positions,
       "Output of the vertex shader that is the position in the world; default: gl_Position"));
   add(command.add_option("--normals", capture.normals,
-                         "Output that is the unit normal in the world; default: not judged"));
-  add(command.add_option("--tangents", capture.tangents, "The same of tangents, of four numbers"));
+                         "Output with the unit normal in the world; default: not judged"));
+  add(command.add_option("--tangents", capture.tangents, "The same for tangents, of four numbers"));
   add(command.add_option(
       "--camera", capture.camera,
       "What takes the world to gl_Position: 'projection*view', uniforms of the shader, or @FILE of "
@@ -156,8 +158,8 @@ void add_judge_command(CLI::App& app, int& exit_code) {
   auto answers = std::make_shared<FolderOptions>();
   auto capture = std::make_shared<CaptureOptions>();
   auto options = std::make_shared<RunOptions>();
-  CLI::App* command = app.add_subcommand(
-      "judge", "Judge the answers that were dropped into an exported folder, or a captured frame");
+  CLI::App* command =
+      app.add_subcommand("judge", "Judge the answers in an exported folder, or a captured frame");
   CLI::Option* folder = command->add_option("FOLDER", answers->folder, "As 'bindpose export' wrote it");
   command
       ->add_option(
@@ -165,14 +167,14 @@ void add_judge_command(CLI::App& app, int& exit_code) {
           "Refuse questions other than these: the exported folder, the file of 'export --record', or "
           "the fingerprint that 'export' printed")
       ->needs(folder);
-  add_telling(*command, *options);
+  add_verbosity(*command, *options);
   command->add_option(
       "--out", options->out,
       "Folder for report.html, results.json, junit.xml, results.csv, failures.csv, report.sarif, "
       "summary.md");
   command->add_option("--accept", options->subjects.accept,
-                      "Also accept a class of precision; for a frame also POLICY=VALUE: policies of "
-                      "exported questions are their own");
+                      "Also accept a class of precision; for a frame also POLICY=VALUE: an exported question "
+                      "has its own policies");
   add_capture_options(*command, *capture, *options);
   add_cache_options(*command, options->cache);
   add_gate_options(*command, options->gate);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: all words that `bindpose explain` knows, for a user who knows only a part of one, or a word of its explanation.
+// What: all words that `bindpose explain` knows, for searches by a part of a word or of its explanation.
 #pragma once
 
 #include <map>
@@ -17,7 +17,7 @@ struct KnownWord {
   std::string kind;     ///< "algorithm"
   std::string meaning;  ///< in a few words
 };
-/// Of each kind as its table has them; a stage or a policy of several algorithms once.
+/// All kinds, each in the order of its table; a stage or a policy of several algorithms once.
 std::vector<KnownWord> known_words();
 
 /// Those of whose name a part begins with the text, then those in whose meaning a word does; capitals are like small letters. Of several

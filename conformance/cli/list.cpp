@@ -270,8 +270,7 @@ int explain(const std::string& given, bool is_all) {
   if (explain_policy(name.substr(0, name.find('='))) || explain_word(name, is_all)) return 0;
   if (list_meanings(name)) return 0;
   const std::vector<std::string> nearest = nearest_known_words(name);
-  fmt::print(stderr, "bindpose: '{}' is not a word that bindpose knows, as a name or in an explanation; {}\n",
-             printable(name),
+  fmt::print(stderr, "bindpose: no name and no explanation has '{}'; {}\n", printable(name),
              nearest.empty() ? "see 'bindpose list'"
                              : fmt::format("did you mean '{}'?", fmt::join(nearest, "' or '")));
   return 2;
@@ -316,7 +315,7 @@ void add_list_command(CLI::App& app, int& exit_code) {
   list->callback([choice, &exit_code] {
     exit_code = 0;
     if (choice->json && !choice->takes_all()) {
-      exit_code = refuse({"ARGUMENT", "--json", "has everything: expected no other option that chooses"});
+      exit_code = refuse({"ARGUMENT", "--json", "has everything: it excludes options that choose"});
     } else if (choice->json) {
       list_as_json();
     } else if (choice->mistakes) {
@@ -344,7 +343,7 @@ void add_explain_command(CLI::App& app, int& exit_code) {
                    "explanations")
       ->required();
   command->add_flag("--all", *is_all,
-                    "Lists in full: all cases that catch a mistake, all conditions of a code");
+                    "Lists in full: all cases that detect a defect, all conditions of a code");
   CLI::Option* only_arrays =
       command->add_flag("--arrays", *arrays, "Only the arrays of its inputs and outputs");
   command->add_flag("--json", *json, "The arrays and options for programs, e.g. to write an adapter")

@@ -22,7 +22,7 @@ std::string listed(const std::string& options) {
   return ran.out;
 }
 
-/// Of every algorithm, in the order of algorithms().
+/// An entry for every algorithm, in the order of algorithms().
 const nlohmann::json& entries() {
   static const nlohmann::json document = nlohmann::json::parse(listed(" --json"));
   return document.at("algorithms");

@@ -63,7 +63,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-    std::perror("bindpose: what was printed got lost");
+    std::perror("bindpose: failed to write to stdout");
     return 2;
   }
   return exit_code;

@@ -60,15 +60,15 @@ void add_gate_options(CLI::App& app, GateOptions& options) {
   if (app.get_option_no_throw("--baseline") == nullptr)
     app.add_option("--baseline", options.baseline,
                    "Known failures: a results.csv or failures.csv of an earlier run");
-  app.add_option("--skips", options.skips, "Tests not to ask: regular expressions, one per line");
-  app.add_option("--flakes", options.flakes, "Tests to ask once more if they fail: regular expressions");
+  app.add_option("--skips", options.skips, "Tests not to run: regular expressions, one per line");
+  app.add_option("--flakes", options.flakes, "Tests to run once more if they fail: regular expressions");
   app.add_option("--waivers", options.waivers, "Failures accepted for a while: JSON, or dEQP's XML");
   app.add_flag("--shard-from-ci", options.shard_from_ci,
-               "Run the part of the tests that CI_NODE_INDEX of CI_NODE_TOTAL says (GitLab's 'parallel')");
+               "Run the shard CI_NODE_INDEX of CI_NODE_TOTAL (GitLab's 'parallel')");
   app.add_option("--shard-costs", options.shard_costs,
-                 "Results of an earlier run: shards that take as long, by what each test took there");
+                 "Results of an earlier run: shards of equal time, by the time of each test there");
   app.add_option("--fraction", options.fraction, "Run every Nth test only");
-  app.add_option("--fraction-start", options.fraction_start, "From which on, 1 to N; without it 1");
+  app.add_option("--fraction-start", options.fraction_start, "The first test, 1 to N; default: 1");
   app.option_defaults()->group("Options");
 }
 
@@ -116,20 +116,19 @@ Expected<std::shared_ptr<Gate>> install_gate(Suite& suite, const GateOptions& op
 }
 
 void add_cache_options(CLI::App& app, CacheOptions& options) {
-  app.option_defaults()->group("Verdicts that are kept (conformance/cache)");
+  app.option_defaults()->group("Verdict cache (conformance/cache)");
   app.add_option("--cache", options.folder,
-                 "Folder of verdicts: one that is there for the same question, subject, judge and machine is "
-                 "taken, others "
-                 "are kept there");
+                 "Folder of verdicts: bindpose reuses a verdict on the same question, subject, judge and "
+                 "machine, and stores the others");
   app.add_option("--verify-cache", options.verify,
-                 "Run so many of the reused tests again, chosen at random: one that differs is an error")
+                 "Run this many of the reused tests again, chosen at random: one that differs is an error")
       ->check(CLI::Range(std::size_t{0}, std::size_t{100000000}));
   app.option_defaults()->group("Options");
 }
 
 Expected<std::unique_ptr<VerdictCache>> open_cache(const CacheOptions& options) {
   if (options.folder.empty() && options.verify > 0)
-    return fail("ARGUMENT", "--verify-cache", "needs --cache, the folder of what is to be asked again");
+    return fail("ARGUMENT", "--verify-cache", "needs --cache, the folder with the verdicts to verify");
   if (options.folder.empty()) return nullptr;
   return VerdictCache::open(options.folder,
                             [](const std::string& words) { say(stderr, "cache: {}\n", words); });
@@ -142,20 +141,20 @@ std::vector<std::string> sandbox_levels() {
 void add_sandbox_options(CLI::App& app, Sandbox& sandbox) {
   app.option_defaults()->group("Foreign subjects (lib:, cmd:)");
   constexpr std::size_t most = 1U << 20;
-  // What is not a number is within no range, which CLI::Range does not see.
+  // NaN is outside every range, which CLI::Range does not see.
   const CLI::Validator is_number(
       [](const std::string& text) {
         return std::isnan(std::strtod(text.c_str(), nullptr)) ? text + " is not a number" : std::string();
       },
       "NUMBER");
-  app.add_option("--time", sandbox.seconds, "Seconds for one question; of a device 120 unless it is given")
+  app.add_option("--time", sandbox.seconds, "Seconds for one question; default for a device: 120")
       ->check(is_number)
       ->check(CLI::Range(0.01, 86400.0))
       ->each([&sandbox](const std::string& text) {
         sandbox.device_seconds = std::strtod(text.c_str(), nullptr);
       })
       ->capture_default_str();
-  app.add_option("--memory", sandbox.memory, "MiB of memory of all its processes")
+  app.add_option("--memory", sandbox.memory, "MiB of memory for all its processes")
       ->check(CLI::Range(std::size_t{8}, most))
       ->capture_default_str();
   app.add_option("--processes", sandbox.processes, "Processes and threads")
@@ -164,9 +163,8 @@ void add_sandbox_options(CLI::App& app, Sandbox& sandbox) {
   app.add_option("--disk", sandbox.disk, "MiB that it may write")
       ->check(CLI::Range(std::size_t{1}, most))
       ->capture_default_str();
-  app.add_option("--folder", sandbox.folder,
-                 "The subject's own folder, where it starts; default: found from the command");
-  app.add_option("--see", sandbox.see, "More folders that it may read");
+  app.add_option("--folder", sandbox.folder, "The subject's working folder; default: found from the command");
+  app.add_option("--see", sandbox.see, "Other folders that it may read");
   app.add_option_function<std::vector<std::string>>(
       "--env",
       [&sandbox](const std::vector<std::string>& settings) {
@@ -180,11 +178,11 @@ void add_sandbox_options(CLI::App& app, Sandbox& sandbox) {
       "NAME=VALUE in its environment");
   CLI::Option* none = app.add_flag_callback(
       "--no-sandbox", [&sandbox] { sandbox.most = SandboxLevel::none; },
-      "Run it as any program, with limits only: for what needs a GPU");
+      "Run it like any program, with limits only: for subjects that need a GPU");
   std::map<std::string, SandboxLevel> levels;
   for (const SandboxLevel level : {SandboxLevel::landlock, SandboxLevel::bubblewrap})
     levels[to_string(level)] = level;
-  app.add_option("--require-sandbox", sandbox.least, "Refuse to run it in less than that (bubblewrap)")
+  app.add_option("--require-sandbox", sandbox.least, "Refuse to run it in a weaker sandbox (bubblewrap)")
       ->expected(0, 1)
       ->default_str("bubblewrap")
       ->transform(

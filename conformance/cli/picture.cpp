@@ -26,7 +26,7 @@ Expected<int> run_picture(const OneTest& options, const std::string& out) {
     picture = picture_of(test.judged);
     if (picture) return {};
     return fail("NO_MESH", test.judged.test,
-                "neither its answer nor its question has places of vertices, or of joints");
+                "neither its answer nor its question has positions of vertices or joints");
   };
   BINDPOSE_TRY(const Verdict verdict, judge_one(options, look));
   const std::string said = fmt::format("{} {}", to_string(verdict.outcome), picture->title);
@@ -48,7 +48,7 @@ Expected<int> run_illustrations(const std::string& ids, const std::filesystem::p
     pictures.push_back({std::move(*picture), folder / fmt::format("{}.png", algorithm.id)});
   }
   if (pictures.empty())
-    return fail("NO_MESH", ids, "no algorithm with this id has a case with places to draw");
+    return fail("NO_MESH", ids, "no algorithm with this id has a case with positions to draw");
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);
   if (failed) return fail("FILE_WRITE", folder.string(), failed.message());
@@ -113,7 +113,7 @@ void add_repro_command(CLI::App& app, int& exit_code) {
   CLI::App* repro = app.add_subcommand(
       "repro", "Write what reproduces a test: inputs, expected, shader, and a program without bindpose");
   add_one_test(*repro, *options);
-  repro->add_option("FOLDER", *folder, "Where to; empty, or not there")->required();
+  repro->add_option("FOLDER", *folder, "The folder to write; empty, or new")->required();
   repro->footer(
       "For a device of OpenGL, Vulkan, OpenCL or CUDA: a C program with that API alone; for WebGL and "
       "WebGPU: a "

@@ -92,18 +92,18 @@ void add_power_command(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(1U, 1024U))
       ->capture_default_str();
   power->add_flag("--readings", options->readings_alone,
-                  "Makes no mistakes; lists only the values of options, pairs of values, and codes of pages "
-                  "that no case distinguishes");
-  power->add_flag("--json", options->json, "For programs, with the cases that kill each mistake");
-  power->add_flag("--brief", options->brief, "Without what is in order but could be better");
+                  "Makes no defects; lists only the option values, pairs of values, and page codes that no "
+                  "case distinguishes");
+  power->add_flag("--json", options->json, "For programs, with the cases that detect each defect");
+  power->add_flag("--brief", options->brief, "Only problems, without possible improvements");
   power->add_option(
       "--keep-smoke", options->keep_smoke,
       "Chooses the few cases of bindpose test --smoke and writes them there: conformance/cases/smoke.inc");
   power->add_option("--keep-matrix", options->keep_matrix,
-                    "Writes there, as CSV, which cases kill which mistake: conformance/power/matrix.csv");
+                    "Writes there, as CSV, which cases detect which defect: conformance/power/matrix.csv");
   power->add_option(
       "--keep-catches", options->keep_catches,
-      "Writes there, as CSV, the rarest mistakes that each case kills: conformance/power/catches.csv");
+      "Writes there, as CSV, the rarest defects that each case detects: conformance/power/catches.csv");
   power->footer("Example: bindpose power --filter 'skinning.*'");
   power->callback([options, &exit_code] { exit_code = done(run_power(*options)); });
 }

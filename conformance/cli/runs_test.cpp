@@ -111,8 +111,8 @@ struct FullDiskTest : testing::Test {
     expect_ended(ran, 2);
     EXPECT_TRUE(has(ran.out, " pass  0 fail")) << "the summary is printed";
     EXPECT_FALSE(has(ran.out, "report     disk"));
-    for (const std::string& piece : {"warning: the run goes on without its journal, and --resume would ask "
-                                     "again: FILE_WRITE at disk/out/journal.jsonl: " +
+    for (const std::string& piece : {"warning: the run continues without its journal, so --resume would run "
+                                     "its tests again: FILE_WRITE at disk/out/journal.jsonl: " +
                                          reason + "; a line of 57 bytes was to be written\n",
                                      "bindpose: FILE_WRITE at disk/out/results.json: " + reason,
                                      std::string(" bytes were to be written; nor could be written: ")})
@@ -139,8 +139,8 @@ TEST_F(FullDiskTest, keeps_no_verdict_and_the_run_does_not_begin) {
                                   ") 2>&1 | cat'");
   expect_ended(ran, 2);
   EXPECT_EQ(ran.out,
-            "bindpose: FILE_WRITE at kept: File too large; no verdict can be kept here: choose another "
-            "folder\n");
+            "bindpose: FILE_WRITE at kept: File too large; bindpose cannot cache verdicts here: choose "
+            "another folder\n");
   EXPECT_TRUE(std::filesystem::is_empty(folder_ / "kept"));
 }
 

@@ -29,15 +29,15 @@ constexpr auto report_period =
 /// Shows how far the run is, and with --verbose what became of each test. costs: of the tests, in their order.
 class TestCounter {
  public:
-  TestCounter(std::vector<double> costs, Telling telling)
+  TestCounter(std::vector<double> costs, Verbosity verbosity)
       : costs_(std::move(costs)),
         all_(std::accumulate(costs_.begin(), costs_.end(), 0.0)),
-        telling_(telling) {}
+        verbosity_(verbosity) {}
 
   void on_start(const Record& record) {
     const double share = cost_ / all_;  // before this one
     cost_ += costs_[done_++];
-    if (telling_ == Telling::quiet) return;
+    if (verbosity_ == Verbosity::quiet) return;
     const std::string failures = failed_ == 0 ? "" : fmt::format("{} failed, ", failed_);
     line_.show(done_, costs_.size(), failures + record.name, share);
   }
@@ -45,7 +45,7 @@ class TestCounter {
     const Outcome outcome = record.verdict.outcome;
     const bool is_failure = !is_expected(outcome);
     failed_ += is_failure ? 1 : 0;
-    if (telling_ != Telling::verbose) return;
+    if (verbosity_ != Verbosity::verbose) return;
     line_.clear();
     const bool is_skipped = outcome == Outcome::not_supported || outcome == Outcome::skipped;
     fmt::print("{:<8} {}\n", is_failure ? "FAIL" : is_skipped ? "skipped" : "pass", record.name);
@@ -56,7 +56,7 @@ class TestCounter {
   ProgressLine line_;
   std::vector<double> costs_;
   double all_, cost_ = 0;
-  Telling telling_;
+  Verbosity verbosity_;
   std::size_t done_ = 0, failed_ = 0;
 };
 
@@ -99,7 +99,7 @@ Expected<void> check_cache_options(const RunOptions& options) {
   for (const auto& [option, is_given] : others)
     if (is_given && !options.cache.folder.empty())
       return fail("ARGUMENT", option,
-                  "needs answers, and with --cache a subject is not asked where a verdict is there");
+                  "needs outputs, but with --cache a subject does not run if its verdict is cached");
   return {};
 }
 
@@ -108,14 +108,13 @@ void look_for_leftovers(const Gate& gate, Suite& suite, bool whole, RunReport& r
   for (const auto& [record, verdict] : gate.stale_waivers(suite, whole))
     suite.record(record).verdict = verdict;
   if (gate.baseline_is_of_others(suite))
-    fmt::print(
-        stderr,
-        "warning: every failure in the baseline is of a subject that this run has not; a subject's name is "
-        "its path or command unless --name gives it one\n");
+    fmt::print(stderr,
+               "warning: all failures in the baseline belong to subjects that are not in this run; a "
+               "subject's name is its path or command, unless --name gives another\n");
   const std::vector<std::string> lost = gate.lost(suite);
   if (whole) report.missing = lost;
   for (const std::string& name : whole ? std::vector<std::string>() : lost)
-    say(stderr, "warning: the baseline knows '{}', which is not among the tests chosen\n", name);
+    say(stderr, "warning: the baseline has '{}', which is not one of the chosen tests\n", name);
   for (const std::string& place : gate.idle_waivers(suite))
     say(stderr, "warning: waiver {} covers no test of this run\n", place);
 }
@@ -169,7 +168,7 @@ Expected<void> connect_journal(Session& run) {
                               run_fingerprint(run.suite, run.options), run.options.resume);
   if (!opened && opened.error().code != "FILE_WRITE") return tl::unexpected(opened.error());
   if (!opened) {
-    say(stderr, "warning: the run goes on without its journal, and --resume would ask again: {}\n",
+    say(stderr, "warning: the run continues without its journal, so --resume would run its tests again: {}\n",
         bindpose::to_string(opened.error()));
     return {};
   }
@@ -248,7 +247,7 @@ void run_tests(Session& run, Executor& executor, const std::vector<std::size_t>&
   std::vector<std::string> names;
   for (const std::size_t i : tests)
     names.push_back(suite.records()[i].name);
-  TestCounter counter(expected_seconds(names, run.before), run.options.telling);
+  TestCounter counter(expected_seconds(names, run.before), run.options.verbosity);
   std::optional<UnfinishedResults> results;
   if (!run.options.out.empty()) results.emplace(suite, run.report, run.options.out);
   if (run.options.workers > 1) executor.run_ahead(tests, run.options.workers);
@@ -292,24 +291,25 @@ void tell(const Suite& suite, const RunReport& report, const RunOptions& options
   fmt::print("{}", summary(suite, report,
                            {.in_colours = wants_colours(stdout),
                             .columns = terminal_columns(stdout),
-                            .is_verbose = options.telling == Telling::verbose,
+                            .is_verbose = options.verbosity == Verbosity::verbose,
                             .folder = is_written ? options.out : ""}));
   if (!options.out.empty() && is_written && interrupted())
     fmt::print("no failures.csv: the run was interrupted\n");
   std::fflush(stdout);  // an error comes behind it
 }
 
-/// Writes the reports and the summary; the exit code. What cannot be written is reported behind the summary.
+/// Writes the reports and the summary; returns the exit code. Files that cannot be written are reported after
+/// the summary.
 Expected<int> write_all(Session& run, const GtestOptions& gtest) {
   const RunOptions& options = run.options;
   draw_failures(run.suite, options, run.report);
   const auto written =
       options.out.empty() ? Expected<void>() : write_reports(options.out, run.suite, run.report);
   const int code = exit_code(run.suite, run.report);
-  if (options.telling != Telling::quiet || code != 0)
+  if (options.verbosity != Verbosity::quiet || code != 0)
     tell(run.suite, run.report, options, written.has_value());
   if (const auto kept = run.store.journal ? run.store.journal->result() : Expected<void>(); !kept)
-    say(stderr, "warning: --resume would ask again: {}\n", bindpose::to_string(kept.error()));
+    say(stderr, "warning: --resume would run the tests again: {}\n", bindpose::to_string(kept.error()));
   BINDPOSE_CHECK(written);
   BINDPOSE_CHECK(write_gtest_output(gtest, run.suite, run.report));
   if (run.saver != nullptr) BINDPOSE_CHECK(run.saver->result());
@@ -329,9 +329,9 @@ Expected<GtestOptions> gtest_options(const CLI::App& verb) {
 Expected<void> check_options(const RunOptions& options) {
   BINDPOSE_CHECK(check_subjects(options.subjects));
   if (options.resume && options.out.empty())
-    return fail("ARGUMENT", "--resume", "needs --out, the folder of the run to take up");
+    return fail("ARGUMENT", "--resume", "needs --out, the folder of the run to continue");
   if (options.pictures > 0 && options.out.empty())
-    return fail("ARGUMENT", "--pictures", "needs --out, the folder that they are put into");
+    return fail("ARGUMENT", "--pictures", "needs --out, the folder for them");
   BINDPOSE_CHECK(check_cases(options.cases));
   return check_cache_options(options);
 }
@@ -400,13 +400,13 @@ Expected<std::optional<int>> plan(Session& run, const GtestOptions& gtest, Earli
 
 }  // namespace
 
-void add_telling(CLI::App& verb, RunOptions& options) {
-  const auto sets = [&options](Telling telling) {
-    return [&options, telling](std::int64_t) { options.telling = telling; };
+void add_verbosity(CLI::App& verb, RunOptions& options) {
+  const auto sets = [&options](Verbosity verbosity) {
+    return [&options, verbosity](std::int64_t) { options.verbosity = verbosity; };
   };
-  CLI::Option* const quiet = verb.add_flag_function("-q,--quiet", sets(Telling::quiet),
+  CLI::Option* const quiet = verb.add_flag_function("-q,--quiet", sets(Verbosity::quiet),
                                                     "Print nothing when every result is as expected");
-  verb.add_flag_function("-v,--verbose", sets(Telling::verbose), "What became of each test, as it ends")
+  verb.add_flag_function("-v,--verbose", sets(Verbosity::verbose), "Print each test's verdict, as it ends")
       ->excludes(quiet);
 }
 

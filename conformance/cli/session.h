@@ -12,8 +12,8 @@
 
 namespace bindpose::conformance {
 
-/// How much is said on the way and at the end.
-enum class Telling {
+/// How much is printed during the run and at the end.
+enum class Verbosity {
   quiet,  ///< nothing, if all is as it should be
   usual,
   verbose  ///< also the verdict of each test
@@ -26,16 +26,16 @@ struct RunOptions {
   std::size_t times = 1;  ///< how often each question runs
   bool resume = false;
   std::string out;
-  std::size_t passes_shown = 0;  ///< of how many tests that pass report.html has the mesh, too
-  std::size_t pictures = 0;      ///< of how many groups of failures --out has a picture
+  std::size_t passes_shown = 0;  ///< how many passing tests have a mesh in report.html
+  std::size_t pictures = 0;      ///< how many groups of failures have a picture in --out
   std::string save_answers;      ///< folder for wrong answers as files; empty: they are not kept
-  Telling telling = Telling::usual;
+  Verbosity verbosity = Verbosity::usual;
   CacheOptions cache;
   GateOptions gate;
 };
 
 /// --quiet and --verbose.
-void add_telling(CLI::App& verb, RunOptions& options);
+void add_verbosity(CLI::App& verb, RunOptions& options);
 
 /// Judges, reports, and returns the exit code. GoogleTest's options are among the words that the verb does not know itself. Errors: what
 /// keeps it from running.

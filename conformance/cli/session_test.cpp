@@ -119,7 +119,7 @@ TEST_F(SessionTest, a_killed_run_is_taken_up_where_it_was) {
   const std::size_t before = journal_lines("killed");
   ASSERT_LT(before, whole.size()) << "it was over before it was killed";
   EXPECT_FALSE(results("killed").empty()) << "what was reached can be read";
-  EXPECT_FALSE(fs::exists(folder_ / "killed" / "failures.csv")) << "half a run is no baseline";
+  EXPECT_FALSE(fs::exists(folder_ / "killed" / "failures.csv")) << "half a run does not make a baseline";
   EXPECT_TRUE(soon([&] { return fs::is_empty(folder_ / "temporary"); })) << "its temporary files are gone";
   EXPECT_TRUE(soon([&] { return processes_with((folder_ / "temporary").string()) == 0; }))
       << "nothing of it runs";
@@ -128,7 +128,7 @@ TEST_F(SessionTest, a_killed_run_is_taken_up_where_it_was) {
   std::ofstream(folder_ / "killed" / "journal.jsonl", std::ios::app) << "{\"name\": \"half a li";
   EXPECT_EQ(run("killed", {"--resume"}), 0);
   EXPECT_EQ(results("killed"), whole);
-  EXPECT_EQ(journal_lines("killed"), whole.size() + 1) << "no test was asked twice";
+  EXPECT_EQ(journal_lines("killed"), whole.size() + 1) << "no test ran twice";
 }
 
 TEST_F(SessionTest, a_run_killed_at_any_moment_claims_no_success_and_can_be_taken_up) {

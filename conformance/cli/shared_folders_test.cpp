@@ -62,7 +62,7 @@ struct SharedFoldersTest : testing::Test {
   }
   static void expect_clean(const Ran& ran) {
     EXPECT_EQ(moves_terminal(ran.out), "") << ran.out;
-    EXPECT_TRUE(has(ran.out, "[31mred [U+202E] ]0;title")) << "it is told";
+    EXPECT_TRUE(has(ran.out, "[31mred [U+202E] ]0;title")) << "the title is printed as text";
   }
 
   const TemporaryFolder folder_;
@@ -192,7 +192,7 @@ TEST_F(SharedFoldersTest, numbers_of_a_verdict_that_was_found_are_no_index) {
       array["worst"]["component"] = std::size_t{1} << 40;
   });
   const Ran ran = run(words);
-  EXPECT_EQ(ran.exit_code, 0) << "such an entry is none: " << ran.out;
+  EXPECT_EQ(ran.exit_code, 0) << "the damaged entry is ignored: " << ran.out;
 }
 
 TEST_F(SharedFoldersTest, words_of_an_earlier_run_move_no_cursor) {

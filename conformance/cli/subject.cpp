@@ -56,7 +56,7 @@ void look_at_stages(const std::string& what, const Question& question, const Ans
     if (std::any_of(question.answers.begin(), question.answers.end(), named)) continue;
     const auto stage = std::find_if(question.stages.begin(), question.stages.end(), named);
     if (stage == question.stages.end())
-      findings.wrong(fmt::format("{}: its array '{}' was not asked for", what, array.name));
+      findings.wrong(fmt::format("{}: its array '{}' was not requested", what, array.name));
     else if (stage->shape != array.shape)
       findings.wrong(fmt::format("{}: its stage '{}' has the shape {}, expected {}", what, array.name,
                                  bindpose::to_string(array.shape), bindpose::to_string(stage->shape)));
@@ -91,9 +91,9 @@ bool check_case(Subject& subject, const Case& c, Findings& findings) {
   if (!again)
     findings.wrong(fmt::format("{}: asked the same again: {}", what, bindpose::to_string(again.error())));
   else if (!same_numbers(*answer, *again))
-    findings.wrong(fmt::format("{}: asked the same again it gives other numbers", what));
+    findings.wrong(fmt::format("{}: a second run gives other numbers", what));
   else
-    findings.good(fmt::format("{}: answers with the arrays asked for", what));
+    findings.good(fmt::format("{}: answers with the requested arrays", what));
   return true;
 }
 
@@ -130,7 +130,7 @@ Expected<int> run_check(const CheckOptions& options) {
   if (!subject && interrupted()) return tl::unexpected(subject.error());
   if (!subject) {
     findings.wrong(fmt::format("it does not start: {}", bindpose::to_string(subject.error())));
-    fmt::print("The plug does not work yet. conformance/subjects/README.md says how it should.\n");
+    fmt::print("The adapter does not work yet. conformance/subjects/README.md describes the protocol.\n");
     const std::string& code = subject.error().code;
     return code == "SANDBOX_MISSING" || code == "SANDBOX_ORACLE" ? 2 : 1;
   }
@@ -139,14 +139,15 @@ Expected<int> run_check(const CheckOptions& options) {
     if (key == "isolation" || key == "folder") findings.note(fmt::format("{}: {}", key, value));
     if (key == "unknown_algorithms")
       findings.wrong("it declares algorithms that bindpose does not have: " + value);
-    if (key == "unmatched_declarations") findings.wrong("it declares what no question matches: " + value);
+    if (key == "unmatched_declarations")
+      findings.wrong("it declares capabilities that no question matches: " + value);
     if (key == "renamed_algorithms") findings.note("it declares algorithms by former names: " + value);
   }
   check_declared(**subject, cases, findings);
-  if (interrupted()) return fail("INTERRUPTED", options.subject, "a signal has ended the check");
+  if (interrupted()) return fail("INTERRUPTED", options.subject, "a signal has interrupted the check");
   fmt::print("{}\n", findings.count() == 0
-                         ? "The plug works. Whether the numbers are right: bindpose test --subject ..."
-                         : "The plug does not work yet; the numbers were not looked at.");
+                         ? "The adapter works. To judge its numbers: bindpose test --subject ..."
+                         : "The adapter does not work yet; bindpose did not judge the numbers.");
   return std::max(findings.exit_code(), assets);
 }
 
@@ -161,7 +162,7 @@ void add_subject_command(CLI::App& app, int& exit_code) {
   check->add_option("--asset", options->assets, "A .gltf or .glb file, for level asset");
   add_sandbox_options(*check, options->sandbox);
   check->footer(
-      "Exit code: 0 the plug works, 1 it does not, or an asset is not valid, 2 error of the judge.\n"
+      "Exit code: 0 the adapter works, 1 it does not, or an asset is not valid, 2 error of the judge.\n"
       "Example: bindpose subject check 'cmd:python3 subject.py'");
   check->callback([options, &exit_code] { exit_code = done(run_check(*options)); });
 }

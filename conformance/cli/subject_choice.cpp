@@ -33,16 +33,17 @@ Opened opened_as_broken(const SubjectSpec& spec, const Error& error) {
     fmt::print(stderr, "warning: '{}' crashes or hangs when it is opened: none of its tests run\n",
                clean_line(name_of(spec)));
   else
-    fmt::print(stderr, "'{}' does not start; 'bindpose subject check' says what is wrong with the plug.\n",
+    fmt::print(stderr, "'{}' does not start; 'bindpose subject check' finds errors in the adapter.\n",
                clean_line(to_string(spec)));
   return {broken_subject(spec, error), [spec, error] { return broken_subject(spec, error); }, false};
 }
 
-/// Warns of a device that fails its self-test. One more of a device that passes it has to pass it, too.
+/// Warns of a device that fails its self-test. If a device passes it, each further worker's device must pass
+/// it as well.
 Opened opened(const SubjectSpec& spec, const Sandbox& sandbox, std::unique_ptr<Subject> subject) {
   const auto first = self_test_error(subject->info());
   if (first)
-    fmt::print(stderr, "warning: '{}' fails its self-test: {}\nwarning: its tests are judged all the same\n",
+    fmt::print(stderr, "warning: '{}' fails its self-test: {}\nwarning: its tests run anyway\n",
                clean_line(subject->name()), clean_line(bindpose::to_string(*first)));
   const auto another = [spec, sandbox,
                         is_faulty = first.has_value()]() -> Expected<std::unique_ptr<Subject>> {
@@ -89,7 +90,7 @@ Expected<void> add_subject(Suite& suite, Store& store, const SubjectSpec& spec, 
 
 Expected<void> check_subjects(const SubjectChoice& choice) {
   if (choice.names.size() > choice.subjects.size())
-    return fail("ARGUMENT", choice.names.back(), "there are more names than subjects");
+    return fail("ARGUMENT", choice.names.back(), "more names than subjects");
   if (std::set(choice.names.begin(), choice.names.end()).size() < choice.names.size())
     return fail("ARGUMENT", "--name", "two subjects have the same name");
   return {};
@@ -121,14 +122,13 @@ Expected<bool> has_devices(const Suite& suite, const SubjectChoice& choice) {
     const auto as_asked = require_device(choice.device, subject->info());
     if (as_asked) continue;
     if (as_asked.error().code != "DEVICE_OTHER") return tl::unexpected(as_asked.error());
-    say(stderr, "bindpose: '{}' is not the device asked for: {}\n", clean_line(subject->name()),
+    say(stderr, "bindpose: '{}' is not the required device: {}\n", clean_line(subject->name()),
         bindpose::to_string(as_asked.error()));
     return false;
   }
   if (!any)
     fmt::print(stderr,
-               "bindpose: --require-device, and no subject of this run is a gpu, vulkan, opencl, cuda, webgl "
-               "or webgpu\n");
+               "bindpose: --require-device needs a subject gpu, vulkan, opencl, cuda, webgl or webgpu\n");
   return any;
 }
 

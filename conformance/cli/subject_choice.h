@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: the subjects of a run from the command line.
-// And: the command that asks a subject again as it was asked.
+// And: the command that runs the same question on the same subject again.
 #pragma once
 
 #include "conformance/cache/verdict_cache.h"
@@ -20,8 +20,8 @@ struct SubjectChoice {
 
 /// Error ARGUMENT for names that are too many, or the same.
 Expected<void> check_subjects(const SubjectChoice& choice);
-/// Adds the subjects, and to the store the place of their verdicts; cache: null: there is none. False, after a message, if a subject
-/// cannot be opened.
+/// Adds the subjects, and to the store the place of their verdicts; cache: null: no cache. False, after a
+/// message, if a subject cannot be opened.
 bool add_subjects(Suite& suite, Store& store, const SubjectChoice& choice, VerdictCache* cache);
 /// True if the devices are those that the run is about; else says what was found instead.
 Expected<bool> has_devices(const Suite& suite, const SubjectChoice& choice);

@@ -30,19 +30,19 @@ void add_case_options(CLI::App& test, CaseChoice& cases) {
       "--every-key", [&cases] { cases.moments.keys = Keys::all; },
       "Assets at every key of every clip and between any two, not at a few spread over the clip");
   test.add_option("--moments", cases.moments.most,
-                  "Assets at so many moments of every clip: keys and places between keys, the largest motion "
-                  "first; the report counts the others")
+                  "Assets at this many moments of every clip: keys and moments between keys, the largest "
+                  "motion first; the report counts the others")
       ->check(CLI::PositiveNumber);
   test.add_option("--budget", cases.moments.seconds,
-                  "As --moments, as many for each asset as the judge usually takes so many seconds for; a "
-                  "subject's own time comes on top")
+                  "Like --moments, with as many moments as the judge usually handles in this many seconds "
+                  "per asset; the subject's time is extra")
       ->check(CLI::PositiveNumber);
-  test.add_option("--fresh", cases.fresh, "So many generated cases for every case, with new numbers")
+  test.add_option("--fresh", cases.fresh, "This many generated cases for every case, with new numbers")
       ->check(CLI::Range(std::size_t{0}, std::size_t{1000}));
   test.add_option("--fresh-numbers", cases.fresh_numbers,
-                  "Enough generated cases to compare so many numbers for every algorithm")
+                  "Enough generated cases to compare this many numbers for every algorithm")
       ->check(CLI::Range(std::size_t{0}, std::size_t{100000000}));
-  test.add_option("--seed", cases.seed, "The text from which the numbers of generated cases are made");
+  test.add_option("--seed", cases.seed, "The seed text of generated cases");
   test.add_flag(
       "--metamorphic", cases.metamorphic,
       "Compares two outputs of the subject with each other instead of with the reference: the input, "
@@ -50,7 +50,7 @@ void add_case_options(CLI::App& test, CaseChoice& cases) {
   test.add_flag(
       "--properties", cases.properties,
       "Characters bound by each method that makes weights, in place of all cases: built-in ones and "
-      "skins of --asset; weights are judged by what makes them right, not by each number");
+      "skins of --asset; weights are judged by their properties, not number by number");
   test.option_defaults()->group("Options");
 }
 
@@ -66,15 +66,15 @@ void add_run_options(CLI::App& test, RunOptions& options) {
       "'renderer=*NVIDIA*', 'api>=4.3', with commas between; another one ends the run with exit code 3");
   test.add_flag("--resume", options.resume, "Continues a run that was interrupted or killed in --out");
   test.add_option("--times", options.times,
-                  "Runs every test so many times; a test whose outputs are not the same to the bit is named")
+                  "Runs every test this many times, and names tests whose outputs differ in any bit")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1000}));
-  test.add_option(
-          "--show-passes", options.passes_shown,
-          "In report.html also the meshes of so many tests that pass; it has those of failures anyway")
+  test.add_option("--show-passes", options.passes_shown,
+                  "Also show the meshes of this many passing tests in report.html, which always has those of "
+                  "failures")
       ->check(CLI::Range(std::size_t{0}, std::size_t{100}));
   test.add_option("--pictures", options.pictures,
-                  "In --out/pictures a PNG of each of so many groups of failures, the worst first; "
-                  "junit.xml attaches them")
+                  "Write PNGs of this many groups of failures to --out/pictures, the worst first; junit.xml "
+                  "attaches them")
       ->check(CLI::Range(std::size_t{0}, std::size_t{200}));
   test.add_option(
       "--save-answers", options.save_answers,
@@ -107,7 +107,7 @@ void add_test_command(CLI::App& app, int& exit_code) {
       "summary.md");
   test->add_option("-j", options->workers, "Cases judged in parallel, each worker with subjects of its own")
       ->check(CLI::Range(1U, 256U));
-  add_telling(*test, *options);
+  add_verbosity(*test, *options);
   add_help_all(*test);
   add_case_options(*test, options->cases);
   add_run_options(*test, *options);
@@ -207,7 +207,7 @@ Expected<int> run_deqp(const DeqpOptions& options, const CLI::App& deqp) {
   for (const std::string& word : deqp.remaining()) {
     if (!word.starts_with("--deqp-"))
       return fail("ARGUMENT", word, "is not known; see 'bindpose deqp --help'" + suggestion(deqp, word));
-    say(stderr, "bindpose: {} has no meaning here\n", one_line(word));
+    say(stderr, "bindpose: {} is not used here\n", one_line(word));
   }
   BINDPOSE_TRY(const auto selection, selection_of(options));
   BINDPOSE_TRY(const auto spec, parse_subject(options.subject));

@@ -48,7 +48,7 @@ Expected<Case> find_case(const OneTest& options) {
   if (found != cases.end()) return std::move(*found);
   if (name.starts_with("asset.") && options.assets.empty())
     return fail("TEST_UNKNOWN", "'" + printable(name) + "'",
-                "is a case of a glTF file: name that by --asset");
+                "is a case of a glTF file: name the file with --asset");
   const std::string nearest = nearest_word(name, names);
   return fail("TEST_UNKNOWN", "'" + printable(name) + "'",
               nearest.empty() ? "no case has this name; 'bindpose list --cases' lists them"
@@ -64,7 +64,7 @@ Expected<std::size_t> find_record(const Suite& suite, const std::string& test) {
     if (variant.empty() || names.back() == variant) return i;
   }
   return fail("NOT_ASKED", "'" + printable(test) + "'",
-              names.empty() ? "the subject is not asked such a case"
+              names.empty() ? "the subject does not get such cases"
                             : fmt::format("the subject runs it as {}", names.front()));
 }
 
@@ -78,7 +78,8 @@ Expected<std::unique_ptr<Subject>> open_to_ask(const SubjectSpec& spec, const Sa
   return subject;
 }
 
-/// Whether having no answer is the subject's own doing; a limit that it reports is not one, and then it was not asked.
+/// Whether the subject itself is the cause of a missing answer; a limit that it reports is not: then the
+/// question did not run.
 bool is_of_the_subject(Outcome outcome) {
   return outcome == Outcome::crash || outcome == Outcome::timeout || outcome == Outcome::invalid_output ||
          outcome == Outcome::fail;

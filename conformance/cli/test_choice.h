@@ -24,16 +24,17 @@ void add_one_test(CLI::App& app, OneTest& options);
 /// Facts about a judged test.
 struct LookAtTest {
   const Subject& subject;
-  const Options& variant;      ///< in which the subject was asked
-  const JudgedAnswer& judged;  ///< with an empty answer if there is none
+  const Options& variant;      ///< the variant of the question
+  const JudgedAnswer& judged;  ///< the answer is empty if the subject gave none
   bool is_answered = true;
 };
 
 /// What becomes of a test whose subject crashed, hung, gave up, did not start or broke the protocol.
 enum class WithoutAnswer { is_error, shown };
 
-/// Asks it, judges the answer and shows it. Errors: TEST_UNKNOWN; NOT_ASKED where the subject is not asked this case, or not in this
-/// variant; NO_ANSWER with what became of it, if there is no answer to look at and that is an error, or the subject could not be asked; those of opening the subject; what `look` returns.
+/// Runs the test on the subject, judges the answer and shows it. Errors: TEST_UNKNOWN; NOT_ASKED if the
+/// subject does not take the case, or not in this variant; NO_ANSWER with the reason, if the answer is
+/// missing and that is an error, or the question could not run; from opening the subject; from `look`.
 Expected<Verdict> judge_one(const OneTest& options,
                             const std::function<Expected<void>(const LookAtTest&)>& look,
                             WithoutAnswer without = WithoutAnswer::is_error);
@@ -48,9 +49,9 @@ struct GtestOptions {
 /// is not known, or an output in another format.
 Expected<GtestOptions> read_gtest_options(const std::vector<std::string>& words);
 
-/// The records to run, by number: those that the filter takes, and of these the shard of GTEST_TOTAL_SHARDS and GTEST_SHARD_INDEX.
-/// They are in GoogleTest's order: by algorithm, an algorithm where it comes first. dealt: whether each record belongs to this run;
-/// empty: all do.
+/// The records to run, by number: those that match the filter, and of these the shard of GTEST_TOTAL_SHARDS
+/// and GTEST_SHARD_INDEX. They are in GoogleTest's order: grouped by algorithm, in the order of each
+/// algorithm's first record. dealt: whether each record belongs to this run; empty: all do.
 std::vector<std::size_t> chosen_tests(const Suite& suite, const GtestOptions& options,
                                       const std::vector<bool>& dealt);
 

@@ -13,7 +13,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// The glob with a right beginning, as far as it goes without wildcards: of the names, or of a built-in case.
+/// The longest right beginning of a glob, without wildcards: of the names, or of a built-in case.
 std::string nearest_glob(const std::string& glob, std::vector<std::string> names) {
   for (const Case& c : built_in_cases())
     names.push_back(c.name);
@@ -58,7 +58,8 @@ void warn_of_declaration(const Subject& subject) {
   const SubjectInfo info = subject.info();
   for (const char* key : {"unknown_algorithms", "unmatched_declarations"})
     if (const std::string words = value_of(info, key); !words.empty())
-      say(stderr, "warning: '{}' declares what no question matches: {}\n", subject.name(), words);
+      say(stderr, "warning: '{}' declares capabilities that no question matches: {}\n", subject.name(),
+          words);
 }
 
 }  // namespace bindpose::conformance

@@ -139,7 +139,7 @@ bool explain_stage(const std::string& name) {
 bool explain_code_of_gltf(const std::string& code, const char* kind, std::span<const gltf::CodeFacts> table) {
   const auto facts = std::ranges::find(table, code, &gltf::CodeFacts::code);
   if (facts == table.end()) return false;
-  print_wrapped("{}: {} about a glTF file, by the Khronos validator's name where it has one: {}.\n", code,
+  print_wrapped("{}: {} about a glTF file, with the Khronos validator's name if it has one: {}.\n", code,
                 kind, facts->sentence);
   return true;
 }
@@ -193,7 +193,8 @@ std::string value_words(const OptionSpec& option, std::string_view value) {
                              option.name, value);
 }
 
-/// A value of options of algorithms, or a way in which a GPU is asked: what "palette=ubo" has behind its sign.
+/// Explains a value of an algorithm's option, or of a GPU variant's option: the text behind "=" in
+/// "palette=ubo".
 bool explain_value(const std::string& name) {
   bool is_known = false;
   std::set<std::string> said;

@@ -17,12 +17,12 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 using Pointer = json::json_pointer;
 
-/// Names of objects whose keys are anybody's, "" for the whole, and of fields that need not be there.
+/// Names of objects with arbitrary keys ("" for the whole), and of optional fields.
 struct Loose {
   std::set<std::string> maps = {}, optional = {};
 };
 
-/// Of each list the first two: as much as shows every kind of object.
+/// The first two elements of each list: enough to show every kind of object.
 json shortened(json document) {
   if (document.is_array() && document.size() > 2) document.erase(document.begin() + 2, document.end());
   if (document.is_structured())
@@ -45,7 +45,7 @@ void each_kind_of_object(const json& value, const Pointer& where, const std::str
                           value.is_array() ? name : key, seen, look);
 }
 
-/// The document obeys; none of its objects may have a field less, or one that nobody knows.
+/// The document is valid; it becomes invalid if an object loses a field or gets an unknown one.
 void expect_strict(const std::string& schema, const std::string& definition, const json& whole,
                    const Loose& loose = {}) {
   ASSERT_TRUE(obeys(schema, whole, definition)) << schema << " " << definition;
@@ -55,7 +55,7 @@ void expect_strict(const std::string& schema, const std::string& definition, con
       document, Pointer(), "", seen, [&](const Pointer& where, const std::string& name, const json& object) {
         if (loose.maps.contains(name)) return;
         json changed = document;
-        changed[where]["nobody's field"] = "of nothing";
+        changed[where]["an unknown field"] = "of nothing";
         EXPECT_FALSE(obeys(schema, changed, definition)) << schema << where << " takes any field";
         for (const auto& [key, value] : object.items()) {
           if (loose.optional.contains(key)) continue;
@@ -298,7 +298,7 @@ TEST(KeptJson, of_engines_obeys) {
                  {"class", "policy", "symptoms", "device"}});
   absent.erase("words");
   document["engines"]["absent"] = absent;
-  EXPECT_FALSE(obeys("engines/engines.schema.json", document)) << "nobody knows why it is not judged";
+  EXPECT_FALSE(obeys("engines/engines.schema.json", document)) << "the reason is missing";
 }
 
 }  // namespace bindpose::conformance::written_json_test

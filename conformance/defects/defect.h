@@ -26,10 +26,10 @@ using Damaged = std::optional<ArraySet>;
 struct Defect {
   std::string_view id;  ///< "ibm-wrong-side"
   std::string_view when =
-      {};  ///< "the scales are left out": the sentence is "your output equals what one gets when ..."
+      {};  ///< "the scales are ignored": the sentence is "your output equals what one gets when ..."
   std::string_view sentence = {};         ///< for a student; of `when`, or one of its own
-  std::string_view symptom = {};          ///< what one sees: "parts orbit the world origin"
-  std::string_view source = "(derived)";  ///< issue threads, a paper, or nobody has been seen to make it
+  std::string_view symptom = {};          ///< the visible effect: "parts orbit the world origin"
+  std::string_view source = "(derived)";  ///< issue threads, a paper, or no known occurrence
   /// Arrays that it leaves right, between spaces. If one of them is wrong, it is another defect.
   std::string_view leaves_right = {};
   bool is_of_every_number = false;  ///< if one number is not as the defect makes it, it is another defect
@@ -57,7 +57,7 @@ std::string_view how_made(const Defect& defect);
 
 /// All defects, file by file. An id occurs twice only if the defect has two directions.
 std::span<const Defect> defects();
-/// The first defect with that id; null if there is none.
+/// The first defect with that id; null if it is unknown.
 const Defect* find_defect(std::string_view id);
 
 /// The judged arrays of an evaluation in double.

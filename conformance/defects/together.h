@@ -8,10 +8,10 @@
 
 namespace bindpose::conformance {
 
-/// Changes of the question are made first, in an order in which all can be; then the patched kernels are evaluated, then the answer
-/// is changed. A mistake of sampling is made in the keyframes of a pose, too. Of mistakes some of which cannot be made in this
-/// question the others are. Errors NOT_APPLICABLE - none can be made, or not all that can be can be together - and those of
-/// evaluating.
+/// Changes the question first, in an order in which all changes can be made; then evaluates the patched
+/// kernels, then changes the answer. A mistake of sampling also changes the keyframes of a pose. Skips
+/// mistakes that cannot be made in this question. Errors NOT_APPLICABLE (none can be made, or those that can
+/// cannot be made together), and from evaluating.
 Expected<ArraySet> answer_with(std::span<const Defect* const> mistakes, const Question& question,
                                const ArraySet& right);
 

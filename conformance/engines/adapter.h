@@ -50,7 +50,7 @@ class Arrays {
       if (name != array->name) continue;
       if (numbers.size() != array->element_count)
         throw std::runtime_error("'" + name + "' has " + std::to_string(numbers.size()) + " numbers, " +
-                                 std::to_string(array->element_count) + " were asked for");
+                                 std::to_string(array->element_count) + " expected");
       std::copy(numbers.begin(), numbers.end(), static_cast<float*>(array->data));
       array->filled = 1;
     }

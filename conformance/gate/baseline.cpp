@@ -62,8 +62,7 @@ Expected<Baseline> Baseline::parse(std::string_view text, const std::string& whe
                       printable(status)));
     add_note(baseline.notes_, renamed_note(name));
     if (!baseline.tests_.emplace(current_name(name), *expectancy).second)
-      return fail("BASELINE_DUPLICATE", place,
-                  fmt::format("'{}' stands here for the second time", printable(name)));
+      return fail("BASELINE_DUPLICATE", place, fmt::format("'{}' is listed twice", printable(name)));
   }
   return baseline;
 }

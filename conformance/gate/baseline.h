@@ -45,10 +45,9 @@ class Baseline {
   std::vector<std::string> notes_;
 };
 
-/// What an outcome amounts to beside what was expected; the outcome itself where they have nothing to say to
-/// each other. The same kind of failure is expected_fail; a failure in place of a crash or a timeout, and
-/// anything better than an expected failure, is an unexpected_improvement; every other failure stays what it
-/// is.
+/// The outcome compared with the expected one; the outcome itself if they do not concern each other. The same
+/// kind of failure is expected_fail; a failure in place of a crash or a timeout, and anything better than an
+/// expected failure, is an unexpected_improvement; every other failure stays what it is.
 Outcome against_baseline(Outcome outcome, Expectancy expected);
 
 /// A regular expression per line, as deqp-runner reads skips and flakes: unanchored; blank lines and those that begin with '#' are

@@ -22,7 +22,8 @@ bool says_what_it_is(const std::string& key) {
   return key == "renderer" || key == "vendor" || key == "version";
 }
 
-/// What a subject was, key by key, and of its card what both have; throughput and the like are no part of it.
+/// Compares a subject's description key by key, and the lines of its card that both have; without throughput
+/// and the like.
 void compare_devices(Comparison& comparison, const ordered_json& then, const ordered_json& now) {
   const SubjectInfo before = texts_in(then, "info"), after = texts_in(now, "info");
   SubjectInfo all = before;
@@ -60,7 +61,7 @@ void add(Comparison& comparison, Change change) {
   const Verdict& before = change.before->verdict;
   const Verdict& after = change.after->verdict;
   const bool was_fine = is_expected(before.outcome), is_fine = is_expected(after.outcome);
-  if (was_fine != is_fine) return (is_fine ? comparison.mended : comparison.broken).push_back(change);
+  if (was_fine != is_fine) return (is_fine ? comparison.fixed : comparison.broken).push_back(change);
   if (before.outcome != after.outcome || before.judged != after.judged)
     return comparison.other.push_back(change);
   ++comparison.same;
@@ -73,7 +74,7 @@ constexpr ChangeKind all_kinds[] = {
     {"broken", "broken", &Comparison::broken, true},
     {"new_bad", "new, and not as expected", &Comparison::new_bad, true},
     {"gone", "gone", &Comparison::gone, true},
-    {"mended", "mended", &Comparison::mended, false},
+    {"fixed", "fixed", &Comparison::fixed, false},
     {"other", "another verdict", &Comparison::other, false},
     {"drifted", "error changed by more than x2", &Comparison::drifted, false},
     {"added", "new", &Comparison::added, false},

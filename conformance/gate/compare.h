@@ -21,7 +21,7 @@ struct Change {
 struct Comparison {
   std::size_t same = 0;         ///< tests with the same verdict in both
   std::vector<Change> broken;   ///< as expected before, not now
-  std::vector<Change> mended;   ///< not as expected before, but now
+  std::vector<Change> fixed;    ///< not as expected before, but now
   std::vector<Change> gone;     ///< in the old run only
   std::vector<Change> added;    ///< in the new run only, as expected
   std::vector<Change> new_bad;  ///< in the new run only, not as expected
@@ -53,7 +53,7 @@ std::string headline(const DeviceComparison& comparison);
 
 /// For people; at most `most` of a kind are listed.
 std::string comparison_text(const Comparison& comparison, std::size_t most = 20);
-/// For a comment on a merge request: a table, and details that fold.
+/// Markdown, for a comment on a merge request: a table, and details that fold.
 std::string comparison_markdown(const Comparison& comparison, std::size_t most = 20);
 /// {"format": "bindpose-comparison-1", ...}: everything.
 std::string comparison_json(const Comparison& comparison);
@@ -61,13 +61,14 @@ std::string comparison_json(const Comparison& comparison);
 /// One of the two that are compared.
 struct ComparedRun {
   std::string place;  ///< as it was given
-  /// Its report.html as an address in the page, which opens it at a test; empty: there is none.
+  /// Address of its report.html in the page, which opens it at a test; empty without a report.
   std::string page = {};
   std::vector<std::string> notes = {};
 };
 
-/// report.html: every change with the numbers of comparison_json(). Where it would be larger than most_page_bytes it has less of each
-/// message, then no links to the reports, then fewer tests, the worst kinds first; and it says so.
+/// report.html: every change with the numbers of comparison_json(). If it would be larger than
+/// most_page_bytes, it has less of each message, then no links to the reports, then fewer tests, the worst
+/// kinds first; and says so.
 std::string comparison_page(const Comparison& comparison, const ComparedRun& before,
                             const ComparedRun& after);
 std::string comparison_page(const DeviceComparison& comparison, const ComparedRun& before,

@@ -50,14 +50,14 @@ std::string fraction_of(const json& side) {
 struct TwoRuns {
   Results before = results_of(results_json_of({{"same.a.b/g/d"},
                                                {"breaks.a.b/g/d"},
-                                               {"mended.a.b/g/d", "crash"},
+                                               {"fixed.a.b/g/d", "crash"},
                                                {"gone.a.b/g/d"},
                                                {"other.a.b/g/d", "fail", 3},
                                                {"far.a.b/g/d", "pass", 0.1},
                                                {"exact.a.b/g/d", "pass", 0}}));
   Results after = results_of(results_json_of({{"same.a.b/g/d"},
                                               {"breaks.a.b/g/d", "fail", 7.123456789012345},
-                                              {"mended.a.b/g/d"},
+                                              {"fixed.a.b/g/d"},
                                               {"new.a.b/g/d"},
                                               {"new_bad.a.b/g/d", "fail", 2},
                                               {"other.a.b/g/d", "timeout", 0},
@@ -216,7 +216,7 @@ TEST(CompareProgramTest, leaves_the_page_where_it_is_asked_for) {
                          "href=\"./../../a%3Anew/report.html#test=a.b.c%2Fg%2Fd\""}));
 
   const Ran as_json = run_in(folder, BINDPOSE_PROGRAM " compare old a:new --out x/compared --json");
-  EXPECT_EQ(json::parse(as_json.out)["broken"].size(), 1U) << "nothing else is said";
+  EXPECT_EQ(json::parse(as_json.out)["broken"].size(), 1U) << "nothing else is printed";
 
   expect_ended(run_in(folder, BINDPOSE_PROGRAM " compare old a:new --out old"), 2,
                {"ARGUMENT at --out: expected a folder for the comparison"});
@@ -224,7 +224,7 @@ TEST(CompareProgramTest, leaves_the_page_where_it_is_asked_for) {
 
   const Ran nowhere = run_in(folder, BINDPOSE_PROGRAM " compare old a:new --out old/results.json/x");
   EXPECT_EQ(nowhere.exit_code, 2);
-  EXPECT_TRUE(has(nowhere.out, "Something broke")) << "it is said all the same";
+  EXPECT_TRUE(has(nowhere.out, "Something broke")) << "it is printed anyway";
   EXPECT_TRUE(has(nowhere.out, "FILE_WRITE at old/results.json/x"));
 }
 

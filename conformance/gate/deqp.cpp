@@ -42,7 +42,7 @@ std::size_t total_of(std::string_view code) {
   return code == "Waiver" ? 4 : 1;
 }
 
-/// Writes at once; nothing if there is no file.
+/// Writes at once; nothing if file is null.
 template <class... Values>
 void print(std::FILE* file, fmt::format_string<Values...> format, Values&&... values) {
   if (file == nullptr) return;
@@ -50,7 +50,7 @@ void print(std::FILE* file, fmt::format_string<Values...> format, Values&&... va
   std::fflush(file);
 }
 
-/// What is in brackets behind the result.
+/// The text in brackets behind the result.
 std::string words_of(const Verdict& verdict) {
   if (!verdict.detail.empty()) return shown_line(verdict.detail);
   return fmt::format("{:.3g} of the bound", verdict.worst_fraction);
@@ -88,7 +88,7 @@ Expected<std::vector<std::string>> parse_case_trie(std::string_view text, const 
     std::string name = groups.back() + (groups.back().empty() ? "" : ".");
     name += text.substr(begin, at - begin);
     if (next() == '{') {
-      if (groups.size() == most_levels) return refuse("more levels than a case's name can have");
+      if (groups.size() == most_levels) return refuse("too many levels in a case's name");
       groups.push_back(std::move(name));
       continue;
     }
@@ -127,7 +127,7 @@ Expected<void> parse_case_fraction(std::string_view text, DeqpSelection& selecti
   const auto [rest, error] = std::from_chars(has_comma ? comma + 1 : end, end, selection.fractions);
   if (!has_comma || error != std::errc() || rest != end || selection.fraction >= selection.fractions)
     return fail("CASE_FRACTION", "--deqp-fraction",
-                fmt::format("'{}' is no 'I,N' with I from 0 to N - 1", printable(text, 40)));
+                fmt::format("'{}' is not of the form 'I,N' with I from 0 to N - 1", printable(text, 40)));
   return {};
 }
 

@@ -98,10 +98,9 @@ constexpr std::string_view last_bits =
     "sums of products differ in their last bits; every bound allows both, but answers are not the same to "
     "the bit";
 constexpr std::string_view tiny =
-    "of numbers below 2^-126, such as the weights of a vertex that hardly follows, nothing is left where "
-    "they are flushed; every bound allows both";
+    "if they are flushed, numbers below 2^-126 become 0, such as tiny weights; every bound allows both";
 constexpr std::string_view halves = "answers differ in their last bits; every bound allows both";
-constexpr std::string_view finds_nan = "a shader that guards itself against NaN does so on one of them alone";
+constexpr std::string_view finds_nan = "a shader's guard against NaN works on only one of them";
 
 /// A device's behaviour behind a value.
 struct Saying {
@@ -126,13 +125,13 @@ constexpr CardLine card_lines[] = {
      {"fused", "contracts multiply-adds even where they are precise"},
      {"rounded twice", "leaves precise multiply-adds as they are"},
      "contracts some precise multiply-adds, others not",
-     "seams that two programs compute alike, by precise, close on one of them alone"},
+     "seams that two programs compute alike with precise close on only one of them"},
     {"fma(a, b, c)",
      {"fused", "rounds fma() once"},
      {"rounded twice", "rounds fma() twice, as a product and a sum"},
      "rounds fma() now once, now twice",
-     "what relies on the one rounding of fma(), such as sums with their errors, does so on one of them "
-     "alone"},
+     "code that relies on the single rounding of fma(), such as sums with their errors, works on only one of "
+     "them"},
     {"(a 1.1) 1.3",
      {"constants folded", "multiplies constants with each other first"},
      {"as written", "multiplies by constants one by one"},
@@ -142,16 +141,16 @@ constexpr CardLine card_lines[] = {
      {"cancelled", "makes a of 1 - (1 - a)"},
      {"as written", "computes 1 - (1 - a)"},
      "computes 1 - (1 - a) now as written, now not",
-     "sums that keep their own errors work on one of them alone; every bound allows both"},
+     "sums that track their own errors work on only one of them; every bound allows both"},
     {"2^-126 / 2",
      {"0", "flushes subnormal results to 0"},
      {"5.87747175e-39", "keeps subnormal results"},
-     "makes something else of subnormal results",
+     "treats subnormal results in another way",
      tiny},
     {"2^-130 * 2^24",
      {"0", "takes subnormal operands for 0"},
      {"1.23259516e-32", "reads subnormal operands as they are"},
-     "makes something else of subnormal operands",
+     "treats subnormal operands in another way",
      tiny},
     {"1 + 2^-24",
      {"1", "rounds a half to even"},
@@ -166,27 +165,27 @@ constexpr CardLine card_lines[] = {
     {"isnan(NaN)",
      {"1", "finds NaN by isnan()"},
      {"0", "does not find NaN by isnan()"},
-     "answers isnan() by no truth value",
+     "returns neither true nor false for isnan()",
      finds_nan},
     {"NaN == NaN",
-     {"0", "knows that NaN is not equal to itself"},
-     {"1", "takes NaN for equal to itself"},
-     "answers a comparison by no truth value",
+     {"0", "finds NaN unequal to itself"},
+     {"1", "finds NaN equal to itself"},
+     "returns neither true nor false for a comparison",
      finds_nan},
     {"packed numbers",
-     {"as near as they have to be", "reads packed numbers as near as it has to"},
+     {"as near as they have to be", "reads packed numbers as exactly as it must"},
      {"", ""},
-     "reads some packed numbers farther off than it may",
-     "narrow vertex formats move vertices beyond their bounds where they are too far off"},
+     "reads some packed numbers less exactly than it must",
+     "too inexact narrow vertex formats move vertices beyond their bounds"},
     {"asked again",
-     {"the same", "answers the same on a second run"},
-     {"something else", "answers something else on a second run"},
-     "may answer something else on a second run",
-     "where an answer is not repeated, nothing can be compared to the bit"}};
+     {"the same", "gives the same results in a second run"},
+     {"something else", "gives other results in a second run"},
+     "may give other results in a second run",
+     "without repeatable results, no bits can be compared"}};
 
 constexpr std::string_view sums_of_products[] = {"dot", "matrix times vector", "vector times matrix"};
 
-/// Of these the language says nothing, or not to every device.
+/// The language leaves these open, or leaves them open on some devices.
 constexpr std::string_view special_numbers[] = {
     "min(NaN, 1)", "min(1, NaN)", "max(NaN, 1)", "max(1, NaN)", "clamp(NaN, 0, 1)",
     "0 * NaN",     "sqrt(-1)",    "1 / 0",       "normalize(0)"};
@@ -212,19 +211,19 @@ std::optional<double> number_in(const std::string& value) {
 /// How much farther off, or less.
 std::string error_words(const std::string& before, const std::string& after) {
   if (before == "NaN" || after == "NaN")
-    return fmt::format("NaN is {} in place of a number", after == "NaN" ? "now" : "no longer");
+    return fmt::format("NaN is {} instead of a number", after == "NaN" ? "now" : "no longer");
   const auto was = number_in(before), is = number_in(after);
   if (!was || !is || *was == *is) return "";
   if (*was == 0) return "no longer exact";
   if (*is == 0) return "exact now";
-  if (*is > *was) return fmt::format("at the worst {:.3g} times as far off as before", *is / *was);
-  return fmt::format("at the worst {:.3g} times nearer than before", *was / *is);
+  if (*is > *was) return fmt::format("at worst {:.3g} times as far off as before", *is / *was);
+  return fmt::format("at worst {:.3g} times closer than before", *was / *is);
 }
 
 std::string limit_words(const std::string& before, const std::string& after) {
   const auto was = number_in(before), is = number_in(after);
   if (!was || !is || *was == *is) return "";
-  return *is > *was ? "what needs as much as that runs now"
+  return *is > *was ? "tests that need this much run now"
                     : "tests that need more than that are now not supported";
 }
 
@@ -238,7 +237,7 @@ std::string card_words(const std::string& key, const std::string& before, const 
     return told(fmt::format("adds products as {}", before), fmt::format("adds them as {}", after), last_bits);
   if (std::ranges::find(special_numbers, key) != std::end(special_numbers))
     return told(fmt::format("gives {}", before), fmt::format("gives {}", after),
-                "vertices that hold no number, or need such a one, come out otherwise; no bound judges them");
+                "vertices with or from such numbers change; no bound judges them");
   return error_words(before, after);
 }
 

@@ -46,9 +46,9 @@ std::string comparison_markdown(const DeviceComparison& comparison);
 /// {"format": "bindpose-device-comparison-1", ...}
 std::string comparison_json(const DeviceComparison& comparison);
 
-/// What the device did before and does now, and what of it answers show: "before: does not contract multiply-adds; now: contracts
-/// multiply-adds - sums of products differ ...". Empty where the line says all, as of a name or a version. Words of the lists are in it
-/// as they are.
+/// How the device behaved before and behaves now, and the effect on answers: "before: does not contract
+/// multiply-adds; now: contracts multiply-adds - sums of products differ ...". Empty if the line says all,
+/// e.g. a name or a version. Quotes words of the lists unchanged.
 std::string meaning(const DeviceChange& change);
 
 }  // namespace bindpose::conformance

@@ -29,13 +29,13 @@ TEST(DeviceWordsTest, a_line_of_a_card_is_told_by_what_the_device_does) {
   EXPECT_EQ(meaning_of("card.max(1, NaN)", "1", "NaN").find("before: gives 1; now: gives NaN - "), 0U);
   EXPECT_TRUE(
       has(meaning_of("card.packed numbers", "as near as they have to be", "too far: snorm8 attribute"),
-          "now: reads some packed numbers farther off than it may - "));
-  EXPECT_TRUE(has(meaning_of("card.asked again", "the same", "something else"), "compared to the bit"));
+          "now: reads some packed numbers less exactly than it must - "));
+  EXPECT_TRUE(has(meaning_of("card.asked again", "the same", "something else"), "no bits can be compared"));
 }
 
 TEST(DeviceWordsTest, an_error_is_told_by_how_it_grew) {
   EXPECT_EQ(meaning_of("card.exp", "2 ulp", "25 ulp"), "at the worst 12.5 times as far off as before");
-  EXPECT_EQ(meaning_of("card.sin", "0.0002", "0.0001"), "at the worst 2 times nearer than before");
+  EXPECT_EQ(meaning_of("card.sin", "0.0002", "0.0001"), "at worst 2 times closer than before");
   EXPECT_EQ(meaning_of("card.half attribute", "0 ulp", "1 ulp"), "no longer exact");
   EXPECT_EQ(meaning_of("card.half attribute", "1 ulp", "0 ulp"), "exact now");
   EXPECT_EQ(meaning_of("card.log", "1.2 ulp", "NaN"), "NaN is now in place of a number");
@@ -44,7 +44,7 @@ TEST(DeviceWordsTest, an_error_is_told_by_how_it_grew) {
 TEST(DeviceWordsTest, a_limit_and_a_line_of_one_list_are_told_too) {
   EXPECT_EQ(meaning_of("limit.MAX_VERTEX_ATTRIBS", "32", "16"),
             "tests that need more than that are now not supported");
-  EXPECT_EQ(meaning_of("limit.MAX_VERTEX_ATTRIBS", "16", "32"), "what needs as much as that runs now");
+  EXPECT_EQ(meaning_of("limit.MAX_VERTEX_ATTRIBS", "16", "32"), "tests that need this much run now");
   EXPECT_EQ(meaning_of("card.exp", "", "25 ulp"),
             "the new card alone has this line: the other was not run, or lacks the property");
 }

@@ -60,7 +60,7 @@ Verdict Gate::decide(Verdict verdict, int tries, const std::string& name, const 
     verdict.judged = verdict.outcome;
     verdict.outcome = Outcome::flake;
     verdict.detail =
-        "failed, then passed when asked again" + (verdict.detail.empty() ? "" : "; " + verdict.detail);
+        "failed, then passed in a second run" + (verdict.detail.empty() ? "" : "; " + verdict.detail);
     return verdict;
   }
   if (const Waiver* waiver = waivers_.find(name, subject, info, today_))
@@ -72,7 +72,7 @@ Verdict Gate::decide(Verdict verdict, int tries, const std::string& name, const 
   verdict.judged = verdict.outcome;
   verdict.outcome = outcome;
   if (outcome == Outcome::unexpected_improvement) {
-    const std::string words = fmt::format("the baseline says {}, it is {} now: update the baseline",
+    const std::string words = fmt::format("the baseline has {}, it is {} now: update the baseline",
                                           to_string(*expected), facts(*verdict.judged).deqp_status);
     verdict.detail = verdict.detail.empty() ? words : words + "; " + verdict.detail;
   }

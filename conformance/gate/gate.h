@@ -3,8 +3,8 @@
 //
 // What: what a verdict amounts to in a run that knows its failures: skips, flakes, waivers, a baseline.
 //
-// In this order: a test that a skips file names is not asked. A known flake that fails is asked once more. A
-// waiver that covers the test decides; without one the baseline does. The judge's own mistakes are never gated.
+// In this order: a test that a skips file names does not run. A known flake that fails runs again. A waiver
+// that covers the test decides; without one the baseline does. The judge's own mistakes are never gated.
 #pragma once
 
 #include "conformance/gate/baseline.h"
@@ -12,7 +12,7 @@
 
 namespace bindpose::conformance {
 
-/// Empty: there is none.
+/// An empty path: the file is not used.
 struct GateFiles {
   std::filesystem::path baseline;
   std::filesystem::path skips;
@@ -28,13 +28,13 @@ class Gate {
         flakes_(std::move(flakes)),
         waivers_(std::move(waivers)),
         today_(today) {}
-  /// Errors: those of the four readers.
+  /// Errors: from the four readers.
   static Expected<std::shared_ptr<Gate>> open(const GateFiles& files, const Date& today);
 
   bool skips(const std::string& name) const { return skips_.matches(name); }
   /// After an unexpected verdict: a known flake that the baseline does not expect to fail.
   bool asks_again(const std::string& name, Outcome outcome) const;
-  /// The gated verdict of a test that was asked so many times.
+  /// The gated verdict of a test after `tries` runs.
   Verdict decide(Verdict verdict, int tries, const std::string& name, const std::string& subject,
                  const SubjectInfo& info) const;
 

@@ -125,7 +125,7 @@ TEST_F(GateTest, a_known_flake_is_asked_once_more_beside_busy_lanes) {
   suite_.make_records();
   Executor executor(suite_);
   executor.run_ahead({0}, 1);
-  EXPECT_EQ(executor.run(0).outcome, Outcome::flake) << "another of the subject was asked";
+  EXPECT_EQ(executor.run(0).outcome, Outcome::flake) << "another instance of the subject ran it";
 }
 
 TEST_F(GateTest, an_unknown_flake_is_a_failure) {
@@ -206,7 +206,7 @@ TEST_F(GateProgramTest, baseline_skips_and_reports) {
   const std::string name = results.entries.front().name;
   std::ofstream(folder / "fails.csv") << name << ",Fail\n"
                                       << "gone/reference-float/default,Fail\n";
-  expect_ended(run(test + "--baseline fails.csv --out two"), 1, {"warning: the baseline knows 'gone/"});
+  expect_ended(run(test + "--baseline fails.csv --out two"), 1, {"warning: the baseline has 'gone/"});
   EXPECT_EQ(slurp(folder / "two/failures.csv"), name + ",UnexpectedImprovement(Pass)\n");
   EXPECT_EQ(run(test + "--baseline two/failures.csv").exit_code, 0) << "the new baseline";
   std::ofstream(folder / "skips.txt") << "^" << name.substr(0, name.find('/')) << "/\n";
@@ -223,7 +223,7 @@ TEST_F(GateProgramTest, a_subject_keeps_the_name_it_is_given) {
   const std::string name = read_results(folder / "mine")->entries.front().name;
   EXPECT_TRUE(has(name, "/mine/"));
 
-  const std::string warning = "every failure in the baseline is of a subject that this run has not";
+  const std::string warning = "all failures in the baseline belong to subjects that are not in this run";
   std::ofstream(folder / "fails.csv") << name << ",Fail\n";
   const Ran other = run(test + "--baseline fails.csv");
   expect_ended(other, 0, {warning});
@@ -265,8 +265,9 @@ TEST_F(GateProgramTest, a_full_disk_takes_the_files_and_not_the_summary) {
   expect_ended(full, 2);
   EXPECT_TRUE(has(full.out, "PASS")) << "the summary is printed";
   EXPECT_FALSE(has(full.out, "report     small"));
-  EXPECT_TRUE(has(full.out, {"bindpose: FILE_WRITE at small/results.json: ", "small/report.html",
-                             "warning: --resume would ask again: FILE_WRITE at small/journal.jsonl"}));
+  EXPECT_TRUE(
+      has(full.out, {"bindpose: FILE_WRITE at small/results.json: ", "small/report.html",
+                     "warning: --resume would run the tests again: FILE_WRITE at small/journal.jsonl"}));
   EXPECT_FALSE(std::filesystem::exists(folder / "small/summary.md"))
       << "it says PASS, and not all is written";
   for (const auto& entry : std::filesystem::directory_iterator(folder / "small")) {

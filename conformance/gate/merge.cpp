@@ -71,10 +71,10 @@ std::optional<Error> what_is_missing(const std::vector<Results>& shards, const S
       if (!std::binary_search(names.begin(), names.end(), name)) missing.insert(name);
   std::string words = fmt::format("{} tests were planned, {} have a result", plan.tests, names.size());
   if (!lost.empty())
-    words += fmt::format("; of {} shards these are not here (counted from 0): {}{}", plan.shards,
+    words += fmt::format("; of {} shards, these are missing (counted from 0): {}{}", plan.shards,
                          fmt::join(lost, ", "), plan.shards - shards.size() > lost.size() ? ", ..." : "");
   if (!missing.empty()) words += "; missing:\n  " + some_of({missing.begin(), missing.end()});
-  if (lost.empty() && missing.empty()) words += ", and their names are not those planned";
+  if (lost.empty() && missing.empty()) words += ", and their names differ from the plan";
   return Error{"MERGE_MISSING", "", words};
 }
 
@@ -89,7 +89,8 @@ Expected<std::vector<ResultEntry>> all_entries(const std::vector<Results>& shard
                                                const ShardManifest& plan) {
   std::map<std::string, const ResultEntry*> by_name;
   std::vector<std::string> twice;
-  // Every shard lists what a skips file names; an interrupted one lists as missing what it left to others, too.
+  // Every shard lists what a skips file names; an interrupted one lists all that it did not reach, also tests
+  // of other shards.
   const auto stands_back = [](const ResultEntry& entry) {
     return entry.verdict.outcome == Outcome::skipped || entry.verdict.outcome == Outcome::missing;
   };
@@ -127,7 +128,7 @@ std::vector<std::string> names_of(const ordered_json& subjects) {
   return names;
 }
 
-/// Of each subject, of all shards: one for each algorithm.
+/// Merges the shards: for each subject, one diagnosis per algorithm.
 std::vector<Diagnoses> diagnoses_of(const std::vector<Results>& shards, std::size_t subjects) {
   std::vector<Diagnoses> diagnoses(subjects);
   for (std::size_t i = 0; i < subjects; ++i) {
@@ -155,7 +156,7 @@ Expected<ordered_json> merge_subjects(const std::vector<Results>& shards,
     for (std::size_t i = 0; i < subjects.size(); ++i)
       if (theirs[i].value("info", ordered_json()) != subjects[i].value("info", ordered_json()))
         warnings.push_back(
-            fmt::format("{}: '{}' was another device or driver there", shard.place, name_of(subjects[i])));
+            fmt::format("{}: '{}' had another device or driver there", shard.place, name_of(subjects[i])));
   }
   diagnoses = diagnoses_of(shards, subjects.size());
   for (std::size_t i = 0; i < subjects.size(); ++i) {

@@ -22,9 +22,8 @@ struct Merged {
 };
 
 /// Errors, whose place is a shard's file: MERGE_PLAN (a file without a plan, plans that differ, a shard
-/// twice), MERGE_DOUBLE (a test with a result in two shards; one that all skip is no such), MERGE_MISSING
-/// (tests that no shard has, by name; a shard that is not there), MERGE_SUBJECTS (other subjects in another
-/// shard).
+/// twice), MERGE_DOUBLE (a test with a result in two shards, unless both skip it), MERGE_MISSING (names tests
+/// without a result, and missing shards), MERGE_SUBJECTS (other subjects in another shard).
 Expected<Merged> merge(const std::vector<Results>& shards);
 
 /// "gpu: of 1234 wrong numbers in 12 failing tests 98 % are as ibm-ignored makes them: <sentence>", a line of each subject that has wrong numbers. If no shard

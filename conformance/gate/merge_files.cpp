@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a merged run says, and leaves behind.
+// The messages and files of a merged run.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ bool has_wrong_numbers(const ResultEntry& entry) {
          !verdict.arrays.empty();
 }
 
-/// What the wrong answers of a subject say together; if no shard has looked at any, which command does.
+/// The diagnosis of a subject's wrong answers; if no shard made one, the command that does.
 std::vector<std::string> diagnosis_words(const Merged& merged, std::size_t subject) {
   std::vector<std::string> words = diagnosis_texts(merged.diagnoses[subject]);
   for (std::string& text : words)
@@ -41,10 +41,8 @@ std::vector<std::string> diagnosis_words(const Merged& merged, std::size_t subje
     return entry.subject == name && has_wrong_numbers(entry);
   });
   if (!is_wrong) return {};
-  return {
-      "no shard says what its wrong numbers have in common: the run was interrupted, or its verdicts are "
-      "from an earlier one; " +
-      clean_line(asking(name)) + " asks again, and does"};
+  return {"no shard has a diagnosis: the run was interrupted, or its verdicts are from an earlier one; " +
+          clean_line(asking(name)) + " asks again, and does"};
 }
 
 /// report.html, without meshes: results.json has none. Entries of an algorithm that is not known any more are omitted.

@@ -25,7 +25,7 @@ Suspect suspect(const Defect* defect, std::size_t explained, std::size_t against
   return {defect, {explained, against, {}, {}}};
 }
 
-/// Of a shard that looked at 100 wrong numbers.
+/// The diagnosis of a shard with 100 wrong numbers.
 Diagnosis of_a_hundred(std::vector<Suspect> suspects) {
   Diagnosis diagnosis;
   diagnosis.tests = 2;
@@ -44,7 +44,8 @@ TEST(MergedDiagnosis, evidence_adds_up) {
   EXPECT_EQ(merged.suspects[0].defect, ignored) << "no shard alone decides";
   EXPECT_EQ(merged.suspects[0].evidence.explained, 150U);
   EXPECT_EQ(merged.suspects[1].evidence.explained, 60U);
-  EXPECT_EQ(merged.suspects[1].evidence.against, 140U) << "where it is not listed all is against it";
+  EXPECT_EQ(merged.suspects[1].evidence.against, 140U)
+      << "in a shard that does not list it, all numbers count against it";
 }
 
 TEST(MergedDiagnosis, of_one_shard_it_is_the_same) {

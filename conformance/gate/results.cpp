@@ -116,10 +116,9 @@ Expected<Results> parse_results(std::string_view text, const std::string& where)
   if (!has_format(document, "bindpose-results-1"))
     return fail(results_words.code, where + "#/format", "is to be bindpose-results-1");
   if (document.contains("state"))
-    return fail(
-        "RESULTS_UNFINISHED", where,
-        "the run that writes this file has not ended: it goes on, or it was killed; the same command with "
-        "--resume finishes a killed run");
+    return fail("RESULTS_UNFINISHED", where,
+                "the run that writes this file has not ended: it still runs, or it was killed; the same "
+                "command with --resume finishes a killed run");
   for (const char* key : {"results", "subjects"})
     if (!document.contains(key) || !document[key].is_array())
       return fail(results_words.code, fmt::format("{}#/{}", where, key), "is to be a list");

@@ -62,7 +62,7 @@ TEST(ResultsTest, bad_files_are_refused_with_their_place) {
 TEST(CompareTest, every_kind_of_change) {
   const Results before = results_of(results_json_of({{"same/g/d"},
                                                      {"breaks/g/d"},
-                                                     {"mended/g/d", "crash"},
+                                                     {"fixed/g/d", "crash"},
                                                      {"gone/g/d"},
                                                      {"warns/g/d"},
                                                      {"far/g/d", "pass", 0.1},
@@ -72,7 +72,7 @@ TEST(CompareTest, every_kind_of_change) {
                                                      {"exact/g/d", "pass", 0}}));
   json document = results_json_of({{"same/g/d"},
                                    {"breaks/g/d", "fail", 7},
-                                   {"mended/g/d"},
+                                   {"fixed/g/d"},
                                    {"new/g/d"},
                                    {"new_bad/g/d", "fail", 2},
                                    {"warns/g/d", "quality-warning", 9},
@@ -96,7 +96,7 @@ TEST(CompareTest, every_kind_of_change) {
     return text;
   };
   EXPECT_EQ(names(changes.broken), "breaks warns ") << "a quality warning of before is a failure today";
-  EXPECT_EQ(names(changes.mended), "mended ");
+  EXPECT_EQ(names(changes.fixed), "fixed ");
   EXPECT_EQ(names(changes.gone), "gone ");
   EXPECT_EQ(names(changes.added), "new ");
   EXPECT_EQ(names(changes.new_bad), "new_bad ");
@@ -285,8 +285,7 @@ TEST(MergeTest, shards_of_before_and_of_today) {
   EXPECT_EQ(merge_error({first, second}), "");
   EXPECT_EQ(merge_error({first, results_json_of({{former[1]}}, 1, 2, former)}), "") << "both of before";
   EXPECT_TRUE(has(merge_error({first}), "animation.slerp.a/g/d"));
-  first["suite"]["not_run"] =
-      json::array();  // it does not say what it left out, so who knows what was planned
+  first["suite"]["not_run"] = json::array();  // which tests were planned is unknown
   EXPECT_TRUE(has(merge_error({first, second}), "MERGE_PLAN"));
 }
 

@@ -97,8 +97,7 @@ const Waiver* Waivers::find(const std::string& record_name, const std::string& s
 Verdict stale(Verdict verdict, const Waiver& waiver) {
   verdict.judged = verdict.outcome;
   verdict.outcome = Outcome::stale_waiver;
-  append(verdict.detail,
-         "all that its waiver covers is right now, so the waiver is to be removed: " + credit(waiver));
+  append(verdict.detail, "all tests of its waiver pass now, so remove the waiver: " + credit(waiver));
   return verdict;
 }
 

@@ -19,7 +19,7 @@ using Date = std::chrono::year_month_day;
 /// "2027-01-31"; nothing for what is not a day of the calendar.
 std::optional<Date> parse_date(std::string_view text);
 std::string to_string(const Date& date);
-/// UTC, so that a waiver expires for everybody at once. The variable BINDPOSE_TODAY says otherwise.
+/// The date in UTC, so that a waiver expires everywhere at once. The variable BINDPOSE_TODAY overrides it.
 Date today();
 
 struct Waiver {

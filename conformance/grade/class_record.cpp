@@ -83,9 +83,9 @@ Expected<ClassRecord> parse_class_record(std::string_view text, const std::strin
   const auto document = foreign_json<sorted_json>(text);
   if (!document.is_object() || document.value("format", sorted_json()) != format_name ||
       !document.value("seed", sorted_json()).is_string())
-    return fail("GRADING_FORMAT", where, "expected what an earlier grading wrote");
+    return fail("GRADING_FORMAT", where, "expected the record of an earlier grading");
   if (document.value("rubric_hash", sorted_json()) != rubric.hash)
-    return fail("GRADING_RUBRIC", where, "the rubric has changed since: grade into another folder");
+    return fail("GRADING_RUBRIC", where, "the rubric has changed: grade into another folder");
   ClassRecord record{rubric.title, rubric.hash, document["seed"].get<std::string>()};
   const auto submissions = document.find("submissions");
   if (submissions == document.end()) return record;

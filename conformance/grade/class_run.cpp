@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 constexpr double least_interval = 0.1;
-// Of the time, at most so much is spent on writing: more where somebody waits for this one submission.
+// The largest share of the time to spend on writing: more if a student waits for this one submission.
 constexpr double share_of_class = 1.0 / 250, share_of_one = 1.0 / 50;
 
 double now() {
@@ -168,7 +168,7 @@ class ClassGrading {
       run_.reading(m);
     }
     auto hash = members_[m].hash();
-    if (interrupted()) return fail("INTERRUPTED", members_[m].name, "a signal has ended the run");
+    if (interrupted()) return fail("INTERRUPTED", members_[m].name, "a signal has interrupted the run");
     return hash;
   }
 

@@ -28,7 +28,7 @@ class NowAndThen {
   double next_ = 0;  ///< not before this time, on a steady clock
 };
 
-/// Writes a sheet into a folder: sheet.json and, at the end or always, every format. What is written on the way
+/// Writes a sheet into a folder: sheet.json and, at the end or always, every format. Writing during a run
 /// takes at most a fiftieth of the time, a 250th in a class.
 class SheetWriter {
  public:
@@ -58,16 +58,17 @@ struct ClassMember {
   std::function<std::shared_ptr<KeptVerdicts>()> kept = {};  ///< called before it is opened
 };
 
-/// What is still known of a member's sheet once it is in its files: a class may have more sheets than memory holds.
+/// What remains in memory of a member's sheet after writing its files: a class may have more sheets than
+/// memory holds.
 struct MemberGrade {
   std::string submission;
   double score = 0, points = 0;
   double seconds = 0, subject_seconds = 0;
   bool complete = false;
   std::optional<Error> broken, judge_error;
-  std::size_t cases = 0,
-              cached = 0;    ///< of so many cases there is a verdict, of so many of them it was found
-  std::size_t verified = 0;  ///< and so many of those were asked all the same
+  std::size_t cases = 0;     ///< cases with a verdict
+  std::size_t cached = 0;    ///< those with a verdict from the cache
+  std::size_t verified = 0;  ///< cached verdicts that a run confirmed
   std::string mark = {};     ///< staff_words() of its sheet
 };
 

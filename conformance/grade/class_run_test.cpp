@@ -101,7 +101,7 @@ TEST_F(ClassRunTest, what_is_graded_stays_and_the_rest_is_graded_alike) {
   EXPECT_EQ(opened_, 5);
   EXPECT_EQ(slurp(out_ / "class.csv"), table);
   ASSERT_TRUE(grade_class(*grader_, members(), {out_, 2, true}));
-  EXPECT_EQ(opened_, 8) << "all of them, where that is asked for";
+  EXPECT_EQ(opened_, 8) << "all of them, on request";
   EXPECT_EQ(slurp(out_ / "class.csv"), table);
   // Another seed has other fresh cases: two grades would not be alike.
   EXPECT_EQ(grade_class(*small_grader("other"), members(), {out_}).error().code, "GRADING_SEED");
@@ -400,7 +400,7 @@ TEST_F(ClassRunTest, memorised_answers_are_marked_wherever_staff_looks) {
     const std::string text = slurp(out_ / "table" / file);
     EXPECT_FALSE(has(text, "memorised")) << file << " is the student's";
   }
-  EXPECT_TRUE(has(slurp(out_ / "table/feedback.md"), "give no more points than the hidden ones"));
+  EXPECT_TRUE(has(slurp(out_ / "table/feedback.md"), "earn no more points than the hidden ones"));
 }
 
 TEST_F(ClassRunTest, another_rubric_cannot_go_on) {

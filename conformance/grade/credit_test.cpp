@@ -34,7 +34,7 @@ TEST(ExerciseCreditTest, memorised_answers_give_nothing_unless_the_rubric_says_s
   EXPECT_EQ(share(memorised, as_usual), 0.5);
   EXPECT_TRUE(is_marked(memorised));
   const auto few = cases({1, 0, 0, 0}, {0, 0});
-  EXPECT_EQ(share(few), 0) << "whoever memorises few answers gets no points either";
+  EXPECT_EQ(share(few), 0) << "a few memorised answers also give no points";
   EXPECT_FALSE(is_marked(few)) << "the case may be right by chance";
 }
 
@@ -124,7 +124,7 @@ ExerciseGrade graded(const std::string& rubric_keys, bool declares, const std::s
       R"({"format": "bindpose-rubric-1", "title": "t", )" + rubric_keys + R"("exercises": [
     {"id": "lbs", "title": "LBS", "points": 10, "visible": ["skinning.linear_blend.bar.posed.direction.palette.f32"], "fresh": 1}]})";
   const auto grader = Grader::make(*parse_rubric(rubric, "r.json"), "seed");
-  return (*grader)->grade({"somebody", &fake}).exercises.front();
+  return (*grader)->grade({"student", &fake}).exercises.front();
 }
 
 TEST(AcceptedTest, a_declaration_costs_nothing) {

@@ -44,7 +44,7 @@ std::string component_of(const ArrayVerdict& array) {
 }
 
 std::string worst_words(const Verdict& verdict) {
-  // Of the arrays the one with the largest error: what is many bounds off may still be next to nothing.
+  // Takes the array with the largest error: many times the bound may still be next to nothing.
   const ArrayVerdict* worst = nullptr;
   const auto error = [](const ArrayVerdict& array) { return std::fabs(array.got - array.expected); };
   for (const ArrayVerdict& array : verdict.arrays)
@@ -73,8 +73,7 @@ std::string stage_words(const Verdict& verdict) {
     right.push_back(words_of(stage.name));
   }
   const std::string so_far = right.empty() ? "" : fmt::format("{} are right, ", fmt::join(right, ", and "));
-  if (verdict.first_wrong_stage.empty())
-    return so_far + "what comes out is not: look at what happens after that";
+  if (verdict.first_wrong_stage.empty()) return so_far + "the output is wrong: look at the steps after that";
   const std::string_view look_at = facts_of_stage(verdict.first_wrong_stage).look_at;
   return fmt::format("{}{} are not{}{}{}", so_far, words_of(verdict.first_wrong_stage),
                      right.empty() ? " right" : "", look_at.empty() ? "" : ": look at ", look_at);
@@ -96,15 +95,14 @@ std::string case_feedback(const CaseGrade& grade) {
   const Verdict& verdict = grade.verdict;
   std::string words(facts(verdict.outcome).feedback);
   if (is_on_terms(verdict))
-    return verdict.precision_class.empty()
-               ? "Right, by another convention than the usual one, which is accepted."
-               : "Right, with less than float32's precision, which is accepted.";
+    return verdict.precision_class.empty() ? "Right, by an accepted convention."
+                                           : "Right, with less than float32's precision, which is accepted.";
   if (grade.hidden || grade.fresh) return words;
   if (!verdict.precision_class.empty())
     return fmt::format("Nearly right, but with less than float32's precision: {}. ({})",
                        verdict.precision_class, verdict.detail);
   if (!verdict.policy.empty())
-    return fmt::format("Right by another convention than the one asked for: {}. ({})", verdict.policy,
+    return fmt::format("Right by another convention than the requested one: {}. ({})", verdict.policy,
                        verdict.detail);
   if (verdict.outcome == Outcome::fail) return failure_words(verdict);
   if (verdict.detail.empty() || verdict.outcome == Outcome::pass) return words;
@@ -112,8 +110,8 @@ std::string case_feedback(const CaseGrade& grade) {
 }
 
 constexpr std::string_view no_hidden_right_words =
-    "None of the hidden cases is right, although they ask the same with other numbers. Therefore the visible "
-    "cases give no more points than the hidden ones. Compute each answer from the numbers of the question.";
+    "No hidden case is right, although they test the same with other numbers. Therefore the visible cases "
+    "earn no more points than the hidden ones. Compute each result from its input.";
 
 std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& grade, bool no_hidden_right) {
   std::size_t visible = 0, right = 0;

@@ -186,7 +186,7 @@ class Grader::Session {
     grade.status = ExerciseStatus::blocked;
     grade.blocked_by = need;
     grade.feedback =
-        fmt::format("Not judged yet: it builds on '{}'. Get that one right first.", grade_of(need).title);
+        fmt::format("Not judged yet: it builds on '{}'. Solve that one first.", grade_of(need).title);
   }
 
   void exercise(std::size_t e) {
@@ -213,7 +213,7 @@ class Grader::Session {
     ++done_;
   }
 
-  /// Fresh cases are asked whatever hung before, so that they can show what the right ones are worth.
+  /// Fresh cases run even if a case hung before, so that they can show what the right answers are worth.
   static bool is_before_fresh_and_partly_right(const ExerciseGrade& grade) {
     return !grade.cases.empty() && !grade.cases.back().fresh &&
            std::ranges::count(grade.cases, 1.0, &CaseGrade::credit) > 0;
@@ -247,7 +247,7 @@ class Grader::Session {
                                  : ExerciseStatus::skipped;
     if (credit.only_visible_right) grade.only_visible_right = true;
     grade.feedback = any_offered ? exercise_feedback(exercise, grade, credit.most < 1)
-                                 : "Not handed in: the submission does not say that it offers this.";
+                                 : "Not handed in: the submission does not declare this exercise.";
     sheet_.score = 0;
     for (const ExerciseGrade& each : sheet_.exercises)
       sheet_.score += each.score;
@@ -291,7 +291,7 @@ class Grader::Session {
                                  "the reference cannot answer its own case: " + to_string(*prepared.error)};
     } else if (!variant) {
       result.verdict.outcome = Outcome::not_supported;
-      result.verdict.detail = "the submission does not say that it offers this";
+      result.verdict.detail = "the submission does not declare this";
     } else {
       result.verdict = ask(prepared, *variant, item);
       if (was_cut_short(result.verdict)) return true;
@@ -306,8 +306,8 @@ class Grader::Session {
     return variant.has_value();
   }
 
-  /// If it declares another policy than the case's own, and that one is worth something, it is asked by it; not
-  /// if that policy has no answer to the case's question.
+  /// The case with a policy that the submission declares in place of the case's own, if the policy is worth
+  /// something and has an answer to the case's question.
   PreparedCase& prepared_for(PreparedCase& own) const {
     const Case& c = own.from;
     PreparedCase& other = own.by(policies_for(c, subject_->terms(*c.algorithm, c.level),
@@ -344,7 +344,7 @@ class Grader::Session {
       found_.push_back({name, &prepared, variant, *found});
       return on_terms(*std::move(found), prepared);
     }
-    Answered answered = ask_anew(prepared, variant);
+    Answered answered = run_again(prepared, variant);
     if (!name.empty()) submission_.kept->keep(name, answered.verdict);
     const Verdict verdict = on_terms(answered.verdict, prepared);
     if (answered.answer && !item.hidden && !item.fresh)  // the student may look at it
@@ -371,7 +371,7 @@ class Grader::Session {
     Expected<Answer> answer;
     Verdict verdict;
   };
-  Answered ask_anew(PreparedCase& prepared, const Options& variant) {
+  Answered run_again(PreparedCase& prepared, const Options& variant) {
     const auto asked = Clock::now();
     auto answer = subject_->run(prepared.question, variant);
     sheet_.subject_seconds += seconds_since(asked);
@@ -390,7 +390,7 @@ class Grader::Session {
     found_.resize(std::min(found_.size(), submission_.verify));
     for (const Found& each : found_) {
       if (interrupted() || sheet_.judge_error) return;
-      const Verdict now = ask_anew(*each.prepared, each.variant).verdict;
+      const Verdict now = run_again(*each.prepared, each.variant).verdict;
       if (was_cut_short(now)) return;
       if (const auto same = submission_.kept->verify(each.name, each.verdict, now); !same)
         sheet_.judge_error = same.error();
@@ -408,7 +408,7 @@ class Grader::Session {
   void start_again() {
     if (!submission_.again) return;
     const auto start = Clock::now();
-    // What does not start again stays the one that hung.
+    // If it does not start again, the hung one stays.
     if (auto subject = submission_.again()) {
       reopened_ = std::move(*subject);
       subject_ = reopened_.get();
@@ -422,7 +422,7 @@ class Grader::Session {
     return std::max(explained_credit(verdict), stage_credit(verdict, prepared, grade));
   }
 
-  /// Of a case that is wrong only by the class of precision or the policy that the verdict names.
+  /// The credit of a case that is wrong only by the class of precision or the policy that the verdict names.
   double explained_credit(const Verdict& verdict) const {
     if (verdict.outcome != Outcome::fail) return 0;
     if (!verdict.precision_class.empty()) return grader_.rubric_.class_credit;

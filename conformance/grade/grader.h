@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: grades submissions by a rubric. Questions and expectations are made once for all of them.
-// And: verdicts in plain words for whoever wrote the code.
+// And: verdicts in plain words for the author of the code.
 // And: credit of an exercise from the credit of its cases, and signs that its answers are memorised.
 #pragma once
 
@@ -22,10 +22,9 @@ struct Submission {
   /// Opens it once more. A subject that hangs too often is not asked any more (subjects/foreign_subject.h); with
   /// this, that is the end of its exercise only.
   std::function<Expected<std::unique_ptr<Subject>>()> again = {};
-  /// Where verdicts on it are searched for before it is asked, and kept; null: nowhere. Not those on fresh cases.
+  /// Cached verdicts on it, read before a case runs and written after; null: none. Not of fresh cases.
   std::shared_ptr<KeptVerdicts> kept = nullptr;
-  std::size_t verify =
-      0;  ///< of those that were found so many are asked again; one that differs is the judge's error
+  std::size_t verify = 0;  ///< so many cached verdicts are run again; one that differs is the judge's error
 };
 
 class Grader {
@@ -66,16 +65,17 @@ class Grader {
   Rubric rubric_;
   std::string seed_;
   std::vector<std::vector<Item>> items_;  ///< by exercise
-  /// By exercise: of stages that another exercise is about, which one. It gives the points for them, and nobody else does.
+  /// By exercise: the stages that belong to another exercise, and which one. Only that exercise gives points
+  /// for them.
   std::vector<std::map<std::string, std::string, std::less<>>> owners_;
 };
 
-/// What came of one case: the number that is furthest off, the mistake if it is a known one, the first wrong
-/// stage. Of a hidden or fresh case, whether it is right and no more.
+/// The result of one case: the number with the largest error, the mistake if it is a known one, the first
+/// wrong stage. For a hidden or fresh case, only whether it is right.
 std::string case_feedback(const CaseGrade& grade);
 
-/// What is right, what is wrong first, where to look. The exercise has been judged. `no_hidden_right`: no hidden case is right, and the
-/// visible ones therefore count less.
+/// The right cases, the first wrong one, where to look. The exercise has been judged. `no_hidden_right`: no
+/// hidden case is right, and the visible ones therefore count less.
 std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& grade, bool no_hidden_right);
 
 /// A case of an exercise that was judged.
@@ -84,7 +84,7 @@ struct CountedCase {
   bool is_secret =
       false;  ///< its answer cannot be known before: it is fresh, or hidden and from the rubric's own files
   bool is_excused = false;  ///< left out of the mean
-  bool has_run = true;      ///< false: there is no answer that could be right, as to a fresh case in files
+  bool has_run = true;      ///< false: no answer could be right, e.g. to a fresh case in files
   std::optional<std::size_t> made_of =
       std::nullopt;  ///< of a fresh case: index of the case with other numbers
 };
@@ -111,8 +111,9 @@ ExerciseCredit exercise_credit(const std::vector<CountedCase>& cases, std::size_
 bool is_accepted(const std::string& policy, const Terms& accept);
 bool are_accepted(const Options& policies, const Terms& accept);
 
-/// The policies by which a submission is asked a case in place of the case's own: of each that it declares without the
-/// case's value, the first declared one that the rubric accepts, else with or_any the first.
+/// The policies with which a submission gets a case, in place of the case's own. For each policy that it
+/// declares without the case's value: the first declared value that the rubric accepts, else with or_any the
+/// first.
 Options policies_for(const Case& c, const Terms& declared, const Terms& accept, bool or_any);
 
 }  // namespace bindpose::conformance

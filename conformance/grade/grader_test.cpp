@@ -20,7 +20,7 @@
 namespace bindpose::conformance::grader_test {
 
 GradeSheet grade(Fake& fake, const std::string& seed = "seed") {
-  return small_grader(seed)->grade({"somebody", &fake});
+  return small_grader(seed)->grade({"student", &fake});
 }
 
 const ExerciseGrade& exercise(const GradeSheet& sheet, std::string_view id) {
@@ -51,7 +51,7 @@ TEST(GraderTest, all_right_gives_all_points) {
   Fake fake;
   const GradeSheet sheet = grade(fake);
   EXPECT_TRUE(sheet.complete);
-  EXPECT_EQ(sheet.submission, "somebody");
+  EXPECT_EQ(sheet.submission, "student");
   EXPECT_EQ(sheet.rubric, "Small");
   EXPECT_EQ(sheet.seed, "seed");
   EXPECT_EQ(sheet.points, 40);
@@ -83,7 +83,7 @@ TEST(GraderTest, stages_before_the_first_wrong_one_count) {
   const double credit[] = {2.0 / 3, 1.0 / 3, 0};
   for (std::size_t i = 0; i < wrong.size(); ++i) {
     Fake fake = wrong_at("lbs", wrong[i]);
-    const ExerciseGrade skin = exercise(grader->grade({"somebody", &fake}), "skin");
+    const ExerciseGrade skin = exercise(grader->grade({"student", &fake}), "skin");
     EXPECT_NEAR(skin.score, 10 * credit[i], 1e-6);
     EXPECT_EQ(skin.status, credit[i] > 0 ? ExerciseStatus::partial : ExerciseStatus::failed);
   }
@@ -108,7 +108,7 @@ TEST(GraderTest, who_is_judged_all_the_same_does_not_pay_twice) {
           std::get<Array::Reals>(array->data)[5] += 1;
       return answer;
     });
-    return exercise(grader->grade({"somebody", &fake}), "skin");
+    return exercise(grader->grade({"student", &fake}), "skin");
   };
   const ExerciseGrade once = graded(1);
   EXPECT_EQ(once.cases[0].belongs_to, "world");
@@ -132,7 +132,7 @@ TEST(GraderTest, stages_are_said_in_words) {
       << words;
   EXPECT_TRUE(has(words, {"vertex 1, z: got ", "Think again."}));
   Fake after = wrong_at("lbs", {"positions"});
-  EXPECT_TRUE(has(exercise(grade(after), "skin").feedback, "look at what happens after that"));
+  EXPECT_TRUE(has(exercise(grade(after), "skin").feedback, "look at the steps after that"));
 }
 
 TEST(GraderTest, without_stages_a_wrong_case_gives_nothing) {
@@ -154,7 +154,7 @@ TEST(GraderTest, a_known_mistake_is_named) {
     return answer;
   });
   const ExerciseGrade palette = exercise(grade(fake), "palette");
-  EXPECT_TRUE(has(palette.feedback, "the inverse bind matrix stands on the wrong side"));
+  EXPECT_TRUE(has(palette.feedback, "the inverse bind matrix is on the wrong side"));
 }
 
 TEST(GraderTest, partial_credit_is_by_cases_or_not_at_all) {
@@ -194,7 +194,7 @@ TEST(GraderTest, the_rubric_says_what_another_policy_is_worth) {
     auto document = nlohmann::json::parse(small_rubric);
     if (!key.empty()) document[key] = nlohmann::json::parse(value);
     const auto grader = Grader::make(*parse_rubric(document.dump(), "small.json"), "seed");
-    return exercise((*grader)->grade({"somebody", &fake}), "skin").cases.front().credit;
+    return exercise((*grader)->grade({"student", &fake}), "skin").cases.front().credit;
   };
   EXPECT_EQ(credit("", ""), 0) << "world and palette are right, which other exercises are about";
   EXPECT_EQ(credit("policy_credit", "0.75"), 0.75);
@@ -257,10 +257,10 @@ TEST(GraderTest, a_hang_costs_its_exercise_only) {
     });
   };
   const auto first = hanging();
-  EXPECT_EQ(grader->grade({"somebody", first.get()}).score, 0);
+  EXPECT_EQ(grader->grade({"student", first.get()}).score, 0);
   const auto second = hanging();
   const auto again = [&]() -> Expected<std::unique_ptr<Subject>> { return hanging(); };
-  EXPECT_EQ(grader->grade({"somebody", second.get(), 0, again}).score, 10);
+  EXPECT_EQ(grader->grade({"student", second.get(), 0, again}).score, 10);
 }
 
 TEST(GraderTest, one_that_always_hangs_is_opened_a_few_times_only) {
@@ -279,7 +279,7 @@ TEST(GraderTest, one_that_always_hangs_is_opened_a_few_times_only) {
   };
   const auto first = hanging();
   const auto again = [&]() -> Expected<std::unique_ptr<Subject>> { return hanging(); };
-  const GradeSheet sheet = (*Grader::make(*rubric, "seed"))->grade({"somebody", first.get(), 0, again});
+  const GradeSheet sheet = (*Grader::make(*rubric, "seed"))->grade({"student", first.get(), 0, again});
   EXPECT_TRUE(sheet.complete);
   EXPECT_EQ(sheet.score, 0);
   EXPECT_EQ(opened, 4);
@@ -311,7 +311,7 @@ TEST(GraderTest, a_table_of_known_answers_earns_nothing_and_is_marked_for_staff)
     const ExerciseGrade& slerp = sheet.exercises.front();
     EXPECT_EQ(slerp.status, ExerciseStatus::failed) << code;
     EXPECT_TRUE(slerp.only_visible_right) << code;
-    EXPECT_TRUE(has(slerp.feedback, "the visible cases give no more points than the hidden ones."))
+    EXPECT_TRUE(has(slerp.feedback, "the visible cases earn no more points than the hidden ones."))
         << slerp.feedback;
     EXPECT_FALSE(has(slerp.feedback, "memorised")) << "students are not accused";
     EXPECT_EQ(parse_sheet(sheet_json(sheet), "sheet")->exercises.front().only_visible_right, true);
@@ -360,7 +360,7 @@ TEST(GraderTest, of_hidden_cases_no_number_is_told) {
   const GradeSheet sheet = grader->grade({"learnt", &fake});
   const ExerciseGrade& skin = exercise(sheet, "skin");
   EXPECT_EQ(skin.status, ExerciseStatus::failed) << "what is learnt gives nothing";
-  EXPECT_TRUE(has(skin.feedback, {"All 1 visible cases are right.", "None of the hidden cases is right"}));
+  EXPECT_TRUE(has(skin.feedback, {"All 1 visible cases are right.", "No hidden case is right"}));
   EXPECT_FALSE(has(skin.feedback, "At least one hidden case")) << "the same again";
   for (const CaseGrade& c : skin.cases) {
     EXPECT_EQ(c.feedback, c.hidden ? "Not right." : "Right.");
@@ -378,20 +378,20 @@ TEST(GraderTest, the_judges_mistake_gives_no_score) {
   Rubric rubric = *parse_rubric(small_rubric, "small.json");
   rubric.exercises[3].cases = {{&broken, false}};
   Fake right;
-  const GradeSheet other = (*Grader::make(rubric, "seed"))->grade({"somebody", &right});
+  const GradeSheet other = (*Grader::make(rubric, "seed"))->grade({"student", &right});
   ASSERT_TRUE(other.judge_error);
   EXPECT_EQ(other.judge_error->code, "BROKEN");
 }
 
 TEST(GraderTest, what_does_not_start_is_broken_or_the_judges_fault) {
   const auto grader = small_grader();
-  const GradeSheet crashed = grader->unopened("somebody", {"CRASH", "", "it ended with exit code 1"});
+  const GradeSheet crashed = grader->unopened("student", {"CRASH", "", "it ended with exit code 1"});
   EXPECT_TRUE(crashed.broken && crashed.complete && !crashed.judge_error);
   EXPECT_EQ(crashed.score, 0);
   EXPECT_EQ(crashed.points, 40);
   for (const char* code : {"SUBMISSION_LINK", "SUBMISSION_SIZE", "FILE_SIZE", "EXPORT_FORMAT"})
-    EXPECT_TRUE(grader->unopened("somebody", {code, "", "what it handed in"}).broken) << code;
-  EXPECT_TRUE(grader->unopened("somebody", {"SANDBOX_MISSING", "", ""}).judge_error);
+    EXPECT_TRUE(grader->unopened("student", {code, "", "what it handed in"}).broken) << code;
+  EXPECT_TRUE(grader->unopened("student", {"SANDBOX_MISSING", "", ""}).judge_error);
 }
 
 TEST(GraderTest, fresh_cases_come_from_the_seed) {
@@ -413,7 +413,7 @@ TEST(GraderTest, progress_is_told_after_every_case_and_at_the_end) {
   Fake fake;
   std::size_t told = 0;
   bool complete = false;
-  grader->grade({"somebody", &fake}, [&](const GradeSheet& sheet) {
+  grader->grade({"student", &fake}, [&](const GradeSheet& sheet) {
     ++told;
     EXPECT_FALSE(complete);
     complete = sheet.complete;
@@ -440,7 +440,7 @@ TEST(GraderTest, answers_in_files_get_their_points) {
   const auto score = [&](const char* fresh = "0") {
     const auto subject = open_files(*parse_subject("files:" + folder.path().string()));
     EXPECT_TRUE(subject);
-    return (*Grader::make(rubric_with(fresh), "seed"))->grade({"somebody", subject->get()}).score;
+    return (*Grader::make(rubric_with(fresh), "seed"))->grade({"student", subject->get()}).score;
   };
   EXPECT_EQ(score(), 0) << "nothing is answered";
   for (const auto& question : index["questions"])

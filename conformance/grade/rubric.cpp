@@ -114,9 +114,8 @@ void add_cases(Reader& reader, const char* key, bool hidden, const Offered& offe
     if (!used[g])
       reader.note(
           fmt::format("{}/{}", key, g), "RUBRIC_GLOB",
-          fmt::format(
-              "'{}' matches no built-in case, which 'bindpose list --cases' lists, nor one of its own",
-              printable(globs[g])));
+          fmt::format("'{}' matches no built-in case ('bindpose list --cases') and no case of the rubric",
+                      printable(globs[g])));
 }
 
 bool is_id(std::string_view text) {
@@ -213,11 +212,12 @@ Expected<void> check_needs(const Rubric& rubric, const std::string& where) {
                     fmt::format("no exercise has the id '{}'", printable(rubric.exercises[e].needs[n])));
   for (std::size_t e = 0; e < rubric.exercises.size(); ++e)
     if (in_circle(by_id, rubric.exercises[e].id))
-      return fail("RUBRIC_NEEDS", place(e, "needs"), "the exercise needs itself, by way of others or not");
+      return fail("RUBRIC_NEEDS", place(e, "needs"), "the exercise needs itself, directly or through others");
   return {};
 }
 
-/// What follows from its own files, whatever they are called: so that grades by others are not mixed with these.
+/// A hash of the rubric's own cases, whatever their files are called, so that grades by another rubric are
+/// not mixed with these.
 std::string hash_of(const std::vector<Case>& cases) {
   std::string text;
   for (const Case& c : cases) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: which exercises there are, which cases judge them, and how many points they give.
-// A rubric is a JSON file by grade/rubric.schema.json; course/rubric.json is one.
-// And: what whoever wrote a rubric should know of it, though it can be graded by.
+// What: the exercises, the cases that judge them, and their points. A rubric is a JSON file by
+// grade/rubric.schema.json; course/rubric.json is one.
+// And: warnings for the author of a rubric that is valid.
 #pragma once
 
 #include <filesystem>
@@ -27,7 +27,7 @@ enum class Unmet {
   judge,  ///< it is: a case whose first wrong stage is what a needed exercise is about is omitted from the mean
 };
 
-/// What the visible cases of an exercise count where no hidden case is right (grader.h).
+/// How visible cases of an exercise count if no hidden case is right (grader.h).
 enum class OnlyVisibleRight {
   as_hidden,  ///< each at most the mean credit of the hidden ones, which is nothing unless their first stages are right
   as_usual,  ///< as if the hidden cases were right
@@ -45,7 +45,7 @@ struct Exercise {
   std::string source;             ///< the student's file that belongs to it; may be empty
   std::string hint;               ///< shown if it has not passed; may be empty
   std::vector<RubricCase> cases;  ///< visible ones first, each in the order of built_in_cases()
-  std::size_t fresh = 0;          ///< how many fresh cases made of these are asked, too
+  std::size_t fresh = 0;          ///< how many fresh cases to make of these
   std::vector<std::string> needs;
   Unmet if_needed_fails = Unmet::skip;
   PartialCredit partial = PartialCredit::stages;
@@ -57,7 +57,7 @@ struct Rubric {
   std::shared_ptr<const std::vector<Case>> own;  ///< of its own files of cases, and of its assets
   std::optional<double> seconds;                 ///< time for a question
   std::optional<std::size_t> memory;             ///< MiB
-  Terms accept;                                  ///< classes of precision and policies that are right, too
+  Terms accept;  ///< classes of precision and policies that also count as right
   OnlyVisibleRight if_only_visible_right = OnlyVisibleRight::as_hidden;
   double class_credit = 0;         ///< of a wrong case that another class of precision explains, 0 to 1
   double policy_credit = 0;        ///< of one that another policy explains
@@ -74,8 +74,8 @@ Expected<Rubric> parse_rubric(std::string_view text, const std::string& where,
 /// The same of a file; FILE_READ, FILE_SIZE.
 Expected<Rubric> read_rubric(const std::filesystem::path& file);
 
-/// In this order: globs in former names; `hidden` globs that take built-in cases, whose answers anybody can read; exercises that
-/// have cases in common. exercises: the file's, as they were read into the rubric.
+/// In this order: globs in former names; `hidden` globs that match built-in cases, whose answers are public;
+/// exercises that have cases in common. exercises: the file's, as they were read into the rubric.
 std::vector<std::string> notes_on(const Rubric& rubric, const nlohmann::ordered_json& exercises,
                                   const std::string& where);
 

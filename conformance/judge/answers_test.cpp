@@ -204,7 +204,7 @@ TEST(SampleTest, of_rows_that_know_of_one_another_there_is_none) {
   EXPECT_GT(smoothed, 0U);
 }
 
-/// What explains an answer explains its sample: whoever makes a mistake is told the same by either.
+/// A sample of an answer leads to the same explanations as the whole answer.
 TEST(SampleTest, rules_out_no_mistake_that_is_made) {
   std::size_t compared = 0;
   for (const Case& c : built_in_cases()) {

@@ -16,21 +16,21 @@ namespace {
 
 constexpr std::size_t direction_width = 3;  // numbers of a direction; a tangent has a fourth one
 
-/// Of a number in float64 and its nearest float32 the one that is nearer to the right one: a subject may answer in either,
-/// and a right answer may differ from it by less than float32 can say.
+/// A number in float64 or its nearest float32, whichever is closer to the right one. A subject may answer in
+/// either, and a right answer may differ from it by less than float32 can say.
 double nearer(double got, double value) {
   const auto rounded = static_cast<double>(static_cast<float>(got));
   return std::fabs(rounded - value) < std::fabs(got - value) ? rounded : got;
 }
 
 /// A number of an answer as one side of the open comparisons sees it.
-JudgedNumber seen_from(const Branch& side, const ExpectedArray& expected, std::size_t i,
-                       const Array::Reals& answer) {
+JudgedNumber judged_against(const Branch& side, const ExpectedArray& expected, std::size_t i,
+                            const Array::Reals& answer) {
   return {nearer(aligned(expected, side.values, i, answer), side.values[i]), side.values[i], side.bounds[i]};
 }
 
 bool is_within_other(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer) {
-  return !expected.other.values.empty() && seen_from(expected.other, expected, i, answer).within();
+  return !expected.other.values.empty() && judged_against(expected.other, expected, i, answer).within();
 }
 
 /// The length of the direction that contains number i, if it is judged.
@@ -57,7 +57,7 @@ void note(const JudgedNumber& seen, std::size_t row, std::size_t component, Arra
 void note_if_worst(const JudgedNumber& seen, std::size_t row, std::size_t component, ArrayVerdict& verdict) {
   const double fraction = seen.fraction(), largest_before = verdict.worst_fraction;
   verdict.worst_fraction = std::max(largest_before, fraction);
-  // Of the numbers outside the one with the largest error is reported.
+  // Report the number with the largest error among those outside their bounds.
   const bool one_is_outside = verdict.error() > verdict.bound;
   const bool is_worse = seen.within() ? !one_is_outside && fraction > largest_before
                                       : !one_is_outside || std::fabs(seen.got - seen.value) > verdict.error();
@@ -93,7 +93,7 @@ struct DeclaredRow {
   std::size_t columns = 0;  ///< of "J 3 4", a matrix or several points in each row; 0: there are none
 };
 
-/// Of a shape with one extent or two the width, of one with three the columns, where the last is a number.
+/// A shape of two extents: the width. Three extents of which the last is a number: the columns.
 DeclaredRow row_of_shape(std::string_view shape) {
   const auto last = static_cast<unsigned char>(shape.empty() ? ' ' : shape.back());
   if (shape.find(' ') == std::string_view::npos) return {1, 0};
@@ -117,7 +117,7 @@ std::multimap<std::string_view, DeclaredRow> declared_rows() {
   return rows;
 }
 
-/// Of the declaration that such a row is of. What nobody declares is a vector, if it is as short as one.
+/// The declaration of such a row. An undeclared row that is short enough is a vector.
 DeclaredRow declared_row(std::string_view name, std::size_t width) {
   static const std::multimap<std::string_view, DeclaredRow> rows = declared_rows();
   const auto [first, last] = rows.equal_range(name);
@@ -211,16 +211,16 @@ double JudgedNumber::fraction() const {
 }
 
 JudgedNumber judged_number(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer) {
-  const JudgedNumber usual = seen_from(expected.branch, expected, i, answer);
+  const JudgedNumber usual = judged_against(expected.branch, expected, i, answer);
   return !usual.within() && is_within_other(expected, i, answer)
-             ? seen_from(expected.other, expected, i, answer)
+             ? judged_against(expected.other, expected, i, answer)
              : usual;
 }
 
 bool is_within(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer) {
   const auto length = length_around(expected, i, answer);
-  return (!length || length->within()) &&
-         (seen_from(expected.branch, expected, i, answer).within() || is_within_other(expected, i, answer));
+  return (!length || length->within()) && (judged_against(expected.branch, expected, i, answer).within() ||
+                                           is_within_other(expected, i, answer));
 }
 
 bool has_numbers_for(const ExpectedArray& expected, const Array& got) {
@@ -287,7 +287,7 @@ ArrayVerdict compare_array(const ExpectedArray& expected, const Array& got,
     }
     // A number fails if neither side of an open comparison explains it, and with the length of its row.
     const JudgedNumber seen = judged_number(expected, i, got.reals());
-    if (seen.within() && !seen_from(expected.branch, expected, i, got.reals()).within())
+    if (seen.within() && !judged_against(expected.branch, expected, i, got.reals()).within())
       ++verdict.other_branch;
     ++verdict.judged;
     const auto length = length_around(expected, i, got.reals());

@@ -37,7 +37,7 @@ struct JudgedNumber {
 /// else by the first.
 JudgedNumber judged_number(const ExpectedArray& expected, std::size_t i, const Array::Reals& answer);
 
-/// The first array with a number outside its bound: if there are positions, these. Null if there is none.
+/// The first array with a number outside its bound, positions first; null if all are within.
 const ArrayVerdict* first_failing(const std::vector<ArrayVerdict>& arrays);
 
 /// Whether the worst number is to be exactly what is expected: its bound is 0, or below every normal float32.
@@ -52,7 +52,7 @@ bool is_within(const ExpectedArray& expected, std::size_t i, const Array::Reals&
 /// "positions[12].y" for rows that are declared with up to four numbers, "palette[3][1][2]" for matrices, whose row and column it is,
 /// "joint_weights[3][1]" for rows as wide as a question says, "edges[3]" where a row is one number; "the length of normals[12]" where the component is the width.
 std::string place(const std::string& name, std::size_t row, std::size_t component, std::size_t width);
-/// What follows the row in it: ".y", "[1][2]", "[7]", nothing.
+/// The text after the row in a place: ".y", "[1][2]", "[7]", nothing.
 std::string place_in_row(std::string_view name, std::size_t component, std::size_t width);
 
 /// True if an answer's array is of real numbers, in the expected shape, and has a number and an uncertainty (or none at all) for each
@@ -65,15 +65,15 @@ ExpectedArray widened(ExpectedArray expected, const Array::Reals& uncertainty);
 /// Whether every judged array is there, in its shape; its numbers need not be finite.
 bool is_comparable(const Expectation& right, const ArraySet& arrays);
 
-/// What two answers have in common that are the same to the bit, as float32 and as far as they are judged: 16 hexadecimal digits. A
-/// rotation and its negative are the same. Both arguments as is_comparable() wants them.
+/// 16 hexadecimal digits that are equal for answers whose judged numbers are the same to the bit, as float32.
+/// A rotation and its negative are the same. Both arguments as is_comparable() wants them.
 std::string bits_of(const Expectation& right, const ArraySet& arrays);
 
-/// The reason why an array is no answer at all, if there is one: missing, of another shape, not finite.
+/// The reason why an array cannot be compared, if any: missing, of another shape, not finite.
 std::optional<std::string> find_invalid(const ExpectedArray& expected, const Array* got);
 
-/// Compares an array that is an answer: `!(error <= bound)` fails. What an answer's own uncertainty says is added to the bound: of
-/// vertices that were seen through a camera.
+/// Compares a comparable array: `!(error <= bound)` fails. Adds the uncertainty of the answer (of vertices
+/// seen through a camera) to the bound.
 /// only_row: compares this row alone.
 ArrayVerdict compare_array(const ExpectedArray& expected, const Array& got,
                            std::optional<std::size_t> only_row = std::nullopt);

@@ -30,7 +30,7 @@ class AnsweredPlaces {
   /// Nothing if it is not decided, or no number.
   std::optional<double> metres(std::size_t v) const;
   bool is_right(std::size_t v) const;
-  /// Of those from first on, before end, that are outside their bound the one that is farthest from where it belongs.
+  /// The row in [first, end) that is farthest from its right place, among those outside their bounds.
   std::optional<std::size_t> farthest_wrong(std::size_t first, std::size_t end) const;
   std::optional<std::size_t> farthest_wrong() const { return farthest_wrong(0, count()); }
   /// The diagonal of the box around where all belong.
@@ -60,7 +60,8 @@ class AnsweredPlaces {
 std::string displacement_words(const Question& question, const Expectation& right, const ArraySet& answer,
                                const JointNames& names);
 
-/// "vertex 17, joint Elbow"; of an answer of joints "joint 2 (Wrist)". Of a joint without a name it is "joint 2"; of none it is empty.
+/// "vertex 17, joint Elbow"; in an answer of joints "joint 2 (Wrist)". A joint without a name is "joint 2";
+/// without a joint it is empty.
 std::string place_words(bool is_joint, std::size_t vertex, const std::string& joint);
 /// "12.3 cm", from a metre on "1.23 m"; digits enough to tell it from 0.
 std::string length_words(double metres);
@@ -69,16 +70,18 @@ std::string percent_words(double share);
 
 struct Distance {
   std::string_view from;  ///< "the origin"
-  /// Of the rest position of each vertex; none where the question does not say it.
+  /// The distance at the rest position of each vertex; none if the question has no rest position.
   std::vector<double> (*of)(const Question& question);
 };
 std::span<const Distance> distances();
 
-/// Spearman's rank correlation of the error and the distance over wrong vertices. Nothing where fewer than 16 are wrong, where an
-/// error is not a number, where the farthest is less than twice as far as the nearest, and where all are equally wrong.
+/// Spearman's rank correlation of error and distance over the wrong vertices. Nothing if fewer than 16 are
+/// wrong, an error is not a number, the farthest is less than twice as far as the nearest, or all are equally
+/// wrong.
 std::optional<double> correlation_with(const Distance& distance, const GivenAnswer& given);
 
-/// Of two lists of equally many numbers; equal ones share their mean rank. Nothing where all of a list are equal.
+/// Correlates two lists of the same length; equal numbers share their mean rank. Nothing if all numbers of a
+/// list are equal.
 std::optional<double> rank_correlation(const std::vector<double>& a, const std::vector<double>& b);
 
 }  // namespace bindpose::conformance

@@ -78,7 +78,7 @@ void open_undefined_rows(std::vector<ExpectedArray>& arrays, const std::vector<U
     }
 }
 
-/// Of a question that lists its answers nothing else is expected.
+/// A question that lists its answers expects only these.
 void keep_asked(std::vector<ExpectedArray>& arrays, const std::vector<ArrayShape>& answers) {
   if (answers.empty()) return;
   std::erase_if(arrays, [&answers](const ExpectedArray& array) {
@@ -87,7 +87,7 @@ void keep_asked(std::vector<ExpectedArray>& arrays, const std::vector<ArrayShape
   });
 }
 
-/// What a subject is without is not asked of it.
+/// Removes the arrays that a subject does not have.
 void leave_out_arrays(std::vector<ExpectedArray>& arrays, const std::vector<std::string>& left_out) {
   std::erase_if(arrays, [&left_out](const ExpectedArray& array) {
     return std::ranges::count(left_out, array.name) > 0;

@@ -21,12 +21,13 @@ struct ExpectedArray {
   Branch branch;
   Branch other;  ///< what every open comparison gives when it goes the other way; empty when none was open
   bool rotations = false;  ///< as in ResultArray
-  /// How far from 1 the length of a row's first three numbers may be where all three are decided; infinite if nothing is said.
+  /// How far from 1 the length of a row's first three numbers may be, if all three are decided; infinite by
+  /// default.
   double length_bound = infinity;
 };
 
 struct Expectation {
-  std::vector<ExpectedArray> arrays;  ///< the algorithm's judged arrays, as far as the question has them
+  std::vector<ExpectedArray> arrays;  ///< the judged arrays of the algorithm that the question has
   std::vector<ExpectedArray> taps;    ///< earlier stages
   std::vector<Undefined> undefined;   ///< rows without an answer; their bounds are infinite
   std::map<std::string, Error>
@@ -42,21 +43,22 @@ std::string formulation_of(const Options& options);
 bool is_left_out(const Case& c, const Options& variant);
 
 /// Values from the double reference; bounds from tracked evaluations of every formulation that applies, the
-/// largest of each. Errors are the reference's own: the question is not one it can answer.
-/// Of a question that lists its answers these alone. Without classes: any legal float32 evaluation. With classes: float32 on what they store, or mediump.
+/// largest of each. Errors are the reference's own: it cannot answer the question. A question that lists its
+/// answers expects only these. Without classes: any legal float32 evaluation. With classes: float32 on what
+/// they store, or mediump.
 Expected<Expectation> expect(const Question& question, const PrecisionClasses& classes = {});
 
 /// Lists in the question what the expectation holds, so that a subject need not find out.
 void list_arrays(Question& question, const Expectation& expectation);
 
-/// A case as subjects are asked it.
+/// A case as it is sent to a subject.
 struct AskedCase {
   Question question;
   Expectation expectation;
   std::vector<std::string> left_out = {};  ///< arrays that are not asked: "tangents"
 };
-/// With these policies in place of its own, without what the subject does not know. Errors: those of the case's
-/// question, of leave_out() and of expect().
+/// The case with these policies in place of its own, without what the subject does not know. Errors: from the
+/// case's question, leave_out() and expect().
 Expected<AskedCase> asked_case(const Case& c, const Options& policies = {}, const Features& without = {});
 /// The same without what is right, which takes most of the time; arrays of the answer are not listed.
 Expected<AskedCase> asked_question(const Case& c, const Options& policies = {}, const Features& without = {});

@@ -36,7 +36,8 @@ bool any_row(const Question& question, std::string_view array, Has has) {
   return false;
 }
 
-/// Whether some matrix that a joint has does: the palette's, what stretches it beside a motion, or a local one in place of a TRS.
+/// Whether some matrix of a joint does: the palette's, the stretch that joins a motion, or a local one in
+/// place of a TRS.
 template <class Has>
 bool any_matrix(const Question& question, Has has) {
   struct Matrices {

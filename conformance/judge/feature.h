@@ -11,9 +11,9 @@ namespace bindpose::conformance {
 
 struct Feature {
   std::string_view name;      ///< "cubic-splines"
-  std::string_view sentence;  ///< what a question has that has it
+  std::string_view sentence;  ///< the property of a question that has it
   bool (*is_in)(const Question& question) = nullptr;
-  /// What is omitted from the question and of its answer; empty: the question is not asked.
+  /// The arrays to omit from the question and its answer; empty: the question does not run.
   std::vector<std::string_view> arrays = {};
 };
 

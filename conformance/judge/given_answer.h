@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// What a subject answered to a question, and what is right.
+/// The answer of a subject to a question, and the right answer.
 struct GivenAnswer {
   Question question;
   Expectation right;

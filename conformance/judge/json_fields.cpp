@@ -21,7 +21,8 @@ ordered_json json_number(double x) {
 
 namespace {
 
-/// What a viewer of the text that begins here would not show as it is: DEL and U+0080 to U+009F, of which dump() escapes none, and marks.
+/// A mark that a viewer would not show at the start of this text: DEL and U+0080 to U+009F, which dump() does
+/// not escape, and marks.
 std::optional<HiddenMark> hidden_in_json(std::string_view text) {
   if (text[0] == '\x7F') return HiddenMark{0x7F, 1};
   const unsigned second = text.size() > 1 ? static_cast<unsigned char>(text[1]) : 0;

@@ -137,7 +137,7 @@ class FieldReader {
     using T = std::remove_reference_t<decltype(value)>;
     if constexpr (HasFields<T>) {
       inside(key, found, [&value](FieldReader& each) { fields(each, value); });
-    } else if constexpr (std::is_enum_v<T>) {  // from_name(word, value) is false for a word that is not one
+    } else if constexpr (std::is_enum_v<T>) {  // from_name(word, value) is false for unknown words
       std::string word;
       read(key, found, word);
       if (!from_name(word, value))

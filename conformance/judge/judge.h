@@ -9,7 +9,7 @@
 
 namespace bindpose::conformance {
 
-/// What a subject gives back.
+/// The output of a subject.
 struct Answer {
   ArraySet arrays;
   std::vector<Undefined> undefined;  ///< rows that the subject says have no answer
@@ -18,7 +18,7 @@ struct Answer {
 
 /// The right answer in double.
 Answer as_answer(const Expectation& expectation);
-/// What an evaluation in float32 gives, taps included.
+/// The result of a float32 evaluation, taps included.
 Answer as_answer(const Result<float>& result);
 
 /// Compares number by number, `!(error <= bound)`. Outcomes: pass, fail, invalid_output, not_supported (no
@@ -37,7 +37,8 @@ Verdict judge(const Question& question, const Expectation& expectation, const An
 Verdict judge(const Question& question, const Expectation& expectation, const Answer& answer,
               const PrecisionClasses& accepted, Explanations& explanations, const JointNames& names = {});
 
-/// What the detail of a failure says of its numbers: "3 of 9 numbers outside the bound; worst ..."; empty if none is outside.
+/// The numbers in the detail of a failure: "3 of 9 numbers outside the bound; worst ..."; empty if none is
+/// outside.
 std::string worst_words(const std::vector<ArrayVerdict>& arrays);
 
 /// The verdict on a subject that gave an error instead of an answer: not_supported for NOT_SUPPORTED,

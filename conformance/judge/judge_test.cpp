@@ -317,7 +317,7 @@ TEST(CompareArrayTest, only_rows_of_a_declared_width_have_letters) {
   EXPECT_EQ(place("values", 6, 1, 2), "values[6][1]");
   EXPECT_EQ(place("world", 4, 3, 12), "world[4][0][3]");
   EXPECT_EQ(place("edges", 5, 0, 1), "edges[5]");
-  EXPECT_EQ(place("of nobody", 5, 1, 2), "of nobody[5].y");
+  EXPECT_EQ(place("undeclared", 5, 1, 2), "undeclared[5].y");
 }
 
 TEST(CompareArrayTest, an_answer_in_float64_is_right_if_its_nearest_float32_is) {

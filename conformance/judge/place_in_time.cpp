@@ -16,7 +16,7 @@ namespace {
 
 using ValuesInTime = std::optional<std::vector<std::string>>;
 
-/// Of a time that a row is asked at.
+/// A time at which a row is sampled.
 struct Moment {
   const Array::Reals* keys = nullptr;  ///< 0 and 1 between two ends
   bool has_track = false;
@@ -38,7 +38,7 @@ std::optional<Moment> moment_of(const Place& place) {
   return Moment{keys == nullptr ? &from_0_to_1 : &keys->reals(), keys != nullptr, t, t - past};
 }
 
-/// The keys that a row lies between; one and the same, or u = 0, where it is on a key or held.
+/// The keys before and after a row; both the same, or u = 0, if it is on a key or held.
 Between between_at(const Place& place, const Moment& moment) {
   const Question& question = *place.around.question;
   if (question.algorithm->id == "anim.pose-loop") return between_loop_keys(question, phase_in_loop(question));
@@ -64,7 +64,7 @@ KeyRow key_row(const Place& place, const Array& array, std::size_t key) {
   return row ? row_in(array, *row) : KeyRow();
 }
 
-/// Up to rounding; a rotation is its negative's, too.
+/// Up to rounding; a rotation equals its negative.
 bool is_same(const KeyRow& a, const KeyRow& b) {
   const auto agree = [&](double sign) {
     return std::ranges::equal(a, b, [sign](double x, double y) { return std::fabs(x - sign * y) <= 1e-6; });

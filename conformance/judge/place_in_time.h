@@ -11,16 +11,16 @@ namespace bindpose::conformance {
 /// The interval of a track that a time is in.
 std::optional<std::vector<std::string>> key_interval(const Place& place);
 
-/// As where the way from key to key is another one: a loop also goes from the last key to the first. Nothing where both keys are
-/// equal, as those of a joint that stands still: between them every way is right.
+/// The keys before and after a time; a loop also goes from the last key to the first. Nothing if both keys
+/// are equal, e.g. of a joint that does not move: every path between them is right.
 std::optional<std::vector<std::string>> between_any_keys(const Place& place);
 
-/// As where a key counts from just after its time.
+/// The keys, if one is right only just after its time.
 std::optional<std::vector<std::string>> at_a_key(const Place& place);
 
 std::optional<std::vector<std::string>> below_0(const Place& place);
 
-/// The angle between the rotations that a row lies between, in degrees; nothing where it lies between none.
+/// The angle between the rotations of the keys around a row, in degrees; nothing if it has none.
 std::optional<double> degrees_between_keys(const Place& place);
 
 }  // namespace bindpose::conformance

@@ -28,7 +28,7 @@ bool has_row_per_vertex(const Place& place) {
   return declared != nullptr && is_per_vertex(*declared) && place.around.vertices > 0;
 }
 
-/// Of a mesh whose vertices have influences.
+/// A row of a mesh whose vertices have influences.
 bool is_vertex(const Place& place) {
   const Declaration& declaration = place.around.question->algorithm->implementation.declaration;
   const ArrayDeclaration* const joints = declaration.find_input("joints");
@@ -93,7 +93,7 @@ Values below_a_scale(const Place& place) {
   }));
 }
 
-/// Of the joints of a chain for each goal: which of them.
+/// Which of the joints of a chain, for each goal.
 Values place_in_chain(const Place& place) {
   const Shape& shape = place.array.shape;
   if (place.around.question->algorithm->family != "ik" || shape.size() != 3) return std::nullopt;
@@ -101,7 +101,7 @@ Values place_in_chain(const Place& place) {
   return std::vector<std::string>{std::to_string(number / shape[2] % shape[1])};
 }
 
-/// Of a matrix: its last column, or the others.
+/// The part of a matrix: its last column, or the others.
 Values part_of_matrix(const Place& place) {
   if (width_of(place.array) != 12) return std::nullopt;
   return std::vector<std::string>{place.component % 4 == 3 ? "translations" : "rotations and scales"};
@@ -114,7 +114,7 @@ Values target_weight_beyond(const Place& place) {
   return if_so(std::ranges::any_of(weights->reals(), [](double w) { return w < 0 || w > 1; }));
 }
 
-/// Of a point, a direction or a rotation, and of a matrix, whose rows of four go to x, y and z.
+/// The axis of a point, a direction or a rotation, and of a matrix, whose rows of four go to x, y and z.
 Values axis(const Place& place) {
   const std::size_t width = width_of(place.array);
   if (width == 12) return std::vector<std::string>{std::string(1, "xyz"[place.component / 4])};

@@ -8,12 +8,12 @@
 
 namespace bindpose::conformance {
 
-/// What a question says of its rows.
+/// The facts of a question about its rows.
 struct Surroundings {
   const Question* question = nullptr;
   const std::vector<std::string>* joint_names = nullptr;  ///< [#joints or 0]
   std::size_t vertices = 0, joints = 0;                   ///< 0 if it has none
-  std::optional<bool> at_rest;        ///< of a mesh: whether the right answer is where it was
+  std::optional<bool> at_rest;        ///< of a mesh: whether the right answer has not moved
   std::vector<bool> mirrors;          ///< [#joints]: whether a joint's matrix has a negative determinant
   std::vector<std::int32_t> parents;  ///< [#joints or 0]
   const std::vector<std::size_t>* rows =
@@ -45,7 +45,7 @@ std::optional<std::size_t> vertex_at(const Place& place);
 /// How many vertices the whole mesh has, at least.
 std::size_t vertex_count(const Surroundings& around);
 
-/// The largest number of a joint that a vertex or a joint depends on directly; none if there is none.
+/// The largest number of a joint that a vertex or a joint depends on directly; none without such a joint.
 std::optional<std::size_t> last_joint_at(const Place& place);
 
 /// The last slot of a vertex with a weight that is not 0; nothing for other rows.
@@ -54,7 +54,7 @@ std::optional<std::size_t> last_slot_at(const Place& place);
 /// The least weight of a vertex that is not 0; nothing for other rows.
 std::optional<double> least_weight_at(const Place& place);
 
-/// How many ancestors such a joint has, at most; nothing where there is none.
+/// The largest number of ancestors of such a joint; nothing without such a joint.
 std::optional<std::size_t> depth_at(const Place& place);
 
 /// Slots of a vertex with a weight that is not 0; without weights all.

@@ -11,13 +11,13 @@
 
 namespace bindpose::conformance {
 
-/// Whether there is one right value of a stage. Of a partition into parts there are many.
+/// Whether a stage has one right value. A partition into parts has many.
 bool is_judged_stage(const ExpectedArray& tap);
 
 /// How many stages of a question there are to judge.
 std::size_t stage_count(const Expectation& expectation);
 
-/// The names of the joints of a question, made when they are needed; none where they have none, or nobody knows them.
+/// The names of the joints of a question, made on demand; none if the joints have no known names.
 using JointNames = std::function<std::vector<std::string>()>;
 
 /// As a picture of the case has them.
@@ -30,17 +30,17 @@ struct StageFacts {
       row;  ///< what a row of it is: "joint", "vertex"; of a stage that has no words of its own, "row"
   std::string_view words;        ///< "the world transforms of the joints"
   std::string_view look_at;      ///< where to look if it is the first wrong one
-  bool follows_parents = false;  ///< a wrong row makes those of the joints below it wrong
+  bool follows_parents = false;  ///< a wrong row makes the rows of the joints below it wrong
 };
 const StageFacts& facts_of_stage(std::string_view name);
 /// Where to look if world transforms are wrong in all questions with keyframes: sampling comes before the first stage.
 inline constexpr std::string_view look_at_sampling =
     "how keyframes are sampled, and whether questions without keyframes are right";
-/// Of all that have words of their own.
+/// All stages with facts.
 std::span<const StageFacts> stages_with_facts();
 
-/// Where a stage goes wrong: its number with the largest error; if it follows the hierarchy, that of the first joint that is wrong
-/// though its parent is right.
+/// The place of the first error of a stage: its number with the largest error; if it follows the hierarchy,
+/// the first joint that is wrong below a right parent.
 ArrayVerdict first_wrong_row(const Question& question, const ExpectedArray& tap, const Array& got);
 
 /// "joint 9, b_RightUpperArm"; "vertex 17"

@@ -13,8 +13,8 @@ namespace bindpose::conformance {
 struct Terms {
   PrecisionClasses classes = {};
   std::map<std::string, std::vector<std::string>> policies =
-      {};                     ///< values by option; absent: as each case asks
-  bool every_policy = false;  ///< also those that are asked of nobody who does not name them
+      {};                     ///< values by option; absent: the case's value
+  bool every_policy = false;  ///< also those that only subjects that name them get
   Features without = {};      ///< parts of questions that it does not know
 };
 
@@ -22,17 +22,19 @@ struct Terms {
 /// CLASS_UNKNOWN; POLICY_UNKNOWN for an option or a value that no algorithm has.
 Expected<void> add_term(Terms& terms, std::string_view text);
 
-/// Of all that is written so.
+/// Reads all such texts.
 Expected<Terms> terms_of(const std::vector<std::string>& texts);
 
-/// These and those; of a policy in both, those.
+/// Both together; a policy of both has the value of those.
 Terms together(Terms these, const Terms& those);
 
-/// Whether it can be asked on these terms: it asks for no policy that only those get who name it, or they do.
+/// Whether a subject on these terms gets the case: the case has no policy for subjects that name it, or they
+/// do.
 bool is_asked(const Case& c, const Terms& terms);
 
-/// The policies, beside the case's own, by which a subject on these terms is asked it: by what it knows instead of the
-/// usual value, which an empty set stands for, and by each further value once. What the case asks for by name stays.
+/// The policies, besides the case's own, with which a subject on these terms gets it: the value that the
+/// subject knows in place of the usual one (an empty set), and each further value once. Policies that the
+/// case sets by name stay.
 std::vector<Options> policies_to_ask(const Case& c, const Terms& terms);
 
 /// "normal_rule=direction, sign_pivot=running-sum"

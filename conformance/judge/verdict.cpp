@@ -45,7 +45,7 @@ constexpr std::array<OutcomeFacts, outcome_count> table = {{
     {Outcome::internal_error, "internal-error", no, yes, no, J::error, "Crash", "InternalError", not_right, "", "",
      "an error of bindpose; it says nothing about the subject"},
     {Outcome::flake, "flake", yes, yes, no, J::flaky, "Flake", "", not_right, "", "",
-     "a known flake: it failed, then passed when asked again"},
+     "a known flake: it failed, then passed in a second run"},
     {Outcome::expected_fail, "expected-fail", yes, yes, no, J::skipped, "ExpectedFail", "", not_right, "", "",
      "it fails as the baseline says"},
     {Outcome::unexpected_improvement, "unexpected-improvement", no, yes, no, J::failure,

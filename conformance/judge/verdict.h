@@ -25,14 +25,14 @@ enum class Outcome {
   stale_waiver,            ///< a waiver whose failure is gone or that has expired
   missing,                 ///< it should have run and did not
   internal_error,          ///< the judge's own mistake
-  flake,                   ///< a known flake that failed, then passed when asked again
+  flake,                   ///< a known flake that failed, then passed in a second run
   expected_fail,           ///< fails as the baseline says
   unexpected_improvement,  ///< better than the baseline says: the baseline is out of date
   skipped,                 ///< not asked: a skips file names it
 };
 inline constexpr std::size_t outcome_count = 14;
 
-/// What a test case of a JUnit file holds.
+/// The element in a test case of a JUnit file.
 enum class JunitElement { none, failure, error, skipped, flaky };
 
 /// All that depends on an outcome alone.
@@ -46,9 +46,9 @@ struct OutcomeFacts {
   /// The state that deqp-runner's files know: Pass, Warn, Fail, Skip, Crash, Timeout, Missing, Flake, ExpectedFail,
   /// UnexpectedImprovement(Pass).
   std::string_view deqp_status;
-  std::string_view deqp_code;   ///< in a .qpa log; empty: that of what was judged
+  std::string_view deqp_code;   ///< in a .qpa log; empty: the code of the judged outcome
   std::string_view feedback;    ///< one sentence for a student, without numbers
-  std::string_view rule_level;  ///< of a SARIF rule: error, warning, note; empty: there is none
+  std::string_view rule_level;  ///< of a SARIF rule: error, warning, note; empty: no rule
   std::string_view rule;        ///< its sentence, without the full stop
   std::string_view meaning;     ///< what it says of a test, without the full stop
 };
@@ -57,8 +57,8 @@ const OutcomeFacts& facts(Outcome outcome);
 inline std::string_view to_string(Outcome outcome) {
   return facts(outcome).name;
 }
-/// Back from the name; nothing for a word that is not one. The words of before, quality-warning and policy, are failures
-/// now.
+/// The outcome with this name; nothing for other words. The former words quality-warning and policy are
+/// failures now.
 std::optional<Outcome> parse_outcome(std::string_view word);
 inline bool is_expected(Outcome outcome) {
   return facts(outcome).expected;
@@ -74,15 +74,15 @@ struct ArrayVerdict {
   std::size_t failing = 0;       ///< numbers outside their bound
   std::size_t other_branch = 0;  ///< numbers that match the other side of a comparison float32 cannot decide
   double worst_fraction = 0;     ///< largest error / bound; infinite for an error where the bound is 0
-  // The worst number. Of wrong places (displacement.h): in the row farthest from where it belongs; else of all outside their bound, the one
-  // with the largest error; where all are within, the one that uses most of it.
+  // The worst number. In wrong places (displacement.h): in the row farthest from its right place. Else the
+  // largest error of all outside their bounds; if all are within, the one that uses most of its bound.
   std::size_t row = 0;
   std::size_t component = 0;  ///< the width: it is the length of the row's direction
   double expected = 0;
   double got = 0;
   double bound = 0;
   double error() const { return std::fabs(got - expected); }
-  /// Of the worst number: error / bound, infinite for an error where the bound is 0.
+  /// error / bound of the worst number, infinite for an error if the bound is 0.
   double fraction() const;
 };
 
@@ -99,15 +99,15 @@ struct Verdict {
   std::optional<std::size_t> mistake_way;
   /// Class of precision: of a pass the accepted one that it needed, of a failure the one that explains it; empty: none.
   std::string precision_class;
-  /// Policies, "normal_rule=direction": of a pass those it was asked by in place of the case's own, of a failure the one
+  /// Policies, "normal_rule=direction": of a pass, those that replaced the case's own; of a failure, the one
   /// that explains it; empty: none.
   std::string policy;
   std::optional<Error> error;          ///< what the subject, or the judge, gave in place of an answer
   std::vector<std::string> not_asked;  ///< arrays that the subject declares to be without: "tangents"
   std::string bits;  ///< of the answer, bits_of(); empty: there is none that can be compared
-  /// Of a question asked several times: whether the bits were always the same.
+  /// Whether several runs of the question gave the same bits.
   std::optional<bool> is_repeatable;
-  /// True where it was found in a folder of verdicts (conformance/cache): the subject was not asked.
+  /// True if it came from a folder of verdicts (conformance/cache); the subject did not run.
   std::optional<bool> is_cached;
   double worst_fraction = 0;   ///< the largest of the arrays'
   double subject_seconds = 0;  ///< what the subject took

@@ -15,7 +15,7 @@ inline bool from_name(std::string_view word, Outcome& outcome) {
   return found.has_value();
 }
 
-/// Of an error, a bound or a time: none is negative, or no number.
+/// An error, a bound or a time is a number that is not negative.
 inline void require_at_least_0(FieldReader& each, std::string_view key, double number) {
   if (!(number >= 0)) each.note(key, "expected a number of at least 0");
 }
@@ -72,8 +72,8 @@ void fields(auto& each, MaybeConst<Verdict> auto& verdict) {
   }
 }
 
-/// Of an object that holds a verdict's fields. Error VERDICT_FORMAT: one is missing or of the wrong kind; the place is
-/// the field's.
+/// Reads an object with a verdict's fields. Error VERDICT_FORMAT: one is missing or of the wrong kind; the
+/// place is the field's.
 inline Expected<Verdict> verdict_from_json(const nlohmann::ordered_json& object) {
   return read_fields<Verdict>(object, "", {"VERDICT_FORMAT", "VERDICT_FORMAT"});
 }

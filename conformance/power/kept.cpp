@@ -94,8 +94,8 @@ std::string kept_text(const std::filesystem::path& folder) {
   return fmt::format(
       "generated mutants (ci/mutants): {}\n"
       "generated mutants of shaders (ci/mutants --glsl): {}\n"
-      "mistakes made in shaders that are seen (ci/shader_mistakes): {}\n"
-      "mistakes that no golden file shows: {}\n"
+      "detected defects in shaders (ci/shader_mistakes): {}\n"
+      "defects that no golden file detects: {}\n"
       "false alarms (ci/false_alarms): {}\n",
       mutants_line(read_kept(folder / "mutants" / "score.json"), "kernels"),
       mutants_line(read_kept(folder / "mutants" / "score_glsl.json"), "files"),

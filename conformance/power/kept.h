@@ -27,7 +27,7 @@ struct Sights {
 /// By matrix.csv.
 Sights sights_of(std::string_view mistake, std::string_view matrix);
 
-/// By the matrix.csv that is kept; empty if there is none.
+/// By the committed matrix.csv; empty without one.
 Sights kept_sights(std::string_view mistake);
 
 }  // namespace bindpose::conformance

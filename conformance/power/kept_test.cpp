@@ -29,8 +29,8 @@ TEST(KeptTest, a_line_of_each_and_what_is_not_there_was_not_measured) {
       "generated mutants (ci/mutants): 7 of 1 kernels, 3 killed, 2 equivalent (28.6 %), 1 within the bound "
       "(14.3 %), 1 open: 75.0 % of the others\n"
       "generated mutants of shaders (ci/mutants --glsl): not measured\n"
-      "mistakes made in shaders that are seen (ci/shader_mistakes): not measured\n"
-      "mistakes that no golden file shows: " +
+      "detected defects in shaders (ci/shader_mistakes): not measured\n"
+      "defects that no golden file detects: " +
           ids_of_shader_mistakes() +
           ": made in GLSL: no file has a shader\n"
           "false alarms (ci/false_alarms): not measured\n");

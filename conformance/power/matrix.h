@@ -9,7 +9,7 @@
 
 namespace bindpose::conformance {
 
-/// What a mistake does to the answer to a case.
+/// The effect of a mistake on the answer to a case.
 enum class Effect : char {
   cannot,  ///< it cannot be made of this question
   none,    ///< it is made, and every judged number is the right one except for roundings of double
@@ -38,14 +38,14 @@ struct PowerMatrix {
   Effect at(std::size_t c, std::size_t defect) const { return effects[c * defects.size() + defect]; }
 };
 
-/// What is measured in addition to what bounds let pass.
+/// Measurements in addition to what bounds let pass.
 struct Measured {
   bool defects = true;           ///< each of them in every case
   Readings* readings = nullptr;  ///< notes what the cases distinguish, unless it is null
 };
 
-/// Measures by so many threads. done(cases so far) says how far it is, from any thread, and ends it by false. Errors in
-/// cases' questions; INTERRUPTED.
+/// Measures with `threads` threads. done(cases so far) reports progress, from any thread; returning false
+/// ends the measurement. Errors in cases' questions; INTERRUPTED.
 Expected<PowerMatrix> measure_power(std::span<const Case* const> cases, unsigned threads,
                                     const std::function<bool(std::size_t)>& done, const Measured& what = {});
 

@@ -85,15 +85,15 @@ struct Loose {
 constexpr const char* worst_of_solvers =
     "weights of examples are solved for: the bound covers the worst of all backward stable solvers";
 constexpr const char* worst_of_equations =
-    "weights are solved for: the bound is that of the worst of all backward stable solvers";
+    "weights are solved for: the bound covers the worst of all backward stable solvers";
 constexpr const char* worst_of_rounds =
     "weights and bones are solved for by turns: the bound covers the worst of all backward stable "
     "solvers in each";
 constexpr const char* worst_of_decompositions =
-    "they are solved for by singular values: the bound is that of the worst of all backward stable "
+    "they are solved for by singular values: the bound covers the worst of all backward stable "
     "decompositions";
 constexpr const char* either_slot =
-    "which slot is rounded up float32 cannot always tell: either may have the step";
+    "float32 cannot always decide which slot is rounded up: either may have the step";
 constexpr Loose loose_with_reason[] = {
     {"pack.u8", "bytes", either_slot},
     {"pack.u16", "words", either_slot},
@@ -337,9 +337,8 @@ std::string power_text(const PowerMatrix& matrix, bool brief) {
                       matrix.defects[d]->id);
   if (brief) return text;
   for (const std::size_t c : idle_cases(matrix, sights))
-    text += fmt::format(
-        "kills nothing that two cheaper cases do not kill, and stays for what it varies: {}: {}\n",
-        matrix.cases[c]->name, matrix.cases[c]->purpose);
+    text += fmt::format("kills nothing that two cheaper cases do not kill, but varies: {}: {}\n",
+                        matrix.cases[c]->name, matrix.cases[c]->purpose);
   return text;
 }
 

@@ -20,16 +20,17 @@ struct Sight {
 /// Wherever a mistake moves a number of an algorithm that it is registered for, in the order of the algorithms, levels, defects.
 std::vector<Sight> sights_of(const PowerMatrix& matrix);
 
-/// Few cases that kill all that the chosen ones kill, at each algorithm and level: again and again the one that kills most of what is
-/// left for its cost. Conventions, which only who declares them is asked, stand in for no case that everybody is asked.
+/// Few cases that kill all that the chosen ones kill, at each algorithm and level: repeatedly the case that
+/// kills most of the rest for its cost. Conventions that only some subjects declare do not replace a case
+/// that all subjects get.
 std::vector<std::size_t> smoke_of(const PowerMatrix& matrix, const std::vector<Sight>& sights);
 
 /// Cases that are neither the first nor the second killer of any mistake by cost.
 std::vector<std::size_t> idle_cases(const PowerMatrix& matrix, const std::vector<Sight>& sights);
 
-/// Whether every mistake that a case kills is killed by a golden file, too; unseen.h has those that no case kills. And no answer passes every case of
-/// an algorithm whose numbers are all off by more than 1e-5, or it is known why; and the smoke cases kill what all cases kill,
-/// without conventions where it can be done without.
+/// Whether every mistake that a case kills is also killed by a golden file; unseen.h has those that no case
+/// kills. And no answer with errors above 1e-5 in all numbers passes every case of an algorithm, unless the
+/// reason is known; and the smoke cases kill what all cases kill, without conventions if possible.
 bool is_whole(const PowerMatrix& matrix, const std::vector<Sight>& sights);
 
 /// How many of the sights these cases kill.

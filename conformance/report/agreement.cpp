@@ -213,7 +213,7 @@ std::string agreement_text(const Agreement& agreement) {
                         counted(odd.questions, "question"), odd.example);
   }
   if (agreement.not_repeatable > 0)
-    text += fmt::format("  not the same when asked again: {}\n", counted(agreement.not_repeatable, "test"));
+    text += fmt::format("  not the same in a second run: {}\n", counted(agreement.not_repeatable, "test"));
   return text.empty() ? text : "\nagreement\n" + text;
 }
 

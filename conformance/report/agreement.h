@@ -16,7 +16,7 @@ struct Way {
   Options variant;
   std::string bits;  ///< Verdict::bits; not empty
   bool is_repeatable = true;
-  /// Where it was read: before the subject's name where several runs have one of that name.
+  /// The run that it is from: a prefix of the subject's name if several runs have the same name.
   std::string run = {};
 };
 
@@ -74,7 +74,7 @@ class SideBySide {
 };
 Agreement agree(const std::vector<Way>& ways);
 
-/// A few lines for people; none if no question was answered in two ways and none was asked twice in vain.
+/// A few lines for people; none if all answers to each question agree and no question ran twice in vain.
 std::string agreement_text(const Agreement& agreement);
 /// {"format": "bindpose-agreement-1", ...}
 std::string agreement_json(const Agreement& agreement);

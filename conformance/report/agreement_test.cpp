@@ -162,7 +162,7 @@ TEST(AgreementTest, what_is_wrong_once_is_wrong) {
       },
       5);
   EXPECT_NE(asked.suite.records()[1].verdict.outcome, Outcome::pass);
-  EXPECT_TRUE(has(asked.suite.records()[1].verdict.detail, "right when asked 3 times, then not"));
+  EXPECT_TRUE(has(asked.suite.records()[1].verdict.detail, "right in 3 runs, then not"));
 }
 
 }  // namespace bindpose::conformance::agreement_test

@@ -15,7 +15,7 @@ using NamedVerdict = std::pair<std::string_view, const Verdict*>;
 /// A file that was to be judged with and is not a valid glTF file: a failure of the run that is of no test.
 struct InvalidAsset {
   std::string path;
-  std::string error;  ///< why it is not one
+  std::string error;  ///< why it is invalid
 };
 using InvalidAssets = std::vector<InvalidAsset>;
 

@@ -21,7 +21,7 @@ struct BindingRow {
 };
 
 struct BindingTable {
-  std::string character;  ///< where it is from, untrusted text
+  std::string character;  ///< its source, untrusted text
   std::size_t vertices = 0, joints = 0, clips = 0, moments = 0;
   std::vector<BindingRow> rows;
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a scale of colours that looks even, from dark to light, also in grey and for readers who see few colours.
+// What: a scale of colours that looks even, from dark to light, also in grey and to colour-blind readers.
 //
 // Source: viridis, by Nathaniel Smith and Stefan van der Walt, 2015 (CC0), part of matplotlib: ten of its colours, evenly spaced,
 // between which each part of a colour is interpolated.

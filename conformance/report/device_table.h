@@ -16,10 +16,10 @@ class DeviceTable {
   explicit DeviceTable(std::size_t width) : width_(width) {}
 
   std::string head();
-  /// By the name under which it is judged, which is never shortened: its renderer, its version, whether it is software. What is longer
-  /// than its column ends with "...".
+  /// The row of a subject, by its full name: renderer, version, whether it is software. A longer cell ends
+  /// with "...".
   std::string row(std::string_view subject, const SubjectInfo& info);
-  /// Of one that cannot be used: why not, on as many lines as that takes.
+  /// The row of a device that cannot be used: the reason, on several lines if need be.
   std::string row(std::string_view subject, const Error& error) const;
   /// Prints what is missing, likewise.
   std::string missing(const Error& error) const;

@@ -10,7 +10,7 @@
 
 namespace bindpose::conformance {
 
-/// The text at a key; empty: there is none, or `object` is not an object.
+/// The text at a key; empty if it is missing, or `object` is not an object.
 std::string text_in(const nlohmann::ordered_json& object, const char* key);
 
 /// The algorithms, the likeliest few suspects, those that a pair or an array names; the pair, those of arrays, and symptoms if there
@@ -18,10 +18,11 @@ std::string text_in(const nlohmann::ordered_json& object, const char* key);
 nlohmann::ordered_json diagnosis_json(const Diagnosis& diagnosis);
 nlohmann::ordered_json diagnoses_json(const Diagnoses& diagnoses);
 
-/// Reads the same as far as possible: mistakes that this bindpose does not know are omitted, and evidence does not say
-/// which number is given by whom.
+/// Reads a diagnosis: omits mistakes that this bindpose does not know, and the evidence does not tell which
+/// mistake gives which number.
 Diagnosis read_diagnosis(const nlohmann::ordered_json& json);
-/// Of a subject: `diagnoses`, or `diagnosis` as version 0.1 wrote it, which is of all algorithms together.
+/// The diagnoses of a subject: `diagnoses`, or `diagnosis` of version 0.1, which covers all algorithms
+/// together.
 Diagnoses read_diagnoses(const nlohmann::ordered_json& subject);
 
 }  // namespace bindpose::conformance

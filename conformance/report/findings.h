@@ -46,8 +46,8 @@ struct GroupedTest {
   std::string_view name, bits;
 };
 
-/// Any number of threads may show it answers. What it keeps does not depend on their order, as long as there are not more groups
-/// than it keeps: at most most_groups, whose meshes have at most MeshView::most_drawn vertices each.
+/// Any number of threads may add answers. The kept ones do not depend on their order, up to most_groups
+/// groups, whose meshes have at most MeshView::most_drawn vertices each.
 class Findings {
  public:
   static constexpr std::size_t most_groups = 200;

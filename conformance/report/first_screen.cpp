@@ -410,10 +410,10 @@ std::string cause_words(const PageGroup& group) {
 std::string mesh_remark(const MeshView& view) {
   std::string text;
   if (view.drawn.size() < view.vertices)
-    text += fmt::format("Of {} vertices {} are drawn: of each joint's the worst, of the others some. ",
+    text += fmt::format("{} vertices, {} are drawn: the worst of each joint, and some others. ",
                         view.vertices, view.drawn.size());
   if (view.numbered.size() < view.vertices)
-    text += fmt::format("Numbers are kept of {} vertices, of each joint's the worst. ", view.numbered.size());
+    text += fmt::format("{} vertices have numbers, the worst of each joint. ", view.numbered.size());
   if (view.outside > 0)
     text += fmt::format("{} answers are not numbers or are outside the picture; they are drawn at its edge. ",
                         view.outside);

@@ -182,13 +182,13 @@ std::string words_of(const FirstWrong& first) {
     case StageSource::given_after:
       return fmt::format("after {}: every stage that the subject gave is right", stage);
     case StageSource::mistake:
-      return fmt::format("{} (where this mistake shows first)", stage);
+      return fmt::format("{} (where this defect shows first)", stage);
     case StageSource::mistake_by:
-      return fmt::format("{}, at the latest (where this mistake shows)", stage);
+      return fmt::format("{}, at the latest (where this defect shows)", stage);
     case StageSource::mistake_after:
-      return fmt::format("after {}: this mistake leaves the stages as they are", stage);
+      return fmt::format("after {}: this defect does not change the stages", stage);
     case StageSource::given_by_test:
-      return fmt::format("after {}: the test gives them, and what is wrong follows them", stage);
+      return fmt::format("after {}: they are inputs of the test, and the error is after them", stage);
     case StageSource::none:
       break;
   }

@@ -17,8 +17,8 @@
 
 namespace bindpose::conformance {
 
-/// Meshes that a page holds take so many bytes together; those of later groups are omitted, and the page says so. What they leave
-/// is for films of their clips.
+/// The largest size of all meshes in a page; it omits those of later groups, and says so. The rest is for
+/// films of clips.
 inline constexpr std::size_t most_mesh_bytes = 2'200'000;
 
 std::string html_page(const PageContent& content);
@@ -36,8 +36,7 @@ std::size_t bytes_of_meshes(const std::vector<PageGroup>& groups, const std::vec
 std::string first_screen(const PageContent& content, const std::vector<PageGroup>& groups,
                          const std::vector<int>& meshes);
 
-/// Words that the first screen and the data have in common. None
-/// if there is no answer in which a mistake could show.
+/// Words that the first screen and the data have in common. None if no answer could show a mistake.
 std::string cause_words(const PageGroup& group);
 std::string mesh_remark(const MeshView& view);
 

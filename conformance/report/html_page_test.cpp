@@ -100,9 +100,9 @@ TEST(HtmlPageTest, a_mistake_after_the_palette_is_said_to_follow_it) {
     return stage_words(between(page, "<main>", "</main>"));
   };
   EXPECT_EQ(stage_said({bar + "palette.f32"}),
-            "after palette, the skinning matrices: the test gives them, and what is wrong follows them");
+            "after palette, the skinning matrices: they are inputs of the test, and the error is after them");
   EXPECT_EQ(stage_said({bar + "palette.f32", bar + "pose.f32"}),
-            "after palette, the skinning matrices: this mistake leaves the stages as they are");
+            "after palette, the skinning matrices: this defect does not change the stages");
 }
 
 /// An array, or a stage, in the page and in results.json.

@@ -272,7 +272,8 @@ Expected<Picture> illustration_of(const Algorithm& algorithm) {
     best = std::move(scene);
     name = c.name;
   }
-  if (!best) return fail("NO_MESH", std::string(algorithm.id), "no built-in case of it has places to draw");
+  if (!best)
+    return fail("NO_MESH", std::string(algorithm.id), "no built-in case of it has positions to draw");
   Picture picture{fmt::format("{} ({}): {}", algorithm.title, algorithm.id, name), {}, {}};
   picture.drawing.triangles = best->triangles;
   Box box;

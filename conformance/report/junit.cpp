@@ -62,7 +62,7 @@ void add_text(pugi::xml_node& node, const std::string& text) {
   node.append_child(pugi::node_pcdata).set_value(shown_text(text).c_str());
 }
 
-/// What is next to the result: the words of a pass, and a line by which GitLab shows a file.
+/// The text next to the result: the words of a pass, and a line by which GitLab shows a file.
 std::string said_beside(const JunitCase& test) {
   std::string said = test.element == JunitElement::none ? test.text : "";
   if (test.attachment.empty()) return said;
@@ -157,7 +157,7 @@ JunitCase junit_case(const std::string& name, const Verdict& verdict, const std:
 Verdict missing_verdict() {
   Verdict verdict;
   verdict.outcome = Outcome::missing;
-  verdict.detail = "the baseline knows it, and it is not there";
+  verdict.detail = "it is in the baseline, but not in the run";
   return verdict;
 }
 

@@ -59,7 +59,7 @@ std::string camel_case(std::string_view words);
 
 inline constexpr std::size_t most_sarif_results = 5000;  ///< GitHub shows no more of a run
 
-/// words: a sentence without its full stop. help: where more is said, a sentence.
+/// words: a sentence without its full stop. help: a sentence that says where to read more.
 nlohmann::ordered_json sarif_rule(const std::string& id, const std::string& title, std::string_view words,
                                   std::string_view level, std::string_view help);
 /// "mistake/<id>" of every registered mistake, once.

@@ -21,7 +21,8 @@ constexpr double most_step = 65535;  // of a coordinate
 
 /// The vertices of each limb, the worst first; those without a joint are one more.
 using Limbs = std::map<std::optional<std::size_t>, std::vector<std::uint32_t>>;
-/// Of those outside their bound the most displaced comes first; where every place is right, the one that is most times its bound off.
+/// Sorted: the most displaced first among those outside their bounds; if every place is right, the largest
+/// multiple of its bound.
 Limbs limbs_of(const WholeMesh& mesh) {
   Limbs limbs;
   for (std::uint32_t v = 0; v < mesh.expected.size(); ++v)

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: an answer as a mesh to look at: where it is wrong, and by how much.
-// The drawing has 16 bits, and of a large mesh only a part; the numbers are the judged ones.
-// And: a still picture of a mesh, for where no scripts run: what is expected in grey, the answer coloured by its error.
-// And: a clip of a file as the reference poses it from its first key to its last, to be moved through beside a judged moment.
+// What: an answer as a mesh to look at: its wrong places, and the size of their errors. The drawing has 16
+// bits, and a large mesh is drawn in part; the numbers are the judged ones.
+// And: a still picture of a mesh, for pages without scripts: the expected mesh in grey, the answer coloured
+// by its error.
+// And: a clip of a file as the reference poses it from its first key to its last, to play next to a judged
+// moment.
 #pragma once
 
 #include "conformance/judge/compare_array.h"
@@ -69,7 +71,8 @@ std::string mesh_svg(const MeshView& view);
 /// The scale of colours as a bar.
 std::string legend_svg();
 
-/// The meaning of the colours of errors: "0", "1 times the bound", "1200 times the bound". The middle one is empty if there is none.
+/// The meaning of the colours of errors: "0", "1 times the bound", "1200 times the bound". The middle one may
+/// be empty.
 struct Legend {
   std::string low, middle, high;
 };

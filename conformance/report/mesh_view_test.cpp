@@ -152,7 +152,7 @@ TEST(MeshViewTest, whom_the_verdict_names_is_drawn_and_listed_however_many_are_m
   for (std::size_t v = 0; v < 50000; ++v)
     normals.insert(normals.end(), {0, 0, 1});
   strip.right.arrays.push_back({"normals", {50000, 3}, {normals, Array::Reals(150000, bound)}, {}});
-  normals[3 * 49000] = 0.75;  // the worst normal, of a vertex that is where it belongs, whose bound is wide
+  normals[3 * 49000] = 0.75;  // the worst normal, of a vertex in its right place, whose bound is wide
   strip.right.arrays.back().branch.bounds[3 * 49000] = 0.5;
   strip.answer.arrays.add("normals", {50000, 3}, normals);
   for (std::size_t v = 0; v < 40000; ++v)

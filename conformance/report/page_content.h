@@ -46,8 +46,8 @@ struct PageContent {
   const Findings* findings = nullptr;  ///< null: there is nothing to look at
 };
 
-/// "12 of 30 verdicts come from an earlier run (--cache): the subject was not run", and where it was asked some of them all
-/// the same: "except for 5 that were verified (--verify-cache) and are the same".
+/// "12 of 30 verdicts come from an earlier run (--cache): the subject was not run"; if some of them ran
+/// again, also "except for 5 that were verified (--verify-cache) and are the same".
 std::string cached_words(std::size_t cached, std::size_t all, std::size_t verified);
 
 /// "<case>/<subject>/default", the name of a test whose subject has no variants.

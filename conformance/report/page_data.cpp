@@ -211,7 +211,7 @@ std::vector<bool> plain_passes(const PageContent& content, const std::vector<int
   return is_plain;
 }
 
-/// Which tests' stages the page has: of each group those of the test that is shown, then of others, as many as there is room for.
+/// The tests whose stages are in the page: the shown test of each group, then others while there is space.
 std::vector<bool> with_stages(const PageContent& content, const std::vector<PageGroup>& groups) {
   std::vector<bool> with(content.tests.size(), false);
   std::size_t stages = 0;

@@ -130,7 +130,7 @@ Expected<void> what_was_said(const std::string& text, int status) {
   const std::size_t second = first == std::string::npos ? first : text.find(between, first + 1);
   if (second == std::string::npos)
     return fail("PICTURE_WRITE", "the OpenGL device",
-                WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "drew for two minutes without an end"
+                WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "drew for two minutes without finishing"
                                                                    : "the process that drew on it died");
   return fail(text.substr(0, first), text.substr(first + 1, second - first - 1), text.substr(second + 1));
 }

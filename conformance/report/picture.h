@@ -18,7 +18,7 @@ struct Picture {
   std::string title;
   gpu::Drawing drawing;
   std::vector<std::string> captions;  ///< [#panels]
-  bool has_scale = false;             ///< the last panel's colours are those of the error scale
+  bool has_scale = false;             ///< the last panel has the colours of the error scale
 };
 
 struct Box;
@@ -51,7 +51,7 @@ Expected<std::map<std::string, std::string>> write_failure_pictures(const std::f
 /// that differs most from linear blending, or from rest, by at most the size of the mesh. Error NO_MESH: no case has places.
 Expected<Picture> illustration_of(const Algorithm& algorithm);
 
-/// weights.colours as red, green, blue and opacity of each vertex, sRGB. Errors: those of the algorithm.
+/// weights.colours as red, green, blue and opacity of each vertex, sRGB. Errors: from the algorithm.
 Expected<std::vector<std::uint8_t>> shown_colours(const BoundWeights& weights);
 
 /// The mesh at rest. The third panel has the scale of colours, from vertices that stay to the one that is taken farthest from where its own

@@ -76,7 +76,7 @@ TEST(PictureTest, of_a_test_by_name) {
   for (const auto& [words, code] : std::vector<std::pair<std::string, std::string>>{
            {"skinning.linear_blend.no-such -o x.png", "TEST_UNKNOWN"},
            {"animation.slerp.axes.any -o x.png", "TEST_UNKNOWN"},
-           {"asset.hero.rest.pose.f32 -o x.png", "name that by --asset"},
+           {"asset.hero.rest.pose.f32 -o x.png", "name the file with --asset"},
            {std::string(WrongCylinder::name) + "/gpu/no-such-variant --subject reference-float -o x.png",
             "NOT_ASKED"},
            {std::string(WrongCylinder::name) + " --subject none: -o x.png", "SUBJECT_UNKNOWN"}}) {

@@ -84,7 +84,7 @@ TEST_F(ReportTest, a_diagnosis_obeys_the_schema_and_is_told) {
 }
 
 TEST_F(ReportTest, a_file_that_is_not_judged_is_an_error_of_junits) {
-  run_.assets.push_back({"broken\n.glb", "broken", 0, {}, {}, "error GLB_MAGIC broken.glb: it is none"});
+  run_.assets.push_back({"broken\n.glb", "broken", 0, {}, {}, "error GLB_MAGIC broken.glb: not a glTF file"});
   const TemporaryFolder folder;
   ASSERT_TRUE(write_reports(folder, suite_, run_));
   const std::string junit = *read_text(folder / "junit.xml");
@@ -105,7 +105,7 @@ TEST_F(ReportTest, csv_is_sorted_and_has_three_fields) {
   EXPECT_TRUE(csv(verdicts_of(suite_), run_.missing, true).empty());
   run_.missing = {"no.such/test/here"};
   EXPECT_EQ(csv(verdicts_of(suite_), run_.missing, true), "no.such/test/here,Missing\n");
-  EXPECT_EQ(exit_code(suite_, run_), 1) << "a test that is gone is no pass";
+  EXPECT_EQ(exit_code(suite_, run_), 1) << "a missing test does not pass";
 }
 
 TEST_F(ReportTest, summary_names_device_counts_and_worst) {

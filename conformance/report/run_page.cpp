@@ -62,7 +62,7 @@ std::vector<std::string> remarks_of(const Suite& suite, const RunReport& run) {
   for (const AssetReport& asset : run.assets)
     if (!asset.error.empty()) remarks.push_back(fmt::format("{} is not judged: {}", asset.path, asset.error));
   if (!run.missing.empty())
-    remarks.push_back(fmt::format("{} tests are missing that the baseline knows: {}{}", run.missing.size(),
+    remarks.push_back(fmt::format("{} tests of the baseline are missing: {}{}", run.missing.size(),
                                   run.missing.front(), run.missing.size() > 1 ? ", ..." : ""));
   if (std::ranges::any_of(suite.records(), [](const Record& record) { return record.relation != nullptr; }))
     remarks.emplace_back("Two answers are compared with each other, so no mesh shows the right one.");

@@ -165,8 +165,7 @@ std::string run_sarif(const std::vector<NamedVerdict>& tests, const std::vector<
   return sarif_text(
       "bindpose-test/", run_rules(failures),
       sarif_rule("judge-error", "Judge", "The judge itself failed", "error", run_help),
-      sarif_invocation(is_whole && !is_own_error, is_own_error ? "The judge made a mistake of its own." : ""),
-      results);
+      sarif_invocation(is_whole && !is_own_error, is_own_error ? "The judge itself failed." : ""), results);
 }
 
 }  // namespace bindpose::conformance

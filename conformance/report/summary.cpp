@@ -167,7 +167,7 @@ void choose_shown(const Suite& suite, const RunReport& run, Failures& failures) 
     failures.shown = *std::ranges::find(failures.tests, failures.finding->test, &Record::name);
 }
 
-/// The largest groups first. What an interruption kept from running is counted in the last line.
+/// The largest groups first. Tests that an interruption prevented count in the last line.
 std::vector<Failures> failures_of(const Suite& suite, const RunReport& run) {
   std::vector<Failures> all;
   std::map<Cause, std::size_t> places;
@@ -628,8 +628,7 @@ std::string verdict_line(const Suite& suite, const RunReport& run) {
   const bool is_bound = std::ranges::any_of(suite.records(), &Record::character);
   const bool is_cut_short = std::ranges::any_of(
       suite.records(), [](const Record& record) { return is_reported(record) && !record.ran; });
-  constexpr const char* lines[] = {"PASS: all is as expected", "FAIL",
-                                   "ERROR: the judge made a mistake of its own",
+  constexpr const char* lines[] = {"PASS: all is as expected", "FAIL", "ERROR: the judge itself failed",
                                    "NOTHING RAN for at least one subject, so this is not a pass"};
   const char* const begin = code == 2 && interrupted() ? is_cut_short ? "INTERRUPTED: the rest did not run"
                                                                       : "INTERRUPTED after the last test"

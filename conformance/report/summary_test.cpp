@@ -203,7 +203,7 @@ TEST(SummaryColoursTest, what_is_right_is_green_and_what_is_wrong_red) {
        {" pass\x1b[0m  0 fail  \x1b[31m1 crash\x1b[0m \n", "\n  \x1b[31mcrash\x1b[0m           skin"})
     EXPECT_EQ(times(piece, text), 1U) << piece << " is not in " << text;
   EXPECT_EQ(times("\x1b[32m", text), 1U) << text;
-  EXPECT_EQ(times("\x1b[31m", text), 3U) << "the last line, too\n" << text;
+  EXPECT_EQ(times("\x1b[31m", text), 3U) << "also in the last line\n" << text;
   EXPECT_EQ(times("\x1b", summary_of(change, two)), 0U);
 }
 
@@ -274,7 +274,7 @@ struct SummaryLinesTest : ::testing::TestWithParam<std::size_t> {
                      std::move(subjects));
     for (const char* name : {"one", "two", "three", "four"})
       judged.run.commands.push_back(
-          fmt::format("bindpose test --subject 'cmd:python3 /home/somebody/with/a/long/path/{}.py --fast' "
+          fmt::format("bindpose test --subject 'cmd:python3 /home/student/with/a/long/path/{}.py --fast' "
                       "--accept half-palette",
                       name));
     for (std::size_t s = 0; s < judged.suite.subjects().size(); ++s)

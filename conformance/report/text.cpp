@@ -18,7 +18,7 @@ namespace {
 
 constexpr char32_t invalid = 0xFFFFFFFF;
 
-/// The code point at the start of the text and its length in bytes; {invalid, 1} if there is none: RFC 3629
+/// The code point at the start of the text and its length in bytes; {invalid, 1} for invalid text: RFC 3629
 /// (shortest forms only, no surrogates, up to U+10FFFF).
 struct Decoded {
   char32_t point;

@@ -12,10 +12,10 @@
 
 namespace bindpose::conformance {
 
-/// Valid UTF-8 without control characters: bytes that are no UTF-8 become U+FFFD, an end of line of any kind
-/// becomes "\n", tabs stay; the other control characters (C0, DEL, C1) and noncharacters are left out. Marks that turn the
-/// direction of writing, or hide, are written out: "[U+202E]". A backslash breaks commands to the runner of a CI
-/// service ("\\::error::", "##vso\\["). What remains may stand in XML 1.0 and moves no terminal's cursor.
+/// Valid UTF-8 without control characters: invalid bytes become U+FFFD, an end of line of any kind becomes
+/// "\n", tabs stay; other control characters (C0, DEL, C1) and noncharacters are removed. Marks that hide
+/// text or turn its direction are written out: "[U+202E]". A backslash breaks commands to the runner of a CI
+/// service ("\\::error::", "##vso\\["). The result is valid in XML 1.0 and moves no terminal's cursor.
 std::string shown_text(std::string_view text);
 
 /// The same in one line.

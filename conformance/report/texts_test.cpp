@@ -158,7 +158,7 @@ TEST(DeviceTableTest, what_mesa_says_is_not_shortened_in_100_columns) {
 
 TEST(DeviceTableTest, a_subject_is_never_shortened_nor_a_character_cut) {
   DeviceTable table(80);
-  const std::string name = "gpu:device:0?api=gles&name=of-whoever-it-is";
+  const std::string name = "gpu:device:0?api=gles&name=of-some-unknown-gpu";
   EXPECT_EQ(table.row(name, long_names).find(name + " "), 0U);
   std::string many;
   for (int i = 0; i < 40; ++i)

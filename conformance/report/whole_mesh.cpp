@@ -37,7 +37,7 @@ std::vector<VertexInfluences> influences_of(const Question& question, std::size_
   return all;
 }
 
-/// By the weights of all joints that are expected, where those are what is asked.
+/// By all expected weights, if the question asks for weights.
 std::vector<VertexInfluences> expected_influences(const Expectation& right, std::size_t vertices) {
   std::vector<VertexInfluences> all(vertices);
   for (const ExpectedArray& array : right.arrays) {

@@ -26,11 +26,12 @@ struct WholeMesh {
   std::vector<Triangle> triangles;
   bool are_places_right = true;  ///< every place that is decided is within its bound
 };
-/// Nothing where the answer has no positions, of vertices or of joints, and the question none of vertices that the answer has
-/// rows of. Of the latter, which asks for weights, say, expected and got are where the question has them, and every place is right.
+/// Nothing if neither the answer has positions (of vertices or joints) nor the question positions of vertices
+/// that the answer has rows of. In the latter case, e.g. an answer of weights, expected and got are the
+/// question's positions, and every place is right.
 std::optional<WholeMesh> whole_mesh(const JudgedAnswer& judged);
 
-/// The one with the largest weight, the first of equals; nothing if there is none.
+/// The joint with the largest weight, the first of equals; nothing without joints.
 std::optional<std::size_t> strongest_of(const VertexInfluences& influences);
 
 /// Returns the triangles that the question has, else the triangles of its scene if the scene has this number of vertices.
@@ -53,7 +54,8 @@ struct Displacement {
 /// "vertex 17"; "joint 2" where the answer is of joints.
 std::string place_of(const Displacement& displacement);
 
-/// Nothing if there is no mesh, or every place is right or no number. Without the joint, whose name takes longer to find.
+/// Nothing without a mesh, or if every place is right or not a number. Without the joint, whose name takes
+/// longer to find.
 std::optional<Displacement> largest_displacement(const JudgedAnswer& judged);
 
 /// Whether there is a mesh with a distance that is a number.

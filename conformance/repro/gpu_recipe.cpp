@@ -66,8 +66,9 @@ Expected<std::vector<unsigned>> write_shader(const std::filesystem::path& folder
                                              gpu::Contraction contraction) {
   const gpu::Api api = recipe.device.api;
   BINDPOSE_CHECK(write_file(folder / "shader.glsl", std::string_view(recipe.shader)));
-  if (!recipe.draw.passing_shader.empty())
-    BINDPOSE_CHECK(write_file(folder / passing_shader_file, std::string_view(recipe.draw.passing_shader)));
+  if (!recipe.draw.pass_through_shader.empty())
+    BINDPOSE_CHECK(
+        write_file(folder / pass_through_shader_file, std::string_view(recipe.draw.pass_through_shader)));
   if (api == gpu::Api::gl || api == gpu::Api::gles) return std::vector<unsigned>{};
   const auto stage = recipe.compute ? gpu::ShaderStage::compute : gpu::ShaderStage::vertex;
   BINDPOSE_TRY(const auto spirv, gpu::compile_spirv(stage, recipe.shader));

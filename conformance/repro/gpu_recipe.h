@@ -60,7 +60,7 @@ constexpr const char* part_numbers_file = "part-numbers.bin";
 std::string file_of_rows(std::size_t i);
 std::string file_of_uniform(std::size_t i);
 std::string file_of_buffer(std::size_t i);
-constexpr const char* passing_shader_file = "passing.glsl";
+constexpr const char* pass_through_shader_file = "passing.glsl";
 
 /// captures: in the recipe's order; bindings: of a kernel's arguments in their order; of a shader none.
 std::string recipe_header(const gpu::Recipe& recipe, const std::vector<JudgedCapture>& captures,

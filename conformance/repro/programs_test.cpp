@@ -109,7 +109,7 @@ constexpr const char* of_reals = "skinning.linear_blend.cylinder.bend-60.directi
 constexpr const char* of_bytes = "skinning.linear_blend.crowd.packed-u8-4.direction.palette.f32";
 constexpr const char* of_frames = "animation.vertex_track.blob.second-half.pose.f32";
 
-/// The line that says how many numbers are wrong; all of it if there is none.
+/// The line with the number of wrong numbers; all of the text without such a line.
 std::string said_of_numbers(const std::string& said) {
   std::smatch found;
   return std::regex_search(said, found, std::regex(R"(\d+ numbers are wrong)")) ? found.str() : said;

@@ -196,7 +196,7 @@ std::string file_of_buffer(std::size_t i) {
 std::string recipe_header(const gpu::Recipe& recipe, const std::vector<JudgedCapture>& captures,
                           const std::string& test, const std::vector<unsigned>& bindings) {
   const bool by_number = recipe.device.platform == gpu::Platform::device;
-  return "/* What repro.c asks; made by bindpose. */\n" + definition("TEST", fmt::format("\"{}\"", test)) +
+  return "/* The test of repro.c; made by bindpose. */\n" + definition("TEST", fmt::format("\"{}\"", test)) +
          definition("DEVICE_INDEX", by_number ? recipe.device.index : -1) +
          definition("COMPUTE", recipe.compute ? 1 : 0) + definition("VERTICES", recipe.vertex_count) +
          definition("CAPTURED_WORDS", recipe.captured_words) +

@@ -25,7 +25,7 @@ using nlohmann::ordered_json;
 Expected<void> prepare(const fs::path& folder) {
   std::error_code ignored;
   if (fs::exists(folder, ignored) && !fs::is_empty(folder, ignored))
-    return fail("FOLDER_NOT_EMPTY", folder.string(), "expected an empty folder, or none");
+    return fail("FOLDER_NOT_EMPTY", folder.string(), "expected an empty folder, or a new one");
   return make_folder(folder);
 }
 
@@ -89,10 +89,10 @@ std::string_view why_not_asked(std::string_view kind) {
 
 constexpr const char* python_command = "python3 repro.py";
 
-/// What the Python program does instead of running the subject.
+/// The part of the Python program that replaces running the subject.
 std::string what_is_read(const Reproducible& test) {
-  return test.is_answered ? " The Python program reads what was answered when this folder was written."
-                          : " There was no answer, as the Python program says.";
+  return test.is_answered ? " The Python program reads the answer from when this folder was written."
+                          : " The subject gave no answer, as the Python program reports.";
 }
 
 /// The program that asks the device: in C, or a page.
@@ -121,26 +121,25 @@ Expected<Written> write_program(const fs::path& folder, const Reproducible& test
 
 /// The files that the folder may have.
 constexpr std::pair<const char*, const char*> file_meanings[] = {
-    {"test.json", "the test, its verdict, what the subject says of itself, the messages that ask it"},
+    {"test.json", "the test, its verdict, the subject's description, the protocol messages"},
     {"question.safetensors", "the inputs"},
-    {"asset", "the inputs: the file itself, with what belongs to it"},
-    {"expected.safetensors",
-     "what is expected of each judged array, how far off it may be, and what was answered, if anything"},
-    {"repro.py", "asks a command or a library again, or reads what was answered"},
-    {"compare.py", "says which numbers are wrong, as they are judged"},
-    {"library.py", "asks a shared library by its structs"},
-    {"repro.c", "asks the device through its API alone"},
-    {"inputs.h", "what such programs have in common"},
-    {"vulkan_objects.h", "what a program needs of Vulkan"},
-    {"opengl_objects.h", "what a program needs of OpenGL"},
+    {"asset", "the inputs: the file itself, with its buffers"},
+    {"expected.safetensors", "each judged array: expected values, bounds, and the answer, if any"},
+    {"repro.py", "runs a command or a library again, or reads the answer"},
+    {"compare.py", "lists the wrong numbers, as the judge does"},
+    {"library.py", "runs a shared library by its structs"},
+    {"repro.c", "runs the device through its API alone"},
+    {"inputs.h", "the common part of such programs"},
+    {"vulkan_objects.h", "the Vulkan calls of a program"},
+    {"opengl_objects.h", "the OpenGL calls of a program"},
     {"opengl_draw.h", "how vertices are drawn and captured"},
     {"recipe.h", "the question, as tables"},
     {"shader.glsl", "the shader"},
-    {passing_shader_file, "another shader, which draws in between, or what was captured"},
-    {"shader.spv", "the SPIR-V that was compiled of it"},
-    {"kernel.cl", "the kernel that was made of it, in OpenCL C"},
+    {pass_through_shader_file, "another shader, which draws in between, or draws the captured vertices"},
+    {"shader.spv", "the SPIR-V compiled from it"},
+    {"kernel.cl", "the kernel made from it, in OpenCL C"},
     {"kernel.ptx", "the same as PTX"},
-    {"repro.html", "a page that asks the browser, opened in any"}};
+    {"repro.html", "a page that runs the test in any browser"}};
 
 /// Rows of those that are there.
 std::string table_of_files(const fs::path& folder) {
@@ -149,8 +148,7 @@ std::string table_of_files(const fs::path& folder) {
   for (const auto& [file, meaning] : file_meanings)
     if (fs::exists(folder / file, ignored)) table += fmt::format("| {} | {} |\n", file, meaning);
   if (fs::exists(folder / vertices_file, ignored))
-    table +=
-        "| *.bin | the inputs, what is expected and how far off it may be, as the program reads them |\n";
+    table += "| *.bin | the inputs, expected values and bounds, as the program reads them |\n";
   return table;
 }
 

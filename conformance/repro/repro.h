@@ -17,8 +17,8 @@ struct Reproducible {
   const Subject& subject;
   SubjectSpec spec;         ///< of the subject
   Options variant;          ///< the variant of the question
-  Sandbox sandbox;          ///< of a command: the folder where it starts
-  std::string command;      ///< that asks it again with bindpose, of shell_word()
+  Sandbox sandbox;          ///< of a command: its working folder
+  std::string command;      ///< runs it again with bindpose, of shell_word()
   bool is_answered = true;  ///< false: the subject crashed, hung or gave up; the answer is empty
 };
 

@@ -86,7 +86,7 @@ TEST_F(ReproTest, a_wrong_number_of_a_device_is_computed_again_by_a_program_in_c
   }
 }
 
-/// What the page says in the end; its script may not have begun yet.
+/// The page's text after its script has run, which may not have begun yet.
 constexpr const char* once_finished = R"js(new Promise((resolve) => {
   const look = () => typeof finished === "undefined" ? setTimeout(look, 20) : resolve(finished);
   look();
@@ -125,7 +125,7 @@ class DeviceHolder : public Subject {
   SubjectInfo said_;
 };
 
-/// Of the float reference's answer, as if that device had given it.
+/// Writes the float reference's answer, as if that device had given it.
 Written write_for(const DeviceHolder& holder, const Options& variant, const std::filesystem::path& folder) {
   Suite suite;
   suite.add_cases(built_in_cases(), {palette_case});
@@ -142,7 +142,7 @@ Written write_for(const DeviceHolder& holder, const Options& variant, const std:
   return written;
 }
 
-/// Without a card the program compiles, and says that there is none.
+/// Without a card the program compiles, and reports that the card is missing.
 TEST_F(ReproTest, a_program_for_cuda_is_written) {
   if (const auto any = gpu::cuda::compile_ptx(""); !any) GTEST_SKIP() << to_string(any.error());
   const DeviceHolder card({{"device", "cuda:0"},
@@ -170,10 +170,13 @@ TEST_F(ReproTest, what_no_program_does_is_read_and_the_note_says_so) {
   for (const Refused& refused :
        {Refused{"vulkan:0",
                 {{"draw", "first"}},
-                "drawn or captured in another way than the first, which only programs of OpenGL do"},
-        Refused{"vulkan:0", {{"palette", "instance-base"}}, "which only programs of OpenGL find"},
-        Refused{
-            "webgl:swiftshader", {{"vertices", "narrow"}}, "which only programs of OpenGL and Vulkan do"}}) {
+                "another draw call or capture than the first needs a program of OpenGL"},
+        Refused{"vulkan:0",
+                {{"palette", "instance-base"}},
+                "joints of a second instance need a program of OpenGL"},
+        Refused{"webgl:swiftshader",
+                {{"vertices", "narrow"}},
+                "another vertex layout than the first needs a program of OpenGL or Vulkan"}}) {
     std::filesystem::remove_all(file(""));
     const DeviceHolder holder(SubjectInfo{{"device", refused.device}});
     const Written written = write_for(holder, refused.variant, file(""));
@@ -265,7 +268,7 @@ TEST_F(ReproTest, a_command_is_asked_again_in_python) {
   EXPECT_TRUE(std::filesystem::exists(file("answer.safetensors")));
 }
 
-/// Of a folder with such a name a page stays a page, a command a command.
+/// In a folder with such a name a page stays a page, a command a command.
 TEST_F(ReproTest, names_from_anywhere_stay_names) {
   const auto mine = file("").parent_path().parent_path() / "mine <img src=x> `a` \xE2\x80\xAE \x1b[2J it's";
   std::filesystem::copy(std::filesystem::path(BINDPOSE_CONFORMANCE) / "course" / "python", mine,

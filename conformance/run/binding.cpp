@@ -28,7 +28,7 @@ Expected<Ties> ties_of(const Question& question, const BoundWeights& right) {
   const auto array = std::ranges::find(expected.arrays, "joint_weights", &ExpectedArray::name);
   if (array == expected.arrays.end()) return ties;
   for (std::size_t v = 0; v < right.vertices(); ++v) {
-    bool has_some = false, is_open = false;  // a vertex of nobody has no answer
+    bool has_some = false, is_open = false;  // a vertex without weights has no answer
     for (std::size_t j = 0; j < right.joints; ++j) {
       has_some = has_some || right.of(v, j) != 0;
       is_open = is_open || !is_decided(*array, v * right.joints + j);
@@ -51,7 +51,7 @@ Expected<AskedBinding> asked_binding(const Case& c, const Character& character, 
   const auto result = c.algorithm->implementation.in_double(question.arrays, question.options);
   if (!result)
     return fail("NOT_SUPPORTED", std::string(c.algorithm->id),
-                "this character cannot be bound so: " + to_string(result.error()));
+                "this method cannot bind this character: " + to_string(result.error()));
   ArraySet answer;
   for (const ResultArray<double>& array : result->arrays) {
     question.answers.push_back({array.name, array.shape});

@@ -10,7 +10,8 @@
 
 namespace bindpose::conformance {
 
-/// What is asked, without any expectation, the reference's weights by the same method, and which others are as right.
+/// The question without any expectation, the reference's weights by the same method, and which others are as
+/// right.
 struct AskedBinding {
   AskedCase asked;
   BoundWeights right;

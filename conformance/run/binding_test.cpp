@@ -17,7 +17,7 @@
 
 namespace bindpose::conformance::binding_test {
 
-/// The reference, whose weights somebody changes.
+/// The reference, with changed weights.
 std::unique_ptr<Subject> binder(const std::function<void(Answer&)>& change) {
   return std::make_unique<Fake>([change](const Question&, Answer answer) {
     change(answer);
@@ -77,7 +77,7 @@ TEST(BindingTest, what_a_binder_refuses_is_asked_of_nobody) {
   for (Vec3<double>& x : flat.pivots)
     x[2] = 0;
   const Verdict verdict = verdict_by_delaunay(std::make_shared<const Character>(std::move(flat)),
-                                              binder([](Answer&) { ADD_FAILURE() << "it is asked"; }));
+                                              binder([](Answer&) { ADD_FAILURE() << "it ran"; }));
   EXPECT_EQ(verdict.outcome, Outcome::not_supported) << verdict.detail;
   EXPECT_TRUE(has(verdict.detail, "FLAT_POINTS"));
 }

@@ -198,8 +198,9 @@ std::vector<Symptom> options_at_fault(const Suite& suite, std::size_t subject, c
     const bool is_shared = std::ranges::any_of(
         values, [&of_right = right[option]](const auto& each) { return of_right.contains(each.first); });
     if (with_it == failing && failing >= fewest_wrong && passing >= fewest_right && !is_shared)
-      found.push_back({"one-option", fmt::format("what fails has {}, what passes has not ({} and {} tests)",
-                                                 fmt::join(words, " or "), failing, passing)});
+      found.push_back(
+          {"one-option", fmt::format("failing tests have {}, passing tests do not ({} and {} tests)",
+                                     fmt::join(words, " or "), failing, passing)});
   }
   return found;
 }
@@ -339,7 +340,7 @@ std::vector<Symptom> intermittent_symptoms(const AskedAgain& asked) {
   const std::size_t tests = asked.answers.size() + asked.right_now;
   return {
       {std::string(intermittent),
-       fmt::format("asked once more, {} of {} failing test{} {} right: the subject's answers change",
+       fmt::format("in a second run, {} of {} failing test{} {} right: the subject's answers change",
                    asked.right_now, tests, tests == 1 ? "" : "s", asked.right_now == 1 ? "was" : "were")}};
 }
 

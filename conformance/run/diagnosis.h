@@ -10,7 +10,7 @@
 
 namespace bindpose::conformance {
 
-/// What the wrong answers to one algorithm say, or to several with the same cause.
+/// The common cause of the wrong answers to one algorithm, or to several with the same cause.
 struct Diagnosis {
   std::size_t tests = 0;          ///< failing ones that were looked at
   std::size_t numbers = 0;        ///< of these, outside their bounds or none
@@ -27,9 +27,10 @@ using Diagnoses = std::vector<Diagnosis>;
 /// The symptom of failing tests that pass when they run once more. It is kept also where a mistake is named.
 inline constexpr std::string_view intermittent = "intermittent";
 
-/// Asks a subject once more for its wrong answers, few of each algorithm and level, and matches them - of one of 10,000 rows a sample
-/// of these - against all registered mistakes; where those do not explain half, for some right ones, too. Answers that are right by
-/// another policy are not mistakes: their verdicts name it. One for each algorithm, in the order of their paths. Call when all records have run.
+/// Runs the questions of a subject's wrong answers again, few of each algorithm and level, and matches the
+/// answers with all registered mistakes (a sample of an answer with 10,000 rows); if they do not explain
+/// half, also some right answers. Answers that are right by another policy are not mistakes: their verdicts
+/// name it. One diagnosis per algorithm, in the order of their paths. Call when all records have run.
 Diagnoses diagnose(Executor& executor, std::size_t subject);
 /// Diagnoses of an interrupted run, from the wrong answers that were kept (wrong_answers.h) and from the verdicts: no subject is
 /// asked again.

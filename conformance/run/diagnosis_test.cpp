@@ -14,7 +14,7 @@
 
 namespace bindpose::conformance::diagnosis_test {
 
-/// Of the first of these subjects when they have been judged on these cases.
+/// The diagnoses of the first of these subjects, judged on these cases.
 Diagnoses diagnoses_of(std::vector<std::unique_ptr<Subject>> subjects,
                        const std::vector<std::string>& globs) {
   Suite suite;
@@ -33,7 +33,7 @@ Diagnoses diagnoses_of(std::unique_ptr<Subject> subject, const std::vector<std::
   return diagnoses_of(std::move(subjects), globs);
 }
 
-/// Of all algorithms as one.
+/// The diagnosis of all algorithms together.
 Diagnosis diagnosis_of(std::vector<std::unique_ptr<Subject>> subjects,
                        const std::vector<std::string>& globs) {
   return merged_diagnosis(diagnoses_of(std::move(subjects), globs));
@@ -439,7 +439,7 @@ TEST(DiagnosisTest, failing_tests_that_are_right_when_asked_once_more_are_told) 
   const Diagnoses found = diagnoses_of(std::make_unique<Fake>(fault), bars);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(diagnosis_text(found[0]),
-            "asked once more, 1 of 1 failing test was right: the subject's answers change");
+            "in a second run, 1 of 1 failing test was right: the subject's answers change");
 }
 
 TEST(DiagnosisTest, an_option_whose_values_fail_alone_is_told) {
@@ -450,7 +450,7 @@ TEST(DiagnosisTest, an_option_whose_values_fail_alone_is_told) {
                : answer;
   };
   const std::string text = diagnosis_text(diagnosis_of(std::make_unique<Fake>(fault), bars));
-  EXPECT_NE(text.find("what fails has normal_rule=blend-of-inverse-transposes, what passes has not"),
+  EXPECT_NE(text.find("failing tests have normal_rule=blend-of-inverse-transposes, passing tests do not"),
             std::string::npos)
       << text;
 }

@@ -20,7 +20,7 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// What a subject answers to a question, and to the changed one of a relation.
+/// The answers of a subject to a question, and to the changed one of a relation.
 struct Answers {
   Expected<Answer> first, second = Answer{};
 };
@@ -58,7 +58,7 @@ std::optional<Verdict> verdict_unasked(const Prepared& prepared, const Record& r
 /// The verdict on a further answer to a question that has been right so often.
 Verdict repeated(Verdict again, const Verdict& before, std::size_t times) {
   if (again.outcome != Outcome::pass)
-    again.detail = fmt::format("right when asked {} times, then not: {}", times, again.detail);
+    again.detail = fmt::format("right in {} runs, then not: {}", times, again.detail);
   again.is_repeatable = again.bits == before.bits && before.is_repeatable.value_or(true);
   return again;
 }
@@ -81,7 +81,7 @@ Prepared& Executor::prepare(Worker& worker, const Record& record) const {
              : worker.prepared.emplace_back(Prepared{name, record.policies, without});
 }
 
-/// Makes the question and its right answer, and those of the record's relation.
+/// Makes the question and its right answer, and the same for the record's relation.
 void Executor::prepare_answers(Prepared& prepared, const Record& record) const {
   const Case& c = *record.from;
   if (!prepared.asked) {
@@ -121,7 +121,7 @@ void Executor::count_search(const Record& record) {
   ++searched_[{record.subject, record.from->algorithm, record.from->level}];
 }
 
-/// What a record's verdict is kept by; empty: it is not kept.
+/// The name of a record's verdict in the cache; empty: it is not cached.
 std::string Executor::kept_name(Prepared& prepared, const Record& record) const {
   // A character says of its weights what its question does not hold.
   if (!store_.cached.contains(record.subject) || is_fresh(record.from->name) || record.character != nullptr)
@@ -179,7 +179,7 @@ Verdict Executor::judge_record(Worker& worker, const Record& record, Cache cache
     verdict = time == 0 ? std::move(now) : repeated(std::move(now), verdict, time);
   }
   verdict.judge_seconds += preparing;
-  // Of a failure it is the cause; what was requested is in the record's name.
+  // A failure's policy is the cause; the requested policy is in the record's name.
   if (verdict.outcome == Outcome::pass) verdict.policy = to_string(record.policies);
   verdict.not_asked = asked.left_out;
   // A failure without a search has no cause to keep.
@@ -298,7 +298,7 @@ Expected<GivenAnswer> Executor::answer_again(std::size_t index) {
   BINDPOSE_TRY(Subject* const subject, this->subject(workers_.front(), record.subject));
   BINDPOSE_TRY(Answer answer, subject->run(asked.question, record.variant));
   if (!is_comparable(asked.expectation, answer.arrays))
-    return fail("INVALID_OUTPUT", record.name, "has no answer that can be compared");
+    return fail("INVALID_OUTPUT", record.name, "has no comparable answer");
   return GivenAnswer{asked.question, asked.expectation, std::move(answer), joint_names_of(*record.from)};
 }
 

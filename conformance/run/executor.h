@@ -19,12 +19,12 @@ namespace bindpose::conformance {
 using OnAnswer = std::function<void(const Record& record, const AskedCase& asked, const Answer& answer,
                                     const Verdict& verdict)>;
 
-/// A question in one of the ways in which it is asked, and all that is known of it. Its parts are made when they are needed.
+/// A question in one variant, with its expectation and explanations. The parts are made on demand.
 struct Prepared {
   std::string name;  ///< of the case, without the relation
   Options policies;
   Features without;
-  std::optional<std::string> content = {};  ///< question_content(); empty: there is none
+  std::optional<std::string> content = {};  ///< question_content(); empty: unknown
   std::vector<std::string> left_out = {};   ///< with content
   std::optional<Expected<AskedCase>> asked = {};
   const Case* related_to = nullptr;  ///< case of `related`
@@ -33,7 +33,7 @@ struct Prepared {
   std::unique_ptr<Explanations> explanations = std::make_unique<Explanations>();  ///< of wrong answers
 };
 
-/// What judges one record at a time: subjects of its own, and what it knows of the case at hand.
+/// A judging thread: its own subjects, and its knowledge of the current case.
 struct Worker {
   std::vector<std::unique_ptr<Subject>> subjects =
       {};  ///< that it opened; first worker: none, it has the suite's

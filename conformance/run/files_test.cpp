@@ -51,7 +51,7 @@ struct JournalTest : testing::Test {
   const fs::path file_ = temporary_ / "journal.jsonl", victim_ = temporary_ / "victim";
 };
 
-TEST_F(JournalTest, begins_anew_or_goes_on) {
+TEST_F(JournalTest, starts_over_or_continues) {
   write("a", false);
   write("b", true);
   EXPECT_EQ(known(), 2U);

@@ -20,12 +20,13 @@
 
 namespace bindpose::conformance {
 
-/// What an earlier journal holds.
+/// The verdicts of an earlier journal.
 struct EarlierVerdicts {
   std::map<std::string, Verdict> verdicts;
   std::size_t whole_bytes = 0;  ///< of whole lines
 };
-/// Of a journal's text; what is behind its last end of line is ignored. Errors, at "where:line": JOURNAL_RUN, JOURNAL_FORMAT.
+/// Reads a journal's text; ignores text behind its last end of line. Errors, at "where:line": JOURNAL_RUN,
+/// JOURNAL_FORMAT.
 Expected<EarlierVerdicts> parse_journal(std::string_view text, const std::string& where,
                                         const std::string& run);
 /// Its lines, with their ends.
@@ -35,9 +36,9 @@ std::string journal_line(const std::string& name, const Verdict& verdict);
 class Journal {
  public:
   /// Replaces the file by a new one: an empty journal or, to resume, the whole lines of the earlier one. A
-  /// link at `file` is replaced, and a pipe refused. Errors: FILE_WRITE: there is no journal, or to resume
-  /// the earlier one; to resume: FILE_READ, JOURNAL_RUN (it belongs to another run: other cases, subjects or
-  /// version), JOURNAL_FORMAT with the line.
+  /// link at `file` is replaced, and a pipe refused. Errors: FILE_WRITE: then no journal exists or, to
+  /// resume, the earlier one; to resume: FILE_READ, JOURNAL_RUN (it belongs to another run: other cases,
+  /// subjects or version), JOURNAL_FORMAT with the line.
   static Expected<std::unique_ptr<Journal>> open(const std::filesystem::path& file, const std::string& run,
                                                  bool resume);
   Journal(const Journal&) = delete;

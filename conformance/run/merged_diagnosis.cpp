@@ -11,15 +11,15 @@ constexpr std::size_t most_in_pairs = 6;  // of those that are the likeliest som
 
 using Pair = std::pair<const Defect*, const Defect*>;
 
-/// Of one id there may be several mistakes: a file names the first.
+/// Several mistakes may have one id: a file names the first.
 const Suspect* find_suspect(const Diagnosis& shard, const Defect* defect) {
   const auto found =
       std::ranges::find_if(shard.suspects, [defect](const Suspect& s) { return s.defect->id == defect->id; });
   return found == shard.suspects.end() ? nullptr : &*found;
 }
 
-/// Of a mistake that a shard does not list. What is wrong with an array is known of those that it does: beside it they have right numbers
-/// against them, so it is the least.
+/// The evidence of a mistake that a shard does not list. The listed mistakes give the number of wrong numbers
+/// of an array; right numbers count against them as well, so the smallest sum is the estimate.
 Evidence all_wrong_numbers(const Diagnosis& shard) {
   Evidence evidence{0, shard.numbers, {}, {}};
   for (const Suspect& listed : shard.suspects)

@@ -14,7 +14,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// A mistake is made in float32: roundings like those of the right answer, where something else is computed.
+/// A mistake is made in float32: rounding errors like the right answer's, around another value.
 constexpr double bounds_of_a_mistake = 4, of_its_scale = 0x1p-20;
 constexpr double times_nearer = 3;
 constexpr double clearly_wrong = 1e-2;        // of an array's scale: more than any bound
@@ -28,7 +28,7 @@ double number_at(const Array::Reals& values, const ArrayVerdict& at) {
   return std::hypot(values[first], values[first + 1], values[first + direction_width - 1]);
 }
 
-/// Whether the mistake's number at the worst place is the subject's. Of a rotation, its negative is the same.
+/// Whether the mistake's number at the worst place is the subject's. A rotation equals its negative.
 bool is_its_number(const ArrayVerdict& at, const Array::Reals& made) {
   const double number = number_at(made, at);
   const auto is_near = [&](double x) {

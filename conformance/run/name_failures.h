@@ -8,10 +8,10 @@
 
 namespace bindpose::conformance {
 
-/// Names the likeliest mistake of an algorithm in each of its failing tests whose wrong arrays have this mistake's number at their worst
-/// place. It replaces a class of precision that was not accepted, and a mistake that explains fewer of the algorithm's numbers. A name
-/// that fewer than half of an algorithm's failing tests have is taken from them where the algorithm's diagnosis names no mistake.
-/// No subject is asked.
+/// Names the likeliest mistake of an algorithm in each of its failing tests whose wrong arrays have this
+/// mistake's number at their worst place. It replaces a class of precision that was not accepted, and a
+/// mistake that explains fewer of the algorithm's numbers. If the diagnosis of the algorithm names no
+/// mistake, a name in fewer than half of its failing tests is removed. Runs no subject.
 void name_failures(Suite& suite, std::size_t subject, const Diagnoses& diagnoses);
 
 }  // namespace bindpose::conformance

@@ -56,7 +56,7 @@ struct Seen {
   std::string first = {};  ///< character that shows it, and the properties that do not hold; empty: none does
 };
 
-/// Of a wrong answer, in the order of weight_properties().
+/// The properties that a wrong answer breaks, in the order of weight_properties().
 std::string broken_words(const BindingCase& each, const AskedBinding& binding, const BoundWeights& weights) {
   std::string words;
   for (const PropertyFinding& finding :
@@ -65,7 +65,7 @@ std::string broken_words(const BindingCase& each, const AskedBinding& binding, c
   return words;
 }
 
-/// Of the mistakes that no case before has shown.
+/// Adds the mistakes that no earlier case has shown.
 void add_case(const BindingCase& each, std::map<std::string_view, Seen>& seen) {
   const auto binding = asked_binding(each.c, *each.character);
   ASSERT_TRUE(binding) << to_string(binding.error());
@@ -91,7 +91,7 @@ std::string words_of(const Seen& seen) {
   return seen.moves_a_weight ? "-" : "(no weight is another)";
 }
 
-/// The lines that are no comment.
+/// The lines that are not comments.
 std::string kept_table() {
   std::ifstream file(BINDPOSE_CONFORMANCE "/run/properties_seen.txt");
   std::string table;

@@ -15,7 +15,7 @@ struct Store {
   std::map<std::size_t, std::shared_ptr<KeptVerdicts>> cached = {};
   /// Verdicts of an interrupted run, by record name: these tests do not run again.
   std::map<std::string, Verdict> earlier = {};
-  std::shared_ptr<Journal> journal = {};  ///< takes every new verdict; null: there is none
+  std::shared_ptr<Journal> journal = {};  ///< takes every new verdict; null: no journal
 
   /// Finds a verdict of an earlier run. name: question_name(); empty: the question is not kept.
   std::optional<Verdict> find(const Record& record, const std::string& name) const {

@@ -34,10 +34,10 @@ struct Record {
   Options variant;
   Options policies;  ///< asked in place of the case's own
   Verdict verdict;
-  bool ran = false;  ///< or was skipped on request; what a shard or a filter leaves out has not
-  int tries = 0;     ///< how often the subject was asked
+  bool ran = false;  ///< or was skipped on request; false if a shard or a filter excludes it
+  int tries = 0;     ///< how often the subject ran it
   const Character* character = nullptr;  ///< bound again, and judged by what makes weights right
-  bool verified = false;  ///< its verdict was found, the subject was asked all the same, and it is the same
+  bool verified = false;                 ///< its cached verdict was confirmed by running the subject
 
   /// Whether its numbers are judged, each by what is right.
   bool is_of_numbers() const { return relation == nullptr && character == nullptr; }
@@ -178,8 +178,8 @@ std::string hash_of_names(std::vector<std::string> names);
 /// As GoogleTest's environment variables say.
 Shard shard_from_environment();
 
-/// All registered tests except self-tests of devices (self_test_case.h); the shard as the suite was told, else as
-/// shard_from_environment().
+/// All registered tests except self-tests of devices (self_test_case.h); the shard from the suite's options,
+/// else from shard_from_environment().
 ShardManifest manifest_of(const Suite& suite);
 
 }  // namespace bindpose::conformance

@@ -45,9 +45,9 @@ int exit_code_of(std::unique_ptr<Subject> subject) {
 
 TEST(SuiteTest, exit_codes) {
   EXPECT_EQ(exit_code_of(std::move(*open_subject(*parse_subject("reference-float")))), 0);
-  EXPECT_EQ(exit_code_of(fixed("")), 1) << "zeros are no answer";
+  EXPECT_EQ(exit_code_of(fixed("")), 1) << "zeros are wrong";
   EXPECT_EQ(exit_code_of(fixed("CRASH")), 1);
-  EXPECT_EQ(exit_code_of(fixed("NOT_SUPPORTED")), 3) << "declining everything is no pass";
+  EXPECT_EQ(exit_code_of(fixed("NOT_SUPPORTED")), 3) << "declining everything does not pass";
 }
 
 TEST(SuiteTest, a_subject_that_does_not_start_has_one_result) {
@@ -63,7 +63,7 @@ TEST(SuiteTest, a_subject_that_does_not_start_has_one_result) {
     EXPECT_TRUE(is_self_test(record.name));
     EXPECT_EQ(record.verdict.outcome, outcome);
     EXPECT_TRUE(has(record.verdict.detail, "it does not start: it ended with exit code 1"));
-    EXPECT_TRUE(diagnose(executor, 0).empty()) << "there is no question to ask again";
+    EXPECT_TRUE(diagnose(executor, 0).empty()) << "no question can run again";
     EXPECT_EQ(exit_code(suite), 1);
   }
 }
@@ -272,7 +272,7 @@ TEST(SuiteTest, a_chosen_delivery_is_asked_everywhere) {
       12U + gpu::other_path_count);
 }
 
-/// By way of reading, drawing and capturing: algorithms that are asked it.
+/// By variant of reading, drawing and capturing: the algorithms with it.
 std::map<std::string, std::set<std::string>> algorithms_by_path(const char* subject) {
   Suite suite;
   plan(suite, {}, device(subject));
@@ -412,7 +412,7 @@ void expect_asked_by_policy(std::unique_ptr<Subject> subject, Outcome outcome, c
   for (const Record& record : suite.records()) {
     EXPECT_EQ(record.verdict.outcome, outcome) << record.verdict.detail;
     EXPECT_EQ(record.verdict.policy, policy);
-    EXPECT_TRUE(has(record.name, "running-sum")) << "what was asked";
+    EXPECT_TRUE(has(record.name, "running-sum")) << "the requested policy";
   }
 }
 

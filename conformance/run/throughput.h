@@ -8,7 +8,7 @@
 
 namespace bindpose::conformance {
 
-/// What a subject achieves on a crowd of 20,000 vertices with 4 influences, linear blending, after a warm-up.
+/// The speed of a subject on a crowd of 20,000 vertices with 4 influences, linear blending, after a warm-up.
 struct Throughput {
   double vertices_per_second = 0;
   Verdict verdict;  ///< on the very answer that was timed

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a few wrong answers of each subject, kept while a run goes on, for the diagnosis of a run that is interrupted: then
-// no subject is asked again.
+// What: a few wrong answers of each subject, kept during a run, for the diagnosis of a run that is
+// interrupted: then no subject runs again.
 #pragma once
 
 #include "conformance/judge/given_answer.h"

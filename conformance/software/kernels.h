@@ -98,7 +98,7 @@ void run(const Morph& job, std::size_t begin, std::size_t end);
 
 }  // namespace bindpose::software
 
-/// The run() of a job: calls its kernel, as compiled for the instruction set at hand.
+/// The run() of a job: calls its kernel, as compiled for the current instruction set.
 #define BINDPOSE_RUN_BY(Job, kernel)                             \
   namespace bindpose::software {                                 \
   HWY_EXPORT(kernel);                                            \

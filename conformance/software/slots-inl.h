@@ -86,7 +86,7 @@ HWY_INLINE RotationSum no_rotations() {
   return {zero_quaternion(), zero_quaternion(), hn::Ne(zero(), zero())};
 }
 
-/// 1 / |b|; zero if b is zero, because there is no answer.
+/// 1 / |b|; zero if b is zero, which has no answer.
 HWY_INLINE V inverse_norm(const Quaternion& b) {
   const V squared = dot(b, b);
   return hn::IfThenElseZero(hn::Gt(squared, zero()), hn::Div(hn::Set(d, 1.0F), hn::Sqrt(squared)));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are the output file of a subject. What is read is judged and, if it is wrong, explained.
+// Inputs are a subject's output file. Reads, judges and, if wrong, explains it.
 #include <algorithm>
 
 #include "conformance/cases/cases.h"

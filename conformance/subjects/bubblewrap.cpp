@@ -11,8 +11,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* small_folder = "67108864";  // bytes that a subject may put into its scratch folder
 
-/// bubblewrap keeps descriptors 0 to 2 open as long as it runs, so that nobody would see the program close
-/// them: it gets others, and the program takes them from there.
+/// bubblewrap keeps descriptors 0 to 2 open while it runs, which would hide that the program closes them: it
+/// gets others, and the program takes its own from there.
 constexpr const char* take_pipes = "exec \"$@\" <&4 >&5 4<&- 5>&-";
 
 /// Parts of /proc that a process of the machine's user 0 may write to, whatever name space it is in: read-only.

@@ -146,7 +146,7 @@ class CaptureSubject : public Subject {
     return events_.empty() || std::ranges::find(events_, draw.event) != events_.end();
   }
 
-  /// The draw of a primitive: of those that were named, or else of all, the one that is as large and has the outputs.
+  /// The draw of a primitive: of the named ones, or else of all, the one that is as large and has the outputs.
   Expected<Candidate> draw_of(const gltf::Primitive& primitive, const std::set<std::uint64_t>& used,
                               bool alone) {
     captures::Wanted wanted;
@@ -194,23 +194,21 @@ class CaptureSubject : public Subject {
 
   Error lacking(const Draw& draw, const DrawnVertices& drawn) const {
     return {"CAPTURE_OUTPUT", fmt::format("draw {}", draw.event),
-            fmt::format("its vertex shader lacks an output that was named; it has {}",
-                        captures::outputs_in(drawn))};
+            fmt::format("its vertex shader lacks a named output; it has {}", captures::outputs_in(drawn))};
   }
 
   static std::string several(const std::vector<Candidate>& candidates) {
     std::vector<Draw> draws;
     for (const Candidate& each : candidates)
       draws.push_back(*each.draw);
-    return "several draws are as large as the mesh; name the one that is meant by its number:\n" +
-           captures::listed(draws);
+    return "several draws have the size of the mesh; choose one by its number:\n" + captures::listed(draws);
   }
 
   std::string no_draw(const gltf::Primitive& primitive) const {
     const std::string asked = fmt::format("{} triangles, {} corners", primitive.mesh.triangles.size(),
                                           3 * primitive.mesh.triangles.size());
     return fmt::format("no draw{} has the mesh's {} and could be read; the frame has\n{}",
-                       events_.empty() ? "" : " of those that were named", asked,
+                       events_.empty() ? "" : " of the named ones", asked,
                        captures::listed(folder_.frame().draws));
   }
 

@@ -156,7 +156,7 @@ TEST_F(TracedTest, a_mistake_is_named) {
   expect_fail("--capture frame", "first-influence");
 }
 
-// --- by RenderDoc, where it is installed ---
+// --- by RenderDoc, if it is installed ---
 
 struct RenderDocTest : CaptureTest {
   void SetUp() override {
@@ -242,7 +242,7 @@ TEST_F(CaptureTest, a_replay_that_dies_is_asked_once_more) {
                                 "[ -e died ] || { touch died; kill -SEGV $$; }\necho again >&2; exit 1\n"),
                2, {"again"});
   expect_ended(judged_by_python(folder_.path(), "kill -SEGV $$\n"), 2, {"died twice, of signal 11"});
-  EXPECT_NE(judged_by_python(folder_.path(), "exit 1\n").out.find("without a word"), std::string::npos);
+  EXPECT_NE(judged_by_python(folder_.path(), "exit 1\n").out.find("without a message"), std::string::npos);
 }
 
 /// Prints what it was started with.

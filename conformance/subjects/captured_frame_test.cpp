@@ -26,7 +26,7 @@ Rows strip() {
   return rows;
 }
 
-/// gl_Position of a strip that stands `off` to the side of where it belongs, moved as the camera does.
+/// gl_Position of a strip that is shifted sideways by `off`, moved with the camera.
 Rows drawn_from(const std::array<double, 3>& camera, double off = 0) {
   Rows rows = strip();
   for (Array::Reals& row : rows) {

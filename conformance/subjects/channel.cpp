@@ -64,7 +64,7 @@ Expected<Message> receive(const Descriptor& socket, Deadline deadline) {
   message.arrays = to_array_set(arrays);
   for (const Array& array : message.arrays)
     if (!is_tensor_name(array.name))
-      return fail("CHANNEL_GARBAGE", "", "an array of an unknown name: " + printable(array.name));
+      return fail("CHANNEL_GARBAGE", "", "an unknown array: " + printable(array.name));
   return message;
 }
 

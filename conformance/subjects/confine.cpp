@@ -24,9 +24,9 @@ namespace fs = std::filesystem;
 
 constexpr const char* search_path = "/usr/local/bin:/usr/bin:/bin";
 
-/// What a program needs to start, beside system_folders(). Node does not start where openssl.cnf exists and may not be read. /proc/self
-/// is that of the process that asks for it. /bin and its like are missing on purpose: a rule for a link into /usr would allow what is
-/// hidden there.
+/// Files that a program needs to start, besides system_folders(). Node does not start if openssl.cnf exists
+/// and cannot be read. /proc/self is the process that reads it. /bin and its like are missing on purpose: a
+/// rule for a link into /usr would allow what is hidden there.
 constexpr const char* system_seen[] = {"/etc/ld.so.cache",
                                        "/etc/alternatives",
                                        "/etc/ssl/openssl.cnf",
@@ -59,8 +59,8 @@ std::string note_on_own(const OracleFiles& oracles, const std::string& folder, b
   const std::string first = fs::path(oracles.found.front().name).lexically_relative(folder).string();
   const std::size_t others = oracles.found.size() - 1;
   return fmt::format("{}: {}{}",
-                     are_hidden ? "files that answer questions are hidden from it"
-                                : "without a sandbox it can read files that answer questions",
+                     are_hidden ? "files with answers are hidden from it"
+                                : "without a sandbox it can read files with answers",
                      first, others == 0 ? "" : fmt::format(" and {} more", others));
 }
 
@@ -81,7 +81,7 @@ bool in_bubblewrap(const Sandbox& sandbox) {
   return isolation(sandbox.most).level == SandboxLevel::bubblewrap;
 }
 
-/// What the subject's user can read where it is, or a copy of it.
+/// The files that the subject's user can read in place, or a copy of them.
 Expected<Shown> shown(const std::string& name, const Plug& plug, const Sandbox& sandbox,
                       const ExchangeFolders& folders) {
   Shown result{name, name, oracle_files_in(name, own_files_of(plug))};
@@ -105,8 +105,9 @@ Expected<std::vector<Shown>> all_shown(const Plug& plug, const Sandbox& sandbox,
   for (const std::string& each : sandbox.see) {
     BINDPOSE_TRY(auto one, shown(fs::absolute(each).lexically_normal().string(), plug, sandbox, folders));
     if (one.place != one.name && !in_bubblewrap(sandbox))
-      return fail("SANDBOX_FOLDER", one.name,
-                  "other users may not read it, and without bubblewrap it cannot be shown: allow them to");
+      return fail(
+          "SANDBOX_FOLDER", one.name,
+          "other users may not read it, and without bubblewrap the subject cannot see it: allow them to");
     BINDPOSE_TRY(const auto note, note_on_search(one.oracles, one.name, sandbox));
     append_note(notes, note);
     all.push_back(std::move(one));
@@ -223,8 +224,8 @@ bool is_found(const std::string& name, const std::string& search) {
   return false;
 }
 
-/// The folders in the scratch folder, each with the rights that its user needs. The scratch folder lets in nobody but that user and the
-/// judge's, so that what is in it may have any rights. Errors: FILE_WRITE.
+/// The folders in the scratch folder, each with the rights that its user needs. Only that user and the
+/// judge's may enter the scratch folder, so its contents may have any rights. Errors: FILE_WRITE.
 Expected<void> make_folders(const ExchangeFolders& folders) {
   std::error_code error;
   for (const std::string& folder : {folders.in, folders.out, folders.temporary})

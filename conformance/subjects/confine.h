@@ -17,14 +17,14 @@ struct ExchangeFolders {
   std::string temporary;          ///< the subject's own; empty: bubblewrap has one
   std::string seen_in, seen_out;  ///< subject
   uid_t user = 0;                 ///< the subject's; 0: the judge's
-  Descriptor lock;                ///< on scratch, as long as the judge lives
+  Descriptor lock;                ///< on scratch, for the judge's lifetime
   std::string asset = {};         ///< the last question's; its copy stays for the next question
   std::string asset_copy = {};    ///< the copy's folder, below `in`
 };
 /// Makes them, and removes those of judges that were killed before their wardens lived. Errors: FILE_WRITE.
 Expected<ExchangeFolders> make_exchange(const Sandbox& sandbox, uid_t user);
 
-/// What a subject finds in its environment. temporary: its own folder for temporary files; empty: /tmp.
+/// The environment of a subject. temporary: its own folder for temporary files; empty: /tmp.
 std::map<std::string, std::string> environment_of(const Sandbox& sandbox, const std::string& temporary);
 
 struct Confined {

@@ -85,7 +85,7 @@ Expected<Capability> read_capability(const json& entry, const std::string& where
     const auto level = level_of(each);
     if (!level)
       return violation(where + "/levels",
-                       fmt::format("{} is none of palette, pose, asset", printable_json(each)));
+                       fmt::format("{} is not palette, pose or asset", printable_json(each)));
     capability.levels.push_back(*level);
   }
   BINDPOSE_CHECK(read_options(entry.value("options", json::object()), where, capability.terms));
@@ -120,7 +120,8 @@ std::vector<std::string> unmatched_in(const Capability& capability) {
   std::vector<std::string> found;
   for (const Level level : capability.levels)
     if (!has_level(*capability.algorithm, level))
-      found.push_back(fmt::format("{} is not asked at level {}", capability.algorithm->id, to_string(level)));
+      found.push_back(
+          fmt::format("{} does not exist at level {}", capability.algorithm->id, to_string(level)));
   for (const auto& [option, values] : capability.terms.policies)
     find_unmatched(*capability.algorithm, option, values, found);
   return found;
@@ -174,7 +175,7 @@ Expected<Declared> read_declared(const json& message) {
   Declared declared;
   const json capabilities = message.value("capabilities", json());
   if (!capabilities.is_array() || capabilities.empty())
-    return violation("/capabilities", "expected a list of what it can do, with at least one entry");
+    return violation("/capabilities", "expected a list of capabilities, with at least one entry");
   for (std::size_t i = 0; i < capabilities.size(); ++i) {
     BINDPOSE_TRY(auto capability, read_capability(capabilities[i], fmt::format("/capabilities/{}", i)));
     append_few(declared.renamed, renamed_note(capability.former_path));

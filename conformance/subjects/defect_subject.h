@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a subject that makes one registered mistake wherever it can be made, and is right elsewhere; a mistake of shaders on the best
-// device here, run only where it can be made.
+// What: a subject that makes one registered mistake in each question that allows it, and is right elsewhere;
+// a mistake of shaders on the best device here, only in those questions.
 #pragma once
 
 #include "conformance/subjects/subject.h"

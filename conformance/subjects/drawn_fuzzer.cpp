@@ -17,7 +17,7 @@ namespace {
 using namespace conformance;
 using nlohmann::json;
 
-/// A square on two joints, the second of which is moved, as a file shows it and as it is asked.
+/// A square on two joints, the second of which moved, as a file shows it and as the question.
 struct Square {
   Square() {
     primitive.mesh.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}};

@@ -56,7 +56,7 @@ Expected<void> copy_blocks(const Descriptor& from, const ReferredFile& file, New
   if (file.is_image && !begins_as_image({head.data(), static_cast<std::size_t>(std::max(known, ssize_t{0}))}))
     return {};
   BINDPOSE_CHECK(read_blocks(from, file.name, [&](std::string_view bytes) -> Expected<void> {
-    if (interrupted()) return fail("INTERRUPTED", file.name, "a signal has ended the run");
+    if (interrupted()) return fail("INTERRUPTED", file.name, "a signal has interrupted the run");
     if (bytes.size() > left) return fail("FILE_SIZE", file.name, "it grows while it is copied");
     left -= bytes.size();
     to.add(bytes);

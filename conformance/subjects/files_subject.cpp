@@ -74,7 +74,7 @@ class FilesSubject : public Subject {
     if (declared_ && find_capability(*declared_, algorithm, level) == nullptr) return {};
     return {Options{}};
   }
-  /// Policies are those of the questions as they were exported.
+  /// The policies of the questions as they were exported.
   Terms terms(const Algorithm& algorithm, Level level) const override {
     Terms terms;
     if (const Capability* capability = declared_ ? find_capability(*declared_, algorithm, level) : nullptr)
@@ -126,7 +126,7 @@ class FilesSubject : public Subject {
   SubjectSpec spec_;
   fs::path folder_;
   std::map<std::string, Exported> questions_;  // by the case's name
-  std::optional<Declared> declared_;           // absent: everything that is asked
+  std::optional<Declared> declared_;           // absent: everything
 };
 
 /// A text that is a relative path which does not leave the folder.

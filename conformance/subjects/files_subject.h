@@ -18,9 +18,10 @@ struct ExportSummary {
   std::uintmax_t bytes = 0;
 };
 
-/// Writes DIR/questions.json and, for every case, DIR/<case>/question.safetensors; cases of level asset refer to
-/// their file, which must be below DIR. questions.json is written last, with at most 16 MiB: a folder without it is not an export.
-/// assets: paths below DIR of the files that cases were made of. Errors: those of the questions, FILE_WRITE, SIZE_LIMIT.
+/// Writes DIR/questions.json and, for every case, DIR/<case>/question.safetensors; cases of level asset refer
+/// to their file, which must be below DIR. Writes questions.json last, with at most 16 MiB: a folder without
+/// it is not an export. assets: paths below DIR of the files that cases were made of. Errors: from the
+/// questions, FILE_WRITE, SIZE_LIMIT.
 Expected<ExportSummary> export_questions(const std::filesystem::path& folder, const std::vector<Case>& cases,
                                          const std::vector<std::string>& assets);
 
@@ -28,9 +29,9 @@ Expected<ExportSummary> export_questions(const std::filesystem::path& folder, co
 struct ExportIndex {
   std::vector<std::string> cases;         ///< names, in order
   std::vector<std::string> fingerprints;  ///< of their questions
-  std::vector<std::string> inputs;        ///< where their arrays lie: paths below the folder, or empty
-  std::vector<std::string> outputs;       ///< where their answers are to lie: paths below the folder
-  /// As they were asked: the shapes of answers and stages, in their order.
+  std::vector<std::string> inputs;        ///< of their arrays: paths below the folder, or empty
+  std::vector<std::string> outputs;       ///< for their answers: paths below the folder
+  /// The shapes of answers and stages that the question lists, in their order.
   std::vector<nlohmann::ordered_json> answers, stages;
   std::vector<std::string> assets;  ///< paths, with the folder
 };

@@ -264,7 +264,7 @@ TEST_F(FilesSubjectTest, levels_policies_and_limits_that_it_declares) {
     return verdicts_of(folder_, cases_);
   };
   for (const auto& [name, verdict] : declare(json::object(), json::object())) {
-    EXPECT_EQ(verdict.outcome, Outcome::missing) << "there are no answers";
+    EXPECT_EQ(verdict.outcome, Outcome::missing) << "answers are missing";
     EXPECT_NE(name.find(".palette."), std::string::npos) << "level pose is not declared";
   }
   for (const auto& [name, verdict] :

@@ -116,7 +116,8 @@ class ForeignSubject : public Subject {
     if (!message) return tl::unexpected(message.error());
     auto hello = read_hello(*message);
     if (!hello) return tl::unexpected(bury(hello.error()));
-    // What it declared at first counts, whatever it says when it is started again; others may be reading that.
+    // Its first declaration counts, whatever it declares after a restart; other threads may be reading the
+    // first.
     if (hello_.capabilities.empty()) hello_ = std::move(*hello);
     return {};
   }
@@ -151,8 +152,7 @@ class ForeignSubject : public Subject {
   Expected<std::unique_ptr<GuardedProcess>> start(const Plug& plug) {
     if (user_.id() == 0 && isolation(sandbox_.most).own_user) {
       user_ = OwnUser::lend();
-      if (user_.id() == 0)
-        return fail("WORKER_START", name(), "there are no more users to give one to each subject");
+      if (user_.id() == 0) return fail("WORKER_START", name(), "no user id is left for another subject");
     }
     BINDPOSE_TRY(folders_, make_exchange(sandbox_, user_.id()));
     const auto confined = confine(plug, granted(), folders_);
@@ -195,7 +195,7 @@ class ForeignSubject : public Subject {
   /// the next question.
   Expected<json> exchange(const nlohmann::ordered_json& message, Deadline deadline) {
     const auto sent = process_->send_line(message.dump(), deadline);
-    // What it may have said before it went away explains more than that it has.
+    // Its last words may explain its end better than the fact.
     auto line =
         sent || sent.error().code != "TIMEOUT" ? process_->read_line(deadline) : tl::unexpected(sent.error());
     if (!line) return tl::unexpected(bury(line.error()));
@@ -231,8 +231,9 @@ class ForeignSubject : public Subject {
   /// One that keeps writing would hold up the judge after each answer.
   Error bury_writer() {
     constexpr const char* busy = "BUSY";
-    const std::string message = fmt::format(
-        "the folder of its outputs cannot be emptied within {} s: it goes on writing", sandbox_.seconds);
+    const std::string message =
+        fmt::format("the folder of its outputs cannot be emptied within {} s, because it keeps writing",
+                    sandbox_.seconds);
     Error error = bury({busy, "", message});
     if (error.code == busy) error.code = "TIMEOUT";
     return error;

@@ -13,7 +13,8 @@ namespace bindpose::conformance {
 /// SUBJECT_START (its own words), PROTOCOL, CRASH, TIMEOUT.
 Expected<std::unique_ptr<Subject>> open_foreign(const SubjectSpec& spec, const Sandbox& sandbox);
 
-/// What a subject that does not start shows: its failed self-test and no other test, or the error in each test.
+/// The results of a subject that does not start: a failed self-test and no other test, or the error in each
+/// test.
 enum class Broken { one_result, each_test };
 /// Stands for a subject that does not start. It is not known what it would have declared.
 std::unique_ptr<Subject> broken_subject(const SubjectSpec& spec, const Error& error,

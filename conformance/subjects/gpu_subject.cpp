@@ -158,12 +158,13 @@ class GpuSubject : public DeviceSubject {
     return all;
   }
 
-  /// Whether the program has a place for the mistake, before it is compiled. Errors NOT_APPLICABLE and those of the question.
+  /// Whether the program has a place for the mistake, before it is compiled. Errors NOT_APPLICABLE, and from
+  /// the question.
   Expected<void> has_place(const Question& question, const gpu::Variant& variant) const {
     BINDPOSE_TRY(auto text,
                  skinner_.shader_source(*question.algorithm, question.arrays, question.options, variant));
     if (with_mistake(*mistake_, std::move(text))) return {};
-    return fail("NOT_APPLICABLE", std::string(mistake_->id), "the program has no place for the mistake");
+    return fail("NOT_APPLICABLE", std::string(mistake_->id), "the program has no code for this defect");
   }
 
   SubjectSpec spec_;
@@ -232,7 +233,7 @@ std::vector<std::string_view> keys_of(gpu::Api api) {
   return keys;
 }
 
-/// What the subject's options say of every variant; of what they leave open what such a device delivers.
+/// The values that the subject's options set for every variant, and the device's defaults for the others.
 gpu::Variant pinned_variant(const SubjectSpec& spec, const Kind& kind) {
   return {.formulation = {},
           .palette = option_or(spec, "palette", "ubo"),

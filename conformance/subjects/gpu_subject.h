@@ -12,7 +12,8 @@ namespace bindpose::conformance {
 /// A device that is open, and of which it is not yet known whether it computes.
 class DeviceSubject : public Subject {
  public:
-  /// Captures a known transform and compares it. Errors: SELF_TEST with what was captured, and those of the device.
+  /// Captures a known transform and compares it. Errors: SELF_TEST with the captured numbers, and from the
+  /// device.
   virtual Expected<void> self_test() = 0;
 };
 
@@ -33,10 +34,10 @@ Expected<gpu::DeviceRequest> device_of(const SubjectSpec& spec);
 /// "vulkan" has no options `api`, `version`, `precision`, `draw` and `feedback`; a program's binary is what a pipeline cache holds
 /// of it. "opencl" and "cuda" have Vulkan's options except `program`, and the option `contraction`: off, or on, whether products and
 /// sums are contracted (gpu/spirv/kernel.h). "webgl", WebGL 2 of a browser without a window, has OpenGL's options except `api`,
-/// `version`, `precision` and `program`, as far as WebGL has what they name. "webgpu", of such a browser, has Vulkan's options.
+/// `version`, `precision` and `program`, and values that WebGL does not have. "webgpu", of such a browser,
+/// has Vulkan's options.
 ///
-/// Errors: SUBJECT_SYNTAX, those of gpu::parse_device(), gpu::parse_device_of(), and those of the
-/// device's open().
+/// Errors: SUBJECT_SYNTAX; from gpu::parse_device(), gpu::parse_device_of(), and the device's open().
 Expected<std::unique_ptr<DeviceSubject>> open_device(const SubjectSpec& spec);
 
 }  // namespace bindpose::conformance

@@ -137,7 +137,8 @@ Expected<void> GuardedProcess::read_some(Deadline deadline) {
 std::string companion(const std::string& name) {
   std::error_code error;
   const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
-  // Beside this program once installed; in the build tree other programs are in folders of their own.
+  // Once installed, it is in the folder of this program; in the build tree other programs have their own
+  // folders.
   const std::filesystem::path built = own.parent_path() / "conformance" / name;
   return (std::filesystem::exists(own / name, error) ? own / name : built).string();
 }

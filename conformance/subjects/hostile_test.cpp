@@ -396,7 +396,7 @@ TEST(HostileStartTest, a_subject_that_only_hangs_does_not_hold_up_a_run) {
     EXPECT_EQ(put_to(*subject, dual()).detail.find("not asked"), std::string::npos);
   const Verdict verdict = put_to(*subject, dual());
   EXPECT_EQ(verdict.outcome, Outcome::timeout);
-  EXPECT_NE(verdict.detail.find("not asked"), std::string::npos) << verdict.detail;
+  EXPECT_NE(verdict.detail.find("not run: "), std::string::npos) << verdict.detail;
 }
 
 TEST(HostileStartTest, one_that_hangs_now_and_then_does_not_either) {
@@ -409,7 +409,7 @@ TEST(HostileStartTest, one_that_hangs_now_and_then_does_not_either) {
   }
   const Verdict verdict = put_to(*subject, linear());
   EXPECT_EQ(verdict.outcome, Outcome::timeout) << "which it would have answered";
-  EXPECT_NE(verdict.detail.find("not asked: it ran into the time limit 15 times"), std::string::npos)
+  EXPECT_NE(verdict.detail.find("not run: it ran into the time limit 15 times"), std::string::npos)
       << verdict.detail;
 }
 

@@ -111,7 +111,8 @@ std::string memory_limit(bool filtered) {
 /// A level that could not be tried is none that a run may fall back on.
 Isolation or_trouble(Expected<Isolation> found) {
   if (found) return std::move(*found);
-  const std::string trouble = "this machine's sandbox cannot be tried: " + bindpose::to_string(found.error());
+  const std::string trouble =
+      "this machine's sandbox cannot be tested: " + bindpose::to_string(found.error());
   return {SandboxLevel::none, false, false, "nothing; " + trouble, trouble};
 }
 

@@ -132,7 +132,7 @@ class Search {
   void add(const fs::path& path, bool is_folder) {
     if (is_found(path)) return;
     if (result_.found.size() >= limits_.found)
-      return note(fmt::format("more than {} files in it answer questions", limits_.found));
+      return note(fmt::format("more than {} files in it have answers", limits_.found));
     result_.found.push_back({path.string(), is_folder});
   }
 
@@ -169,7 +169,7 @@ class Search {
   OracleFiles result_;
 };
 
-/// Own files as far as they matter in a folder.
+/// Those of our own files that matter in a folder.
 OwnFiles own_in(const std::string& folder, OwnFiles own) {
   if (!is_below(own.folder, folder)) own.folder.clear();
   std::erase_if(own.programs, [&folder](const std::string& each) { return !is_below(each, folder); });

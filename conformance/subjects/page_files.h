@@ -14,7 +14,7 @@ namespace bindpose::conformance {
 /// Where a page believes to be: a name that no machine has.
 inline constexpr std::string_view page_origin = "https://subject.invalid/";
 
-/// Files below the page's folder, and those of the question in hand, which are below `question/`.
+/// Files below the page's folder, and the current question's, which are below `question/`.
 class PageFiles {
  public:
   explicit PageFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}
@@ -27,7 +27,8 @@ class PageFiles {
     std::string type = "text/plain";
     std::vector<std::byte> bytes = {};
   };
-  /// Of a URL that begins with the origin; nothing outside the two folders is given, whatever links lead there.
+  /// The reply to a URL that begins with the origin; never a file outside the two folders, whatever links
+  /// lead there.
   Reply answer(std::string_view url) const;
 
  private:

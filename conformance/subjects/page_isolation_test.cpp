@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a page may not do: reach anything, use more memory than it may, delay an interruption, leave something behind.
+// A page cannot reach anything, use more memory than its limit, delay an interruption, or leave something
+// behind.
 #include <algorithm>
 
 #include <arpa/inet.h>
@@ -97,7 +98,7 @@ struct PageIsolationTest : testing::Test {
   /// Starts the judge of a page that never answers; returns once the page has the question.
   pid_t start_hanging(const std::string& options) const {
     write_page(page_that("await fetch('reached'); for (;;);"));
-    // What runs as long as the browser does, and can be told by its name.
+    // A process that lives until the browser ends and has a recognisable name.
     write_program("browser", browser_ + " \"$@\"\nexit $?");
     const std::string settings = fmt::format("BINDPOSE_CHROMIUM={}/browser", folder_.string());
     const std::string line =

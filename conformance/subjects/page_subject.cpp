@@ -61,7 +61,7 @@ class ShownPage {
     return {};
   }
 
-  /// What the expression gives, asked until the deadline, in messages of so many bytes at most.
+  /// The value of the expression, which is polled until the deadline, in messages of at most `longest` bytes.
   Expected<json> evaluate(const std::string& expression, Deadline deadline, std::uint64_t longest) {
     browser_->deadline = deadline;
     browser_->longest_message = longest;
@@ -127,12 +127,12 @@ class PageSubject : public Subject {
     const std::string version = info["version"].empty() ? "" : " " + info["version"];
     info["renderer"] = fmt::format("{}{} on {}", info["name"], version, device_);
     info["browser"] = product_;
-    info["isolation"] = fmt::format(
-        "a page {}; {}",
-        network_is_absent_
-            ? "in a network namespace without a network"
-            : "that the browser alone keeps from the network: no network namespace is allowed here",
-        browser_sandbox());
+    info["isolation"] =
+        fmt::format("a page {}; {}",
+                    network_is_absent_
+                        ? "in a network namespace without a network"
+                        : "kept from the network only by the browser: no network namespace is allowed here",
+                    browser_sandbox());
     info.merge(notes_on(hello_));
     return info;
   }
@@ -158,7 +158,7 @@ class PageSubject : public Subject {
                               shown->last_words().empty() ? "" : ": " + shown->last_words()));
     if (!said) return tl::unexpected(as_own(said.error(), shown.get()));
     BINDPOSE_TRY(auto hello, read_hello(*said));
-    // What it declared at first counts, whatever it says when it is started again.
+    // Its first declaration counts, whatever it declares after a restart.
     if (hello_.capabilities.empty()) hello_ = std::move(hello);
     const json device = said->value("device", json());
     device_ = device.is_string() ? printable(device.get<std::string>()) : "an unknown device";
@@ -220,7 +220,7 @@ class PageSubject : public Subject {
     if (error.code == "DEVICE_LOST") return {"CRASH", "", error.message};
     if (error.code == "LINE_LENGTH") return {"PROTOCOL", "", error.message};
     if (error.code == "BROWSER_REFUSED" || error.code == "SCRIPT_ERROR")
-      return {"PROTOCOL", "", "the page cannot be asked: " + error.message};
+      return {"PROTOCOL", "", "the page cannot run the question: " + error.message};
     return error;
   }
 
@@ -250,8 +250,7 @@ Expected<std::unique_ptr<Subject>> open_page(const SubjectSpec& spec, const Sand
   if (device != spec.options.end() && device->second != "swiftshader")
     return fail("SUBJECT_SYNTAX", to_string(spec), "the only device that can be chosen is swiftshader");
   if (sandbox.least != SandboxLevel::none)
-    return fail("SANDBOX_MISSING", to_string(spec),
-                "a page runs in a browser's sandbox, in none of the judge's");
+    return fail("SANDBOX_MISSING", to_string(spec), "a page runs in a browser's sandbox, not in the judge's");
   std::error_code failed;
   const fs::path page = fs::weakly_canonical(spec.target, failed);
   if (failed || !fs::is_regular_file(page, failed))

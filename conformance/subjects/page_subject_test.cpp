@@ -159,7 +159,8 @@ TEST_F(WebGpuPageTest, the_instance_that_is_drawn_first_counts) {
                0);
 }
 
-/// A page in which one text is another, and a part of what is said of it; passes where that is empty.
+/// A page with one text exchanged for another, and a part of the expected message; it passes if that is
+/// empty.
 struct ChangedPage {
   const char* name;
   std::string text, other, words = "", subject = "web:page.html", options = "--time 60";

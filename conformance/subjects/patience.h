@@ -25,9 +25,9 @@ class Patience {
   Expected<void> check() const {
     if (in_a_row_ >= most_in_a_row_)
       return fail("TIMEOUT", "",
-                  fmt::format("not asked: it ran into the time limit {} times in a row", in_a_row_));
+                  fmt::format("not run: it ran into the time limit {} times in a row", in_a_row_));
     if (all_ >= most_timeouts)
-      return fail("TIMEOUT", "", fmt::format("not asked: it ran into the time limit {} times", all_));
+      return fail("TIMEOUT", "", fmt::format("not run: it ran into the time limit {} times", all_));
     return {};
   }
 

@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The first word keeps its name where it is found by the search path; a word that names a file here is made
-/// absolute, since the program starts in its own folder.
+/// Keeps the name of a first word that is in the search path; makes a word that names a file here absolute,
+/// since the program starts in its own folder.
 void make_absolute(std::vector<std::string>& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     std::error_code error;
@@ -68,7 +68,8 @@ Expected<void> find_folder(Plug& plug, const Sandbox& sandbox) {
     return {};
   }
   plug.note = fmt::format(
-      "of {}, which holds {}, only the files that the command names are seen; --folder shows a folder",
+      "of {}, which holds {}, the subject sees only the files that the command names; --folder shows a "
+      "folder",
       folder, whose);
   for (const std::string& word : plug.command) {
     if (!is_below(word, folder) || !fs::is_regular_file(word, error)) continue;
@@ -78,7 +79,7 @@ Expected<void> find_folder(Plug& plug, const Sandbox& sandbox) {
   return {};
 }
 
-/// With the libraries that the host brings along where it was unpacked from an archive: they are seen where it is.
+/// With the libraries next to the host, if it was unpacked from an archive: it sees them in place.
 void start_by_host(Plug& plug) {
   const fs::path host = companion("bindpose-host");
   plug.command[0] = host.string();

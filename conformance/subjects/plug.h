@@ -14,8 +14,9 @@ struct Plug {
   std::vector<std::string> programs;  ///< further visible files
   std::string note;                   ///< why its folder is not shown whole; empty: it is
 };
-/// Its folder is the one that was named, or that of the first word outside the system's folders; a home, the folder of
-/// temporary files and what is above them are nobody's own: of those only the files that are named are seen.
+/// Its folder is the named one, or the folder of the first word outside the system's folders. A home, the
+/// folder of temporary files and the folders above them do not count as its own: only the named files in them
+/// are seen.
 /// Errors: SUBJECT_SYNTAX, FILE_READ, SANDBOX_FOLDER (a link leads to such a file).
 Expected<Plug> plug_of(const SubjectSpec& spec, const Sandbox& sandbox);
 

@@ -24,7 +24,7 @@ Expected<Hello> read_hello(const nlohmann::json& message);
 struct Wanted {
   std::vector<ArrayShape> answers, stages;
 };
-/// Those that the question lists; if it lists none the double reference is asked.
+/// The arrays that the question lists; if it lists none, the double reference's.
 Expected<Wanted> wanted(const Question& question);
 
 /// Where the subject finds and leaves what.

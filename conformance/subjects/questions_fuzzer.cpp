@@ -23,7 +23,7 @@ std::string exported(const std::vector<Case>& cases) {
   return text.str();
 }
 
-/// Whether a path, step by step, is ever above where it began.
+/// Whether any step of a path leads above its start.
 bool leaves(const std::filesystem::path& path) {
   int depth = 0;
   for (const auto& step : path.lexically_normal())

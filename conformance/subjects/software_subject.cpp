@@ -19,8 +19,8 @@ using Numbers = std::vector<float>;
 
 constexpr std::size_t most_threads = 256;
 
-/// What it can do; a policy that is not named here is known by its first value alone where others are asked of those who name
-/// them, and by every value otherwise.
+/// Its declaration. A policy without an entry here counts as known by its first value alone if only subjects
+/// that name it get the others, and by every value otherwise.
 Declared declaration() {
   const auto can = [](const char* id, Level level,
                       std::map<std::string, std::vector<std::string>> policies = {}) {
@@ -36,7 +36,7 @@ Declared declaration() {
   return declared;
 }
 
-/// Empty if there is no such array.
+/// Empty if the array does not exist.
 Numbers numbers_of(const ArraySet& arrays, const char* name) {
   const Array* array = arrays.find(name);
   if (array == nullptr) return {};
@@ -197,7 +197,7 @@ class SoftwareSubject : public Subject {
 
   Expected<void> blend_about_centres(const Question& question, Mesh& mesh) {
     if (!question.arrays.has("centres"))
-      return fail("NOT_SUPPORTED", "centres", "centres are to be given: it does not compute them");
+      return fail("NOT_SUPPORTED", "centres", "centres must be given: it does not compute them");
     const PaddedSlots slots(question.arrays);
     BINDPOSE_TRY(const auto influences, slots.influences());
     BINDPOSE_TRY(const auto palette, motions(question.arrays));

@@ -30,9 +30,8 @@ class Subject {
   /// ssbo}. Empty: it does not take such questions at all, which is not a failure.
   virtual std::vector<Options> variants(const Algorithm& algorithm, Level level) const = 0;
 
-  /// Those by which most cases are asked: cases take turns at some ways, so that each is asked somewhere and none everywhere; also at ways
-  /// that are not among the above.
-  /// turn: any number, the case's own.
+  /// The variants for most cases: cases alternate between some variants, so that each variant runs somewhere
+  /// and none everywhere. They may include others than the above. turn: any number, the case's own.
   virtual std::vector<Options> variants_in_turn(const Algorithm& algorithm, Level level, std::size_t) const {
     return variants(algorithm, level);
   }

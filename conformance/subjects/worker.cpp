@@ -152,7 +152,7 @@ class Worker : public Subject {
                           question.arrays};
     const Deadline deadline = after(timeout_);
     const auto sent = send(process_.socket, request, Storage::float32, deadline);
-    // Of one that is gone, receiving tells how; one that does not read is too slow.
+    // If the worker is gone, receiving tells why; if it does not read, it is too slow.
     if (!sent && sent.error().code != "CHANNEL_CLOSED" && sent.error().code != "TIMEOUT")
       return tl::unexpected(sent.error());
     BINDPOSE_TRY(auto reply, receive(deadline, timeout_));

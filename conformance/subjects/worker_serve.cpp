@@ -66,8 +66,8 @@ Message run(Subject& subject, Message request) {
   return {{{"seconds", answer->seconds}, {"undefined", undefined}}, std::move(answer->arrays)};
 }
 
-/// Of a device that is gone nothing can be asked any more: the process ends, which costs the question as a crash does, and
-/// the next one starts another.
+/// A device that is lost cannot run more questions: the process ends, which costs the question like a crash,
+/// and the next question starts another.
 bool is_lost(const Message& reply) {
   const auto error = reply.head.find("error");
   if (error == reply.head.end() || error->value("code", "") != "DEVICE_LOST") return false;

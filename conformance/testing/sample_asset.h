@@ -16,7 +16,7 @@ inline gltf::Primitive triangle_primitive(bool normals) {
   return primitive;
 }
 
-/// Two joints under a node that is not one, a skinned mesh under a moved node, a rigid one on a joint, a clip.
+/// Two joints under a plain node, a skinned mesh under a moved node, a rigid one on a joint, a clip.
 inline gltf::Asset sample_asset(double weight_sum = 1) {
   gltf::Asset asset;
   asset.path = "sample.glb";

@@ -143,7 +143,7 @@ inline GradeSheet unfinished_sheet() {
   return sheet;
 }
 
-/// Text by which a submission could escape from where it is printed.
+/// Text that could break out of the format in which a submission's words are printed.
 inline const std::vector<std::string> hostile_words = {
     "=cmd|' /C calc'!A0",
     "  @SUM(1)",

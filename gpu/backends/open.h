@@ -18,8 +18,8 @@ struct OpenDevice {
   std::unique_ptr<Backend> backend;
 };
 
-/// Opens the device that the request names, or the best one. contraction: of OpenCL's and CUDA's kernels. Errors LIBRARY_MISSING,
-/// DEVICE_UNAVAILABLE, CONTEXT_REFUSED, and those of the API's own open().
+/// Opens the device that the request names, or the best one. contraction: of OpenCL's and CUDA's kernels.
+/// Errors LIBRARY_MISSING, DEVICE_UNAVAILABLE, CONTEXT_REFUSED, and from the API's own open().
 Expected<OpenDevice> open_backend(const DeviceRequest& request, Contraction contraction = Contraction::off);
 
 }  // namespace bindpose::gpu

@@ -68,11 +68,11 @@ struct CaptureJob {
   std::size_t vertex_count = 0;
   std::size_t drawn = 0;           ///< vertex_count, except for tests
   std::size_t range_vertices = 0;  ///< likewise
-  bool second_instance = false;  ///< drawn; where its joints begin is an attribute behind those of the layout
+  bool second_instance = false;    ///< drawn; an attribute behind the layout's holds its first row
   // Of transform feedback:
   VertexPath path;
   PathFault fault = PathFault::none;
-  GLuint passing_program = 0;           ///< passing_shader(), where another program draws
+  GLuint pass_through_program = 0;      ///< pass_through_shader(), where another program draws
   GLint vertices_before = -1;           ///< the uniform of a program that numbers vertices; -1: it does not
   std::size_t part_begins_with = 0;     ///< the vertex of the whole mesh
   std::optional<NumberForm> bits = {};  ///< as Plan has it

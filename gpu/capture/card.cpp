@@ -141,7 +141,7 @@ std::string worst_step(const std::vector<ProbeRow>& rows, const std::vector<floa
   return fmt::format("{:.2g} ulp", worst);
 }
 
-/// The last rounding of an answer that is not exact; nothing where it has to be exact.
+/// The last rounding of an inexact answer; zero if it has to be exact.
 double rounding_of(double exact, double allowed) {
   return allowed == 0 ? 0 : ulp_of(exact);
 }
@@ -181,7 +181,7 @@ class Card {
     return {};
   }
 
-  /// A compiler's result for an expression, as it is and where it is `precise`.
+  /// A compiler's result for an expression, with and without `precise`.
   Expected<void> rewriting() {
     const auto separate = each(rows_, [](const ProbeRow& row) { return row[0] * row[4] + row[8]; });
     const auto fused = each(rows_, [](const ProbeRow& row) { return std::fma(row[0], row[4], row[8]); });

@@ -86,7 +86,7 @@ struct GlBackend::State {
   std::map<std::tuple<std::string, std::vector<std::string>, GLenum, bool>, Program> programs;
 
   Expected<GLuint> program(const Context& context, const RunSettings& settings, const Plan& plan);
-  Expected<GLuint> passing_program(const Context& context, const Plan& plan);
+  Expected<GLuint> pass_through_program(const Context& context, const Plan& plan);
   /// Compiled unless it is known.
   template <class Compile>
   Expected<GLuint> known_program(const GladGLContext& gl, std::string text, std::vector<std::string> captured,
@@ -123,10 +123,10 @@ Expected<GLuint> GlBackend::State::program(const Context& context, const RunSett
 }
 
 /// 0 if no other program draws.
-Expected<GLuint> GlBackend::State::passing_program(const Context& context, const Plan& plan) {
+Expected<GLuint> GlBackend::State::pass_through_program(const Context& context, const Plan& plan) {
   const FeedbackUse use = plan.path.feedback;
   if (use != FeedbackUse::paused && use != FeedbackUse::drawn_again) return 0;
-  return known_program(context.gl(), passing_shader(context.dialect(), plan.spec.layout),
+  return known_program(context.gl(), pass_through_shader(context.dialect(), plan.spec.layout),
                        captured_varyings(plan.spec.layout), GL_INTERLEAVED_ATTRIBS, plan.from_binary,
                        [&](const std::string& source, const std::vector<std::string>& names) {
                          return compile_capture(context.gl(), context.dialect(), source, names);
@@ -159,7 +159,7 @@ Expected<void> GlBackend::compile(const Plan& plan, const RunSettings& settings)
   BINDPOSE_CHECK(context_.make_current());
   BINDPOSE_CHECK(check_gl_errors(context_.gl(), "before the run"));
   BINDPOSE_TRY(state_->used, state_->program(context_, settings, plan));
-  BINDPOSE_TRY(state_->passing, state_->passing_program(context_, plan));
+  BINDPOSE_TRY(state_->passing, state_->pass_through_program(context_, plan));
   state_->make_objects(context_);
   return {};
 }
@@ -188,7 +188,7 @@ Expected<void> GlBackend::run_part(const Part& part, std::vector<float>& capture
       .second_instance = plan.spec.base_by_attribute,
       .path = plan.path,
       .fault = part.settings.faults.path,
-      .passing_program = state_->passing,
+      .pass_through_program = state_->passing,
       .vertices_before =
           numbers_vertices ? context_.gl().GetUniformLocation(state_->used, "vertices_before") : -1,
       .part_begins_with = part.first,

@@ -22,7 +22,8 @@
 namespace bindpose::gpu {
 namespace {
 
-/// Of all uniforms but the palette's: one takes a vec4, an array one for each element where a driver pads.
+/// All uniforms except the palette's. A uniform takes a vec4; an array takes one per element on drivers that
+/// pad.
 std::size_t uniform_components(const ShaderSpec& spec, bool compute) {
   std::size_t uniforms = compute ? 1 : 0;         // vertex_count
   if (!spec.frame_fields.empty()) uniforms += 2;  // frame_vertices, vertices_before

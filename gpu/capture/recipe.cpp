@@ -33,16 +33,13 @@ bool reads_buffers(const DeviceInfo& info) {
 Expected<void> check_is_done(const DeviceInfo& info, const RunSettings& settings, const Plan& plan) {
   const char* where = "a program that stands alone";
   if (!reads_buffers(info) && !plan.compute && plan.path.vertices != VertexStorage::interleaved)
-    return fail(
-        "NOT_SUPPORTED", where,
-        "vertices are read in another way than the first, which only programs of OpenGL and Vulkan do");
-  if (!is_opengl(info) && !plan.compute && plan.path != VertexPath{plan.path.vertices})
-    return fail(
-        "NOT_SUPPORTED", where,
-        "vertices are drawn or captured in another way than the first, which only programs of OpenGL do");
-  if (!is_opengl(info) && has_joints_before(plan))
     return fail("NOT_SUPPORTED", where,
-                "joints come after another instance's, which only programs of OpenGL find");
+                "another vertex layout than the first needs a program of OpenGL or Vulkan");
+  if (!is_opengl(info) && !plan.compute && plan.path != VertexPath{plan.path.vertices})
+    return fail("NOT_SUPPORTED", where,
+                "another draw call or capture than the first needs a program of OpenGL");
+  if (!is_opengl(info) && has_joints_before(plan))
+    return fail("NOT_SUPPORTED", where, "joints of a second instance need a program of OpenGL");
   if (plan.data.vertex_count > part_size(info, plan, settings))
     return fail("NOT_SUPPORTED", where, "the mesh takes more than one draw call");
   return {};
@@ -114,7 +111,7 @@ Expected<RecipeDraw> draw_of(const DeviceInfo& info, const Plan& plan) {
   draw.second_instance = plan.spec.base_by_attribute;
   draw.record = feedback_record(plan.spec.layout, plan.path.feedback);
   if (plan.path.feedback == FeedbackUse::paused || plan.path.feedback == FeedbackUse::drawn_again)
-    draw.passing_shader = passing_shader(info.opened, plan.spec.layout);
+    draw.pass_through_shader = pass_through_shader(info.opened, plan.spec.layout);
   BINDPOSE_TRY(auto stored,
                store_vertices(plan.data.layout, plan.data.words, plan.path.vertices, draw.beside));
   draw.attributes = std::move(stored.attributes);

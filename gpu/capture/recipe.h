@@ -44,7 +44,7 @@ struct RecipeDraw {
   bool has_base_instance = false;
   bool second_instance = false;  ///< drawn; where its joints begin is an attribute behind the others
   FeedbackRecord record;
-  std::string passing_shader;  ///< of another program, if one draws; else empty
+  std::string pass_through_shader;  ///< of another program, if one draws; else empty
 };
 
 struct Recipe {

@@ -37,7 +37,7 @@ TEST(Repeats, parts_of_a_mesh_add_up) {
 TEST(Repeats, what_fails_is_not_asked_again) {
   const auto fails = []() -> Expected<void> { return fail("DEVICE_LOST", "a round", "gone"); };
   Repeats none{0, &told, 1}, some{1, &told, 1};
-  EXPECT_TRUE(none.add(fails)) << "none is asked for";
+  EXPECT_TRUE(none.add(fails)) << "no repeats are requested";
   const auto done = some.add(fails);
   ASSERT_FALSE(done);
   EXPECT_EQ(done.error().code, "DEVICE_LOST");

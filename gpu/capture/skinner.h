@@ -27,11 +27,11 @@ class Skinner {
   /// handedness). options: the algorithm's policies; a "formulation" here gives way to the variant's. Returns
   /// "positions" and whichever of "normals" and "tangents" was given, float32 values in double; rows without
   /// an answer (a normal of length zero) hold what the GPU gave, NaN usually. No vertices: empty arrays.
-  /// Errors. Of the question: ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE, INDEX_RANGE, PARAMETER_RANGE,
-  /// OPTION_UNKNOWN, OPTION_VALUE; NOT_APPLICABLE where implicit-last-weight is asked of weights that do not sum
-  /// to 1, a form of the palette a joint that it cannot hold, or narrow storage no attribute. Of the device: NOT_SUPPORTED
-  /// for a variant that the API does not deliver, or with the limit and both numbers; CONTEXT_REFUSED. Of the computation: those of
-  /// run_plan().
+  /// Errors. In the question: ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE, INDEX_RANGE, PARAMETER_RANGE,
+  /// OPTION_UNKNOWN, OPTION_VALUE; NOT_APPLICABLE for implicit-last-weight with weights that do not sum to 1,
+  /// for a joint that the form of the palette cannot hold, and for narrow storage without an attribute. In
+  /// the device: NOT_SUPPORTED for a variant that the API does not deliver, or with the limit and both
+  /// numbers; CONTEXT_REFUSED. In the computation: from run_plan().
   Expected<ArraySet> run(const Algorithm& algorithm, const ArraySet& question, const Options& options,
                          const Variant& variant);
 

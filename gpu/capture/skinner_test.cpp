@@ -128,7 +128,7 @@ TEST_P(SkinnerTest, parts_give_the_same_bits_as_the_whole) {
   }
 }
 
-/// Of transform feedback the first way is; a page is asked nothing again.
+/// With transform feedback only the first path is timed; a page does not repeat a computation.
 bool is_timed(Api api, const Variant& variant) {
   if (std::ranges::find(browsers, api) != browsers.end()) return false;
   return variant.capture == "compute" || path_of(variant) == VertexPath{};
@@ -140,7 +140,7 @@ TEST_P(SkinnerTest, what_has_been_sent_is_computed_again_and_timed) {
   for (const Variant& variant : covering(delivered(lbs()))) {
     settings().repeats = 0;
     const ArraySet once = run(lbs(), question, {}, variant);
-    EXPECT_EQ(skinner().computed().seconds, 0) << "nobody asked for it";
+    EXPECT_EQ(skinner().computed().seconds, 0) << "no repeats are requested";
     settings().repeats = 3;
     EXPECT_EQ(difference(once, run(lbs(), question, {}, variant)), 0) << variant.palette << variant.capture;
     EXPECT_EQ(skinner().computed().seconds > 0, is_timed(api(), variant))

@@ -97,7 +97,7 @@ void draw_something_else(const CaptureJob& job, const VertexDraw& vertices) {
   const GladGLContext& gl = job.context.gl();
   if (job.fault == PathFault::pause_ignored) return vertices.draw(0, 1);
   gl.PauseTransformFeedback();
-  gl.UseProgram(job.passing_program);
+  gl.UseProgram(job.pass_through_program);
   gl.BindVertexArray(job.objects.nothing.name());
   gl.DrawArrays(GL_POINTS, 0, 2);
   gl.BindVertexArray(job.objects.attributes.name());
@@ -269,7 +269,7 @@ Expected<void> capture_and_draw_again(const CaptureJob& job, const VertexDraw& v
   bind_poisoned(job, second, second.range.range, feedback_buffer, 0);
   point_passed(job, first);
   const auto passed =
-      capture_all_of(job, [&] { feed_back(gl, job.passing_program, [&] { draw_captured(job); }); });
+      capture_all_of(job, [&] { feed_back(gl, job.pass_through_program, [&] { draw_captured(job); }); });
   gl.BindTransformFeedback(GL_TRANSFORM_FEEDBACK, 0);
   BINDPOSE_CHECK(written);
   BINDPOSE_CHECK(passed);

@@ -40,14 +40,13 @@ Expected<void> check_device(const CaptureJob& job) {
       job.path.feedback == FeedbackUse::paused || job.path.feedback == FeedbackUse::alternating;
   if (!has_base_instance(context.info().opened) && job.path.draw == DrawCall::instanced && is_split)
     return fail("NOT_SUPPORTED", "glDrawArraysInstancedBaseInstance",
-                "OpenGL ES, and OpenGL before 4.2, in which every draw begins with the first instance, do "
-                "not have it");
+                "OpenGL ES, and OpenGL before 4.2, begin every draw with the first instance");
   if (!has_feedback_objects(context) && (is_split || job.path.feedback == FeedbackUse::drawn_again))
     return fail("NOT_SUPPORTED", "glBindTransformFeedback",
                 "pausing, and objects of transform feedback, came with OpenGL 4.0");
   if (job.path.feedback == FeedbackUse::gaps && !has_gaps(context))
     return fail("NOT_SUPPORTED", "gl_SkipComponents1",
-                "OpenGL ES, and OpenGL before 4.0, do not skip words between what they capture");
+                "OpenGL ES, and OpenGL before 4.0, cannot skip words in a capture");
   return {};
 }
 

@@ -27,7 +27,8 @@ constexpr std::array flags = {
     "-x", "cl", "-cl-std=CL1.2", "-cl-fp32-correctly-rounded-divide-sqrt", "-Xclang",
     "-finclude-default-header", "--target=nvptx64-nvidia-cuda", "-Xclang", "-target-cpu", "-Xclang", "sm_60",
     "-O2",
-    // What a loop over influences indexes, or a function is given the address of, would be in memory.
+    // Otherwise arrays indexed in a loop over influences, and addresses passed to functions, would be in
+    // memory.
     "-mllvm", "-unroll-threshold=2000", "-mllvm", "-inline-threshold=100000", "-S", "-w", "-o", "-", "-"};
 
 Expected<std::string> find_clang() {

@@ -17,7 +17,7 @@ namespace bindpose::gpu {
 /// "maxUniformBufferBindingSize"; where those count bytes and OpenGL numbers, "maxUniformBufferRange / 4".
 std::string limit_name(Api api, std::string_view gl_name);
 
-/// Vulkan's, OpenCL's, CUDA's or WebGPU's limit in OpenGL's units; 0 if there is none.
+/// Vulkan's, OpenCL's, CUDA's or WebGPU's limit in OpenGL's units; 0 without such a limit.
 long shared_limit(Api api, const std::map<std::string, long>& limits, std::string_view gl_name);
 
 }  // namespace bindpose::gpu

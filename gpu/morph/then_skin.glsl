@@ -5,7 +5,7 @@
 //   x_m = x + sum_i phi_i dx_i, n_m = n + sum_i phi_i dn_i, t_m = t + sum_i phi_i dt_i
 //   x', n', t' as the method gives them of x_m, n_m, t_m
 // Symbols as in reference/morph/then_skin.md; a target or an influence of weight 0 contributes nothing, whatever it holds.
-// Each method is its own shader, by its own words; what it alone asks for is there where it is asked.
+// Each method is its own shader, with its own text; it declares the inputs that only it needs.
 
 #include "gpu/morph/shared/weights.glsl"
 #include "gpu/morph/shared/targets.glsl"

@@ -55,7 +55,8 @@ Expected<const OpenClCalls*> opencl_calls();
 /// Error OPENCL_ERROR with the name of what `called` returned; DEVICE_LOST where the device is not available any more.
 Expected<void> check_result(cl_int result, const char* called);
 
-/// Every device of every platform, in the order in which the loader lists them. Error DEVICE_UNAVAILABLE if there is none.
+/// Every device of every platform, in the order in which the loader lists them. Error DEVICE_UNAVAILABLE
+/// without devices.
 Expected<std::vector<cl_device_id>> opencl_devices(const OpenClCalls& calls);
 
 /// An object and the call that releases it.

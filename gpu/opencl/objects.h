@@ -13,7 +13,7 @@ struct OpenClObjects {
   cl_device_id device = nullptr;
   OpenClHandle<cl_context> context = none<cl_context>();
   OpenClHandle<cl_command_queue> queue = none<cl_command_queue>();
-  bool rounds_correctly = false;  ///< division and square root, where it is asked to
+  bool rounds_correctly = false;  ///< division and square root, on request
 };
 
 }  // namespace bindpose::gpu

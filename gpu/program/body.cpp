@@ -75,13 +75,13 @@ Expected<InputDeclaration> read_declaration(const DeclarationWord& known, const 
   const bool with_rows = known.numbers == 2;
   if (with_rows) {
     const auto rows = read_number(arguments[1], known.kind == InputKind::joint);
-    if (!rows) return bad_declaration(line, "rows is not a number that may stand here");
+    if (!rows) return bad_declaration(line, "rows is not an allowed number");
     input.rows = *rows;
   }
   const auto columns = read_number(arguments.back(), known.kind == InputKind::uniform);
   if (!columns || (with_rows && *columns > 4))
-    return bad_declaration(
-        line, with_rows ? "expected 1 to 4 columns" : "the width is not a number that may stand here");
+    return bad_declaration(line,
+                           with_rows ? "expected 1 to 4 columns" : "the width is not an allowed number");
   input.columns = *columns;
   return input;
 }
@@ -132,7 +132,7 @@ Expected<void> read_signature(const std::string& code, Body& body) {
         !any_joints ? JointUse::none : ((*at)[1].matched ? JointUse::each_influence : JointUse::one);
     const bool weighted = (*at)[2].matched;
     if (found && (joints != body.joints || weighted != body.weighted))
-      return fail("SHADER_COMPILE", "skin()", "its definitions take different arguments");
+      return fail("SHADER_COMPILE", "skin()", "its definitions have different arguments");
     body.joints = joints;
     body.weighted = weighted;
   }

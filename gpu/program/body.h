@@ -13,8 +13,8 @@
 // it returns is captured: x always, n and t where the question has "normals" and "tangents". A weight of 0
 // contributes nothing: `if (w[i] != 0.0)` before anything of that joint is read or used.
 //
-// Inputs. A line each, outside functions; the name is that of an array of the question. E stands for whatever
-// extents multiply to the declared numbers: [J, 3, 4] and [J, 12] both serve JOINT_INPUT(frames, 3, 4).
+// Inputs. A line each, outside functions; the name is an array's name in the question. E stands for any
+// extents with the declared number of elements: [J, 3, 4] and [J, 12] both serve JOINT_INPUT(frames, 3, 4).
 //   JOINT_INPUT(name, rows, columns)      [J, E]     vec4 name(j, r), vec4 name(j) for row 0
 //   VERTEX_INPUT(name, width)             [V, E]     float, vec2, vec3, vec4 name; above 4 float name[width]
 //   VERTEX_INPUT_INT(name, width)         [V, E]     int, ivec2, ... name; above 4 int name[width]
@@ -56,10 +56,10 @@
 //   det(C)
 // They read `vec4 palette_row(int n)`, which each delivery declares in its own way (gpu/program/palette_delivery.h).
 // Only rows hold a transform that is not rigid. The other forms are computed from them in double, normalized,
-// and every number is rounded to float32: an input error of 2^-24 of each number, beside what the float32
-// rows leave open about the rotation, which a bound has to cover. In those forms a joint that some vertex
-// uses and that is not rigid is NOT_APPLICABLE; unused ones arrive as NaN. With rows the shader converts: by
-// the largest of the four numbers (Shepperd), then normalizes.
+// and every number is rounded to float32: an input error of 2^-24 of each number, in addition to the
+// uncertainty of the rotation in the float32 rows; a bound has to cover both. In those forms a joint that
+// some vertex uses and that is not rigid is NOT_APPLICABLE; unused ones arrive as NaN. With rows the shader
+// converts: by the largest of the four numbers (Shepperd), then normalizes.
 //
 // Functions. sine, cosine, arctangent2(y, x), arccosine, exponential: gpu/capture/elementary.glsl, there for
 // bodies that mention one; GLSL's own have no useful precision. lead_of(j, w), the joint that the option "pivot"
@@ -69,8 +69,8 @@
 // (gpu/embed_shaders.cmake); inputs that it declares are the body's. Another body may also be included: its skin() is then called as its
 // file is, stitching() of gpu/skinning/stitching.glsl.
 //
-// Rules. Software rasterisers execute lanes that no vertex fills, on whatever numbers lie there: a loop must
-// end for any input, NaN and infinity included, so count it. OpenGL ES converts nothing by itself: 1.0, 3u,
+// Rules. Software rasterisers execute lanes without a vertex, on arbitrary numbers: a loop must end for any
+// input, NaN and infinity included, so count it. OpenGL ES converts nothing by itself: 1.0, 3u,
 // float(i). Inputs, <NAME>_... macros and the functions above are global names. Only code counts as a
 // mention, comments do not.
 #pragma once

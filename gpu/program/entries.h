@@ -16,9 +16,10 @@ struct FramedEntries {
   Body body;
 };
 
-/// Each ENTRY_INPUT as a FRAME_INPUT: [N, E] becomes [S, V, E], S the most entries that a vertex has, in the order of their
-/// targets, at least 1; 0 where a vertex has fewer. Beside them "entry_targets" [S, V], -1 there. Errors ARRAY_MISSING, ARRAY_TYPE,
-/// ARRAY_SHAPE; INDEX_RANGE for a vertex, COUNT_MISMATCH for an offset that does not exist.
+/// Each ENTRY_INPUT as a FRAME_INPUT: [N, E] becomes [S, V, E], S the most entries that a vertex has, in the
+/// order of their targets, at least 1; 0 if a vertex has fewer. Also makes "entry_targets" [S, V], with -1 in
+/// these slots. Errors ARRAY_MISSING, ARRAY_TYPE, ARRAY_SHAPE; INDEX_RANGE for a vertex, COUNT_MISMATCH for
+/// an offset that does not exist.
 Expected<FramedEntries> entries_as_frames(const ArraySet& question, Body body);
 
 }  // namespace bindpose::gpu

@@ -56,7 +56,7 @@ Expected<void> write_palette(const ArraySet& question, const Body& body, Palette
     const auto record = std::span(data.joint_records).subspan(4 * data.joint_rows * j, 4 * rows_of(form));
     if (!write_joint(form, joint, record) && used[j])
       return fail("NOT_APPLICABLE", fmt::format("palette[{}]", j),
-                  fmt::format("not a rotation and a translation, which the form {} holds",
+                  fmt::format("not a rotation and a translation, as the form {} needs",
                               palette_form_names[static_cast<std::size_t>(form)]));
   }
   return {};

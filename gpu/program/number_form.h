@@ -15,7 +15,7 @@ struct NumberForm {
   std::size_t bytes = 4;   ///< of one number; packed: of all of them
   bool normalized = false;
   bool packed = false;
-  std::uint32_t nobody = 0x7FC00000;  ///< the value where no vertex is: not a number, joint 0
+  std::uint32_t nobody = 0x7FC00000;  ///< in slots without a vertex: NaN, joint 0
 
   bool operator==(const NumberForm&) const = default;
 };

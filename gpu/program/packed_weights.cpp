@@ -64,7 +64,7 @@ Expected<void> weights_in_steps(VertexData& data, bool last_is_left) {
     if (!last_is_left) continue;
     if (sum != n)
       return fail("NOT_APPLICABLE", fmt::format("weights[{}]", v),
-                  fmt::format("steps sum to {}, the last is what the others leave of {}", sum, n));
+                  fmt::format("steps sum to {}, the last one is the rest of {}", sum, n));
     slots[layout.influences - 1] = 0;
   }
   layout.weight_steps = n;

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: weights that travel as whole numbers of steps, in a byte or in 16 bits, and are decoded where they are read. Internal to the libraries of gpu/.
+// What: weights as whole numbers of steps, in a byte or in 16 bits, that the reader decodes. Internal to the
+// libraries of gpu/.
 //
-// Of n steps, k of them are the weight k / n; n is 255 or 65535. Decoded by vertex attributes that are normalized, or by the shader, which divides; or the
-// last slot is not stored, and is what the others leave of n. What is computed with is then as far from k / n as the device divides, or converts.
+// k of n steps are the weight k / n; n is 255 or 65535. Normalized vertex attributes decode them, or the
+// shader divides; or the last slot is not stored, and is the rest of n. The weight used is then as far from k
+// / n as the device's division or conversion is inexact.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +26,8 @@ Expected<std::uint32_t> steps_of_weights(const VertexLayout& layout, std::span<c
 /// The normalized integers of so many steps.
 NumberForm normalized_form(std::uint32_t steps);
 
-/// Puts k in the place of each weight, and 0 in that of a last slot that is not stored. Errors NOT_APPLICABLE; also where the last slot is what the others leave
-/// and steps of a vertex do not sum to n.
+/// Replaces each weight by k, and the weight of a last slot that is not stored by 0. Errors NOT_APPLICABLE;
+/// also if the last slot is the rest and the steps of a vertex do not sum to n.
 Expected<void> weights_in_steps(VertexData& data, bool last_is_left);
 
 /// The GLSL of the weight of slot i. steps: GLSL of a slot's integer.

@@ -47,7 +47,7 @@ bool declares_rows(PaletteDelivery delivery);
 std::size_t rows_before(PaletteDelivery delivery, std::size_t rows);
 
 /// GLSL that declares `vec4 palette_row(int n)`, row n of the instance's joints. declared_rows: where declares_rows().
-/// base_location: of the vertex attribute that says how many rows are before; a uniform says so if there is none.
+/// base_location: of the vertex attribute that says how many rows are before; without it, a uniform does.
 std::string palette_declaration(const Dialect& dialect, PaletteDelivery delivery, std::size_t declared_rows,
                                 std::optional<std::size_t> base_location = std::nullopt);
 

@@ -38,9 +38,9 @@ constexpr std::size_t rows_of(PaletteForm form) {
 /// palette multiplied in float32 a few times that.
 constexpr double rigid_tolerance = 0x1p-20;
 
-/// Writes a joint, rows_of(form) * 4 numbers, in the given form. False, and nothing written, where the form
-/// wants a rigid transform and this is not one: C^T C is not I, C mirrors, or holds NaN. joint: three rows (C |
-/// t).
+/// Writes a joint, rows_of(form) * 4 numbers, in the given form. Returns false and writes nothing if the form
+/// needs a rigid transform and the joint is not rigid: C^T C is not I, C mirrors, or holds NaN. joint: three
+/// rows (C | t).
 [[nodiscard]] bool write_joint(PaletteForm form, std::span<const double, 12> joint, std::span<float> to);
 
 /// The same for a joint given as the unit quaternion q (x, y, z, w), whose sign is kept, and a translation.

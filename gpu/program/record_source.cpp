@@ -57,7 +57,7 @@ std::string integer_at(const VertexLayout& layout, std::size_t word, const char*
   const bool is_signed = type == std::string_view("int");
   if (place.bits() == 32) return is_signed ? fmt::format("int({})", whole) : whole;
   const std::size_t below = place.bits() * place.which, above = 32 - place.bits() - below;
-  // A number of few bits keeps its sign where it is shifted down from the highest.
+  // Shifting a short number down from the highest bit keeps its sign.
   if (is_signed) return fmt::format("(int({} << {}u) >> {})", whole, above, 32 - place.bits());
   return fmt::format("(({} >> {}u) & {}u)", whole, below, (1U << place.bits()) - 1);
 }

@@ -221,7 +221,7 @@ std::string vertex_shader(const ShaderSpec& spec) {
   return text;
 }
 
-std::string passing_shader(const Dialect& dialect, const VertexLayout& layout) {
+std::string pass_through_shader(const Dialect& dialect, const VertexLayout& layout) {
   std::string text = shader_header(dialect), statements;
   std::size_t location = 0;
   for (const VertexLayout::Capture& capture : layout.captures()) {

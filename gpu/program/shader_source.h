@@ -67,7 +67,7 @@ std::string vertex_shader(const ShaderSpec& spec);
 std::string compute_shader(const ShaderSpec& spec);
 
 /// A vertex shader whose attributes are what another one of this layout captured, and which captures them as they are.
-std::string passing_shader(const Dialect& dialect, const VertexLayout& layout);
+std::string pass_through_shader(const Dialect& dialect, const VertexLayout& layout);
 
 /// What Vulkan's uniform block of inputs holds, vec4 by vec4: each number of an array has one, everything else one alone.
 std::vector<float> uniform_block(const std::vector<UniformField>& uniforms);

@@ -21,7 +21,7 @@ struct Variant {
   std::string formulation;      ///< a value of the algorithm's option "formulation"; empty: the first
   std::string palette = "ubo";  ///< how what is delivered per joint is: one of palette_delivery_names
   std::string capture = "transform-feedback";  ///< "transform-feedback" or "compute"
-  /// Of the palette: "rows-3x4", "quaternion-translation", "dual-quaternion"; empty: the first offered.
+  /// Form of the palette: "rows-3x4", "quaternion-translation", "dual-quaternion"; empty: the first offered.
   std::string form = {};
   /// How FRAME_INPUTs are delivered: "texture", "ssbo" or "attributes"; empty: the body has none.
   std::string frames = {};
@@ -44,12 +44,12 @@ struct VariantKey {
   std::string_view meaning;  ///< "how the palette reaches the shader"
   std::vector<std::string_view> values;
 };
-/// All of them but "formulation", whose values are those of the algorithm's own option.
+/// All of them except "formulation", which has the values of the algorithm's own option.
 const std::vector<VariantKey>& variant_keys();
 
-/// Reads the same keys for the body `text` (the algorithm's own where it is omitted); absent ones take the
-/// defaults, other keys are left to their owners. Errors OPTION_VALUE; NOT_SUPPORTED for a formulation or a
-/// form that the GLSL does not offer, and for a way of drawing of a compute shader; SHADER_COMPILE for GLSL that is not a body.
+/// Reads the same keys for the body `text`, by default the algorithm's own. Absent keys take the defaults;
+/// other keys are ignored. Errors OPTION_VALUE; NOT_SUPPORTED for a formulation or a form that the GLSL does
+/// not offer, and for a draw call of a compute shader; SHADER_COMPILE for GLSL that is not a body.
 Expected<Variant> variant_from_options(const Algorithm& algorithm, std::string_view text,
                                        const Options& options);
 Expected<Variant> variant_from_options(const Algorithm& algorithm, const Options& options);
@@ -58,16 +58,17 @@ Expected<Variant> variant_from_options(const Algorithm& algorithm, const Options
 /// still lack a limit for some. GLSL that is not a body has one, so that running it tells.
 std::vector<Variant> variants(const Algorithm& algorithm);
 
-/// Of these variants each formulation, form and delivery of frames once on the first way of delivering and capturing, and
-/// each delivery of the palette once, by the captures in turn; swapped: those after the first by the other capture.
+/// Each formulation, form and delivery of frames once, with the first palette delivery and capture, and each
+/// delivery of the palette once, alternating between captures; swapped: all after the first by the other
+/// capture.
 std::vector<Variant> covering(const std::vector<Variant>& all, bool swapped = false);
 
 /// The first of the variants, and those that differ from it in formulation alone or in form alone.
 std::vector<Variant> by_other_bodies(const std::vector<Variant>& all);
 
-/// The variant with its vertices read, drawn or captured in another way, one of the three at a time; in what `chosen` has the key of
-/// there is no other way. Without joints no narrow storage, which may have nothing to narrow. Of a compute shader, which draws
-/// nothing, narrow storage alone. None that decodes weights: few questions have such.
+/// The variant with its vertices read, drawn or captured in another way, one of the three at a time; a key in
+/// `chosen` stays as it is. Without joints no narrow storage, which may have nothing to narrow. For a compute
+/// shader, which draws nothing, only narrow storage. None that decodes weights: few questions have such.
 std::vector<Variant> by_other_paths(const Variant& variant, const Options& chosen = {});
 /// How many those are of a variant with joints if nothing is chosen.
 constexpr std::size_t other_path_count =

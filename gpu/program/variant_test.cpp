@@ -237,7 +237,7 @@ TEST(Variant, a_chosen_path_is_of_what_is_drawn) {
     EXPECT_EQ(path_of(variant),
               (VertexPath{VertexStorage::interleaved, DrawCall::first, FeedbackUse::paused}));
   EXPECT_EQ(by_chosen_path(all, {{"draw", "arrays"}})->size(), all.size() / 2);
-  EXPECT_EQ(by_chosen_path(all, {{"vertices", "narrow"}})->size(), all.size()) << "compute shaders can, too";
+  EXPECT_EQ(by_chosen_path(all, {{"vertices", "narrow"}})->size(), all.size()) << "compute shaders also can";
   EXPECT_EQ(by_chosen_path(all, {{"vertices", "narrow"}, {"draw", "first"}})->size(), all.size() / 2);
   for (const char* decoded : {"integers", "implicit"})
     EXPECT_EQ(by_chosen_path(all, {{"vertices", decoded}})->size(), all.size()) << decoded;

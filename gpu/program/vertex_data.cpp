@@ -124,7 +124,7 @@ Expected<std::vector<OutputDeclaration>> outputs_of(const Body& body, const Arra
   for (const OutputDeclaration& output : body.outputs)
     if (question.has(output.name)) outputs.push_back(output);
   if (!body.outputs.empty() && outputs.empty())
-    return fail("ARRAY_MISSING", body.outputs[0].name, "the question has nothing that is answered");
+    return fail("ARRAY_MISSING", body.outputs[0].name, "the question has no output");
   return outputs;
 }
 

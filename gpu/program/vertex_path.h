@@ -26,7 +26,7 @@
 //             gaps           one buffer, with words between the arrays that gl_SkipComponents leaves as they were
 //             reordered      one buffer, the arrays in the opposite of the shader's order, and among them a constant
 //
-// gl_VertexID is not what attributes are read by; a program that reads frames by it is told what it counts from.
+// gl_VertexID does not choose the attributes; a program that reads frames by it gets its first value.
 #pragma once
 
 #include <array>

@@ -45,7 +45,8 @@ void rotate_plane(inout float pp, inout float qq, inout float pq, inout float pr
   u = s * v_before + c * u_before;
 }
 
-// What a direction of square singular value n adds to N+ g; 0 where that is below 1/64 of the largest.
+// The part of N+ g along a direction v of squared singular value n; 0 if the singular value is below 1/64 of
+// the largest.
 vec3 along(vec3 v, float n, float largest, vec3 g) {
   return n >= largest / 4096.0 ? (dot(v, g) / n) * v : vec3(0.0);
 }

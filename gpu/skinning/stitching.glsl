@@ -3,8 +3,8 @@
 //
 // Stitching: one joint per vertex.
 //   x' = C x + t, t' = normalize(C t), (C, t) = M_j, M_j the skinning matrix of the vertex's joint
-//   n' = normalize(N n), N by normal rule: direction C, inverse-transpose sign(det C) cof(C); t' by N, too, by tangent rule
-//   as-normals
+//   n' = normalize(N n), N by normal rule: direction C, inverse-transpose sign(det C) cof(C)
+//   t' = normalize(N t) by tangent rule as-normals
 // Symbols as in reference/skinning/stitching.md.
 
 #include "gpu/skinning/shared/inverse_transpose.glsl"

@@ -24,7 +24,7 @@ struct SpirvBlocks {
 /// The function must outlive them. Numbers among operands may be taken for values, which are shared for nothing then.
 SpirvBlocks read_blocks(const SpirvModule& module, const SpirvFunction& function);
 
-/// The first of this kind; null if there is none.
+/// The first of this kind; null if the block has none.
 const SpirvInstruction* find_in(Instructions block, spv::Op op);
 
 }  // namespace bindpose::gpu

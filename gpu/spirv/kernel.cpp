@@ -99,8 +99,7 @@ void Writer::write_variables(const SpirvFunction& function) {
     if (type.op == spv::OpTypeVoid) continue;
     const bool variable = instruction.op == spv::OpVariable;
     line("  {} v{};", types_.name(variable ? type.operands[1] : instruction.type), instruction.result);
-    if (variable && instruction.operands.size() > 1)
-      refusal_.note("a variable with a value where it is declared");
+    if (variable && instruction.operands.size() > 1) refusal_.note("a variable with an initial value");
   }
 }
 

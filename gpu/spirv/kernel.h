@@ -3,14 +3,14 @@
 //
 // What: a compute shader as a kernel in OpenCL C 1.2, for devices that no shading language reaches.
 //
-// The shader comes as SPIR-V, where macros, overloads, inout and constructors have already become what they mean; each instruction
-// is written as a statement, types and matrices are those of gpu/spirv/prelude.cl. What a shader asks for and no row of the tables
-// in kernel_operations.cpp says how to write is refused by its name.
+// The shader comes as SPIR-V, in which macros, overloads, inout and constructors are already resolved; each
+// instruction becomes a statement, with the types and matrices of gpu/spirv/prelude.cl. An instruction
+// without a row in the tables of kernel_operations.cpp is refused by name.
 //
 // The same reading of a module also writes WGSL: gpu/spirv/wgsl.h.
 //
-// What is bound to a shader is an argument of the kernel: a buffer each, by its binding; the numbers of a dispatch, push constants
-// in Vulkan, are also a buffer.
+// Each resource of the shader is an argument of the kernel: a buffer each, by its binding; the numbers of a
+// dispatch, push constants in Vulkan, are also a buffer.
 #pragma once
 
 #include <cstdint>

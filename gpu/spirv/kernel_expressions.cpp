@@ -12,7 +12,7 @@
 
 namespace bindpose::gpu {
 
-/// "(a * b", both ends open, where it is made by a multiplication that may be contracted; empty where not.
+/// "(a * b", both ends open, for the result of a multiplication that may be contracted; else empty.
 std::string KernelExpressions::product_of(SpirvId id, bool negative) const {
   const SpirvInstruction& made = module_.definition(id);
   if ((made.op != spv::OpFMul && made.op != spv::OpVectorTimesScalar) || stays_apart(id)) return "";

@@ -27,7 +27,7 @@ class KernelExpressions {
         refusal_(refusal) {}
 
   std::string of(const SpirvInstruction& instruction) const;
-  /// The assignment of what a block's OpPhi takes where a jump comes from this other block; empty if there is none.
+  /// The assignment of a block's OpPhi values for a jump from this other block; empty without OpPhi.
   std::string taken(const SpirvFunction& function, SpirvId from, SpirvId to) const;
 
  private:

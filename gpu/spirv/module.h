@@ -48,7 +48,7 @@ struct SpirvModule {
       {};  ///< of a structure's members, bytes
 
   const SpirvInstruction& definition(SpirvId id) const { return definitions.at(id); }
-  /// Of a value or, for a pointer, of what it points to.
+  /// The type of a value; for a pointer, the type that it points to.
   const SpirvInstruction& type_of(SpirvId id) const;
   std::optional<std::uint32_t> decoration(SpirvId id, spv::Decoration decoration) const;
 };

@@ -57,7 +57,7 @@ TEST(Spirv, precise_is_kept_and_nothing_is_fused) {
   const Words plain = compiled(program("x[3] = x[0] * x[1] + x[2];"));
   EXPECT_EQ(decorations(plain), 0U);
   EXPECT_EQ(fused(plain), 0U);
-  EXPECT_EQ(fused(compiled(program("x[3] = fma(x[0], x[1], x[2]);"))), 1U) << "where it is asked for";
+  EXPECT_EQ(fused(compiled(program("x[3] = fma(x[0], x[1], x[2]);"))), 1U) << "only on request";
 }
 
 TEST(Spirv, elementary_functions_keep_their_parts_apart) {

@@ -124,7 +124,7 @@ SpirvId Writer::write_loop(SpirvId header, const SpirvInstruction& merge) {
   return behind;
 }
 
-/// Returns the block where it goes on within the same braces, or no_id.
+/// Returns the block that continues within the same braces, or no_id.
 SpirvId Writer::write_jump(SpirvId to, const Ends& ends) {
   if (const std::string taken = expressions_.taken(*function_, block_, to); !taken.empty()) line("{}", taken);
   if (to == ends.next) return no_id;
@@ -208,8 +208,7 @@ void Writer::write_variables(const SpirvFunction& function) {
       continue;
     const SpirvId type = variable ? module_.type_of(instruction.result).result : instruction.type;
     line("var v{}: {};", instruction.result, types_.name(type));
-    if (variable && instruction.operands.size() > 1)
-      refusal_.note("a variable with a value where it is declared");
+    if (variable && instruction.operands.size() > 1) refusal_.note("a variable with an initial value");
   }
   --depth_;
 }

@@ -23,7 +23,7 @@ class VulkanInstance {
   VulkanInstance(const VulkanInstance&) = delete;
   VulkanInstance& operator=(const VulkanInstance&) = delete;
 
-  /// In the loader's order. Errors VULKAN_ERROR; DEVICE_UNAVAILABLE if there is none.
+  /// In the loader's order. Errors VULKAN_ERROR; DEVICE_UNAVAILABLE without devices.
   Expected<std::vector<VkPhysicalDevice>> devices() const;
   /// The entry points, including the device's extensions.
   Expected<GladVulkanContext> entry_points(VkPhysicalDevice device);

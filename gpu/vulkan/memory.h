@@ -27,7 +27,7 @@ class HostBuffer {
   Expected<std::span<std::uint32_t>> to_write(const VulkanObjects& vulkan, std::size_t count);
   /// What commands use.
   VkBuffer name() const { return is_lent_ ? lent_.buffer.name() : host_.buffer.name(); }
-  /// Its contents, at most as long as they were filled.
+  /// The contents; count: at most the number of words written.
   std::span<const std::uint32_t> words(std::size_t count) const { return {mapped_, count}; }
 
   /// Copies it into the device's own memory, where commands use it until it is filled again. Errors VULKAN_ERROR, DEVICE_LOST.
@@ -58,7 +58,8 @@ class FloatTexture {
   VkDescriptorImageInfo info() const;
 
  private:
-  /// Nothing where it is as large already: a new image's pages come with its first texels, which takes longer than the copy.
+  /// Does nothing if the image is large enough: the first texels of a new image also allocate its pages,
+  /// which takes longer than the copy.
   Expected<void> make(const VulkanObjects& vulkan, std::uint32_t width, std::uint32_t height);
 
   HostBuffer staging_;

@@ -88,8 +88,8 @@ TEST_F(ValidationTest, the_device_copies_its_memory) {
   EXPECT_TRUE((*copy)->run());
 }
 
-/// Of everything that can be bound something: frames as textures and as buffers, uniforms, joints and integers of a
-/// vertex, slots. What they answer is the judge's business.
+/// Every kind of binding occurs: frames as textures and as buffers, uniforms, joints and integers of a
+/// vertex, slots. The judge checks the answers elsewhere.
 TEST_F(ValidationTest, every_kind_of_input) {
   for (const char* id : {"morph.dense", "facs", "anim.vertex", "mwe", "cor", "deform.ffd"}) {
     const Algorithm& algorithm = *find_algorithm(id);

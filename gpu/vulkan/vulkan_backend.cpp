@@ -27,7 +27,7 @@ Expected<VertexBuffers> buffers_of(const Plan& plan, const RunSettings& settings
 }  // namespace
 
 Expected<void> VulkanBackend::compile(const Plan& plan, const RunSettings&) {
-  // What a program is made of depends on where a part's attributes are.
+  // A program depends on the places of a part's attributes.
   return plan.compute ? Expected<void>() : check_feedback_limits(info(), plan);
 }
 

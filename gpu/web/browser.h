@@ -97,8 +97,8 @@ class Page {
   std::string session_;
 };
 
-/// Waits until WebGL 2 can be relied on: where a driver does not start, the browser loses the contexts that it has given and turns to
-/// the next driver. Errors CONTEXT_REFUSED if there is no WebGL 2, and those of Page::evaluate().
+/// Waits until WebGL 2 is stable: if a driver does not start, the browser loses its contexts and tries the
+/// next driver. Errors CONTEXT_REFUSED without WebGL 2, and from Page::evaluate().
 Expected<void> await_webgl(Browser& browser);
 
 }  // namespace bindpose::gpu

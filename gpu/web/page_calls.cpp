@@ -25,7 +25,7 @@ Expected<void> take_page_words(const nlohmann::json& reply, const Part& part, co
   const GuardedRange range = part.range(info);
   const auto bytes = base64_decoded(reply.value("words", ""));
   if (!bytes || bytes->size() != range.size() * word_bytes)
-    return fail("INVALID_OUTPUT", "captured vertices", "the page gave back another number of bytes");
+    return fail("INVALID_OUTPUT", "captured vertices", "the page returned another number of bytes");
   std::vector<std::uint32_t> words(range.size());
   std::memcpy(words.data(), bytes->data(), bytes->size());
   return take_range(words, range, part.record(), captured);

@@ -12,7 +12,7 @@ const Choice<Weighing> weighing = weighings("best-fitting", "by-depth");
 enum class Outside { none, nearest };
 const Choice<Outside> outside{.name = "outside",
                               .values = {{"none", Outside::none}, {"nearest", Outside::nearest}},
-                              .meaning = "what a vertex hangs on that is outside every volume"};
+                              .meaning = "the joint of a vertex that is outside every volume"};
 const Choice<VolumeKind> volume_kind{.name = "volume_kind",
                                      .values = {{"capsule", VolumeKind::capsule},
                                                 {"cylinder", VolumeKind::cylinder},

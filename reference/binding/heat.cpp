@@ -54,8 +54,8 @@ Expected<void> require_balance(const DynamicMatrix<T>& W) {
       return fail(
           "ILL_CONDITIONED", fmt::format("positions[{}]", v),
           fmt::format(
-              "heat is lost in rounding, its weights are off by {:.3g}: the flow between vertices that "
-              "nearly coincide, or far from all bones, is too large beside it",
+              "heat is lost in rounding, its weights are off by {:.3g}: it is too small compared with the "
+              "flow between vertices that nearly coincide, or far from all bones",
               std::isfinite(sum) ? off : sum));
   }
   return {};

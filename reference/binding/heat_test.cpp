@@ -51,7 +51,7 @@ TEST(Heat, where_heat_is_lost_in_rounding_it_says_so) {
   EXPECT_EQ(error_of(question).substr(0, 15), "ILL_CONDITIONED");
 }
 
-/// D = 0: h_vj = c / max(d_vj^2, 0) has no bound on the bone, and is as usual beside it.
+/// D = 0: h_vj = c / max(d_vj^2, 0) is infinite on the bone, and as usual away from it.
 TEST(Heat, a_mesh_of_one_place_on_a_bone_is_refused_and_beside_it_is_not) {
   const Vec3<double> place(1, 2, 3);
   for (const std::size_t vertices : {1U, 3U}) {

@@ -12,7 +12,8 @@
 // not sure to be kept. Whatever takes their place, what they weigh may go to bones that are kept, whose gradients are the same; that
 // makes |A (z - w)| <= m D, D the distance of the two columns farthest apart. So each second solution w' has |A (w' - w)| <= m D, since w is the least,
 // and two of them are 2 m D / s apart, s as in simplex.h. With m up to 2^-6 that is added, and the |d| of simplex.h for bones that are
-// off by all of their errors; a larger m leaves the comparison open: one such comparison gives two answers, of two or more nothing is said.
+// off by all of their errors; a larger m leaves the comparison open: one open comparison gives two answers,
+// two or more leave the vertex unjudged.
 //
 // Whether a bone has weight enough, and whether its vertices say how it turns, is decided within its stage. Where the errors so far could turn that over,
 // the differences over their reach see both, and the bound is as wide.

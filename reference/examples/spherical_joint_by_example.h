@@ -10,7 +10,8 @@
 
 namespace bindpose::examples {
 
-/// Whether vertices of these joints lie in joint j's support: its parent is among them, the parent's parent is not.
+/// Whether vertices of these joints are in joint j's support: its parent is among them, the parent's parent
+/// is not.
 inline bool is_in_support(const skinning::JointList& joints, std::size_t j, const std::vector<int>& parents) {
   const int parent = parents[j];
   if (parent < 0) return false;

@@ -34,7 +34,7 @@ class AccessorStore {
   Backing backing(std::int64_t accessor) const;
 
   /// Every component of every element as stored, integers not yet normalized [#elements * #components]; zeros
-  /// if there are no bytes. Empty for an accessor whose format is unknown.
+  /// without a buffer. Empty for an accessor whose format is unknown.
   std::vector<double> stored(std::int64_t accessor) const;
 
   /// The same with normalized integers as the float32 numbers that they stand for: c / 255, max(c / 127, -1),

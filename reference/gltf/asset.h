@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: a glTF 2.0 file as this project sees it - everything that poses a skeleton, hangs a surface on it or
+// What: a glTF 2.0 file as this project sees it - everything that poses a skeleton, skins a surface to it or
 // morphs it, checked; nothing about materials, cameras, lights.
-//
-// Source: Khronos glTF 2.0 specification. Error and warning codes are those of the Khronos glTF Validator
-// if it has one for the matter, so that people can look them up.
+// Source: Khronos glTF 2.0 specification. Error and warning codes are the Khronos glTF Validator's, if it has
+// one, so that users can look them up.
 #pragma once
 
 #include <optional>

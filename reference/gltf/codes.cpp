@@ -102,7 +102,7 @@ std::span<const CodeFacts> errors_with_facts() {
       {"NON_RELATIVE_URI", "a URI that is needed is absolute; only files next to the document are read"},
       {"NON_REQUIRED_EXTENSION", "an extension that changes geometry is used without being required"},
       {"OUT_OF_MEMORY", "the file needs more memory than there is"},
-      {"PATTERN_MISMATCH", "a text is not written as the format asks"},
+      {"PATTERN_MISMATCH", "a text does not follow the format"},
       {"ROTATION_NON_UNIT", "a node's rotation does not have length 1"},
       {"SCENE_NON_ROOT_NODE", "a scene lists a node that has a parent"},
       {"SKIN_IBM_ACCESSOR_WITH_BYTESTRIDE", "inverse bind matrices have no byteStride"},
@@ -114,8 +114,8 @@ std::span<const CodeFacts> errors_with_facts() {
       {"UNDECLARED_EXTENSION", "an extension is used and not declared in extensionsUsed"},
       {"UNDEFINED_PROPERTY", "a member is missing that has to be there"},
       {"UNKNOWN_ASSET_MAJOR_VERSION", "the version of the format is not 2"},
-      {"UNRESOLVED_REFERENCE", "an index names an entry that there is not"},
-      {"UNSATISFIED_DEPENDENCY", "a member stands without another that it needs"},
+      {"UNRESOLVED_REFERENCE", "an index names a missing entry"},
+      {"UNSATISFIED_DEPENDENCY", "a member lacks another that it needs"},
       {"UNSUPPORTED_EXTENSION", "the file requires an extension that is not supported (glTF 2.0, section 3.12); export it without"},
       {"UNUSED_EXTENSION_REQUIRED", "an extension is required and not declared as used"},
       {"URI_OUTSIDE_FOLDER", "a URI leaves the folder of the document"},
@@ -133,7 +133,7 @@ std::span<const CodeFacts> warnings_with_facts() {
        "the weights of a vertex do not sum to 1, within what their format can hold; they are used as they "
        "are"},
       {"ACCESSOR_WITHOUT_DATA",
-       "an accessor without a buffer view stands for zeros; what cannot be zeros is skipped or read as its "
+       "an accessor without a buffer view means zeros; values that cannot be zero are skipped, or have their "
        "default"},
       {"BUFFER_GLB_CHUNK_TOO_BIG", "the BIN chunk is longer than its buffer; the rest is ignored"},
       {"EXTENSION_NOT_APPLIED",
@@ -151,7 +151,7 @@ std::span<const CodeFacts> warnings_with_facts() {
       {"SKIN_PRIMITIVE_WITHOUT_JOINTS",
        "a mesh with a skin has a primitive without joints; that primitive follows its node"},
       {"UNKNOWN_ASSET_MINOR_VERSION", "the file is of a later version 2.x; what is new in it is ignored"},
-      {"VALUE_NOT_IN_LIST", "a value is none of those that the format knows"}};
+      {"VALUE_NOT_IN_LIST", "a value is unknown to the format"}};
   return table;
 }
 

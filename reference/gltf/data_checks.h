@@ -4,7 +4,8 @@
 // What: whether the numbers in the buffers are what the document says they are.
 //
 // Codes, places and tolerances are the Khronos validator's, save that weights which do not sum to 1 are a
-// warning here: skinning is defined for them. Of a fault that occurs many times the first is reported.
+// warning here: skinning is defined for them. A fault that occurs many times is reported once, at its first
+// place.
 #pragma once
 
 #include "reference/gltf/accessor_store.h"

@@ -20,7 +20,7 @@ std::optional<std::pair<int, int>> parse_version(const std::string& text) {
   return std::pair(std::stoi(text.substr(0, dot)), std::stoi(text.substr(dot + 1)));
 }
 
-/// The version of a member, with PATTERN_MISMATCH for what is not one.
+/// The version of a member; PATTERN_MISMATCH for other text.
 std::optional<std::pair<int, int>> version(const JsonObject& asset, const char* name, Presence presence) {
   const std::optional<std::string> text = asset.string(name, presence);
   if (!text) return std::nullopt;

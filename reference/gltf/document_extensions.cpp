@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kQuantization = "KHR_mesh_quantization";
 
-/// Extensions that leave every vertex where it is: what names begin with, and whole names.
+/// Extensions that do not move vertices: prefixes of names, and whole names.
 constexpr std::string_view kAppearanceFamilies[] = {"KHR_materials_", "ADOBE_materials_", "KHR_texture_",
                                                     "EXT_texture_",   "MSFT_texture_",    "KHR_lights_",
                                                     "EXT_lights_",    "KHR_xmp"};

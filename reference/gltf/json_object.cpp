@@ -64,7 +64,7 @@ std::int64_t JsonObject::integer(const char* name, const IntegerRule& rule) cons
   const std::int64_t value = *as_integer(*member);
   if (!rule.allowed.empty()) {
     if (std::ranges::find(rule.allowed, value) != rule.allowed.end()) return value;
-    log().warning("VALUE_NOT_IN_LIST", where_ / name, fmt::format("{} is none of the values known", value));
+    log().warning("VALUE_NOT_IN_LIST", where_ / name, fmt::format("{} is not a known value", value));
     return kNone;
   }
   if (value >= rule.min && value <= rule.max && value != kLargestInteger) return value;

@@ -104,7 +104,7 @@ class Shown {
       joints_ += joints->size();
   }
 
-  /// What is drawn as one mesh: all vertices have as many influences as any of them.
+  /// Primitives drawn as one mesh: every vertex has the largest number of influences.
   struct Group {
     std::uint64_t vertices = 0, width = 0;
   };

@@ -85,8 +85,8 @@ bool share_a_scene(const std::vector<std::int64_t>& joints, const Hierarchy& hie
   return !shared.empty();
 }
 
-/// The deepest node above all joints of a skin; nothing when there is none. Without one the skin is broken,
-/// unless a scene holds all of its trees together: exporters write that, and nothing about it is ambiguous.
+/// The deepest node above all joints of a skin; nothing if they have no common node. Without it the skin is
+/// broken, unless a scene holds all of its trees together: exporters write that, and it is unambiguous.
 std::optional<std::size_t> check_joints(const std::vector<std::int64_t>& joints, const Pointer& where,
                                         const Hierarchy& hierarchy, const ScenesOf& scenes_of, Links& links) {
   bool resolved = true;

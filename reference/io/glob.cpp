@@ -28,7 +28,8 @@ bool add_class(std::string_view name, Bytes& bytes) {
   return false;
 }
 
-/// Adds the bytes of "[:name:]" at `at` and returns the position after it; returns `at` if there is none.
+/// Adds the bytes of "[:name:]" at `at` and returns the position after it; returns `at` if no class starts
+/// there.
 std::size_t behind_class(std::string_view glob, std::size_t at, Bytes& bytes) {
   if (glob.substr(at, 2) != "[:") return at;
   const std::size_t end = glob.find(":]", at + 2);

@@ -39,7 +39,7 @@ int milliseconds_until(Deadline deadline) {
 }
 
 tl::unexpected<Error> not_ready(const char* message) {
-  if (interrupted()) return fail("INTERRUPTED", "", "a signal has ended the run");
+  if (interrupted()) return fail("INTERRUPTED", "", "a signal has interrupted the run");
   return fail("TIMEOUT", "", message);
 }
 
@@ -147,7 +147,7 @@ Expected<void> send_all(const Descriptor& to, const void* data, std::size_t size
     } else if (is_shortage(errno)) {
       return fail("JUDGE_RESOURCES", "", std::strerror(errno));
     } else if (errno != EINTR) {
-      return fail("CHANNEL_CLOSED", "", "it does not read any more");
+      return fail("CHANNEL_CLOSED", "", "it no longer reads");
     }
   }
   return {};

@@ -35,7 +35,7 @@ class HeaderReader final : public nlohmann::json_sax<json> {
   bool start_array(std::size_t) override;
   bool end_array() override;
   bool parse_error(std::size_t position, const std::string&, const json::exception&) override {
-    return stop("HEADER_SYNTAX", fmt::format("no valid JSON at byte {} of the header", position));
+    return stop("HEADER_SYNTAX", fmt::format("invalid JSON at byte {} of the header", position));
   }
 
  private:
@@ -124,7 +124,7 @@ bool HeaderReader::key(std::string& name) {
     if (!in_metadata() && field_ != "dtype" && field_ != "shape" && field_ != "data_offsets")
       return stop("HEADER_FIELD", "expected dtype, shape or data_offsets");
   }
-  return seen_.emplace(depth_, tensor_, field_).second || stop("DUPLICATE_NAME", "this name is there twice");
+  return seen_.emplace(depth_, tensor_, field_).second || stop("DUPLICATE_NAME", "this name occurs twice");
 }
 
 bool HeaderReader::start_array(std::size_t) {
@@ -146,8 +146,7 @@ Expected<SafetensorsHeader> parse_safetensors_header(std::string_view text) {
   if (text.empty() || text.front() != '{')
     return fail("HEADER_SYNTAX", "header", "expected it to begin with '{'");
   // The parser takes a zero byte for the end and would not look at what follows.
-  if (text.find('\0') != std::string_view::npos)
-    return fail("HEADER_SYNTAX", "header", "there is a zero byte in it");
+  if (text.find('\0') != std::string_view::npos) return fail("HEADER_SYNTAX", "header", "it has a zero byte");
   HeaderReader reader;
   if (!json::sax_parse(text.begin(), text.end(), &reader))
     return tl::unexpected(reader.error.value_or(Error{"HEADER_SYNTAX", "header", "no valid JSON"}));

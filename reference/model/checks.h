@@ -12,8 +12,8 @@
 
 namespace bindpose {
 
-/// How far a rotation's length may be from 1: glTF stores rotations in as few as 8 bits, whose rounding moves the
-/// length by up to 2 / 127 / 2 per axis; the Khronos validator uses the same order of magnitude.
+/// How far a rotation's length may be from 1: glTF may store rotations in only 8 bits, whose rounding moves
+/// the length by up to 2 / 127 / 2 per axis; the Khronos validator uses the same order of magnitude.
 constexpr double unit_tolerance = 0.02;
 
 template <class Vector>

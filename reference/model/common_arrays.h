@@ -41,7 +41,7 @@ ArrayList rigid_world_arrays();
 ArrayList palette_or_pose_arrays();
 /// The same for methods with weights of their own, which say where a matrix counts.
 ArrayList unchecked_palette_or_pose_arrays();
-/// The same for parts in their joint's space: the palette holds world transforms, there are no inverse_binds.
+/// The same for parts in their joint's space: the palette holds world transforms, without inverse_binds.
 ArrayList world_or_pose_arrays();
 /// The same for methods that blend rigid motions: palette_rotations, palette_translations; at level pose
 /// inverse_bind_rotations, inverse_bind_translations.

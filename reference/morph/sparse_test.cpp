@@ -34,7 +34,7 @@ using Row = Array::Reals;
 TEST(sparse, directions_are_normalised_wherever_they_are) {
   const auto result = ask(three_targets({0, 0, 1}));
   EXPECT_EQ(result->find("normals")->values, (Row{0, 0, 1, 0, 0, 0, 1, 0, 0}))
-      << "of untouched vertices, too";
+      << "also of untouched vertices";
   ASSERT_EQ(result->undefined.size(), 1U);
   EXPECT_EQ(result->undefined[0].row, 1U);
   EXPECT_EQ(result->undefined[0].code, "ZERO_NORMAL");

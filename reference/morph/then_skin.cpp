@@ -29,7 +29,7 @@ const Choice<Implementation (*)()> methods{
 const Choice<skinning::NormalRule> single_normal_rules{
     .name = "rigid_normal_rule",
     .values = skinning::rigid_normal_rules.values,
-    .meaning = "which matrix carries the normal where there is one for each vertex: stitching, mwe",
+    .meaning = "which matrix carries the normal if each vertex has one matrix: stitching, mwe",
     .only_declared = true};
 
 const Choice<skinning::SignPivot> sign_pivots{.name = skinning::sign_pivots.name,
@@ -77,8 +77,8 @@ bool is_computed_from(const ArrayDeclaration& array) {
   return !array.instead_of.empty();
 }
 
-/// What the methods ask for; each checks what it uses of it. Arrays of single methods have no symbol: several methods use the same one for
-/// different arrays, and each page says its own.
+/// The arrays of all methods; each method checks its own. Arrays of single methods have no symbol: methods
+/// use the same symbol for different arrays, and each page explains its own.
 ArrayList arrays_of_methods() {
   ArrayList arrays = influence_arrays() + with_weight_tracks(of_either_kind(palette_or_pose_arrays(),
                                                                             rigid_palette_or_pose_arrays()));
@@ -93,7 +93,7 @@ ArrayList arrays_of_methods() {
         arrays.push_back(array.optional());
         arrays.back().symbol = {};
       } else if (same->only_pose && !array.only_pose)
-        *same = array.optional();  // parents, which some ask for at level palette, too
+        *same = array.optional();  // parents, which some methods also need at level palette
   for (ArrayDeclaration& array : arrays)
     array = array.checked_later();
   return arrays;

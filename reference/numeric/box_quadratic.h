@@ -17,7 +17,8 @@
 //   d . (Q + E) d <= |d| |E w + f + r|,      |d| <= |E w + f + r| / (s - |E|)
 //
 // whichever numbers are free. Solvers that are backward stable on their equations have |r| <= c u (|Q|_F |w| + |g|), c = n (n + 10) as in
-// reference/numeric/linear_system.h. If s <= |E|, there is no bound. Not covered: iterations that are stopped early.
+// reference/numeric/linear_system.h. If s <= |E|, the bound is infinite. Not covered: iterations that are
+// stopped early.
 //
 // Source. L. F. Portugal, J. J. Judice, L. N. Vicente, A comparison of block pivoting and interior-point algorithms for linear least squares problems with nonnegative
 // variables, Mathematics of Computation 63, 1994; K. G. Murty, Note on a Bard-type scheme for solving the complementarity problem, Opsearch 11, 1974.

@@ -13,18 +13,18 @@
 //   |R(A + E) - R(A)|_F <= 2 |E|_F / (s - sqrt(3) |E|_F),    and never more than 2 sqrt(2)
 //
 // A solver that is backward stable returns the rotation of A + E + G with |G|_F <= c u |A|_F, and stores its
-// numbers. c = 384 holds for the 4 by 4 Jacobi of polar.h in GLSL's precision: the 6 rotations of a sweep
-// are 3 rounds of 2 that share no row; a round costs 6 u |K|_F in rounded products and sums and 8 u |K|_F in
-// a sine and cosine whose squares do not quite sum to 1 (inversesqrt 2 ulp); 3 rounds times 6 sweeps times
-// 15 u |K|_F = 270 u |K|_F, which turns q as far as sqrt(2) 270 u |A|_F turn R. It also covers methods with
+// numbers. c = 384 holds for the 4 by 4 Jacobi of polar.h in GLSL's precision: the 6 rotations of a sweep are
+// 3 rounds of 2 that share no row; a round costs 6 u |K|_F in rounded products and sums and 8 u |K|_F in a
+// sine and cosine whose squares do not quite sum to 1 (inversesqrt 2 ulp); 3 rounds times 6 sweeps times 15 u
+// |K|_F = 270 u |K|_F, which turns q by as much as sqrt(2) 270 u |A|_F turn R. It also covers methods with
 // fewer operations a sweep: one- and two-sided Jacobi of the 3 by 3 singular value decomposition with the
 // sign of the determinant put on the smallest singular value, and Householder's decomposition. It does not
-// cover square roots of A^T A, which lose twice the digits, nor iterations stopped early. Storing R costs
-// 32 u: a quaternion's length, and the entries' three operations.
+// cover square roots of A^T A, which lose twice the digits, nor iterations stopped early. Storing R costs 32
+// u: a quaternion's length, and the entries' three operations.
 //
 // Root. p(y) = 0 is solved up to a residual e, p monotone with the slope |p'(y)| = m and |p''| <= h within
 // r = 2 e / m of y. By the mean value theorem the solver's root is within e / (m - r h) of y if r h <= m / 2;
-// otherwise there is no bound.
+// otherwise the bound is infinite.
 //
 // Source. N. J. Higham, Functions of Matrices, 2008, section 8.1 (conditioning of the polar decomposition);
 // C. Kenney, A. J. Laub, Polar decomposition and matrix sign function condition estimates, 1991; N. J.

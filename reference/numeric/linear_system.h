@@ -8,12 +8,13 @@
 //
 //   (A + dA + G) x' = b + db + g      with      |G|_F <= c u |A|_F, |g|_2 <= c u |b|_2,      c = n (n + 10)
 //
-// c holds for n unknowns in GLSL's precision (a division 2.5 u, a root 4.5 u). Cholesky: each number of A is a sum of n products,
-// |G| <= (3 n + 8) u |R^T| |R| with both triangular solutions, and |R^T| |R| has the norm trace(A) <= sqrt(n) |A|_F at most. Elimination with
-// partial pivoting: the same with |L| |U| in the place of |R^T| |R|, as long as (3 n + 8) ||L| |U||_F <= c |A|_F, which is to say that hardly
-// anything grows. Householder's QR: the reflection of k rows is off by (2 k + 8) u, n reflections of A and of b by (n^2 + 9 n) u, the
-// triangular solution by n u. A product of b with an inverse whose columns were solved for is also covered: below, L and l replace |x| and
-// |x|_2, which would be enough for other methods.
+// c holds for n unknowns in GLSL's precision (a division 2.5 u, a root 4.5 u). Cholesky: each number of A is
+// a sum of n products, |G| <= (3 n + 8) u |R^T| |R| with both triangular solutions, and |R^T| |R| has the
+// norm trace(A) <= sqrt(n) |A|_F at most. Elimination with partial pivoting: the same with |L| |U| in the
+// place of |R^T| |R|, provided (3 n + 8) ||L| |U||_F <= c |A|_F: hardly any growth. Householder's QR: the
+// reflection of k rows is off by (2 k + 8) u, n reflections of A and of b by (n^2 + 9 n) u, the triangular
+// solution by n u. A product of b with an inverse whose columns were solved for is also covered: below, L and
+// l replace |x| and |x|_2, which would be enough for other methods.
 // These are worst cases, as rounding that always errs to one side has them; real solvers use a few hundredths of c.
 //
 // The solution a of A^T a = y gives a . (A x) = y . x. It determines the effect of an error of x on y . x:

@@ -18,7 +18,8 @@
 //
 // Solvers by the normal equations are covered: for m rows and n columns their products are off by (m + 2) u |A| (|A| + |b|), a solution of n + 1
 // equations by (n + 1) (n + 11) u of the same (reference/numeric/linear_system.h), and they stop if no descent is larger than that:
-// |g| <= 2 (m + 2 + (n + 1) (n + 11)) u |A|_F (|A|_F + |b|). Not covered: gradient descent that is stopped early. If s <= |E|, there is no bound.
+// |g| <= 2 (m + 2 + (n + 1) (n + 11)) u |A|_F (|A|_F + |b|). Not covered: gradient descent that is stopped
+// early. If s <= |E|, the bound is infinite.
 //
 // Source. P. Wolfe, Finding the nearest point in a polytope, Mathematical Programming 11, 1976. C. L. Lawson, R. J. Hanson, Solving Least Squares
 // Problems, 1974, chapter 23. J. W. Daniel, Stability of the solution of definite quadratic programs, Mathematical Programming 5, 1973.

@@ -14,8 +14,8 @@
 
 namespace bindpose {
 
-/// D V = U diag(sigma): columns at right angles to each other, as long as the singular values, unordered. For a matrix with more columns
-/// than rows, the last ones are zero, up to rounding.
+/// D V = U diag(sigma): columns at right angles to each other, whose lengths are the singular values,
+/// unordered. For a matrix with more columns than rows, the last ones are zero, up to rounding.
 template <class T>
 struct SingularColumns {
   DynamicMatrix<T> US;

@@ -70,7 +70,7 @@ TEST(SparseSystem, parts_that_share_no_unknowns_are_bounded_each_for_itself) {
     EXPECT_EQ(among(own[static_cast<std::size_t>(i)]).error(), X(i).error());
   }
   EXPECT_NEAR(among(1).value(), 1.0 / 3, 1e-15);
-  EXPECT_LT(among(1).error(), 1e-4) << "a single unknown beside three hundred others";
+  EXPECT_LT(among(1).error(), 1e-4) << "a single unknown among three hundred others";
 }
 
 TEST(SparseSystem, what_is_fixed_moves_to_the_other_side) {

@@ -74,8 +74,7 @@ bool is_binary16(double x) {
 
 std::uint16_t binary16_bits(double x) {
   const double spacing = binary16_spacing(x);
-  const auto significand =
-      static_cast<unsigned>(x / spacing);  // 1024 .. 2047; below 1024 where it is subnormal
+  const auto significand = static_cast<unsigned>(x / spacing);  // 1024 .. 2047; subnormal: below 1024
   if (significand < 1024) return static_cast<std::uint16_t>(significand);
   const auto exponent = static_cast<unsigned>(std::ilogb(spacing) + 25);
   return static_cast<std::uint16_t>(exponent << 10 | (significand - 1024));

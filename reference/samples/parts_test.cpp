@@ -21,7 +21,7 @@ TEST(Sample, parents_form_a_forest_in_random_order) {
   }
   EXPECT_GT(roots, 20U);
   EXPECT_LT(roots, 100U);
-  EXPECT_GT(child_first, 100U) << "parents stand behind their children as often as before them";
+  EXPECT_GT(child_first, 100U) << "parents come after their children as often as before them";
 }
 
 TEST(Sample, transforms_are_float32_and_now_and_then_mirrored) {

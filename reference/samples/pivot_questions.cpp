@@ -20,7 +20,7 @@ struct Fork {
   std::vector<Rigid<double>> palette;
 };
 
-/// C x + t about the point c that the parent's motion carries: M_parent c stays where it is.
+/// C x + t about the point c that the parent's motion carries: M_parent c does not move.
 Rigid<double> turned_about(const Rigid<double>& parent, const Vec3<double>& c, Random& random) {
   // One after the other: in which order a call computes its arguments is up to the compiler.
   const Vec3<double> axis = random.direction().normalized();

@@ -10,7 +10,8 @@
 
 namespace bindpose::samples {
 
-/// A_j of a skeleton as rotations and translations, float32-representable. Error NOT_RIGID with the joint of one that is not one.
+/// A_j of a skeleton as rotations and translations, float32-representable. Error NOT_RIGID with the first
+/// joint that is not rigid.
 Expected<std::vector<bindpose::Rigid<double>>> rigid_inverse_binds(const Skeleton& skeleton);
 
 /// M_j of a scene without scale, computed in double. Error SCALE_NOT_ONE, MATRIX_LOCAL; NOT_RIGID for an

@@ -6,7 +6,7 @@
 //
 // y is up, the face looks along +z, +x is its left; the head is 24 centimetres high. Three joints: the head itself, the jaw and
 // each eye under it. A shape moves the vertices near a few places of the face, each with the weight (1 - (d / r)^2)^2 within
-// the distance r of it, and both sides alike; what lies further away stays where it is, exactly.
+// the distance r of it, and both sides alike; vertices further away do not move at all.
 //
 // Source. P. Ekman, W. V. Friesen, Facial Action Coding System, 1978: which units there are and what each moves. Where and how
 // far is our own.

@@ -27,7 +27,7 @@ void add_two(Influences& influences, double along, std::size_t joint_count) {
 }
 
 /// The joints around a place, one for each slot; the pull falls linearly with the distance along the
-/// hose, and never to 0. The slots' order is that of the joints.
+/// hose, and never to 0. The slots are in the order of the joints.
 void add_neighbours(Influences& influences, double along, std::size_t joint_count) {
   const auto width = static_cast<double>(influences.width), last = static_cast<double>(joint_count) - width;
   const double first = std::clamp(std::ceil(along - width / 2), 0.0, std::max(last, 0.0));

@@ -25,7 +25,7 @@ struct Stop {
 };
 
 /// `count` sections evenly from the first to the last stop, linear between stops. All lie across the line
-/// from the first stop to the last; depth lies along `front` as far as it is across, width across both.
+/// from the first stop to the last; depth is along the part of `front` across that line, width across both.
 std::vector<Section> sections_along(const std::vector<Stop>& stops, const Vec3<double>& front,
                                     std::size_t count);
 

@@ -38,7 +38,7 @@ TEST(Batched, answers_as_linear_blending_does_bit_for_bit) {
     }
 }
 
-TEST(Batched, triangles_that_need_more_are_named_or_mended) {
+TEST(Batched, triangles_that_need_more_are_named_or_reduced) {
   const scenes::Scene scene = scenes::figure(scenes::FigureDetail::small);
   const ArraySet question = limited(scenes::palette_question(scene), scene, 4);
   const auto report = batched().in_double(question, {});

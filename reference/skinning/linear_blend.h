@@ -22,7 +22,7 @@ Vec3<T> rows_times(const Affine<T>& M, const Vec3<T>& x) {
 }
 
 /// n' along N n, for a rule that needs more than sum_i w_i C_i n; C = sum_i w_i C_i. Returns SINGULAR_BLEND
-/// if there is no normal.
+/// if the normal is undefined.
 template <class T>
 std::string carry_normal(const RestVertex<T>& rest, const Vec3<T>& n, const std::vector<Affine<T>>& M,
                          const Mat3<T>& C, NormalRule rule, Vec3<T>& y) {

@@ -123,9 +123,9 @@ TEST(MultiWeight, weight_0_beside_no_number_contributes_nothing) {
   nothing.linear.setConstant(not_a_number);
   nothing.translation.setConstant(not_a_number);
   alone[6] = alone[3] = w[6] = w[3] = 0;
-  Affine<double> mended = numbered();
-  mended.linear(1, 2) = mended.translation[0] = 0;
-  const Surface<double> expected = skin(mesh, {1, {0}, {1}}, alone, {mended});
+  Affine<double> without_nan = numbered();
+  without_nan.linear(1, 2) = without_nan.translation[0] = 0;
+  const Surface<double> expected = skin(mesh, {1, {0}, {1}}, alone, {without_nan});
   for (const NormalRule rule : rules)
     for (const EntryOrder order : orders) {
       const auto found = ask(mesh, {2, {0, 1}, {1, 1}}, w, {broken, nothing}, rule, order);

@@ -86,7 +86,7 @@ TEST(OptimisedCentres, triangles_without_area_do_not_count) {
   for (std::size_t v = 0; v < 6; ++v)
     EXPECT_EQ(found.p[v], expected.p[v]);
   scene.triangles = {{6, 7, 8}};
-  EXPECT_EQ(scene.centres().has[6], 0) << "the only similar triangle is none";
+  EXPECT_EQ(scene.centres().has[6], 0) << "the only similar triangle is degenerate";
 }
 
 TEST(OptimisedCentres, move_with_the_mesh) {

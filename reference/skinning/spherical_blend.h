@@ -10,7 +10,8 @@
 
 namespace bindpose::skinning {
 
-/// r = m if the largest singular value is below the first limit; directions below the second fraction of it are left out.
+/// r = m if the largest singular value is below the first limit; skips directions below the second fraction
+/// of it.
 constexpr double least_singular_value = 0x1p-8, singular_fraction = 0x1p-6;
 
 /// D = C_i - C_j, b = M_j m - M_i m: D (r - m) = b asks for the point where the two motions agree.

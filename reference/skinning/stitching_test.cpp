@@ -49,7 +49,7 @@ TEST(Stitching, bad_input_is_refused) {
                "NOT_FINITE", "positions[0]");
   std::vector<Affine<double>> broken(2);
   broken[1].translation[2] = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_TRUE(stitched(one_vertex({1, 2, 3}), {0}, broken)) << "nothing hangs on joint 1";
+  EXPECT_TRUE(stitched(one_vertex({1, 2, 3}), {0}, broken)) << "joint 1 has no vertices";
   expect_error(stitched(one_vertex({1, 2, 3}), {1}, broken), "NOT_FINITE", "palette[1]");
 }
 

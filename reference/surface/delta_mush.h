@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Delta mush: the kernel. The page is reference/surface/delta_mush.md, smoothing stands in shared/laplacian.h.
+// Delta mush: the kernel. The page is reference/surface/delta_mush.md, smoothing is in shared/laplacian.h.
 #pragma once
 
 #include <optional>

@@ -206,7 +206,7 @@ bool is_same(const Result<double>& a, const Result<double>& b) {
   });
 }
 
-/// Whether an answer has a number that is not one.
+/// Whether an answer has a NaN.
 bool is_none(const Result<double>& answer) {
   return std::ranges::any_of(answer.arrays, [](const ResultArray<double>& array) {
     return std::ranges::any_of(array.values, [](double x) { return std::isnan(x); });

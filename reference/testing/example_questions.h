@@ -11,7 +11,7 @@ namespace bindpose::test {
 
 constexpr std::size_t example_vertices = 12, example_joints = 4, example_count = 3;
 
-/// The palette is that of an example.
+/// A question whose palette is an example's.
 inline ArraySet in_pose_of(const char* seed, std::size_t example) {
   Random random(seed);
   ArraySet question =

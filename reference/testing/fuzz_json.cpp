@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: the mutator of all fuzzers. It parses what is JSON, changes a few values of it, and writes it again; what is not one
-// changes byte by byte.
+// What: the mutator of all fuzzers. It parses JSON, changes a few values, and writes it again; other inputs
+// change byte by byte.
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
@@ -307,7 +307,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
   using namespace bindpose::fuzz;
   Chance chance(seed);
   std::string text;
-  // Now and then bytes: text that is not JSON is to be read, too.
+  // One in eight mutations changes bytes: readers also get text that is not JSON.
   if (!chance.one_in(8)) text = changed({reinterpret_cast<const char*>(data), size}, chance);
   if (text.empty() || text.size() > max_size) return LLVMFuzzerMutate(data, size, max_size);
   std::memcpy(data, text.data(), text.size());

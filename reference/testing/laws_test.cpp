@@ -231,7 +231,7 @@ void expect_law(std::string_view name, Law law, bool only_joints, double usual_t
         EXPECT_TRUE(!deviation || !(*deviation <= within)) << "obeys after all: " << e->reason;
         continue;
       }
-      ASSERT_TRUE(deviation) << "the law has no meaning here: name it among the exceptions, with the reason";
+      ASSERT_TRUE(deviation) << "the law is not used here: name it among the exceptions, with the reason";
       EXPECT_LE(*deviation, within);
       ++asked;
     }

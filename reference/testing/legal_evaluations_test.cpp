@@ -42,7 +42,7 @@ struct Normalisation {
   }
 };
 
-/// The normal that the cofactor matrix carries, its sign that of the determinant; and the determinant.
+/// The normal that the cofactor matrix carries, with the sign of the determinant; and the determinant.
 struct CofactorNormal {
   Mat3<double> C;
   Vec3<double> n;

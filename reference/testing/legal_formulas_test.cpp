@@ -22,7 +22,7 @@ TEST(LegalFormulas, small_integers_are_exact) {
             Vec3<double>(C * Vec3<double>(1, 2, 3) + Vec3<double>(1, 2, 3)));
 }
 
-/// d as float32 has it, from as short as is judged to as long as its square can be.
+/// d in float32, from the shortest judged length to the longest whose square is finite.
 Vec3<double> direction_of_any_length(Random& random) {
   const double length = std::ldexp(1.0, static_cast<int>(random.below(110)) - 48);
   return Vec3<double>(length * random.point(1)).unaryExpr([](double c) {
@@ -43,7 +43,7 @@ TEST(LegalFormulas, both_normalisations_give_lengths_within_their_bound_and_not_
     }
   }
   EXPECT_LE(largest, unit_length_bound());
-  EXPECT_GT(largest, 0.3 * unit_length_bound()) << "the bound is no looser than it need be";
+  EXPECT_GT(largest, 0.3 * unit_length_bound()) << "the bound is tight";
 }
 
 }  // namespace bindpose::legal

@@ -201,10 +201,11 @@ void add_outputs(WrittenDraw& draw, const Record& record, const std::vector<floa
 std::optional<std::string> obstacle(const DrawCall& call, GLuint program) {
   GLint active = 0;
   gl().GetIntegerv(GL_TRANSFORM_FEEDBACK_ACTIVE, &active);
-  if (active != 0) return "the program captures something itself";
-  if (program == 0) return "it is drawn without a program of shaders";
+  if (active != 0) return "the program uses transform feedback itself";
+  if (program == 0) return "it is drawn without a shader program";
   if (!programs().records.contains(program))
-    return "its program captures something itself, or has more than a vertex and a fragment shader";
+    return "its program uses transform feedback itself, or has other shaders than a vertex and a fragment "
+           "shader";
   if (call.mode == GL_PATCHES) return "it draws patches";
   return std::nullopt;
 }

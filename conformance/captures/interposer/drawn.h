@@ -28,7 +28,7 @@ void leave_alone(GLuint program);
 /// For the first instance.
 void capture(const DrawCall& call);
 
-/// Writes frame.json. What is drawn from now on is the next frame's, in place of this one.
+/// Writes frame.json. The next draw starts the next frame, which replaces this one.
 void end_frame();
 
 }  // namespace bindpose::captures

@@ -11,7 +11,7 @@
 
 namespace bindpose::captures {
 
-/// Where a program's call goes on to; null if there is no such function.
+/// The function that a program's call goes on to; null if it does not exist.
 void* original(const std::string& name);
 
 /// The same of a function that the program calls; if there is none the program ends with a message and code 2.

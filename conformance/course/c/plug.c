@@ -5,8 +5,8 @@
  * but what the subject declares: the table of exercises and the limits below it; look here to see which exercises a question
  * needs.
  *
- * Answers may hold stages, too (world, palette): the judge reads them where the answer is wrong, and says which stage was
- * the first that was.
+ * Answers may also have stages (world, palette): if the answer is wrong, the judge reads them and names the first
+ * wrong stage.
  */
 #include "bindpose/subject.h"
 #include "exercises.h"
@@ -30,7 +30,7 @@ void todo(int exercise, const char* title, const char* function, ...) {
 
 typedef union block {
   union block* next;
-  double aligned; /* what stands behind a block may hold doubles and pointers */
+  double aligned; /* the data after a block may be doubles and pointers */
 } block;
 
 static block* blocks;
@@ -459,7 +459,7 @@ static const exercise exercises[] = {
 
 enum { EXERCISES = sizeof exercises / sizeof exercises[0] };
 
-/* What is larger is not asked; 0: no limit. */
+/* Larger questions do not run; 0: no limit. */
 enum { MOST_VERTICES = 0, MOST_JOINTS = 0, MOST_INFLUENCES = 0 };
 
 static int32_t run(const bindpose_question* asked, bindpose_answer* to) {

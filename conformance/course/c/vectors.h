@@ -29,7 +29,7 @@ static inline vec3 cross(vec3 a, vec3 b) {
   return (vec3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
-/* What has no direction stays zero. */
+/* A zero vector stays zero. */
 static inline vec3 normalize(vec3 a) {
   const double length = sqrt(dot(a, a));
   return length > 0 ? scaled(a, 1 / length) : a;

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: takes each question apart, calls the exercises, puts the answer together. There is nothing to write here; look here to see
-// which exercises a question needs. plug.cpp says which function answers which algorithm.
+// What: takes each question apart, calls the exercises, puts the answer together. You need not change it;
+// look here to see which exercises a question needs. plug.cpp says which function answers which algorithm.
 //
-// Answers may hold stages, too (world, palette): the judge reads them where the answer is wrong, and says which stage
-// was the first that was.
+// Answers may also have stages (world, palette): if the answer is wrong, the judge reads them and names the
+// first wrong stage.
 #pragma once
 
 #include <algorithm>
@@ -38,7 +38,7 @@ class Exchange : public engines::Arrays {
     std::memcpy(static_cast<void*>(all.data()), converted.data(), all.size() * sizeof(T));
     return all;
   }
-  /// None where there is no such array.
+  /// Empty if the question does not have the array.
   template <class T>
   std::vector<T> optional_elements(const std::string& name) const {
     return has(name) ? elements<T>(name) : std::vector<T>{};

@@ -134,7 +134,7 @@ Vertex dual_quaternion(const Influences& influences, const std::vector<Motion>& 
 Vertex centre_of_rotation(const Influences& influences, const std::vector<Motion>& motions,
                           const Vec3* centre, const Vertex& v, Pivot pivot);
 
-/// What an unfinished exercise throws.
+/// Thrown by an unfinished exercise.
 struct NotWritten : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

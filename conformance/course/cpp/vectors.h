@@ -27,7 +27,7 @@ inline double dot(const Vec3& a, const Vec3& b) {
 inline Vec3 cross(const Vec3& a, const Vec3& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
-/// What has no direction stays zero.
+/// A zero vector stays zero.
 inline Vec3 normalize(const Vec3& a) {
   const double length = std::sqrt(dot(a, a));
   return length > 0 ? (1 / length) * a : a;

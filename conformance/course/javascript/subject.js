@@ -6,8 +6,8 @@
 //   node subject.js                          with exercises.js
 //   node subject.js --exercises solution     with solution/exercises.js
 //
-// Look here to see which exercises a question needs. The results may hold stages, too (world, palette): the judge reads
-// them where the answer is wrong, and says which stage was the first that was.
+// Look here to see which exercises a question needs. The results may also have stages (world, palette): if the answer
+// is wrong, the judge reads them and names the first wrong stage.
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";

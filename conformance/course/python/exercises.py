@@ -13,7 +13,7 @@ Everything is right-handed, column vectors, radians, seconds. print() is safe: i
 from plug import NotWritten
 from vectors import add, cross, dot, normalize, scale, subtract  # noqa: F401  (help yourself)
 
-# Who is judged, and which values of the options are asked for: take out those that you leave alone.
+# The subject's name, and the option values that you support: remove those that you do not implement.
 NAME = "my skinning"
 RIGID_NORMAL_RULES = ["direction", "inverse-transpose"]
 NORMAL_RULES = ["direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"]
@@ -373,7 +373,7 @@ def centre_of_rotation(influences, motions, centre, position, normal, tangent, p
       motions <- palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
           (x, y, z, w))
       motions <- palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
-      centre <- has_centre [V] integers: 0 where there is no centre
+      centre <- has_centre [V] integers: 0 for a vertex without a centre
       centre <- centres [V, 3]: centre of each vertex; without the array it is computed from triangles as
           cor.centres does (mesh space, metres); optional
       position <- positions [V, 3]: position at rest (mesh space, metres)

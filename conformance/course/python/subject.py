@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""A subject for the judge: takes each question apart, asks your exercises, puts the answer together.
+"""A subject for the judge: takes each question apart, calls your exercises, puts the answer together.
 
     python3 subject.py                          with exercises.py
     python3 subject.py --exercises solution     with solution/exercises.py
 
-Look here to see which exercises a question needs. The results may hold stages, too (world, palette): the judge reads
-them where the answer is wrong, and says which stage was the first that was.
+Look here to see which exercises a question needs. The results may also have stages (world, palette): if the answer
+is wrong, the judge reads them and names the first wrong stage.
 """
 import importlib
 import pathlib
@@ -205,7 +205,7 @@ ALGORITHMS = {
 }
 
 
-LIMITS = {}  # {"vertices": ..., "joints": ..., "influences": ...}: what is larger is not asked
+LIMITS = {}  # {"vertices": ..., "joints": ..., "influences": ...}: larger questions do not run
 
 
 def answer(question):

@@ -83,7 +83,7 @@ Changed scale_left_in_quaternion(const Question& question) {
 BINDPOSE_DEFECTS(general, chain) {
   return {
       {.id = "scale-uniform-only",
-       .when = "the scale along x is taken for all three axes",
+       .when = "the scale along x is used for all three axes",
        .symptom = "a stretch turns into growth",
        .source = "sbox#8859",
        .question = &scale_uniform},

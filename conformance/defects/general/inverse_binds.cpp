@@ -82,13 +82,13 @@ Changed wrong_side(const Question& question) {
 BINDPOSE_DEFECTS(general, inverse_binds) {
   return {
       {.id = "ibm-wrong-side",
-       .when = "the inverse bind matrix stands on the wrong side: world transform times inverse bind matrix "
-               "is wanted",
+       .when = "the inverse bind matrix is on the wrong side: world transform times inverse bind matrix "
+               "is right",
        .symptom = "parts orbit the world origin",
        .source = "Plasma#1593, assimp#2773",
        .question = &wrong_side},
       {.id = "ibm-ignored",
-       .when = "the inverse bind matrices are left out",
+       .when = "the inverse bind matrices are missing",
        .symptom = "each vertex is offset by its joint's bind position",
        .source = "GLTFUtility#15, glTF#1689",
        .question = &ignored},

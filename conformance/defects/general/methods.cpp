@@ -48,7 +48,7 @@ Changed lbs_instead(const Question& question) {
 }
 
 /// Dual quaternion blending in place of linear blending.
-Changed collapse_mended(const Question& question) {
+Changed collapse_repaired(const Question& question) {
   const Affines palette = palette_of(question);
   if (question.algorithm->id != "lbs" || palette.empty()) return std::nullopt;
   Question changed = question;
@@ -82,7 +82,7 @@ BINDPOSE_DEFECTS(general, methods) {
                    "to be fixed",
        .symptom = "a twisted limb keeps its radius; by the formula it shrinks to |cos(a / 2)|",
        .source = "playcanvas#3643, three.js#20324, godot-proposals#9235",
-       .question = &collapse_mended},
+       .question = &collapse_repaired},
   };
 }
 

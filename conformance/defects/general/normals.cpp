@@ -139,7 +139,7 @@ BINDPOSE_DEFECTS(general, normals) {
        .symptom = "lighting is off by less than one sees, and by another amount on every device",
        .answer = &nearly_normalised},
       {.id = "normal-not-skinned",
-       .sentence = "your positions are right, but normals or tangents are those of the rest pose",
+       .sentence = "your positions are right, but normals or tangents are as in the rest pose",
        .symptom = "the light sticks to the bind pose",
        .source = "panda3d-simplepbr#33, raylib#1052",
        .leaves_right = "positions",

@@ -50,7 +50,7 @@ BINDPOSE_DEFECTS(general, rotations) {
        .symptom = "elbows and knees bend backwards",
        .question = &conjugated},
       {.id = "rotation-ignored",
-       .when = "the rotations are left out",
+       .when = "the rotations are ignored",
        .symptom = "limbs move and stay straight",
        .question = &rotation_ignored},
       {.id = "rotations-normalised",

@@ -241,7 +241,7 @@ Damaged nan_times_zero(const Question& question, const ArraySet& right) {
 BINDPOSE_DEFECTS(general, slots) {
   return {
       {.id = "second-set-ignored",
-       .when = "the second half of the influence slots is left out",
+       .when = "the second half of the influence slots is ignored",
        .symptom = "vertices shrink towards the origin, with cracks at the hips",
        .source = "three-gltf-viewer#113, filament#4236, glTF-Transform#684",
        .question = &second_set_ignored},
@@ -260,12 +260,12 @@ BINDPOSE_DEFECTS(general, slots) {
        .source = "three.js#33085, AtomicGameEngine#246, Exporters#1142",
        .question = &first_slots_rescaled},
       {.id = "slots-beyond-four-ignored",
-       .when = "a vertex's influences after the fourth are left out and the others weigh what they did",
+       .when = "a vertex's influences after the fourth are ignored, without scaling the others' weights",
        .symptom = "vertices with many influences sink towards the origin",
        .source = "glTF#1275, glTF#1352, glTF#1381",
        .question = &beyond_four_ignored},
       {.id = "slots-beyond-eight-ignored",
-       .when = "a vertex's influences after the eighth are left out and the others weigh what they did",
+       .when = "a vertex's influences after the eighth are ignored, without scaling the others' weights",
        .symptom = "vertices with very many influences sink towards the origin",
        .source = "bevy#22235",
        .question = &beyond_eight_ignored},

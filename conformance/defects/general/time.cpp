@@ -87,7 +87,7 @@ Changed as_step(const Question& question) {
 BINDPOSE_DEFECTS(general, time) {
   return {
       {.id = "tracks-ignored",
-       .when = "the keyframes are left out",
+       .when = "the keyframes are ignored",
        .symptom = "the character stands still",
        .source = "godotengine/FBX2glTF#1, Babylon#8637",
        .question = &tracks_ignored},

@@ -10,7 +10,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// What is wrong first.
+/// The feedback on the first wrong exercise.
 std::string first_feedback(const GradeSheet& sheet) {
   if (sheet.judge_error) return in_one_line(sheet_words(sheet));
   if (sheet.broken) return in_one_line(reason_not_started(sheet));

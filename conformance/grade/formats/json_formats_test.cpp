@@ -178,7 +178,7 @@ TEST(JsonFormats, sarif_knows_mistakes_by_their_names) {
   const std::string slug(known_mistakes().front().defect->id);
   std::vector<CaseGrade>& cases = sheet.exercises[1].cases;
   cases[1].verdict.mistake = cases[3].verdict.mistake = slug;  // a hidden one and a visible one
-  cases[4].verdict.mistake = "nobody-knows-this";
+  cases[4].verdict.mistake = "unknown-mistake";
   const json document = json::parse(report_sarif(sheet));
   const std::vector<std::string> ids = fired(document);
   EXPECT_EQ(ids[1], "mistake/" + slug);

@@ -11,12 +11,12 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Of "skinning.linear_blend.bar.posed.pose.f32"; null: there is none.
+/// The algorithm of "skinning.linear_blend.bar.posed.pose.f32"; null for other names.
 const Algorithm* algorithm_of(const std::string& case_name) {
   return find_algorithm(case_name.substr(0, case_name.find('.', case_name.find('.') + 1)));
 }
 
-/// What a page says of a case beside its name, if it is a built-in one.
+/// The description of a built-in case; else the name alone.
 PageCase page_case(const std::string& name, const Algorithm& algorithm) {
   PageCase page{name, &algorithm, "", "", {}, name, ""};
   for (const Case& c : built_in_cases())

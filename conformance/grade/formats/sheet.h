@@ -16,7 +16,7 @@ namespace bindpose::conformance {
 struct CaseGrade {
   std::string name;
   bool hidden = false;  ///< counts, but the student does not see its numbers
-  bool fresh = false;   ///< made at grading time; hidden, too
+  bool fresh = false;   ///< made at grading time; also hidden
   Verdict verdict;
   double credit = 0;     ///< 0 to 1: 1 where as expected, else the share of stages before the first wrong one
   std::string feedback;  ///< plain words for the student; for a hidden case without its numbers

@@ -238,7 +238,7 @@ TEST(ClassTable, a_name_that_turns_the_direction_of_writing_is_written_out) {
 }
 
 TEST(Formats, of_an_unfinished_sheet_say_so_first_and_claim_no_success) {
-  GradeSheet sheet = passed_sheet();  // as far as it has come
+  GradeSheet sheet = passed_sheet();  // its state so far
   sheet.complete = false;
   EXPECT_TRUE(feedback_md(sheet).starts_with("# Unfinished: ")) << feedback_md(sheet).substr(0, 80);
   EXPECT_TRUE(has(report_html(sheet), {"<title>Unfinished: ", "<header class=\"bad\">"}));

@@ -78,7 +78,7 @@ std::string reason_not_started(const GradeSheet& sheet) {
 
 std::string sheet_words(const GradeSheet& sheet) {
   if (sheet.judge_error)
-    return shown_text("The autograder failed, which is not the submission's fault. No score is given. (" +
+    return shown_text("The autograder failed, which is not the submission's fault. No score. (" +
                       to_string(*sheet.judge_error) + ")");
   if (sheet.broken) return reason_not_started(sheet) + "\n" + total_words(sheet);
   return sheet.complete ? total_words(sheet) : total_words(sheet) + " so far: grading has not finished.";

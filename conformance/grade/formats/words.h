@@ -14,7 +14,7 @@ namespace bindpose::conformance {
 
 /// "7", "7.5", "6.67"; "0" for what is not a number.
 std::string points_text(double points);
-/// A number that JSON has; 0 for what is not one.
+/// A number for JSON; 0 for infinity and NaN.
 double finite(double x);
 
 /// Whether a sheet written on the way has not come to the exercise.
@@ -31,15 +31,16 @@ std::string title_words(const GradeSheet& sheet);
 std::string total_words(const GradeSheet& sheet);
 /// Why a submission did not start, in its own words; empty: it did.
 std::string reason_not_started(const GradeSheet& sheet);
-/// The sheet in a sentence: the score, or why there is none.
+/// The sheet in a sentence: the score, or why it has none.
 std::string sheet_words(const GradeSheet& sheet);
-/// The same as Markdown: what a submission that does not start said is a block of code, in which a caret stays where it points.
+/// The sheet as Markdown: the output of a submission that does not start is a block of code, in which a caret
+/// keeps its column.
 std::string sheet_words_md(const GradeSheet& sheet);
 /// The student's text on an exercise.
 std::string exercise_words(const GradeSheet& sheet, const ExerciseGrade& exercise);
 
-/// What stands if there is one line: the first one, and where that ends in a colon what it announces, "its last words: x = = 1 / SyntaxError:
-/// invalid syntax", without marks that point at a line above.
+/// The first line of a text; if it ends in a colon, also what it announces: "its last words: x = = 1 /
+/// SyntaxError: invalid syntax", without marks that point at a line above.
 std::string in_one_line(std::string_view text);
 
 /// The sheet's exercise of this id; null: it has none.
@@ -67,12 +68,13 @@ std::string csv_cell(std::string_view text);
 /// shown_text(), cut at a readable length: a student's program may say 64 KiB per case.
 std::string short_text(std::string_view text);
 
-/// Gradescope's results.json. A test per exercise; a row with the total; hidden tests for staff. A mistake of the
-/// judge's gives no score and no tests: Gradescope then says that the autograder failed, and nobody loses points.
+/// Gradescope's results.json. A test per exercise; a row with the total; hidden tests for staff. A mistake of
+/// the judge's gives no score and no tests: Gradescope then reports a failed autograder, and no student loses
+/// points.
 std::string gradescope_json(const GradeSheet& sheet);
 
-/// What a GitHub Classroom grader hands to the reporter, before base64. A mistake of the judge's: max_score 0,
-/// with which the reporter reports no points.
+/// The text that a GitHub Classroom grader gives to the reporter, before base64. A mistake of the judge's:
+/// max_score 0, with which the reporter reports no points.
 std::string classroom_json(const GradeSheet& sheet);
 /// "result=<base64 of classroom_json()>\n", to append to the file that $GITHUB_OUTPUT names.
 std::string classroom_output(const GradeSheet& sheet);
@@ -93,10 +95,10 @@ std::string report_html(const GradeSheet& sheet);
 /// Plain words for the student, as Markdown.
 std::string feedback_md(const GradeSheet& sheet);
 
-/// Writes gradescope.json, classroom.json, classroom.txt, check50.json, junit.xml, report.sarif, report.html, feedback.md into
-/// the folder, which is made if need be; each file whole or not at all. A folder ".../autograder/results" is where
-/// Gradescope looks: it gets results.json, too. Meant to be called on the way, too: what is not judged yet has no
-/// points yet. Error FILE_WRITE.
+/// Writes gradescope.json, classroom.json, classroom.txt, check50.json, junit.xml, report.sarif, report.html,
+/// feedback.md into the folder, which is made if need be; each file whole or not at all. A folder
+/// ".../autograder/results" also gets results.json, for Gradescope. May be called during a run: unjudged
+/// exercises have no points yet. Error FILE_WRITE.
 /// below: a folder in `folder` (reference/io/below.h) that gets them instead.
 Expected<void> write_formats(const std::filesystem::path& folder, const GradeSheet& sheet,
                              const std::filesystem::path& below = {});

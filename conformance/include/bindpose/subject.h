@@ -51,8 +51,8 @@ typedef struct bindpose_array {
   uint32_t rank;        /**< number of extents */
   const size_t* shape;  /**< [rank], rows first: {vertices, 3} */
   size_t element_count; /**< product of the extents */
-  void* data;     /**< [element_count]; those of a question are read-only: writing there ends the process */
-  int32_t filled; /**< stages only: set it to 1 to have the array judged */
+  void* data;           /**< [element_count]; read-only in a question: writing there ends the process */
+  int32_t filled;       /**< stages only: set it to 1 to have the array judged */
 } bindpose_array;
 
 typedef struct bindpose_option {
@@ -114,7 +114,7 @@ typedef struct bindpose_capability {
   const char*
       options; /**< NULL: any; or the values it knows: "normal_rule=direction,inverse-transpose-of-blend" with
                               several options separated by spaces; "class=half-palette" names classes of precision
-                              that are right, too, "without=tangents,cubic-splines" parts of questions that it
+                              that are also right, "without=tangents,cubic-splines" parts of questions that it
                               does not know */
 } bindpose_capability;
 
@@ -132,7 +132,7 @@ typedef struct bindpose_subject {
   int32_t (*run)(const bindpose_question* question, bindpose_answer* answer);
 } bindpose_subject;
 
-/** The only symbol of the library. The returned struct must live as long as the library. */
+/** The only symbol of the library. The returned struct must live until the library is unloaded. */
 BINDPOSE_EXPORT const bindpose_subject* bindpose_subject_entry(void);
 
 /** The array of that name, or NULL. */

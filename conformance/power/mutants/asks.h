@@ -25,7 +25,7 @@ Expected<std::vector<MutantCase>> mutant_cases(const std::function<bool(const Ca
 /// Equal bit by bit; NaN is equal to NaN.
 bool is_same(const Answer& a, const Answer& b);
 
-/// Of its longest array.
+/// The number of rows of its longest array.
 std::size_t row_count(const Answer& answer);
 
 /// Whether the judge lets it pass, on whatever terms.
@@ -33,7 +33,8 @@ bool passes(const Expectation& expectation, const Answer& answer);
 
 constexpr std::uint32_t no_ask = ~std::uint32_t{0};
 
-/// What a process finds out about its mutant. Until it has said something, the mutant counts as one that crashes or hangs.
+/// The findings of a process about its mutant. Until the process reports, the mutant counts as one that
+/// crashes or hangs.
 struct FateReport {
   Fate fate = Fate::killed;
   std::uint32_t ask = no_ask;

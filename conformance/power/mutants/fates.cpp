@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::size_t seconds_for_cases = 5;  // of the processor; they take a tenth of one
 
-/// Every case and formulation, as the kernels answer it that are written. Errors: those of a question; WRONG where the judge fails it.
+/// Every case and formulation, as the written kernels answer it. Errors: from a question; WRONG if the judge
+/// fails it.
 Expected<std::vector<Ask>> all_asks(const std::vector<MutantCase>& cases) {
   std::vector<Ask> asks;
   for (const auto& [from, asked] : cases) {
@@ -28,7 +29,7 @@ Expected<std::vector<Ask>> all_asks(const std::vector<MutantCase>& cases) {
         if (mutants::state.reached[place]) ask.reached.push_back(place);
       if (!passes(asked.expectation, ask.answer))
         return fail("WRONG", from->name,
-                    "the kernel as it is written fails: " + compare(asked.expectation, ask.answer).detail);
+                    "the unchanged kernel fails: " + compare(asked.expectation, ask.answer).detail);
       asks.push_back(std::move(ask));
     }
   }
@@ -98,7 +99,7 @@ Expected<void> decide_kernel_fates(MutantTable& table, const MutantRun& run) {
   }
   while (!running.empty())
     wait_for_one();
-  return ask_survivors_anew(table, run, asks, reaching);
+  return run_survivors_again(table, run, asks, reaching);
 }
 
 }  // namespace bindpose::conformance

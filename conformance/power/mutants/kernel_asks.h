@@ -29,9 +29,10 @@ Fate fate_of(const Algorithm& algorithm, const ArraySet& question, const Options
 /// So many seconds of the processor, some memory, and no last words.
 void limit_this_process(std::size_t seconds);
 
-/// Survivors that never changed an answer are asked fresh questions, those of a kernel in a process together, until each of them has
-/// given run.rows rows of answers, or run.seconds of the processor are over: the same (and how many, Mutant::same_rows), or within.
-Expected<void> ask_survivors_anew(MutantTable& table, const MutantRun& run, const std::vector<Ask>& asks,
-                                  const AsksByPlace& reaching);
+/// Runs fresh questions on survivors that never changed an answer, a kernel's survivors together in a
+/// process, until each has given run.rows rows of answers, or run.seconds of the processor are over: the same
+/// (and how many, Mutant::same_rows), or within.
+Expected<void> run_survivors_again(MutantTable& table, const MutantRun& run, const std::vector<Ask>& asks,
+                                   const AsksByPlace& reaching);
 
 }  // namespace bindpose::conformance

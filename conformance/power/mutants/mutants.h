@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: every small change of a kernel that mutate.py knows, or of a shader that mutate_glsl.py knows, made in every case
-// that computes it: who is killed, who survives, and why that may be.
+// that computes it: which survive, and why they may.
 #pragma once
 
 #include <filesystem>
@@ -52,9 +52,9 @@ struct MutantRun {
   std::size_t seconds = 60;  ///< of the processor, for all survivors of a kernel, or one of a shader
   std::function<void(std::size_t)> done = {};
 };
-/// Decides the fate of each mutant by the built-in cases: of a kernel by all formulations, each mutant in a process of its
-/// own; of a shader as the subject gpu:surfaceless is asked, many in a process, which is replaced where one ends it.
-/// Errors: those of the cases' questions; WRONG where the judge fails what is not changed.
+/// Decides the fate of each mutant by the built-in cases: of a kernel by all formulations, each mutant in its
+/// own process; of a shader by the subject gpu:surfaceless, many per process, which is replaced if a mutant
+/// ends it. Errors: from the cases' questions; WRONG if the judge fails the unchanged code.
 Expected<void> decide_fates(MutantTable& table, const MutantRun& run);
 
 /// Why mutants survive that may: their names with a word for the kind ("equivalent", "bound") and a reason.
@@ -67,9 +67,9 @@ struct Triage {
 /// Lines "kind | file: function: original -> mutant | reason"; # comments. Error TRIAGE_SYNTAX with the line.
 Expected<Triage> read_triage(const std::filesystem::path& path);
 
-/// The score of each kernel and the survivors that nothing explains.
+/// The score of each kernel and the survivors without a reason.
 std::string mutants_text(const MutantTable& table, const Triage& triage);
-/// What is kept: of each kernel its hash and how many of its mutants came to what.
+/// The committed summary: the hash of each kernel, and how many of its mutants had which fate.
 std::string mutants_json(const MutantTable& table, const Triage& triage);
 /// Killed of those that are not equivalent, 0 .. 1.
 double mutant_score(const MutantTable& table, const Triage& triage);

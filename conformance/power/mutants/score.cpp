@@ -141,7 +141,7 @@ std::string mutants_text(const MutantTable& table, const Triage& triage) {
     text += line(file, row);
   text += line("all", whole);
   if (whole.same_rows)
-    text += fmt::format("each that changes nothing left at least {} rows of fresh answers as they were\n",
+    text += fmt::format("each mutant without a change leaves at least {} rows of fresh answers unchanged\n",
                         *whole.same_rows);
   const auto survivor = [&text](std::string_view what, const Mutant& mutant) {
     text += fmt::format("{}: {}:{}: {}: {} -> {}\n", what, mutant.file, mutant.line, mutant.function,

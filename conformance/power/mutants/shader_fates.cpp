@@ -26,13 +26,14 @@ namespace {
 
 constexpr unsigned seconds_for_one = 60;  // question; they take a tenth of a second
 
-/// A question in one of the ways in which a GPU is asked it.
+/// A question in one variant of the GPU.
 struct ShaderAsk {
   const MutantCase* of = nullptr;
   gpu::Variant variant = {};
 };
 
-/// Each formulation and form once, as the subject `gpu` is asked, but delivered in the first way: shaders know nothing of that.
+/// Each formulation and form once, as in the subject `gpu`, but with the first delivery: shaders do not
+/// depend on it.
 std::vector<ShaderAsk> asks_of(const std::vector<MutantCase>& cases) {
   std::vector<ShaderAsk> asks;
   for (const MutantCase& each : cases) {
@@ -148,7 +149,7 @@ class ShaderBench {
       if (fate == Fate::killed) std::rotate(order_.begin(), at, at + 1);  // it may see the next one as well
       if (fate == Fate::killed || fate == Fate::meaningless) break;
     }
-    return report.fate == Fate::same ? asked_anew(reaching, changed, has_place) : report;
+    return report.fate == Fate::same ? fate_on_fresh_questions(reaching, changed, has_place) : report;
   }
 
  private:
@@ -166,8 +167,8 @@ class ShaderBench {
 
   /// A survivor that never changed an answer, by random questions in place of those that reached it: same, or within.
   template <class HasPlace>
-  FateReport asked_anew(const std::vector<std::uint32_t>& reaching, gpu::Skinner& changed,
-                        const HasPlace& has_place) {
+  FateReport fate_on_fresh_questions(const std::vector<std::uint32_t>& reaching, gpu::Skinner& changed,
+                                     const HasPlace& has_place) {
     FateReport report{Fate::same};
     const std::clock_t end = std::clock() + static_cast<std::clock_t>(run_.seconds) * CLOCKS_PER_SEC;
     const std::vector<std::uint32_t> kinds = kinds_of(reaching);
@@ -230,7 +231,7 @@ class ShaderBench {
       answers_[i] = answer(written_, i);
       if (*answers_[i] && !passes(expectation, **answers_[i]))
         return fail("WRONG", asks_[i].of->from->name,
-                    "the shader as it is written fails: " + compare(expectation, **answers_[i]).detail);
+                    "the unchanged shader fails: " + compare(expectation, **answers_[i]).detail);
     }
     const Expected<Answer>& right = *answers_[i];
     if (!right) return Fate::unreached;  // NOT_SUPPORTED, NOT_APPLICABLE
@@ -313,7 +314,7 @@ Expected<void> work_in_processes(const std::vector<Mutant>& mutants, const std::
     }
   }
   if (able) return {};
-  return fail("WORKER_START", "shaders", "a process could not ask them");
+  return fail("WORKER_START", "shaders", "a process could not run them");
 }
 
 }  // namespace
@@ -321,7 +322,7 @@ Expected<void> work_in_processes(const std::vector<Mutant>& mutants, const std::
 Expected<void> decide_shader_fates(MutantTable& table, const MutantRun& run) {
   for (const Mutant& mutant : table.mutants)
     if (mutant.end > mutant.piece.size() || !is_built_in(mutant.piece))
-      return fail("SHADERS", mutant.file, "the table is of other shaders than were built in");
+      return fail("SHADERS", mutant.file, "the table belongs to other shaders than the built-in ones");
   BINDPOSE_TRY(const auto cases, mutant_cases(
                                      [](const Case& c) {
                                        const auto levels = gpu::levels(*c.algorithm);

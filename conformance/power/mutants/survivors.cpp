@@ -17,8 +17,8 @@ namespace {
 constexpr std::size_t rows_of_a_sample = 1000;
 constexpr std::size_t rounds_of_cases = 3;
 
-/// What has become of a survivor so far: of one on which its process ends, by a crash or the time, no more than it had said before.
-/// Written by the process that asks it, read by the one that started that.
+/// The record of a survivor so far. If its process ends by a crash or a timeout, what it wrote before.
+/// Written by the process that runs it, read by the process that started that.
 struct Tried {
   std::size_t rows = 0;  ///< of answers, the same bit by bit
   bool differs = false;
@@ -38,12 +38,12 @@ std::optional<FreshQuestion> another_case(const Ask& ask, const std::string& see
   return FreshQuestion{other->algorithm, std::move(*question)};
 }
 
-/// An ask that computes the places of some survivors, and what it is asked in place of its case.
+/// An ask that computes the places of some survivors, and its question in place of the case.
 struct Asking {
   const Ask* ask = nullptr;
   std::vector<std::size_t> members;
   bool by_sample =
-      false;  ///< many rows of random ones with its options, as long as they compute a survivor's place
+      false;  ///< many rows of random ones with its options, while they compute a survivor's place
 
   std::optional<FreshQuestion> question(const std::string& seed, std::size_t round) const {
     if (!by_sample || round < rounds_of_cases) return another_case(*ask, seed, round);
@@ -132,8 +132,8 @@ void take(Mutant& mutant, const Tried& tried) {
 
 }  // namespace
 
-Expected<void> ask_survivors_anew(MutantTable& table, const MutantRun& run, const std::vector<Ask>& asks,
-                                  const AsksByPlace& reaching) {
+Expected<void> run_survivors_again(MutantTable& table, const MutantRun& run, const std::vector<Ask>& asks,
+                                   const AsksByPlace& reaching) {
   Shared<Tried> tries(table.mutants.size());
   std::size_t started = 0;
   const auto survivors = survivors_by_kernel(table);

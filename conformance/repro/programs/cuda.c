@@ -1,13 +1,13 @@
 /* SPDX-FileCopyrightText: 2026 The bindpose authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * What one test asks of an NVIDIA card by CUDA's driver, and nothing else: the PTX of kernel.ptx, compiled of kernel.cl, which was written
- * of shader.glsl, the inputs of the .bin files as recipe.h says, the numbers that come back beside those expected (inputs.h). Needs libcuda.so.1
- * alone, which it loads, and no toolkit; README.md has the command:
+ * Runs one test on an NVIDIA card by CUDA's driver, and nothing else: the PTX of kernel.ptx, compiled from kernel.cl, which was
+ * written from shader.glsl; the inputs of the .bin files, see recipe.h; the captured and the expected numbers (inputs.h). Needs
+ * only libcuda.so.1, which it loads, and no toolkit; README.md has the command:
  *
  *   cc -std=c11 -o repro repro.c -ldl -lm && ./repro
  *
- * Ends with 1 where a number is wrong again, with 0 where none is, with 2 if it cannot be asked.
+ * Exit code 1 if a number is wrong again, 0 if none is, 2 if the test cannot run.
  */
 #include "inputs.h"
 #include <dlfcn.h>

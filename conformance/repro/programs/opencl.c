@@ -1,12 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The bindpose authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * What one test asks of an OpenCL device, and nothing else: the kernel of kernel.cl, written of shader.glsl, the inputs of the .bin files as
- * recipe.h says, the numbers that come back beside those expected (inputs.h). Needs the OpenCL loader alone; README.md has the command:
+ * Runs one test on an OpenCL device, and nothing else: the kernel of kernel.cl, written from shader.glsl; the inputs of the .bin
+ * files, see recipe.h; the captured and the expected numbers (inputs.h). Needs only the OpenCL loader; README.md has the command:
  *
  *   cc -std=c11 -o repro repro.c -lOpenCL -lm && ./repro
  *
- * Ends with 1 where a number is wrong again, with 0 where none is, with 2 if it cannot be asked.
+ * Exit code 1 if a number is wrong again, 0 if none is, 2 if the test cannot run.
  */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "inputs.h"
@@ -22,7 +22,7 @@ static void check(cl_int result, const char* call) {
   exit(2);
 }
 
-/* Chosen by its number among those of all platforms. */
+/* Chosen by its number among the devices of all platforms. */
 static void find_device(void) {
   cl_platform_id platforms[64];
   cl_uint platform_count = 0, before = 0;

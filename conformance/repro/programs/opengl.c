@@ -1,12 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The bindpose authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * What one test asks of an OpenGL device, and nothing else: the shader of shader.glsl, the inputs of the .bin files as recipe.h says,
- * the numbers that come back beside those expected (inputs.h). Needs EGL alone - Mesa's, the card's, or ANGLE's - or OSMesa; README.md has the command:
+ * Runs one test on an OpenGL device, and nothing else: the shader of shader.glsl; the inputs of the .bin files, see recipe.h; the
+ * captured and the expected numbers (inputs.h). Needs only EGL - Mesa's, the card's, or ANGLE's - or OSMesa; README.md has the command:
  *
  *   cc -std=c11 -o repro repro.c -lEGL -lm && ./repro
  *
- * Ends with 1 where a number is wrong again, with 0 where none is, with 2 if it cannot be asked.
+ * Exit code 1 if a number is wrong again, 0 if none is, 2 if the test cannot run.
  */
 #include "opengl_draw.h"
 
@@ -59,7 +59,7 @@ static void set_uniform(unsigned program, const struct uniform* uniform) {
     glUniform4fv(location, 1, values);
 }
 
-/* What the device computes: [VERTICES * CAPTURED_WORDS]. */
+/* The captured words: [VERTICES * CAPTURED_WORDS]. */
 static const float* compute(void) {
   size_t bytes, size;
   float* got = poisoned(&bytes);

@@ -34,7 +34,7 @@ static const void* at_byte(size_t offset) {
   return (const char*)0 + offset;
 }
 
-/* The joints of the second instance, which is drawn, follow those of the first. */
+/* The program draws the second instance; its joints follow the first's. */
 static void point_instances(void) {
   const unsigned begin[] = {0, JOINTS_BEFORE};
   make_buffer(ARRAY_BUFFER, begin, sizeof begin);

@@ -1,17 +1,17 @@
 /* SPDX-FileCopyrightText: 2026 The bindpose authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * What one test asks of a Vulkan device, and nothing else: the SPIR-V of shader.spv, compiled of shader.glsl, the inputs of the .bin files as
- * recipe.h says, the numbers that come back beside those expected (inputs.h). Needs the Vulkan loader alone; README.md has the command:
+ * Runs one test on a Vulkan device, and nothing else: the SPIR-V of shader.spv, compiled from shader.glsl; the inputs of the .bin
+ * files, see recipe.h; the captured and the expected numbers (inputs.h). Needs only the Vulkan loader; README.md has the command:
  *
  *   cc -std=c11 -o repro repro.c -lvulkan -lm && ./repro
  *
- * Ends with 1 where a number is wrong again, with 0 where none is, with 2 if it cannot be asked.
+ * Exit code 1 if a number is wrong again, 0 if none is, 2 if the test cannot run.
  */
 #include "inputs.h"
 #include "vulkan_objects.h"
 
-/* What is bound to the shader. */
+/* A resource that is bound to the shader. */
 struct bound {
   uint32_t place;
   VkDescriptorType type;

@@ -17,7 +17,7 @@ namespace bindpose::conformance {
 
 struct Confinement {
   std::vector<std::string> command;                ///< program and arguments
-  std::string directory;                           ///< where it starts; empty: here
+  std::string directory;                           ///< its working folder; empty: this one
   std::map<std::string, std::string> environment;  ///< all of it
   std::uint64_t memory = 0;                        ///< MiB, all its processes together
   std::size_t processes = 0;                       ///< and threads

@@ -52,7 +52,7 @@ bool holds_word(const std::string& text, const std::string& word, char separator
   return false;
 }
 
-/// A hierarchy of groups: where it is mounted, and which of its groups is the mount's root.
+/// A hierarchy of groups: its mount point, and the group that is the mount's root.
 struct Hierarchy {
   fs::path mounted, root;
 };

@@ -13,7 +13,8 @@
 
 namespace bindpose::conformance {
 
-/// Folder in which this process can make groups with a limit on memory; empty if there is none. Tried once a process.
+/// Folder in which this process can make groups with a limit on memory; empty without one. Tried once per
+/// process.
 const std::filesystem::path& folder_of_control_groups();
 
 /// Folders that may be able to hold groups, the nearest to the process first. `proc`: its folder in /proc.
@@ -41,7 +42,7 @@ class ControlGroup {
   Descriptor lock_;  ///< ends with this process
 };
 
-/// Removes a group that no process is in, or is about to leave. An empty path is not one.
+/// Removes a group that has no processes, or whose processes are about to end. Ignores an empty path.
 void remove_group(const std::filesystem::path& path);
 
 /// Removes groups in the folder whose names begin with `prefix` and that are older than a second: those of wardens that were

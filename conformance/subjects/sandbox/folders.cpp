@@ -46,7 +46,7 @@ void open_up(int parent, const char* name) {
   const int place = ::openat(parent, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (place < 0) return;
   struct stat status {};
-  // What a descriptor of O_PATH stands for can be changed by this name alone.
+  // Only this name can change the mode of a file opened with O_PATH.
   if (::fstat(place, &status) == 0 && (status.st_mode & S_IRWXU) != S_IRWXU)
     ::chmod(fmt::format("/proc/self/fd/{}", place).c_str(), (status.st_mode & 07777) | S_IRWXU);
   ::close(place);

@@ -31,7 +31,7 @@ namespace bindpose::conformance::held_test {
 
 constexpr std::uint64_t mebibyte = 1024 * 1024;
 
-/// Resources of a child after `hold`, beyond those of an idle one.
+/// Resources of a child after `hold`, beyond an idle child's.
 template <class Hold>
 Held held_after(Hold hold) {
   int ready[2], go[2];
@@ -263,7 +263,7 @@ TEST(Held, watches_of_epoll_count_and_too_many_for_everything) {
   EXPECT_EQ(held.uncharged, 0U);
   const Held many = held_after([] { make_watches(300, 300); });
   EXPECT_GE(many.memory, hidden / 2);
-  EXPECT_EQ(many.uncharged, hidden) << "other programs of the user lack them, beside a control group too";
+  EXPECT_EQ(many.uncharged, hidden) << "other programs of the user lack them, also with a control group";
 }
 
 TEST(Held, open_folders_count_also_beside_a_control_group) {

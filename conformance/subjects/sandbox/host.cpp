@@ -108,7 +108,7 @@ json answer(const bindpose_subject& subject, const json& request) {
   const std::int32_t code = subject.run(&(*arena)->question(), &(*arena)->answer());
   if (code != BINDPOSE_OK)
     return refuse(request, text_or((*arena)->message().c_str(), "run() returned an error"));
-  // Misuse of the buffers is an answer that is not one: the judge knows these words by their code.
+  // Misuse of the buffers makes the answer invalid: the judge knows these words by their code.
   if (const auto misuse = (*arena)->misuse()) {
     json reply = refuse(request, *misuse);
     reply["code"] = "INVALID_OUTPUT";
@@ -143,7 +143,7 @@ int serve(const char* path) {
     } else if (cmd == "stop") {
       return 0;
     } else {
-      std::fprintf(stderr, "bindpose-host: a message that is none\n");
+      std::fprintf(stderr, "bindpose-host: an invalid message\n");
       return 2;
     }
   }

@@ -74,7 +74,7 @@ std::optional<std::string> text_of_a_child(const std::function<std::string()>& m
   if (child < 0) return std::nullopt;
   if (child == 0) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    // What a library prints is not part of what the program prints.
+    // The output of a library does not belong to the program's output.
     const int nothing = ::open("/dev/null", O_WRONLY);
     if (nothing < 0 || ::dup2(nothing, STDOUT_FILENO) < 0 || ::dup2(nothing, STDERR_FILENO) < 0) ::_exit(1);
     ::_exit(write_all(pipe->second, make() + end) ? 0 : 1);

@@ -25,8 +25,9 @@ void reset_all_signals();
 /// Whether the check holds in a child process; nothing if it cannot be started or waited for.
 std::optional<bool> holds_in_a_child(const std::function<bool()>& check);
 
-/// What `make` returns in a child process; nothing if the child crashes or does not end within so many seconds, or after an interruption.
-/// For drivers, which may do either when they are loaded. What the child prints is dropped.
+/// The text that `make` returns in a child process; nothing if the child crashes, does not end within
+/// `seconds`, or is interrupted. For drivers, which may crash or hang when they are loaded. The child's
+/// output is dropped.
 std::optional<std::string> text_of_a_child(const std::function<std::string()>& make, double seconds);
 
 }  // namespace bindpose::conformance

@@ -17,7 +17,7 @@ namespace {
 constexpr uid_t most = 512;
 /// Numbers that neither distributions, systemd nor containers give away: 2^28 of them, up to 2^31.
 constexpr uid_t first = 0x7000'0000;
-/// For a name space that has 2^16 users: between those of people and "nobody", shared by fewer judges.
+/// For a name space that has 2^16 users: ids above those of people and below 65534, shared by fewer judges.
 constexpr uid_t first_of_small = 0xE000, count_of_small = 0x1F00;
 
 std::mutex mutex;
@@ -33,7 +33,7 @@ Range range() {
   static const Range found = [] {
     if (::geteuid() != 0) return Range::none;
     for (const bool small : {false, true}) {
-      // In a process of its own, since there is no way back.
+      // In its own process, since it cannot be undone.
       const auto works = holds_in_a_child([small] { return become_user(id_of(0, small)); });
       if (!works) return Range::untried;
       if (*works) return small ? Range::small : Range::large;

@@ -17,9 +17,10 @@ bool is_open_to_all(const std::filesystem::path& path);
 /// Whether every user may enter the folders above it.
 bool is_reached_by_all(const std::filesystem::path& path);
 
-/// Copies a file or folder so that it is. Links stay links; none is followed, even if a file is exchanged for one
-/// meanwhile. What is neither file, folder nor link is omitted, as are `but` and what is below them. Errors: FILE_READ,
-/// FILE_WRITE, SANDBOX_FOLDER (more than most_copied bytes, or more folders in one another than `deepest`).
+/// Copies a file or folder for all users to read. Links stay links; none is followed, even if a file is
+/// exchanged for one meanwhile. Omits all except files, folders and links, and omits `but` and all below it.
+/// Errors: FILE_READ, FILE_WRITE, SANDBOX_FOLDER (more than most_copied bytes, or more folders in one another
+/// than `deepest`).
 Expected<void> copy_for_all(const std::filesystem::path& from, const std::filesystem::path& to,
                             const std::vector<std::filesystem::path>& but = {});
 inline constexpr std::uintmax_t most_copied = std::uintmax_t{1} << 30;

@@ -70,7 +70,7 @@ TEST_F(ReadableCopyTest, what_goes_away_meanwhile_is_not_missed) {
   done = true;
   writer.join();
   const auto nothing = copy_for_all(folder.path() / "nothing", to);
-  ASSERT_FALSE(nothing) << "what is asked for is missed";
+  ASSERT_FALSE(nothing) << "the named file is missing";
   EXPECT_EQ(nothing.error().code, "FILE_READ");
 }
 

@@ -13,7 +13,7 @@
 
 namespace bindpose::conformance {
 
-/// What is refused beyond that, if nothing else keeps it from the program.
+/// Further refusals, if nothing else protects these from the program.
 struct Refusals {
   bool attributes = false;  ///< to change modes, owners, times and extended attributes of files
   bool truncation = false;  ///< to cut off files by name, or in opening them to read

@@ -120,7 +120,7 @@ TEST_F(WrongEglTest, a_device_that_hangs_is_given_up_after_three_hangs_of_the_ti
   ASSERT_GT(all.size(), 3U);
   EXPECT_EQ(count(all, "timeout"), all.size()) << ran.out;
   EXPECT_EQ(count(all, "timeout", "no answer within 0.5 s"), 3U) << ran.out;
-  EXPECT_EQ(count(all, "timeout", "not asked: it ran into the time limit 3 times in a row"), all.size() - 3);
+  EXPECT_EQ(count(all, "timeout", "not run: it ran into the time limit 3 times in a row"), all.size() - 3);
   EXPECT_EQ(count(all, "timeout", "opened again, and it passes its self-test"), 2U)
       << "after the third hang nothing follows: " << ran.out;
   EXPECT_NE(file("report.html").find("--time 0.5"), std::string::npos) << "the command asks alike";

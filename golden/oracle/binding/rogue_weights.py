@@ -36,12 +36,12 @@ def answer(question):
                     if first[v] in members and j in w[v]:
                         marked[v].add(j)
 
-    def mended(v):
+    def repaired(v):
         rest = {j: weight for j, weight in w[v].items() if j not in marked[v]}
         whole = sum(rest.values()) if marked[v] else mpf(1)
         return {j: weight / whole for j, weight in rest.items()}
 
-    left = [mended(v) for v in range(count)]
+    left = [repaired(v) for v in range(count)]
 
     def row(v):
         if left[v] or not marked[v] or question.options.get("emptied") == "none":

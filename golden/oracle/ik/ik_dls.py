@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 """Damped least squares: the normal equations (J^T J + lambda^2 I) w = J^T e of all joints together, instead of the 3 x 3
-system in the goal's space; Rodrigues' rotations, and the chain built anew from its root."""
+system in the goal's space; Rodrigues' rotations, and the chain rebuilt from its root."""
 from mpmath import cos, matrix, mp, sin
 
 from ik.shared.reach import answers_of, bones

@@ -66,7 +66,7 @@ struct Sums {
   mat3 B;
 };
 
-// What a direction d gets of an influence under the normal rule.
+// The share of an influence in the blend of direction d, under the normal rule.
 vec3 carried_normal(float w, Affine M, vec3 d) {
 #if defined(NORMAL_RULE_DIRECTION)
   return w * times(M.C, d);

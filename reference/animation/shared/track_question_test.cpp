@@ -17,7 +17,7 @@ TEST(TrackQuestion, reads_back_what_was_added) {
   EXPECT_EQ(read->width, 1U);
   EXPECT_TRUE(check(track_declaration(Interpolation::cubicspline), question));
   EXPECT_FALSE(check(track_declaration(Interpolation::linear), question))
-      << "three blocks per key are no plain values";
+      << "three blocks per key are not plain values";
 }
 
 TEST(TrackQuestion, a_rotation_of_length_zero_is_undefined) {

@@ -15,7 +15,7 @@ namespace bindpose::binding {
 template <class T>
 using Bones = std::vector<std::vector<Bone<T>>>;
 
-/// Error NO_BONE: there is no joint.
+/// Error NO_BONE without joints.
 template <class T>
 Expected<Bones<T>> bone_segments(const std::vector<Vec3<T>>& pivots, const Array::Integers& parents) {
   BINDPOSE_TRY(const std::vector<Bone<T>> all, bones_of(parents, pivots, LeafJoints::point));

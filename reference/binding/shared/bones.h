@@ -37,7 +37,7 @@ Expected<std::vector<Bone<T>>> bones_of(const Array::Integers& parents, const st
       bones.push_back({j, p[j], p[c]});
     if (children[j].empty() && leaves == LeafJoints::point) bones.push_back({j, p[j], p[j]});
   }
-  if (bones.empty()) return fail("NO_BONE", "parents", "no joint has a child: there is no bone to hang on");
+  if (bones.empty()) return fail("NO_BONE", "parents", "no joint has a child, so no bone exists");
   return bones;
 }
 

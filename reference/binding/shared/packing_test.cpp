@@ -92,7 +92,7 @@ TEST(Packing, random_vertices_sum_exactly_and_stay_within_the_bounds) {
     }
     std::printf("%d steps: %.3f of the weight that packing may move, %.3f of the way\n", form.n, worst.moved,
                 worst.displaced);
-    EXPECT_GT(worst.moved, 0.9) << "the bound is no larger than need be";
+    EXPECT_GT(worst.moved, 0.9) << "the bound is tight";
   }
 }
 
@@ -124,7 +124,7 @@ TEST(Packing, random_half_floats_as_rounded_are_the_nearest_and_stay_within_the_
     if (farthest > 0) displaced = std::fmax(displaced, apart / farthest);
   }
   std::printf("as rounded: %.3f of half a spacing, %.3f of the way\n", nearest, displaced);
-  EXPECT_GT(nearest, 0.99) << "the bound is no larger than need be";
+  EXPECT_GT(nearest, 0.99) << "the bound is tight";
 }
 
 TEST(Packing, the_bound_on_moved_weight_is_reached) {

@@ -15,7 +15,7 @@ ArrayList bare_mesh_and_skeleton_arrays() {
 Choice<Weighing> weighings(std::string_view rigid, std::string_view smooth) {
   return {.name = "weighing",
           .values = {{rigid, Weighing::rigid}, {smooth, Weighing::smooth}},
-          .meaning = "whether a vertex hangs on one joint or on several"};
+          .meaning = "whether a vertex has one joint or several"};
 }
 
 }  // namespace bindpose::binding

@@ -168,7 +168,7 @@ class JointDisplacements {
       if (next > least && to_double(left.s[r_ - 1]) - next <= least)
         return fail(
             "TIED_RANK", fmt::format("ranks[{}]", j_),
-            fmt::format("singular values {} and {} are the same, between them is no rank", r_, r_ + 1));
+            fmt::format("singular values {} and {} are the same, so this rank is ambiguous", r_, r_ + 1));
     }
     if (is_open) leave_open(left);
     for (std::size_t k = 0; k < examples_.size(); ++k)

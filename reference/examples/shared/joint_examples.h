@@ -100,7 +100,7 @@ inline Expected<std::optional<std::size_t>> joint_with_examples(const JointList&
     if (counts[j] == 0 || !is_in_support(joints, j, parents)) continue;
     if (found)
       return fail("SUPPORTS_OVERLAP", fmt::format("joints[{}]", v),
-                  fmt::format("the vertex lies in the supports of joints {} and {}, which both have examples",
+                  fmt::format("the vertex is in the supports of joints {} and {}, which both have examples",
                               *found, j));
     found = j;
   }

@@ -133,7 +133,7 @@ Solved<Tracked> settled(std::uint64_t open_comparisons, double x, double y) {
 
 TEST(IkChain, several_open_comparisons_leave_open_what_they_move) {
   const double error = settled(1, 1, -1).positions[1][0].error();
-  EXPECT_TRUE(std::isfinite(error)) << "one is judged both ways by who compares";
+  EXPECT_TRUE(std::isfinite(error)) << "the judge tries both branches of one comparison";
   EXPECT_EQ(settled(2, 1, 1).positions[1][0].error(), error) << "the other way is the same";
   const Solved<Tracked> open = settled(2, 1, -1);
   EXPECT_TRUE(std::isinf(open.positions[1][0].error()));

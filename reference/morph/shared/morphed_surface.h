@@ -12,9 +12,7 @@ enum class Normalise { here, later };
 inline const Choice<Normalise> normalisations{
     .name = "normalise",
     .values = {{"here", Normalise::here}, {"later", Normalise::later}},
-    .meaning =
-        "whether normals and tangents are brought to length 1 here, or left as they are summed for who skins "
-        "them"};
+    .meaning = "whether normals and tangents are normalised here, or left as sums for the skinning method"};
 
 /// The base mesh of a question.
 template <class T>

@@ -38,7 +38,7 @@ Expected<Result<T>> in_parts(ArraySet question, NormalRule rule, std::size_t lim
   return find_algorithm("lbs.palette")->implementation.on<T>()(question, {option(normal_rules, rule)});
 }
 
-/// Every number of the answer equals that of the undivided mesh; returns how many parts there were.
+/// Every number of the answer equals the undivided mesh's; returns the number of parts.
 template <class T>
 std::size_t expect_same_bits(const scenes::Scene& scene, std::size_t limit, NormalRule rule) {
   const ArraySet question = limited(scene, limit);

@@ -21,7 +21,7 @@
 
 namespace bindpose::skinning {
 
-/// What the methods know about the joints in addition to their motions.
+/// The places of the joints, which the methods need in addition to their motions.
 struct JointPlaces {
   std::vector<int> parents;                  ///< p(j) [#joints], -1 for a root
   std::vector<Vec3<double>> bind_positions;  ///< c_j [#joints], mesh space, metres

@@ -10,8 +10,9 @@
 // signs follow one leading quaternion, and which, is each method's choice.
 //
 // Degenerate. With a lead that influences the vertex, b cannot cancel: b . q_lead >= w_lead > 0. A lead that
-// does not, or weights whose squares underflow, can leave |b| = 0: there is no rotation then (ZERO_BLEND). A
-// dot product of 0 is two rotations half a turn apart: float32 may take either sign, and both are right.
+// does not, or weights whose squares underflow, can leave |b| = 0: the rotation is undefined then
+// (ZERO_BLEND). A dot product of 0 is two rotations half a turn apart: float32 may take either sign, and both
+// are right.
 #pragma once
 
 #include "reference/skinning/shared/vertex.h"

@@ -35,7 +35,7 @@ struct RestVertex {
   bool stays = false;                         ///< has no influences and is not moved for that
 };
 
-/// The deformed vertex, or the reason why there is no answer.
+/// The deformed vertex, or the reason why it has no answer.
 template <class T>
 struct DeformedVertex {
   Vec3<T> x = Vec3<T>::Zero();         ///< x', metres

@@ -10,7 +10,7 @@ namespace bindpose::surface {
 
 using skinning::DeformedVertex, skinning::linear_blend, skinning::no_answer, skinning::RestVertex;
 
-/// Of every vertex, metres.
+/// A position for every vertex, metres.
 template <class T>
 using Points = std::vector<Vec3<T>>;
 

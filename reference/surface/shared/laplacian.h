@@ -9,8 +9,8 @@
 //     cotangent   c_vu = sum over the triangles (v, u, p) of max(0, cot of the angle at p);
 //                 cot = (a . b) / |a x b|, a and b the edges from p to v and to u
 // Neighbours are the vertices that share a triangle's edge with v, each once, in ascending order. A vertex without
-// neighbours stays where it is; one on the boundary is smoothed over the neighbours it has. A triangle that names a
-// vertex twice is no surface and is passed over. The numbers of a row, 1 - l and l c_vu / sum c_vu, are at least 0 and
+// neighbours does not move; one on the boundary is smoothed over the neighbours it has. A triangle that names
+// a vertex twice is skipped. The numbers of a row, 1 - l and l c_vu / sum c_vu, are at least 0 and
 // sum to 1: smoothing never leaves the convex hull. Clamping is what makes it so; of the two angles opposite v's edges
 // in a triangle one is below 90 degrees, so sum_u c_vu > 0. Without obtuse angles cotangent smoothing leaves plane
 // coordinates of inner vertices as they are.
@@ -142,7 +142,7 @@ template <class T>
 Smoothing read_smoothing(const Inputs<T>& in) {
   return {static_cast<std::size_t>(in.integer("iterations")), in.real("step")};
 }
-/// Of the question's mesh, by its option.
+/// The weights of the question's mesh, by its option.
 template <class T>
 Expected<Laplacian<T>> laplacian(const Inputs<T>& in) {
   BINDPOSE_TRY(const Mesh mesh, read_mesh(in.arrays()));

@@ -10,7 +10,7 @@
 
 namespace bindpose::surface {
 
-/// A region's triangles, those that name a vertex twice left out, and where they stand in the list.
+/// A region's triangles, without those that name a vertex twice, and their indices in the list.
 struct Region {
   std::string place;  ///< "region 7"
   std::vector<Triangle> triangles;

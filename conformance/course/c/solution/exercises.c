@@ -15,7 +15,7 @@ const char pivot_options[] = "pivot=first-influence,largest-weight,first-slot,ru
 
 /* --- 1. Parents and local frames --- */
 
-/* T R S: the columns of the rotation matrix, each times its axis's scale, beside the translation. */
+/* T R S: the columns of the rotation matrix, each times its axis's scale, and the translation. */
 mat34 matrix_from_trs(vec3 translation, quat q, vec3 s) {
   const double x = q.x, y = q.y, z = q.z, w = q.w;
   return (mat34){{
@@ -136,7 +136,7 @@ static vec3 lerp_vector(vec3 a, vec3 b, double t) {
   return (vec3){lerp(a.x, b.x, t), lerp(a.y, b.y, t), lerp(a.z, b.z, t)};
 }
 
-/* Index of the last key that is not after t; -1 before the first, and where t is no number. */
+/* Index of the last key that is not after t; -1 before the first, and for NaN. */
 static int key_before(int keys, const double* times, double t) {
   int k = -1;
   while (k + 1 < keys && times[k + 1] <= t)
@@ -251,8 +251,8 @@ void palette(int joints, const mat34* world_from_joint, const mat34* joint_from_
 
 /* --- 8. Linear blend skinning --- */
 
-/* sum_i w_i M_i. A slot of weight 0 is left out: it may name a joint that holds infinities, and 0 times infinity is no
- * number. */
+/* sum_i w_i M_i. Skips slots of weight 0: they may name a joint that holds infinities, and 0 times infinity is
+ * NaN. */
 static mat34 blend_matrices(int slots, const influence* influences, const mat34* matrices) {
   mat34 blend = {{{0}}};
   for (int i = 0; i < slots; ++i) {
@@ -263,7 +263,7 @@ static mat34 blend_matrices(int slots, const influence* influences, const mat34*
   return blend;
 }
 
-/* sum_i w_i cof(C_i) / det(C_i); zero where one has no inverse: there is no answer then. */
+/* sum_i w_i cof(C_i) / det(C_i); zero, without an answer, if a C_i has no inverse. */
 static mat3 blend_inverse_transposes(int slots, const influence* influences, const mat34* matrices) {
   mat3 blend = {{{0}}};
   for (int i = 0; i < slots; ++i) {
@@ -334,7 +334,7 @@ void linear_track(track keys, double t, double* value) {
 void cubicspline_track(track keys, double t, double* value) {
   const int k = key_before(keys.keys, keys.times, t);
   const int width = keys.width, at = k < 0 ? 0 : k;
-  /* Rows of this key and, where there is one, of the next: in-tangent, value, out-tangent. */
+  /* Rows of this key and of the next, if any: in-tangent, value, out-tangent. */
   const double *a = keys.values + at * 3 * width, *b = a + 3 * width;
   if (k < 0 || k == keys.keys - 1) {
     memcpy(value, a + width, (size_t)width * sizeof *value);
@@ -365,7 +365,7 @@ void apply_tracks(int tracks, const joint_track* all, double time, trs* locals) 
 
 /* --- 14. Dual quaternions --- */
 
-/* The influence whose weight is the largest, or the first of weight above 0; -1: there is none. */
+/* The influence whose weight is the largest, or the first of weight above 0; -1 without weights. */
 static int leading(int slots, const influence* influences, sign_pivot pivot) {
   int lead = -1;
   for (int i = 0; i < slots; ++i) {
@@ -406,12 +406,12 @@ static vertex stretch(int slots, const influence* influences, const mat3* stretc
 vertex dual_quaternion(int slots, const influence* influences, const motion* motions, const mat3* stretches,
                        vertex v, sign_pivot pivot) {
   const int lead = leading(slots, influences, pivot);
-  if (lead < 0) return v; /* no weight: there is no answer */
+  if (lead < 0) return v; /* no weight: no answer */
   if (stretches) v = stretch(slots, influences, stretches, v);
   quat real, dual;
   blend_motions(slots, influences, motions, pivot, lead, &real, &dual);
   const double length = sqrt(quaternion_dot(real, real));
-  if (length == 0) return v; /* the quaternions cancel: there is no answer */
+  if (length == 0) return v; /* the quaternions cancel: no answer */
   const quat r = combine(real, 1 / length, real, 0), d = combine(dual, 1 / length, dual, 0);
   const quat t = quaternion_product(d, (quat){-r.x, -r.y, -r.z, r.w});
   return (vertex){add(rotate(r, v.position), (vec3){t.x, t.y, t.z}), normalize(rotate(r, v.normal)),

@@ -28,7 +28,7 @@ std::size_t index(int joint) {
 
 // --- 1. Parents and local frames ---
 
-/// T R S: the columns of the rotation matrix, each times its axis's scale, beside the translation.
+/// T R S: the columns of the rotation matrix, each times its axis's scale, and the translation.
 Mat34 matrix_from_trs(const Vec3& t, const Quat& q, const Vec3& s) {
   const auto [x, y, z, w] = q;
   return {Row4{(1 - 2 * (y * y + z * z)) * s.x, 2 * (x * y - w * z) * s.y, 2 * (x * z + w * y) * s.z, t.x},
@@ -166,7 +166,7 @@ Quat slerp(const Quat& a, const Quat& far, double t) {
 
 namespace {
 
-/// How many keys are not after t: 0 before the first, and where t is no number.
+/// How many keys are not after t: 0 before the first, and for NaN.
 std::size_t keys_until(const std::vector<double>& times, double t) {
   return std::isnan(t)
              ? 0
@@ -282,7 +282,7 @@ std::vector<Mat34> palette(const std::vector<Mat34>& world_from_joint,
 
 namespace {
 
-/// Without weight 0: those slots may name a joint that holds infinities, and 0 times infinity is no number.
+/// Without weight 0: those slots may name a joint that holds infinities, and 0 times infinity is NaN.
 Influences weighted(const Influences& influences) {
   Influences used;
   std::copy_if(influences.begin(), influences.end(), std::back_inserter(used),
@@ -300,7 +300,7 @@ Mat34 blend_matrices(const Influences& influences, const std::vector<Mat34>& mat
   return blend;
 }
 
-/// sum_i w_i cof(C_i) / det(C_i); zero where one has no inverse: there is no answer then.
+/// sum_i w_i cof(C_i) / det(C_i); zero, without an answer, if a C_i has no inverse.
 Mat3 blend_inverse_transposes(const Influences& influences, const std::vector<Mat34>& matrices) {
   Mat3 blend{};
   for (const auto& [joint, weight] : weighted(influences)) {
@@ -367,7 +367,7 @@ Numbers linear_track(const Track& track, double t) {
 Numbers cubicspline_track(const Track& track, double t) {
   const std::size_t next = keys_until(track.times, t), key = next == 0 ? 0 : next - 1;
   const Numbers* rows =
-      &track.values[3 * key];  // in-tangent, value, out-tangent, and then those of the next key
+      &track.values[3 * key];  // in-tangent, value, out-tangent, and the same of the next key
   Numbers value = rows[1];
   if (next > 0 && next < track.times.size()) {
     const double d = track.times[next] - track.times[key], u = (t - track.times[key]) / d;
@@ -433,10 +433,10 @@ Vertex stretch(const Influences& influences, const std::vector<Mat3>& stretches,
 
 Vertex dual_quaternion(const Influences& influences, const std::vector<Motion>& motions,
                        const std::vector<Mat3>& stretches, const Vertex& rest, Pivot pivot) {
-  if (weighted(influences).empty()) return rest;  // no weight: there is no answer
+  if (weighted(influences).empty()) return rest;  // no weight: no answer
   const Vertex v = stretches.empty() ? rest : stretch(influences, stretches, rest);
   const MotionBlend blend = blend_motions(influences, motions, pivot);
-  if (length(blend.real) == 0) return rest;  // the quaternions cancel: there is no answer
+  if (length(blend.real) == 0) return rest;  // the quaternions cancel: no answer
   const double scale = 1 / length(blend.real);
   const Quat r = scale * blend.real;
   const Quat t = quaternion_product(scale * blend.dual, {-r.x, -r.y, -r.z, r.w});

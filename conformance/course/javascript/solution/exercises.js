@@ -94,7 +94,7 @@ function slerp(a, b, t) {
   return a.map((x, i) => w0 * x + w1 * b[i]);
 }
 
-/// Index of the last key that is not after t; -1 before the first, and where t is no number.
+/// Index of the last key that is not after t; -1 before the first, and for NaN.
 const keyBefore = (times, t) => times.filter((time) => time <= t).length - 1;
 
 /// t mod period, to which JavaScript's % gives the sign of t.
@@ -164,7 +164,7 @@ const palette = (worldFromJoint, jointFromMesh) => worldFromJoint.map((w, j) => 
 
 // --- 8. Linear blend skinning ---
 
-/// Without weight 0: those slots may name a joint that holds infinities, and 0 times infinity is no number.
+/// Without weight 0: those slots may name a joint that holds infinities, and 0 times infinity is NaN.
 const weighted = (influences) => influences.filter(({ weight }) => weight !== 0);
 
 /// sum_i w_i M_i, of matrices with any number of columns.
@@ -175,7 +175,7 @@ function weightedSum(influences, matrices) {
   return blend;
 }
 
-/// sum_i w_i cof(C_i) / det(C_i); zero where one has no inverse: there is no answer then.
+/// sum_i w_i cof(C_i) / det(C_i); zero, without an answer, if a C_i has no inverse.
 function blendOfInverseTransposes(influences, matrices) {
   const used = weighted(influences);
   if (used.some(({ joint }) => determinant(matrices[joint]) === 0)) return weightedSum([], matrices);
@@ -261,7 +261,7 @@ function stretch(influences, stretches, { position, normal, tangent }) {
 }
 
 function dualQuaternion(influences, motions, stretches, vertex, pivot) {
-  if (weighted(influences).length === 0) return vertex; // no weight: there is no answer
+  if (weighted(influences).length === 0) return vertex; // no weight: no answer
   const { position, normal, tangent } = stretches ? stretch(influences, stretches, vertex) : vertex;
   const { signed, real } = blendRotations(influences, motions, pivot);
   let dual = [0, 0, 0, 0];
@@ -271,7 +271,7 @@ function dualQuaternion(influences, motions, stretches, vertex, pivot) {
     dual = dual.map((x, c) => x + weight * d[c]);
   }
   const length = Math.hypot(...real);
-  if (length === 0) return vertex; // the quaternions cancel: there is no answer
+  if (length === 0) return vertex; // the quaternions cancel: no answer
   const r = real.map((x) => x / length);
   const d = dual.map((x) => x / length);
   const translation = quaternionProduct(d, [-r[0], -r[1], -r[2], r[3]]);

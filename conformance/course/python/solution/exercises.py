@@ -189,7 +189,7 @@ def palette(world_from_joint, joint_from_mesh):
 
 
 def weighted(influences):
-    """Without weight 0: those slots may name a joint that holds infinities, and 0 times infinity is no number."""
+    """Without weight 0: those slots may name a joint that holds infinities, and 0 times infinity is NaN."""
     return [(j, w) for j, w in influences if w != 0]
 
 
@@ -216,7 +216,7 @@ def linear_blend(influences, matrices, position, normal, tangent, normal_rule):
 
 
 def blend_of_inverse_transposes(influences, matrices):
-    """sum_i w_i cof(C_i) / det(C_i); zero where one has no inverse: there is no answer then."""
+    """sum_i w_i cof(C_i) / det(C_i); zero, without an answer, if a C_i has no inverse."""
     blend = [[0.0] * 3 for _ in range(3)]
     for j, w in weighted(influences):
         cof = cofactors(matrices[j])
@@ -244,7 +244,7 @@ def nlerp(a, b, t):
 
 
 def key_before(times, t):
-    """Index of the last key that is not after t; -1 before the first, and where t is no number."""
+    """Index of the last key that is not after t; -1 before the first, and for NaN."""
     return bisect.bisect_right(times, t) - 1 if t == t else -1
 
 
