@@ -34,11 +34,12 @@ def script(name):
 
 def ran(command, *words, codes=(0,), what="", **more):
     """What a command says, which must end with one of the codes and say the words."""
-    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                          check=False, **more)
+    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, check=False, **more)
     missing = [word for word in words if word not in done.stdout]
     expect(done.returncode in codes and not missing,
-           f"{what or command} ends with one of {codes} and says {missing}, not {done.returncode}:\n{done.stdout[-6000:]}")
+           f"{what or command} ends with one of {codes} and says {missing}, "
+           f"not {done.returncode}:\n{done.stdout[-6000:]}")
     return done.stdout
 
 

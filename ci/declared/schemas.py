@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the protocol's JSON schemas say of each algorithm.
 
-protocol.schema.json and questions.schema.json: a question's level, options, answers and stages; both end with it, from
-the definition 'algorithms' on. protocol.schema.json: what a subject may declare, too. question_arrays.schema.json: the header of the safetensors file with its arrays.
+protocol.schema.json and questions.schema.json: a question's level, options, answers and stages;
+both end with it, from the definition 'algorithms' on. protocol.schema.json: what a subject may
+declare, too. question_arrays.schema.json: the header of the safetensors file with its arrays.
 """
 import itertools
 import json
@@ -107,7 +108,8 @@ def header(algorithm, level):
 
 def by_algorithm(algorithms, key, names, schema):
     """What holds where `key` is one of the algorithm's names."""
-    return [{"if": {"properties": {key: names(one)}}, "then": {"properties": schema(one)}} for one in algorithms]
+    return [{"if": {"properties": {key: names(one)}}, "then": {"properties": schema(one)}}
+            for one in algorithms]
 
 
 def question_schema(algorithms):
@@ -119,10 +121,12 @@ def question_schema(algorithms):
 def declared_schema(listed):
     def names(one):
         path = one["path"]
-        return {"enum": [one["id"], path.split("/")[1], path, path.replace("/", "."), *one["former_paths"]]}
+        return {"enum": [one["id"], path.split("/")[1], path, path.replace("/", "."),
+                         *one["former_paths"]]}
 
-    known = {"class": listed["classes"], "without": listed["parts"]}
-    return {"properties": {"options": {"properties": {key: {"items": {"enum": values}} for key, values in known.items()}}},
+    known = {"class": {"items": {"enum": listed["classes"]}},
+             "without": {"items": {"enum": listed["parts"]}}}
+    return {"properties": {"options": {"properties": known}},
             "allOf": by_algorithm(listed["algorithms"], "algorithm", names, declared)}
 
 
@@ -130,22 +134,26 @@ def with_questions(text, listed, may_declare):
     document, algorithms = json.loads(text), listed["algorithms"]
     if "algorithms" not in document["definitions"]:
         raise ValueError("expected a definition 'algorithms'")
-    by_hand = itertools.takewhile(lambda item: item[0] != "algorithms", document["definitions"].items())
-    arrays = [a for one in algorithms for kind in ("outputs", "stages") for a in one["arrays"][kind]]
+    definitions = document["definitions"].items()
+    by_hand = itertools.takewhile(lambda item: item[0] != "algorithms", definitions)
+    arrays = [a for one in algorithms for k in ("outputs", "stages") for a in one["arrays"][k]]
     document["definitions"] = {**dict(by_hand), "algorithms": question_schema(algorithms),
-                               **({"declared": declared_schema(listed)} if may_declare else {}), **shape_definitions(arrays)}
+                               **({"declared": declared_schema(listed)} if may_declare else {}),
+                               **shape_definitions(arrays)}
     return pretty(document) + "\n"
 
 
 def headers_text(algorithms):
-    headers = {f"{one['id']}:{level}": header(one, level) for one in algorithms for level in one["levels"]}
+    headers = {f"{one['id']}:{level}": header(one, level)
+               for one in algorithms for level in one["levels"]}
+    arrays = [array for one in algorithms for array in one["arrays"]["inputs"]]
     return pretty({
         "$schema": "http://json-schema.org/draft-07/schema#",
         "$id": "bindpose-question-arrays-1",
         "title": "Headers of the safetensors files that hold a question's arrays",
-        "description": "Written by ci/pages from the declarations. A question of algorithm ID at a level has a file "
-                       "whose header obeys #/definitions/ID:LEVEL.",
-        "definitions": {**headers, **shape_definitions([a for one in algorithms for a in one["arrays"]["inputs"]])},
+        "description": "Written by ci/pages from the declarations. A question of algorithm ID at a "
+                       "level has a file whose header obeys #/definitions/ID:LEVEL.",
+        "definitions": {**headers, **shape_definitions(arrays)},
     }) + "\n"
 
 

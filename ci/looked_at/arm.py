@@ -49,7 +49,8 @@ class Arm:
             weight = f32(round(min(max(part * 2 - 1, 0), 0.5) * 256) / 256) if joint < 2 else 0.0
             for side in range(SIDES):
                 a = 2 * math.pi * side / SIDES
-                self.positions.append([f32(x + RADIUS * math.cos(a)), f32(low + y * length), f32(z + RADIUS * math.sin(a))])
+                self.positions.append([f32(x + RADIUS * math.cos(a)), f32(low + y * length),
+                                       f32(z + RADIUS * math.sin(a))])
                 self.influences.append([(joint, 1 - weight), (min(joint + 1, 2), weight)])
         for ring in range(RINGS - 1):
             for side in range(SIDES):
@@ -79,10 +80,11 @@ class Arm:
         for m in transposed:
             m[:3, :3] = m[:3, :3].T.copy()
         alike = [[(j, 1 / 2) for j, _ in slots] if slots[1][1] else slots for slots in self.influences]
+        wrong_side = list(map(np.matmul, self.inverse_binds, worlds))
         return {
             "fk-local-as-global": (self.skinned(self.palette(self.locals)), "world"),
             "ibm-ignored": (self.skinned(worlds), "palette"),
-            "ibm-wrong-side": (self.skinned(list(map(np.matmul, self.inverse_binds, worlds))), "palette"),
+            "ibm-wrong-side": (self.skinned(wrong_side), "palette"),
             "palette-transposed": (self.skinned(transposed), "palette"),
             "weights-ignored": (self.skinned(self.palette(worlds), alike), "after palette"),
         }
@@ -93,7 +95,8 @@ class Arm:
         apart = np.linalg.norm(wrong - right, axis=1)
         vertex = apart.argmax()
         size = np.linalg.norm(right.max(axis=0) - right.min(axis=0))
-        return apart[vertex], apart[vertex] / size, JOINTS[max(self.influences[vertex], key=lambda slot: slot[1])[0]]
+        joint, _ = max(self.influences[vertex], key=lambda slot: slot[1])
+        return apart[vertex], apart[vertex] / size, JOINTS[joint]
 
     def write(self, file, with_clip=False):
         document, joints = Document(), []

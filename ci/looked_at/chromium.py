@@ -22,7 +22,8 @@ class Page:
         for flag in FLAGS:
             options.add_argument(flag)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-        self.driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
+        service = Service(shutil.which("chromedriver"))
+        self.driver = webdriver.Chrome(service=service, options=options)
         self.driver.set_page_load_timeout(seconds)
 
     def __enter__(self):
@@ -37,7 +38,8 @@ class Page:
 
     def open(self, file, anchor=""):
         """A file, or about:blank: between two places of one file, which is else not loaded anew."""
-        self.driver.get(file if file == "about:blank" else pathlib.Path(file).resolve().as_uri() + anchor)
+        is_blank = file == "about:blank"
+        self.driver.get(file if is_blank else pathlib.Path(file).resolve().as_uri() + anchor)
 
     def run(self, script):
         """What a JavaScript expression gives."""
@@ -48,10 +50,14 @@ class Page:
 
     def complaints(self):
         """Errors on the console, exceptions, and requests for anything but files opened here."""
-        events = [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
-        asked = [event["params"] for event in events if event["method"] == "Network.requestWillBeSent"]
-        return ([entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
-                + ["asks for " + each["request"]["url"][:200] for each in asked if each.get("type") != "Document"])
+        found = [entry["message"] for entry in self.driver.get_log("browser")
+                 if entry["level"] == "SEVERE"]
+        for entry in self.driver.get_log("performance"):
+            event = json.loads(entry["message"])["message"]
+            asked = event["params"] if event["method"] == "Network.requestWillBeSent" else None
+            if asked and asked.get("type") != "Document":
+                found.append("asks for " + asked["request"]["url"][:200])
+        return found
 
     def mouse(self, kind, x, y, **more):
         self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, **more)

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Plots of algorithms without a mesh, from their golden data, as SVG. plots.json has for each algorithm how the name of a
-case begins, and panels: kind (a function below), title, arrays; of "curves" the first array is the parameter."""
+"""Plots of algorithms without a mesh, from their golden data, as SVG. plots.json has for each
+algorithm how the name of a case begins, and panels: kind (a function below), title, arrays; of
+"curves" the first array is the parameter."""
 import io
 import json
 import math
@@ -41,7 +42,8 @@ def frames(axes, rows, _):
     origins = matrices[:, :, 3]
     length = 0.2 * (abs(origins).sum(axis=1).max() or 1)
     for axis, colour in enumerate(AXES):
-        axes.plot(*seen(np.stack([origins + length * matrices[:, :, axis], origins], axis=1)), color=colour)
+        tips = origins + length * matrices[:, :, axis]
+        axes.plot(*seen(np.stack([tips, origins], axis=1)), color=colour)
     axes.plot(*seen(origins), "ko")
     axes.set_aspect("equal", "datalim")
 
@@ -58,7 +60,8 @@ def colours(axes, rows, _):
 
 
 def bars(axes, rows, _):
-    axes.bar(range(rows.size), rows.ravel(), color=[f"C{c}" for c in range(rows.shape[1])] * len(rows))
+    of_row = [f"C{c}" for c in range(rows.shape[1])]
+    axes.bar(range(rows.size), rows.ravel(), color=of_row * len(rows))
 
 
 def rows_of(array):
@@ -73,7 +76,8 @@ def plot(algorithm, folder):
     if algorithm not in PLOTS:
         return None
     start, panels = PLOTS[algorithm]
-    file = min(folder.glob("*.safetensors"), key=lambda file: (not file.name.startswith(start), file.name))
+    file = min(folder.glob("*.safetensors"),
+               key=lambda file: (not file.name.startswith(start), file.name))
     arrays = load(file).arrays
     figure, every = plt.subplots(1, len(panels), figsize=(3.2 * len(panels), 3.5), squeeze=False)
     figure.suptitle(file.name.partition(".pose.f32")[0])

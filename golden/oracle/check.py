@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The second reading: every golden value computed again, by Python with 200 bits, from the pages alone.
 
-python3 golden/oracle/check.py [STEM | CASE.safetensors ...]      all algorithms, or these; needs python3-mpmath and python3-numpy
+python3 golden/oracle/check.py [STEM | CASE.safetensors ...]      all algorithms, or these
+Needs python3-mpmath and python3-numpy.
 
 <family>/<stem>.py has `answer(question)`, which gives every expected array and every tap as rows, None for a row that has no
 answer. It may have KIND, which says what an answer is:

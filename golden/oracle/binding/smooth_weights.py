@@ -19,7 +19,9 @@ def answer(question):
          for place, vertices in members.items()}
     around = neighbours(question, first)
     triangles = [[first[v] for v in t] for t in question["triangles"]]
-    cots = halved_cotangents(question["positions"], triangles) if question.options.get("laplacian") == "cotangent" else None
+    cots = None
+    if question.options.get("laplacian") == "cotangent":
+        cots = halved_cotangents(question["positions"], triangles)
     step = question["step"][0]
     for _ in range(question["iterations"][0]):
         before, w = w, dict(w)

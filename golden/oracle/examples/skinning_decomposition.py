@@ -65,10 +65,12 @@ def answer(question):
             w[v] = nearest(columns, b, kept(columns, first, question["influence_count"][0]))
         for j in range(bones):
             for k, example in enumerate(examples):
-                q = [subtract(y, blend([move_point(M, p) for M in palettes[k]], w_v[:j] + [mpf(0)] + w_v[j + 1 :]))
-                     for p, y, w_v in zip(rest, example, w)]
+                others = [w_v[:j] + [mpf(0)] + w_v[j + 1 :] for w_v in w]
+                q = [subtract(y, blend([move_point(M, p) for M in palettes[k]], w_v))
+                     for p, y, w_v in zip(rest, example, others)]
                 palettes[k][j] = rigid(rest, [w_v[j] for w_v in w], q, palettes[k][j])
-    fitted = [[blend([move_point(M, p) for M in own], w_v) for p, w_v in zip(rest, w)] for own in palettes]
+    fitted = [[blend([move_point(M, p) for M in own], w_v) for p, w_v in zip(rest, w)]
+              for own in palettes]
     squares = sum(dot(d, d) for xs, ys in zip(fitted, examples) for d in map(subtract, xs, ys))
     residual = sqrt(squares / (len(rest) * len(examples)))
     return {"bone_weights": w, "example_palettes": [[own[j] for own in palettes] for j in range(bones)], "fitted_positions": fitted,

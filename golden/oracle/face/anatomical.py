@@ -100,8 +100,8 @@ def stiffness(elements, x, free, h=1e-6):
         for moved in place.keys() & set(points):
             for c in range(3):
                 step = h * np.eye(3)[c]
-                plus, less = (slopes([x[p] + sign * step if p == moved else x[p] for p in points], constants)
-                              for sign in (1, -1))
+                plus, less = (slopes([x[p] + sign * step * (p == moved) for p in points],
+                                     constants) for sign in (1, -1))
                 for v, a, b in zip(points, plus, less):
                     if v in place:
                         rows[place[v] : place[v] + 3, place[moved] + c] += (a - b) / (2 * h)

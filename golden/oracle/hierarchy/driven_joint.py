@@ -24,7 +24,8 @@ def keyed(angles, values, theta):
 
 
 def answer(question):
-    changed = {name: [list(row) for row in question[name]] for name in ("local_translations", "local_scales")}
+    changed = {name: [list(row) for row in question[name]]
+               for name in ("local_translations", "local_scales")}
     angles, values, first = [], [], 0
     for (joint, other, what), axis, count in zip(question["drives"], question["drive_axes"], question["key_counts"]):
         keys = slice(first, first + count)
@@ -32,4 +33,5 @@ def answer(question):
         angles.append(angle_about(axis, question["local_rotations"][joint]))
         values.append(keyed(question["key_angles"][keys], question["key_values"][keys], angles[-1]))
         changed["local_scales" if what else "local_translations"][other] = values[-1]
-    return {"drive_angles": angles, "drive_values": values, "world": world_matrices(Asked(question, changed, question.options))}
+    world = world_matrices(Asked(question, changed, question.options))
+    return {"drive_angles": angles, "drive_values": values, "world": world}

@@ -217,15 +217,19 @@ def about(centre, goes_to, turn):
 
 
 def by_map(map_):
-    """The carriers of a vertex, its normal and its tangent that go through one affine map; None without a map."""
+    """The carriers of a vertex, its normal and its tangent that go through one affine map; None
+    without a map."""
     linear = map_ and partial(apply, linear_part(map_))
     return map_ and (partial(move_point, map_), linear, linear)
 
 
 def surface(question, carriers):
-    """mesh(), where a vertex without influence may stay, and one whose influences are tied has no answer."""
+    """mesh(), where a vertex without influence may stay, and one whose influences are tied has no
+    answer."""
     def goes(v):
-        return None if is_tied(question, v) else (lambda y: y,) * 3 if rests(question, v) else carriers(v)
+        if is_tied(question, v):
+            return None
+        return (lambda y: y,) * 3 if rests(question, v) else carriers(v)
 
     return mesh(question, goes)
 
@@ -243,7 +247,8 @@ def mesh(question, carriers):
         if "tangents" in question:
             t = tangent(question["tangents"][v][:3])
             t = t and unit(t)
-            answers["tangents"].append(t and list(t) + [question["tangents"][v][3]])  # handedness passes through
+            # Handedness passes through.
+            answers["tangents"].append(t and list(t) + [question["tangents"][v][3]])
     return answers
 
 

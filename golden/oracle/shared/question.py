@@ -76,7 +76,8 @@ class Asked:
     """A question with some arrays and options in the place of its own."""
 
     def __init__(self, question, arrays, options):
-        self.question, self.arrays, self.options, self.level = question, arrays, options, question.level
+        self.question, self.arrays, self.options = question, arrays, options
+        self.level = question.level
 
     def __contains__(self, name):
         return name in self.arrays or name in self.question

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""Weights that are not negative and sum to 1, as the best of all faces of the simplex, each by a Lagrange multiplier of
-its sum."""
+"""Weights that are not negative and sum to 1, as the best of all faces of the simplex, each by a
+Lagrange multiplier of its sum."""
 from itertools import combinations
 
 from mpmath import lu_solve, matrix, mpf
@@ -40,7 +40,8 @@ def apart(columns, b, w):
 
 
 def nearest(columns, b, among, before=None, squared=mpf(0)):
-    """Of the columns in `among`: the blend nearest to b; squared: how much it costs to leave the weights of before."""
+    """Of the columns in `among`: the blend nearest to b; squared: how much it costs to leave the
+    weights of before."""
     before = before or [mpf(0)] * len(columns)
     best, least = None, None
     for size in range(1, len(among) + 1):

@@ -66,6 +66,7 @@ def answer(question):
     centres = centres_given(question)
 
     def carriers(v):
-        return by_map(vertex_map(question, v, centres[v], influences(question, v), palette, matrices))
+        pairs = influences(question, v)
+        return by_map(vertex_map(question, v, centres[v], pairs, palette, matrices))
 
     return surface(question, carriers) | taps

@@ -24,7 +24,8 @@ def normal_matrix(rule, pairs, blend, palette):
 def carried(question, pairs, blend, palette):
     """What takes position, normal and tangent of a vertex through the blend of these influences."""
     linear = linear_part(blend)
-    of_normals = normal_matrix(question.options.get("normal_rule", "direction"), pairs, blend, palette)
+    rule = question.options.get("normal_rule", "direction")
+    of_normals = normal_matrix(rule, pairs, blend, palette)
     of_tangents = of_normals if question.options.get("tangent_rule") == "as-normals" else linear
     return (partial(move_point, blend), lambda n: of_normals and apply(of_normals, n),
             lambda t: of_tangents and apply(of_tangents, t))
@@ -34,6 +35,7 @@ def answer(question):
     taps, palette = palette_matrices(question)
 
     def carriers(v):
-        return carried(question, influences(question, v), blended(influences(question, v), palette), palette)
+        pairs = influences(question, v)
+        return carried(question, pairs, blended(pairs, palette), palette)
 
     return surface(question, carriers) | taps

@@ -8,7 +8,8 @@ from itertools import combinations
 from mpmath import matrix, mpf, svd_r
 
 from shared.linear import add, subtract, times, total
-from shared.pose import about, blended_quaternion, distinct_joints, influences, palette_motions, surface
+from shared.pose import (about, blended_quaternion, distinct_joints, influences, palette_motions,
+                         surface)
 from shared.rotation import rotate, rotation_matrix, turned
 
 LEAST_SIGMA = mpf(2) ** -8

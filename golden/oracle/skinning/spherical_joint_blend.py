@@ -4,7 +4,8 @@
 from functools import partial
 
 from shared.linear import add
-from shared.pose import about, blended_quaternion, distinct_joints, influences, palette_motions, surface
+from shared.pose import (about, blended_quaternion, distinct_joints, influences, palette_motions,
+                         surface)
 from shared.rotation import rotate, turned
 
 
