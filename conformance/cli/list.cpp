@@ -17,6 +17,7 @@
 #include "conformance/defects/defect.h"
 #include "conformance/defects/shaders.h"
 #include "conformance/grade/rubric.h"
+#include "conformance/judge/declaration_json.h"
 #include "conformance/judge/feature.h"
 #include "conformance/judge/json_fields.h"
 #include "conformance/judge/precision_class.h"
