@@ -93,13 +93,14 @@ class Verdict:
     def is_right(self) -> bool:
         return self.outcome == "pass"
 
-    __bool__ = is_right.fget
+    def __bool__(self) -> bool:
+        return self.is_right
 
     @property
     def worst(self) -> Judged | None:
         """The output with the worst number: of those that fail, if one does."""
         outputs = [array for array in self.arrays if not array.is_stage and array.judged]
-        return max(outputs, key=lambda array: (array.failing > 0, array.worst_fraction), default=None)
+        return sorted(outputs, key=lambda array: (array.failing > 0, array.worst_fraction))[-1] if outputs else None
 
     def message(self) -> str:
         """The failure for people: numbers, place, value, expectation, bound; then the likely cause."""
@@ -179,6 +180,7 @@ def _passed(name: str, given: Any, is_integer: bool) -> np.ndarray:
     array = _as_array(name, given)
     if array.dtype.kind not in "fiub":
         raise BindposeError("ARRAY_TYPE", name, f"has the type {array.dtype}, expected {'integers' if is_integer else 'real numbers'}")
+    wanted: type
     if array.dtype.kind == "f":
         wanted = np.float64 if array.dtype.itemsize > 4 else np.float32
     elif is_integer:

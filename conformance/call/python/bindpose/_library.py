@@ -122,8 +122,9 @@ def copied(pointer, shape, dtype=np.float64) -> np.ndarray:
     count = int(np.prod(shape, dtype=np.int64))
     if count == 0:
         return np.empty(shape, dtype)
-    address = ctypes.cast(pointer, c_void_p).value
-    return np.frombuffer((ctypes.c_char * (count * np.dtype(dtype).itemsize)).from_address(address), dtype).reshape(shape).copy()
+    address = ctypes.cast(pointer, c_void_p).value or 0
+    memory = memoryview((ctypes.c_char * (count * np.dtype(dtype).itemsize)).from_address(address))
+    return np.frombuffer(memory, dtype).reshape(shape).copy()
 
 
 def shape_of(described) -> tuple[int, ...]:
