@@ -3,7 +3,8 @@
 #
 # Installs what users of bindpose expect to find: the programs with man page and completions; the libraries and their
 # public headers, for find_package and pkg-config; golden data, schemas, the course; the documents.
-# Components of find_package(bindpose): subject (one C99 header, needs nothing), reference, software, gpu, golden, conformance.
+# Components of find_package(bindpose): subject (one C99 header, needs nothing), call (the shared library with a C interface), reference,
+# software, gpu, golden, conformance.
 include(CMakePackageConfigHelpers)
 set(data_folder ${CMAKE_INSTALL_DATADIR}/bindpose)
 
@@ -30,7 +31,7 @@ foreach(library IN LISTS libraries)
   install(TARGETS ${library} EXPORT bindpose-${component} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endforeach()
-foreach(component IN ITEMS subject reference software gpu golden conformance)
+foreach(component IN ITEMS subject call reference software gpu golden conformance)
   install(EXPORT bindpose-${component} NAMESPACE bindpose:: DESTINATION ${package} FILE bindpose-${component}.cmake)
 endforeach()
 configure_package_config_file(ci/cmake/bindpose-config.cmake.in ${PROJECT_BINARY_DIR}/bindpose-config.cmake
@@ -74,7 +75,7 @@ foreach(path IN LISTS BINDPOSE_ALGORITHMS)
 endforeach()
 include_closure(public_headers ${public_headers})
 install_files(${public_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/bindpose)
-install(FILES conformance/include/bindpose/subject.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/bindpose)
+install(DIRECTORY conformance/include/bindpose DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 
 # pkg-config; the prefix is found from where the file lies.
 set(pkgconfig ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
@@ -85,7 +86,7 @@ foreach(library IN LISTS libraries)
     string(PREPEND reference_libraries "-l${library} ")
   endif()
 endforeach()
-foreach(file IN ITEMS bindpose-subject.pc bindpose.pc)
+foreach(file IN ITEMS bindpose-subject.pc bindpose-call.pc bindpose.pc)
   configure_file(ci/cmake/${file}.in ${PROJECT_BINARY_DIR}/${file} @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/${file} DESTINATION ${pkgconfig})
 endforeach()
@@ -138,7 +139,7 @@ list(FILTER pages EXCLUDE REGEX "/course/|^golden/data/")
 install_files(README.md CHANGELOG.md LICENSE ci/cluster/README.md ${pages} DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 if(BINDPOSE_TESTS)
-  foreach(step IN ITEMS install files find_package subproject plug pkg_config)
+  foreach(step IN ITEMS install files find_package subproject plug call wheel pkg_config)
     add_test(NAME install.${step} COMMAND ${PROJECT_SOURCE_DIR}/ci/consumer/check ${PROJECT_BINARY_DIR} ${step})
     set_tests_properties(install.${step} PROPERTIES TIMEOUT 600 FIXTURES_REQUIRED bindpose_installed)
   endforeach()

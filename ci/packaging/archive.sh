@@ -11,7 +11,7 @@ cp -a "$stage/usr/include/bindpose/subject.h" "$folder/include"
 mkdir "$folder/include/bindpose"
 mv "$folder/include/subject.h" "$folder/include/bindpose/"
 cp -a "$stage/usr/lib/cmake/bindpose" "$folder/lib/cmake/"
-for component in reference software gpu golden conformance; do rm "$folder"/lib/cmake/bindpose/bindpose-$component*.cmake; done
+for component in call reference software gpu golden conformance; do rm "$folder"/lib/cmake/bindpose/bindpose-$component*.cmake; done
 cp -a "$stage/usr/share/doc/bindpose/LICENSE" "$folder"
 
 system='^(linux-vdso|ld-linux|libc|libm|libstdc\+\+|libgcc_s|libpthread|libdl)[.-]'

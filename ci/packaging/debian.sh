@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Sourced by ci/package: what is staged as four Debian packages. Each file goes to one; what is for none stays behind, which is an error.
+# Sourced by ci/package: what is staged as five Debian packages. Each file goes to one; what is for none stays behind, which is an error.
 maintainer="${DEBFULLNAME:-The bindpose authors} <${DEBEMAIL:-bindpose@example.org}>"
 architecture=$(dpkg --print-architecture)
 debian=$work/debian
@@ -26,6 +26,7 @@ gzip -9n "$rest/usr/share/man/man1/bindpose.1"
 mv "$rest/usr/lib/pkgconfig" "$rest/usr/share/pkgconfig" # as deep below /usr, and found by cross compilers, too
 
 moved bindpose usr/bin usr/lib/bindpose usr/share/man usr/share/bash-completion usr/share/zsh/vendor-completions usr/share/fish
+for path in "$rest"/usr/lib/libbindpose.so.1*; do moved libbindpose1 "${path#"$rest/"}"; done
 moved libbindpose-dev usr/lib usr/include usr/share/pkgconfig
 moved bindpose-data usr/share/bindpose
 moved bindpose-doc usr/share/doc
@@ -35,8 +36,9 @@ left=$(find "$rest" -type f)
 
 # Programs need the libraries that they are linked to.
 mkdir -p "$debian/debian"
-printf 'Source: bindpose\n\nPackage: bindpose\nArchitecture: any\n' >"$debian/debian/control"
+printf 'Source: bindpose\n\nPackage: bindpose\nArchitecture: any\n\nPackage: libbindpose1\nArchitecture: any\n' >"$debian/debian/control"
 libraries=$(cd "$debian" && dpkg-shlibdeps -O --warnings=0 bindpose/usr/bin/* bindpose/usr/lib/bindpose/* 2>/dev/null | sed 's/^shlibs:Depends=//')
+library_needs=$(cd "$debian" && dpkg-shlibdeps -O --warnings=0 -plibbindpose1 libbindpose1/usr/lib/*.so.1 2>/dev/null | sed 's/^[^=]*=//')
 developing='libboost-dev, libeigen3-dev, libexpected-dev, libfmt-dev, libhwy-dev, libpugixml-dev, libre2-dev, libssl-dev, glslang-dev, glslang-tools, nlohmann-json3-dev'
 
 # packed PACKAGE ARCHITECTURE SECTION FIELDS SUMMARY WORDS: with what every Debian package has to have.
@@ -75,7 +77,13 @@ Recommends: bubblewrap
 Suggests: bindpose-doc, libegl1, libvulkan1, ocl-icd-libopencl1, chromium-headless-shell, python3-renderdoc
 " 'judges character skinning and morphing' \
   'The judge of engines, student work and GPU drivers: which deformed vertices are wrong, by how much, and which known mistake makes them so.'
-packed libbindpose-dev "$architecture" libdevel "Depends: $developing
+mkdir -p "$debian/libbindpose1/DEBIAN"
+echo 'activate-noawait ldconfig' >"$debian/libbindpose1/DEBIAN/triggers"
+echo "libbindpose 1 libbindpose1 (>= $version)" >"$debian/libbindpose1/DEBIAN/shlibs"
+packed libbindpose1 "$architecture" libs "Depends: $library_needs
+" 'judge of character skinning as a library' \
+  'Calls from C and every language that can call C: expected values with bounds, verdicts on outputs, posed glTF files, random inputs.'
+packed libbindpose-dev "$architecture" libdevel "Depends: libbindpose1 (= $version), $developing
 " 'reference of character skinning, to build with' \
   'The algorithms in double precision, bounds on float32, the judge as a library, the C header of plugs, and bindpose_add_tests() for CMake.'
 packed bindpose-data all graphics 'Depends: python3:any

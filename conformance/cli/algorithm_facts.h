@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: facts about an algorithm apart from its formula, each read from its declaration.
-// And: an algorithm's declaration as text for people and as JSON for programs that write adapters.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "reference/model/algorithm.h"
 
@@ -26,12 +28,5 @@ std::vector<std::string_view> measured_as(const Algorithm& algorithm);
 
 /// Whether `bindpose-bench --binders` measures it by the number of vertices, with memory.
 bool is_measured_as_binder(const Algorithm& algorithm);
-
-/// {"inputs": [...], "stages": [...], "outputs": [...], "options": [...]}; an array is {"name", "symbol", "type", "shape",
-/// "unit", "meaning", "optional", "levels", "rules"}, its shape a list of numbers and symbols.
-nlohmann::ordered_json declaration_json(const Algorithm& algorithm);
-
-/// The same as aligned text.
-std::string declaration_text(const Algorithm& algorithm);
 
 }  // namespace bindpose::conformance

@@ -1,13 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/cli/clip.h"
-
 #include <algorithm>
-#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conformance/cases/asset/find_clip.h"
 #include "conformance/cases/asset/posed_mesh.h"
 #include "conformance/cli/commands.h"
 #include "reference/gltf/mesh_writer.h"
@@ -16,26 +23,6 @@
 #include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
-
-Expected<std::size_t> find_clip(const gltf::Asset& asset, const std::string& text) {
-  const auto is_named = [&text](const gltf::Clip& clip) { return clip.name == text; };
-  const std::string where = "--clip '" + printable(text) + "'";
-  if (std::ranges::count_if(asset.clips, is_named) > 1)
-    return fail("CLIP_AMBIGUOUS", where, "several clips have this name; give its number, from 0");
-  const auto named = std::ranges::find_if(asset.clips, is_named);
-  if (named != asset.clips.end()) return static_cast<std::size_t>(named - asset.clips.begin());
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc() && end == text.data() + text.size() && number < asset.clips.size()) return number;
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < asset.clips.size() && i < 20; ++i)
-    names.push_back(asset.clips[i].name.empty() ? fmt::format("{} (without a name)", i)
-                                                : fmt::format("{} '{}'", i, printable(asset.clips[i].name)));
-  return fail("CLIP_UNKNOWN", where,
-              names.empty() ? "the file has no clips"
-                            : fmt::format("the file has {}{}", fmt::join(names, ", "),
-                                          names.size() < asset.clips.size() ? " ..." : ""));
-}
 
 namespace {
 
@@ -144,7 +131,7 @@ Expected<int> run_pose(PoseOptions options, bool has_time) {
   const auto asset = std::make_shared<const gltf::Asset>(std::move(*loaded));
   PoseChoice choice{std::nullopt, options.seconds, options.method};
   if (!options.clip.empty()) {
-    BINDPOSE_TRY(choice.clip, find_clip(*asset, options.clip));
+    BINDPOSE_TRY(choice.clip, find_clip(*asset, options.clip, "--clip"));
   }
   BINDPOSE_TRY(const auto posed, posed_meshes(asset, choice));
   BINDPOSE_TRY(const auto bytes, bytes_of(posed, options));

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "conformance/cli/clip.h"
+#include "conformance/cases/asset/find_clip.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/export_fingerprint.h"
 #include "conformance/cli/help.h"
@@ -69,7 +69,7 @@ Expected<RunOptions> options_for_capture(CaptureOptions capture, const SharedAss
   print_warnings(capture.asset, *asset);
   std::optional<std::size_t> clip;
   if (!capture.clip.empty()) {
-    BINDPOSE_TRY(clip, find_clip(*asset, capture.clip));
+    BINDPOSE_TRY(clip, find_clip(*asset, capture.clip, "--clip"));
   }
   options.cases.cases =
       asset_cases_at(asset, case_word(fs::path(capture.asset).stem().string()), clip, capture.seconds);

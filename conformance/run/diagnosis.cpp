@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conformance/judge/name_failure.h"
 #include "conformance/run/merged_diagnosis.h"
 #include "conformance/run/self_test_case.h"
 #include "reference/algorithms.h"
@@ -18,10 +19,8 @@ namespace {
 
 constexpr std::size_t most_of_a_kind = 8, most_tests = 96, most_symptoms = 3;
 constexpr std::size_t many_numbers = 20000;  // of an answer: those with more come last
-// Every registered mistake is made in each answer; a sample of a larger one is enough.
-constexpr SampleSize of_large = {.fewest_rows = 500, .most_wrong = 150, .most_right = 150};
-constexpr double also_likely = 0.1;  // the next best is
-constexpr double as_likely = 0.01;   // a difference of shares that decides nothing
+constexpr double also_likely = 0.1;          // the next best is
+constexpr double as_likely = 0.01;           // a difference of shares that decides nothing
 constexpr std::size_t most_ties = 2, most_named_algorithms = 4, most_causes = 8;
 constexpr std::size_t fewest_wrong = 3, fewest_right = 4;  // tests that tell values of an option apart
 
@@ -124,7 +123,7 @@ AskedByAlgorithm asked_again(Executor& executor, const std::vector<std::size_t>&
       continue;
     }
     asked.failing_numbers += failing;
-    auto sample = sample_of(given->question, given->right, given->answer, of_large);
+    auto sample = sample_of(given->question, given->right, given->answer, of_large_answers);
     if (sample) sample->joint_names = given->joint_names;
     asked.answers.push_back(sample ? *std::move(sample) : *std::move(given));
   }

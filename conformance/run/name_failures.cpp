@@ -3,77 +3,20 @@
 #include "conformance/run/name_failures.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
 
-#include <fmt/format.h>
-
-#include "conformance/defects/together.h"
-#include "conformance/judge/causes.h"
-#include "conformance/judge/compare_array.h"
 #include "conformance/judge/mistakes.h"
+#include "conformance/judge/name_failure.h"
 
 namespace bindpose::conformance {
 namespace {
 
-/// A mistake is made in float32: rounding errors like the right answer's, around another value.
-constexpr double bounds_of_a_mistake = 4, of_its_scale = 0x1p-20;
-constexpr double times_nearer = 3;
-constexpr double clearly_wrong = 1e-2;        // of an array's scale: more than any bound
-constexpr std::size_t most_numbers = 200000;  // of an answer
-constexpr std::size_t direction_width = 3;
-
-/// The number that a verdict has of a place: its own, or the length of the row's direction.
-double number_at(const Array::Reals& values, const ArrayVerdict& at) {
-  const std::size_t first = at.row * at.width;
-  if (at.component < at.width) return values[first + at.component];
-  return std::hypot(values[first], values[first + 1], values[first + direction_width - 1]);
-}
-
-/// Whether the mistake's number at the worst place is the subject's. A rotation equals its negative.
-bool is_its_number(const ArrayVerdict& at, const Array::Reals& made) {
-  const double number = number_at(made, at);
-  const auto is_near = [&](double x) {
-    const double distance = std::fabs(x - at.got);
-    return distance <= bounds_of_a_mistake * at.bound + of_its_scale * scale_of(made) &&
-           times_nearer * distance <= std::fabs(at.got - at.expected);
-  };
-  return is_near(number) || (at.width == 4 && is_near(-number));
-}
-
-/// Whether the mistake leaves an array of right numbers about as it is.
-bool leaves_as_it_is(const Array::Reals& made, const Array::Reals& right) {
-  const double reach = clearly_wrong * scale_of(right);
-  return std::ranges::equal(made, right, [reach](double a, double b) {
-    return !std::isfinite(b) || std::fabs(a - b) <= reach || std::fabs(a + b) <= reach;
-  });
-}
-
-std::size_t judged_numbers(const Verdict& verdict) {
-  std::size_t numbers = 0;
-  for (const ArrayVerdict& array : verdict.arrays)
-    numbers += array.judged;
-  return numbers;
-}
-
 bool explains_worst_numbers(const Defect& defect, const Suite& suite, const Record& record) {
-  const Verdict& verdict = record.verdict;
-  if (verdict.arrays.empty() || judged_numbers(verdict) > most_numbers) return false;
   const auto terms = suite.terms(record.subject, *record.from->algorithm, record.from->level);
   const auto asked = asked_question(*record.from, record.policies, terms.without);
-  if (!asked) return false;
-  const Question& question = asked->question;
-  const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
-  if (!right) return false;
-  const ArraySet judged = judged_arrays(question, *right);
-  const auto made = answer_with(std::array{&defect}, question, judged);
-  if (!made) return false;
-  return std::ranges::all_of(verdict.arrays, [&](const ArrayVerdict& array) {
-    const Array *of_mistake = made->find(array.name), *of_right = judged.find(array.name);
-    if (of_mistake == nullptr || of_right == nullptr || of_mistake->shape != of_right->shape) return false;
-    // Numbers that are not judged may be anything.
-    if (array.failing == 0)
-      return array.undecided > 0 || leaves_as_it_is(of_mistake->reals(), of_right->reals());
-    return !leaves_right(defect, array.name) && is_its_number(array, of_mistake->reals());
-  });
+  return asked && explains_worst_numbers(defect, asked->question, record.verdict);
 }
 
 /// The name of an algorithm's failing tests, and the share of their numbers that it explains.
@@ -98,43 +41,9 @@ const Suspect* find(const Diagnoses& diagnoses, const std::string& algorithm, st
   return nullptr;
 }
 
-/// Replaces a piece of a text; false if the text lacks it.
-bool replace(std::string& text, std::string_view piece, std::string_view by) {
-  const std::size_t at = text.find(piece);
-  if (piece.empty() || at == text.npos) return false;
-  text.replace(at, piece.size(), by);
-  return true;
-}
-
-void forget_class(Verdict& verdict) {
-  if (verdict.precision_class.empty()) return;
-  std::string& text = verdict.detail;
-  const std::size_t begin = text.find(only_as_precise), end = text.find(not_accepted);
-  if (end != text.npos) text.erase(begin, end + not_accepted.size() - begin);
-  verdict.precision_class.clear();
-}
-
-void name(Verdict& verdict, const Defect& defect) {
-  if (const Defect* before = named_mistake(verdict); before != nullptr) {
-    replace(verdict.detail, before->sentence, defect.sentence);
-  } else {
-    forget_class(verdict);
-    const std::string numbers = worst_words(verdict.arrays), sentence = fmt::format("; {}", defect.sentence);
-    if (!replace(verdict.detail, numbers, numbers + sentence)) verdict.detail += sentence;
-  }
-  name_mistake(verdict, defect);
-}
-
 /// Whether passing tests refute the mistake: they leave it no evidence.
 bool is_refuted(const Suspect& suspect) {
   return suspect.evidence.explained == 0 && suspect.evidence.given.empty();
-}
-
-void forget(Verdict& verdict) {
-  if (const Defect* const defect = named_mistake(verdict))
-    replace(verdict.detail, fmt::format("; {}", defect->sentence), "");
-  verdict.mistake.clear();
-  verdict.mistake_way.reset();
 }
 
 /// How many tests of an algorithm fail, and how many of them have each name of their own.
@@ -185,14 +94,14 @@ void name_failures(Suite& suite, std::size_t subject, const Diagnoses& diagnoses
     // What all wrong answers together do not confirm, and explains few of them, is an accident of the data.
     const bool is_accident = !verdict.mistake.empty() && 2 * own.names.at(verdict.mistake) < own.tests &&
                              is_unnamed(diagnoses, algorithm);
-    if (is_accident || (before != nullptr && is_refuted(*before))) forget(verdict);
+    if (is_accident || (before != nullptr && is_refuted(*before))) unname_failure(verdict);
     const auto cause = cause_of(diagnoses, algorithm);
     if (!cause || verdict.mistake == cause->defect->id) continue;
     const bool is_better =
         verdict.mistake.empty() || before == nullptr || before->evidence.share() <= cause->share;
     if (is_better && (is_case_of(verdict.mistake, *cause->defect) ||
                       explains_worst_numbers(*cause->defect, suite, record)))
-      name(verdict, *cause->defect);
+      rename_failure(verdict, *cause->defect);
   }
 }
 

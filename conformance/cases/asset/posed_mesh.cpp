@@ -73,6 +73,27 @@ std::vector<Eigen::Matrix<double, n, 1>> rows_of(const Result<double>& result, s
   return rows;
 }
 
+/// Keeps of a stage that has a row for every node of the file the rows of the joints.
+ResultArray<double> rows_of_joints(ResultArray<double> stage, const std::vector<std::size_t>& nodes) {
+  const std::size_t width = stage.shape[0] == 0 ? 0 : stage.values.size() / stage.shape[0];
+  std::vector<double> rows;
+  for (const std::size_t node : nodes)
+    for (std::size_t c = 0; c < width; ++c)
+      rows.push_back(stage.values[node * width + c]);
+  stage.shape[0] = nodes.size();
+  stage.values = std::move(rows);
+  return stage;
+}
+
+std::vector<ResultArray<double>> stages_of(const Result<double>& result, const Algorithm& algorithm,
+                                           const std::vector<std::size_t>& nodes) {
+  std::vector<ResultArray<double>> stages;
+  for (const ArrayDeclaration& declared : algorithm.implementation.declaration.stages)
+    if (const ResultArray<double>* stage = result.find(declared.name))
+      stages.push_back(is_per_joint(declared) ? rows_of_joints(*stage, nodes) : *stage);
+  return stages;
+}
+
 Expected<PosedMesh> posed(const Moment& moment, const Algorithm& method) {
   const Drawable& drawable = *moment.drawable;
   const bool morphed = drawable.morphing.has_value();
@@ -86,7 +107,9 @@ Expected<PosedMesh> posed(const Moment& moment, const Algorithm& method) {
   return PosedMesh{drawable.name,
                    {rows_of<3>(result, "positions"), rows_of<3>(result, "normals"),
                     rows_of<4>(result, "tangents"), drawable.rig.mesh.triangles},
-                   result.undefined};
+                   result.undefined,
+                   drawable.joint_nodes,
+                   stages_of(result, algorithm, drawable.joint_nodes)};
 }
 
 }  // namespace

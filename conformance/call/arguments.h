@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what a caller of the library passes, checked and copied into the judge's own types.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "conformance/include/bindpose/call.h"
+#include "conformance/judge/expectation.h"
+#include "conformance/judge/terms.h"
+#include "reference/model/case.h"
+
+namespace bindpose::conformance {
+
+/// Error ALGORITHM_UNKNOWN.
+Expected<const Algorithm*> require_algorithm(const char* name);
+
+/// Errors as bindpose_evaluate() has them, except the errors on the algorithm's page.
+Expected<Question> question_of(const bindpose_inputs* inputs);
+
+/// The outputs and stages that a caller passes. Integers are read as real numbers. Errors ARRAY_TYPE, ARRAY_SHAPE, ARRAY_DATA,
+/// DUPLICATE_NAME.
+Expected<ArraySet> outputs_of(const bindpose_tensor* outputs, std::size_t count);
+
+/// Takes from a question what no output was passed for: normals, tangents, a solver's remarks about reach. Lists the rest in the question.
+/// Errors OUTPUT_MISSING, ARRAY_UNKNOWN; those of expect().
+Expected<Expectation> expect_outputs(Question& question, const ArraySet& outputs);
+
+/// Errors CLASS_UNKNOWN, POLICY_UNKNOWN.
+Expected<Terms> accepted_terms(const char* const* accept);
+
+}  // namespace bindpose::conformance

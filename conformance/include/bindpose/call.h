@@ -1,0 +1,187 @@
+/* SPDX-FileCopyrightText: 2026 The bindpose authors
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * What: the reference and the judge as calls of a library, libbindpose, for tests in any language. C99.
+ *
+ * A caller passes arrays and gets a result: expected values with bounds, a verdict, a posed file, random inputs, a text.
+ * `bindpose_list()` and `bindpose explain ALGORITHM` say which arrays and options an algorithm has, with shapes,
+ * frames and units: metres, seconds, radians, right-handed, column vectors, matrices [3, 4] as rows (C | t),
+ * quaternions (x, y, z, w).
+ *
+ * Any number of threads may call. The library has no state that a call changes. It never throws, exits, starts a
+ * process, changes the locale or opens a file, except buffers in the folder that bindpose_pose() gets.
+ *
+ * Structs of a result may get more fields at their end; the library's file name changes if anything else does:
+ * libbindpose.so.1 has the interface BINDPOSE_CALL = 1.
+ */
+#ifndef BINDPOSE_CALL_H
+#define BINDPOSE_CALL_H
+
+#include "bindpose/subject.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { BINDPOSE_CALL = 1 };
+
+/** Types of elements are BINDPOSE_FLOAT32, BINDPOSE_INT32 and this one. */
+enum { BINDPOSE_FLOAT64 = 3 };
+
+/** An array that a call gets or gives: row-major, without gaps. */
+typedef struct bindpose_tensor {
+  const char* name;    /**< "positions" */
+  int32_t type;        /**< BINDPOSE_FLOAT32, BINDPOSE_INT32 or BINDPOSE_FLOAT64 */
+  uint32_t rank;       /**< number of extents, at most 8 */
+  const size_t* shape; /**< [rank], rows first: {vertices, 3} */
+  const void* data;    /**< as many elements as the product of the extents; may be NULL if that is 0 */
+} bindpose_tensor;
+
+/** The reason for a missing result. */
+typedef struct bindpose_error {
+  const char* code;    /**< stable, for programs: "ARRAY_SHAPE" */
+  const char* where;   /**< array element, option or place in a file: "weights[12]"; may be empty */
+  const char* message; /**< what was found and what was expected, UTF-8 */
+} bindpose_error;
+
+/** An array that a right implementation computes. */
+typedef struct bindpose_expected {
+  const char* name;
+  int32_t is_stage;      /**< 1: a result on the way, "world" or "palette"; 0: an output */
+  int32_t are_rotations; /**< 1: rows are quaternions, and q and -q are the same */
+  uint32_t rank;         /**< number of extents */
+  const size_t* shape;   /**< [rank] */
+  size_t element_count;  /**< product of the extents */
+  const double* values;  /**< [element_count] of the reference in double precision */
+  const double*
+      bounds; /**< [element_count] largest |float32 result - value|; infinite: the number is not judged */
+  const double*
+      other_values; /**< [element_count] equally right, where float32 cannot decide a comparison; or NULL */
+  const double* other_bounds; /**< [element_count]; or NULL */
+  double length_bound; /**< largest |length of a direction - 1|; infinite: rows are not unit directions */
+} bindpose_expected;
+
+/** A row without an answer, for example the normal of a collapsed vertex. It holds zeros and is not judged. */
+typedef struct bindpose_undefined {
+  const char* array;
+  size_t row;
+  const char* code; /**< "ZERO_NORMAL" */
+} bindpose_undefined;
+
+/** How one array compares. */
+typedef struct bindpose_judged {
+  const char* name;
+  int32_t is_stage;      /**< 1: it never changes the outcome */
+  size_t judged;         /**< numbers that were compared */
+  size_t undecided;      /**< numbers without a finite bound */
+  size_t failing;        /**< numbers outside their bound */
+  double worst_fraction; /**< largest error / bound; infinite for an error where the bound is 0 */
+  const char* place;     /**< of the worst number: "positions[12].y" */
+  size_t row,
+      component; /**< its indices; the component is the width of a row if the length of a direction is worst */
+  double got, expected, bound;
+} bindpose_judged;
+
+enum {
+  BINDPOSE_PASS = 0, /**< every judged number is within its bound, or an accepted deviation explains it */
+  BINDPOSE_FAIL = 1, /**< a number is outside its bound */
+  BINDPOSE_UNDECIDED = 2,     /**< float32 arithmetic decides no number of these inputs: choose others */
+  BINDPOSE_INVALID_OUTPUT = 3 /**< an output has another shape, or a number is not finite */
+};
+
+/** The judge's verdict in the words of `bindpose test`. A text that does not apply is empty. */
+typedef struct bindpose_verdict {
+  int32_t outcome;             /**< BINDPOSE_PASS ... BINDPOSE_INVALID_OUTPUT */
+  const char* detail;          /**< the failure in one line: numbers, worst place, likely cause */
+  const char* defect;          /**< id of the known defect that explains every number: "ibm-wrong-side" */
+  const char* defect_sentence; /**< "your output equals what one gets when ..." */
+  const char* symptoms; /**< properties that the wrong numbers share, a line each, if no cause is known */
+  const char*
+      precision_class; /**< accepted and needed by a pass, or the cause of a failure: "half-palette" */
+  const char* policy;  /**< likewise: "normal_rule=direction" */
+  const char* first_wrong_stage; /**< "palette", if stages were passed */
+  double worst_fraction;         /**< largest error / bound of all outputs */
+  size_t array_count;
+  const bindpose_judged* const* arrays; /**< [array_count] outputs, then stages */
+} bindpose_verdict;
+
+/** The result of any call. Fields that the call does not fill are 0. */
+typedef struct bindpose_result {
+  const bindpose_error* error; /**< NULL: the call succeeded; otherwise no other field is filled */
+  size_t expected_count;
+  const bindpose_expected* const* expected; /**< [expected_count] bindpose_evaluate(): outputs, then stages */
+  size_t undefined_count;
+  const bindpose_undefined* const* undefined; /**< [undefined_count] bindpose_evaluate(), bindpose_pose() */
+  const bindpose_verdict* verdict;            /**< bindpose_judge() */
+  size_t tensor_count;
+  const bindpose_tensor* const* tensors; /**< [tensor_count] bindpose_pose(), bindpose_sample() */
+  const char* text;                      /**< bindpose_list(), bindpose_explain() */
+} bindpose_result;
+
+/**
+ * Inputs of an algorithm, and which variant of it.
+ * Real inputs must be float32 numbers, so that the reference and the implementation under test start from the same
+ * values: a float64 array is accepted if each of its numbers is one.
+ */
+typedef struct bindpose_inputs {
+  const char* algorithm; /**< "lbs" or "skinning/linear_blend" */
+  const char* const*
+      options; /**< "normal_rule=direction" ..., then NULL; NULL: the first value of every option */
+  size_t input_count;
+  const bindpose_tensor* inputs; /**< [input_count] */
+} bindpose_inputs;
+
+/** Version of the library: "0.2.0". */
+BINDPOSE_EXPORT const char* bindpose_version(void);
+
+/**
+ * Expected values and bounds.
+ * Errors: ALGORITHM_UNKNOWN, OPTION_UNKNOWN, OPTION_VALUE, OPTION_SYNTAX; ARRAY_UNKNOWN, ARRAY_MISSING, ARRAY_TYPE,
+ * ARRAY_SHAPE, ARRAY_DATA, DUPLICATE_NAME, COUNT_MISMATCH, NOT_FLOAT32; those that the algorithm's page lists.
+ */
+BINDPOSE_EXPORT bindpose_result* bindpose_evaluate(const bindpose_inputs* inputs);
+
+/**
+ * Compares outputs with what is expected. All outputs must be passed, except normals, tangents, and residual,
+ * reachable and nearest of solvers; the library then leaves them out of the inputs too. Stages may be passed.
+ * accept: classes of precision ("half-palette") and policies ("normal_rule=direction") that are also right, then NULL;
+ * or NULL. Errors: those of bindpose_evaluate(); OUTPUT_MISSING, CLASS_UNKNOWN, POLICY_UNKNOWN.
+ */
+BINDPOSE_EXPORT bindpose_result* bindpose_judge(const bindpose_inputs* inputs, const bindpose_tensor* outputs,
+                                                size_t output_count, const char* const* accept);
+
+/**
+ * Poses a glTF file at one moment, in double precision. Tensors of each part, for example of "skin0":
+ * skin0.positions [V, 3], skin0.normals [V, 3], skin0.tangents [V, 4], skin0.triangles [F, 3] int32; skin0.joints [J]
+ * int32, the nodes of its joints; the stages of the method, for example skin0.palette [J, 3, 4] and
+ * skin0.morphed_positions [V, 3] before skinning. Arrays that the file lacks are missing.
+ * file: the bytes of a .glb or .gltf. folder: where the buffers of a .gltf lie; NULL: no file is opened.
+ * clip: name or number of a clip; NULL: the rest pose. seconds: in the clip, rounded to float32.
+ * method: "lbs", "dqs" ..., how skins follow their joints; NULL: "lbs".
+ * Errors: the first code of the glTF loader, with all of its findings in the message; CLIP_UNKNOWN, CLIP_AMBIGUOUS, METHOD_UNKNOWN, NO_MESH,
+ * NOT_RIGID, NOT_FINITE.
+ */
+BINDPOSE_EXPORT bindpose_result* bindpose_pose(const void* file, size_t file_size, const char* folder,
+                                               const char* clip, double seconds, const char* method);
+
+/** Valid random inputs of about `size` vertices, keys or joints; the same for the same seed on every machine. */
+BINDPOSE_EXPORT bindpose_result* bindpose_sample(const char* algorithm, size_t size, uint64_t seed);
+
+/**
+ * All algorithms as JSON: {"algorithms": [{"id", "path", "title", "levels", "outputs", "arrays": {"inputs", "stages",
+ * "outputs", "options"}}], "classes": [{"name", "sentence"}]}. `arrays` is what `bindpose explain ID --arrays --json`
+ * prints.
+ */
+BINDPOSE_EXPORT bindpose_result* bindpose_list(void);
+
+/** An algorithm's page, arrays and options; a defect; a class of precision; an option. Error: NAME_UNKNOWN. */
+BINDPOSE_EXPORT bindpose_result* bindpose_explain(const char* name);
+
+/** Frees a result and all that it points to. NULL is allowed. */
+BINDPOSE_EXPORT void bindpose_free(bindpose_result* result);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

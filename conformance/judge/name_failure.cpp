@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/judge/name_failure.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "conformance/defects/together.h"
+#include "conformance/judge/causes.h"
+#include "conformance/judge/compare_array.h"
+#include "conformance/judge/judge.h"
+#include "conformance/judge/mistakes.h"
+#include "conformance/judge/suspects.h"
+
+namespace bindpose::conformance {
+namespace {
+
+/// A mistake is made in float32: it rounds like the right answer, in another computation.
+constexpr double bounds_at_worst = 4, of_scale_at_worst = 0x1p-20;
+constexpr double times_nearer_at_worst = 3;
+constexpr double clearly_wrong = 1e-2;               // of an array's scale: more than any bound
+constexpr std::size_t most_judged_numbers = 200000;  // of an answer
+constexpr std::size_t numbers_of_a_direction = 3;
+
+/// The number that a verdict has of a place: its own, or the length of the row's direction.
+double number_at(const Array::Reals& values, const ArrayVerdict& at) {
+  const std::size_t first = at.row * at.width;
+  if (at.component < at.width) return values[first + at.component];
+  return std::hypot(values[first], values[first + 1], values[first + numbers_of_a_direction - 1]);
+}
+
+/// True if the mistake's number at the worst place is the subject's; for a rotation also if it is the negative.
+bool is_its_number(const ArrayVerdict& at, const Array::Reals& made) {
+  const double number = number_at(made, at);
+  const auto is_near = [&](double x) {
+    const double distance = std::fabs(x - at.got);
+    return distance <= bounds_at_worst * at.bound + of_scale_at_worst * scale_of(made) &&
+           times_nearer_at_worst * distance <= std::fabs(at.got - at.expected);
+  };
+  return is_near(number) || (at.width == 4 && is_near(-number));
+}
+
+/// Whether the mistake leaves an array of right numbers about as it is.
+bool leaves_as_it_is(const Array::Reals& made, const Array::Reals& right) {
+  const double reach = clearly_wrong * scale_of(right);
+  return std::ranges::equal(made, right, [reach](double a, double b) {
+    return !std::isfinite(b) || std::fabs(a - b) <= reach || std::fabs(a + b) <= reach;
+  });
+}
+
+std::size_t judged_numbers(const Verdict& verdict) {
+  std::size_t numbers = 0;
+  for (const ArrayVerdict& array : verdict.arrays)
+    numbers += array.judged;
+  return numbers;
+}
+
+/// Replaces a piece of a text; false if the text lacks it.
+bool replace(std::string& text, std::string_view piece, std::string_view by) {
+  const std::size_t at = text.find(piece);
+  if (piece.empty() || at == text.npos) return false;
+  text.replace(at, piece.size(), by);
+  return true;
+}
+
+void forget_class(Verdict& verdict) {
+  if (verdict.precision_class.empty()) return;
+  std::string& text = verdict.detail;
+  const std::size_t begin = text.find(only_as_precise), end = text.find(not_accepted);
+  if (end != text.npos) text.erase(begin, end + not_accepted.size() - begin);
+  verdict.precision_class.clear();
+}
+
+}  // namespace
+
+bool explains_worst_numbers(const Defect& defect, const Question& question, const Verdict& verdict) {
+  if (verdict.arrays.empty() || judged_numbers(verdict) > most_judged_numbers) return false;
+  const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
+  if (!right) return false;
+  const ArraySet judged = judged_arrays(question, *right);
+  const auto made = answer_with(std::array{&defect}, question, judged);
+  if (!made) return false;
+  return std::ranges::all_of(verdict.arrays, [&](const ArrayVerdict& array) {
+    const Array *of_mistake = made->find(array.name), *of_right = judged.find(array.name);
+    if (of_mistake == nullptr || of_right == nullptr || of_mistake->shape != of_right->shape) return false;
+    // Numbers that are not judged may be anything.
+    if (array.failing == 0)
+      return array.undecided > 0 || leaves_as_it_is(of_mistake->reals(), of_right->reals());
+    return !leaves_right(defect, array.name) && is_its_number(array, of_mistake->reals());
+  });
+}
+
+void rename_failure(Verdict& verdict, const Defect& defect) {
+  if (const Defect* before = named_mistake(verdict); before != nullptr) {
+    replace(verdict.detail, before->sentence, defect.sentence);
+  } else {
+    forget_class(verdict);
+    const std::string numbers = worst_words(verdict.arrays), sentence = fmt::format("; {}", defect.sentence);
+    if (!replace(verdict.detail, numbers, numbers + sentence)) verdict.detail += sentence;
+  }
+  name_mistake(verdict, defect);
+}
+
+void unname_failure(Verdict& verdict) {
+  if (const Defect* const defect = named_mistake(verdict))
+    replace(verdict.detail, fmt::format("; {}", defect->sentence), "");
+  verdict.mistake.clear();
+  verdict.mistake_way.reset();
+}
+
+void name_likeliest_defect(const GivenAnswer& given, Verdict& verdict) {
+  if (verdict.outcome != Outcome::fail || !verdict.policy.empty()) return;
+  // Every registered defect is made; a sample of a large answer is enough.
+  const auto sample = sample_of(given.question, given.right, given.answer, of_large_answers);
+  const auto found = suspects(std::span(sample ? &*sample : &given, 1));
+  if (!explains_half(found)) return;
+  const Suspect& likeliest = found.front();
+  if (verdict.mistake == likeliest.defect->id) return;
+  const auto before = std::ranges::find_if(
+      found, [&verdict](const Suspect& each) { return each.defect->id == verdict.mistake; });
+  const bool is_better = verdict.mistake.empty() || before == found.end() ||
+                         before->evidence.share() <= likeliest.evidence.share();
+  if (is_better && explains_worst_numbers(*likeliest.defect, given.question, verdict))
+    rename_failure(verdict, *likeliest.defect);
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the name of a failure whose every number no defect explains: the likeliest of all registered defects.
+#pragma once
+
+#include "conformance/defects/defect.h"
+#include "conformance/judge/given_answer.h"
+#include "conformance/judge/verdict.h"
+
+namespace bindpose::conformance {
+
+/// How many rows of a large answer are matched against all registered defects.
+inline constexpr SampleSize of_large_answers = {.fewest_rows = 500, .most_wrong = 150, .most_right = 150};
+
+/// Whether the defect gives the worst number of each failing array, and leaves right arrays about as they are. False for an answer of
+/// more than 200,000 numbers.
+bool explains_worst_numbers(const Defect& defect, const Question& question, const Verdict& verdict);
+
+/// Names the defect in a failure. It replaces a defect that is named, or a class of precision that was not accepted.
+void rename_failure(Verdict& verdict, const Defect& defect);
+
+/// Takes the name of a defect, and its sentence, from a failure.
+void unname_failure(Verdict& verdict);
+
+/// Names in a failure the likeliest defect, as a run does for all answers to an algorithm: if it explains half of the wrong numbers, no
+/// fewer than a defect that is named, and the worst ones. Keeps a policy that explains the failure.
+void name_likeliest_defect(const GivenAnswer& given, Verdict& verdict);
+
+}  // namespace bindpose::conformance
