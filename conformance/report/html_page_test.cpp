@@ -18,6 +18,7 @@
 #include <pugixml.hpp>
 
 #include "conformance/defects/defect.h"
+#include "conformance/defects/together.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/displacement.h"
 #include "conformance/judge/json_fields.h"
@@ -78,7 +79,7 @@ TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_mistake) {
                             *record.from->question()};
     const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
     const ArraySet expected = judged_arrays(question, *right);
-    const ArraySet wrong = *wrong_answer(*find_defect(said.mistake), question, expected);
+    const ArraySet wrong = *answer_with(*find_defect(said.mistake), question, expected);
     const Array::Reals &x = expected.find("positions")->reals(), &y = wrong.find("positions")->reals();
     double most = 0;
     std::size_t vertex = 0;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/subjects/defect_subject.h"
 
-#include <array>
 #include <chrono>
 #include <string>
 #include <vector>
@@ -38,7 +37,7 @@ class DefectSubject : public Subject {
     // Some can be made either way round: the first that can.
     for (const Defect& defect : defects()) {
       if (defect.id != spec_.target) continue;
-      auto wrong = answer_with(std::array{&defect}, question, answer.arrays);
+      auto wrong = answer_with(defect, question, answer.arrays);
       if (!wrong && wrong.error().code == "REFUSED") return tl::unexpected(wrong.error());
       if (!wrong) continue;
       answer.arrays = *std::move(wrong);
