@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "conformance/defects/together.h"
 #include "conformance/testing/given.h"
 
 namespace bindpose::conformance::suspects_test {
@@ -86,7 +87,7 @@ TEST(SuspectsTest, numbers_that_are_none_are_like_each_other_alone) {
   const GivenAnswer lost = [] {
     GivenAnswer given = given_answer(missing_joint);
     const auto wrong =
-        wrong_answer(*find_defect("nan-times-zero"), given.question, as_answer(given.right).arrays);
+        answer_with(*find_defect("nan-times-zero"), given.question, as_answer(given.right).arrays);
     given.answer.arrays = *wrong;
     return given;
   }();

@@ -3,7 +3,6 @@
 #include "conformance/run/name_failures.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -15,13 +14,11 @@
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/judge.h"
 #include "conformance/judge/mistakes.h"
+#include "conformance/judge/row_patterns.h"
 
 namespace bindpose::conformance {
 namespace {
 
-/// A mistake is made in float32: roundings like those of the right answer, where something else is computed.
-constexpr double bounds_of_a_mistake = 4, of_its_scale = 0x1p-20;
-constexpr double times_nearer = 3;
 constexpr double clearly_wrong = 1e-2;        // of an array's scale: more than any bound
 constexpr std::size_t most_numbers = 200000;  // of an answer
 constexpr std::size_t direction_width = 3;
@@ -69,7 +66,7 @@ bool explains_worst_numbers(const Defect& defect, const Suite& suite, const Reco
   const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
   if (!right) return false;
   const ArraySet judged = judged_arrays(question, *right);
-  const auto made = answer_with(std::array{&defect}, question, judged);
+  const auto made = answer_with(defect, question, judged);
   if (!made) return false;
   return std::ranges::all_of(verdict.arrays, [&](const ArrayVerdict& array) {
     const Array *of_mistake = made->find(array.name), *of_right = judged.find(array.name);
@@ -90,7 +87,7 @@ struct Cause {
 std::optional<Cause> cause_of(const Diagnoses& diagnoses, const std::string& algorithm) {
   for (const Diagnosis& diagnosis : diagnoses)
     if (std::ranges::find(diagnosis.algorithms, algorithm) != diagnosis.algorithms.end() &&
-        explains_half(diagnosis.suspects))
+        explains_half(diagnosis.suspects) && !leave_a_rest(diagnosis.suspects))
       return Cause{diagnosis.suspects.front().defect, diagnosis.suspects.front().evidence.share()};
   return std::nullopt;
 }
@@ -161,12 +158,14 @@ std::map<std::string, OwnNames> count_own_names(const Suite& suite, std::size_t 
   return counts;
 }
 
-/// Whether the diagnosis of an algorithm names no mistake at all.
-bool is_unnamed(const Diagnoses& diagnoses, const std::string& algorithm) {
+/// Whether the diagnosis of an algorithm names no mistake at all; `where_parts` only where parts of a file are mixed up.
+bool is_unnamed(const Diagnoses& diagnoses, const std::string& algorithm, bool where_parts) {
   const auto own = std::ranges::find_if(diagnoses, [&](const Diagnosis& diagnosis) {
     return std::ranges::find(diagnosis.algorithms, algorithm) != diagnosis.algorithms.end();
   });
-  return own != diagnoses.end() && names_none(*own);
+  return own != diagnoses.end() && names_none(*own) &&
+         (!where_parts ||
+          std::ranges::find(own->symptoms, rows_of_another_part, &Symptom::id) != own->symptoms.end());
 }
 
 /// Of directions that are not of length 1 some happen to be nearly so.
@@ -188,8 +187,8 @@ void name_failures(Suite& suite, std::size_t subject, const Diagnoses& diagnoses
     const Suspect* const before = find(diagnoses, algorithm, verdict.mistake);
     const OwnNames& own = counts.at(algorithm);
     // What all wrong answers together do not confirm, and explains few of them, is an accident of the data.
-    const bool is_accident = !verdict.mistake.empty() && 2 * own.names.at(verdict.mistake) < own.tests &&
-                             is_unnamed(diagnoses, algorithm);
+    const bool is_accident = !verdict.mistake.empty() &&
+                             is_unnamed(diagnoses, algorithm, 2 * own.names.at(verdict.mistake) >= own.tests);
     if (is_accident || (before != nullptr && is_refuted(*before))) forget(verdict);
     const auto cause = cause_of(diagnoses, algorithm);
     if (!cause || verdict.mistake == cause->defect->id) continue;
