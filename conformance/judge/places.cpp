@@ -319,7 +319,7 @@ const std::vector<Property>& properties() {
        [](Text) { return std::string("only questions are wrong whose pose moves the mesh"); }},
       {"blended", PropertyOf::row, &blended,
        [](Text) { return std::string("only vertices with more than one influence are wrong"); }},
-      {"matrix-joints", PropertyOf::row, &below_a_matrix,
+      {"below-matrix-joints", PropertyOf::row, &below_a_matrix,
        [](Text) {
          return std::string(
              "only joints that are given as matrices, and what is below them or moved by them, are wrong");

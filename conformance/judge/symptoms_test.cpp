@@ -228,10 +228,10 @@ TEST(SymptomsTest, joints_listed_before_their_parents_and_joints_that_are_matric
                 .find("only joints that are listed before an ancestor"),
             0U);
   EXPECT_EQ(sentence("listed-before-parent", off_where(several, "world", {0, 5}, always)), "");
-  EXPECT_EQ(sentence("matrix-joints", off_where(several, "world", {0, 5}, is_matrix))
+  EXPECT_EQ(sentence("below-matrix-joints", off_where(several, "world", {0, 5}, is_matrix))
                 .find("only joints that are given as matrices"),
             0U);
-  EXPECT_EQ(sentence("matrix-joints", off_where(several, "world", {0, 5}, always)), "");
+  EXPECT_EQ(sentence("below-matrix-joints", off_where(several, "world", {0, 5}, always)), "");
 }
 
 TEST(SymptomsTest, joints_below_a_scale) {
