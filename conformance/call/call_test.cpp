@@ -189,7 +189,7 @@ TEST(Call, judges_every_golden_case_as_the_program) {
 std::optional<ArraySet> damaged(const AskedCase& asked) {
   for (const Mistake& mistake : known_mistakes())
     if (concerns(*mistake.defect, *asked.question.algorithm))
-      if (auto wrong = wrong_answer(*mistake.defect, asked.question, as_answer(asked.expectation).arrays)) {
+      if (auto wrong = answer_with(*mistake.defect, asked.question, as_answer(asked.expectation).arrays)) {
         bool is_whole = true;
         for (const ExpectedArray& array : asked.expectation.arrays)
           is_whole = is_whole && wrong->has(array.name);

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "conformance/defects/patched/patched.h"
-#include "conformance/defects/shared/keyframes.h"
 #include "reference/algorithms.h"
 
 namespace bindpose::conformance {
@@ -90,42 +89,6 @@ ArraySet judged_arrays(const Question& question, const Result<double>& result) {
     if (const ResultArray<double>* array = result.find(name))
       arrays.add(array->name, array->shape, array->values);
   return arrays;
-}
-
-namespace {
-
-/// On the arrays of the question itself.
-Expected<ArraySet> made_on_arrays(const Defect& defect, const Question& question, const ArraySet& right) {
-  const auto not_applicable = [&] {
-    return fail("NOT_APPLICABLE", std::string(defect.id), "cannot be made here");
-  };
-  if (!concerns(defect, *question.algorithm)) return not_applicable();
-  if (defect.answer != nullptr) {
-    auto damaged = defect.answer(question, right);
-    if (!damaged) return not_applicable();
-    return *std::move(damaged);
-  }
-  if (defect.patch != 0) {
-    BINDPOSE_TRY(const Result<double> computed, patched::evaluate(std::array{defect.patch}, question));
-    return judged_arrays(question, computed);
-  }
-  const auto changed = defect.question(question);
-  if (!changed) return not_applicable();
-  BINDPOSE_TRY(const Result<double> result,
-               changed->algorithm->implementation.in_double(changed->arrays, changed->options));
-  return judged_arrays(*changed, result);
-}
-
-}  // namespace
-
-Expected<ArraySet> wrong_answer(const Defect& defect, const Question& question, const ArraySet& right) {
-  auto made = made_on_arrays(defect, question, right);
-  if (made || made.error().code != "NOT_APPLICABLE") return made;
-  const auto sampled = in_keyframes(defect, question);
-  if (!sampled) return made;
-  BINDPOSE_TRY(const Result<double> result,
-               sampled->algorithm->implementation.in_double(sampled->arrays, sampled->options));
-  return judged_arrays(*sampled, result);
 }
 
 }  // namespace bindpose::conformance

@@ -62,9 +62,6 @@ const Defect* find_defect(std::string_view id);
 
 /// The judged arrays of an evaluation in double.
 ArraySet judged_arrays(const Question& question, const Result<double>& result);
-/// The answer of an implementation that makes the mistake, in the arrays of the question or else in its keyframes. right: the
-/// judged arrays. Errors NOT_APPLICABLE, and those of evaluating.
-Expected<ArraySet> wrong_answer(const Defect& defect, const Question& question, const ArraySet& right);
 
 #define BINDPOSE_DEFECTS(folder, stem) std::vector<Defect> folder##_##stem##_defects()
 

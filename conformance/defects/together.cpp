@@ -99,4 +99,22 @@ Expected<ArraySet> answer_with(std::span<const Defect* const> mistakes, const Qu
   return *std::move(answer);
 }
 
+Affines palette_with(const Defect& mistake, const Question& question) {
+  if (question.level != Level::pose) return {};
+  if (!is_reached(mistake, question)) {
+    const Changed changed = changed_by(mistake, question);
+    return changed ? palette_of(*changed) : Affines();
+  }
+  const auto computed = patched::evaluate(std::array{mistake.patch}, question);
+  ArraySet stages;
+  for (const char* name : {"palette", "palette_rotations", "palette_translations"})
+    if (const ResultArray<double>* const array = computed ? computed->find(name) : nullptr)
+      stages.add(array->name, array->shape, array->values);
+  return matrices_of(stages, "palette", "palette");
+}
+
+Expected<ArraySet> answer_with(const Defect& mistake, const Question& question, const ArraySet& right) {
+  return answer_with(std::array{&mistake}, question, right);
+}
+
 }  // namespace bindpose::conformance

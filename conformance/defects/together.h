@@ -5,14 +5,22 @@
 #pragma once
 
 #include "conformance/defects/defect.h"
+#include "conformance/defects/shared/stages.h"
 
 namespace bindpose::conformance {
 
 /// Changes the question first, in an order in which all changes can be made; then evaluates the patched
 /// kernels, then changes the answer. A mistake of sampling also changes the keyframes of a pose. Skips
 /// mistakes that cannot be made in this question. Errors NOT_APPLICABLE (none can be made, or those that can
-/// cannot be made together), and from evaluating.
+/// cannot be made together), and from evaluating. right: the
+/// judged arrays.
 Expected<ArraySet> answer_with(std::span<const Defect* const> mistakes, const Question& question,
                                const ArraySet& right);
+/// Of one mistake.
+Expected<ArraySet> answer_with(const Defect& mistake, const Question& question, const ArraySet& right);
+
+/// The skinning matrices that such an implementation comes to from a pose; none where the mistake cannot be made, or is made in the
+/// answer alone.
+Affines palette_with(const Defect& mistake, const Question& question);
 
 }  // namespace bindpose::conformance

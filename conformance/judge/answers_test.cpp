@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "conformance/cases/cases.h"
+#include "conformance/defects/defect.h"
+#include "conformance/defects/together.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/displacement.h"
 #include "conformance/judge/mistakes.h"
@@ -211,7 +214,7 @@ TEST(SampleTest, rules_out_no_mistake_that_is_made) {
     if (!c.smoke || !c.name.starts_with("skinning.linear_blend.")) continue;
     GivenAnswer given = right_answer_to(c);
     for (const Defect& defect : defects()) {
-      const auto wrong = wrong_answer(defect, given.question, as_answer(given.right).arrays);
+      const auto wrong = answer_with(defect, given.question, as_answer(given.right).arrays);
       if (!wrong || !is_comparable(given.right, *wrong)) continue;
       given.answer.arrays = *wrong;
       const auto sample = few_of(given);
@@ -282,6 +285,24 @@ TEST_F(StagesTest, of_a_wrong_chain_the_first_joint_is_named_though_the_next_is_
   });
   EXPECT_TRUE(has(verdict.detail, "; first wrong stage: world (joint 1, Elbow: world[1][1][3] is "));
   EXPECT_EQ(verdict.stages[0].row, 2U) << "the table has the largest error";
+}
+
+TEST(StagesOfAPaletteTest, that_follow_it_are_not_the_first_wrong_ones) {
+  std::size_t tried = 0;
+  for (const Case& c : built_in_cases()) {
+    if (c.level != Level::pose || c.algorithm->family != "surface") continue;
+    const Question question{c.algorithm, c.level, c.options, *c.question()};
+    const Expectation expectation = *expect(question);
+    const auto result = question.algorithm->implementation.in_float(question.arrays, question.options);
+    ASSERT_TRUE(result) << c.name;
+    Answer answer = as_answer(*result);
+    for (const char* name : {"positions", "world", "palette", "smoothed", "multipliers"})
+      if (answer.arrays.has(name) && !reals_of(answer.arrays, name)->empty())
+        reals_of(answer.arrays, name)->front() += 1e4;
+    EXPECT_EQ(judge(question, expectation, answer).first_wrong_stage, "world") << c.name;
+    ++tried;
+  }
+  EXPECT_GT(tried, 20U);
 }
 
 TEST_F(StagesTest, that_are_all_right_put_the_mistake_after_the_last) {

@@ -145,4 +145,44 @@ std::optional<double> degrees_between_keys(const Place& place) {
   return std::nullopt;
 }
 
+std::optional<KeysAround> keys_around(const Place& place) {
+  const auto moment = moment_of(place);
+  if (!moment) return std::nullopt;
+  const Between at = between_at(place, *moment);
+  const ArraySet& arrays = place.around.question->arrays;
+  const auto numbers = [](const KeyRow& row) { return std::vector<double>(row.begin(), row.end()); };
+  const Array *a = arrays.find("a"), *b = arrays.find("b");
+  if (a != nullptr && b != nullptr && a->shape.size() == 2 && a->shape == b->shape)
+    return KeysAround{numbers(row_in(*a, place.row)), numbers(row_in(*b, place.row))};
+  const Array* const values = arrays.find("values");
+  if (values != nullptr && values->shape.size() == 3) {  // in-tangent, value, out-tangent
+    const auto key = [&](std::size_t k, std::size_t part) { return numbers(row_in(*values, 3 * k + part)); };
+    return KeysAround{key(at.from, 1),
+                      key(at.to, 1),
+                      true,
+                      {{"the in-tangent of the key before the time", key(at.from, 0)},
+                       {"the out-tangent of the key before the time", key(at.from, 2)},
+                       {"the in-tangent of the key after the time", key(at.to, 0)},
+                       {"the out-tangent of the key after the time", key(at.to, 2)},
+                       {"the first key", key(0, 1)},
+                       {"the last key", key(moment->keys->size() - 1, 1)}}};
+  }
+  for (const Array& array : arrays) {
+    if (array.shape.empty() || array.shape.back() != width_of(place.array)) continue;
+    const KeyRow from = key_row(place, array, at.from), to = key_row(place, array, at.to);
+    if (from.empty() || to.empty()) continue;
+    KeysAround keys{numbers(from), numbers(to)};
+    const std::size_t last = moment->keys->size() - 1;
+    for (std::size_t k = 0; k <= last; ++k)
+      keys.others.emplace_back(k == 0      ? "the first key"
+                               : k == last ? "the last key"
+                                           : "keys",
+                               numbers(key_row(place, array, k)));
+    for (std::size_t k = 0; k <= last; ++k)
+      keys.others.emplace_back("keys, others than the right ones", numbers(key_row(place, array, k)));
+    return keys;
+  }
+  return std::nullopt;
+}
+
 }  // namespace bindpose::conformance

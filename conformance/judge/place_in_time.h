@@ -23,4 +23,13 @@ std::optional<std::vector<std::string>> below_0(const Place& place);
 /// The angle between the rotations of the keys around a row, in degrees; nothing if it has none.
 std::optional<double> degrees_between_keys(const Place& place);
 
+/// The numbers of a row at the two keys around its time, and at others.
+struct KeysAround {
+  std::vector<double> from, to;
+  bool is_curved = false;                                                ///< keys have tangents
+  std::vector<std::pair<std::string, std::vector<double>>> others = {};  ///< "the first key"
+};
+/// Nothing without keys, and where both are equal.
+std::optional<KeysAround> keys_around(const Place& place);
+
 }  // namespace bindpose::conformance

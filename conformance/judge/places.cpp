@@ -93,6 +93,26 @@ Values below_a_scale(const Place& place) {
   }));
 }
 
+/// A joint that is listed before an ancestor, and vertices that such joints move.
+Values below_a_later_one(const Place& place) {
+  const std::vector<std::int32_t>& parents = place.around.parents;
+  if ((!is_vertex(place) && !is_joint(place)) || parents.empty()) return std::nullopt;
+  return if_so(std::ranges::any_of(joints_at(place), [&](std::size_t joint) {
+    const std::vector<std::size_t> chain = chain_to(parents, joint);
+    return !std::ranges::is_sorted(chain);
+  }));
+}
+
+/// A joint that is given as a matrix, what is below it, and vertices that those move.
+Values below_a_matrix(const Place& place) {
+  const Array* const flags = place.around.question->arrays.find("local_is_matrix");
+  if ((!is_vertex(place) && !is_joint(place)) || place.around.parents.empty()) return std::nullopt;
+  return if_so(flags != nullptr && std::ranges::any_of(joints_at(place), [&](std::size_t joint) {
+                 return std::ranges::any_of(chain_to(place.around.parents, joint),
+                                            [flags](std::size_t j) { return flags->integers()[j] != 0; });
+               }));
+}
+
 /// Which of the joints of a chain, for each goal.
 Values place_in_chain(const Place& place) {
   const Shape& shape = place.array.shape;
@@ -135,6 +155,12 @@ Values joint(const Place& place) {
     if (const std::string name = word_for_joint(place, j); std::ranges::find(names, name) == names.end())
       names.push_back(name);
   return names;
+}
+
+Values last_joint(const Place& place) {
+  if ((!is_vertex(place) && !is_joint(place)) || place.around.joints < 2) return std::nullopt;
+  const std::vector<std::size_t> joints = joints_at(place);
+  return if_so(std::ranges::find(joints, place.around.joints - 1) != joints.end());
 }
 
 /// As where a stride or the edge of a work-group is off: the first numbers of the vertices that leave the same remainder.
@@ -269,12 +295,18 @@ std::vector<std::size_t> used_slots(const Question& question, std::size_t vertex
 
 Surroundings surroundings_of(const GivenAnswer& given) {
   const Question& question = given.question;
-  Surroundings around{
-      &question, &given.joint_names,          0,          joint_count(question.arrays), is_at_rest(given),
-      {},        parents_of(question.arrays), &given.rows};
+  Surroundings around{&question,
+                      &given.joint_names,
+                      0,
+                      joint_count(question.arrays),
+                      is_at_rest(given),
+                      {},
+                      parents_of(question.arrays),
+                      &given.rows,
+                      {}};
   if (const Array* positions = question.arrays.find("positions")) around.vertices = positions->shape[0];
-  const Affines matrices = around.vertices > 0 ? palette_of(question) : worlds_of(question);
-  for (const Affine<double>& matrix : matrices)
+  if (around.vertices > 0) around.palette = palette_of(question);
+  for (const Affine<double>& matrix : around.vertices > 0 ? around.palette : worlds_of(question))
     around.mirrors.push_back(matrix.linear.determinant() < 0);
   return around;
 }
@@ -286,6 +318,15 @@ const std::vector<Property>& properties() {
        [](Text) { return std::string("only questions are wrong whose pose moves the mesh"); }},
       {"blended", PropertyOf::row, &blended,
        [](Text) { return std::string("only vertices with more than one influence are wrong"); }},
+      {"below-matrix-joints", PropertyOf::row, &below_a_matrix,
+       [](Text) {
+         return std::string(
+             "only joints that are given as matrices, and what is below them or moved by them, are wrong");
+       }},
+      {"listed-before-parent", PropertyOf::row, &below_a_later_one,
+       [](Text) {
+         return std::string("only joints that are listed before an ancestor, and what they move, are wrong");
+       }},
       {"mirrored", PropertyOf::row, &mirrored,
        [](Text) {
          return std::string("only what a mirroring joint moves is wrong: its determinant is negative");
@@ -294,6 +335,8 @@ const std::vector<Property>& properties() {
        [](Text name) { return fmt::format("only {} is wrong", name); }},
       {"one-joint", PropertyOf::row, &joint,
        [](Text name) { return fmt::format("only what depends on joint {} is wrong", name); }},
+      {"last-joint", PropertyOf::row, &last_joint,
+       [](Text) { return std::string("only what the last joint moves is wrong"); }},
       {"scaled-joints", PropertyOf::row, &below_a_scale,
        [](Text) {
          return std::string("only joints with a scale, and what is below them or moved by them, are wrong");

@@ -4,6 +4,13 @@
 // What: properties of the numbers of an answer, by where they stand: of which vertex, joint, time, axis or array.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/defects/shared/stages.h"
 #include "conformance/judge/suspects.h"
 
 namespace bindpose::conformance {
@@ -17,7 +24,8 @@ struct Surroundings {
   std::vector<bool> mirrors;          ///< [#joints]: whether a joint's matrix has a negative determinant
   std::vector<std::int32_t> parents;  ///< [#joints or 0]
   const std::vector<std::size_t>* rows =
-      nullptr;  ///< [#vertices]: of a sample, numbers in the whole; else []
+      nullptr;      ///< [#vertices]: of a sample, numbers in the whole; else []
+  Affines palette;  ///< skinning matrices; none where a question has none
 };
 Surroundings surroundings_of(const GivenAnswer& given);
 

@@ -277,7 +277,7 @@ TEST(FeatureTest, what_is_left_out_of_the_answer_is_neither_asked_nor_expected) 
   const ExpectedArray& right = again.arrays.front();
   positions.add(right.name, right.shape, right.branch.values);
   for (const Defect& defect : defects()) {
-    const auto wrong = answer_with(std::array{&defect}, asked.question, positions);
+    const auto wrong = answer_with(defect, asked.question, positions);
     EXPECT_TRUE(!wrong || wrong->has("positions")) << defect.id;
   }
 }

@@ -31,13 +31,24 @@ constexpr StageFacts stages[] = {
      true},
     {"bone_from_model", "joint", "the inverse rest transforms of the bones", "the inverse of the rest chain"},
     {"smoothed_rest", "vertex", "the smoothed rest mesh", "the smoothing, before anything moves"},
-    {"smoothed", "vertex", "the smoothed skinned mesh", "the smoothing after skinning"},
+    {"smoothed", "vertex", "the smoothed skinned mesh", "the smoothing after skinning", false, true},
     {"dropped_weights", "vertex", "the omitted weights", "which influences are omitted"},
-    {"multipliers", "region", "the volume correction of each region", "the volume and its gradient"},
+    {"multipliers", "region", "the volume correction of each region", "the volume and its gradient", false,
+     true},
 };
 
 bool is_wrong_row(const ExpectedArray& tap, const Array& got, std::size_t row) {
   return compare_array(tap, got, row).failing > 0;
+}
+
+/// Stages that follow the palette come last.
+std::vector<const ExpectedArray*> in_order_of_dependency(const Expectation& expectation) {
+  std::vector<const ExpectedArray*> taps;
+  for (const ExpectedArray& tap : expectation.taps)
+    if (is_judged_stage(tap)) taps.push_back(&tap);
+  std::ranges::stable_sort(
+      taps, {}, [](const ExpectedArray* tap) { return facts_of_stage(tap->name).follows_palette; });
+  return taps;
 }
 
 std::string describe(const ArrayVerdict& at, const JointNames& names) {
@@ -102,15 +113,15 @@ void judge_stages(const Question& question, const Expectation& expectation, cons
   std::string notes;
   const ExpectedArray* first_wrong = nullptr;
   verdict.stages.reserve(expectation.taps.size());
-  for (const ExpectedArray& tap : expectation.taps) {
-    const Array* got = answer.find(tap.name);
-    if (!is_judged_stage(tap) || got == nullptr) continue;
-    if (const auto reason = find_invalid(tap, got)) {
+  for (const ExpectedArray* const tap : in_order_of_dependency(expectation)) {
+    const Array* got = answer.find(tap->name);
+    if (got == nullptr) continue;
+    if (const auto reason = find_invalid(*tap, got)) {
       notes += "; stage ignored: " + *reason;
       continue;
     }
-    verdict.stages.push_back(compare_array(tap, *got));
-    if (verdict.stages.back().failing > 0 && first_wrong == nullptr) first_wrong = &tap;
+    verdict.stages.push_back(compare_array(*tap, *got));
+    if (verdict.stages.back().failing > 0 && first_wrong == nullptr) first_wrong = tap;
   }
   if (first_wrong != nullptr) verdict.first_wrong_stage = first_wrong->name;
   if (is_expected(verdict.outcome)) return;

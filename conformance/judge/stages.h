@@ -31,6 +31,7 @@ struct StageFacts {
   std::string_view words;        ///< "the world transforms of the joints"
   std::string_view look_at;      ///< where to look if it is the first wrong one
   bool follows_parents = false;  ///< a wrong row makes the rows of the joints below it wrong
+  bool follows_palette = false;  ///< a wrong palette makes it wrong
 };
 const StageFacts& facts_of_stage(std::string_view name);
 /// Where to look if world transforms are wrong in all questions with keyframes: sampling comes before the first stage.
@@ -46,7 +47,7 @@ ArrayVerdict first_wrong_row(const Question& question, const ExpectedArray& tap,
 /// "joint 9, b_RightUpperArm"; "vertex 17"
 std::string row_words(const ArrayVerdict& stage, const JointNames& names);
 
-/// Compares the stages that came with an answer, in the question's order. They never change the outcome; a
+/// Compares the stages that came with an answer, in the question's order, those that follow the palette last. They never change the outcome; a
 /// failure says which of them is wrong first. A stage of another shape or with NaN counts as not given, and a
 /// failure notes that.
 void judge_stages(const Expectation& expectation, const ArraySet& answer, Verdict& verdict);

@@ -11,13 +11,6 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Whoever makes a mistake makes it in float32: roundings like those of the right answer, where something else is computed.
-constexpr double bounds_of_a_mistake = 4;
-constexpr double of_its_scale = 0x1p-20;
-/// A number is a mistake's where it is so many times nearer to what the mistake gives than to what is right: within reach of a
-/// mistake that changes nothing is the right number, too.
-constexpr double times_nearer = 3;
-
 constexpr double nearly_all = 0.9, half = 0.5;
 constexpr std::size_t fewest_of_an_array = 24;  // numbers: fewer agree by chance, as flags do
 constexpr std::size_t firsts_of_a_kind = 2;
@@ -241,6 +234,26 @@ std::vector<Suspect> suspects(std::span<const GivenAnswer> answers) {
   std::ranges::stable_sort(found, std::ranges::greater(),
                            [](const Suspect& s) { return s.evidence.share(); });
   return found;
+}
+
+bool is_refuted_by_stages(const Defect& mistake, std::span<const GivenAnswer> answers) {
+  constexpr double clearly = 1e-3;  // of a matrix's numbers
+  std::size_t compared = 0, contradicted = 0;
+  for (const GivenAnswer& given : answers) {
+    const Affines got = matrices_of(given.answer.arrays, "palette", "palette");
+    const Affines made = got.empty() ? Affines() : palette_with(mistake, given.question);
+    if (made.empty() || made.size() != got.size()) continue;
+    const Array::Reals a = rows_of(got), b = rows_of(made);
+    ++compared;
+    contradicted +=
+        std::ranges::equal(a, b,
+                           [reach = clearly * std::max(1.0, scale_of(b))](double x, double y) {
+                             return !std::isfinite(x) || !std::isfinite(y) || std::fabs(x - y) <= reach;
+                           })
+            ? 0
+            : 1;
+  }
+  return 2 * contradicted > compared;
 }
 
 bool explains_half(std::span<const Suspect> suspects) {

@@ -9,6 +9,12 @@
 
 namespace bindpose::conformance {
 
+/// An implementation makes a mistake in float32: roundings like those of the right answer, where something else is computed.
+inline constexpr double bounds_of_a_mistake = 4, of_its_scale = 0x1p-20;
+/// A number is a mistake's where it is so many times nearer to what the mistake gives than to what is right: within reach of a
+/// mistake that changes nothing is the right number, too.
+inline constexpr double times_nearer = 3;
+
 /// Numbers that speak for a mistake and against it.
 struct Weighed {
   std::size_t explained = 0, against = 0;
@@ -58,6 +64,9 @@ struct ArraySuspect {
 /// Of these suspects the likeliest of each array, if it explains nearly all: the formula of one array may be wrong alone, or another
 /// way than that of the rest. None of an array with few wrong numbers, and where the likeliest of all explains nearly all of the whole; that one not where it explains half.
 std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects);
+
+/// Whether most answers that give their skinning matrices give others than the mistake makes.
+bool is_refuted_by_stages(const Defect& mistake, std::span<const GivenAnswer> answers);
 
 /// Whether the likeliest of these suspects explains more than half of what is wrong: it is named.
 bool explains_half(std::span<const Suspect> suspects);

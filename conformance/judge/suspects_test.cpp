@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "conformance/defects/together.h"
 #include "conformance/testing/given.h"
 #include "reference/testing/assert.h"
 
@@ -83,7 +84,7 @@ TEST(SuspectsTest, numbers_that_are_none_are_like_each_other_alone) {
   const GivenAnswer lost = [] {
     GivenAnswer given = given_answer(missing_joint);
     const auto wrong =
-        wrong_answer(*find_defect("nan-times-zero"), given.question, as_answer(given.right).arrays);
+        answer_with(*find_defect("nan-times-zero"), given.question, as_answer(given.right).arrays);
     given.answer.arrays = *wrong;
     return given;
   }();

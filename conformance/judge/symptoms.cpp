@@ -8,9 +8,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conformance/defects/shared/stages.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/displacement.h"
 #include "conformance/judge/place_in_time.h"
+#include "conformance/judge/places.h"
+#include "conformance/judge/question_facts.h"
+#include "conformance/judge/row_patterns.h"
+#include "conformance/judge/stages.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -21,7 +26,8 @@ constexpr double chance = 1e-3;
 constexpr double close_correlation = 0.9;
 constexpr const char* growing = "grows-with-distance";
 constexpr const char* deep_joints = "deep-joints";
-constexpr const char* root_numbers = "root-numbers";
+constexpr const char* local_numbers = "local-numbers";
+constexpr double of_a_number = 1e-4;
 constexpr const char* same_offset = "same-offset";
 constexpr const char* from_a_joint_on = "joints-from";
 constexpr const char* from_a_vertex_on = "vertices-from";
@@ -32,7 +38,7 @@ constexpr const char* from_a_slot_on = "second-set";
 constexpr const char* small_weights = "small-weights";
 constexpr std::string_view one_array = "one-array";
 constexpr std::string_view every_so_many = "every-so-many";
-constexpr const char* first_stage = "first-wrong-stage";
+constexpr const char *first_stage = "first-wrong-stage", *after_stages = "after-stages";
 
 /// How many have a property, of one value that it can have.
 struct Having {
@@ -72,8 +78,6 @@ using Measures = std::vector<Measured>;
 struct Tallies {
   std::vector<Tally> of = std::vector<Tally>(properties().size());
   Measures last_joints, depths, slots, vertices, turns, weights;  ///< of each row
-  std::set<std::size_t> root_numbers;  ///< that fail in matrices of joints without a parent
-  std::size_t failing_roots = 0;
   std::size_t failing_rows = 0;
   bool is_last_vertex = true;     ///< of each wrong answer the last vertex fails, and no other row
   double chance_of_the_last = 1;  ///< that one failing vertex of each is the last
@@ -101,8 +105,6 @@ void note_answer(Tallies& tallies, const GivenAnswer& given) {
       const Place place{surroundings, array, i / width_of(array), i % width_of(array)};
       const bool fails = !is_within(array, i, got);
       tallies.note_all(PropertyOf::number, place, fails, is_wrong);
-      if (fails && width_of(array) == 12 && depth_at(place) == 0U)
-        tallies.root_numbers.insert(place.component);
       Row& row = rows.try_emplace({got.size() / width_of(array), place.row}, Row{place}).first->second;
       row.fails = row.fails || fails;
     }
@@ -112,7 +114,6 @@ void note_answer(Tallies& tallies, const GivenAnswer& given) {
     tallies.last_joints.push_back({last_joint_at(row.place), row.fails});
     tallies.slots.push_back({last_slot_at(row.place), row.fails});
     tallies.depths.push_back({depth_at(row.place), row.fails});
-    tallies.failing_roots += row.fails && depth_at(row.place) == 0U ? 1 : 0;
     tallies.vertices.push_back({vertex_at(row.place), row.fails});
     tallies.weights.push_back({least_weight_at(row.place), row.fails});
     // At a key all is right, whatever the turn.
@@ -243,17 +244,53 @@ std::vector<Symptom> common_properties(const Tallies& tallies) {
   return found;
 }
 
-/// As with a wrong element in the matrix of a joint: below the roots all numbers are wrong.
-std::optional<Symptom> wrong_root_numbers(const Tallies& tallies) {
-  constexpr std::size_t fewest_roots = 3, most_numbers = 3;
-  if (tallies.failing_roots < fewest_roots || tallies.root_numbers.empty() ||
-      tallies.root_numbers.size() > most_numbers)
-    return std::nullopt;
+/// The joint's local transform that a world transform below a right one holds; nothing if the parent cannot be inverted.
+std::optional<Affine<double>> local_below(const Affines& right, const Affines& got, std::int32_t parent,
+                                          std::size_t joint) {
+  if (parent < 0) return got[joint];
+  const Affine<double>& above = right[static_cast<std::size_t>(parent)];
+  if (std::fabs(above.linear.determinant()) < of_a_number) return std::nullopt;
+  const Mat3<double> back = above.linear.inverse();
+  return Affine<double>{back * got[joint].linear, back * (got[joint].translation - above.translation)};
+}
+
+/// Adds the numbers that differ, row by row.
+void add_wrong_numbers(const Affine<double>& got, const Affine<double>& right,
+                       std::set<std::size_t>& numbers) {
+  const Array::Reals a = rows_of({got}), b = rows_of({right});
+  for (std::size_t n = 0; n < a.size(); ++n)
+    if (std::fabs(a[n] - b[n]) > of_a_number * std::max(1.0, std::fabs(b[n]))) numbers.insert(n);
+}
+
+/// As with a wrong element in the matrix of a joint, which makes all numbers below it wrong.
+std::optional<Symptom> wrong_local_numbers(std::span<const GivenAnswer> answers) {
+  constexpr std::size_t fewest_joints = 3, most_numbers = 3;
+  std::set<std::size_t> numbers;
+  std::size_t joints = 0;
+  for (const GivenAnswer& given : answers) {
+    const Affines locals = locals_of(given.question);
+    const Array::Integers parents = parents_of(given.question.arrays);
+    for (const ExpectedArray& array : given.right.arrays) {
+      if (array.name != "world" || locals.size() != array.shape[0] || parents.size() != locals.size())
+        continue;
+      const Array& answered = *given.answer.arrays.find(array.name);
+      const Affines right = affines_of(array.branch.values), got = affines_of(answered.reals());
+      const auto is_wrong = [&](std::size_t j) { return compare_array(array, answered, j).failing > 0; };
+      for (std::size_t j = 0; j < locals.size(); ++j) {
+        if (!is_wrong(j) || (parents[j] >= 0 && is_wrong(static_cast<std::size_t>(parents[j])))) continue;
+        const auto local = local_below(right, got, parents[j], j);
+        if (!local) continue;
+        add_wrong_numbers(*local, locals[j], numbers);
+        ++joints;
+      }
+    }
+  }
+  if (joints < fewest_joints || numbers.empty() || numbers.size() > most_numbers) return std::nullopt;
   std::vector<std::string> names;
-  for (const std::size_t n : tallies.root_numbers)
+  for (const std::size_t n : numbers)
     names.push_back(fmt::format("row {}, column {}", n / 4, n % 4));
-  return Symptom{root_numbers, fmt::format("in matrices of joints without a parent only {} {} wrong",
-                                           fmt::join(names, " and "), names.size() == 1 ? "is" : "are")};
+  return Symptom{local_numbers, fmt::format("in the local transforms of {} joints only {} {} wrong", joints,
+                                            fmt::join(names, " and "), names.size() == 1 ? "is" : "are")};
 }
 
 /// Whether all wrong places of an answer are off by one vector; nothing where few are.
@@ -318,17 +355,26 @@ std::string whole_stage(std::string_view name) {
 }
 
 std::optional<Symptom> common_stage(std::span<const GivenAnswer> answers) {
-  std::set<std::string> firsts;
+  std::set<std::string> firsts, lasts;
   std::size_t wrong = 0;
   bool have_tracks = true;
   for (const GivenAnswer& given : answers) {
     const Verdict verdict = compare(given.right, given.answer);
     if (is_expected(verdict.outcome) || verdict.stages.empty()) continue;
     firsts.insert(whole_stage(verdict.first_wrong_stage));
+    lasts.insert(whole_stage(verdict.stages.back().name));
     have_tracks = have_tracks && given.question.arrays.has("tracks");
     ++wrong;
   }
-  if (firsts.size() != 1 || firsts.begin()->empty()) return std::nullopt;
+  if (firsts.size() != 1) return std::nullopt;
+  if (firsts.begin()->empty()) {
+    if (lasts.size() != 1) return std::nullopt;
+    const StageFacts& last = facts_of_stage(*lasts.begin());
+    return Symptom{after_stages,
+                   fmt::format("all stages are right in all {} wrong answers that give stages: "
+                               "the mistake comes after {}",
+                               wrong, last.words.empty() ? *lasts.begin() : std::string(last.words))};
+  }
   const StageFacts& facts = facts_of_stage(*firsts.begin());
   // Sampling comes before the first stage that there is.
   const std::string_view look_at =
@@ -344,12 +390,18 @@ std::optional<Symptom> common_stage(std::span<const GivenAnswer> answers) {
 std::vector<Symptom> known_symptoms() {
   std::vector<Symptom> known = {
       {first_stage, "all wrong answers that give stages go wrong at the same one first"}};
+  known.push_back({after_stages, "all stages are right in all wrong answers that give stages"});
+  for (const RowPattern& pattern : row_patterns())
+    known.push_back({std::string(pattern.id), fmt::format("... wrong rows of ... {}",
+                                                          fmt::format(fmt::runtime(pattern.words), "..."))});
+  known.push_back({std::string(question_fact),
+                   "all wrong answers, and none of the right ones, are to questions with ..."});
   for (const Property& property : properties())
     known.push_back({std::string(property.id), property.words("...")});
   known.push_back({deep_joints, "only joints with at least ... ancestors, and what they move, are wrong"});
   known.push_back(
       {from_a_slot_on, "only vertices that use slot ... or a later one are wrong, counted from 0"});
-  known.push_back({root_numbers, "in matrices of joints without a parent only row ..., column ... is wrong"});
+  known.push_back({local_numbers, "in the local transforms of ... joints only row ..., column ... is wrong"});
   known.push_back({same_offset, "in ... wrong answers all wrong places are off by one and the same vector"});
   known.push_back({from_a_joint_on, "only what joints from ... on move is wrong"});
   known.push_back({from_a_vertex_on, "only vertices from ... on are wrong, counted from 0"});
@@ -363,15 +415,19 @@ std::vector<Symptom> known_symptoms() {
 
 std::vector<Symptom> symptoms(std::span<const GivenAnswer> answers) {
   std::vector<Symptom> found;
-  if (auto stage = common_stage(answers)) found.push_back(*std::move(stage));
+  auto stage = common_stage(answers);
+  if (stage && stage->id == first_stage) found.push_back(*stage);
+  std::ranges::move(patterns_of_rows(answers), std::back_inserter(found));
   Tallies tallies;
   for (const GivenAnswer& given : answers)
     note_answer(tallies, given);
   for (Symptom& common : common_properties(tallies))
     found.push_back(std::move(common));
   std::ranges::move(thresholds(tallies), std::back_inserter(found));
-  if (auto numbers = wrong_root_numbers(tallies)) found.push_back(*std::move(numbers));
+  if (auto numbers = wrong_local_numbers(answers)) found.push_back(*std::move(numbers));
   if (auto offset = common_offset(answers)) found.push_back(*std::move(offset));
+  std::ranges::move(facts_of_questions(answers), std::back_inserter(found));
+  if (stage && stage->id == after_stages) found.push_back(*std::move(stage));
   if (auto error = growing_error(answers)) found.push_back(*std::move(error));
   return found;
 }

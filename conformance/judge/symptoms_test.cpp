@@ -10,6 +10,7 @@
 #include "conformance/defects/shared/change.h"
 #include "conformance/judge/places.h"
 #include "conformance/testing/given.h"
+#include "reference/testing/text.h"
 
 namespace bindpose::conformance::symptoms_test {
 
@@ -86,6 +87,19 @@ TEST(SymptomsTest, one_joint) {
   EXPECT_EQ(
       sentence("one-joint", {wrong({false, false, true})}).find("only what depends on joint 2 is wrong"), 0U);
   EXPECT_EQ(sentence("one-joint", {wrong({true, false, true})}), "");
+}
+
+TEST(SymptomsTest, the_last_joint) {
+  std::vector<GivenAnswer> answers;
+  for (const std::string& name : {lbs, hose})
+    answers.push_back(wrong_where(name, [](const Question& question, std::size_t v) {
+      std::vector<bool> chosen(question.arrays.find("parents")->shape[0], false);
+      chosen.back() = true;
+      return is_moved_by(chosen, question, v);
+    }));
+  EXPECT_EQ(sentence("last-joint", answers).find("only what the last joint moves is wrong"), 0U);
+  answers.push_back(wrong_where(lbs, [](const Question&, std::size_t) { return true; }));
+  EXPECT_EQ(sentence("last-joint", answers), "");
 }
 
 TEST(SymptomsTest, joints_from_one_on) {
@@ -184,14 +198,40 @@ TEST(SymptomsTest, parts_of_matrices) {
                 .find("only the translations in matrices are wrong"),
             0U);
   EXPECT_EQ(sentence("matrix-part", off_where(chains, "world", {2, 3}, always)), "");
-  const auto below = [](const Question& question, std::size_t j) {
-    return question.arrays.find("parents")->integers()[j] >= 0;
-  };
   std::vector<GivenAnswer> one_number = off_where(chains, "world", {1}, always);
-  EXPECT_EQ(sentence("root-numbers", one_number),
-            "in matrices of joints without a parent only row 0, column 1 is wrong");
-  EXPECT_EQ(sentence("root-numbers", off_where(chains, "world", {0, 1, 2, 3}, always)), "");
-  EXPECT_EQ(sentence("root-numbers", off_where(chains, "world", {1}, below)), "");
+  EXPECT_TRUE(has(sentence("local-numbers", one_number), "joints only row 0, column 1 is wrong"));
+  EXPECT_EQ(sentence("local-numbers", off_where(chains, "world", {0, 1, 2, 3}, always)), "");
+}
+
+TEST(SymptomsTest, joints_listed_before_their_parents_and_joints_that_are_matrices) {
+  const auto is_before = [](const Question& question, std::size_t joint) {
+    const auto& parents = question.arrays.find("parents")->integers();
+    for (int j = static_cast<int>(joint); j >= 0; j = parents[static_cast<std::size_t>(j)])
+      if (parents[static_cast<std::size_t>(j)] > j) return true;
+    return false;
+  };
+  const auto is_matrix = [](const Question& question, std::size_t joint) {
+    const auto& parents = question.arrays.find("parents")->integers();
+    const Array* const flags = question.arrays.find("local_is_matrix");
+    for (int j = static_cast<int>(joint); flags != nullptr && j >= 0;
+         j = parents[static_cast<std::size_t>(j)])
+      if (flags->integers()[static_cast<std::size_t>(j)] != 0) return true;
+    return false;
+  };
+  const std::vector<const char*> bars = {
+      "hierarchy.fk_matrix.bar.scaled-middle.pose.f32", "hierarchy.fk_matrix.chain.matrices.pose.f32",
+      "hierarchy.fk_matrix.bar.parents-first.pose.f32", "hierarchy.fk_matrix.bar.child-first.pose.f32"};
+  std::vector<const char*> several;
+  for (int n = 0; n < 6; ++n)
+    several.insert(several.end(), bars.begin(), bars.end());
+  EXPECT_EQ(sentence("listed-before-parent", off_where(several, "world", {0, 5}, is_before))
+                .find("only joints that are listed before an ancestor"),
+            0U);
+  EXPECT_EQ(sentence("listed-before-parent", off_where(several, "world", {0, 5}, always)), "");
+  EXPECT_EQ(sentence("below-matrix-joints", off_where(several, "world", {0, 5}, is_matrix))
+                .find("only joints that are given as matrices"),
+            0U);
+  EXPECT_EQ(sentence("below-matrix-joints", off_where(several, "world", {0, 5}, always)), "");
 }
 
 TEST(SymptomsTest, joints_below_a_scale) {
@@ -262,6 +302,36 @@ TEST(SymptomsTest, vertices_with_a_small_weight) {
                 .find("only vertices with a weight of 0.5 or less are wrong"),
             0U);
   EXPECT_EQ(sentence("small-weights", {wrong_where(lbs, has_small(1))}), "");
+}
+
+TEST(SymptomsTest, target_weights_below_0_or_above_1) {
+  const auto wrong = [](const char* name) {
+    return given_answer(name, "positions", [](double* row, std::size_t v) { row[0] += odd(v); });
+  };
+  const char *beyond = "morph.dense.bar.beyond.here.pose.f32", *within = "morph.dense.bar.one.here.pose.f32";
+  EXPECT_EQ(sentence("target-weights", {wrong(beyond), given_answer(within)})
+                .find("only questions with a target weight below 0 or above 1 are wrong (as are 0 of "),
+            0U);
+  EXPECT_EQ(sentence("target-weights", {wrong(within), given_answer(beyond)}), "");
+  EXPECT_EQ(sentence("target-weights", {wrong(lbs.c_str()), given_answer(beyond)}), "")
+      << "it has no targets";
+}
+
+TEST(SymptomsTest, vertices_that_use_a_slot_or_a_later_one) {
+  const auto uses = [](std::size_t first) {
+    return [first](const Question& question, std::size_t v) {
+      return std::ranges::any_of(used_slots(question, v),
+                                 [first](std::size_t slot) { return slot >= first; });
+    };
+  };
+  const Question question = given_answer(hose).question;
+  for (const std::size_t first : {4U, 6U}) {
+    std::size_t least = 8;
+    for (std::size_t v = 0; v < question.arrays.find("joints")->shape[0]; ++v)
+      if (uses(first)(question, v)) least = std::min(least, used_slots(question, v).back());
+    EXPECT_TRUE(has(sentence("second-set", {wrong_where(hose, uses(first))}),
+                    fmt::format("only vertices that use slot {} or a later one are wrong", least)));
+  }
 }
 
 TEST(SymptomsTest, tangents_alone) {
@@ -488,6 +558,10 @@ TEST(SymptomsTest, an_error_that_grows_with_the_distance) {
 TEST(SymptomsTest, the_first_wrong_stage) {
   GivenAnswer given = wrong_where(lbs, is_blended);
   EXPECT_EQ(sentence("first-wrong-stage", {given}), "") << "all stages are right";
+  EXPECT_EQ(
+      sentence("after-stages", {given}),
+      "all stages are right in all 1 wrong answers that give stages: the mistake comes after the skinning "
+      "matrices");
   (*reals_of(given.answer.arrays, "palette"))[5] += 1;
   EXPECT_EQ(
       sentence("first-wrong-stage", {given}).find("the first wrong stage is the skinning matrices in all 1"),
@@ -501,10 +575,46 @@ TEST(SymptomsTest, the_first_wrong_stage) {
   EXPECT_EQ(sentence("first-wrong-stage", {given, other}), "");
 }
 
+TEST(SymptomsTest, what_all_wrong_questions_have) {
+  const auto answer = [](const char* name, bool is_wrong) {
+    return is_wrong ? wrong_where(name, [](const Question&, std::size_t) { return true; })
+                    : given_answer(name);
+  };
+  const std::vector<const char*> scaled = {"skinning.linear_blend.bar.scaled.direction.pose.f32",
+                                           "skinning.linear_blend.bar.mirrored.direction.pose.f32"},
+                                 posed = {"skinning.linear_blend.bar.posed.direction.pose.f32",
+                                          "skinning.linear_blend.bar.rest.direction.pose.f32"};
+  const auto said = [&](bool are_scaled_wrong, std::size_t times) {
+    std::vector<GivenAnswer> answers;
+    for (std::size_t i = 0; i < times; ++i) {
+      for (const char* name : scaled)
+        answers.push_back(answer(name, are_scaled_wrong));
+      for (const char* name : posed)
+        answers.push_back(answer(name, !are_scaled_wrong));
+    }
+    return sentence("question-fact", answers);
+  };
+  const std::string words = "all wrong answers, and none of the right ones, are to questions in which ";
+  EXPECT_EQ(said(true, 4), words + "a joint is scaled");
+  EXPECT_EQ(said(false, 4), words + "this is not so: a joint is scaled");
+  EXPECT_EQ(said(true, 1), "") << "few answers are parted by chance";
+}
+
+TEST(SymptomsTest, how_large_wrong_questions_are) {
+  std::vector<GivenAnswer> answers;
+  for (std::size_t i = 0; i < 8; ++i) {
+    answers.push_back(given_answer("skinning.linear_blend.bar.rest.direction.pose.f32"));
+    answers.push_back(wrong_where(hose, [](const Question&, std::size_t) { return true; }));
+  }
+  EXPECT_NE(sentence("question-fact", answers).find("vertices or more"), std::string::npos)
+      << sentence("question-fact", answers);
+}
+
 /// A few numbers have much in common by chance.
 TEST(SymptomsTest, one_wrong_vertex_has_none) {
   const auto one = wrong_where(lbs, [](const Question&, std::size_t v) { return v == 5; });
-  EXPECT_TRUE(symptoms(std::vector{one}).empty());
+  for (const Symptom& symptom : symptoms(std::vector{one}))
+    EXPECT_EQ(symptom.id, "after-stages") << symptom.sentence;
 }
 
 TEST(SymptomsTest, right_answers_have_none) {

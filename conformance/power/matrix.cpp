@@ -6,6 +6,7 @@
 #include <atomic>
 #include <thread>
 
+#include "conformance/defects/together.h"
 #include "conformance/judge/compare_array.h"
 #include "conformance/judge/judge.h"
 #include "reference/model/judged_share.h"
@@ -66,7 +67,7 @@ UniformErrors loosest_bounds(const Question& question, const Expectation& right)
 
 Effect effect_of(const Defect& defect, const Question& question, const Expectation& right) {
   const Answer answer = as_answer(right);
-  const auto wrong = wrong_answer(defect, question, answer.arrays);
+  const auto wrong = answer_with(defect, question, answer.arrays);
   // It is also wrong to refuse a valid question.
   if (!wrong) return wrong.error().code == "REFUSED" ? Effect::killed : Effect::cannot;
   const Outcome outcome = compare(right, Answer{*wrong, {}, 0}).outcome;

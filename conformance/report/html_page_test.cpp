@@ -7,6 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 
+#include "conformance/defects/defect.h"
+#include "conformance/defects/together.h"
+#include "conformance/judge/compare_array.h"
 #include "conformance/judge/displacement.h"
 #include "conformance/report/text.h"
 #include "conformance/testing/fakes.h"
@@ -64,7 +67,7 @@ TEST(HtmlPageTest, the_first_screen_says_joint_displacement_stage_and_mistake) {
                             *record.from->question()};
     const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
     const ArraySet expected = judged_arrays(question, *right);
-    const ArraySet wrong = *wrong_answer(*find_defect(said.mistake), question, expected);
+    const ArraySet wrong = *answer_with(*find_defect(said.mistake), question, expected);
     const Array::Reals &x = expected.find("positions")->reals(), &y = wrong.find("positions")->reals();
     double most = 0;
     std::size_t vertex = 0;

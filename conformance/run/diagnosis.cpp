@@ -3,12 +3,16 @@
 #include "conformance/run/diagnosis.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
 #include <iterator>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "conformance/judge/name_failure.h"
+#include "conformance/judge/row_patterns.h"
 #include "conformance/run/merged_diagnosis.h"
 #include "conformance/run/self_test_case.h"
 #include "reference/algorithms.h"
@@ -17,7 +21,7 @@
 namespace bindpose::conformance {
 namespace {
 
-constexpr std::size_t most_of_a_kind = 8, most_tests = 96, most_symptoms = 3;
+constexpr std::size_t most_of_a_kind = 8, most_tests = 96, most_symptoms = 4;
 constexpr std::size_t many_numbers = 20000;  // of an answer: those with more come last
 constexpr double also_likely = 0.1;          // the next best is
 constexpr double as_likely = 0.01;           // a difference of shares that decides nothing
@@ -167,6 +171,16 @@ Options asked_by(const Record& record) {
   return asked;
 }
 
+/// The same, and of a test of a file the file and the clip.
+Options told_by(const Record& record) {
+  Options told = asked_by(record);
+  if (const auto& asset = record.from->asset) {
+    told.emplace("file", std::filesystem::path(asset->file).filename().string());
+    told.emplace("clip", asset->clip ? fmt::format("{}", *asset->clip) : "none");
+  }
+  return told;
+}
+
 /// Every wrong answer is one of the same variant, and the others are right about the same; else, it has values of an option
 /// that no right answer has.
 std::vector<Symptom> options_at_fault(const Suite& suite, std::size_t subject, const std::string& algorithm) {
@@ -177,7 +191,7 @@ std::vector<Symptom> options_at_fault(const Suite& suite, std::size_t subject, c
     const bool is_wrong = is_wrong_answer(record);
     if (!is_wrong && judged_outcome(record) != Outcome::pass) continue;
     ++(is_wrong ? failing : passing);
-    for (const auto& [option, value] : asked_by(record))
+    for (const auto& [option, value] : told_by(record))
       ++(is_wrong ? wrong : right)[option][value];
   }
   std::vector<Symptom> found;
@@ -300,11 +314,14 @@ bool is_refuted(const Suspect& suspect, const std::vector<GivenAnswer>& passing)
   return 2 * contradicted > made;
 }
 
-/// Takes out those that explain half and that passing tests refute.
-std::vector<Suspect> take_refuted(std::vector<Suspect>& suspects, const std::vector<GivenAnswer>& passing) {
+/// Takes out those that explain half and that passing tests refute, or the stages of failing ones.
+std::vector<Suspect> take_refuted(std::vector<Suspect>& suspects, const std::vector<GivenAnswer>& failing,
+                                  const std::vector<GivenAnswer>& passing) {
   std::vector<Suspect> refuted;
   std::erase_if(suspects, [&](Suspect& suspect) {
-    if (suspect.evidence.explained < suspect.evidence.against || !is_refuted(suspect, passing)) return false;
+    if (suspect.evidence.explained < suspect.evidence.against ||
+        (!is_refuted(suspect, passing) && !is_refuted_by_stages(*suspect.defect, failing)))
+      return false;
     refuted.push_back(suspect);
     return true;
   });
@@ -317,6 +334,15 @@ Suspect without_evidence(Suspect suspect) {
   return suspect;
 }
 
+/// Whether the wrong vertices of files are right ones in another part of the list.
+bool are_of_other_parts(const std::vector<GivenAnswer>& answers) {
+  const bool are_files =
+      std::ranges::all_of(answers, [](const GivenAnswer& given) { return given.question.asset != nullptr; });
+  return are_files && std::ranges::any_of(patterns_of_rows(answers), [](const Symptom& symptom) {
+           return symptom.id == rows_of_another_part;
+         });
+}
+
 /// Without symptoms.
 Diagnosis with_suspects(const std::string& algorithm, const AskedAgain& asked,
                         const std::vector<GivenAnswer>& passing) {
@@ -325,8 +351,9 @@ Diagnosis with_suspects(const std::string& algorithm, const AskedAgain& asked,
   diagnosis.tests = asked.answers.size() + asked.right_now;
   diagnosis.numbers = asked.failing_numbers;
   if (asked.answers.empty()) return diagnosis;
+  if (are_of_other_parts(asked.answers)) return diagnosis;
   diagnosis.suspects = suspects(asked.answers);
-  const std::vector<Suspect> refuted = take_refuted(diagnosis.suspects, passing);
+  const std::vector<Suspect> refuted = take_refuted(diagnosis.suspects, asked.answers, passing);
   diagnosis.pair = suspect_pair(asked.answers, diagnosis.suspects);
   if (!diagnosis.pair) diagnosis.of_arrays = suspects_of_arrays(diagnosis.suspects);
   std::ranges::transform(refuted, std::back_inserter(diagnosis.suspects), without_evidence);
@@ -384,8 +411,10 @@ std::string words_of(const SuspectPair& pair, const Suspect& alone) {
 
 std::string words_of(const std::vector<Suspect>& suspects) {
   const Suspect& first = suspects.front();
-  std::string text = fmt::format("{} % are as {} makes them: {}", percent(first.evidence), first.defect->id,
-                                 first.defect->sentence);
+  const bool is_candidate = leave_a_rest(suspects);
+  std::string text = fmt::format("{}{} % are as {} makes them: {}",
+                                 is_candidate ? "no registered mistake explains nearly all; " : "",
+                                 percent(first.evidence), first.defect->id, first.defect->sentence);
   const auto is_as_likely = [&first](const Suspect& other) {
     return other.evidence.explained == first.evidence.explained &&
            other.evidence.against == first.evidence.against;
@@ -425,6 +454,12 @@ std::string words_of(const std::vector<Symptom>& symptoms) {
   return text;
 }
 
+/// Whether its likeliest mistake explains half, but not nearly all: it is a candidate.
+bool has_candidate(const Diagnosis& diagnosis) {
+  return explains_half(diagnosis.suspects) && leave_a_rest(diagnosis.suspects) && !diagnosis.pair &&
+         diagnosis.of_arrays.empty();
+}
+
 /// "98 % are as ibm-ignored makes them: <sentence>"; "" where none is named.
 std::string mistakes_text(const Diagnosis& diagnosis) {
   if (diagnosis.pair) return words_of(*diagnosis.pair, diagnosis.suspects.front());
@@ -455,7 +490,7 @@ Diagnoses diagnose(Executor& executor, std::size_t subject) {
   for (auto& [algorithm, asked] : wrong) {
     Diagnosis diagnosis = with_suspects(algorithm, asked, passing_like_failing(suite, subject, algorithm));
     diagnosis.symptoms = intermittent_symptoms(asked);
-    if (!asked.answers.empty() && names_none(diagnosis))
+    if (!asked.answers.empty() && (names_none(diagnosis) || has_candidate(diagnosis)))
       std::ranges::move(symptoms_of(executor, subject, algorithm, std::move(asked.answers)),
                         std::back_inserter(diagnosis.symptoms));
     found.push_back(std::move(diagnosis));
@@ -474,7 +509,8 @@ Diagnoses diagnose(const Suite& suite, std::size_t subject, const std::vector<Gi
   Diagnoses found;
   for (const auto& [algorithm, asked] : wrong) {
     Diagnosis diagnosis = with_suspects(algorithm, asked, {});
-    if (names_none(diagnosis)) diagnosis.symptoms = parts_at_fault(suite, subject, algorithm);
+    if (names_none(diagnosis) || has_candidate(diagnosis))
+      diagnosis.symptoms = parts_at_fault(suite, subject, algorithm);
     found.push_back(std::move(diagnosis));
   }
   agree_on_causes(found);
@@ -529,6 +565,9 @@ std::string diagnosis_text(const Diagnosis& diagnosis) {
       fmt::format("of {} wrong number{} in {} failing test{} {}", diagnosis.numbers,
                   diagnosis.numbers == 1 ? "" : "s", diagnosis.tests, diagnosis.tests == 1 ? "" : "s",
                   mistakes.empty() ? words_of(diagnosis.symptoms) : mistakes);
+  if (has_candidate(diagnosis))
+    for (std::size_t i = 0; i < std::min(diagnosis.symptoms.size(), most_symptoms); ++i)
+      if (diagnosis.symptoms[i].id != intermittent) text += "; " + diagnosis.symptoms[i].sentence;
   if (const auto change = std::ranges::find(diagnosis.symptoms, intermittent, &Symptom::id);
       !mistakes.empty() && change != diagnosis.symptoms.end())
     text += "; " + change->sentence;

@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "conformance/cases/cases.h"
+#include "conformance/defects/defect.h"
+#include "conformance/defects/together.h"
 #include "conformance/run/merged_diagnosis.h"
 #include "conformance/run/name_failures.h"
 #include "conformance/testing/fakes.h"
@@ -152,7 +154,7 @@ TEST(DiagnosisTest, what_another_policy_explains_is_no_mistake) {
 std::unique_ptr<Subject> wrong_in(const char* id, const std::vector<std::string>& arrays) {
   return std::make_unique<Fake>([=](const Question& question, Answer answer) -> Expected<Answer> {
     const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
-    const auto wrong = wrong_answer(*find_defect(id), question, judged_arrays(question, *right));
+    const auto wrong = answer_with(*find_defect(id), question, judged_arrays(question, *right));
     for (const std::string& array : arrays)
       if (wrong && wrong->has(array)) answer.arrays.put(*wrong->find(array));
     return answer;
@@ -306,7 +308,7 @@ std::unique_ptr<Subject> wrong_in_two_algorithms() {
   return std::make_unique<Fake>([](const Question& question, Answer answer) -> Expected<Answer> {
     const char* id = question.algorithm->id == "lbs" ? "last-weight-implicit" : "slerp-degrees";
     const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
-    if (const auto wrong = wrong_answer(*find_defect(id), question, judged_arrays(question, *right)))
+    if (const auto wrong = answer_with(*find_defect(id), question, judged_arrays(question, *right)))
       answer.arrays = *wrong;
     return answer;
   });
@@ -407,7 +409,9 @@ TEST(DiagnosisTest, a_mistake_that_passing_tests_refute_is_not_named) {
 TEST(NameFailuresTest, numbers_that_the_cause_does_not_explain_are_not_named) {
   const auto fault = [](const Question& question, Answer answer) -> Expected<Answer> {
     BINDPOSE_TRY(answer, wrong_in("ibm-ignored", {"positions", "normals", "tangents"})->run(question, {}));
-    if (question.level == Level::palette) return with_odd_positions(question, std::move(answer));
+    for (const char* stage : {"world", "palette"})  // right ones would refute it
+      answer.arrays.remove(stage);
+    if (question.level == Level::palette) reals_of(answer.arrays, "positions")->front() += 0.25;
     return answer;
   };
   std::size_t named = 0, others = 0;

@@ -9,6 +9,7 @@
 
 #include "conformance/judge/mistakes.h"
 #include "conformance/judge/name_failure.h"
+#include "conformance/judge/row_patterns.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -28,7 +29,7 @@ struct Cause {
 std::optional<Cause> cause_of(const Diagnoses& diagnoses, const std::string& algorithm) {
   for (const Diagnosis& diagnosis : diagnoses)
     if (std::ranges::find(diagnosis.algorithms, algorithm) != diagnosis.algorithms.end() &&
-        explains_half(diagnosis.suspects))
+        explains_half(diagnosis.suspects) && !leave_a_rest(diagnosis.suspects))
       return Cause{diagnosis.suspects.front().defect, diagnosis.suspects.front().evidence.share()};
   return std::nullopt;
 }
@@ -65,12 +66,14 @@ std::map<std::string, OwnNames> count_own_names(const Suite& suite, std::size_t 
   return counts;
 }
 
-/// Whether the diagnosis of an algorithm names no mistake at all.
-bool is_unnamed(const Diagnoses& diagnoses, const std::string& algorithm) {
+/// Whether the diagnosis of an algorithm names no mistake at all; `where_parts` only where parts of a file are mixed up.
+bool is_unnamed(const Diagnoses& diagnoses, const std::string& algorithm, bool where_parts) {
   const auto own = std::ranges::find_if(diagnoses, [&](const Diagnosis& diagnosis) {
     return std::ranges::find(diagnosis.algorithms, algorithm) != diagnosis.algorithms.end();
   });
-  return own != diagnoses.end() && names_none(*own);
+  return own != diagnoses.end() && names_none(*own) &&
+         (!where_parts ||
+          std::ranges::find(own->symptoms, rows_of_another_part, &Symptom::id) != own->symptoms.end());
 }
 
 /// Of directions that are not of length 1 some happen to be nearly so.
@@ -92,8 +95,8 @@ void name_failures(Suite& suite, std::size_t subject, const Diagnoses& diagnoses
     const Suspect* const before = find(diagnoses, algorithm, verdict.mistake);
     const OwnNames& own = counts.at(algorithm);
     // What all wrong answers together do not confirm, and explains few of them, is an accident of the data.
-    const bool is_accident = !verdict.mistake.empty() && 2 * own.names.at(verdict.mistake) < own.tests &&
-                             is_unnamed(diagnoses, algorithm);
+    const bool is_accident = !verdict.mistake.empty() &&
+                             is_unnamed(diagnoses, algorithm, 2 * own.names.at(verdict.mistake) >= own.tests);
     if (is_accident || (before != nullptr && is_refuted(*before))) unname_failure(verdict);
     const auto cause = cause_of(diagnoses, algorithm);
     if (!cause || verdict.mistake == cause->defect->id) continue;

@@ -10,6 +10,8 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/defects/defect.h"
+#include "conformance/defects/together.h"
+#include "conformance/judge/judge.h"
 #include "conformance/run/binding.h"
 #include "gpu/backends/open.h"
 #include "gpu/capture/skinner.h"
@@ -75,7 +77,7 @@ void add_case(const BindingCase& each, std::map<std::string_view, Seen>& seen) {
   const ArraySet right = judged_arrays(question, result);
   for (const Defect& defect : defects()) {
     if (defect.folder != "binding" || (seen.contains(defect.id) && !seen[defect.id].first.empty())) continue;
-    const auto wrong = wrong_answer(defect, question, right);
+    const auto wrong = answer_with(defect, question, right);
     if (!wrong) continue;
     const auto weights = weights_in(*wrong, question, each.character->pivots.size());
     ASSERT_TRUE(weights) << defect.id;

@@ -33,7 +33,7 @@ class DefectSubject : public Subject {
     // Some can be made either way round: the first that can.
     for (const Defect& defect : defects()) {
       if (defect.id != spec_.target) continue;
-      auto wrong = answer_with(std::array{&defect}, question, answer.arrays);
+      auto wrong = answer_with(defect, question, answer.arrays);
       if (!wrong && wrong.error().code == "REFUSED") return tl::unexpected(wrong.error());
       if (!wrong) continue;
       answer.arrays = *std::move(wrong);

@@ -10,6 +10,8 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/defects/defect.h"
+#include "conformance/defects/together.h"
+#include "reference/algorithms.h"
 #include "reference/testing/assert.h"
 
 namespace bindpose::conformance::metamorphic_test {
@@ -34,7 +36,7 @@ Subject making(std::string_view defect) {
   return [defect](const Question& question) -> Expected<Answer> {
     const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
     if (!right) return tl::unexpected(right.error());
-    auto wrong = wrong_answer(*find_defect(defect), question, judged_arrays(question, *right));
+    auto wrong = answer_with(*find_defect(defect), question, judged_arrays(question, *right));
     if (!wrong) return tl::unexpected(wrong.error());
     Answer answer;
     answer.arrays = *std::move(wrong);

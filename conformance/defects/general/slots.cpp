@@ -46,7 +46,7 @@ Changed slots_left_out(const Question& question, std::size_t (*first)(std::size_
 
 /// Two slots are not enough: the last one would be the second half.
 Changed last_slot_ignored(const Question& question) {
-  return slots_left_out(question, [](std::size_t slots) { return slots < 3 ? slots : slots - 1; });
+  return slots_left_out(question, [](std::size_t slots) { return slots < 2 ? slots : slots - 1; });
 }
 
 /// Room for four influences, the others left out as they are.

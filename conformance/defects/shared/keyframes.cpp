@@ -3,6 +3,7 @@
 #include "conformance/defects/shared/keyframes.h"
 
 #include "conformance/defects/shared/stages.h"
+#include "conformance/defects/together.h"
 #include "reference/algorithms.h"
 #include "reference/animation/shared/track_question.h"
 #include "reference/model/checks.h"
@@ -62,7 +63,7 @@ Changed in_keyframes(const Defect& defect, const Question& question) {
     const auto right = asked.algorithm->implementation.in_double(asked.arrays, asked.options);
     if (!right) return std::nullopt;
     const ArraySet sampled = judged_arrays(asked, *right);
-    const auto wrong = wrong_answer(defect, asked, sampled);
+    const auto wrong = answer_with(defect, asked, sampled);
     const Array::Reals& right_value = sampled.find("values")->reals();
     const Array::Reals& value = wrong ? wrong->find("values")->reals() : right_value;
     any = any || differs(value, right_value);

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/judge/question_facts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "conformance/judge/feature.h"
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr double parted_by_chance = 0.02;
+
+using Answers = std::span<const GivenAnswer* const>;
+
+/// How large a question is in one respect; nothing where it has nothing of it.
+struct Extent {
+  std::string_view words;  ///< "joints"
+  std::optional<double> (*of)(const ArraySet& arrays);
+};
+
+std::optional<double> rows_of(const ArraySet& arrays, std::string_view name, std::size_t dimension = 0) {
+  const Array* const array = arrays.find(name);
+  if (array == nullptr || array->shape.size() <= dimension) return std::nullopt;
+  return static_cast<double>(array->shape[dimension]);
+}
+
+std::optional<double> first_of(const ArraySet& arrays, std::string_view name) {
+  const Array* const array = arrays.find(name);
+  if (array == nullptr || array->shape.size() != 1 || array->shape[0] != 1) return std::nullopt;
+  return array->is_real() ? array->reals()[0] : array->integers()[0];
+}
+
+std::optional<double> joints(const ArraySet& arrays) {
+  const auto given = rows_of(arrays, "parents");
+  return given ? given : rows_of(arrays, "palette");
+}
+
+constexpr Extent extents[] = {
+    {"vertices", [](const ArraySet& arrays) { return rows_of(arrays, "positions"); }},
+    {"joints", &joints},
+    {"influence slots", [](const ArraySet& arrays) { return rows_of(arrays, "joints", 1); }},
+    {"targets", [](const ArraySet& arrays) { return rows_of(arrays, "target_weights"); }},
+    {"tracks", [](const ArraySet& arrays) { return rows_of(arrays, "tracks"); }},
+    {"keys", [](const ArraySet& arrays) { return rows_of(arrays, "times"); }},
+    {"joints in each chain", [](const ArraySet& arrays) { return rows_of(arrays, "rest", 1); }},
+    {"iterations", [](const ArraySet& arrays) { return first_of(arrays, "iterations"); }},
+};
+
+/// How likely a fact parts so many wrong answers and so many right ones by chance.
+double chance_of(std::size_t wrong, std::size_t right) {
+  const auto w = static_cast<double>(wrong), r = static_cast<double>(right);
+  return std::exp(std::lgamma(w + 1) + std::lgamma(r + 1) - std::lgamma(w + r + 1));
+}
+
+Symptom fact(const std::string& words) {
+  return {std::string(question_fact),
+          fmt::format("all wrong answers, and none of the right ones, are to questions {}", words)};
+}
+
+void add_features(Answers wrong, Answers right, std::vector<Symptom>& found) {
+  for (const Feature& feature : features()) {
+    const auto has = [&](const GivenAnswer* given) { return feature.is_in(given->question); };
+    if (std::ranges::all_of(wrong, has) && std::ranges::none_of(right, has))
+      found.push_back(fact(fmt::format("in which {}", feature.sentence)));
+    if (std::ranges::none_of(wrong, has) && std::ranges::all_of(right, has))
+      found.push_back(fact(fmt::format("in which this is not so: {}", feature.sentence)));
+  }
+}
+
+struct Range {
+  double least, most;
+};
+std::optional<Range> range_of(const Extent& extent, Answers answers) {
+  std::optional<Range> range;
+  for (const GivenAnswer* given : answers) {
+    const auto value = extent.of(given->question.arrays);
+    if (!value) return std::nullopt;
+    if (!range) range = {*value, *value};
+    range = {std::min(range->least, *value), std::max(range->most, *value)};
+  }
+  return range;
+}
+
+void add_extents(Answers wrong, Answers right, std::vector<Symptom>& found) {
+  for (const Extent& extent : extents) {
+    const auto of_wrong = range_of(extent, wrong), of_right = range_of(extent, right);
+    if (!of_wrong || !of_right) continue;
+    if (of_wrong->least > of_right->most)
+      found.push_back(fact(fmt::format("with {} {} or more", of_wrong->least, extent.words)));
+    if (of_wrong->most < of_right->least)
+      found.push_back(fact(fmt::format("with {} {} or fewer", of_wrong->most, extent.words)));
+  }
+}
+
+}  // namespace
+
+std::vector<Symptom> facts_of_questions(std::span<const GivenAnswer> answers) {
+  std::vector<const GivenAnswer*> wrong, right;
+  for (const GivenAnswer& given : answers)
+    (failing_numbers(given) > 0 ? wrong : right).push_back(&given);
+  std::vector<Symptom> found;
+  if (chance_of(wrong.size(), right.size()) > parted_by_chance) return found;
+  add_features(wrong, right, found);
+  add_extents(wrong, right, found);
+  return found;
+}
+
+}  // namespace bindpose::conformance

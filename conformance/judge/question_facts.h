@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what all questions that are answered wrongly have, and no other one has: joints with scales, more targets than others.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "conformance/judge/suspects.h"
+#include "conformance/judge/symptoms.h"
+
+namespace bindpose::conformance {
+
+inline constexpr std::string_view question_fact = "question-fact";
+
+/// Facts each of which parts wrong answers from right ones by chance less than once in fifty times.
+std::vector<Symptom> facts_of_questions(std::span<const GivenAnswer> answers);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/judge/row_patterns.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "conformance/defects/shared/stages.h"
+#include "conformance/testing/given.h"
+#include "reference/testing/text.h"
+
+namespace bindpose::conformance::row_patterns_test {
+
+const std::string lbs = "skinning.linear_blend.bar.scaled.direction.pose.f32",
+                  chain = "hierarchy.fk_matrix.bar.scaled-middle.pose.f32",
+                  track = "animation.linear_track.keys.numbers.pose.f32",
+                  rotations = "animation.linear_track.keys.rotations.pose.f32",
+                  limit = "binding.weight_limit.hose.four.pose.f32",
+                  arm = "ik.ik_two_bone.arm.around.pose.f32";
+
+/// The patterns of all arrays that are wrong, each with its id.
+std::string pattern(const GivenAnswer& given) {
+  std::string all;
+  for (const Symptom& each : patterns_of_rows(std::vector{given}))
+    all += each.id + ": " + each.sentence + "\n";
+  return all;
+}
+
+/// By no rule.
+double odd(std::size_t i) {
+  return 0.125 + 0.0625 * static_cast<double>(i * 7 % 5);
+}
+
+template <class Change>
+std::string pattern_of(const std::string& name, const char* array, Change change) {
+  return pattern(given_answer(name, array, change));
+}
+
+TEST(RowPatternsTest, errors_by_no_rule_have_none) {
+  EXPECT_EQ(pattern(given_answer(lbs)), "");
+  for (const char* array : {"positions", "normals"})
+    EXPECT_EQ(pattern_of(lbs, array,
+                         [](double* row, std::size_t v) {
+                           row[0] += odd(v), row[1] -= odd(v + 1), row[2] += odd(v + 2);
+                         }),
+              "");
+}
+
+TEST(RowPatternsTest, rows_that_are_0_or_as_given) {
+  EXPECT_TRUE(has(pattern_of(lbs, "normals", [](double* row, std::size_t) { std::fill_n(row, 3, 0); }),
+                  "rows-zero: "));
+  const GivenAnswer right = given_answer(lbs);
+  const auto& rest = right.question.arrays.find("positions")->reals();
+  EXPECT_TRUE(has(
+      pattern_of(lbs, "positions", [&](double* row, std::size_t v) { std::copy_n(&rest[3 * v], 3, row); }),
+      " wrong rows of positions are positions, as the question has them"));
+  const Array::Reals locals = rows_of(locals_of(given_answer(chain).question));
+  std::vector<GivenAnswer> chains(5, given_answer(chain, "world", [&](double* row, std::size_t j) {
+                                    std::copy_n(&locals[12 * j], 12, row);
+                                  }));
+  ASSERT_FALSE(patterns_of_rows(chains).empty());
+  EXPECT_TRUE(has(patterns_of_rows(chains)[0].sentence, "are the local transforms"));
+}
+
+TEST(RowPatternsTest, rows_of_others_and_of_another_array) {
+  const GivenAnswer right = given_answer(lbs);
+  const auto values = [&](const char* name) {
+    return std::ranges::find(right.right.arrays, name, &ExpectedArray::name)->branch.values;
+  };
+  const RowNumbers positions = values("positions"), tangents = values("tangents");
+  EXPECT_TRUE(has(pattern_of(lbs, "positions",
+                             [&](double* row, std::size_t v) {
+                               if (v > 0) std::copy_n(&positions[3 * v - 3], 3, row);
+                             }),
+                  "rows of positions are the right ones of the row before their own"));
+  EXPECT_TRUE(has(
+      pattern_of(lbs, "normals", [&](double* row, std::size_t v) { std::copy_n(&tangents[4 * v], 3, row); }),
+      "rows of normals are what tangents should be"));
+}
+
+TEST(RowPatternsTest, numbers_in_another_order_and_multiples) {
+  EXPECT_TRUE(has(pattern_of(lbs, "positions",
+                             [](double* row, std::size_t) {
+                               std::swap(row[1], row[2]);
+                               row[1] = -row[1];
+                             }),
+                  "rows of positions hold x, -z, y of the right ones"));
+  const auto times = [](auto factor) {
+    return [factor](double* row, std::size_t v) {
+      for (int c = 0; c < 3; ++c)
+        row[c] *= factor(v);
+    };
+  };
+  EXPECT_TRUE(has(pattern_of(lbs, "positions", times([](std::size_t) { return 0.01; })),
+                  "are the right ones times a number 0.01:"));
+  EXPECT_TRUE(has(pattern_of(lbs, "normals", times([](std::size_t v) { return 1 + odd(v); })),
+                  "are the right ones times a number : only their length is wrong"));
+}
+
+TEST(RowPatternsTest, vertices_that_are_moved_too_far) {
+  const GivenAnswer right = given_answer(lbs);
+  const auto& rest = right.question.arrays.find("positions")->reals();
+  EXPECT_TRUE(has(pattern_of(lbs, "positions",
+                             [&](double* row, std::size_t v) {
+                               for (std::size_t c = 0; c < 3; ++c)
+                                 row[c] += 0.5 * (row[c] - rest[3 * v + c]);
+                             }),
+                  "are moved in the right direction, 1.5 times as far"));
+}
+
+TEST(RowPatternsTest, sums_and_steps) {
+  const auto scaled = [](double* row, std::size_t v) { row[v % 3] += 0.25; };
+  EXPECT_TRUE(has(pattern_of(limit, "joint_weights", scaled), "do not sum to 1"));
+  EXPECT_TRUE(has(pattern_of("binding.pack_u8.four.stored.pose.f32", "bytes",
+                             [](double* row, std::size_t) { row[4] += 1, row[5] -= 1; }),
+                  "are off by 1 at most"));
+}
+
+TEST(RowPatternsTest, keys) {
+  const GivenAnswer right = given_answer(track);
+  const auto& values = right.question.arrays.find("values")->reals();
+  const std::size_t width = right.question.arrays.find("values")->shape[1];
+  EXPECT_TRUE(has(
+      pattern_of(track, "values", [&](double* row, std::size_t) { std::copy_n(values.begin(), width, row); }),
+      "are the first key"));
+  const auto& turns = given_answer(rotations).question.arrays.find("values")->reals();
+  EXPECT_EQ(
+      pattern_of(rotations, "values", [&](double* row, std::size_t r) { row[r % 4] += odd(r) + turns[0]; }),
+      "");
+}
+
+TEST(RowPatternsTest, bones_of_other_lengths) {
+  EXPECT_TRUE(has(
+      pattern_of(arm, "positions", [](double* row, std::size_t n) { row[3] -= odd(n), row[4] += odd(n); }),
+      "have bones of other lengths than at rest"));
+}
+
+/// Answers by what joints do and what the question says of their influences.
+template <class Weight>
+GivenAnswer blended_by(Weight weight) {
+  const Question question = given_answer(lbs).question;
+  const Affines palette = palette_of(question);
+  const Array &joints = *question.arrays.find("joints"), &weights = *question.arrays.find("weights");
+  const auto& rest = question.arrays.find("positions")->reals();
+  const std::size_t slots = joints.shape[1];
+  return given_answer(lbs, "positions", [&](double* row, std::size_t v) {
+    const Vec3<double> x(rest[3 * v], rest[3 * v + 1], rest[3 * v + 2]);
+    Vec3<double> sum = Vec3<double>::Zero();
+    for (std::size_t k = 0; k < slots; ++k) {
+      const std::size_t i = v * slots + k;
+      const auto [joint, w] =
+          weight(static_cast<std::size_t>(joints.integers()[i]), weights.reals()[i], k, palette.size());
+      sum += w * (palette[joint] * x);
+    }
+    std::copy_n(sum.data(), 3, row);
+  });
+}
+
+TEST(RowPatternsTest, influences_that_are_missing_or_others) {
+  using Slot = std::pair<std::size_t, double>;
+  EXPECT_TRUE(has(pattern(blended_by([](std::size_t joint, double w, std::size_t k, std::size_t) {
+                    return Slot{joint, k == 1 ? 0 : w};
+                  })),
+                  "come out when some of a vertex's influences are left out"));
+  EXPECT_TRUE(has(pattern(blended_by([](std::size_t joint, double w, std::size_t, std::size_t) {
+                    return Slot{joint, w * w * (3 - 2 * w)};
+                  })),
+                  "with other weights"));
+  EXPECT_EQ(pattern(blended_by([](std::size_t joint, double w, std::size_t, std::size_t) {
+              return Slot{joint, w};
+            })),
+            "");
+}
+
+TEST(RowPatternsTest, influences_of_another_vertex_and_weights_in_another_order) {
+  const auto with = [](auto change) {
+    const std::string hose = "skinning.linear_blend.hose.slots-8.direction.pose.f32";
+    Question asked = given_answer(hose).question;
+    change(*integers_of(asked.arrays, "joints"), *reals_of(asked.arrays, "weights"),
+           asked.arrays.find("joints")->shape[1]);
+    return pattern(given_answer_to(hose, asked));
+  };
+  EXPECT_TRUE(
+      has(with([](Array::Integers& joints, Array::Reals& weights, std::size_t slots) {
+            std::rotate(joints.begin(), joints.end() - static_cast<std::ptrdiff_t>(slots), joints.end());
+            std::rotate(weights.begin(), weights.end() - static_cast<std::ptrdiff_t>(slots), weights.end());
+          }),
+          "rows of positions come out with the influences of the vertex before theirs"));
+  EXPECT_TRUE(has(with([](Array::Integers&, Array::Reals& weights, std::size_t slots) {
+                    for (std::size_t i = 0; i < weights.size(); i += slots)
+                      std::reverse(&weights[i], &weights[i] + slots);
+                  }),
+                  "come out with the weights in reverse order"));
+}
+
+TEST(RowPatternsTest, what_is_at_rest_in_another_order) {
+  Question asked = given_answer(lbs).question;
+  for (const char* name : {"positions", "normals"})
+    change_rows(asked.arrays, name, 3, [](double* row, std::size_t) {
+      std::swap(row[1], row[2]);
+      row[2] = -row[2];
+    });
+  const std::string found = pattern(given_answer_to(lbs, asked));
+  EXPECT_TRUE(has(found, "rows of positions come out when the row at rest is read as x, z, -y"));
+  EXPECT_TRUE(has(found, "rows of normals come out when the row at rest is read as x, z, -y"));
+}
+
+TEST(RowPatternsTest, a_joint_that_is_not_their_own) {
+  const std::string stitched = "skinning.stitching.bar.posed.direction.pose.f32";
+  const Question question = given_answer(stitched).question;
+  const Affines palette = palette_of(question);
+  const auto& joints = question.arrays.find("joints")->integers();
+  const auto& rest = question.arrays.find("positions")->reals();
+  EXPECT_TRUE(has(pattern_of(stitched, "positions",
+                             [&](double* row, std::size_t v) {
+                               const auto joint = static_cast<std::size_t>(joints[v]);
+                               const Vec3<double> x(rest[3 * v], rest[3 * v + 1], rest[3 * v + 2]);
+                               const Vec3<double> moved = palette[joint == 0 ? 0 : joint - 1] * x;
+                               std::copy_n(moved.data(), 3, row);
+                             }),
+                  "are moved by one joint that is not theirs: the one before"));
+}
+
+}  // namespace bindpose::conformance::row_patterns_test
