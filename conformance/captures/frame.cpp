@@ -3,6 +3,8 @@
 #include "conformance/captures/frame.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -63,10 +65,14 @@ Expected<Frame> parse_frame(std::string_view text, const std::string& where) {
   if (!draws.is_array() || document.value("format", json()) != format_name)
     return fail("CAPTURE_FORMAT", where, fmt::format("expected the format {}", format_name));
   Frame frame{text_of(document, "by"), text_of(document, "api"), {}};
+  std::set<std::string> files;
   for (const json& each : draws) {
     if (!each.is_object() || !is_file_name(text_of(each, "file")))
       return fail("CAPTURE_FORMAT", fmt::format("{}#/draws/{}", where, frame.draws.size()),
                   "expected a draw whose file is in the folder");
+    if (const std::string file = text_of(each, "file"); !file.empty() && !files.insert(file).second)
+      return fail("CAPTURE_FORMAT", fmt::format("{}#/draws/{}", where, frame.draws.size()),
+                  "expected a file of its own, found that of another draw");
     frame.draws.push_back({number_of(each, "event"), text_of(each, "name"), text_of(each, "topology"),
                            number_of(each, "corners"), number_of(each, "instances"), text_of(each, "file"),
                            text_of(each, "refused")});

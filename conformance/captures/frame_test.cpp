@@ -41,6 +41,13 @@ TEST(Frame, of_another_format_or_with_files_elsewhere_is_refused) {
             "CAPTURE_FORMAT");
 }
 
+TEST(Frame, draws_with_one_file_are_refused) {
+  constexpr const char* text = R"json({"format": "bindpose-frame-1", "draws": [
+ {"event": 1, "file": "a"}, {"event": 2}, {"event": 3}, {"event": 4, "file": "a"}]})json";
+  EXPECT_EQ(to_string(parse_frame(text, "frame.json").error()),
+            "CAPTURE_FORMAT at frame.json#/draws/3: expected a file of its own, found that of another draw");
+}
+
 TEST(Frame, vertices_of_a_draw_are_checked) {
   EXPECT_EQ(code_of({integers("rows", {0, 1}), integers("vertices", {5, 6}), output}), "");
   EXPECT_EQ(code_of({integers("rows", {0, 2}), integers("vertices", {5, 6}), output}), "CAPTURE_FORMAT");

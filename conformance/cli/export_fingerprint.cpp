@@ -7,12 +7,16 @@
 #include <fmt/format.h>
 
 #include "conformance/cache/sha256.h"
+#include "conformance/cache/tree.h"
 #include "conformance/cases/cases.h"
 #include "conformance/cli/case_choice.h"
 #include "conformance/cli/commands.h"
 #include "conformance/report/page_content.h"
 #include "conformance/subjects/exchange.h"
 #include "conformance/subjects/files_subject.h"
+#include "reference/algorithms.h"
+#include "reference/io/document_limits.h"
+#include "reference/io/foreign_json.h"
 #include "reference/io/lines.h"
 #include "reference/io/safetensors.h"
 
@@ -22,6 +26,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t digits = 32;
+constexpr std::uintmax_t longest_record = 1024;  // bytes
+/// Limit of all assets together: hashing them takes half a minute.
+constexpr TreeSize most_assets = {.bytes = std::uintmax_t{16} << 30, .entries = 1'000'000, .levels = 100};
 
 /// Plain files below assets, by their paths in the folder, in order.
 std::vector<std::string> asset_files(const fs::path& folder) {
@@ -49,7 +56,7 @@ Expected<std::string> named_fingerprint(const std::string& exported) {
   if (fs::is_directory(exported, error)) return export_fingerprint(exported);
   std::string text = exported;
   if (fs::is_regular_file(exported, error)) {
-    BINDPOSE_TRY(text, read_text(exported));
+    BINDPOSE_TRY(text, read_text(exported, longest_record));
     text.resize(std::min(text.find_last_not_of(" \r\n") + 1, text.size()));
   }
   if (is_fingerprint(text)) return text;
@@ -60,8 +67,10 @@ Expected<std::string> named_fingerprint(const std::string& exported) {
 }  // namespace
 
 Expected<std::string> export_fingerprint(const fs::path& folder) {
-  BINDPOSE_TRY(const auto text, read_text(folder / "questions.json"));
+  BINDPOSE_TRY(const auto text, read_text(folder / "questions.json", limits::questions.most));
   BINDPOSE_TRY(const auto index, parse_export(text, folder));
+  if (const auto small = require_size(folder / "assets", most_assets); !small)
+    return fail("FILE_SIZE", (folder / "assets" / small.error().where).string(), small.error().message);
   Sha256 hash;
   hash.add(text);
   for (const std::string& name : asset_files(folder)) {

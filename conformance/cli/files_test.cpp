@@ -103,6 +103,14 @@ TEST_F(ExportTest, questions_that_the_answering_side_takes_away_are_missed) {
   }
 }
 
+/// A file of holes takes no room, and half an hour for each TiB.
+TEST_F(ExportTest, an_asset_that_takes_too_long_to_read_is_refused) {
+  fs::create_directories(folder_ / "questions/assets/0");
+  std::ofstream(folder_ / "questions/assets/0/hero.glb") << "glTF";
+  fs::resize_file(folder_ / "questions/assets/0/hero.glb", std::uintmax_t{1} << 40);
+  expect_ended(run("judge questions --against kept"), 2, {"FILE_SIZE", "hero.glb"});
+}
+
 TEST_F(ExportTest, without_the_export_the_judge_says_that_it_cannot_tell) {
   take_away_all_but_one();
   expect_ended(run("judge questions"), 0, {"1 question: only the exporter knows"});

@@ -10,6 +10,7 @@
 #include "conformance/subjects/sandbox/inherited.h"
 #include "golden/command.h"
 #include "reference/io/process.h"
+#include "reference/io/progress_line.h"
 
 namespace {
 
@@ -24,6 +25,7 @@ void add_golden_command(CLI::App& app, int& exit_code) {
 int main(int argc, char** argv) {
   using namespace bindpose::conformance;
   forget_caller();
+  bindpose::lose_unwritable_messages();
   bindpose::keep_freed_memory();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error like another
   int exit_code = 0;

@@ -162,6 +162,20 @@ TEST_F(FullDiskTest, that_is_a_real_one) {
       << "no part of the files has a verdict";
 }
 
+/// Formerly a subject that could not write its answer failed.
+TEST_F(FullDiskTest, of_temporary_files_is_no_verdict_on_a_subject) {
+  const std::string mount = "mkdir -p disk && mount -t tmpfs -o size=256k bindpose disk";
+  if (run_in(folder_, "unshare -rm bash -c '" + mount + "'").exit_code != 0)
+    GTEST_SKIP() << "nothing can be mounted here";
+  std::ofstream(folder_ / "run.sh")
+      << "[ -n \"$inside\" ] || inside=1 exec unshare -rm bash \"$0\"\n"
+      << mount
+      << "\nTMPDIR=$PWD/disk exec " BINDPOSE_PROGRAM
+         " test --no-sandbox --filter 'skinning.linear_blend.hose.joints-520.direction.pose.f32' "
+         "--subject 'cmd:python3 " BINDPOSE_CONFORMANCE "/course/python/subject.py --exercises solution'\n";
+  expect_ended(run_in(folder_, "bash run.sh"), 2, {"JUDGE_RESOURCES", "an answer may take"});
+}
+
 // Users drive `test` with options and variables of GoogleTest.
 const std::string test = BINDPOSE_PROGRAM " test --subject reference-float --filter 'animation.slerp.*' ";
 

@@ -259,6 +259,19 @@ time.sleep(1000)
   EXPECT_TRUE(fs::is_empty(folder_ / "temporary"));
 }
 
+/// Formerly an error message that stderr does not take ended the program with SIGABRT.
+TEST_F(SessionTest, a_message_that_cannot_be_written_changes_no_exit_code) {
+  for (const std::string stderr_is : {" 2>&-", " 2>/dev/full"}) {
+    EXPECT_EQ(run_in(folder_, BINDPOSE_PROGRAM " compare nothing nothing" + stderr_is).exit_code, 2);
+    EXPECT_EQ(run_in(folder_, BINDPOSE_PROGRAM " test --subject reference-float --filter 'animation.lerp.*' "
+                                               "--filter 'nothing.*'" +
+                                  stderr_is)
+                  .exit_code,
+              0)
+        << "a warning";
+  }
+}
+
 TEST_F(SessionTest, two_runs_in_one_folder_exclude_each_other) {
   const auto lock = FolderLock::take(folder_ / "out");
   ASSERT_TRUE(lock);

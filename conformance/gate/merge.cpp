@@ -128,6 +128,15 @@ std::vector<std::string> names_of(const ordered_json& subjects) {
   return names;
 }
 
+/// The entries of one subject.
+std::vector<const ResultEntry*> entries_of(const std::vector<ResultEntry>& entries,
+                                           const std::string& subject) {
+  std::vector<const ResultEntry*> own;
+  for (const ResultEntry& entry : entries)
+    if (entry.subject == subject) own.push_back(&entry);
+  return own;
+}
+
 /// Merges the shards: for each subject, one diagnosis per algorithm.
 std::vector<Diagnoses> diagnoses_of(const std::vector<Results>& shards, std::size_t subjects) {
   std::vector<Diagnoses> diagnoses(subjects);
@@ -163,15 +172,16 @@ Expected<ordered_json> merge_subjects(const std::vector<Results>& shards,
     ordered_json& subject = subjects[i];
     Tally all;
     std::map<std::string, Tally> algorithms;
-    for (const ResultEntry& entry : entries)
-      if (entry.subject == name_of(subject)) {
-        all.add(entry.name, entry.verdict);
-        algorithms[entry.algorithm].add(entry.name, entry.verdict);
-      }
+    for (const ResultEntry* entry : entries_of(entries, name_of(subject))) {
+      all.add(entry->name, entry->verdict);
+      algorithms[entry->algorithm].add(entry->name, entry->verdict);
+    }
     subject.update(to_json(all));
-    subject["algorithms"] = ordered_json::object();
+    // operator[] would compare each with all before it.
+    ordered_json::object_t by_algorithm;
     for (const auto& [path, tally] : algorithms)
-      subject["algorithms"][path] = to_json(tally);
+      by_algorithm.emplace_back(path, to_json(tally));
+    subject["algorithms"] = std::move(by_algorithm);
     subject.erase("diagnosis");
     subject.erase("diagnoses");
     if (!diagnoses[i].empty()) subject["diagnoses"] = diagnoses_json(diagnoses[i]);
@@ -205,9 +215,8 @@ JunitRun junit_of(const Merged& merged, double seconds) {
   run.seconds = seconds;
   for (const ordered_json& subject : merged.document["subjects"]) {
     JunitSuite suite{name_of(subject), texts_in(subject, "info"), {}};
-    for (const ResultEntry& entry : merged.entries)
-      if (entry.subject == suite.name)
-        suite.cases.push_back(junit_case(entry.name, entry.verdict, entry.notes));
+    for (const ResultEntry* entry : entries_of(merged.entries, suite.name))
+      suite.cases.push_back(junit_case(entry->name, entry->verdict, entry->notes));
     run.suites.push_back(std::move(suite));
   }
   add_missing(run, merged.missing);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <numeric>
 #include <queue>
+#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -41,6 +43,10 @@ Expected<ResultEntry> entry_of(const ordered_json& object, const std::string& pl
   each("subject_seconds", Extended{verdict.subject_seconds});
   each("judge_seconds", Extended{verdict.judge_seconds});
   if (error) return tl::unexpected(*error);
+  if (const auto variant = object.find("variant");
+      variant != object.end() && variant->size() > limits::results_options.most)
+    return fail(results_words.code, place + "/variant",
+                "has more than " + to_string(limits::results_options));
   for (const ordered_json& note : object.value("notes", ordered_json::array()))
     if (note.is_string()) entry.notes.push_back(note.get<std::string>());
   entry.json = object;
@@ -59,6 +65,20 @@ Expected<std::vector<ResultEntry>> entries_of(const ordered_json& list, const st
   if (twice != entries.end())
     return fail("RESULTS_DUPLICATE", where, fmt::format("'{}' is listed twice", printable(twice->name)));
   return entries;
+}
+
+/// Objects, not too many, each name once.
+Expected<void> check_subjects(const ordered_json& subjects, const std::string& where) {
+  if (subjects.size() > limits::results_subjects.most)
+    return fail(results_words.code, where, "has more than " + to_string(limits::results_subjects));
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < subjects.size(); ++i) {
+    if (!subjects[i].is_object())
+      return fail(results_words.code, fmt::format("{}/{}", where, i), "is to be an object");
+    if (std::string name = text_in(subjects[i], "name"); !name.empty() && !names.insert(name).second)
+      return fail("RESULTS_DUPLICATE", where, fmt::format("'{}' is listed twice", printable(name)));
+  }
+  return {};
 }
 
 /// Every name of before becomes the one of today, and the plan's hash with them where the file has all its names.
@@ -122,9 +142,7 @@ Expected<Results> parse_results(std::string_view text, const std::string& where)
   for (const char* key : {"results", "subjects"})
     if (!document.contains(key) || !document[key].is_array())
       return fail(results_words.code, fmt::format("{}#/{}", where, key), "is to be a list");
-  for (std::size_t i = 0; i < document["subjects"].size(); ++i)
-    if (!document["subjects"][i].is_object())
-      return fail(results_words.code, fmt::format("{}#/subjects/{}", where, i), "is to be an object");
+  BINDPOSE_CHECK(check_subjects(document["subjects"], where + "#/subjects"));
   std::optional<Error> error;
   FieldReader each(document, where + "#", results_words, error);
   each("interrupted", results.interrupted);

@@ -2,6 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/gate/results.h"
 
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/format.h>
+
 #include "conformance/gate/baseline.h"
 #include "conformance/gate/compare.h"
 #include "conformance/gate/merge.h"
@@ -57,6 +64,39 @@ TEST(ResultsTest, bad_files_are_refused_with_their_place) {
   EXPECT_EQ(with("/suite", 3), "RESULTS_FORMAT r.json#/suite");
   EXPECT_EQ(with("/suite/shard", 1), "RESULTS_FORMAT r.json#/suite") << "shard 1 of 1";
   EXPECT_EQ(with("/suite/tests", -1), "RESULTS_FORMAT r.json#/suite/tests");
+}
+
+/// What merges and compares results looks at each pair of subjects, and at each test for each subject.
+TEST(ResultsTest, very_many_subjects_or_options_are_refused) {
+  const json good = results_json_of({{"a/gpu/default"}});
+  json many = good, twice = good, options = good;
+  for (std::size_t i = many["subjects"].size(); i <= limits::results_subjects.most; ++i)
+    many["subjects"].push_back({{"name", std::to_string(i)}});
+  EXPECT_EQ(code_of(many), "RESULTS_FORMAT r.json#/subjects");
+  many["subjects"].erase(0);
+  EXPECT_EQ(code_of(many), "");
+  twice["subjects"].push_back(twice["subjects"][0]);
+  EXPECT_EQ(code_of(twice), "RESULTS_DUPLICATE r.json#/subjects");
+  for (std::size_t i = 0; i <= limits::results_options.most; ++i)
+    options["results"][0]["variant"][std::to_string(i)] = "on";
+  EXPECT_EQ(code_of(options), "RESULTS_FORMAT r.json#/results/0/variant");
+}
+
+/// Formerly each failure was compared with all groups of failures before it.
+TEST(CompareTest, a_page_of_very_many_kinds_of_failures_takes_no_minutes) {
+  json before = results_json_of({{"a.0/g/d"}}), after = before;
+  for (const auto& [document, outcome] : {std::pair(&before, "pass"), std::pair(&after, "fail")})
+    for (int i = 1; i < 40'000; ++i) {
+      json test = before["results"][0];
+      test["name"] = fmt::format("a.{}/g/d", i);
+      test["outcome"] = outcome;
+      (*document)["results"].push_back(test);
+    }
+  const Results then = results_of(before), now = results_of(after);
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_NE(comparison_page(compare(then, now), {"then"}, {"now"}).find("and 39949 kinds more"),
+            std::string::npos);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
 }
 
 TEST(CompareTest, every_kind_of_change) {

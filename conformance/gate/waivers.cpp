@@ -214,11 +214,22 @@ Expected<std::vector<Waiver>> waivers_of_json(std::string_view text, const std::
   return list;
 }
 
-std::size_t line_of(std::string_view text, std::ptrdiff_t offset) {
-  const auto end =
-      text.begin() + std::clamp<std::ptrdiff_t>(offset, 0, static_cast<std::ptrdiff_t>(text.size()));
-  return 1 + static_cast<std::size_t>(std::count(text.begin(), end, '\n'));
-}
+/// Numbers lines of a text, for places that come in their order.
+class LineCounter {
+ public:
+  explicit LineCounter(std::string_view text) : text_(text) {}
+  std::size_t at(std::ptrdiff_t offset) {
+    const auto end =
+        std::clamp(static_cast<std::size_t>(std::max<std::ptrdiff_t>(offset, 0)), counted_, text_.size());
+    line_ += static_cast<std::size_t>(std::ranges::count(text_.substr(counted_, end - counted_), '\n'));
+    counted_ = end;
+    return line_;
+  }
+
+ private:
+  std::string_view text_;
+  std::size_t counted_ = 0, line_ = 1;
+};
 
 std::string stripped(const char* text) {
   return std::string(trimmed(text, " \t\r\n"));
@@ -270,16 +281,16 @@ Expected<Waiver> waiver_of_xml(const pugi::xml_node& node, const std::string& pl
 
 Expected<std::vector<Waiver>> waivers_of_xml(std::string_view text, const std::string& where) {
   pugi::xml_document document;
+  LineCounter lines(text);
   const pugi::xml_parse_result parsed = document.load_buffer(text.data(), text.size());
   if (!parsed)
-    return fail("WAIVER_SYNTAX", fmt::format("{}:{}", where, line_of(text, parsed.offset)),
-                parsed.description());
+    return fail("WAIVER_SYNTAX", fmt::format("{}:{}", where, lines.at(parsed.offset)), parsed.description());
   const pugi::xml_node root = document.child("waiver_list");
   if (!root) return fail("WAIVER_SYNTAX", where, "has no element waiver_list");
   std::vector<Waiver> list;
   for (const pugi::xml_node& node : root.children()) {
     if (node.type() != pugi::node_element) continue;
-    const std::string place = fmt::format("{}:{}", where, line_of(text, node.offset_debug()));
+    const std::string place = fmt::format("{}:{}", where, lines.at(node.offset_debug()));
     if (std::string_view(node.name()) != "waiver")
       return fail("WAIVER_FIELD", place, fmt::format("element '{}' is not known", printable(node.name())));
     BINDPOSE_TRY(auto waiver, waiver_of_xml(node, place));

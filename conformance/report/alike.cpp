@@ -40,15 +40,18 @@ AlikeKey key_of(std::string_view name, const Verdict& verdict) {
   return key;
 }
 
-void add(std::vector<Alike>& all, std::string_view name, const Verdict& verdict) {
+/// places: indices of the groups by their keys.
+void add(std::vector<Alike>& all, std::map<AlikeKey, std::size_t>& places, std::string_view name,
+         const Verdict& verdict) {
   const AlikeKey key = key_of(name, verdict);
-  auto group = std::ranges::find(all, key, &Alike::key);
-  if (group == all.end()) group = all.insert(all.end(), Alike{key, {}});
-  group->tests.emplace_back(name);
-  if (verdict.worst_fraction <= group->farthest) return;
-  group->farthest = verdict.worst_fraction;
-  group->example = name;
-  group->words = verdict.detail;
+  const auto [place, is_new] = places.emplace(key, all.size());
+  if (is_new) all.push_back({key, {}});
+  Alike& group = all[place->second];
+  group.tests.emplace_back(name);
+  if (verdict.worst_fraction <= group.farthest) return;
+  group.farthest = verdict.worst_fraction;
+  group.example = name;
+  group.words = verdict.detail;
 }
 
 constexpr std::size_t most_rows = 50, most_words = 300, most_diagnosis = 1000;
@@ -111,11 +114,12 @@ std::string rule_of(const AlikeKey& key) {
 std::vector<Alike> alike_failures(const std::vector<NamedVerdict>& tests,
                                   const std::vector<std::string>& missing) {
   std::vector<Alike> all;
+  std::map<AlikeKey, std::size_t> places;
   for (const auto& [name, verdict] : tests)
-    if (is_accepted(*verdict) || !is_expected(verdict->outcome)) add(all, name, *verdict);
+    if (is_accepted(*verdict) || !is_expected(verdict->outcome)) add(all, places, name, *verdict);
   const Verdict gone = missing_verdict();
   for (const std::string& name : missing)
-    add(all, name, gone);
+    add(all, places, name, gone);
   return all;
 }
 

@@ -137,7 +137,7 @@ constexpr CodeFacts facts_of_codes[] = {
     {"REFUSED", "a seeded mistake refuses a question that the reference answers"},
     {"REQUEST", "a library got an invalid question"},
     {"REQUIREMENT_SYNTAX", "--require-device has an unknown word"},
-    {"RESULTS_DUPLICATE", "results.json has two results of one test"},
+    {"RESULTS_DUPLICATE", "results.json has two results of one test, or a subject twice"},
     {"QUESTION_UNKNOWN", "questions.json names a case that this version does not have; export again with this version"},
     {"RESULTS_FORMAT", "results.json lacks a field, or has one of the wrong kind"},
     {"RESULTS_OUTCOME", "results.json has an unknown verdict"},

@@ -158,18 +158,26 @@ class CaptureSubject : public Subject {
     if (draws.empty() && alone && !events_.empty())
       for (const Draw& draw : folder_.frame().draws)
         if (is_named(draw) && !draw.file.empty()) draws.push_back(&draw);
-    std::vector<Candidate> candidates;
+    // Those that were named are of the parts in the order in which they were named.
+    std::ranges::stable_sort(draws, {}, [this](const Draw* draw) {
+      return std::ranges::find(events_, draw->event) - events_.begin();
+    });
+    // The vertices of one are kept: a frame may have thousands of draws of a large mesh.
+    std::optional<Candidate> first;
+    std::vector<Draw> having;
     std::optional<Error> refused;
     for (const Draw* draw : draws) {
       BINDPOSE_TRY(auto drawn, folder_.drawn(*draw));
-      if (has_outputs(drawn))
-        candidates.push_back({draw, std::move(drawn)});
-      else
+      if (!has_outputs(drawn)) {
         refused = lacking(*draw, drawn);
+        continue;
+      }
+      having.push_back(*draw);
+      if (!first) first = Candidate{draw, std::move(drawn)};
+      if (!events_.empty()) break;
     }
-    if (candidates.size() > 1 && events_.empty())
-      return fail("CAPTURE_AMBIGUOUS", spec_.target, several(candidates));
-    if (!candidates.empty()) return std::move(in_order(candidates));
+    if (having.size() > 1) return fail("CAPTURE_AMBIGUOUS", spec_.target, several(having));
+    if (first) return *std::move(first);
     if (refused) return tl::unexpected(*refused);
     return fail("CAPTURE_DRAW", spec_.target, no_draw(primitive));
   }
@@ -185,23 +193,14 @@ class CaptureSubject : public Subject {
     return draws;
   }
 
-  /// Those that were named are of the parts in the order in which they were named.
-  Candidate& in_order(std::vector<Candidate>& candidates) const {
-    return *std::ranges::min_element(candidates, {}, [this](const Candidate& each) {
-      return std::ranges::find(events_, each.draw->event) - events_.begin();
-    });
-  }
-
   Error lacking(const Draw& draw, const DrawnVertices& drawn) const {
     return {"CAPTURE_OUTPUT", fmt::format("draw {}", draw.event),
             fmt::format("its vertex shader lacks a named output; it has {}", captures::outputs_in(drawn))};
   }
 
-  static std::string several(const std::vector<Candidate>& candidates) {
-    std::vector<Draw> draws;
-    for (const Candidate& each : candidates)
-      draws.push_back(*each.draw);
-    return "several draws have the size of the mesh; choose one by its number:\n" + captures::listed(draws);
+  static std::string several(const std::vector<Draw>& draws) {
+    return "several draws have the size of the mesh; choose one by its number:\n" +
+           captures::listed(draws);
   }
 
   std::string no_draw(const gltf::Primitive& primitive) const {

@@ -2,6 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Frames from other programs, judged by the program: outputs that are too narrow, and cameras through which little can be seen.
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -70,9 +76,20 @@ struct CapturedFrameTest : testing::Test {
     BINDPOSE_ASSERT(const auto bytes, to_safetensors(tensors, {}));
     fs::create_directory(file("frame"));
     ASSERT_TRUE(write_file(file("frame/draw.safetensors"), std::span<const std::byte>(bytes)));
+    list_draws({"draw.safetensors"});
+  }
+  /// Events are counted from 1.
+  void list_draws(const std::vector<std::string>& files) const {
+    nlohmann::json draws = nlohmann::json::array();
+    for (const std::string& each : files)
+      draws.push_back({{"event", draws.size() + 1},
+                       {"name", "draw"},
+                       {"topology", "triangles"},
+                       {"corners", 24},
+                       {"instances", 1},
+                       {"file", each}});
     std::ofstream(file("frame/frame.json"))
-        << R"({"format": "bindpose-frame-1", "by": "a test", "api": "GL", "draws": [{"event": 1, "name": "draw",
- "topology": "triangles", "corners": 24, "instances": 1, "file": "draw.safetensors"}]})";
+        << nlohmann::json{{"format", "bindpose-frame-1"}, {"by", "a test"}, {"api", "GL"}, {"draws", draws}};
   }
   Ran judged(const std::string& options = "") const {
     return run_in(folder_.path(),
@@ -111,6 +128,33 @@ TEST_F(CapturedFrameTest, of_three_columns_is_refused_and_not_read_past_its_end)
   write_frame("gl_Position", Rows(many, {0, 0, 0}), {}, many - 10);
   expect(1, words);
   expect(1, words, "--positions gl_Position");
+}
+
+TEST_F(CapturedFrameTest, with_several_draws_of_the_mesh_needs_the_number_of_one) {
+  write_frame("gl_Position", drawn_from({0, 0, 0}, 5));
+  fs::rename(file("frame/draw.safetensors"), file("frame/wrong"));
+  write_frame("gl_Position", drawn_from({0, 0, 0}));
+  list_draws({"wrong", "draw.safetensors"});
+  expect(1, "CAPTURE_AMBIGUOUS");
+  expect(1, " 0 pass  1 fail ", "--draw 1");
+  expect(0, " 1 pass ", "--draw 2");
+}
+
+/// Formerly the vertices of all of them were in memory at once, here 1.6 GB.
+TEST_F(CapturedFrameTest, with_very_many_draws_of_the_mesh_takes_the_memory_of_one) {
+  const std::string limited = "ulimit -v 1000000; " BINDPOSE_PROGRAM " ";
+  if (run_in(folder_.path(), limited + "--version").exit_code != 0)
+    GTEST_SKIP() << "a sanitizer takes more address space";
+  constexpr std::int32_t many = 500000;
+  write_frame("gl_Position", Rows(many, {0, 0, 0, 1}), {}, many - 10);
+  std::vector<std::string> files;
+  for (int i = 0; i < 100; ++i) {
+    files.push_back(std::to_string(i));
+    fs::create_hard_link(file("frame/draw.safetensors"), file("frame") / files.back());
+  }
+  list_draws(files);
+  expect_ended(run_in(folder_.path(), limited + "judge --asset strip.gltf --capture frame"), 1,
+               {"CAPTURE_AMBIGUOUS"});
 }
 
 TEST_F(CapturedFrameTest, with_outputs_narrower_than_what_they_are_named_for_is_refused) {

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "conformance/subjects/sandbox/folders.h"
@@ -160,6 +161,17 @@ Expected<Paths> put_question(ExchangeFolders& folders, const Question& question,
   if (folders.user != 0) open_to_all(fs::path(folders.in) / name);
   paths.input = fmt::format("{}/{}", folders.seen_in, name);
   return paths;
+}
+
+Expected<void> require_room(const fs::path& folder, std::uint64_t bytes) {
+  struct statvfs disk {};
+  // A disk without a size has no limit.
+  if (::statvfs(folder.c_str(), &disk) != 0 || disk.f_blocks == 0) return {};
+  const std::uint64_t left = std::uint64_t{disk.f_bavail} * disk.f_frsize;
+  if (left >= bytes) return {};
+  return fail("JUDGE_RESOURCES", folder.string(),
+              fmt::format("its disk has {} bytes left, an answer may take {}; make room, or set TMPDIR", left,
+                          bytes));
 }
 
 Expected<ArraySet> take_answer(const fs::path& folder, const fs::path& name, const Wanted& wanted) {

@@ -16,6 +16,10 @@ namespace bindpose::conformance {
 /// to_safetensors().
 Expected<Paths> put_question(ExchangeFolders& folders, const Question& question, std::uint64_t seq);
 
+/// Checks that the disk of a folder has room for so many bytes: an answer that does not fit is not the fault of the subject. Error
+/// JUDGE_RESOURCES.
+Expected<void> require_room(const std::filesystem::path& folder, std::uint64_t bytes);
+
 /// A file that a .gltf says is next to it, below its folder.
 struct ReferredFile {
   std::string name;  ///< on the disk

@@ -166,6 +166,7 @@ class ForeignSubject : public Subject {
     ++seq_;
     const auto paths = put_question(folders_, question, seq_);
     if (!paths) return fail("JUDGE_RESOURCES", paths.error().where, paths.error().message);
+    BINDPOSE_CHECK(require_room(folders_.out, largest_answer(list)));
     const auto started = Clock::now();
     auto request = run_message(question, list, seq_, *paths);
     const Capability* declared = find_capability(hello_, *question.algorithm, question.level);

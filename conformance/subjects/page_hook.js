@@ -218,7 +218,7 @@
       for (const array of Object.keys(question.answers)) arrays[array] = textOf(collected(array, question.asset.parts, draws));
       return { seq: question.seq, ok: true, seconds: (performance.now() - start) / 1000, arrays };
     } catch (error) {
-      return { seq: question.seq, ok: false, message: String(error?.message ?? error) };
+      return { seq: question.seq, ok: false, message: String(error?.message ?? error).toWellFormed() };
     } finally {
       taken = null;
     }

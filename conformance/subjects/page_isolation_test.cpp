@@ -39,6 +39,9 @@ bindpose.subject({
          draws + " },\n});\n</script>";
 }
 
+constexpr const char* requests_without_end =
+    "await Promise.all(Array.from({ length: 400 }, () => fetch('large.bin')));";
+
 /// An address of this machine that is not the loopback's, if it has one.
 std::optional<std::string> own_address() {
   ifaddrs* all = nullptr;
@@ -65,6 +68,11 @@ struct PageIsolationTest : testing::Test {
   }
 
   void write_page(const std::string& text) const { std::ofstream(folder_ / "page.html") << text; }
+  /// A file that takes the judge about a second to send.
+  void write_large_file() const {
+    std::ofstream(folder_ / "large.bin");
+    fs::resize_file(folder_ / "large.bin", std::uintmax_t{128} << 20);
+  }
   void write_program(const std::string& name, const std::string& text) const {
     std::ofstream(folder_ / name) << "#!/bin/sh\n" << text << "\n";
     fs::permissions(folder_ / name, fs::perms::owner_all);
@@ -96,8 +104,8 @@ struct PageIsolationTest : testing::Test {
   }
 
   /// Starts the judge of a page that never answers; returns once the page has the question.
-  pid_t start_hanging(const std::string& options) const {
-    write_page(page_that("await fetch('reached'); for (;;);"));
+  pid_t start_hanging(const std::string& options, const std::string& draws = "for (;;);") const {
+    write_page(page_that("await fetch('reached'); " + draws));
     // A process that lives until the browser ends and has a recognisable name.
     write_program("browser", browser_ + " \"$@\"\nexit $?");
     const std::string settings = fmt::format("BINDPOSE_CHROMIUM={}/browser", folder_.string());
@@ -205,6 +213,35 @@ TEST_F(PageIsolationTest, a_signal_ends_a_run_while_a_page_hangs) {
   EXPECT_NE(slurp(folder_ / "said.txt").find("INTERRUPTED"), std::string::npos);
   EXPECT_TRUE(browser_has_ended());
   EXPECT_FALSE(judge_has_left_any());
+}
+
+/// Formerly each of the requests that had come before the signal was still answered.
+TEST_F(PageIsolationTest, a_signal_ends_a_run_while_a_page_requests_without_end) {
+  write_large_file();
+  const pid_t judge = start_hanging("", requests_without_end);
+  std::this_thread::sleep_for(std::chrono::seconds(5));
+  const auto start = std::chrono::steady_clock::now();
+  ::kill(judge, SIGINT);
+  int status = 0;
+  ::waitpid(judge, &status, 0);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+  EXPECT_EQ(WEXITSTATUS(status), 2);
+}
+
+TEST_F(PageIsolationTest, requests_without_end_do_not_delay_the_end_of_the_time) {
+  write_large_file();
+  write_page(page_that(requests_without_end));
+  std::string line = command("");
+  line.replace(line.find("--time 60"), 9, "--time 15");
+  const auto start = std::chrono::steady_clock::now();
+  expect_ended(run_in(folder_, line), 1, {"TIMEOUT: no answer within 15 s"});
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(40));
+}
+
+/// Half a character, as of a text that is cut, is not JSON. Formerly it cost the test.
+TEST_F(PageIsolationTest, half_a_character_in_a_message_is_a_replacement) {
+  write_page(page_that("console.log('cut \\ud83d'); throw new Error('also cut \\ud83d');"));
+  expect_ended(run_in(folder_, command("")), 1, {"ANSWER_REFUSED: also cut \\ufffd"});
 }
 
 TEST_F(PageIsolationTest, what_a_killed_judge_of_a_page_left_goes_away_with_the_next_run) {

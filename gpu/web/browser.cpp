@@ -4,6 +4,7 @@
 
 #include <array>
 #include <chrono>
+#include <string_view>
 #include <thread>
 
 #include <fcntl.h>
@@ -22,6 +23,8 @@ using nlohmann::json;
 constexpr int commands = 3, replies = 4;  // descriptors of --remote-debugging-pipe
 constexpr double start_seconds = 60;
 constexpr std::size_t kept_words = 600;
+/// An event may have any text of the page: half a character of UTF-16 is not JSON.
+constexpr std::string_view begin_of_event = R"({"method")";
 constexpr const char* package = "apt-get install chromium-headless-shell";
 
 constexpr std::array fixed_flags = {
@@ -143,7 +146,13 @@ Expected<json> Browser::call(const std::string& method, const json& parameters, 
     if (message.value("method", "") == "Inspector.targetCrashed")
       return tl::unexpected(lost("its page has crashed"));
     if (message.contains("method") && on_event) on_event(message);
-    if (message.value("id", std::uint64_t{0}) != id) continue;
+    if (message.value("id", std::uint64_t{0}) != id) {
+      // A page may send events without end.
+      if (interrupted()) return fail("INTERRUPTED", "chromium", "a signal has ended the run");
+      if (std::chrono::steady_clock::now() > deadline)
+        return fail("TIMEOUT", "chromium", "no answer in time");
+      continue;
+    }
     if (message.contains("error"))
       return fail("BROWSER_REFUSED", method, printable(message["error"].value("message", "")));
     return message.value("result", json::object());
@@ -156,8 +165,11 @@ Expected<json> Browser::receive() {
     const std::size_t end = pending_.find('\0', seen);
     if (end != std::string::npos) {
       json message = foreign_json(std::string_view(pending_).substr(0, end));
+      const bool is_event = pending_.starts_with(begin_of_event);
       pending_.erase(0, end + 1);
+      seen = 0;
       if (message.is_object()) return message;
+      if (is_event) continue;
       return tl::unexpected(lost("the browser's message is not a JSON object"));
     }
     seen = pending_.size();

@@ -4,16 +4,16 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "reference/io/document_limits.h"
+#include "reference/io/foreign_json.h"
 
 namespace bindpose::gltf {
 namespace {
-
-/// Sum over all objects of (members)^2: what the linear look-up of members costs at worst.
-constexpr std::uint64_t kLookUpBudget = 1'000'000'000;
 
 /// The position behind the string that opens at `i`.
 std::size_t behind_string(std::string_view text, std::size_t i) {
@@ -23,46 +23,11 @@ std::size_t behind_string(std::string_view text, std::size_t i) {
   return i + 1;
 }
 
-/// Whether a list or an object that opens at `i` has anything in it.
-bool is_filled(std::string_view text, std::size_t i) {
-  const std::size_t next = text.find_first_not_of(" \t\r\n", i + 1);
-  return next != std::string_view::npos && text[next] != ']' && text[next] != '}';
-}
-
 /// Says what of the text is more than is read; empty: nothing.
 std::string excess_of(std::string_view text) {
   if (text.size() > limits::asset_json.most)
     return fmt::format("{} bytes, expected at most {}", text.size(), limits::asset_json.most);
-  std::vector<std::uint64_t> members;  // of every object or array that is open; arrays hold 0
-  std::uint64_t spent = 0, values = 1;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    switch (text[i]) {
-      case '"':
-        i = behind_string(text, i) - 1;
-        break;
-      case '{':
-      case '[':
-        values += is_filled(text, i) ? 1 : 0;
-        members.push_back(0);
-        break;
-      case '}':
-      case ']':
-        if (!members.empty()) members.pop_back();
-        break;
-      case ',':
-        ++values;
-        break;
-      case ':':
-        if (!members.empty()) spent += 2 * members.back()++ + 1;
-        break;
-      default:
-        break;
-    }
-    if (spent > kLookUpBudget) return "an object has too many members";
-    if (values > limits::asset_json_values.most)
-      return "more than " + to_string(limits::asset_json_values) + ", which is the most that is read";
-  }
-  return {};
+  return json_excess(text, {.values = limits::asset_json_values.most, .depth = text.size()});
 }
 
 bool starts_number(char c) {

@@ -50,8 +50,11 @@ inline constexpr DocumentLimit waivers{"waivers", 16 * MiB, "bytes"};
 // Limits on the contents.
 inline constexpr DocumentLimit json_depth{"nesting of JSON", 64, "levels"};
 inline constexpr DocumentLimit json_values{"JSON", 4'194'304, "values"};
+inline constexpr DocumentLimit json_steps{"members of JSON objects, squared", 1'000'000'000, "in all"};
 inline constexpr DocumentLimit asset_json_values{"JSON of a glTF file", 8'388'608, "values"};
 inline constexpr DocumentLimit results_values{"results.json", 20'000'000, "values"};
+inline constexpr DocumentLimit results_subjects{"results.json", 1'000, "subjects"};
+inline constexpr DocumentLimit results_options{"variant of a test in results.json", 64, "options"};
 inline constexpr DocumentLimit nodes{"nodes of a glTF file", 1'000'000, "nodes"};
 inline constexpr DocumentLimit scenes{"scenes of a glTF file", 1'000, "scenes"};
 inline constexpr DocumentLimit skins{"skins of a glTF file", 100'000, "skins"};

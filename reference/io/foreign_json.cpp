@@ -3,11 +3,13 @@
 #include "reference/io/foreign_json.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace bindpose {
 
-std::string json_excess(std::string_view text, std::uint64_t most_values) {
-  std::uint64_t depth = 0, values = 1;
+std::string json_excess(std::string_view text, const JsonLimits& most) {
+  std::vector<std::uint64_t> members;  // of each open object; 0 for a list
+  std::uint64_t values = 1, steps = 0;
   bool in_text = false, has_opened = false;  // has_opened: nothing but blanks since a bracket opened
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
@@ -21,11 +23,13 @@ std::string json_excess(std::string_view text, std::uint64_t most_values) {
     if (c == ',' || (has_opened && !closes)) ++values;
     has_opened = c == '[' || c == '{';
     in_text = c == '"';
-    if (has_opened) ++depth;
-    if (closes && depth > 0) --depth;
-    if (depth > limits::json_depth.most) return "nested deeper than " + to_string(limits::json_depth);
-    if (values > most_values)
-      return "more than " + to_string({"", most_values, "values"}) + ", which is the most that is read";
+    if (has_opened) members.push_back(0);
+    if (closes && !members.empty()) members.pop_back();
+    if (c == ':' && !members.empty()) steps += 2 * members.back()++ + 1;
+    if (members.size() > most.depth) return "nested deeper than " + to_string(limits::json_depth);
+    if (values > most.values)
+      return "more than " + to_string({"", most.values, "values"}) + ", which is the most that is read";
+    if (steps > most.steps) return "an object has too many members";
   }
   return {};
 }

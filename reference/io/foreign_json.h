@@ -1,11 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: JSON and words that others wrote. Nesting and the number of values are limited before a document is parsed. Nesting: code
-// that walks a document recursively cannot overflow its stack. Values: a parsed value takes up to 40 bytes for each byte of text.
+// What: JSON and words that others wrote. Nesting, the number of values and the members of objects are limited before a document is
+// parsed. Nesting: code that walks a document recursively cannot overflow its stack. Values: a parsed value takes up to 40 bytes for
+// each byte of text. Members: a parser that keeps their order compares each with all others.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -14,15 +20,30 @@
 
 namespace bindpose {
 
-/// Says why a text is not parsed: it is nested deeper than limits::json_depth, or holds more values than `most_values`; the members
-/// of an object and the elements of a list are values. Empty: it is within both limits. The text need not be JSON.
-std::string json_excess(std::string_view text, std::uint64_t most_values = limits::json_values.most);
+struct JsonLimits {
+  std::uint64_t values = limits::json_values.most;
+  std::uint64_t depth = limits::json_depth.most;
+  std::uint64_t steps = limits::json_steps.most;  ///< see json_excess()
+};
+
+/// Says why a text is not parsed: it is nested too deep, has too many values, or its objects take too many steps. Members of an object
+/// and elements of a list are values. Steps: an ordered document compares each new member with all others of its object, so an object
+/// of n members takes n^2 steps. Empty: the text is within all limits. The text need not be JSON.
+std::string json_excess(std::string_view text, const JsonLimits& most = {});
+
+/// The limits on a document of this type, nlohmann::json or ordered_json: a sorted one finds a member at once.
+template <class Json>
+JsonLimits json_limits(std::uint64_t most_values) {
+  JsonLimits most{.values = most_values};
+  if (!std::is_same_v<Json, nlohmann::ordered_json>) most.steps = ~std::uint64_t{0};
+  return most;
+}
 
 /// Json: nlohmann::json or ordered_json. The document is_discarded() if the text is not JSON or json_excess() refuses it.
 template <class Json = nlohmann::json>
 Json foreign_json(std::string_view text, std::uint64_t most_values = limits::json_values.most) {
-  return json_excess(text, most_values).empty() ? Json::parse(text, nullptr, false)
-                                                : Json(Json::value_t::discarded);
+  return json_excess(text, json_limits<Json>(most_values)).empty() ? Json::parse(text, nullptr, false)
+                                                                   : Json(Json::value_t::discarded);
 }
 
 /// The parser's reason without the input that it quotes: that input can be long and hostile.
@@ -32,7 +53,7 @@ std::string reason_of(std::string_view words);
 template <class Json = nlohmann::ordered_json>
 Expected<Json> parse_json(std::string_view text, const char* code, const std::string& where,
                           std::uint64_t most_values = limits::json_values.most) {
-  if (std::string excess = json_excess(text, most_values); !excess.empty())
+  if (std::string excess = json_excess(text, json_limits<Json>(most_values)); !excess.empty())
     return fail(code, where, std::move(excess));
   try {
     return Json::parse(text);

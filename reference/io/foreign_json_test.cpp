@@ -56,6 +56,19 @@ TEST(ForeignJson, a_list_of_millions_of_lists_is_refused_before_it_is_parsed) {
             "CODE at a file: more than 4,194,304 values, which is the most that is read");
 }
 
+/// A document in order compares each member with all others of its object: a million took the parser an hour.
+TEST(ForeignJson, an_object_of_very_many_members_is_refused_before_it_is_parsed_in_order) {
+  std::string text = "{\"0\":1";
+  for (int i = 1; i < 40'000; ++i)
+    text += ",\"" + std::to_string(i) + "\":1";
+  text += "}";
+  EXPECT_TRUE(foreign_json<nlohmann::ordered_json>(text).is_discarded());
+  const auto refused = parse_json(text, "CODE", "a file");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(to_string(refused.error()), "CODE at a file: an object has too many members");
+  EXPECT_EQ(foreign_json(text).size(), 40'000U);
+}
+
 TEST(ForeignJson, brackets_in_texts_do_not_nest) {
   const std::string brackets(1000, '[');
   EXPECT_EQ(foreign_json("[\"" + brackets + "\"]")[0], brackets);

@@ -3,6 +3,7 @@
 #include "reference/io/progress_line.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <cstdlib>
 
@@ -20,10 +21,15 @@ constexpr double least_done = 0.02;  // of the work: less says nothing about the
 constexpr double long_taken = 60;    // ... except after so many seconds
 constexpr const char* erase_line = "\r\x1b[K";
 
+/// Also of stderr after lose_unwritable_messages().
+int descriptor_of(std::FILE* file) {
+  return file == stderr ? STDERR_FILENO : ::fileno(file);
+}
+
 /// 0 where the terminal does not say.
 std::size_t columns_of(std::FILE* terminal) {
   winsize size = {};
-  return ::ioctl(::fileno(terminal), TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+  return ::ioctl(descriptor_of(terminal), TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 /// 0 unless the whole variable is a number.
@@ -60,10 +66,25 @@ std::size_t terminal_columns(std::FILE* file) {
   return usual;
 }
 
+void lose_unwritable_messages() {
+  const auto write = [](void*, const char* text, std::size_t size) {
+    for (std::size_t done = 0; done < size;) {
+      const ssize_t written = ::write(STDERR_FILENO, text + done, size - done);
+      if (written < 0 && errno != EINTR) break;
+      done += static_cast<std::size_t>(std::max<ssize_t>(written, 0));
+    }
+    return static_cast<ssize_t>(size);
+  };
+  std::FILE* const stream = ::fopencookie(nullptr, "w", {nullptr, write, nullptr, nullptr});
+  if (stream == nullptr) return;
+  std::setvbuf(stream, nullptr, _IONBF, 0);
+  stderr = stream;
+}
+
 ProgressLine::ProgressLine(std::chrono::milliseconds period, std::FILE* file)
     : period_(period),
       file_(file),
-      terminal_(::isatty(::fileno(file)) == 1),
+      terminal_(::isatty(descriptor_of(file)) == 1),
       next_line_(Clock::now() + period) {}
 
 void ProgressLine::show(std::size_t done, std::size_t all, std::string_view what,

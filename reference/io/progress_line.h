@@ -21,6 +21,10 @@ std::string time_left(double seconds, double done, double left);
 /// Columns of what a file is written to: the variable COLUMNS, else the terminal's own width, else 80, as for a pipe; 40 to 1000.
 std::size_t terminal_columns(std::FILE* file);
 
+/// From now on, a message that stderr does not take is lost: the disk is full, stderr is closed, the terminal is gone. Otherwise fmt
+/// throws, and an exception in a thread, or on the way to an error message, ends the program with a signal.
+void lose_unwritable_messages();
+
 class ProgressLine {
  public:
   /// period: between two lines in a pipe.
