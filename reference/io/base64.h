@@ -18,7 +18,7 @@ namespace bindpose {
 /// In the first alphabet, padded.
 std::string base64(std::span<const std::byte> bytes);
 inline std::string base64(std::string_view bytes) {
-  return base64(std::as_bytes(std::span(bytes)));
+  return base64(std::as_bytes(std::span(bytes.data(), bytes.size())));
 }
 
 /// Decodes either alphabet. Padding may be missing but not wrong. Empty if the text is not base64.

@@ -75,7 +75,7 @@ Expected<void> make_folder(const std::filesystem::path& path) {
 }
 
 std::string fnv1a64(std::string_view text) {
-  return fnv1a64(std::as_bytes(std::span(text)));
+  return fnv1a64(std::as_bytes(std::span(text.data(), text.size())));
 }
 
 std::string fnv1a64(std::span<const std::byte> bytes) {
