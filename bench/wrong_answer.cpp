@@ -14,6 +14,7 @@
 #include "bench/bench.h"
 #include "conformance/cases/shared/scene_case.h"
 #include "conformance/defects/defect.h"
+#include "conformance/defects/together.h"
 #include "conformance/report/html_page.h"
 #include "conformance/report/picture.h"
 #include "conformance/subjects/sandbox/folders.h"
@@ -62,8 +63,8 @@ Expected<std::shared_ptr<const WrongAnswer>> wrong_answer(std::size_t vertices, 
   BINDPOSE_TRY(wrong->right, conformance::expect(wrong->question));
   const conformance::Defect* const defect = conformance::find_defect(mistake);
   if (defect == nullptr) return fail("MISTAKE_UNKNOWN", mistake, "is not registered");
-  BINDPOSE_TRY(wrong->answer.arrays, conformance::wrong_answer(*defect, wrong->question,
-                                                               conformance::as_answer(wrong->right).arrays));
+  BINDPOSE_TRY(wrong->answer.arrays, conformance::answer_with(*defect, wrong->question,
+                                                              conformance::as_answer(wrong->right).arrays));
   wrong->verdict = conformance::compare(wrong->right, wrong->answer);
   return entry = std::move(wrong);
 }

@@ -222,8 +222,8 @@ Expected<Expectation> expect_outputs(Question& question, const ArraySet& outputs
   for (const ExpectedArray& array : expectation.arrays)
     if (!is_passed(array.name))
       return fail("OUTPUT_MISSING", array.name,
-                  "the output is not passed; only normals, tangents and residual, "
-                  "reachable and nearest may be left out");
+                  "the output is not passed; only normals, tangents, and residual, reachable and nearest "
+                  "(all three together) may be left out");
   list_arrays(question, expectation);
   return expectation;
 }

@@ -46,7 +46,7 @@ std::optional<Verdict> pass_by_policy(const GivenAnswer& given, const Terms& ter
 
 /// Symptoms that the wrong numbers of one answer share, a line each.
 std::string symptoms_of(const GivenAnswer& given) {
-  const auto sample = sample_of(given.question, given.right, given.answer);
+  const auto sample = sample_of(given.question, given.right, given.answer, of_large_answers);
   std::vector<std::string> lines;
   for (const Symptom& symptom : symptoms(std::span(sample ? &*sample : &given, 1)))
     lines.push_back(symptom.sentence);

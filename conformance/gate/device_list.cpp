@@ -176,7 +176,7 @@ constexpr CardLine card_lines[] = {
      {"as near as they have to be", "reads packed numbers as exactly as it must"},
      {"", ""},
      "reads some packed numbers less exactly than it must",
-     "too inexact narrow vertex formats move vertices beyond their bounds"},
+     "inexact narrow vertex formats move vertices beyond their bounds"},
     {"asked again",
      {"the same", "gives the same results in a second run"},
      {"something else", "gives other results in a second run"},

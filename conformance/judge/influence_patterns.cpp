@@ -165,7 +165,7 @@ Values other_weights(const WrongRow& row) {
   const auto blend = blend_of(row);
   if (!blend) return std::nullopt;
   const std::vector<Influence>& all = blend->influences;
-  if (all.size() < 2 || all.size() > 3) return Values({});
+  if (all.size() < 2 || all.size() > 3) return std::vector<std::string>();
   const Vec3<double> origin = blend->whole * all[0].place;
   Eigen::Matrix<double, 3, Eigen::Dynamic> ways(3, all.size() - 1);
   for (std::size_t i = 1; i < all.size(); ++i)
@@ -175,7 +175,7 @@ Values other_weights(const WrongRow& row) {
   if (solver.rank() < ways.cols()) return std::nullopt;
   const Vec3<double> nearest = origin + ways * solver.solve(got - origin);
   if (is_like(row, numbers_of(nearest))) return std::vector<std::string>{" of the same sum", ""};
-  if (all.size() > 2) return Values({});
+  if (all.size() > 2) return std::vector<std::string>();
   Eigen::Matrix<double, 3, 2> places;
   places << all[0].place, all[1].place;
   const Vec3<double> of_any_sum = places * places.colPivHouseholderQr().solve(got);
@@ -189,7 +189,7 @@ Values rest_of_another(const WrongRow& row) {
               *weights = arrays.find("weights");
   const std::vector<Affine<double>>& palette = row.place.around.palette;
   if (rest == nullptr || joints == nullptr || weights == nullptr || palette.empty() || row.got.size() != 3 ||
-      rest->shape != row.place.array.shape || !row.given.rows.empty())
+      rest->shape != row.place.array.shape || joints->shape[0] != rest->shape[0] || !row.given.rows.empty())
     return std::nullopt;
   const std::size_t vertices = rest->shape[0], width = rest->shape[1];
   const std::size_t slots = joints->integers().size() / joints->shape[0];

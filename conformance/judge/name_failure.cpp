@@ -21,9 +21,6 @@
 namespace bindpose::conformance {
 namespace {
 
-/// A mistake is made in float32: it rounds like the right answer, in another computation.
-constexpr double bounds_at_worst = 4, of_scale_at_worst = 0x1p-20;
-constexpr double times_nearer_at_worst = 3;
 constexpr double clearly_wrong = 1e-2;               // of an array's scale: more than any bound
 constexpr std::size_t most_judged_numbers = 200000;  // of an answer
 constexpr std::size_t numbers_of_a_direction = 3;
@@ -40,8 +37,8 @@ bool is_its_number(const ArrayVerdict& at, const Array::Reals& made) {
   const double number = number_at(made, at);
   const auto is_near = [&](double x) {
     const double distance = std::fabs(x - at.got);
-    return distance <= bounds_at_worst * at.bound + of_scale_at_worst * scale_of(made) &&
-           times_nearer_at_worst * distance <= std::fabs(at.got - at.expected);
+    return distance <= bounds_of_a_mistake * at.bound + of_its_scale * scale_of(made) &&
+           times_nearer * distance <= std::fabs(at.got - at.expected);
   };
   return is_near(number) || (at.width == 4 && is_near(-number));
 }
@@ -118,8 +115,12 @@ void name_likeliest_defect(const GivenAnswer& given, Verdict& verdict) {
   if (verdict.outcome != Outcome::fail || !verdict.policy.empty()) return;
   // Every registered defect is made; a sample of a large answer is enough.
   const auto sample = sample_of(given.question, given.right, given.answer, of_large_answers);
-  const auto found = suspects(std::span(sample ? &*sample : &given, 1));
-  if (!explains_half(found)) return;
+  const std::span answers(sample ? &*sample : &given, 1);
+  auto found = suspects(answers);
+  std::erase_if(found, [&](const Suspect& each) {
+    return each.evidence.explained >= each.evidence.against && is_refuted_by_stages(*each.defect, answers);
+  });
+  if (!explains_half(found) || leave_a_rest(found)) return;
   const Suspect& likeliest = found.front();
   if (verdict.mistake == likeliest.defect->id) return;
   const auto before = std::ranges::find_if(

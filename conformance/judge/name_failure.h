@@ -23,8 +23,8 @@ void rename_failure(Verdict& verdict, const Defect& defect);
 /// Takes the name of a defect, and its sentence, from a failure.
 void unname_failure(Verdict& verdict);
 
-/// Names in a failure the likeliest defect, as a run does for all answers to an algorithm: if it explains half of the wrong numbers, no
-/// fewer than a defect that is named, and the worst ones. Keeps a policy that explains the failure.
+/// Names in a failure the likeliest defect, as a run does for all answers to an algorithm: if it explains nearly all wrong numbers,
+/// no fewer than a defect that is named, and the worst ones, and no passed stage refutes it. Keeps a policy that explains the failure.
 void name_likeliest_defect(const GivenAnswer& given, Verdict& verdict);
 
 }  // namespace bindpose::conformance

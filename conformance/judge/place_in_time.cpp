@@ -159,13 +159,11 @@ std::optional<KeysAround> keys_around(const Place& place) {
     const auto key = [&](std::size_t k, std::size_t part) { return numbers(row_in(*values, 3 * k + part)); };
     return KeysAround{key(at.from, 1),
                       key(at.to, 1),
-                      true,
                       {{"the in-tangent of the key before the time", key(at.from, 0)},
                        {"the out-tangent of the key before the time", key(at.from, 2)},
                        {"the in-tangent of the key after the time", key(at.to, 0)},
-                       {"the out-tangent of the key after the time", key(at.to, 2)},
-                       {"the first key", key(0, 1)},
-                       {"the last key", key(moment->keys->size() - 1, 1)}}};
+                       {"the out-tangent of the key after the time", key(at.to, 2)}},
+                      {{"the first key", key(0, 1)}, {"the last key", key(moment->keys->size() - 1, 1)}}};
   }
   for (const Array& array : arrays) {
     if (array.shape.empty() || array.shape.back() != width_of(place.array)) continue;
@@ -179,7 +177,7 @@ std::optional<KeysAround> keys_around(const Place& place) {
                                            : "keys",
                                numbers(key_row(place, array, k)));
     for (std::size_t k = 0; k <= last; ++k)
-      keys.others.emplace_back("keys, others than the right ones", numbers(key_row(place, array, k)));
+      keys.others.emplace_back("keys, but not the right ones", numbers(key_row(place, array, k)));
     return keys;
   }
   return std::nullopt;

@@ -26,10 +26,11 @@ std::optional<double> degrees_between_keys(const Place& place);
 /// The numbers of a row at the two keys around its time, and at others.
 struct KeysAround {
   std::vector<double> from, to;
-  bool is_curved = false;                                                ///< keys have tangents
-  std::vector<std::pair<std::string, std::vector<double>>> others = {};  ///< "the first key"
+  using Named = std::vector<std::pair<std::string, std::vector<double>>>;
+  Named tangents = {};  ///< of a spline: "the in-tangent of the key before the time"
+  Named others = {};    ///< "the first key"
 };
-/// Nothing without keys, and where both are equal.
+/// Nothing without keys.
 std::optional<KeysAround> keys_around(const Place& place);
 
 }  // namespace bindpose::conformance

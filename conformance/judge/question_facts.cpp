@@ -24,7 +24,7 @@ struct Extent {
   std::optional<double> (*of)(const ArraySet& arrays);
 };
 
-std::optional<double> rows_of(const ArraySet& arrays, std::string_view name, std::size_t dimension = 0) {
+std::optional<double> row_count_of(const ArraySet& arrays, std::string_view name, std::size_t dimension = 0) {
   const Array* const array = arrays.find(name);
   if (array == nullptr || array->shape.size() <= dimension) return std::nullopt;
   return static_cast<double>(array->shape[dimension]);
@@ -37,18 +37,18 @@ std::optional<double> first_of(const ArraySet& arrays, std::string_view name) {
 }
 
 std::optional<double> joints(const ArraySet& arrays) {
-  const auto given = rows_of(arrays, "parents");
-  return given ? given : rows_of(arrays, "palette");
+  const auto given = row_count_of(arrays, "parents");
+  return given ? given : row_count_of(arrays, "palette");
 }
 
 constexpr Extent extents[] = {
-    {"vertices", [](const ArraySet& arrays) { return rows_of(arrays, "positions"); }},
+    {"vertices", [](const ArraySet& arrays) { return row_count_of(arrays, "positions"); }},
     {"joints", &joints},
-    {"influence slots", [](const ArraySet& arrays) { return rows_of(arrays, "joints", 1); }},
-    {"targets", [](const ArraySet& arrays) { return rows_of(arrays, "target_weights"); }},
-    {"tracks", [](const ArraySet& arrays) { return rows_of(arrays, "tracks"); }},
-    {"keys", [](const ArraySet& arrays) { return rows_of(arrays, "times"); }},
-    {"joints in each chain", [](const ArraySet& arrays) { return rows_of(arrays, "rest", 1); }},
+    {"influence slots", [](const ArraySet& arrays) { return row_count_of(arrays, "joints", 1); }},
+    {"targets", [](const ArraySet& arrays) { return row_count_of(arrays, "target_weights"); }},
+    {"tracks", [](const ArraySet& arrays) { return row_count_of(arrays, "tracks"); }},
+    {"keys", [](const ArraySet& arrays) { return row_count_of(arrays, "times"); }},
+    {"joints in each chain", [](const ArraySet& arrays) { return row_count_of(arrays, "rest", 1); }},
     {"iterations", [](const ArraySet& arrays) { return first_of(arrays, "iterations"); }},
 };
 

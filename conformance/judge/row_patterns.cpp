@@ -46,7 +46,7 @@ RowNumbers row_of(const Array::Reals& numbers, std::size_t row, std::size_t widt
   return {begin, begin + static_cast<std::ptrdiff_t>(count)};
 }
 
-/// RowNumbers of a row that are compared: of a tangent the direction.
+/// How many numbers of a row are compared; of a tangent, the direction.
 std::size_t compared_numbers(const GivenAnswer& given, const ExpectedArray& array) {
   const ArrayDeclaration* const declared =
       given.question.algorithm->implementation.declaration.find_answer(array.name);
@@ -71,7 +71,7 @@ Values one_number(const WrongRow& row) {
   std::optional<std::size_t> wrong;
   for (std::size_t c = 0; c < row.got.size(); ++c)
     if (!is_within(row.place.array, row.place.row * width + c, got)) {
-      if (wrong) return Values({});
+      if (wrong) return std::vector<std::string>();
       wrong = c;
     }
   if (row.got.size() < 2 || !wrong) return std::nullopt;
@@ -124,6 +124,10 @@ Values other_row(const WrongRow& row) {
 Values of_another_part(const WrongRow& row) {
   const auto& asset = row.given.question.asset;
   if (asset == nullptr || asset->parts.size() < 2 || !row.given.rows.empty()) return std::nullopt;
+  std::size_t vertices = 0;
+  for (const auto& part : asset->parts)
+    vertices += part.vertices;
+  if (row.place.array.shape[0] != vertices) return std::nullopt;
   const std::size_t width = width_of(row.place.array);
   std::size_t own_part = 0, own = row.place.row;
   while (own_part < asset->parts.size() && own >= asset->parts[own_part].vertices)
@@ -166,8 +170,11 @@ Values multiple(const WrongRow& row) {
   const auto large = [&](double x) { return x * x > 1e-3 * square; };
   if (std::ranges::count_if(row.right, large) < 2) return std::nullopt;
   const double k = dot(row.got, row.right) / square;
-  if (k == 0 || !is_like(row, plus(RowNumbers(row.got.size()), k, row.right))) return Values({});
-  return std::vector{fmt::format("{:.3g}", k), std::string()};
+  if (k == 0 || !is_like(row, plus(RowNumbers(row.got.size()), k, row.right)))
+    return std::vector<std::string>();
+  return std::vector{
+      fmt::format("{:.3g}: only {} wrong", k, k > 0 ? "their length is" : "their length and sign are"),
+      std::string("a number that differs from row to row")};
 }
 
 /// On the way from where the vertex is at rest to where it belongs, or beyond.
@@ -179,7 +186,7 @@ Values on_the_way(const WrongRow& row) {
   const double square = dot(way, way);
   if (std::sqrt(square) <= 8 * row.reach) return std::nullopt;
   const double k = dot(plus(row.got, -1, at), way) / square;
-  if (!is_like(row, plus(at, k, way))) return Values({});
+  if (!is_like(row, plus(at, k, way))) return std::vector<std::string>();
   return std::vector{fmt::format("{:.3g} times as far", k), std::string("too far or not far enough")};
 }
 
@@ -205,7 +212,7 @@ Values by_one_step(const WrongRow& row) {
   if (!std::ranges::all_of(all, is_whole) || std::ranges::all_of(all, [](double x) { return x <= 1; }))
     return std::nullopt;
   for (std::size_t c = 0; c < row.got.size(); ++c)
-    if (!is_whole(row.got[c]) || std::fabs(row.got[c] - row.right[c]) > 1) return Values({});
+    if (!is_whole(row.got[c]) || std::fabs(row.got[c] - row.right[c]) > 1) return std::vector<std::string>();
   return std::vector<std::string>{""};
 }
 
@@ -215,21 +222,22 @@ Values a_key(const WrongRow& row) {
   std::vector<std::string> found;
   if (is_like(row, keys->from)) found.emplace_back("the key before the time");
   if (is_like(row, keys->to)) found.emplace_back("the key after the time");
-  for (const auto& [words, numbers] : keys->others)
-    if (is_like(row, numbers)) found.push_back(words);
+  for (const auto* named : {&keys->tangents, &keys->others})
+    for (const auto& [words, numbers] : *named)
+      if (is_like(row, numbers)) found.push_back(words);
   return found;
 }
 
 /// On a spline: off by a multiple of one of its keys and tangents.
 Values of_one_weight(const WrongRow& row, const KeysAround& keys) {
   if (row.place.array.rotations) return std::nullopt;  // brought to length 1
-  auto parts = keys.others;
+  auto parts = keys.tangents;
   parts.emplace_back("the key before the time", keys.from);
   parts.emplace_back("the key after the time", keys.to);
   std::vector<std::string> found;
   for (const auto& [words, numbers] : parts) {
     const double square = dot(numbers, numbers);
-    if (square == 0 || words.starts_with("the first") || words.starts_with("the last")) continue;
+    if (square == 0) continue;
     const double share = dot(plus(row.got, -1, row.right), numbers) / square;
     if (is_like(row, plus(row.right, share, numbers)))
       found.push_back(fmt::format("off by a share of {}: its weight is wrong", words));
@@ -241,20 +249,20 @@ Values of_one_weight(const WrongRow& row, const KeysAround& keys) {
 Values between_its_keys(const WrongRow& row) {
   const auto keys = keys_around(row.place);
   if (!keys || row.got.size() < 2 || keys->from.size() != row.got.size()) return std::nullopt;
-  if (keys->is_curved) return of_one_weight(row, *keys);
+  if (!keys->tangents.empty()) return of_one_weight(row, *keys);
   const RowNumbers way = plus(keys->to, -1, keys->from);
   if (norm(way) <= 8 * row.reach) return std::nullopt;
   const double u = dot(plus(row.got, -1, keys->from), way) / dot(way, way);
   if (is_like(row, plus(keys->from, u, way)))
     return std::vector<std::string>{"on the line between their two keys, at another share of it"};
-  if (!row.place.array.rotations) return Values({});
+  if (!row.place.array.rotations) return std::vector<std::string>();
   RowNumbers across = plus(keys->to, -dot(keys->to, keys->from) / dot(keys->from, keys->from), keys->from);
   if (norm(across) <= 8 * row.reach) return std::nullopt;
   const double a = dot(row.got, keys->from) / dot(keys->from, keys->from),
                b = dot(row.got, across) / dot(across, across);
   if (is_like(row, plus(plus(RowNumbers(row.got.size()), a, keys->from), b, across)))
     return std::vector<std::string>{"sums of their two keys with other weights"};
-  return Values({});
+  return std::vector<std::string>();
 }
 
 /// Bones of a chain.
@@ -377,9 +385,9 @@ const std::vector<RowPattern>& row_patterns() {
       {rows_of_another_part, &of_another_part, "are right in another part of the list{}"},
       {"rows-of-others", &other_row, "are the right ones of {}"},
       {"rows-in-other-order", &other_order, "hold {} of the right ones in place of x, y, z"},
-      {"rows-multiple", &multiple, "are the right ones times a number {}: only their length is wrong"},
+      {"rows-multiple", &multiple, "are the right ones times {}"},
       {"rows-on-the-way", &on_the_way, "are moved in the right direction, {}"},
-      {"rows-one-step", &by_one_step, "are off by 1 at most: it is the rounding{}"},
+      {"rows-one-step", &by_one_step, "are off by 1 at most{}"},
       {"rows-sum", &not_of_sum_1, "do not sum to 1, as they should{}"},
       {"rows-a-key", &a_key, "are {}"},
       {"rows-between-keys", &between_its_keys, "are {}"},

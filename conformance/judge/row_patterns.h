@@ -4,7 +4,8 @@
 // What: what the wrong rows of an array are, compared with the right ones and with what the question gave: a multiple of the right
 // row, the row before it, a key, what one of a vertex's joints gives.
 //
-// A pattern is reported if at least nine of ten wrong rows of an array of which it can be said have it, half of all and four. A row has it if its numbers are
+// A pattern is reported if 90 % of the wrong rows to which it applies have it, and at least half of all wrong rows, and at
+// least four. A row has it if its numbers are
 // within the reach of float32 of those that the pattern gives, and clearly nearer to them than to the right ones.
 #pragma once
 

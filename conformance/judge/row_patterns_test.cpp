@@ -95,9 +95,18 @@ TEST(RowPatternsTest, numbers_in_another_order_and_multiples) {
     };
   };
   EXPECT_TRUE(has(pattern_of(lbs, "positions", times([](std::size_t) { return 0.01; })),
-                  "are the right ones times a number 0.01:"));
+                  "are the right ones times 0.01: only their length is wrong"));
   EXPECT_TRUE(has(pattern_of(lbs, "normals", times([](std::size_t v) { return 1 + odd(v); })),
-                  "are the right ones times a number : only their length is wrong"));
+                  "are the right ones times a number that differs from row to row"));
+}
+
+TEST(RowPatternsTest, what_six_of_ten_rows_have_is_no_pattern) {
+  EXPECT_EQ(pattern_of(lbs, "positions",
+                       [](double* row, std::size_t v) {
+                         for (std::size_t c = 0; c < 3; ++c)
+                           row[c] = v % 10 < 6 ? 2 * row[c] : row[c] + odd(v + c);
+                       }),
+            "");
 }
 
 TEST(RowPatternsTest, vertices_that_are_moved_too_far) {

@@ -62,7 +62,8 @@ struct ArraySuspect {
 };
 
 /// Of these suspects the likeliest of each array, if it explains nearly all: the formula of one array may be wrong alone, or another
-/// way than that of the rest. None of an array with few wrong numbers, and where the likeliest of all explains nearly all of the whole; that one not where it explains half.
+/// way than that of the rest. None for an array with
+/// few wrong numbers, and none at all if one suspect explains nearly all of the whole. Never a suspect that explains half of the whole.
 std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects);
 
 /// Whether most answers that give their skinning matrices give others than the mistake makes.

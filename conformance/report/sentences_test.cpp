@@ -26,17 +26,17 @@ namespace bindpose::conformance::sentences_test {
 
 using nlohmann::json;
 
-const Globs
-    slerp = {"animation.slerp.turn.*"},
-    world = {"hierarchy.fk_matrix.bar.*"},
-    skin = {"skinning.linear_blend.bar.posed.*", "skinning.linear_blend.bar.scaled.*",
-            "skinning.linear_blend.hose.slots-4.*"},
-    many_skins = {"skinning.linear_blend.bar.*pose.f32"},  // some are named only at the end of the run
+const Globs slerp = {"animation.slerp.turn.*"}, world = {"hierarchy.fk_matrix.bar.*"},
+            skin = {"skinning.linear_blend.bar.posed.*", "skinning.linear_blend.bar.scaled.*",
+                    "skinning.linear_blend.hose.slots-4.*"},
+            many_skins =
+                {"skinning.linear_blend.bar.*pose.f32"},  // some are named only at the end of the run
     rigid = {"skinning.dual_quaternion.bar.posed.*"}, bend = {"deform.bend.block.*"},
-    dofs = {"hierarchy.fk_dof.limits.*", "hierarchy.fk_dof.balls.*"}, reach = {"ik.ik_two_bone.arm.*"},
-    morphs = {"morph.dense.bar.*"},
-    tracks = {"animation.linear_track.keys.rotations.*", "animation.linear_track.keys.numbers.*"},
-    several = {"animation.slerp.turn.*", "hierarchy.fk_matrix.bar.*", "skinning.linear_blend.bar.posed.*"};
+            dofs = {"hierarchy.fk_dof.limits.*", "hierarchy.fk_dof.balls.*"},
+            reach = {"ik.ik_two_bone.arm.*"}, morphs = {"morph.dense.bar.*"},
+            tracks = {"animation.linear_track.keys.rotations.*", "animation.linear_track.keys.numbers.*"},
+            several = {"animation.slerp.turn.*", "hierarchy.fk_matrix.bar.*",
+                       "skinning.linear_blend.bar.posed.*"};
 
 /// A wrong subject: a registered defect, or what a test makes of right answers.
 struct Wrong {

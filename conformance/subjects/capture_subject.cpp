@@ -199,8 +199,7 @@ class CaptureSubject : public Subject {
   }
 
   static std::string several(const std::vector<Draw>& draws) {
-    return "several draws have the size of the mesh; choose one by its number:\n" +
-           captures::listed(draws);
+    return "several draws have the size of the mesh; choose one by its number:\n" + captures::listed(draws);
   }
 
   std::string no_draw(const gltf::Primitive& primitive) const {

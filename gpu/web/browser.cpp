@@ -148,7 +148,7 @@ Expected<json> Browser::call(const std::string& method, const json& parameters, 
     if (message.contains("method") && on_event) on_event(message);
     if (message.value("id", std::uint64_t{0}) != id) {
       // A page may send events without end.
-      if (interrupted()) return fail("INTERRUPTED", "chromium", "a signal has ended the run");
+      if (interrupted()) return fail("INTERRUPTED", "chromium", "a signal has interrupted the run");
       if (std::chrono::steady_clock::now() > deadline)
         return fail("TIMEOUT", "chromium", "no answer in time");
       continue;
@@ -169,6 +169,8 @@ Expected<json> Browser::receive() {
       pending_.erase(0, end + 1);
       seen = 0;
       if (message.is_object()) return message;
+      if (is_event && interrupted())
+        return fail("INTERRUPTED", "chromium", "a signal has interrupted the run");
       if (is_event) continue;
       return tl::unexpected(lost("the browser's message is not a JSON object"));
     }

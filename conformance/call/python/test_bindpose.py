@@ -7,6 +7,7 @@ import importlib
 import json
 import os
 import pathlib
+import pickle
 import re
 import struct
 import subprocess
@@ -354,6 +355,24 @@ def test_accepted_deviations():
     other = {name: expected[name].values for name in ("positions", "normals")}
     assert bindpose.judge("lbs", other, **inputs).policy == "normal_rule=inverse-transpose-of-blend"
     assert bindpose.judge("lbs", other, accept="normal_rule=inverse-transpose-of-blend", **inputs).is_right
+
+
+def test_errors_travel_between_processes():
+    inputs = bindpose.sample("lbs", 3)
+    with pytest.raises(bindpose.Wrong) as wrong:
+        bindpose.assert_right("lbs", inputs["positions"] + 1, **inputs)
+    with pytest.raises(bindpose.BindposeError) as refused:
+        bindpose.evaluate("no such algorithm")
+    for error in wrong.value, refused.value:
+        assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+def test_data_that_is_not_aligned():
+    inputs = bindpose.sample("lbs", 3)
+    shifted = np.frombuffer(b"x" + inputs["positions"].tobytes(), np.float32, offset=1).reshape(inputs["positions"].shape)
+    assert not shifted.flags.aligned
+    expected = bindpose.evaluate("lbs", **inputs)["positions"].values
+    assert (bindpose.evaluate("lbs", **{**inputs, "positions": shifted})["positions"].values == expected).all()
 
 
 def test_a_stage_is_named():

@@ -8,10 +8,10 @@
  * frames and units: metres, seconds, radians, right-handed, column vectors, matrices [3, 4] as rows (C | t),
  * quaternions (x, y, z, w).
  *
- * Any number of threads may call. The library has no state that a call changes. It never throws, exits, starts a
+ * Every call may fail with OUT_OF_MEMORY or INTERNAL_ERROR. Any number of threads may call. The library has no state that a call changes. It never throws, exits, starts a
  * process, changes the locale or opens a file, except buffers in the folder that bindpose_pose() gets.
  *
- * Structs of a result may get more fields at their end; the library's file name changes if anything else does:
+ * Structs of a result, except bindpose_tensor, may get more fields at their end; the library's file name changes if anything else does:
  * libbindpose.so.1 has the interface BINDPOSE_CALL = 1.
  */
 #ifndef BINDPOSE_CALL_H
@@ -91,9 +91,10 @@ enum {
 
 /** The judge's verdict in the words of `bindpose test`. A text that does not apply is empty. */
 typedef struct bindpose_verdict {
-  int32_t outcome;             /**< BINDPOSE_PASS ... BINDPOSE_INVALID_OUTPUT */
-  const char* detail;          /**< the failure in one line: numbers, worst place, likely cause */
-  const char* defect;          /**< id of the known defect that explains every number: "ibm-wrong-side" */
+  int32_t outcome;    /**< BINDPOSE_PASS ... BINDPOSE_INVALID_OUTPUT */
+  const char* detail; /**< the failure in one line: numbers, worst place, likely cause */
+  const char*
+      defect; /**< id of the likeliest known defect: "ibm-wrong-side"; it explains nearly all wrong numbers */
   const char* defect_sentence; /**< "your output equals what one gets when ..." */
   const char* symptoms; /**< properties that the wrong numbers share, a line each, if no cause is known */
   const char*
@@ -143,7 +144,7 @@ BINDPOSE_EXPORT bindpose_result* bindpose_evaluate(const bindpose_inputs* inputs
 
 /**
  * Compares outputs with what is expected. All outputs must be passed, except normals, tangents, and residual,
- * reachable and nearest of solvers; the library then leaves them out of the inputs too. Stages may be passed.
+ * reachable and nearest of solvers (all three together); the library then leaves them out of the inputs too. Stages may be passed.
  * accept: classes of precision ("half-palette") and policies ("normal_rule=direction") that are also right, then NULL;
  * or NULL. Errors: those of bindpose_evaluate(); OUTPUT_MISSING, CLASS_UNKNOWN, POLICY_UNKNOWN.
  */
@@ -164,7 +165,10 @@ BINDPOSE_EXPORT bindpose_result* bindpose_judge(const bindpose_inputs* inputs, c
 BINDPOSE_EXPORT bindpose_result* bindpose_pose(const void* file, size_t file_size, const char* folder,
                                                const char* clip, double seconds, const char* method);
 
-/** Valid random inputs of about `size` vertices, keys or joints; the same for the same seed on every machine. */
+/**
+ * Valid random inputs of about `size` vertices, keys or joints (1 to 1,000,000); the same for the same seed on every
+ * machine. Errors: ALGORITHM_UNKNOWN, SIZE_RANGE.
+ */
 BINDPOSE_EXPORT bindpose_result* bindpose_sample(const char* algorithm, size_t size, uint64_t seed);
 
 /**

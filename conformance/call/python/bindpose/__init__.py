@@ -78,7 +78,7 @@ class Verdict:
     """"pass", "fail", "undecided" (float32 decides no number of these inputs) or "invalid-output"."""
     detail: str
     defect: str
-    """Id of the known defect that explains every number: "ibm-wrong-side"."""
+    """Id of the likeliest known defect: "ibm-wrong-side". It explains nearly all wrong numbers."""
     defect_sentence: str
     symptoms: list[str]
     """What the wrong numbers have in common, where no cause is known."""
@@ -120,6 +120,9 @@ class Wrong(AssertionError):
     def __init__(self, verdict: Verdict) -> None:
         super().__init__(verdict.message())
         self.verdict = verdict
+
+    def __reduce__(self):
+        return type(self), (self.verdict,)
 
 
 class Posed(dict):
@@ -189,7 +192,7 @@ def _passed(name: str, given: Any, is_integer: bool) -> np.ndarray:
             raise BindposeError("ARRAY_TYPE", name, "has an integer that 32 bits do not hold")
     else:
         wanted = np.float64
-    return np.ascontiguousarray(array.astype(wanted, copy=False)).reshape(array.shape)
+    return np.require(array.astype(wanted, copy=False), requirements="CA").reshape(array.shape)
 
 
 def _question(algorithm: str, given: Mapping[str, Any]):
@@ -230,7 +233,7 @@ def evaluate(algorithm: str, /, **inputs: Any) -> Expectation:
 def judge(algorithm: str, outputs: Any, /, *, accept: Iterable[str] = (), **inputs: Any) -> Verdict:
     """The verdict on outputs: a dictionary by name, or the array of the algorithm's first output.
 
-    Normals, tangents, and residual, reachable and nearest of solvers may be left out; stages ("palette") may be passed too.
+    Normals, tangents, and residual, reachable and nearest of solvers (all three together) may be left out; stages ("palette") may be passed too.
     accept: classes of precision and policies that are also right: "half-palette", "normal_rule=direction"."""
     if not isinstance(outputs, Mapping):
         declared = _declared(algorithm)

@@ -67,6 +67,9 @@ class BindposeError(ValueError):
         super().__init__(f"{code} at {where}: {message}" if where else f"{code}: {message}")
         self.code, self.where, self.message = code, where, message
 
+    def __reduce__(self):
+        return type(self), (self.code, self.where, self.message)
+
 
 def _loaded() -> ctypes.CDLL:
     """The library of BINDPOSE_LIBRARY, of the package, or of the system."""
