@@ -127,7 +127,7 @@ TEST_F(ExportTest, a_question_of_a_case_that_this_version_lacks_is_refused) {
 // Declarations and options without effect give a warning.
 const std::string program = BINDPOSE_PROGRAM;
 
-/// Runs the program's verbs, and a subject that declares what it is told and answers nothing.
+/// Runs the program's verbs, and a subject that declares the given capabilities and answers nothing.
 struct WarningsTest : testing::Test {
   Ran run(const std::string& words) const { return run_in(folder_, program + " " + words); }
 
@@ -182,9 +182,9 @@ TEST_F(WarningsTest, filters_that_match_nothing) {
 
 TEST_F(WarningsTest, moments_without_clips) {
   const std::string error = " clips of --asset, and excludes --every-key";
-  expect_ended(run("test --moments 3 --subject reference-float"), 2, {"--moments: is of" + error});
+  expect_ended(run("test --moments 3 --subject reference-float"), 2, {"--moments: is for" + error});
   expect_ended(run("test --budget 3 --every-key --asset a.glb --subject reference-float"), 2,
-               {"--budget: is of" + error});
+               {"--budget: is for" + error});
 }
 
 TEST_F(WarningsTest, an_invalid_asset_costs_its_own_cases_only) {

@@ -156,7 +156,7 @@ TEST_F(GateTest, a_stale_waiver_is_not_as_expected) {
   const auto stale = gate_->stale_waivers(suite_, true);
   ASSERT_EQ(stale.size(), 1U);
   EXPECT_EQ(stale.at(0).outcome, Outcome::stale_waiver);
-  EXPECT_TRUE(has(stale.at(0).detail, "removed"));
+  EXPECT_TRUE(has(stale.at(0).detail, "remove the waiver"));
   suite_.record(0).verdict = stale.at(0);
   EXPECT_EQ(exit_code(suite_), 1);
 }

@@ -26,7 +26,7 @@ struct Influence {
   Vec3<double> place;
 };
 
-/// A vertex that linear blending moves to where it belongs.
+/// A vertex that linear blending moves to its right place.
 struct Blend {
   Vec3<double> rest;
   std::vector<Influence> influences;
@@ -79,8 +79,8 @@ std::string words_of(const std::vector<Influence>& influences, std::uint32_t cho
   const std::uint32_t left_out = ((1U << influences.size()) - 1) & ~chosen;
   const auto slot = static_cast<std::size_t>(std::bit_width(left_out)) - 1;
   if (std::popcount(left_out) == 1)
-    return fmt::format("the influence in slot {} is left out", influences[slot].slot);
-  return "several influences are left out";
+    return fmt::format("the influence in slot {} is missing", influences[slot].slot);
+  return "several influences are missing";
 }
 
 }  // namespace
@@ -89,7 +89,7 @@ Values missing_influences(const WrongRow& row) {
   const auto blend = blend_of(row);
   if (!blend) return std::nullopt;
   std::vector<std::string> found;
-  if (is_like(row, {0, 0, 0})) found.emplace_back("all influences are left out");
+  if (is_like(row, {0, 0, 0})) found.emplace_back("all influences are missing");
   for (std::uint32_t chosen = 1; chosen + 1 < 1U << blend->influences.size(); ++chosen) {
     double weight = 0;
     for (std::size_t i = 0; i < blend->influences.size(); ++i)
@@ -99,7 +99,7 @@ Values missing_influences(const WrongRow& row) {
         (weight != 0 && is_like(row, numbers_of(blend->whole / weight * sum))))
       found.push_back(words_of(blend->influences, chosen));
   }
-  if (!found.empty()) found.emplace_back("some of a vertex's influences are left out");
+  if (!found.empty()) found.emplace_back("some of a vertex's influences are missing");
   return found;
 }
 
@@ -211,9 +211,9 @@ Values rest_of_another(const WrongRow& row) {
     return std::nullopt;
   std::vector<std::string> found;
   if (row.place.row > 0 && is_like(row, moved(at(row.place.row - 1))))
-    found.emplace_back("is that of the vertex before theirs");
+    found.emplace_back("belongs to the vertex before theirs");
   if (row.place.row + 1 < vertices && is_like(row, moved(at(row.place.row + 1))))
-    found.emplace_back("is that of the vertex after theirs");
+    found.emplace_back("belongs to the vertex after theirs");
   std::array order = {0, 1, 2};
   do {
     for (unsigned signs = 0; signs < 8; ++signs) {

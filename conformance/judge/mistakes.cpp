@@ -38,7 +38,7 @@ bool explains(const Expectation& wrong, const Expectation& right, const Answer& 
 /// Adds the right answer's bounds, twice over for what the wrong order of things may add.
 void widen(Expectation& wrong, const Expectation& right) {
   for (ExpectedArray& array : wrong.arrays) {
-    array.length_bound = infinity;  // a mistake beside another
+    array.length_bound = infinity;  // one of two mistakes
     for (const ExpectedArray& other : right.arrays) {
       if (other.name != array.name || other.shape != array.shape) continue;
       for (std::size_t i = 0; i < array.branch.bounds.size(); ++i)

@@ -37,7 +37,7 @@ void PrintTo(const Made& made, std::ostream* out) {
 
 class MadeMistake : public testing::TestWithParam<Made> {};
 
-/// A float32 implementation that makes the mistake is told which one it is.
+/// The judge names the mistake of a float32 implementation.
 TEST_P(MadeMistake, is_named) {
   const Question question = question_of(GetParam().on);
   const auto right = expect(question);

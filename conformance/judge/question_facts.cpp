@@ -18,7 +18,7 @@ constexpr double parted_by_chance = 0.02;
 
 using Answers = std::span<const GivenAnswer* const>;
 
-/// How large a question is in one respect; nothing where it has nothing of it.
+/// One size of a question, for example its number of vertices; nullopt if it has none.
 struct Extent {
   std::string_view words;  ///< "joints"
   std::optional<double> (*of)(const ArraySet& arrays);

@@ -147,7 +147,7 @@ TEST(CausesTest, a_policy_is_no_excuse_for_other_numbers_than_it_changes) {
   }
 }
 
-/// What an implementation gives that goes by another policy than the one asked for is named as one.
+/// The judge names another policy than the one in the question.
 TEST(CausesTest, another_policy_is_named) {
   std::size_t named = 0, made = 0;
   for (const Case& c : built_in_cases()) {

@@ -163,7 +163,7 @@ Values other_order(const WrongRow& row) {
   return found;
 }
 
-/// The factor, where it is one.
+/// The factor between the row and the right one.
 Values multiple(const WrongRow& row) {
   const double square = dot(row.right, row.right);
   if (row.got.size() < 2 || (row.got.size() > 4 && row.got.size() != 12) || square == 0) return std::nullopt;
@@ -177,7 +177,7 @@ Values multiple(const WrongRow& row) {
       std::string("a number that differs from row to row")};
 }
 
-/// On the way from where the vertex is at rest to where it belongs, or beyond.
+/// On the line from the rest position through the right one.
 Values on_the_way(const WrongRow& row) {
   const Array* const rest = row.given.question.arrays.find(row.place.array.name);
   if (rest == nullptr || row.got.size() != 3 || is_direction(row) || rest->shape != row.place.array.shape)

@@ -30,27 +30,28 @@ struct WrongRow {
   double reach = 0;  ///< of float32 from a number that is meant
 };
 
-/// Whether a row is rather these numbers than the right ones. A rotation is its negative's, too.
+/// Whether a row is nearer to these numbers than to the right ones. For a rotation also if it is near their negative.
 bool is_like(const WrongRow& row, const RowNumbers& numbers);
 
-/// Then the numbers of a file's parts are right, and other mistakes may give the same: none is named.
+/// The numbers are right for another part of the file. Other mistakes may give the same rows, so none is named.
 inline constexpr std::string_view rows_of_another_part = "rows-of-another-part";
 
 struct RowPattern {
   std::string_view id;
-  /// What a row is, the most specific first; none if it is nothing of the kind; nothing where that cannot be said of the row.
+  /// Returns the values that a row has, the most specific first; an empty list if it has none; nullopt if the pattern does
+  /// not apply to the row.
   std::optional<std::vector<std::string>> (*values)(const WrongRow& row);
   std::string_view words;  ///< "hold {} in place of x, y, z": what rows are, by the value
 };
 const std::vector<RowPattern>& row_patterns();
-/// Of a vertex that joints move linearly: other weights, other joints, influences that are missing.
+/// For a vertex that joints move linearly: other weights, other joints, missing influences.
 std::optional<std::vector<std::string>> missing_influences(const WrongRow& row);
 std::optional<std::vector<std::string>> influences_of_another(const WrongRow& row);
 std::optional<std::vector<std::string>> rest_of_another(const WrongRow& row);
 std::optional<std::vector<std::string>> joint_of_another(const WrongRow& row);
 std::optional<std::vector<std::string>> other_weights(const WrongRow& row);
 
-/// Of each array the first pattern that its wrong rows have.
+/// Returns for each array the first pattern of its wrong rows.
 std::vector<Symptom> patterns_of_rows(std::span<const GivenAnswer> answers);
 
 }  // namespace bindpose::conformance

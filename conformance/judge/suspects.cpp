@@ -134,7 +134,7 @@ struct Candidates {
   std::size_t given;
 };
 
-/// The pairs that give most, each mistake for itself. Where every number is said to be 0 there is no second mistake.
+/// Returns the pairs whose mistakes explain most separately. A mistake that makes every number 0 leaves no second one.
 std::vector<Candidates> candidates_of(std::span<const Suspect> suspects) {
   std::vector<const Suspect*> few;
   for (const Suspect& suspect : suspects)

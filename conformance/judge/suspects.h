@@ -9,10 +9,10 @@
 
 namespace bindpose::conformance {
 
-/// An implementation makes a mistake in float32: roundings like those of the right answer, where something else is computed.
+/// An implementation makes a mistake in float32: it rounds like the right answer, in another computation.
 inline constexpr double bounds_of_a_mistake = 4, of_its_scale = 0x1p-20;
-/// A number is a mistake's where it is so many times nearer to what the mistake gives than to what is right: within reach of a
-/// mistake that changes nothing is the right number, too.
+/// A number shows a mistake if it is so many times nearer to the mistake's number than to the right one. Otherwise a mistake
+/// that changes nothing would match right numbers.
 inline constexpr double times_nearer = 3;
 
 /// Numbers that speak for a mistake and against it.
@@ -41,8 +41,8 @@ struct Evidence {
 /// Numbers outside their bounds.
 std::size_t failing_numbers(const GivenAnswer& given);
 
-/// Of a comparable answer, for an implementation that makes all these mistakes. Where none can be made every failing number is
-/// against them. No number is like any other that is not one. Sentences are those of one mistake: what two make of an answer neither says.
+/// Weighs a comparable answer against an implementation that makes all these mistakes. If none can be made, every failing
+/// number is against them. NaN equals NaN. Two mistakes together have no sentence.
 Evidence evidence_for(std::span<const Defect* const> mistakes, const GivenAnswer& given);
 
 struct Suspect {
@@ -61,15 +61,15 @@ struct ArraySuspect {
   Weighed evidence;
 };
 
-/// Of these suspects the likeliest of each array, if it explains nearly all: the formula of one array may be wrong alone, or another
-/// way than that of the rest. None for an array with
-/// few wrong numbers, and none at all if one suspect explains nearly all of the whole. Never a suspect that explains half of the whole.
+/// Returns the likeliest suspect of each array, if it explains nearly all: the formula of one array may be wrong alone, or another
+/// way than the rest. Returns none for an array with few wrong numbers, none at all if one suspect explains nearly everything,
+/// and never a suspect that explains half of everything.
 std::vector<ArraySuspect> suspects_of_arrays(std::span<const Suspect> suspects);
 
 /// Whether most answers that give their skinning matrices give others than the mistake makes.
 bool is_refuted_by_stages(const Defect& mistake, std::span<const GivenAnswer> answers);
 
-/// Whether the likeliest of these suspects explains more than half of what is wrong: it is named.
+/// Whether the likeliest suspect explains more than half of the wrong numbers. Then it is named.
 bool explains_half(std::span<const Suspect> suspects);
 /// Whether it leaves something to explain: there are suspects, and none explains nearly all.
 bool leave_a_rest(std::span<const Suspect> suspects);
@@ -79,7 +79,7 @@ struct SuspectPair {
   Evidence evidence;
 };
 
-/// Of the same answers: the two mistakes that explain most where both are made. Tried are a few pairs, those whose mistakes give
+/// Returns the two mistakes that together explain most of the same answers. Tried are a few pairs, those whose mistakes give
 /// most failing numbers when each is made alone. Nothing where the likeliest suspect explains nearly all, and if no pair
 /// explains half of all, and half of what the likeliest suspect leaves. If one says of an array that it is right, the other
 /// explains what is wrong with it.

@@ -22,7 +22,7 @@ double share_of(std::initializer_list<const char*> ids, const GivenAnswer& given
   return evidence_for(mistakes, given).share();
 }
 
-/// What an implementation in float32 that makes the mistake answers.
+/// The answer of a float32 implementation that makes the mistake.
 GivenAnswer made(const std::string& name, const char* id) {
   return given_answer_to(name, *find_defect(id)->question(given_answer(name).question));
 }

@@ -138,7 +138,7 @@ bool is_symptom(const Tally& tally, const Having& having, std::size_t failing_ro
   return values * std::pow((failing + with) / (failing + right), static_cast<double>(failing_rows)) < chance;
 }
 
-/// Of the values that are a symptom those that the fewest right ones have, too.
+/// Returns the symptom that the fewest right rows have as well.
 std::vector<std::string> values_at_fault(const Tally& tally, std::size_t failing_rows, double without_it) {
   std::vector<std::string> best;
   std::size_t fewest = 0;
@@ -158,7 +158,7 @@ struct From {
   std::size_t right = 0;  ///< all that have any of it
 };
 
-/// Nothing where a failing row has nothing of it, where fewer amounts than these are wrong, and where it is no symptom.
+/// Returns nothing if a failing row lacks it, if too few amounts are wrong, or if right rows have it as well.
 std::optional<From> from_on(const Measures& measures, std::size_t failing_rows,
                             std::size_t fewest_amounts = 2) {
   Tally tally;

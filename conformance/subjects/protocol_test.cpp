@@ -90,10 +90,10 @@ TEST(ProtocolTest, what_no_question_matches_is_named) {
   EXPECT_EQ(value.find("lbs has no normal_rule=bogus, expected one of direction, inverse-transpose"), 0U)
       << value;
   EXPECT_EQ(unmatched("interp.slerp", {"pose", "palette"}, json::object()),
-            "interp.slerp is not asked at level palette");
-  EXPECT_EQ(
-      unmatched("ik/ik_ccd", {"asset"}, {{"order", {"up"}}}),
-      "ik.ccd is not asked at level asset; ik.ccd has no order=up, expected one of tip-to-root, root-to-tip");
+            "interp.slerp does not exist at level palette");
+  EXPECT_EQ(unmatched("ik/ik_ccd", {"asset"}, {{"order", {"up"}}}),
+            "ik.ccd does not exist at level asset; ik.ccd has no order=up, expected one of tip-to-root, "
+            "root-to-tip");
   BINDPOSE_ASSERT(const auto good, read_hello(good_hello()));
   EXPECT_TRUE(good.unmatched.empty());
 }

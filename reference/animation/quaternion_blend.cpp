@@ -21,7 +21,7 @@ namespace quaternion_blend_question {
 Declaration declaration() {
   return {
       .inputs = {real("rotations", "q_i", "N K 4", Kind::rotation(),
-                      "rotation i of the row; the lead is one, too, where its weight is 0")
+                      "rotation i of the row; the lead is also one if its weight is 0")
                      .where("weights")
                      .unit_quaternions(),
                  real("weights", "w_i", "N K", Kind::number(),

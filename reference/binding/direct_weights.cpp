@@ -10,23 +10,22 @@ namespace direct_weights_question {
 Declaration declaration() {
   return {
       .inputs =
-          ArrayList{
-              real("positions", "p", "V 3", Kind::point(Space::mesh), "position at rest").finite(),
-              integer("joints", "j_i", "V K", "joint of each influence slot, of which weights are looked for")
-                  .at_least_one("K")
-                  .index_into("J"),
-              real("weights", "w_0", "V K", "weights before").finite().non_negative(),
-              real("example_positions", "y_k", "P V 3", Kind::point(Space::mesh),
-                   "position to which the user has moved the vertex in pose k")
-                  .finite(),
-              integer("moved", "m_k", "P V",
-                      "not 0 where the vertex has been moved in pose k; without the array everywhere")
-                  .optional(),
-              real("stiffness", "s", "1", Kind::length(),
-                   "how hard weights hold on to what they were; 0 unless given")
-                  .optional()
-                  .finite()
-                  .non_negative()} +
+          ArrayList{real("positions", "p", "V 3", Kind::point(Space::mesh), "position at rest").finite(),
+                    integer("joints", "j_i", "V K", "joint of each influence slot, whose weights are wanted")
+                        .at_least_one("K")
+                        .index_into("J"),
+                    real("weights", "w_0", "V K", "weights before").finite().non_negative(),
+                    real("example_positions", "y_k", "P V 3", Kind::point(Space::mesh),
+                         "position to which the user has moved the vertex in pose k")
+                        .finite(),
+                    integer("moved", "m_k", "P V",
+                            "not 0 where the vertex has been moved in pose k; without the array everywhere")
+                        .optional(),
+                    real("stiffness", "s", "1", Kind::length(),
+                         "how hard weights hold on to what they were; 0 unless given")
+                        .optional()
+                        .finite()
+                        .non_negative()} +
           examples::example_palette_arrays(),
       .stages = {},
       .outputs = {real("slot_weights", "w_i", "V K", "weight of each slot's joint"),

@@ -31,7 +31,7 @@ Declaration declaration() {
                        .at_least(1, "d")
                        .finite(),
                    example_pose_arrays()[1],
-                   real("pose", "p_j", "J d", "pose of joint j that is asked for").finite()}),
+                   real("pose", "p_j", "J d", "pose of joint j to evaluate").finite()}),
       .stages = at_pose({real("example_weights", "a_k", "V P", "weight of example k at the vertex")}) +
                 palette_stages(),
       .outputs = surface_arrays(),

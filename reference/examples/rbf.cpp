@@ -9,17 +9,17 @@ namespace bindpose::examples {
 namespace rbf_question {
 
 Declaration declaration() {
-  return {.inputs = example_pose_arrays() +
-                    ArrayList{real("example_values", "f_i", "P n", "values at example i").finite(),
-                              real("poses", "x", "Q d",
-                                   "poses at which values are asked for, as those of the "
-                                   "examples")
-                                  .finite()},
-          .stages = {real("coefficients", "lambda_i, c", "N n",
-                          "lambda_i of each value; with a constant term c in the last row, N = P + 1"),
-                     real("condition", "kappa", "1", "condition number of the system")},
-          .outputs = {real("values", "s", "Q n", "interpolated values")},
-          .options = {metrics.spec(), constant_terms.spec()}};
+  return {
+      .inputs =
+          example_pose_arrays() +
+          ArrayList{
+              real("example_values", "f_i", "P n", "values at example i").finite(),
+              real("poses", "x", "Q d", "poses to evaluate, in the form of the examples' poses").finite()},
+      .stages = {real("coefficients", "lambda_i, c", "N n",
+                      "lambda_i of each value; with a constant term c in the last row, N = P + 1"),
+                 real("condition", "kappa", "1", "condition number of the system")},
+      .outputs = {real("values", "s", "Q n", "interpolated values")},
+      .options = {metrics.spec(), constant_terms.spec()}};
 }
 
 template <class T>

@@ -22,25 +22,24 @@ OptionList without_tangents(OptionList options) {
 }
 
 Declaration declaration() {
-  return {
-      .inputs =
-          example_mesh_arrays() + influence_arrays() + example_palette_arrays() +
-          ArrayList{real("example_weights", "a_k", "P", "weight of example k, used as given")
-                        .at_palette()
-                        .finite()} +
-          palette_or_pose_arrays() +
-          at_pose(
-              example_pose_arrays("p_k") +
-              ArrayList{real("pose", "p", "d", "pose that is asked for, as those of the examples").finite()}),
-      .stages = at_pose({real("example_weights", "a_k", "P", "weight of example k")}) +
-                ArrayList{real("rest_positions", "x", "V 3", Kind::point(Space::mesh),
-                               "the examples at rest, weighted")} +
-                palette_stages(),
-      .outputs = {surface_arrays()[0],
-                  real("normals", "n'", "V 3", Kind::direction(Space::mesh), "deformed normal")
-                      .asked_beside("example_normals")},
-      .options = OptionList{metrics_of_poses().spec(), hierarchy::inverse_orders.spec()} +
-                 without_tangents(skinning::policies_after_a_change())};
+  return {.inputs =
+              example_mesh_arrays() + influence_arrays() + example_palette_arrays() +
+              ArrayList{real("example_weights", "a_k", "P", "weight of example k, used as given")
+                            .at_palette()
+                            .finite()} +
+              palette_or_pose_arrays() +
+              at_pose(example_pose_arrays("p_k") +
+                      ArrayList{real("pose", "p", "d", "pose to evaluate, in the form of the examples' poses")
+                                    .finite()}),
+          .stages = at_pose({real("example_weights", "a_k", "P", "weight of example k")}) +
+                    ArrayList{real("rest_positions", "x", "V 3", Kind::point(Space::mesh),
+                                   "the examples at rest, weighted")} +
+                    palette_stages(),
+          .outputs = {surface_arrays()[0],
+                      real("normals", "n'", "V 3", Kind::direction(Space::mesh), "deformed normal")
+                          .asked_beside("example_normals")},
+          .options = OptionList{metrics_of_poses().spec(), hierarchy::inverse_orders.spec()} +
+                     without_tangents(skinning::policies_after_a_change())};
 }
 
 /// As given, or by radial basis functions with a constant term. Errors as rbf.

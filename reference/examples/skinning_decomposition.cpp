@@ -14,7 +14,7 @@ Declaration declaration() {
            real("example_positions", "y_k", "P V 3", Kind::point(Space::mesh), "position in example k")
                .not_empty()
                .finite(),
-           integer("bone_count", "J", "1", "how many bones are looked for").within(1, 256).counts("J"),
+           integer("bone_count", "J", "1", "how many bones to find").within(1, 256).counts("J"),
            integer("influence_count", "K", "1", "how many bones a vertex may have weights of").within(1, 256),
            integer("round_count", "N", "1", "how many rounds there are").within(0, 1024),
            integer("clusters", "c_v", "V", "bone that has the vertex in the beginning").index_into("J")},

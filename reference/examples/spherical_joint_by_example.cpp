@@ -13,8 +13,8 @@ ArrayList examples_of_joints() {
       integer("example_counts", "P_j", "J",
               "number of joint j's examples, which are the first of them; 0 of a root"),
       real("example_positions", "x_k", "P V 3", Kind::point(Space::mesh),
-           "position in example k, as it is posed; a vertex has the examples of the joint in whose "
-           "support it lies, what is beside them is not read")
+           "position in example k, as it is posed; a vertex uses the examples of the joint in whose "
+           "support it is; others are not read")
           .not_empty(),
       real("example_normals", "n_k", "P V 3", Kind::direction(Space::mesh), "normal in example k, likewise")
           .optional(),

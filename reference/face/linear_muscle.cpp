@@ -17,29 +17,30 @@ const Choice<HalfAngle> half_angles{"formulation",
                                     2};
 
 Declaration declaration() {
-  return {.inputs = mesh_arrays() +
-                    ArrayList{real("muscle_attachments", "v_1", "M 3", Kind::point(Space::mesh),
-                                   "where the muscle is attached to the bone, towards which it pulls")
-                                  .finite(),
-                              real("muscle_insertions", "v_2", "M 3", Kind::point(Space::mesh),
-                                   "where it is inserted into the skin")
-                                  .finite(),
-                              real("zone_angles", "Omega", "M", Kind::opening(),
-                                   "largest angle from the muscle's line at which it pulls")
-                                  .finite()
-                                  .within(0, widest_zone),
-                              real("falloff_starts", "R_s", "M", Kind::length(),
-                                   "distance from the attachment at which it pulls most")
-                                  .finite()
-                                  .above(0),
-                              real("falloff_ends", "R_f", "M", Kind::length(),
-                                   "distance at which it pulls no more; more than where the fall-off starts")
-                                  .finite(),
-                              real("contractions", "K", "M", Kind::length(),
-                                   "how far the muscle pulls at most; of any sign")
-                                  .finite()},
-          .outputs = surface_arrays(),
-          .options = {togethers.spec(), half_angles.spec()}};
+  return {
+      .inputs =
+          mesh_arrays() +
+          ArrayList{
+              real("muscle_attachments", "v_1", "M 3", Kind::point(Space::mesh),
+                   "where the muscle is attached to the bone, towards which it pulls")
+                  .finite(),
+              real("muscle_insertions", "v_2", "M 3", Kind::point(Space::mesh), "its insertion into the skin")
+                  .finite(),
+              real("zone_angles", "Omega", "M", Kind::opening(),
+                   "largest angle from the muscle's line at which it pulls")
+                  .finite()
+                  .within(0, widest_zone),
+              real("falloff_starts", "R_s", "M", Kind::length(),
+                   "distance from the attachment at which it pulls most")
+                  .finite()
+                  .above(0),
+              real("falloff_ends", "R_f", "M", Kind::length(),
+                   "distance at which it pulls no more; more than where the fall-off starts")
+                  .finite(),
+              real("contractions", "K", "M", Kind::length(), "how far the muscle pulls at most; of any sign")
+                  .finite()},
+      .outputs = surface_arrays(),
+      .options = {togethers.spec(), half_angles.spec()}};
 }
 
 /// Errors PARAMETER_RANGE, ZERO_MUSCLE.

@@ -18,19 +18,20 @@ const Choice<TurnOrder> turn_orders{
 namespace centre_of_rotation_question {
 
 Declaration declaration() {
-  return {.inputs =
-              mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays() +
-              ArrayList{real("centres", "p", "V 3", Kind::point(Space::mesh),
-                             "centre of each vertex; without the array it is computed from triangles as "
-                             "cor.centres does")
-                            .optional()
-                            .finite()
-                            .where("has_centre"),
-                        integer("has_centre", "", "V", "0 where there is no centre").asked_beside("centres"),
-                        triangle_arrays()[0].asked_instead_of("centres")},
-          .stages = rigid_palette_stages(),
-          .outputs = surface_arrays(),
-          .options = OptionList{sign_pivots.spec(), turn_orders.spec()} + motion_policies()};
+  return {
+      .inputs =
+          mesh_arrays() + influence_arrays() + rigid_palette_or_pose_arrays() +
+          ArrayList{real("centres", "p", "V 3", Kind::point(Space::mesh),
+                         "centre of each vertex; without the array it is computed from triangles as "
+                         "cor.centres does")
+                        .optional()
+                        .finite()
+                        .where("has_centre"),
+                    integer("has_centre", "", "V", "0 for a vertex without a centre").asked_beside("centres"),
+                    triangle_arrays()[0].asked_instead_of("centres")},
+      .stages = rigid_palette_stages(),
+      .outputs = surface_arrays(),
+      .options = OptionList{sign_pivots.spec(), turn_orders.spec()} + motion_policies()};
 }
 
 template <class T>

@@ -4,7 +4,7 @@
 // What: questions whose weights are what a packed form holds, so that devices can be asked to decode that form.
 //
 // Formula. w = the float32 next to k / n, the k of a vertex summing to n (reference/binding/shared/packing.h); n = 255 or 65535, and 2048 for halves, which then
-// are exact. The weight that is meant is k / n: whoever decodes k has it to what his device promises, whoever takes w to half a unit.
+// are exact. The intended weight is k / n: a device that decodes k has it as exactly as it promises, one that uses w to half a unit.
 //
 // Bound. OpenGL 4.6, section 2.3.5.1, has conversions right to about 1 part in 10^5; GLSL 4.60, section 4.7.1, a division to 2.5 units, less. So each weight is uncertain by 10^-5 of
 // itself; a step taken for a 256th of 1 is off by four hundred times that.

@@ -373,7 +373,7 @@ def centre_of_rotation(influences, motions, centre, position, normal, tangent, p
       motions <- palette_rotations [J, 4]: rotation of the skinning transform (mesh_from_mesh, unit quaternion
           (x, y, z, w))
       motions <- palette_translations [J, 3]: translation of the skinning transform (mesh_from_mesh, metres)
-      centre <- has_centre [V] integers: 0 where there is no centre
+      centre <- has_centre [V] integers: 0 for a vertex without a centre
       centre <- centres [V, 3]: centre of each vertex; without the array it is computed from triangles as
           cor.centres does (mesh space, metres); optional
       position <- positions [V, 3]: position at rest (mesh space, metres)
