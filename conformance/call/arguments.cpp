@@ -114,23 +114,7 @@ Expected<Array> array_of(const bindpose_tensor& tensor) {
   return array;
 }
 
-/// True for the declared name, and for "track_3_times" if "track_<i>_times" is declared.
-bool is_named(std::string_view declared, std::string_view name) {
-  constexpr std::string_view number = "<i>";
-  const std::size_t at = declared.find(number);
-  if (at == std::string_view::npos) return declared == name;
-  const std::string_view before = declared.substr(0, at), after = declared.substr(at + number.size());
-  if (name.size() <= before.size() + after.size() || !name.starts_with(before) || !name.ends_with(after))
-    return false;
-  name.remove_prefix(before.size());
-  name.remove_suffix(after.size());
-  return name.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
-/// Error ARRAY_UNKNOWN.
-Expected<void> check_declared(const std::string& name, const std::vector<std::string>& known) {
-  if (std::ranges::any_of(known, [&name](const std::string& each) { return is_named(each, name); }))
-    return {};
+tl::unexpected<Error> unknown_array(const std::string& name, const std::vector<std::string>& known) {
   return fail("ARRAY_UNKNOWN", name,
               fmt::format("not an array of this algorithm{}; expected {}", did_you_mean(name, known),
                           fmt::join(known, ", ")));
@@ -181,7 +165,7 @@ Expected<Question> question_of(const bindpose_inputs* inputs) {
   BINDPOSE_TRY(const auto tensors, tensors_of(inputs->inputs, inputs->input_count, "inputs"));
   for (const bindpose_tensor& tensor : tensors) {
     BINDPOSE_TRY(Array array, array_of(tensor));
-    BINDPOSE_CHECK(check_declared(array.name, known));
+    if (declaration.find_input(array.name) == nullptr) return unknown_array(array.name, known);
     if (tensor.type == BINDPOSE_FLOAT64)
       BINDPOSE_CHECK(check_float32(array.name, array.shape, array.reals()));
     BINDPOSE_CHECK(add(question.arrays, std::move(array)));
@@ -218,7 +202,7 @@ Expected<Expectation> expect_outputs(Question& question, const ArraySet& outputs
     for (const ExpectedArray& array : *arrays)
       known.push_back(array.name);
   for (const Array& array : outputs)
-    BINDPOSE_CHECK(check_declared(array.name, known));
+    if (std::ranges::find(known, array.name) == known.end()) return unknown_array(array.name, known);
   for (const ExpectedArray& array : expectation.arrays)
     if (!is_passed(array.name))
       return fail("OUTPUT_MISSING", array.name,

@@ -324,8 +324,22 @@ ArrayList operator+(ArrayList a, const ArrayList& b) {
 
 namespace {
 
+/// True for the declared name, and for "track_3_times" if "track_<i>_times" is declared.
+bool is_named(std::string_view declared, std::string_view name) {
+  constexpr std::string_view number = "<i>";
+  const std::size_t at = declared.find(number);
+  if (at == std::string_view::npos) return declared == name;
+  const std::string_view before = declared.substr(0, at), after = declared.substr(at + number.size());
+  if (name.size() <= before.size() + after.size() || !name.starts_with(before) || !name.ends_with(after))
+    return declared == name;
+  name.remove_prefix(before.size());
+  name.remove_suffix(after.size());
+  return name.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 const ArrayDeclaration* find_in(const ArrayList& arrays, std::string_view name) {
-  const auto found = std::ranges::find(arrays, name, &ArrayDeclaration::name);
+  const auto found = std::ranges::find_if(
+      arrays, [name](const ArrayDeclaration& declared) { return is_named(declared.name, name); });
   return found == arrays.end() ? nullptr : &*found;
 }
 

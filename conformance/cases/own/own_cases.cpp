@@ -22,26 +22,9 @@ using json = nlohmann::ordered_json;
 constexpr FieldWords words = {.code = "CASE_FIELD", .name_code = "CASE_FIELD"};
 constexpr std::string_view golden_prefix = "input.";
 
-/// "track_i_times" of "track_12_times": how declarations name those of which there may be several.
-std::string with_letter(const std::string& name) {
-  std::string text;
-  for (const char c : name) {
-    const bool is_digit = c >= '0' && c <= '9';
-    if (is_digit && text.ends_with("_i")) continue;
-    text += is_digit && text.ends_with('_') ? 'i' : c;
-  }
-  return text;
-}
-
-const ArrayDeclaration* find_input(const Algorithm& algorithm, const std::string& name) {
-  const Declaration& declaration = algorithm.implementation.declaration;
-  const ArrayDeclaration* input = declaration.find_input(name);
-  return input != nullptr ? input : declaration.find_input(with_letter(name));
-}
-
 Expected<const ArrayDeclaration*> require_input(const Algorithm& algorithm, const std::string& name,
                                                 const std::string& place) {
-  if (const ArrayDeclaration* input = find_input(algorithm, name)) return input;
+  if (const ArrayDeclaration* input = algorithm.implementation.declaration.find_input(name)) return input;
   std::vector<std::string> known;
   for (const ArrayDeclaration& input : algorithm.implementation.declaration.inputs)
     known.emplace_back(input.name);
@@ -139,7 +122,7 @@ std::optional<Level> level_of(const Algorithm& algorithm, const std::string& wor
 Expected<void> check_level(const Algorithm& algorithm, Level level, const ArraySet& arrays,
                            const std::string& place) {
   for (const Array& array : arrays) {
-    const ArrayDeclaration* input = find_input(algorithm, array.name);
+    const ArrayDeclaration* input = algorithm.implementation.declaration.find_input(array.name);
     if (input != nullptr && (level == Level::pose ? input->only_palette : input->only_pose))
       return fail("CASE_ARRAY", place + "/" + array.name,
                   fmt::format("is not asked at level {}", to_string(level)));

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "conformance/cases/cases.h"
 #include "conformance/testing/schema.h"
 #include "reference/io/safetensors.h"
 #include "reference/testing/assert.h"
@@ -49,6 +50,23 @@ TEST(OwnCasesTest, numbers_may_lie_in_a_file_of_arrays) {
     BINDPOSE_ASSERT(const auto own, parsed(document, folder.path()));
     EXPECT_EQ(own.question()->size(), 3U) << "of a golden file only the question";
   }
+}
+
+TEST(OwnCasesTest, keyframes_may_be_given) {
+  const auto built_in = std::ranges::find_if(built_in_cases(), [](const Case& c) {
+    const auto question = c.question();
+    return question && question->has("track_0_times");
+  });
+  ASSERT_NE(built_in, built_in_cases().end());
+  BINDPOSE_ASSERT(const auto arrays, built_in->question());
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_file(folder.path() / "keys.safetensors", *to_safetensors(to_tensors(arrays), {})));
+  json document = half_way;
+  document["algorithm"] = built_in->algorithm->id;
+  document["options"] = built_in->options;
+  document["arrays"] = "keys.safetensors";
+  BINDPOSE_ASSERT(const auto own, parsed(document, folder.path()));
+  EXPECT_TRUE(own.question()->has("track_0_times"));
 }
 
 struct Wrong {
