@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -214,20 +213,9 @@ Values rest_of_another(const WrongRow& row) {
     found.emplace_back("belongs to the vertex before theirs");
   if (row.place.row + 1 < vertices && is_like(row, moved(at(row.place.row + 1))))
     found.emplace_back("belongs to the vertex after theirs");
-  std::array order = {0, 1, 2};
-  do {
-    for (unsigned signs = 0; signs < 8; ++signs) {
-      Vec3<double> changed;
-      std::string words;
-      for (int c = 0; c < 3; ++c) {
-        const bool is_negative = (signs >> c & 1U) != 0;
-        changed[c] = (is_negative ? -1 : 1) * own[order[static_cast<std::size_t>(c)]];
-        words += fmt::format("{}{}{}", c == 0 ? "" : ", ", is_negative ? "-" : "",
-                             "xyz"[order[static_cast<std::size_t>(c)]]);
-      }
-      if (is_like(row, moved(changed))) found.push_back(fmt::format("is read as {}", words));
-    }
-  } while (std::ranges::next_permutation(order).found);
+  const auto is_moved = [&](const RowNumbers& x) { return is_like(row, moved(Vec3<double>(x.data()))); };
+  for (const std::string& words : signed_orders(numbers_of(own), is_moved))
+    found.push_back(fmt::format("is read as {}", words));
   return found;
 }
 

@@ -145,22 +145,7 @@ Values of_another_part(const WrongRow& row) {
 Values other_order(const WrongRow& row) {
   const std::size_t n = row.got.size();
   if (n != 3 && !(n == 4 && row.place.array.rotations)) return std::nullopt;
-  std::vector<std::size_t> order(n);
-  std::iota(order.begin(), order.end(), 0);
-  std::vector<std::string> found;
-  do {
-    for (unsigned signs = 0; signs < 1U << n; ++signs) {
-      RowNumbers changed(n);
-      std::string words;
-      for (std::size_t c = 0; c < n; ++c) {
-        const bool is_negative = (signs >> c & 1U) != 0;
-        changed[c] = (is_negative ? -1 : 1) * row.right[order[c]];
-        words += fmt::format("{}{}{}", c == 0 ? "" : ", ", is_negative ? "-" : "", "xyzw"[order[c]]);
-      }
-      if (is_like(row, changed)) found.push_back(words);
-    }
-  } while (std::ranges::next_permutation(order).found);
-  return found;
+  return signed_orders(row.right, [&row](const RowNumbers& changed) { return is_like(row, changed); });
 }
 
 /// The factor between the row and the right one.
@@ -399,6 +384,28 @@ const std::vector<RowPattern>& row_patterns() {
       {"rows-other-weights", &other_weights, "are blends of what their own joints do, with other weights{}"},
   };
   return all;
+}
+
+std::vector<std::string> signed_orders(const RowNumbers& numbers,
+                                       const std::function<bool(const RowNumbers&)>& is_it) {
+  const std::size_t n = numbers.size();
+  std::vector<std::size_t> order(n);
+  std::iota(order.begin(), order.end(), 0);
+  std::vector<std::string> found;
+  do {
+    for (unsigned signs = 0; signs < 1U << n; ++signs) {
+      const auto is_negative = [signs](std::size_t c) { return (signs >> c & 1U) != 0; };
+      RowNumbers changed(n);
+      for (std::size_t c = 0; c < n; ++c)
+        changed[c] = (is_negative(c) ? -1 : 1) * numbers[order[c]];
+      if (!is_it(changed)) continue;
+      std::string words;
+      for (std::size_t c = 0; c < n; ++c)
+        words += fmt::format("{}{}{}", c == 0 ? "" : ", ", is_negative(c) ? "-" : "", "xyzw"[order[c]]);
+      found.push_back(words);
+    }
+  } while (std::ranges::next_permutation(order).found);
+  return found;
 }
 
 std::vector<Symptom> patterns_of_rows(std::span<const GivenAnswer> answers) {

@@ -9,6 +9,7 @@
 // within the reach of float32 of those that the pattern gives, and clearly nearer to them than to the right ones.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -32,6 +33,10 @@ struct WrongRow {
 
 /// Whether a row is nearer to these numbers than to the right ones. For a rotation also if it is near their negative.
 bool is_like(const WrongRow& row, const RowNumbers& numbers);
+
+/// Puts at most four numbers in every order with every sign. Returns in words, "x, -z, y", what `is_it` accepts.
+std::vector<std::string> signed_orders(const RowNumbers& numbers,
+                                       const std::function<bool(const RowNumbers&)>& is_it);
 
 /// The numbers are right for another part of the file. Other mistakes may give the same rows, so none is named.
 inline constexpr std::string_view rows_of_another_part = "rows-of-another-part";
