@@ -13,17 +13,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "conformance/testing/processes.h"
 #include "conformance/testing/results.h"
 #include "reference/testing/temporary_folder.h"
 #include "reference/testing/text.h"
 
 namespace bindpose::conformance::devices_test {
-
-bool soon(const std::function<bool()>& condition) {
-  for (int i = 0; i < 3000 && !condition(); ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  return condition();
-}
 
 /// Runs the program with these words, behind these settings of its environment.
 Ran said(const std::string& words, const std::string& settings = "") {

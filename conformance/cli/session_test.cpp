@@ -101,11 +101,6 @@ struct SessionTest : testing::Test {
   int end_at(std::size_t lines, pid_t judge, const std::string& out, int signal) const {
     return end_when([&] { return journal_lines(out) >= lines; }, judge, signal);
   }
-  bool soon(const std::function<bool()>& condition) const {
-    for (int i = 0; i < 6000 && !condition(); ++i)
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    return condition();
-  }
 
   const TemporaryFolder folder_;
 };

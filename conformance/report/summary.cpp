@@ -361,19 +361,20 @@ std::string cached_of(const Suite& suite, std::size_t s) {
   return cached == 0 ? "" : cached_words(cached, all, verified);
 }
 
-/// Why tests of a subject were not supported: all of them, or those of one algorithm.
-CountBy unsupported_of(const Suite& suite, std::size_t s, const std::string& path = "") {
-  CountBy reasons;
+/// Why tests of a subject were not supported: by the path of the algorithm, and all together (empty path).
+std::map<std::string, CountBy> unsupported_of(const Suite& suite, std::size_t s) {
+  std::map<std::string, CountBy> reasons;
   const SubjectInfo info = suite.subjects()[s]->info();
   for (const Record& record : suite.records())
-    if (record.subject == s && is_reported(record) && record.verdict.outcome == Outcome::not_supported &&
-        (path.empty() || path == record.from->algorithm->path()))
-      ++reasons[reason_of(record.verdict, info)];
+    if (record.subject == s && is_reported(record) && record.verdict.outcome == Outcome::not_supported)
+      for (const std::string& path : {std::string(), record.from->algorithm->path()})
+        ++reasons[path][reason_of(record.verdict, info)];
   return reasons;
 }
 
 /// With --verbose: each algorithm, and why some of its tests were not supported.
 void add_algorithms(StyledText& text, const Suite& suite, std::size_t s, std::size_t columns) {
+  auto unsupported = unsupported_of(suite, s);
   for (const auto& [path, tally] : tally_algorithms(suite, s)) {
     const std::size_t asked = tally.total() - tally.count(Outcome::not_supported);
     const std::size_t passed = tally.count(Outcome::pass);
@@ -389,7 +390,7 @@ void add_algorithms(StyledText& text, const Suite& suite, std::size_t s, std::si
     }
     if (tally.count(Outcome::not_supported) > 0)
       words += fmt::format("{}not supported: {}", words.empty() ? "" : "; ",
-                           words_of(unsupported_of(suite, s, path)));
+                           words_of(unsupported[path]));
     text += entry_text("  " + path, words, 33, columns);
   }
 }
@@ -428,7 +429,7 @@ void add_subject(StyledText& text, const Suite& suite, const RunReport& run, std
                                                     static_cast<double>(tally.undecided + tally.numbers)));
   if (!style.is_verbose) {
     if (tally.count(Outcome::not_supported) == tally.total())
-      fact("reasons", words_of(unsupported_of(suite, s)));
+      fact("reasons", words_of(unsupported_of(suite, s)[""]));
     return;
   }
   for (const char* key : {"isolation", "folder"})

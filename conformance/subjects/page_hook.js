@@ -23,6 +23,10 @@
     },
   };
   Object.defineProperty(globalThis, "bindpose", { value: api });
+  for (const name of ["alert", "confirm", "prompt"])
+    globalThis[name] = () => {
+      throw new Error(`${name}() waits for a person, and nobody sees this page`);
+    };
 
   // --- programs ---
 

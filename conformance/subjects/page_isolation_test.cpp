@@ -104,10 +104,11 @@ struct PageIsolationTest : testing::Test {
   }
 
   /// Starts the judge of a page that never answers; returns once the page has the question.
-  pid_t start_hanging(const std::string& options, const std::string& draws = "for (;;);") const {
+  pid_t start_hanging(const std::string& options, const std::string& draws = "for (;;);",
+                      const std::string& then = "exit $?") const {
     write_page(page_that("await fetch('reached'); " + draws));
     // A process that lives until the browser ends and has a recognisable name.
-    write_program("browser", browser_ + " \"$@\"\nexit $?");
+    write_program("browser", browser_ + " \"$@\"\n" + then);
     const std::string settings = fmt::format("BINDPOSE_CHROMIUM={}/browser", folder_.string());
     const std::string line =
         "cd " + folder_.string() + " && " + command(options, settings) + " >said.txt 2>&1";
@@ -242,6 +243,14 @@ TEST_F(PageIsolationTest, requests_without_end_do_not_delay_the_end_of_the_time)
 TEST_F(PageIsolationTest, half_a_character_in_a_message_is_a_replacement) {
   write_page(page_that("console.log('cut \\ud83d'); throw new Error('also cut \\ud83d');"));
   expect_ended(run_in(folder_, command("")), 1, {"ANSWER_REFUSED: also cut \\ufffd"});
+}
+
+/// A Chromium that a page floods with work may not notice that the judge is gone. Here the process above it does not notice either.
+TEST_F(PageIsolationTest, a_killed_judge_takes_a_browser_with_it_that_does_not_notice) {
+  const pid_t judge = start_hanging("", "for (;;);", "sleep 100");
+  ::kill(judge, SIGKILL);
+  ::waitpid(judge, nullptr, 0);
+  EXPECT_TRUE(browser_has_ended());
 }
 
 TEST_F(PageIsolationTest, what_a_killed_judge_of_a_page_left_goes_away_with_the_next_run) {

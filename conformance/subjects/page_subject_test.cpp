@@ -214,6 +214,8 @@ INSTANTIATE_TEST_SUITE_P(
             "", "web:page.html?positions=world"},
         ChangedPage{"its_own_words_are_the_reason",
                     "const file =", "throw new Error('it lost its way'); const file =", "it lost its way"},
+        ChangedPage{"one_that_opens_a_dialog_is_told_that_nobody_sees_it",
+                    "const file =", "alert('hello'); const file =", "alert() waits for a person"},
         ChangedPage{"one_that_says_nothing_does_not_start", "bindpose.subject(", "lost_and_gone(",
                     "lost_and_gone is not defined", "web:page.html", "--time 5"},
         ChangedPage{"a_declaration_of_any_length_is_not_read", "name: \"plain\"", "name: 'x'.repeat(3 << 20)",

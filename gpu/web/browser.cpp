@@ -21,6 +21,7 @@ namespace {
 using nlohmann::json;
 
 constexpr int commands = 3, replies = 4;  // descriptors of --remote-debugging-pipe
+constexpr int life = 5;                   // at its end when this process is gone
 constexpr double start_seconds = 60;
 constexpr std::size_t kept_words = 600;
 /// An event may have any text of the page: half a character of UTF-16 is not JSON.
@@ -49,7 +50,9 @@ constexpr const char* settled_script = R"js((async () => {
 })())js";
 
 /// Starts the words behind it and waits for their end, so that all processes of a browser are below one of ours.
-constexpr const char* parent_script = R"sh("$@"; exit $?)sh";
+constexpr const char* parent_script = R"sh("$@" 5<&-; exit $?)sh";
+/// Kills the group of processes when ours is gone: a browser that is busy with a page may not notice.
+constexpr const char* guard_script = R"sh({ read -r _; kill -9 -- -$$; } <&5 3>&- 4>&- & )sh";
 
 /// Errors: JUDGE_RESOURCES.
 Expected<bool> succeeds(std::vector<std::string> words) {
@@ -101,7 +104,10 @@ Expected<std::unique_ptr<Browser>> Browser::start(const std::vector<std::string>
   static const auto tried = network_namespace();
   BINDPOSE_TRY(const auto apart, tried);
   browser->network_is_absent_ = !apart.empty();
-  std::vector<std::string> words = {"sh", "-c", parent_script, "sh"};
+  BINDPOSE_TRY(auto life_pipe, make_pipe());
+  browser->life_ = std::move(life_pipe.second);
+  const std::string script = group == Group::own ? std::string(guard_script) + parent_script : parent_script;
+  std::vector<std::string> words = {"sh", "-c", script, "sh"};
   words.insert(words.end(), apart.begin(), apart.end());
   words.push_back(program);
   words.insert(words.end(), fixed_flags.begin(), fixed_flags.end());
@@ -112,7 +118,8 @@ Expected<std::unique_ptr<Browser>> Browser::start(const std::vector<std::string>
                                   {&nothing, STDOUT_FILENO},
                                   {&browser->messages_, STDERR_FILENO},
                                   {&sockets.second, commands},
-                                  {&sockets.second, replies}};
+                                  {&sockets.second, replies},
+                                  {&life_pipe.first, life}};
   BINDPOSE_TRY(browser->child_, Child::start("/bin/sh", words, handed, group));
   sockets.second.close();
   browser->deadline = after(start_seconds);

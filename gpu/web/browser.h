@@ -23,7 +23,7 @@ namespace bindpose::gpu {
 /// PATH. Error LIBRARY_MISSING with the package that has it.
 Expected<std::string> find_browser();
 
-/// Ends with this object, and where this process is killed. It has no profile, so that nothing is left of it. Its pages reach
+/// Ends with this object. With a group of its own it also ends when this process is killed, even while a page keeps it busy. It has no profile, so that nothing is left of it. Its pages reach
 /// no other program and no other machine: see network_is_absent(). One thread at a time.
 class Browser {
  public:
@@ -64,6 +64,7 @@ class Browser {
   Error lost(const std::string& why) const;
 
   Descriptor socket_, messages_;
+  Descriptor life_;  ///< a pipe that nobody writes to: it closes when this process ends
   Child child_;
   std::string pending_;  ///< what has come of the next message
   std::uint64_t last_id_ = 0;
