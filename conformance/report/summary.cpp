@@ -389,8 +389,7 @@ void add_algorithms(StyledText& text, const Suite& suite, std::size_t s, std::si
                            100 * undecided / (undecided + static_cast<double>(tally.numbers)));
     }
     if (tally.count(Outcome::not_supported) > 0)
-      words += fmt::format("{}not supported: {}", words.empty() ? "" : "; ",
-                           words_of(unsupported[path]));
+      words += fmt::format("{}not supported: {}", words.empty() ? "" : "; ", words_of(unsupported[path]));
     text += entry_text("  " + path, words, 33, columns);
   }
 }

@@ -52,7 +52,7 @@ constexpr const char* settled_script = R"js((async () => {
 /// Starts the words behind it and waits for their end, so that all processes of a browser are below one of ours.
 constexpr const char* parent_script = R"sh("$@" 5<&-; exit $?)sh";
 /// Kills the group of processes when ours is gone: a browser that is busy with a page may not notice.
-constexpr const char* guard_script = R"sh({ read -r _; kill -9 -- -$$; } <&5 3>&- 4>&- & )sh";
+constexpr const char* guard_script = R"sh({ read -r _; kill -s KILL -- -$$; } <&5 3>&- 4>&- & )sh";
 
 /// Errors: JUDGE_RESOURCES.
 Expected<bool> succeeds(std::vector<std::string> words) {
