@@ -93,6 +93,7 @@
       ].filter((part) => part).join("; ") + ".");
     at("head").className = passed ? "good" : "bad";
     at("progress").hidden = true;
+    show("tests", `${number(planned)} of ${number(planned)}` + (failed > 0 ? `, ${number(failed)} failed` : ""));
     show("numbers", number(numbers));
     show("time", duration(seconds()));
     at("diagnoses").replaceChildren(...result.diagnoses.map((line) => element("li", line)));

@@ -25,6 +25,7 @@
 #include "conformance/run/wrong_answers.h"
 #include "conformance/subjects/gpu_subject.h"
 #include "conformance/subjects/self_test.h"
+#include "gpu/program/variant.h"
 #include "reference/io/safetensors.h"
 #include "reference/model/try.h"
 
@@ -42,9 +43,13 @@ struct Choice {
 };
 
 std::vector<Case> chosen_cases(const Choice& choice) {
+  std::vector<std::string> of_cases;
+  for (const std::string& glob : choice.globs)
+    of_cases.push_back(glob.substr(0, glob.find('/')));
+  const NameGlobs globs(of_cases);
   std::vector<Case> cases;
   for (const Case& c : built_in_cases()) {
-    if (choice.is_smoke && !c.smoke) continue;
+    if (!globs.choose(c.name) || (choice.is_smoke && !c.smoke)) continue;
     cases.push_back(c);
     if (!choice.seed.empty())
       cases.push_back(fresh_case_on_demand(std::make_shared<const Case>(c), choice.seed, 0));
@@ -90,6 +95,9 @@ json variants_of(const Suite& suite) {
     if (!record.ran || outcome == Outcome::not_supported) continue;
     Options keys = record.variant;
     keys["algorithm"] = record.from->algorithm->path();
+    for (const gpu::VariantKey& key : gpu::variant_keys())
+      if (key.name == "vertices" || key.name == "draw" || key.name == "feedback")
+        keys.try_emplace(std::string(key.name), key.values.front());  // a variant names the others alone
     for (const auto& [key, value] : keys) {
       Counts& of_value = counts[key][value];
       of_value.failed += is_expected(outcome) ? 0 : 1;
