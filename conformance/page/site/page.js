@@ -9,6 +9,11 @@
   let began = 0, planned = 0, info = {};
 
   const show = (id, words) => (at(id).textContent = words);
+  const say = (verdict, words = at("words").textContent) => {
+    show("verdict", verdict);
+    show("words", words);
+    document.title = `bindpose: ${verdict}`;
+  };
   const number = (value) => value.toLocaleString("en");
   const count = (value, word) => `${number(value)} ${word}${value === 1 ? "" : "s"}`;
   const seconds = () => (performance.now() - began) / 1000;
@@ -44,7 +49,7 @@
 
   function ran({ done, failed, numbers }) {
     at("progress").value = done;
-    show("tests", `${number(done)} of ${number(planned)}` + (failed > 0 ? `, ${number(failed)} failed` : ""));
+    show("count", `${number(done)} of ${number(planned)}` + (failed > 0 ? `, ${number(failed)} failed` : ""));
     show("numbers", number(numbers));
     const left = (seconds() / done) * (planned - done);
     show("time", seconds() < 3 ? duration(seconds()) : `${duration(seconds())}, about ${duration(left)} left`);
@@ -57,7 +62,7 @@
       ["defect", cause.defect], ["looks like", cause.symptom], ["worst test", cause.example], ["judge", cause.words], ["again", link],
     ]));
     inside.className = "worst";
-    const title = element("h3", cause.sentence ?? `${cause.about}: ${cause.outcome}`);
+    const title = element("h3", cause.sentence ?? cause.outcome);
     const box = element("details", "", element("summary", "", title, element("span", `${cause.about}, ${count(cause.tests, "test")}`)), inside);
     box.className = "cause bad";
     return box;
@@ -85,15 +90,14 @@
     const { counts, worst_fraction: worst, numbers } = result.counts;
     const passed = result.exit_code === 0, nothing = result.exit_code === 3;
     const ended = counts.pass + counts["not-supported"], failed = planned - ended;
-    show("verdict", passed ? "This device skins correctly" : nothing ? "No test ran" : "This device skins incorrectly");
-    show("words", nothing ? "No test has this name, or the device supports none of them."
+    say(passed ? "This device skins correctly" : nothing ? "No test ran" : "This device skins incorrectly", nothing ? "No test has this name, or the device supports none of them."
       : [failed > 0 ? `${count(failed, "test")} of ${number(planned)} failed` : "", `${count(counts.pass, "test")} passed`,
         counts["not-supported"] > 0 ? `${number(counts["not-supported"])} are not supported by the device` : "",
         counts.pass > 0 ? `the largest error of a passing test is ${(100 * worst).toFixed(0)} % of its bound` : "",
       ].filter((part) => part).join("; ") + ".");
     at("head").className = passed ? "good" : "bad";
     at("progress").hidden = true;
-    show("tests", `${number(planned)} of ${number(planned)}` + (failed > 0 ? `, ${number(failed)} failed` : ""));
+    show("count", `${number(planned)} of ${number(planned)}` + (failed > 0 ? `, ${number(failed)} failed` : ""));
     show("numbers", number(numbers));
     show("time", duration(seconds()));
     at("diagnoses").replaceChildren(...result.diagnoses.map((line) => element("li", line)));
@@ -110,8 +114,7 @@
   }
 
   function refused(words) {
-    show("verdict", "The tests did not run");
-    show("words", words);
+    say("The tests did not run", words);
     at("head").className = "bad";
     at("progress").hidden = true;
     state("refused");
@@ -122,7 +125,7 @@
     planned: (tests) => {
       planned = tests;
       at("progress").max = Math.max(tests, 1);
-      show("verdict", "The tests run");
+      say("The tests run");
     },
     ran,
     finished,
@@ -134,7 +137,7 @@
     at("facts").hidden = false;
     at("progress").hidden = false;
     state("running");
-    show("verdict", "Loading");
+    say("Loading");
     began = performance.now();
     const [script, wasm] = await Promise.all([
       fetch("worker.js").then((reply) => reply.text()), fetch("judge.wasm").then((reply) => reply.arrayBuffer()),
