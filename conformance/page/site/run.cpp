@@ -116,12 +116,10 @@ json variants_of(const Suite& suite) {
 }
 
 json cause_of(const Alike& alike) {
-  json cause = {{"about", alike.key.about},
-                {"outcome", alike.key.outcome ? to_string(*alike.key.outcome) : "fail"},
-                {"defect", alike.key.mistake},
-                {"tests", alike.tests.size()},
-                {"example", alike.example},
-                {"words", alike.words}};
+  json cause = {
+      {"about", alike.key.about},    {"outcome", alike.key.outcome ? to_string(*alike.key.outcome) : "fail"},
+      {"defect", alike.key.mistake}, {"tests", alike.tests.size()},
+      {"example", alike.example},    {"words", alike.words}};
   if (const Defect* const defect = find_defect(alike.key.mistake)) {
     cause["sentence"] = defect->sentence;
     cause["symptom"] = defect->symptom;
@@ -138,7 +136,7 @@ class PageRun {
     return json{{"info", device_->info()}};
   }
 
-  /// Runs the self-test, then one test a step, as far as the replies allow.
+  /// Runs the self-test, then one test a step, until a reply is missing.
   json step() {
     page::begin_test();
     if (device_ != nullptr) return test_device();
@@ -151,7 +149,8 @@ class PageRun {
     failed_ += is_expected(record.verdict.outcome) ? 0 : 1;
     for (const ArrayVerdict& array : record.verdict.arrays)
       numbers_ += array.judged;
-    return {{"state", "ran"}, {"done", done_}, {"failed", failed_}, {"numbers", numbers_}, {"name", record.name}};
+    return {
+        {"state", "ran"}, {"done", done_}, {"failed", failed_}, {"numbers", numbers_}, {"name", record.name}};
   }
 
   json finish() {
