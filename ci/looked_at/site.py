@@ -174,6 +174,19 @@ def look_at_results(bindpose, page, server):
         expect(same and same[1] == same[2], f"bindpose agree: the page and the program have the same bits: {agree.stdout}{agree.stderr}")
 
 
+def look_at_ends(page, server, folder):
+    """A browser without WebGL 2, a glob without tests, and a policy that forbids requests, of the worker too."""
+    said = run_page(page, server, "run=1&smoke", "OffscreenCanvas.prototype.getContext = () => null;")
+    expect(said["state"] == "refused" and "gives no WebGL 2" in said["words"], f"without WebGL 2 the page says so: {said['verdict']} {said['words']}")
+    said = run_page(page, server, "run=1&q=nothing.*")
+    expect(said["verdict"] == "No test ran", f"a glob without tests: {said['verdict']} {said['words']}")
+    other = Server(folder)
+    request = f"fetch('{other.address}').catch(() => 0)"
+    said = run_page(page, server, "run=1&q=skinning.linear_blend.cylinder.bend-0.*", request + ";")
+    page.run(request)
+    expect(said["state"] == "passed" and not other.requests, f"the policy keeps the page and its worker from other servers: {other.requests}")
+
+
 def look_at_fault(page, server, fault, query):
     name, before, failing, words = fault
     said = run_page(page, server, query, before)
@@ -216,19 +229,21 @@ def main():
     options.add_argument("folder")
     options.add_argument("--bindpose", default="")
     options.add_argument("--screenshots", default="")
-    options.add_argument("--only", default="sizes chromium agree faults screen firefox")
+    options.add_argument("--only", default="sizes chromium agree ends faults screen firefox")
     chosen = options.parse_args()
     only = chosen.only.split()
     server = Server(chosen.folder)
     if "sizes" in only:
         look_at_sizes(chosen.folder)
-    if set(only) & {"chromium", "agree", "faults", "screen"}:
+    if set(only) & {"chromium", "agree", "ends", "faults", "screen"}:
         with Page(seconds=600) as page:
             if "chromium" in only:
                 look_at_smoke(page, server, "Chromium")
                 expect(not [each for each in page.complaints() if "127.0.0.1" not in each], "Chromium: no error, no request elsewhere")
             if "agree" in only and chosen.bindpose:
                 look_at_results(chosen.bindpose, page, server)
+            if "ends" in only:
+                look_at_ends(page, server, chosen.folder)
             if "faults" in only:
                 for fault in FAULTS:
                     look_at_fault(page, server, fault, "run=1&q=skinning.*.cylinder.*&q=skinning.linear_blend.crowd.packed*")
