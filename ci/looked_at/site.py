@@ -110,6 +110,9 @@ def run_page(page, server, query, before="", seconds=900):
     server.before = before
     page.open("about:blank")
     page.open(server.address + "?" + query)
+    if "run=1" not in query:  # by the keyboard
+        page.run("document.getElementById('start').focus()")
+        page.key_press("Enter")
     end = time.monotonic() + seconds
     while page.run("document.documentElement.dataset.state") in ("idle", "running"):
         if time.monotonic() > end:
@@ -177,6 +180,8 @@ def look_at_ends(page, server, folder):
     """A browser without WebGL 2, a glob without tests, and a policy that forbids requests, of the worker too."""
     said = run_page(page, server, "run=1&smoke", "OffscreenCanvas.prototype.getContext = () => null;")
     expect(said["state"] == "refused" and "gives no WebGL 2" in said["words"], f"without WebGL 2 the page says so: {said['verdict']} {said['words']}")
+    said = run_page(page, server, "smoke&q=skinning.linear_blend.*")
+    expect(said["state"] == "passed", f"Enter starts the run: {said['verdict']} {said['words']}")
     said = run_page(page, server, "run=1&q=nothing.*")
     expect(said["verdict"] == "No test ran", f"a glob without tests: {said['verdict']} {said['words']}")
     other = Server(folder)
