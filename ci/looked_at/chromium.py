@@ -37,9 +37,9 @@ class Page:
         return self.driver.execute_cdp_cmd(method, parameters)
 
     def open(self, file, anchor=""):
-        """A file, or about:blank: between two places of one file, which is else not loaded anew."""
-        is_blank = file == "about:blank"
-        self.driver.get(file if is_blank else pathlib.Path(file).resolve().as_uri() + anchor)
+        """A file, an address, or about:blank: between two places of one file, which is else not loaded anew."""
+        is_address = str(file).startswith(("about:", "http:"))
+        self.driver.get(file if is_address else pathlib.Path(file).resolve().as_uri() + anchor)
 
     def run(self, script):
         """What a JavaScript expression gives."""

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""A headless Firefox, driven through its Marionette port; nothing but Python's own library."""
+"""Firefox, driven through its Marionette port; nothing but Python's own library."""
 import json
 import os
 import pathlib
@@ -13,15 +13,17 @@ import time
 class Firefox:
     """The part of chromium.Page that the checks need."""
 
-    def __init__(self, seconds=60):
+    def __init__(self, seconds=60, display="", preferences=()):
+        """display: of an X server, where Firefox has WebGL 2 with transform feedback; without one it is headless. preferences: set to true."""
         self.folder = tempfile.TemporaryDirectory(prefix="bindpose-firefox-", ignore_cleanup_errors=True)
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
         pathlib.Path(self.folder.name, "user.js").write_text(
             f'user_pref("marionette.port", {port});\nuser_pref("webgl.force-enabled", true);\n'
-            'user_pref("datareporting.policy.dataSubmissionEnabled", false);\nuser_pref("app.update.auto", false);\n')
-        self.process = subprocess.Popen(["firefox-esr", "--headless", "--marionette", "--remote-allow-system-access", "--no-remote", "--profile", self.folder.name],
-                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "HOME": self.folder.name})
+            'user_pref("datareporting.policy.dataSubmissionEnabled", false);\nuser_pref("app.update.auto", false);\n'
+            + "".join(f'user_pref("{each}", true);\n' for each in preferences))
+        self.process = subprocess.Popen(["firefox-esr", *([] if display else ["--headless"]), "--marionette", "--remote-allow-system-access", "--no-remote", "--profile", self.folder.name],
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "HOME": self.folder.name, "DISPLAY": display})
         end = time.monotonic() + seconds
         while True:
             try:
@@ -72,7 +74,8 @@ class Firefox:
         self.call("Marionette:SetContext", value="content")
 
     def open(self, file, anchor=""):
-        self.call("WebDriver:Navigate", url=file if file == "about:blank" else pathlib.Path(file).resolve().as_uri() + anchor)
+        is_address = str(file).startswith(("about:", "http:"))
+        self.call("WebDriver:Navigate", url=file if is_address else pathlib.Path(file).resolve().as_uri() + anchor)
 
     def run(self, script):
         return self.call("WebDriver:ExecuteScript", script=f"return ({script});", args=[])["value"]

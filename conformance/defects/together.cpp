@@ -43,7 +43,7 @@ Changed changed_in_some_order(Mistakes mistakes, const Question& question) {
   std::ranges::sort(mistakes);
   do {
     if (Changed changed = changed_by_all(mistakes, question)) return changed;
-  } while (std::ranges::next_permutation(mistakes).found);
+  } while (std::next_permutation(mistakes.begin(), mistakes.end()));
   return std::nullopt;
 }
 

@@ -404,7 +404,7 @@ std::vector<std::string> signed_orders(const RowNumbers& numbers,
         words += fmt::format("{}{}{}", c == 0 ? "" : ", ", is_negative(c) ? "-" : "", "xyzw"[order[c]]);
       found.push_back(words);
     }
-  } while (std::ranges::next_permutation(order).found);
+  } while (std::next_permutation(order.begin(), order.end()));
   return found;
 }
 

@@ -111,6 +111,13 @@ std::string rule_of(const AlikeKey& key) {
   return (key.outcome ? "outcome/" : "mistake/") + std::string(cause_word(key));
 }
 
+Verdict missing_verdict() {
+  Verdict verdict;
+  verdict.outcome = Outcome::missing;
+  verdict.detail = "it is in the baseline, but not in the run";
+  return verdict;
+}
+
 std::vector<Alike> alike_failures(const std::vector<NamedVerdict>& tests,
                                   const std::vector<std::string>& missing) {
   std::vector<Alike> all;

@@ -26,7 +26,7 @@ struct AlikeKey {
   std::optional<Outcome> outcome;  ///< if no mistake explains them; of what is accepted: as it was judged
   bool is_accepted = false;        ///< by a baseline or a waiver
 
-  auto operator<=>(const AlikeKey&) const = default;
+  std::strong_ordering operator<=>(const AlikeKey&) const = default;
 };
 /// The mistake, else the outcome: "ibm-ignored", "fail".
 std::string_view cause_word(const AlikeKey& key);

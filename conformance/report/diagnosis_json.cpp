@@ -3,6 +3,7 @@
 #include "conformance/report/diagnosis_json.h"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace bindpose::conformance {
 namespace {
@@ -10,7 +11,7 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr std::size_t most_suspects = 5;
-constexpr std::size_t most_numbers = std::size_t{1} << 53;  // of a sum that no file makes too large
+constexpr std::uint64_t most_numbers = std::uint64_t{1} << 53;  // of a sum that no file makes too large
 
 void put_evidence(ordered_json& entry, const auto& evidence) {
   entry["explained"] = evidence.explained;
@@ -40,7 +41,7 @@ ordered_json suspects_json(const Diagnosis& diagnosis) {
 std::size_t number_in(const ordered_json& object, const char* key) {
   const auto found = object.find(key);
   if (found == object.end() || !found->is_number_unsigned()) return 0;
-  return std::min(found->get<std::size_t>(), most_numbers);
+  return static_cast<std::size_t>(std::min(found->get<std::uint64_t>(), most_numbers));
 }
 
 /// Objects of a list; empty if it is not a list.

@@ -22,7 +22,7 @@ struct FailureGroup {
   std::string cause;
   bool is_of_stage = false;  ///< the cause is a stage: no mistake, class or policy explains it
 
-  auto operator<=>(const FailureGroup&) const = default;
+  std::strong_ordering operator<=>(const FailureGroup&) const = default;
 };
 FailureGroup group_of(const std::string& subject, const Algorithm& algorithm, const Verdict& verdict);
 

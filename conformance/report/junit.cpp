@@ -154,13 +154,6 @@ JunitCase junit_case(const std::string& name, const Verdict& verdict, const std:
   return test;
 }
 
-Verdict missing_verdict() {
-  Verdict verdict;
-  verdict.outcome = Outcome::missing;
-  verdict.detail = "it is in the baseline, but not in the run";
-  return verdict;
-}
-
 void add_missing(JunitRun& run, const std::vector<std::string>& names) {
   if (names.empty()) return;
   run.suites.push_back({"missing", {}, {}});

@@ -3,6 +3,7 @@
 #include "conformance/run/suite.h"
 
 #include <charconv>
+#include <cstdint>
 #include <cstdlib>
 #include <iterator>
 
@@ -61,7 +62,7 @@ std::string_view scene_word(std::string_view name) {
 
 /// The entry of one case in the list of built-in cases.
 struct Place {
-  std::size_t turn = 0;  ///< few for each scene of an algorithm, whose cases often have the same program
+  std::uint64_t turn = 0;  ///< few for each scene of an algorithm, whose cases often have the same program
   bool is_first_smoke = false;  ///< one of the first smoke cases of an algorithm at a level
 };
 
@@ -131,7 +132,7 @@ Record self_test_record(const Subject& subject, std::size_t index, const Error& 
 
 std::vector<Options> variants_to_ask(const Subject& subject, const Case& c, RunExtent extent) {
   const auto [place, is_first_smoke] = place_of(c);
-  const std::size_t turn = place % subject.turns();
+  const auto turn = static_cast<std::size_t>(place % subject.turns());
   std::vector<Options> all = subject.variants_in_turn(*c.algorithm, c.level, turn);
   const bool is_beyond = std::ranges::find(beyond_usual_limits, c.name) != std::end(beyond_usual_limits);
   const bool compiles_each = subject.turns() > 1 && !all.empty();  // as devices do

@@ -47,7 +47,7 @@ std::vector<SumOrder> sum_orders() {
     orders.push_back({chain, &one_by_one, p});
     orders.push_back({chain + " fused", &fused, p});
     orders.push_back({fmt::format("({}+{})+({}+{})", p[0], p[1], p[2], p[3]), &in_pairs, p});
-  } while (std::ranges::next_permutation(p).found);
+  } while (std::next_permutation(p.begin(), p.end()));
   return orders;
 }
 

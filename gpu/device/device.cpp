@@ -130,6 +130,14 @@ Expected<DeviceRequest> parse_device_of(Api api, std::string_view text) {
               fmt::format("expected a device number such as {}:0", to_string(api)));
 }
 
+Expected<void> check_api(const DeviceRequest& request) {
+  if (request.platform == Platform::osmesa && request.api == Api::gles)
+    return fail("NOT_SUPPORTED", "osmesa", "OSMesa has no OpenGL ES; use surfaceless");
+  if (request.platform == Platform::angle && request.api == Api::gl)
+    return fail("NOT_SUPPORTED", "angle", "ANGLE has OpenGL ES alone");
+  return {};
+}
+
 std::string version_in_use(const DeviceInfo& info) {
   const GlVersion& asked = info.opened.version;
   if (asked == GlVersion{}) return info.version;

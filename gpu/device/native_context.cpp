@@ -64,14 +64,6 @@ void tame_environment() {
   if (std::getenv("MESA_SHADER_CACHE_DIR") == nullptr) setenv("MESA_SHADER_CACHE_DISABLE", "true", 0);
 }
 
-Expected<void> check_api(const DeviceRequest& request) {
-  if (request.platform == Platform::osmesa && request.api == Api::gles)
-    return fail("NOT_SUPPORTED", "osmesa", "OSMesa has no OpenGL ES; use surfaceless");
-  if (request.platform == Platform::angle && request.api == Api::gl)
-    return fail("NOT_SUPPORTED", "angle", "ANGLE has OpenGL ES alone");
-  return {};
-}
-
 Expected<std::string> find_angle() {
   const char* folder = std::getenv("ANGLE_DIR");
   if (folder == nullptr || *folder == '\0')

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "gpu/device/program.h"
+#include "gpu/device/dialect.h"
 #include "gpu/program/embedded.h"
 #include "gpu/program/input_source.h"
 #include "gpu/program/packed_weights.h"

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "gpu/capture/vertex_buffers.h"
-#include "gpu/device/program.h"
+#include "gpu/device/dialect.h"
 #include "gpu/program/palette_delivery.h"
 #include "gpu/program/shader_source.h"
 #include "reference/model/try.h"

@@ -108,7 +108,8 @@ ArraySet smooth_weights_question(std::size_t size, Random& random) {
   const std::size_t vertices = question.find("positions")->shape[0];
   for (const Array& array : sample_weighted_vertices(vertices, 4, random))
     question.put(array);
-  surface::add_smoothing(question, {1 + random.below(4), static_cast<double>(4 + random.below(12)) / 16});
+  surface::add_smoothing(question, {static_cast<std::size_t>(1 + random.below(4)),
+                                    static_cast<double>(4 + random.below(12)) / 16});
   return question;
 }
 

@@ -172,8 +172,8 @@ FacePatch sample_face_patch(std::size_t size, Random& random) {
   const std::size_t count = 1 + random.below(3);
   for (std::size_t m = 0; m < count; ++m) {
     PatchMuscle muscle;
-    muscle.attachment = {0, random.below(patch.columns)};
-    muscle.insertion = {patch.rows - 1, random.below(patch.columns)};
+    muscle.attachment = {0, static_cast<std::size_t>(random.below(patch.columns))};
+    muscle.insertion = {patch.rows - 1, static_cast<std::size_t>(random.below(patch.columns))};
     muscle.K = random.uniform(0.0625, 0.1875);
     muscle.zone = random.uniform(0.5, 1.25);
     muscle.start = random.uniform(0.5, 0.875);

@@ -62,7 +62,7 @@ ArraySet sample_forks(std::size_t size, std::size_t width, Random& random) {
     if (random.below(2) == 0) M.rotation.coeffs() *= -1;  // the same rotation
   for (std::size_t v = 0; v < size; ++v) {
     const std::size_t first = 3 * random.below(forks);
-    std::vector<std::size_t> slots{first, first + 1 + random.below(2)};
+    std::vector<std::size_t> slots{first, static_cast<std::size_t>(first + 1 + random.below(2))};
     if (width > 2) slots = {first, first + 1, first + 2};
     for (std::size_t i = slots.size(); i > 1; --i)
       std::swap(slots[i - 1], slots[random.below(i)]);

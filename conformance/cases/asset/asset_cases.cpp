@@ -169,16 +169,6 @@ void add_moments(CaseList& list, const std::string& prefix, const Moment& rest, 
 
 }  // namespace
 
-std::string case_word(const std::string& text) {
-  std::string word = text;
-  for (char& c : word) {
-    const bool kept =
-        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-    if (!kept) c = '_';
-  }
-  return word;
-}
-
 std::vector<SampleTime> sample_times(const gltf::Clip& clip, bool morphed, Keys wanted) {
   std::vector<double> keys;
   for (const gltf::Channel& channel : clip.channels)

@@ -16,7 +16,8 @@ auto plain(X&& x) {
   using Type = std::remove_cvref_t<X>;
   if constexpr (requires { typename Type::PlainObject; })
     return typename Type::PlainObject(std::forward<X>(x));
-  else if constexpr (std::is_same_v<Type, std::vector<bool>::reference>)
+  else if constexpr (std::is_same_v<Type, std::vector<bool>::reference> ||
+                     std::is_same_v<Type, std::vector<bool>::const_reference>)
     return bool(x);
   else
     return Type(std::forward<X>(x));

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: parts of the judge that a page is without: a cache, a journal, and characters to bind. Nothing in a page asks for them.
+#include "conformance/cache/kept_verdicts.h"
+#include "conformance/run/binding.h"
+#include "conformance/run/journal.h"
+
+namespace bindpose::conformance {
+
+std::string question_content(const Question&) {
+  return "";
+}
+
+std::string question_name(const QuestionAsked&) {
+  return "";
+}
+
+std::optional<Verdict> KeptVerdicts::find(const std::string&) const {
+  return std::nullopt;
+}
+
+void KeptVerdicts::keep(const std::string&, const Verdict&) {}
+
+Expected<void> KeptVerdicts::verify(const std::string&, const Verdict&, const Verdict&) const {
+  return {};
+}
+
+void Journal::add(const std::string&, const Verdict&) {}
+
+Expected<AskedBinding> asked_binding(const Case& c, const Character&, const Options&) {
+  return fail("NOT_SUPPORTED", c.name, "a page binds no characters");
+}
+
+Verdict judge_binding(const Character&, const AskedBinding& binding, const Answer&) {
+  return judge_error({"NOT_SUPPORTED", binding.asked.question.name, "a page binds no characters"});
+}
+
+}  // namespace bindpose::conformance

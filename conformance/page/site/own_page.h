@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: replies of the page in which this program runs.
+//
+// WebAssembly cannot wait for a promise. A call that returns one ends with the error INTERRUPTED. The worker gives the reply and repeats
+// the test, and the call returns the reply.
+#pragma once
+
+#include <string>
+
+namespace bindpose::page {
+
+/// Begins a test, or repeats it with the replies so far.
+void begin_test();
+/// True if the test needs a further reply.
+bool is_waiting();
+/// Gives the reply that the test needs, as JSON.
+void give_reply(std::string reply);
+/// Ends the test and drops its replies.
+void end_test();
+
+}  // namespace bindpose::page

@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: a run of the suite on WebGL 2 of the page's own browser, as functions that worker.js calls. Each returns JSON.
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "conformance/cases/cases.h"
+#include "conformance/cases/fresh/fresh.h"
+#include "conformance/defects/defect.h"
+#include "conformance/page/site/own_page.h"
+#include "conformance/report/alike.h"
+#include "conformance/report/report.h"
+#include "conformance/run/diagnosis.h"
+#include "conformance/run/executor.h"
+#include "conformance/run/name_failures.h"
+#include "conformance/run/wrong_answers.h"
+#include "conformance/subjects/gpu_subject.h"
+#include "conformance/subjects/self_test.h"
+#include "gpu/program/variant.h"
+#include "reference/io/safetensors.h"
+#include "reference/model/try.h"
+
+namespace bindpose::conformance {
+namespace {
+
+using nlohmann::json;
+using Clock = std::chrono::steady_clock;
+
+/// Of the page's address.
+struct Choice {
+  std::vector<std::string> globs;
+  bool is_smoke = false;
+  std::string seed;
+};
+
+std::vector<Case> chosen_cases(const Choice& choice) {
+  std::vector<std::string> of_cases;
+  for (const std::string& glob : choice.globs)
+    of_cases.push_back(glob.substr(0, glob.find('/')));
+  const NameGlobs globs(of_cases);
+  std::vector<Case> cases;
+  for (const Case& c : built_in_cases()) {
+    if (!globs.choose(c.name) || (choice.is_smoke && !c.smoke)) continue;
+    cases.push_back(c);
+    if (!choice.seed.empty())
+      cases.push_back(fresh_case_on_demand(std::make_shared<const Case>(c), choice.seed, 0));
+  }
+  return cases;
+}
+
+/// A device that knows the result of its self-test.
+class TestedDevice : public Subject {
+ public:
+  TestedDevice(std::unique_ptr<DeviceSubject> device, const Expected<void>& tested)
+      : device_(std::move(device)), info_(device_->info()) {
+    if (!tested) note_self_test(info_, tested.error());
+  }
+  std::string name() const override { return device_->name(); }
+  SubjectInfo info() const override { return info_; }
+  std::vector<Options> variants(const Algorithm& algorithm, Level level) const override {
+    return device_->variants(algorithm, level);
+  }
+  std::vector<Options> variants_in_turn(const Algorithm& algorithm, Level level,
+                                        std::size_t turn) const override {
+    return device_->variants_in_turn(algorithm, level, turn);
+  }
+  std::size_t turns() const override { return device_->turns(); }
+  Expected<Answer> run(const Question& question, const Options& variant) override {
+    return device_->run(question, variant);
+  }
+
+ private:
+  std::unique_ptr<DeviceSubject> device_;
+  SubjectInfo info_;
+};
+
+struct Counts {
+  std::size_t failed = 0, all = 0;
+};
+
+/// Failing tests by the values of each key: [{"key": "palette", "values": [{"value": "ubo", "failed": 3, "all": 3}]}].
+json variants_of(const Suite& suite) {
+  std::map<std::string, std::map<std::string, Counts>> counts;
+  for (const Record& record : suite.records()) {
+    const Outcome outcome = record.verdict.outcome;
+    if (!record.ran || outcome == Outcome::not_supported) continue;
+    Options keys = record.variant;
+    keys["algorithm"] = record.from->algorithm->path();
+    for (const gpu::VariantKey& key : gpu::variant_keys())
+      if (key.name == "vertices" || key.name == "draw" || key.name == "feedback")
+        keys.try_emplace(std::string(key.name), key.values.front());  // a variant names the others alone
+    for (const auto& [key, value] : keys) {
+      Counts& of_value = counts[key][value];
+      of_value.failed += is_expected(outcome) ? 0 : 1;
+      ++of_value.all;
+    }
+  }
+  json keys = json::array();
+  for (const auto& [key, values] : counts) {
+    if (values.size() < 2) continue;
+    json shown = json::array();
+    for (const auto& [value, tests] : values)
+      shown.push_back({{"value", value}, {"failed", tests.failed}, {"all", tests.all}});
+    keys.push_back({{"key", key}, {"values", shown}});
+  }
+  return keys;
+}
+
+json cause_of(const Alike& alike) {
+  json cause = {
+      {"about", alike.key.about},    {"outcome", alike.key.outcome ? to_string(*alike.key.outcome) : "fail"},
+      {"defect", alike.key.mistake}, {"tests", alike.tests.size()},
+      {"example", alike.example},    {"words", alike.words}};
+  if (const Defect* const defect = find_defect(alike.key.mistake)) {
+    cause["sentence"] = defect->sentence;
+    cause["symptom"] = defect->symptom;
+  }
+  return cause;
+}
+
+class PageRun {
+ public:
+  Expected<json> start(Choice choice) {
+    choice_ = std::move(choice);
+    BINDPOSE_TRY(const SubjectSpec spec, parse_subject("webgl"));
+    BINDPOSE_TRY(device_, open_device(spec));
+    return json{{"info", device_->info()}};
+  }
+
+  /// Runs the self-test, then one test a step, until a reply is missing.
+  json step() {
+    page::begin_test();
+    if (device_ != nullptr) return test_device();
+    if (done_ == tests_.size()) return {{"state", "done"}};
+    const Record& record = suite_.records()[tests_[done_]];
+    executor_.run(tests_[done_]);
+    if (page::is_waiting()) return {{"state", "waiting"}};
+    page::end_test();
+    ++done_;
+    failed_ += is_expected(record.verdict.outcome) ? 0 : 1;
+    for (const ArrayVerdict& array : record.verdict.arrays)
+      numbers_ += array.judged;
+    return {
+        {"state", "ran"}, {"done", done_}, {"failed", failed_}, {"numbers", numbers_}, {"name", record.name}};
+  }
+
+  json finish() {
+    page::begin_test();
+    report_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    report_.commands = {"bindpose test --subject webgl"};
+    report_.diagnoses = {diagnose(suite_, 0, wrong_.of("webgl"))};
+    name_failures(suite_, 0, report_.diagnoses.front());
+    json causes = json::array();
+    for (const Alike& alike : alike_failures(verdicts_of(suite_), {}))
+      causes.push_back(cause_of(alike));
+    return {{"exit_code", exit_code(suite_, report_)},
+            {"diagnoses", diagnosis_texts(report_.diagnoses.front())},
+            {"causes", causes},
+            {"variants", variants_of(suite_)},
+            {"counts", to_json(tally_subjects(suite_).front())},
+            {"results", results_json(suite_, report_)}};
+  }
+
+ private:
+  json test_device() {
+    const auto tested = device_->self_test();
+    if (page::is_waiting()) return {{"state", "waiting"}};
+    page::end_test();
+    suite_.add_subject(std::make_unique<TestedDevice>(std::move(device_), tested));
+    if (choice_.is_smoke) suite_.limit_to(RunExtent::smoke);
+    suite_.add_cases(chosen_cases(choice_));
+    suite_.choose_tests(choice_.globs);
+    suite_.make_records();
+    order_tests();
+    executor_.on_answer(
+        [this](const Record& record, const AskedCase& asked, const Answer& answer, const Verdict& verdict) {
+          wrong_.look_at("webgl", *record.from, asked.question, asked.expectation, answer, verdict);
+        });
+    return {{"state", "planned"}, {"tests", tests_.size()}};
+  }
+
+  /// The order of cases has nothing to do with their cost, so the pace so far tells how long the rest takes. Tests of one case share the
+  /// right answer.
+  void order_tests() {
+    std::vector<std::pair<std::string, std::size_t>> places;
+    for (std::size_t i = 0; i < suite_.records().size(); ++i)
+      places.emplace_back(fnv1a64(suite_.records()[i].from->name), i);
+    std::sort(places.begin(), places.end());
+    for (const auto& [place, i] : places)
+      tests_.push_back(i);
+  }
+
+  Clock::time_point start_ = Clock::now();
+  Choice choice_;
+  std::unique_ptr<DeviceSubject> device_;  ///< until it is tested
+  Suite suite_;
+  Executor executor_{suite_};
+  WrongAnswers wrong_;
+  RunReport report_;
+  std::vector<std::size_t> tests_;
+  std::size_t done_ = 0, failed_ = 0, numbers_ = 0;
+};
+
+PageRun& run() {
+  static PageRun the_run;
+  return the_run;
+}
+
+const char* as_text(const json& value) {
+  static std::string text;
+  text = value.dump(-1, ' ', false, json::error_handler_t::replace);
+  return text.c_str();
+}
+
+}  // namespace
+}  // namespace bindpose::conformance
+
+extern "C" {
+
+/// choice: {"globs": [...], "smoke": false, "seed": ""}. Returns {"info"} or {"error"}.
+const char* bindpose_start(const char* choice) {
+  using namespace bindpose::conformance;
+  const json asked = json::parse(choice, nullptr, false);
+  const auto started = run().start({asked.value("globs", std::vector<std::string>{}),
+                                    asked.value("smoke", false), asked.value("seed", "")});
+  return as_text(started ? *started : json{{"error", to_string(started.error())}});
+}
+
+/// Returns {"state": "waiting" | "planned" | "ran" | "done", ...}.
+const char* bindpose_step() {
+  using namespace bindpose::conformance;
+  return as_text(run().step());
+}
+
+void bindpose_reply(const char* reply) {
+  bindpose::page::give_reply(reply);
+}
+
+const char* bindpose_finish() {
+  using namespace bindpose::conformance;
+  return as_text(run().finish());
+}
+}
