@@ -50,6 +50,7 @@ void add_test_command(CLI::App& app, int& exit_code);
 void add_subject_command(CLI::App& app, int& exit_code);
 void add_export_command(CLI::App& app, int& exit_code);
 void add_pose_command(CLI::App& app, int& exit_code);
+void add_same_command(CLI::App& app, int& exit_code);
 void add_bind_command(CLI::App& app, int& exit_code);
 void add_picture_command(CLI::App& app, int& exit_code);
 void add_repro_command(CLI::App& app, int& exit_code);

@@ -12,6 +12,7 @@
 #include "conformance/subjects/page_subject.h"
 #include "conformance/subjects/sandbox/inherited.h"
 #include "golden/command.h"
+#include "reference/gltf/decompress.h"
 #include "reference/io/process.h"
 
 namespace bindpose::conformance {
@@ -105,6 +106,9 @@ Expected<int> run_doctor(const std::vector<std::string>& required) {
       if (is_required || need.kind != std::string_view("cuda")) packages.emplace_back(need.package);
     }
   }
+  for (const gltf::Decoder& decoder : gltf::decoders())
+    show(fmt::format("{}", decoder.extension.substr(4)),
+         decoder.is_built_in ? "yes" : fmt::format("no: built without {}", decoder.library));
   show("subjects run in", isolation().description);
   show("web pages run", browser_sandbox());
   print_wrapped("\n{}\n",

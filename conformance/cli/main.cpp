@@ -51,7 +51,8 @@ int main(int argc, char** argv) {
   add("Reproduce", {&add_picture_command, &add_repro_command});
   add("Write an adapter", {&add_subject_command, &add_export_command});
   add("Teach", {&add_grade_command});
-  add("Meshes and golden data", {&add_pose_command, &add_bind_command, &add_golden_command});
+  add("Meshes and golden data",
+      {&add_pose_command, &add_same_command, &add_bind_command, &add_golden_command});
   add_worker_command(app, exit_code);
   add_values_command(app, exit_code);
   add("Help", {&add_help_command});

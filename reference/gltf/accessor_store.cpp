@@ -3,7 +3,10 @@
 #include "reference/gltf/accessor_store.h"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <cstring>
+#include <set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -139,6 +142,54 @@ double read_component(const unsigned char* bytes, int component_type) {
   }
 }
 
+/// Whether so many different numbers have so many fewer bits each that this is no accident: one in 2^64.
+template <class Number>
+bool is_no_accident(const std::vector<double>& stored, int fewer_bits, Number number) {
+  const std::size_t needed =
+      (63 + static_cast<std::size_t>(fewer_bits)) / static_cast<std::size_t>(fewer_bits);
+  std::set<std::int64_t> different;
+  for (const double value : stored) {
+    if (const std::int64_t found = number(value); found != 0) different.insert(found);
+    if (different.size() >= needed) return true;
+  }
+  return false;
+}
+
+/// Half a unit in the last place of the largest number. If the lowest bits of all numbers are zeros, their last place is the one
+/// before.
+double float_error(const std::vector<double>& stored) {
+  const auto mantissa = [](double value) {
+    return std::int64_t{std::bit_cast<std::uint32_t>(static_cast<float>(value)) & 0x7fffffU};
+  };
+  double largest = 0;
+  int zeros = 23;
+  for (const double value : stored) {
+    largest = std::max(largest, std::fabs(value));
+    if (mantissa(value) != 0)
+      zeros = std::min(zeros, std::countr_zero(static_cast<std::uint64_t>(mantissa(value))));
+  }
+  if (zeros > 0 && !is_no_accident(stored, zeros, mantissa)) zeros = 0;
+  return std::ldexp(largest, zeros - 24);
+}
+
+/// Half a step of normalized integers. Tools store fewer bits in a wider integer by repeating the highest bits in the lowest; if all
+/// numbers have this form, half a step of those, and what widening adds.
+double normalized_error(const std::vector<double>& stored, std::int64_t component_type) {
+  const bool is_signed = component_type == kByte || component_type == kShort;
+  const int bits = static_cast<int>(8 * component_size(component_type)) - (is_signed ? 1 : 0);
+  const auto size = [](double value) { return static_cast<std::int64_t>(std::fabs(value)); };
+  for (int used = (bits + 1) / 2; used < bits; ++used) {
+    const int low = bits - used, high = 2 * used - bits;
+    const auto widened = [&](std::int64_t q) { return (q << low) | (q >> high); };
+    const auto is_widened = [&](double value) { return size(value) == widened(size(value) >> low); };
+    if (!std::ranges::all_of(stored, is_widened) || !is_no_accident(stored, low, size)) continue;
+    const std::int64_t largest = (std::int64_t{1} << used) - 1;
+    const double one = normalized(component_type, static_cast<double>(widened(largest)));
+    return 0.5 / static_cast<double>(largest) + std::fabs(1 - one);
+  }
+  return 0.5 * normalized(component_type, 1);
+}
+
 }  // namespace
 
 struct AccessorStore::Model {
@@ -230,6 +281,17 @@ std::vector<double> AccessorStore::numbers(std::int64_t accessor) const {
   for (double& value : values)
     value = normalized(entry.component_type, value);
   return values;
+}
+
+double AccessorStore::storage_error(std::int64_t accessor) const {
+  const AccessorEntry& entry = document_.accessors[static_cast<std::size_t>(accessor)];
+  const double filtered =
+      entry.view == kNone ? 0 : document_.views[static_cast<std::size_t>(entry.view)].filter_error;
+  if (entry.component_type == kFloat) {
+    return filtered + float_error(stored(accessor));
+  }
+  if (!entry.normalized) return filtered + 0.5;
+  return filtered + normalized_error(stored(accessor), entry.component_type);
 }
 
 std::vector<std::int64_t> AccessorStore::sparse_indices(std::int64_t accessor) const {

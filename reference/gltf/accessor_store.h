@@ -41,6 +41,10 @@ class AccessorStore {
   /// ...
   std::vector<double> numbers(std::int64_t accessor) const;
 
+  /// Largest error of numbers() of an accessor if each is the nearest one that its stored form has: half a step of integers; of
+  /// float32 numbers half a unit in the last place of the largest. A filter of a compressed view has its own.
+  double storage_error(std::int64_t accessor) const;
+
   /// The indices of a sparse accessor as stored [#sparse].
   std::vector<std::int64_t> sparse_indices(std::int64_t accessor) const;
 

@@ -24,17 +24,27 @@ struct Issue {
   std::string message;  ///< what was found, what was expected
 };
 
+/// Largest error that the stored form of a number allows, if the file holds the nearest number that the form has.
+struct StorageErrors {
+  double positions = 0;         ///< of a coordinate, in the units of the mesh
+  double normals = 0;           ///< of a coordinate
+  double weights = 0;           ///< of a weight
+  std::vector<double> targets;  ///< of a coordinate of a displacement [#targets]
+};
+
 /// One drawable piece of a mesh.
 struct Primitive {
   Mesh mesh;              ///< triangles empty for points and lines
   Influences influences;  ///< all JOINTS_n / WEIGHTS_n sets side by side, width 0 without any
   std::vector<MorphTarget> morph_targets;
+  StorageErrors storage = {};
 };
 
 struct MeshAsset {
   std::string name;
   std::vector<Primitive> primitives;
-  std::vector<double> morph_weights;  ///< default weights [#targets or 0]
+  std::vector<double> morph_weights;           ///< default weights [#targets or 0]
+  std::vector<std::string> target_names = {};  ///< extras.targetNames [#targets], empty without them
 };
 
 struct Node {
@@ -58,6 +68,7 @@ struct Channel {
   std::size_t node = 0;
   Path path = Path::translation;
   Track track;
+  double storage_error = 0;  ///< largest error of a stored value, as StorageErrors
 };
 
 struct Clip {
@@ -71,7 +82,8 @@ struct Asset {
   std::vector<MeshAsset> meshes;
   std::vector<Skin> skins;
   std::vector<Clip> clips;
-  std::vector<Issue> warnings;  ///< what is odd but legal, e.g. weights that do not sum to 1
+  std::vector<std::string> extensions = {};  ///< extensionsUsed
+  std::vector<Issue> warnings;               ///< what is odd but legal, e.g. weights that do not sum to 1
 };
 
 }  // namespace bindpose::gltf

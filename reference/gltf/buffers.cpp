@@ -111,6 +111,15 @@ void mark_view(std::int64_t view, const Document& document, std::vector<bool>& u
 
 std::vector<bool> buffers_in_use(const Document& document) {
   std::vector<bool> used(document.buffers.size(), false);
+  const auto mark = [&used](std::int64_t buffer) {
+    if (buffer >= 0 && static_cast<std::size_t>(buffer) < used.size())
+      used[static_cast<std::size_t>(buffer)] = true;
+  };
+  for (const ViewEntry& view : document.views)
+    if (view.packed) mark(view.packed->buffer);
+  for (const MeshEntry& mesh : document.meshes)
+    for (const PrimitiveEntry& primitive : mesh.primitives)
+      if (primitive.draco) mark_view(primitive.draco->view, document, used);
   for (const AccessorEntry& accessor : document.accessors) {
     mark_view(accessor.view, document, used);
     if (!accessor.sparse) continue;
@@ -129,7 +138,7 @@ std::vector<BufferBytes> load_buffers(const Document& document, const Container&
     const BufferEntry& buffer = document.buffers[i];
     const Pointer where = Pointer() / "buffers" / i;
     if (!buffer.has_uri) {
-      const bool is_chunk = container.is_glb && i == 0 && buffer.byte_length != kNone;
+      const bool is_chunk = container.is_glb && i == 0 && !buffer.is_fallback && buffer.byte_length != kNone;
       if (is_chunk && take(buffer, left, where, log)) buffers[i] = from_chunk(buffer, container, where, log);
       continue;
     }

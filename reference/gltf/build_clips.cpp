@@ -63,6 +63,7 @@ std::optional<Channel> build_channel(const AccessorStore& store, const Animation
   channel.track.width = width_of(*path, store.document(), entry.node);
   channel.track.times = store.numbers(sampler.input);
   channel.track.values = store.numbers(sampler.output);
+  channel.storage_error = store.storage_error(sampler.output);
   return channel;
 }
 

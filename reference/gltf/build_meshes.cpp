@@ -88,6 +88,23 @@ std::vector<std::uint32_t> vertex_order(const AccessorStore& store, const Primit
   return order;
 }
 
+double storage_error(const AccessorStore& store, std::int64_t accessor) {
+  return accessor == kNone ? 0 : store.storage_error(accessor);
+}
+
+StorageErrors storage_errors(const AccessorStore& store, const PrimitiveEntry& entry) {
+  StorageErrors errors;
+  errors.positions = storage_error(store, find_attribute(entry.attributes, "POSITION"));
+  errors.normals = storage_error(store, find_attribute(entry.attributes, "NORMAL"));
+  for (std::int64_t set = 0; set < entry.joint_sets; ++set)
+    errors.weights =
+        std::max(errors.weights,
+                 storage_error(store, find_attribute(entry.attributes, fmt::format("WEIGHTS_{}", set))));
+  for (const Attributes& target : entry.targets)
+    errors.targets.push_back(storage_error(store, find_attribute(target, "POSITION")));
+  return errors;
+}
+
 Primitive build_primitive(const AccessorStore& store, const PrimitiveEntry& entry, IssueLog& log) {
   Primitive primitive;
   const std::int64_t positions = find_attribute(entry.attributes, "POSITION");
@@ -102,6 +119,7 @@ Primitive build_primitive(const AccessorStore& store, const PrimitiveEntry& entr
   for (const Attributes& target : entry.targets) {
     primitive.morph_targets.push_back(build_target(store, target, log));
   }
+  primitive.storage = storage_errors(store, entry);
   return primitive;
 }
 
@@ -131,6 +149,7 @@ std::vector<MeshAsset> build_meshes(const AccessorStore& store, IssueLog& log) {
   for (const MeshEntry& entry : store.document().meshes) {
     MeshAsset& mesh = meshes.emplace_back();
     mesh.name = entry.name;
+    mesh.target_names = entry.target_names;
     for (const PrimitiveEntry& primitive : entry.primitives) {
       mesh.primitives.push_back(build_primitive(store, primitive, log));
     }

@@ -53,6 +53,7 @@ std::span<const CodeFacts> errors_with_facts() {
       {"BUFFER_VIEW_TARGET_OVERRIDE", "a buffer view serves two things that cannot share one"},
       {"BUFFER_VIEW_TOO_BIG_BYTE_STRIDE", "a byteStride is larger than its buffer view"},
       {"BUFFER_VIEW_TOO_LONG", "a buffer view does not fit into its buffer"},
+      {"COMPRESSED_DATA_INVALID", "compressed data do not follow their format, or the size that the file declares"},
       {"DUPLICATE_ELEMENTS", "an array has an element twice"},
       {"EMPTY_ENTITY", "an array or object that has to have something is empty"},
       {"GLB_CHUNK_LENGTH_UNALIGNED", "the length of a chunk is not a multiple of 4"},

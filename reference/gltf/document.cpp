@@ -130,6 +130,7 @@ Document read_document(const Json& json, IssueLog& log) {
   if (!check_asset(root)) return document;
 
   document.quantized = vetting.extensions_used.contains("KHR_mesh_quantization");
+  document.extensions.assign(vetting.extensions_used.begin(), vetting.extensions_used.end());
   document.accessors = read_list(root, "accessors", read_accessor_entry, vetting);
   document.animations = read_list(root, "animations", read_animation_entry, vetting);
   document.buffers = read_list(root, "buffers", read_buffer, vetting);

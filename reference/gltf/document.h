@@ -14,7 +14,22 @@ namespace bindpose::gltf {
 struct BufferEntry {
   std::int64_t byte_length = kNone;
   bool has_uri = false;
+  bool is_fallback = false;  ///< for readers without the extension that its views are compressed by
   std::optional<std::string> uri;
+};
+
+/// EXT_meshopt_compression, KHR_meshopt_compression: where the compressed bytes of a view are.
+struct PackedView {
+  enum class Mode { attributes, triangles, indices, unknown };
+  enum class Filter { none, octahedral, quaternion, exponential, colour, unknown };
+  const char* extension = "";  ///< its name
+  std::int64_t buffer = kNone;
+  std::int64_t byte_offset = 0;
+  std::int64_t byte_length = kNone;
+  std::int64_t byte_stride = kNone;
+  std::int64_t count = kNone;
+  Mode mode = Mode::attributes;
+  Filter filter = Filter::none;
 };
 
 struct ViewEntry {
@@ -23,6 +38,8 @@ struct ViewEntry {
   std::int64_t byte_length = kNone;
   std::int64_t byte_stride = kNone;
   std::int64_t target = kNone;
+  std::optional<PackedView> packed = {};  ///< how its bytes are compressed
+  double filter_error = 0;  ///< largest error of a number that the filter of a compressed view allows
 };
 
 /// OpenGL's names of number formats.
@@ -84,6 +101,12 @@ using Attributes = std::vector<std::pair<std::string, std::int64_t>>;
 /// The accessor of a semantic, or kNone.
 std::int64_t find_attribute(const Attributes& attributes, std::string_view semantic);
 
+/// KHR_draco_mesh_compression: a view that holds a whole primitive.
+struct DracoEntry {
+  std::int64_t view = kNone;
+  Attributes attributes;  ///< semantic and id in the compressed data
+};
+
 struct PrimitiveEntry {
   Attributes attributes;
   std::int64_t indices = kNone;
@@ -92,12 +115,14 @@ struct PrimitiveEntry {
   std::vector<Attributes> targets;
   std::int64_t joint_sets = 0;     ///< JOINTS_0 .. JOINTS_(n-1), each with its WEIGHTS
   std::int64_t texcoord_sets = 0;  ///< TEXCOORD_0 .. TEXCOORD_(n-1)
+  std::optional<DracoEntry> draco = {};
 };
 
 struct MeshEntry {
   std::string name;
   std::vector<PrimitiveEntry> primitives;
   std::optional<std::vector<double>> weights;
+  std::vector<std::string> target_names = {};  ///< of extras; empty unless one of each target
 
   std::size_t target_count() const { return primitives.empty() ? 0 : primitives.front().targets.size(); }
 };
@@ -158,8 +183,9 @@ struct Document {
   std::int64_t scene = kNone;
   std::size_t camera_count = 0;
   std::vector<std::int64_t>
-      material_texcoords;  ///< the last set a material's textures need, or kNone [#materials]
-  bool quantized = false;  ///< KHR_mesh_quantization is in use
+      material_texcoords;               ///< the last set a material's textures need, or kNone [#materials]
+  bool quantized = false;               ///< KHR_mesh_quantization is in use
+  std::vector<std::string> extensions;  ///< extensionsUsed
 };
 
 /// Reads a document; everything wrong with the members themselves is logged, with the Khronos validator's

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "reference/gltf/document.h"
+#include "reference/gltf/decompress.h"
 
 namespace bindpose::gltf {
 namespace {
@@ -148,6 +148,10 @@ BufferEntry read_buffer(const JsonObject& object) {
   buffer.byte_length = object.integer("byteLength", {.presence = Presence::required, .min = 1});
   buffer.has_uri = object.has("uri");
   buffer.uri = object.string("uri");
+  const Json& json = object.json();
+  for (const char* name : {"EXT_meshopt_compression", "KHR_meshopt_compression"})
+    if (!buffer.has_uri && json.contains("extensions") && json["extensions"].is_object())
+      buffer.is_fallback = buffer.is_fallback || json["extensions"].contains(name);
   return buffer;
 }
 
@@ -157,6 +161,7 @@ ViewEntry read_view(const JsonObject& object) {
   view.byte_offset = object.integer("byteOffset", {.fallback = 0});
   view.byte_length = object.integer("byteLength", {.presence = Presence::required, .min = 1});
   view.byte_stride = object.integer("byteStride", {.min = 4, .max = 252});
+  view.packed = read_packed_view(object);
   view.target = object.integer("target", {.allowed = {kArrayBuffer, kElementArrayBuffer}});
   if (view.byte_stride == kNone) return view;
   const Pointer where = object.where() / "byteStride";

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "reference/gltf/document.h"
+#include "reference/gltf/decompress.h"
 
 namespace bindpose::gltf {
 namespace {
@@ -32,7 +32,13 @@ constexpr std::string_view kMoving[] = {"KHR_animation_pointer",
                                         "VRMC_springBone",
                                         "VRM"};
 
+const Decoder* decoder_of(std::string_view extension) {
+  const auto found = std::ranges::find(decoders(), extension, &Decoder::extension);
+  return found == decoders().end() ? nullptr : &*found;
+}
+
 bool is_understood(std::string_view name) {
+  if (const Decoder* decoder = decoder_of(name)) return decoder->is_built_in;
   return name == kQuantization || std::ranges::find(kAppearance, name) != std::end(kAppearance) ||
          std::ranges::any_of(kAppearanceFamilies,
                              [name](std::string_view family) { return name.starts_with(family); });
@@ -71,7 +77,10 @@ void read_extensions(const JsonObject& root, Vetting& vetting) {
     }
     if (!is_understood(required[i])) {
       log.error("UNSUPPORTED_EXTENSION", where / i,
-                fmt::format("the file requires '{}', which is not supported", required[i]));
+                decoder_of(required[i]) == nullptr
+                    ? fmt::format("the file requires '{}', which is not supported", required[i])
+                    : fmt::format("the file requires '{}', and this program was built without {}",
+                                  required[i], decoder_of(required[i])->library));
     }
   }
 }

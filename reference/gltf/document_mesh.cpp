@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "reference/gltf/document.h"
+#include "reference/gltf/decompress.h"
 
 namespace bindpose::gltf {
 namespace {
@@ -133,7 +133,24 @@ PrimitiveEntry read_primitive(const JsonObject& object) {
   read_targets(object, primitive);
   primitive.indices = object.index("indices", Presence::optional);
   primitive.material = object.index("material", Presence::optional);
+  primitive.draco = read_draco(object);
   return primitive;
+}
+
+}  // namespace
+
+namespace {
+
+/// Names of morph targets, by the custom of exporters: extras.targetNames. Empty unless all are texts.
+std::vector<std::string> read_target_names(const JsonObject& mesh) {
+  const auto extras = mesh.json().find("extras");
+  if (extras == mesh.json().end() || !extras->is_object()) return {};
+  const auto list = extras->find("targetNames");
+  if (list == extras->end() || !list->is_array()) return {};
+  std::vector<std::string> names;
+  for (const Json& name : *list)
+    if (name.is_string()) names.push_back(name.get<std::string>());
+  return names.size() == list->size() ? names : std::vector<std::string>();
 }
 
 }  // namespace
@@ -151,6 +168,8 @@ MeshEntry read_mesh_entry(const JsonObject& object) {
         "MESH_PRIMITIVES_UNEQUAL_TARGETS_COUNT", where,
         fmt::format("{} morph targets, the first primitive has {}", targets, mesh.target_count()));
   });
+  mesh.target_names = read_target_names(object);
+  if (mesh.target_names.size() != mesh.target_count()) mesh.target_names.clear();
   if (mesh.weights && !mesh.primitives.empty() && mesh.weights->size() != mesh.target_count()) {
     object.log().error(
         "MESH_INVALID_WEIGHTS_COUNT", object.where() / "weights",

@@ -36,9 +36,8 @@ const std::vector<BrokenSample> kCases = {
     {"extension_no_string", with("/extensionsUsed", {1}), "ARRAY_TYPE_MISMATCH", "/extensionsUsed/0"},
     {"quantization_optional", with("/extensionsUsed", {"KHR_mesh_quantization"}), "NON_REQUIRED_EXTENSION",
      "/extensionsUsed/0"},
-    {"draco_required",
-     with("/extensionsUsed", {"KHR_draco_mesh_compression"}, "/extensionsRequired",
-          {"KHR_draco_mesh_compression"}),
+    {"instancing_required",
+     with("/extensionsUsed", {"EXT_mesh_gpu_instancing"}, "/extensionsRequired", {"EXT_mesh_gpu_instancing"}),
      "UNSUPPORTED_EXTENSION", "/extensionsRequired/0"},
     {"unknown_extension_on_a_primitive",
      [](SampleDocument& s) {

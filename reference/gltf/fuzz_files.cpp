@@ -78,7 +78,8 @@ SampleDocument small_morph() {
 std::vector<std::string> fuzz_files() {
   std::vector<std::string> texts;
   for (const SampleDocument& sample : {triangle_sample(), small_skin(), small_animation(), small_morph(),
-                                       part(skinned_sample(), {"nodes", "scenes"})})
+                                       part(skinned_sample(), {"nodes", "scenes"}), meshopt_sample(),
+                                       draco_sample(true), draco_sample(false)})
     texts.insert(texts.end(), {sample.text(), text_of(sample.glb()), in_parts(sample)});
   return texts;
 }

@@ -7,6 +7,7 @@
 
 #include "reference/gltf/asset_builder.h"
 #include "reference/gltf/data_checks.h"
+#include "reference/gltf/decompress.h"
 #include "reference/gltf/link_checks.h"
 #include "reference/io/document_limits.h"
 #include "reference/io/safetensors.h"
@@ -30,13 +31,16 @@ Asset read(std::span<const std::byte> bytes, const std::filesystem::path& base, 
   if (!container.json) return asset;
   const std::optional<Json> json = parse_json(*container.json, log);
   if (!json) return asset;
-  const Document document = read_document(*json, log);
+  Document document = read_document(*json, log);
   if (!check_counts(document, log)) return asset;
   check_links(document, log);
   std::vector<BufferBytes> buffers = load_buffers(document, container, base, log);
   if (log.has_errors()) return asset;
+  const std::size_t given = total_size(bytes.size(), buffers);
+  decompress(document, buffers, log);
+  if (log.has_errors()) return asset;
   check_shown(document, log);
-  check_limits(document, buffers, total_size(bytes.size(), buffers), log);
+  check_limits(document, buffers, given, log);
   if (log.has_errors()) return asset;
   const AccessorStore store(document, std::move(buffers), log);
   if (log.has_errors()) return asset;
@@ -48,6 +52,7 @@ Asset read(std::span<const std::byte> bytes, const std::filesystem::path& base, 
   asset.nodes = build_nodes(document);
   asset.skins = build_skins(store, log);
   asset.clips = build_clips(store, log);
+  asset.extensions = document.extensions;
   return asset;
 }
 

@@ -61,6 +61,12 @@ SampleDocument skinned_sample();
 /// The same bar with KHR_mesh_quantization, interleaved vertices and normalized weights and rotations.
 SampleDocument quantized_sample();
 
+/// A triangle with normals, twice, and a clip of a rotation and a translation, all compressed by meshoptimizer.
+SampleDocument meshopt_sample();
+
+/// A triangle with normals, joints and weights, compressed by Draco.
+SampleDocument draco_sample(bool is_sequential);
+
 /// Everything the loader says about a document: its errors and warnings, or the warnings of an asset.
 std::vector<Issue> issues_of(const std::string& text);
 std::vector<Issue> issues_of(const SampleDocument& sample);

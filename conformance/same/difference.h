@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: how far a rewritten glTF file moves the vertices of the original, where, when, and why.
+#pragma once
+
+#include <numbers>
+
+#include "conformance/same/pairs.h"
+
+namespace bindpose::conformance::same {
+
+inline constexpr double one_degree = std::numbers::pi / 180;
+
+/// Why a vertex is elsewhere, by what explains the whole distance.
+enum class Cause {
+  none,          ///< it is not
+  quantization,  ///< the numbers have the precision of their stored form
+  resampling,    ///< a channel equals the original at its keys, and differs between them
+  other          ///< neither
+};
+std::string_view name_of(Cause cause);
+
+/// The place of a largest difference. Names are untrusted text.
+struct DifferencePlace {
+  std::string mesh;                                 ///< "body", or "mesh 3"
+  std::string joint;                                ///< of the largest weight before
+  std::size_t node = 0, primitive = 0, vertex = 0;  ///< before; the vertex within its primitive
+  std::string moment;                               ///< "rest", "walk", "target smile"
+  double seconds = 0;                               ///< in a clip
+  std::string when;                                 ///< "at a key", "between keys", "at an end"
+};
+
+/// A vertex of a drawable of the original at a moment.
+struct Spot {
+  std::uint32_t drawable = 0, vertex = 0, moment = 0;
+};
+
+/// Differences of many vertices at many moments.
+struct Tally {
+  double most = 0;         ///< metres, in the world
+  double object_most = 0;  ///< metres, after morphing, before skinning; in the space of the original mesh
+  double normal_most = 0;  ///< radians, in the world
+  double object_normal_most = 0;
+  double sum = 0, object_sum = 0;  ///< of squares
+  std::size_t count = 0;
+  std::array<double, 4> most_by_cause = {};  ///< metres, by Cause
+  std::array<double, 4> normal_by_cause = {};
+  Spot at, normal_at;
+
+  double rms() const { return count == 0 ? 0 : std::sqrt(sum / static_cast<double>(count)); }
+  double object_rms() const { return count == 0 ? 0 : std::sqrt(object_sum / static_cast<double>(count)); }
+  /// The worst cause of a displacement or a normal.
+  Cause cause() const;
+  void add(const Tally& other);
+};
+
+struct NamedTally {
+  std::string kind;  ///< "rest", "clip", "target", "joint", "mesh"
+  std::string name;
+  Tally tally;
+  DifferencePlace at = {}, normal_at = {};
+  std::size_t moments = 0;                                ///< of a clip
+  std::vector<std::pair<double, double>> over_time = {};  ///< of a clip: seconds, metres
+};
+
+/// Something that one file has and the other one has not, or that differs by itself.
+struct Finding {
+  std::string kind;      ///< "clip-lost", "inverse-bind-changed" ...
+  std::string subject;   ///< a name, untrusted text
+  std::string detail;    ///< a sentence without its full stop
+  bool is_loss = false;  ///< the character cannot be the same
+  double size = 0;       ///< for the order: metres, radians, seconds or a count
+};
+
+struct Limits {
+  double metres = 0.001, radians = 0.5 * one_degree;
+};
+
+struct Differences {
+  std::string before, after;  ///< files
+  Limits within;
+  std::size_t vertices = 0, paired = 0, only_before = 0, only_after = 0;
+  std::size_t moments = 0, all_moments = 0;  ///< looked at, and there are
+  NamedTally total;
+  std::vector<NamedTally> tallies;
+  std::vector<Finding> findings;
+
+  bool is_within() const;
+};
+
+/// Poses both files at rest, at all keys of each pair of clips, halfway between keys, half a second before and after, and with each
+/// morph target alone. If the files are so large that this takes minutes, moments are evenly spread; the counts say so.
+/// Errors NO_MESH; those of posing.
+Expected<Differences> differences(const std::shared_ptr<const gltf::Asset>& before,
+                                  const std::shared_ptr<const gltf::Asset>& after, const Limits& within);
+
+}  // namespace bindpose::conformance::same

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: what a rewritten glTF file lost, gained, renamed or changed by itself, whether vertices show it or not.
+#pragma once
+
+#include "conformance/same/channels.h"
+#include "conformance/same/difference.h"
+
+namespace bindpose::conformance::same {
+
+struct ComparedFiles {
+  const PosedFile &before, &after;
+  const Pairing &nodes, &clips;
+  const VertexPairs& vertices;
+  const std::vector<std::vector<ChannelDifference>>& channels;           ///< [#clips before]
+  const std::map<std::size_t, std::map<std::size_t, Pairing>>& targets;  ///< drawable before, drawable after
+};
+
+/// Losses first, then by kind and size.
+std::vector<Finding> findings_of(const ComparedFiles& files);
+
+/// "walk", or "clip 3".
+std::string clip_name(const gltf::Asset& asset, std::size_t clip);
+/// "body", or "mesh 3".
+std::string mesh_name(const gltf::Asset& asset, std::size_t mesh);
+
+}  // namespace bindpose::conformance::same

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: which node, clip, morph target and vertex of a rewritten glTF file stands for which one of the original.
+#pragma once
+
+#include "conformance/same/posed_file.h"
+
+namespace bindpose::conformance::same {
+
+using Partner = std::optional<std::size_t>;
+
+/// Partners of a list's entries, both ways.
+struct Pairing {
+  std::vector<Partner> after;   ///< [#before]
+  std::vector<Partner> before;  ///< [#after]
+
+  Pairing(std::size_t before_count, std::size_t after_count) : after(before_count), before(after_count) {}
+  void join(std::size_t b, std::size_t a) {
+    after[b] = a;
+    before[a] = b;
+  }
+  bool is_free(std::size_t b, std::size_t a) const { return !after[b] && !before[a]; }
+};
+
+/// By names that occur once in each file, then in order.
+Pairing pair_clips(const gltf::Asset& before, const gltf::Asset& after);
+
+/// By names that occur once in each file, then by joints of skins with the same number of joints, then by parents with partners
+/// and equal numbers of free children, then by equal world transforms at rest.
+Pairing pair_nodes(const PosedFile& before, const PosedFile& after, const FilePose& rest_before,
+                   const FilePose& rest_after);
+
+struct PairedVertex {
+  std::uint32_t before = 0, after_drawable = 0, after = 0;
+};
+
+struct VertexPairs {
+  std::vector<std::vector<PairedVertex>> of;  ///< [#drawables before], in the order of vertices
+  std::size_t paired = 0;
+  /// Vertices of a triangle, or of points, without a partner: (drawable, vertex).
+  std::vector<std::pair<std::size_t, std::size_t>> only_before, only_after;
+  /// object_before_from_after [#drawables after]: the units of a quantized mesh undone.
+  std::vector<Affine<double>> object_from_after;
+};
+
+/// By position at bind time (a skin), or at rest in the world (other meshes); then by influences, normals. A vertex that tools
+/// split or welded has several partners, of which one counts.
+VertexPairs pair_vertices(const PosedFile& before, const PosedFile& after, const FilePose& rest_before,
+                          const FilePose& rest_after, const Pairing& nodes);
+
+/// Morph targets of a drawable and of the drawable that most of its vertices have partners in: by names, else in order if there are as
+/// many, else by the displacements of paired vertices.
+Pairing pair_targets(const PosedFile& before, std::size_t drawable_before, const PosedFile& after,
+                     std::size_t drawable_after, const VertexPairs& vertices);
+
+/// Names of a drawable's targets: "smile", or "target 3".
+std::string target_name(const PosedFile& file, std::size_t drawable, std::size_t target);
+
+/// "elbow", or "node 3".
+std::string node_name(const gltf::Asset& asset, std::size_t node);
+
+}  // namespace bindpose::conformance::same

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: the differences of two glTF files as text for a terminal, JSON, JUnit and Markdown.
+#pragma once
+
+#include "conformance/same/difference.h"
+
+namespace bindpose::conformance::same {
+
+/// At most 24 lines.
+std::string same_text(const Differences& differences);
+
+/// As same.schema.json describes it.
+std::string same_json(const Differences& differences);
+
+/// A test for the rest pose, each clip, each target, and each loss.
+std::string same_junit(const Differences& differences);
+
+std::string same_markdown(const Differences& differences);
+
+}  // namespace bindpose::conformance::same

@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/gltf/decompress.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "reference/io/document_limits.h"
+
+namespace bindpose::gltf {
+namespace {
+
+/// Bytes that decoded data may still have.
+class Budget {
+ public:
+  explicit Budget(const std::vector<BufferBytes>& buffers) : left_(limits::asset_buffers.most) {
+    for (const BufferBytes& bytes : buffers)
+      left_ -= std::min(left_, bytes ? std::uint64_t{bytes->size()} : 0);
+  }
+  /// Error LIMIT_EXCEEDED.
+  bool take(std::int64_t count, std::int64_t size, const Pointer& where, IssueLog& log) {
+    const auto most = static_cast<std::int64_t>(left_);
+    if (count < 0 || size < 0 || (size > 0 && count > most / size)) {
+      log.error("LIMIT_EXCEEDED", where,
+                fmt::format(
+                    "{} elements of {} bytes, and {} are left of the {} that all buffers of a file may have",
+                    count, size, left_, limits::asset_buffers.most));
+      return false;
+    }
+    left_ -= static_cast<std::uint64_t>(count * size);
+    return true;
+  }
+
+ private:
+  std::uint64_t left_;
+};
+
+/// Bytes of a range of a buffer; none for an error, or for a buffer without data.
+std::optional<std::span<const std::byte>> bytes_of(std::int64_t buffer, std::int64_t offset,
+                                                   std::int64_t length,
+                                                   const std::vector<BufferBytes>& buffers,
+                                                   const Pointer& where, IssueLog& log) {
+  if (buffer < 0 || static_cast<std::size_t>(buffer) >= buffers.size()) {
+    log.error("UNRESOLVED_REFERENCE", where / "buffer", "no such buffer");
+    return std::nullopt;
+  }
+  const BufferBytes& bytes = buffers[static_cast<std::size_t>(buffer)];
+  if (offset < 0 || length <= 0 || !bytes) {
+    log.error("COMPRESSED_DATA_INVALID", where, "no compressed bytes");
+    return std::nullopt;
+  }
+  const auto size = static_cast<std::int64_t>(bytes->size());
+  if (offset > size || length > size - offset) {
+    log.error("BUFFER_VIEW_TOO_LONG", where / "byteLength",
+              fmt::format("{} bytes from byte {}, buffer of {} bytes", length, offset, size));
+    return std::nullopt;
+  }
+  return std::span(*bytes).subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(length));
+}
+
+bool has_decoder(std::string_view extension) {
+  const auto found = std::ranges::find(decoders(), extension, &Decoder::extension);
+  return found != decoders().end() && found->is_built_in;
+}
+
+/// The new buffer's number.
+std::int64_t append(std::vector<std::byte> bytes, Document& document, std::vector<BufferBytes>& buffers) {
+  BufferEntry entry;
+  entry.byte_length = static_cast<std::int64_t>(bytes.size());
+  document.buffers.push_back(entry);
+  buffers.emplace_back(std::move(bytes));
+  return static_cast<std::int64_t>(buffers.size()) - 1;
+}
+
+void decompress_view(std::size_t v, Document& document, std::vector<BufferBytes>& buffers, Budget& budget,
+                     IssueLog& log) {
+  const PackedView packed = *document.views[v].packed;
+  const Pointer where = Pointer() / "bufferViews" / v / "extensions" / packed.extension;
+  const auto bytes = bytes_of(packed.buffer, packed.byte_offset, packed.byte_length, buffers, where, log);
+  if (!bytes || packed.filter == PackedView::Filter::colour) return;
+  if (packed.count == kNone || packed.byte_stride == kNone || packed.mode == PackedView::Mode::unknown ||
+      packed.filter == PackedView::Filter::unknown)
+    return log.error("COMPRESSED_DATA_INVALID", where,
+                     "count, byteStride, mode or filter is missing or unknown");
+  if (!budget.take(packed.count, packed.byte_stride, where, log)) return;
+  if (packed.count * packed.byte_stride < document.views[v].byte_length)
+    return log.error("COMPRESSED_DATA_INVALID", where / "count",
+                     fmt::format("{} elements of {} bytes for a view of {} bytes", packed.count,
+                                 packed.byte_stride, document.views[v].byte_length));
+  auto decoded = decode_meshopt(packed, *bytes);
+  if (!decoded) return log.error("COMPRESSED_DATA_INVALID", where, decoded.error());
+  const std::int64_t buffer = append(std::move(decoded->bytes), document, buffers);
+  ViewEntry& view = document.views[v];
+  view.buffer = buffer;
+  view.byte_offset = 0;
+  view.filter_error = decoded->filter_error;
+  if (view.filter_error == 0) return;
+  for (AccessorEntry& accessor : document.accessors)
+    if (accessor.view == static_cast<std::int64_t>(v))
+      accessor.min = accessor.max = std::nullopt;  // of the numbers before compression
+}
+
+/// An accessor of the primitive that can be filled. Error COMPRESSED_DATA_INVALID, LIMIT_EXCEEDED.
+bool add_accessor(std::int64_t accessor, std::int64_t id, const Document& document,
+                  std::vector<DracoAccessor>& all, Budget& budget, const Pointer& where, IssueLog& log) {
+  const AccessorEntry& format = document.accessors[static_cast<std::size_t>(accessor)];
+  if (!format.is_readable() || format.sparse || component_count(format.type) > 4) {
+    log.error("COMPRESSED_DATA_INVALID", where,
+              fmt::format("accessor {} is of no format that is compressed", accessor));
+    return false;
+  }
+  if (!budget.take(format.count, element_size(format), where, log)) return false;
+  all.push_back({id, format});
+  return true;
+}
+
+void decompress_primitive(const PrimitiveEntry& primitive, const Pointer& where, Document& document,
+                          std::vector<BufferBytes>& buffers, Budget& budget, IssueLog& log) {
+  const DracoEntry& draco = *primitive.draco;
+  if (draco.view < 0 || static_cast<std::size_t>(draco.view) >= document.views.size())
+    return log.error("UNRESOLVED_REFERENCE", where / "bufferView", "no such buffer view");
+  const ViewEntry& view = document.views[static_cast<std::size_t>(draco.view)];
+  const auto bytes = bytes_of(view.buffer, view.byte_offset, view.byte_length, buffers, where, log);
+  if (!bytes) return;
+  std::vector<std::int64_t> targets;
+  std::vector<DracoAccessor> accessors;
+  for (const auto& [semantic, id] : draco.attributes) {
+    const std::int64_t accessor = find_attribute(primitive.attributes, semantic);
+    if (accessor == kNone || id == kNone)
+      return log.error("COMPRESSED_DATA_INVALID", where / "attributes" / semantic,
+                       "the primitive does not have this attribute");
+    if (!add_accessor(accessor, id, document, accessors, budget, where, log)) return;
+    targets.push_back(accessor);
+  }
+  if (primitive.indices != kNone) {
+    if (!add_accessor(primitive.indices, kNone, document, accessors, budget, where, log)) return;
+    targets.push_back(primitive.indices);
+  }
+  const auto decoded = decode_draco(*bytes, accessors);
+  if (!decoded) return log.error("COMPRESSED_DATA_INVALID", where, decoded.error());
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    ViewEntry filled;
+    filled.byte_length = static_cast<std::int64_t>(accessors[i].decoded.bytes.size());
+    filled.buffer = append(std::move(accessors[i].decoded.bytes), document, buffers);
+    filled.filter_error = accessors[i].decoded.filter_error;
+    document.views.push_back(filled);
+    AccessorEntry& accessor = document.accessors[static_cast<std::size_t>(targets[i])];
+    accessor.view = static_cast<std::int64_t>(document.views.size()) - 1;
+    accessor.byte_offset = 0;
+    accessor.min = accessor.max = std::nullopt;  // of the numbers before compression
+  }
+}
+
+}  // namespace
+
+void decompress(Document& document, std::vector<BufferBytes>& buffers, IssueLog& log) {
+  Budget budget(buffers);
+  for (std::size_t v = 0; v < document.views.size(); ++v)
+    if (document.views[v].packed && has_decoder(document.views[v].packed->extension))
+      decompress_view(v, document, buffers, budget, log);
+  if (log.has_errors() || !has_decoder("KHR_draco_mesh_compression")) return;
+  for (std::size_t m = 0; m < document.meshes.size(); ++m)
+    for (std::size_t p = 0; p < document.meshes[m].primitives.size(); ++p) {
+      const PrimitiveEntry primitive = document.meshes[m].primitives[p];
+      const Pointer where =
+          Pointer() / "meshes" / m / "primitives" / p / "extensions" / "KHR_draco_mesh_compression";
+      if (primitive.draco) decompress_primitive(primitive, where, document, buffers, budget, log);
+    }
+}
+
+std::span<const Decoder> decoders() {
+#ifdef BINDPOSE_MESHOPT
+  constexpr bool has_meshopt = true;
+#else
+  constexpr bool has_meshopt = false;
+#endif
+#ifdef BINDPOSE_DRACO
+  constexpr bool has_draco = true;
+#else
+  constexpr bool has_draco = false;
+#endif
+  static constexpr Decoder all[] = {{"EXT_meshopt_compression", "meshoptimizer", has_meshopt},
+                                    {"KHR_meshopt_compression", "meshoptimizer", has_meshopt},
+                                    {"KHR_draco_mesh_compression", "Draco", has_draco}};
+  return all;
+}
+
+std::optional<PackedView> read_packed_view(const JsonObject& view) {
+  if (!view.has("extensions")) return std::nullopt;
+  const auto extensions = view.object("extensions", Presence::optional);
+  if (!extensions) return std::nullopt;
+  for (const char* name : {"EXT_meshopt_compression", "KHR_meshopt_compression"}) {
+    const auto object = extensions->has(name) ? extensions->object(name, Presence::optional) : std::nullopt;
+    if (!object) continue;
+    PackedView packed;
+    packed.extension = name;
+    packed.buffer = object->index("buffer", Presence::required);
+    packed.byte_offset = object->integer("byteOffset", {.fallback = 0});
+    packed.byte_length = object->integer("byteLength", {.presence = Presence::required, .min = 1});
+    packed.byte_stride =
+        object->integer("byteStride", {.presence = Presence::required, .min = 1, .max = 256});
+    packed.count = object->integer("count", {.presence = Presence::required, .min = 1});
+    const std::string mode = object->string("mode", Presence::required).value_or("");
+    packed.mode = mode == "ATTRIBUTES"  ? PackedView::Mode::attributes
+                  : mode == "TRIANGLES" ? PackedView::Mode::triangles
+                  : mode == "INDICES"   ? PackedView::Mode::indices
+                                        : PackedView::Mode::unknown;
+    const std::string filter = object->string("filter").value_or("NONE");
+    packed.filter = filter == "NONE"          ? PackedView::Filter::none
+                    : filter == "OCTAHEDRAL"  ? PackedView::Filter::octahedral
+                    : filter == "QUATERNION"  ? PackedView::Filter::quaternion
+                    : filter == "EXPONENTIAL" ? PackedView::Filter::exponential
+                    : filter == "COLOR"       ? PackedView::Filter::colour
+                                              : PackedView::Filter::unknown;
+    return packed;
+  }
+  return std::nullopt;
+}
+
+std::optional<DracoEntry> read_draco(const JsonObject& primitive) {
+  if (!primitive.has("extensions")) return std::nullopt;
+  const auto extensions = primitive.object("extensions", Presence::optional);
+  if (!extensions || !extensions->has("KHR_draco_mesh_compression")) return std::nullopt;
+  const auto object = extensions->object("KHR_draco_mesh_compression", Presence::optional);
+  if (!object) return std::nullopt;
+  DracoEntry draco;
+  draco.view = object->index("bufferView", Presence::required);
+  if (const auto attributes = object->object("attributes", Presence::required))
+    for (const auto& [semantic, id] : attributes->json().items())
+      draco.attributes.emplace_back(semantic, as_integer(id).value_or(kNone));
+  return draco;
+}
+
+}  // namespace bindpose::gltf

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/gltf/decompress.h"
+
+#include <gtest/gtest.h>
+
+#include "reference/gltf/load.h"
+#include "reference/gltf/sample_document.h"
+#include "reference/testing/assert.h"
+
+namespace bindpose::gltf::decompress_test {
+
+bool is_built_in(std::string_view extension) {
+  return std::ranges::find(decoders(), extension, &Decoder::extension)->is_built_in;
+}
+
+/// Without its library a file is refused, and the message names the library.
+void expect_refusal_by_name(const SampleDocument& sample, std::string_view library) {
+  const std::string all = listed(issues_of(sample));
+  EXPECT_NE(all.find("UNSUPPORTED_EXTENSION"), std::string::npos) << all;
+  EXPECT_NE(all.find(library), std::string::npos) << all;
+}
+
+TEST(decompress, meshopt_gives_the_numbers_within_the_bits_that_it_stores) {
+  if (!is_built_in("EXT_meshopt_compression"))
+    return expect_refusal_by_name(meshopt_sample(), "meshoptimizer");
+  const auto loaded = parse(meshopt_sample().glb(), {}, "m.glb");
+  ASSERT_TRUE(loaded) << to_string(loaded.error());
+  ASSERT_EQ(loaded->meshes[0].primitives.size(), 2U);
+  for (const Primitive& primitive : loaded->meshes[0].primitives) {
+    EXPECT_EQ(primitive.mesh.positions, (std::vector<Vec3<double>>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0.5}}));
+    EXPECT_EQ(primitive.mesh.triangles, (std::vector<Triangle>{{0, 1, 2}}));
+    EXPECT_LE((primitive.mesh.normals[1] - Vec3<double>(0, 0.6, 0.8)).cwiseAbs().maxCoeff(),
+              primitive.storage.normals);
+    EXPECT_GT(primitive.storage.normals, 0.5 / 127);
+    EXPECT_LT(primitive.storage.normals, 4.0 / 127);
+  }
+  const auto& channels = loaded->clips[0].channels;
+  EXPECT_LE(std::fabs(channels[0].track.values[4] - 0.6), channels[0].storage_error);
+  EXPECT_LT(channels[0].storage_error, 1.0 / 2047);
+  EXPECT_LE(std::fabs(channels[1].track.values[4] - 0.3), channels[1].storage_error);
+  EXPECT_LT(channels[1].storage_error, 1.0 / 4096);
+}
+
+TEST(decompress, draco_gives_the_numbers_within_the_bits_that_it_stores) {
+  if (!is_built_in("KHR_draco_mesh_compression")) return expect_refusal_by_name(draco_sample(true), "Draco");
+  for (const bool is_sequential : {true, false}) {
+    const auto loaded = parse(draco_sample(is_sequential).glb(), {}, "d.glb");
+    ASSERT_TRUE(loaded) << to_string(loaded.error());
+    const Primitive& primitive = loaded->meshes[0].primitives[0];
+    ASSERT_EQ(primitive.mesh.vertex_count(), 3U);
+    ASSERT_EQ(primitive.mesh.triangles.size(), 1U);
+    // Edgebreaker changes the order of vertices.
+    const std::vector<Vec3<double>> expected = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0.5}};
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::size_t v = primitive.mesh.triangles[0][i];
+      double nearest = 1;
+      std::size_t which = 0;
+      for (std::size_t k = 0; k < 3; ++k) {
+        const double far = (primitive.mesh.positions[v] - expected[k]).cwiseAbs().maxCoeff();
+        if (far < nearest) which = k;
+        nearest = std::min(nearest, far);
+      }
+      EXPECT_LE(nearest, primitive.storage.positions);
+      EXPECT_EQ(primitive.influences.joints[4 * v], which == 1 ? 1U : 0U);
+      EXPECT_LE(std::fabs(primitive.influences.weights[4 * v] - (which == 2 ? 0.25 : 1)),
+                primitive.storage.weights);
+    }
+    EXPECT_GT(primitive.storage.positions, 0.4 / 16383);
+    EXPECT_LT(primitive.storage.positions, 0.6 / 16383 + 1e-6);
+    EXPECT_GT(primitive.storage.weights, 0.1 / 255);
+  }
+}
+
+/// Every byte changed, every length shortened: an error at most, never more memory than the file may take.
+TEST(decompress, damaged_files_are_errors) {
+  for (const SampleDocument& sample : {meshopt_sample(), draco_sample(true), draco_sample(false)}) {
+    for (std::size_t i = 0; i < sample.bytes.size(); ++i) {
+      SampleDocument damaged = sample;
+      damaged.bytes[i] ^= std::byte{0xff};
+      static_cast<void>(issues_of(damaged));
+    }
+    for (const Json& view : sample.json["bufferViews"]) {
+      SampleDocument shorter = sample;
+      for (Json& each : shorter.json["bufferViews"])
+        if (each.contains("extensions"))
+          each["extensions"].begin().value()["byteLength"] = 5;
+        else
+          each["byteLength"] = 4;
+      EXPECT_FALSE(issues_of(shorter).empty()) << view;
+    }
+  }
+}
+
+TEST(decompress, sizes_are_checked_before_memory_is_taken) {
+  if (!is_built_in("EXT_meshopt_compression")) GTEST_SKIP();
+  const auto codes_with = [](const char* member, const Json& value) {
+    SampleDocument sample = meshopt_sample();
+    sample.json["bufferViews"][0]["extensions"]["EXT_meshopt_compression"][member] = value;
+    return listed(issues_of(sample));
+  };
+  EXPECT_NE(codes_with("count", 1U << 30U).find("LIMIT_EXCEEDED"), std::string::npos);
+  EXPECT_NE(codes_with("count", 1000000).find("expected at least"), std::string::npos);
+  EXPECT_NE(codes_with("count", 2).find("COMPRESSED_DATA_INVALID"), std::string::npos);
+  EXPECT_NE(codes_with("buffer", 7).find("UNRESOLVED_REFERENCE"), std::string::npos);
+  EXPECT_NE(codes_with("byteLength", 100000).find("BUFFER_VIEW_TOO_LONG"), std::string::npos);
+  EXPECT_NE(codes_with("mode", "TRIANGLES").find("byteStride 12"), std::string::npos);
+  EXPECT_NE(codes_with("mode", "PICTURES").find("mode"), std::string::npos);
+  EXPECT_NE(codes_with("filter", "QUATERNION").find("expected 8"), std::string::npos);
+}
+
+}  // namespace bindpose::gltf::decompress_test
