@@ -12,8 +12,8 @@ HEAD = """# Results
 *Control*: a right implementation in the adapter's language runs the failing cases in the engine's
 place. The column counts those that it passes.
 
-`ci/engines --page FILE` writes a page with the verdicts by algorithm, level and file, with policies,
-messages and the text of each finding. The documentation site has it as `TABLE.html`.
+`ci/engines --page FILE` writes a page with the verdicts by algorithm, level and file, with
+policies, messages and the text of each finding. The documentation site has it as `TABLE.html`.
 """
 
 

@@ -310,7 +310,7 @@ TEST(Call, judges_without_normals_and_names_the_defect) {
     ASSERT_EQ(result->error, nullptr) << id << ": " << result->error->message;
     EXPECT_EQ(result->verdict->outcome, BINDPOSE_FAIL) << id;
     EXPECT_EQ(result->verdict->array_count, 1U) << id;
-    // Of the three others, the rest mesh is not a registered defect.
+    // The rest mesh is the one output of the four that is not a registered defect.
     const bool is_named = std::string_view(id).size() == 3;
     EXPECT_STREQ(result->verdict->defect, is_named ? "bind-pose-returned" : "")
         << id << ": " << result->verdict->detail;

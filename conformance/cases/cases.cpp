@@ -14,7 +14,8 @@
 namespace bindpose::conformance {
 namespace {
 
-/// Globs of names that are golden beside those that say so where they are made: what no other golden file kills they do (`bindpose power`).
+/// Globs of further golden cases, in addition to those with .golden: they detect defects that no other golden file
+/// detects (`bindpose power`).
 constexpr std::string_view also_golden[] = {
     "*.unused-joint-nan.palette.f32",
     "examples.angle_driven_shape.bar.every-policy.first-four.*.first-joint.pose.f32",

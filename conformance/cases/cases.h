@@ -9,8 +9,8 @@
 
 namespace bindpose::conformance {
 
-/// Names by which some of them are chosen: globs for golden files beside those that say so where they are made, names for a smoke
-/// run and to be asked once more without directions.
+/// Names of chosen cases: globs of further golden files (in addition to those with .golden), names for a smoke run,
+/// and names to run once more without directions.
 struct ChosenNames {
   std::span<const std::string_view> golden, smoke, without_directions;
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// --cache of test, judge and grade from the command line: what is found, what is asked all the same, and what is said of it.
+// --cache of test, judge and grade from the command line: cache hits, tests that run all the same, and messages.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -81,7 +81,7 @@ TEST(GradeTest, what_cannot_be_hidden_from_a_submission_is_refused) {
   expect_ended(run_in(folder, grade + "--see shown"), 2, {"SANDBOX_ORACLE", "more than 500 files"});
 }
 
-/// The starter in Python of a student who has come to some exercise.
+/// The starter in Python, solved up to some exercise.
 struct StudentTest : testing::Test {
   StudentTest() {
     fs::copy(fs::path(BINDPOSE_CONFORMANCE) / "course" / "python", folder_ / "mine",

@@ -16,7 +16,7 @@ namespace bindpose::conformance {
 /// right: the judged arrays.
 Expected<ArraySet> answer_with(std::span<const Defect* const> mistakes, const Question& question,
                                const ArraySet& right);
-/// Of one mistake.
+/// The output with one defect.
 Expected<ArraySet> answer_with(const Defect& mistake, const Question& question, const ArraySet& right);
 
 /// The skinning matrices that such an implementation comes to from a pose; none where the mistake cannot be made, or is made in the

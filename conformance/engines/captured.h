@@ -21,7 +21,7 @@ inline std::string frame_folder() {
   return folder;
 }
 
-/// What was drawn last, as the interposer wrote it.
+/// The last draw call, as the interposer wrote it.
 class Drawn {
  public:
   explicit Drawn(std::size_t vertices) : vertices_(vertices) {
@@ -43,7 +43,7 @@ class Drawn {
     const nlohmann::json& tensor = header_.at("output." + name);
     const std::size_t width = tensor.at("shape").at(1);
     if (tensor.at("shape").at(0) != vertices_)
-      throw std::runtime_error("other vertices were drawn than were asked for");
+      throw std::runtime_error("the frame has other vertices than the question");
     Numbers all(vertices_ * width), numbers;
     file_.seekg(static_cast<std::streamoff>(data_ + tensor.at("data_offsets").at(0).get<std::size_t>()));
     file_.read(reinterpret_cast<char*>(all.data()), static_cast<std::streamsize>(all.size() * sizeof(float)));

@@ -18,7 +18,7 @@ const ExpectedArray* find(const Expectation& expectation, const ExpectedArray& l
   return nullptr;
 }
 
-/// Of an array's wrong numbers how many are at least twice as near to what the explanation gives as to what is right.
+/// How many of an array's wrong numbers are at least twice as near to the explanation as to the right value.
 struct Wrong {
   std::size_t all = 0, explained = 0;
 };
@@ -74,8 +74,8 @@ std::optional<Verdict> pass_within(const PrecisionClasses& classes, const Failed
   return verdict;
 }
 
-/// Bounds for what comes of stored numbers: what float32 may do to the right answer, with some room for where the numbers
-/// are others. What the stored question's own bounds allow may be far more: a rounded palette is not a rigid motion.
+/// Bounds for the output of stored numbers: the float32 bounds of the right answer, widened because its numbers
+/// differ. The stored question's own bounds may be far larger: a rounded palette is not a rigid motion.
 std::vector<double> bounds_beside(const ExpectedArray& right) {
   const double scale = scale_of(right.branch.values);
   std::vector<double> bounds = right.branch.bounds;

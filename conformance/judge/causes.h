@@ -20,8 +20,8 @@ struct Failed {
       nullptr;  ///< a few rows of it, which rule out most causes before all rows are computed
 };
 
-/// Of the accepted classes the first that is enough, or all of them at once; nothing where the answer is not within their
-/// bounds, or where those say nothing about a number that float32 decides.
+/// The first accepted class that explains the answer, or all of them together. Nothing if the answer is not within
+/// their bounds, or if a number that float32 decides has no bound.
 std::optional<Verdict> pass_as_accepted(const PrecisionClasses& accepted, const Failed& failed,
                                         Explanations& explanations);
 

@@ -76,7 +76,7 @@ struct Distance {
 std::span<const Distance> distances();
 
 /// Spearman's rank correlation of error and distance over the wrong vertices. Nothing if fewer than 16 are
-/// wrong, an error is not a number, the farthest is less than twice as far as the nearest, or all are equally
+/// wrong, an error is not a number, the largest distance is less than twice the smallest, or all are equally
 /// wrong.
 std::optional<double> correlation_with(const Distance& distance, const GivenAnswer& given);
 

@@ -80,7 +80,7 @@ bool holds_stages(const Question& question) {
                      [](const Array& array) { return !array.uncertainty.empty(); });
 }
 
-/// What the answer to the mistake's changed question looks like, also if nothing changes.
+/// The output for the defect's changed question, also if nothing changes.
 Expected<Expectation> expect_changed(const Defect& defect, const Question& question,
                                      const Expectation& right) {
   const auto changed = defect.question != nullptr ? defect.question(question) : std::nullopt;

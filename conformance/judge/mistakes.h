@@ -35,8 +35,8 @@ const Defect* find_mistake(const Question& question, const Expectation& expectat
 void name_mistake(Verdict& verdict, const Defect& defect);
 const Defect* named_mistake(const Verdict& verdict);
 
-/// What the answer to the mistake's changed question looks like; an error if it cannot be made or if nothing
-/// would change. Errors NOT_APPLICABLE and the reference's own.
+/// The output for the defect's changed question. Errors NOT_APPLICABLE (the question cannot be changed, or the change
+/// has no effect) and the reference's own.
 Expected<Expectation> expect_mistake(const Defect& defect, const Question& question,
                                      const Expectation& right);
 

@@ -88,7 +88,7 @@ INSTANTIATE_TEST_SUITE_P(
         Made{"step-as-linear", "animation.step_track.keys.numbers.pose.f32"},
         Made{"time-zero", "animation.pose_loop.elbow.even-1250ms.pose.f32"}, Made{"lbs-instead", dqs}));
 
-/// What is a convention elsewhere is reported as that.
+/// A defect that is a convention elsewhere is reported as a convention.
 TEST(MistakesTest, are_registered) {
   for (const std::string_view id : mistakes_by_question())
     EXPECT_NE(find_defect(id), nullptr) << id;
@@ -184,7 +184,7 @@ TEST(MistakesTest, right_answers_and_unknown_mistakes_name_none) {
     ASSERT_TRUE(right) << c.name;
     Answer answer = in_float(question);
     EXPECT_EQ(judge(question, *right, answer).mistake, "") << c.name;
-    // A fault in one number is nobody's known mistake.
+    // A fault in one number is not a registered defect.
     const ExpectedArray& first = right->arrays.front();
     Array::Reals& values = *reals_of(answer.arrays, first.name);
     if (!is_decided(first, values.size() - 1)) continue;

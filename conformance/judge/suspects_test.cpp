@@ -51,7 +51,7 @@ TEST(SuspectsTest, a_mistake_that_changes_nothing_explains_nothing) {
     EXPECT_LT(suspect.evidence.share(), 0.5) << suspect.defect->id;
 }
 
-/// What a sentence says is right except for something is wrong in that.
+/// A sentence that says "right except for X": X is wrong.
 TEST(SuspectsTest, arrays_that_are_right_but_for_something_are_explained) {
   const GivenAnswer handed = given_answer(lbs, "tangents", [](double* row, std::size_t) { row[3] = 1; });
   EXPECT_GT(failing_numbers(handed), 0U);
@@ -150,7 +150,7 @@ TEST(SuspectsTest, one_mistake_is_no_pair) {
   EXPECT_FALSE(suspect_pair(answers, {}));
 }
 
-/// What is wrong in a way that nobody has registered is not explained by two mistakes either.
+/// Two defects do not explain an error that is not registered either.
 TEST(SuspectsTest, an_unknown_mistake_is_no_pair) {
   const std::vector<GivenAnswer> answers = {given_answer(
       lbs, "positions", [](double* row, std::size_t v) { row[0] += 0.25 * static_cast<double>(v % 5 + 1); })};

@@ -78,7 +78,7 @@ TEST_F(EndsTest, a_command_that_does_not_start_ends_so_again) {
   const Ran ran = write("cmd:python3 -c \"import sys; sys.exit(3)\"");
   ASSERT_EQ(ran.exit_code, 0) << ran.out;
   expect_files();
-  expect_ended(again(), 2, {"there is no answer: it ended with exit code 3"});
+  expect_ended(again(), 2, {"no answer: it ended with exit code 3"});
 }
 
 TEST_F(EndsTest, the_program_gives_the_environment_and_the_readme_the_options) {

@@ -47,8 +47,8 @@ struct DeviceRequest {
   bool operator==(const DeviceRequest&) const = default;
 };
 
-/// Whether a version was requested that is older than this one of its API. A device may hand out a later one than it was
-/// asked for: what came after the version asked for is left alone all the same.
+/// Whether a version was requested that is older than this one of its API. A device may return a later
+/// version than requested; features after the requested version are not used all the same.
 bool is_older(const DeviceRequest& request, GlVersion gl, GlVersion gles);
 
 /// Those that can be asked for, oldest first.

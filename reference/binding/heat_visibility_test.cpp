@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which joints warm a vertex, beside the long way round: every bone of every joint, every triangle, and another formula for a segment and a triangle.
+// The joints that heat a vertex, compared with brute force: every bone of every joint, every triangle, and another
+// formula for a segment and a triangle.
 #include <cstdio>
 #include <numbers>
 

@@ -49,7 +49,7 @@ void cubicspline_track_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "cubicspline_track");
   add("keys.asymmetric", "Intervals of 1/4 and 1/2 second, no two tangents alike.", numbers_question, cubic,
       uneven_keys(), numbers(0));
-  add("keys.beside", "Times a few millionths and half a thousandth of a second beside each key.",
+  add("keys.beside", "Times a few microseconds and half a millisecond before and after each key.",
       numbers_beside_keys, cubic, uneven_keys(), numbers(0));
   add("keys.unused-tangents", "The first in-tangent and the last out-tangent hold garbage.", numbers_question,
       cubic, uneven_keys(), numbers(1e6));
@@ -58,8 +58,8 @@ void cubicspline_track_cases(std::vector<Case>& cases) {
   add("rotations.flat", "Turns with zero tangents: between keys the sum is shorter than 1.", turns, 0, 1);
   add("rotations.tangents", "Turns with tangents.", turns, 1.5, 1);
   add("rotations.flipped", "A key of the other sign: a spline takes it as it is.", turns, 1.5, -1);
-  add("rotations.through-nothing", "Equal rotations of opposite signs: halfway there is no direction left.",
-      through_nothing);
+  add("rotations.through-nothing",
+      "Equal rotations of opposite signs: halfway, the blended quaternion is zero.", through_nothing);
   add("keys.one", "A single key holds for ever; both of its tangents are unused.", numbers_question, cubic,
       Numbers{0.5}, Numbers{100, 200, 3, 4, 300, 400});
 }

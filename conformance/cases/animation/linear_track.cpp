@@ -34,7 +34,7 @@ ArraySet steps() {
 void linear_track_cases(std::vector<Case>& cases) {
   using Numbers = std::vector<double>;
   const PoseCases add(cases, "linear_track");
-  add("keys.numbers", "Keys neither at 0 nor evenly spaced, times on, beside and between them.",
+  add("keys.numbers", "Keys neither at 0 nor evenly spaced; times on, near and between them.",
       numbers_question, Interpolation::linear, uneven_keys(), Numbers{1, 10, 0, 3, -10, 0.5, -5, 0, 2});
   add("keys.many", "Three hundred keys: past the eighth, past what a byte counts.", many_keys,
       Interpolation::linear, 300);
@@ -47,9 +47,8 @@ void linear_track_cases(std::vector<Case>& cases) {
   add("keys.rotations.nlerp", "The same turns by normalized linear interpolation.", turns,
       Numbers{10, 80, 210}, Numbers{1, 1, 1})
       .options = {{"rotation_interpolation", "nlerp"}};
-  add("keys.rotations-1.01.nlerp",
-      "Keys a hundredth too long are normalized wherever nlerp goes, on keys, too.", long_turns,
-      Numbers{10, 80, 210})
+  add("keys.rotations-1.01.nlerp", "Keys a hundredth too long: nlerp normalizes everywhere, also on keys.",
+      long_turns, Numbers{10, 80, 210})
       .options = {{"rotation_interpolation", "nlerp"}};
   add("keys.rotations-1.01.nlerp-wide", "The same of wider turns.", long_turns, Numbers{0, 150, 20})
       .options = {{"rotation_interpolation", "nlerp"}};
@@ -64,7 +63,7 @@ void linear_track_cases(std::vector<Case>& cases) {
       steps);
   add("keys.rotations-steps.nlerp", "The same turns by normalized linear interpolation.", steps).options = {
       {"rotation_interpolation", "nlerp"}};
-  add("keys.beside", "Times a few millionths and half a thousandth of a second beside each key.",
+  add("keys.beside", "Times a few microseconds and half a millisecond before and after each key.",
       numbers_beside_keys, Interpolation::linear, uneven_keys(), Numbers{1, 10, 0, 3, -10, 0.5, -5, 0, 2});
   add("keys.one", "A single key holds for ever.", numbers_question, Interpolation::linear, Numbers{0.5},
       Numbers{1, 2, 3});

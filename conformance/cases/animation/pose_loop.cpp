@@ -101,7 +101,7 @@ void pose_loop_cases(std::vector<Case>& cases) {
           static_cast<double>(step), uneven, t, 1);
   for (const double beside : {-5e-4, 4e-6, 5e-4})
     add(fmt::format("elbow.beside-{}us", 1e6 * beside),
-        "A time a few millionths, or half a thousandth, of a second beside a key.", elbow_by, 178.0, uneven,
+        "A time a few microseconds, or half a millisecond, from a key.", elbow_by, 178.0, uneven,
         1.25 + beside, 1);
   add("elbow.negative-t", "A time before 0 counts back from the end of the period.", elbow, uneven, -1.5, 1);
   for (const double t : {-7.625, -2.875})

@@ -135,7 +135,8 @@ void quaternion_blend_cases(std::vector<Case>& cases) {
   add("circle.wider-leads", "The same with steps of 110 degrees.", all_leads, 110.0);
   add("fan.sums", "Weights that sum to anything: only ratios matter.", any_sum, 60.0);
   add("fan.wide-sums", "The same of rotations farther apart.", any_sum, 90.0);
-  add("fan.unused", "Weights of 0 beside what is no rotation, and a lead of weight 0.", unused_slots, 60.0);
+  add("fan.unused", "Weights of 0 on quaternions that are not rotations, and a lead of weight 0.",
+      unused_slots, 60.0);
   add("fan.wide-unused", "The same of rotations farther apart.", unused_slots, 90.0);
   add("axes.no-direction", "Sums of exactly 0 have no direction; dot products of exactly 0 have the sign +1.",
       no_direction);

@@ -29,10 +29,11 @@ void slerp_cases(std::vector<Case>& cases) {
   add("turn.120", "A plain wide turn, at constant speed.", rotation_sweep, 120, 1, 1);
   add("turn.30-flipped", "Ends of opposite sign, 30 degrees apart: the short way is not 330 degrees.",
       rotation_sweep, 30, 1, -1);
-  add("turn.30-both-flipped", "Both ends negated: the path is that of the plain ends.", rotation_sweep, 30,
-      -1, -1);
-  add("turn.half-degree-flipped", "Nearly equal ends of opposite sign: a shortcut must mend signs too.",
-      rotation_sweep, 0.5, 1, -1);
+  add("turn.30-both-flipped", "Both ends negated: the path is the same as without.", rotation_sweep, 30, -1,
+      -1);
+  add("turn.half-degree-flipped",
+      "Nearly equal ends of opposite sign: a shortcut must also correct the sign.", rotation_sweep, 0.5, 1,
+      -1);
   add("turn.3",
       "Ends near each other, where some take nlerp: it is off by 2e-7, which float32's rounding hides.",
       rotation_sweep, 3, 1, 1);

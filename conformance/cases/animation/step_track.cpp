@@ -12,7 +12,7 @@ void step_track_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "step_track");
   add("keys.numbers", "The new value holds from its key's own time on, the last one for ever.",
       numbers_question, Interpolation::step, uneven_keys(), std::vector<double>{1, 10, 3, -10, -5, 0});
-  add("keys.beside", "Times a few millionths and half a thousandth of a second beside each key.",
+  add("keys.beside", "Times a few microseconds and half a millisecond before and after each key.",
       numbers_beside_keys, Interpolation::step, uneven_keys(), std::vector<double>{1, 10, 3, -10, -5, 0});
   add("keys.many", "Three hundred keys: past the eighth, past what a byte counts.", many_keys,
       Interpolation::step, 300);

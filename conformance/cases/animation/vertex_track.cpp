@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of per-vertex keyframes. Varied: times on, beside, between and outside keys that are neither at 0
+// The cases of per-vertex keyframes. Varied: times on, near, between and outside keys that are neither at 0
 // nor evenly spaced, the number of keys, the lengths of normals, and normals that cancel.
 #include "conformance/cases/shared/many_keys.h"
 #include "conformance/cases/shared/pose_case.h"
@@ -34,7 +34,7 @@ ArraySet at(const VertexKeys& keys, double t) {
   return question;
 }
 
-/// Normals three times and half as long as they should be: used as they are, normalised last.
+/// Normals of length 3 and 1/2: used as they are, normalised last.
 VertexKeys stretched() {
   VertexKeys keys = blob(uneven_keys());
   for (std::size_t i = 0; i < keys.normals.size(); ++i)

@@ -19,7 +19,7 @@ enum class Keys { some, all };
 /// intervals between keys from the largest motion of the nodes to the smallest; the last key; before the first and after the last.
 struct MomentChoice {
   Keys keys = Keys::some;
-  std::size_t most = 0;  ///< of every clip; 0: as many as `keys` gives
+  std::size_t most = 0;  ///< of every clip; 0: the number that `keys` gives
   double seconds = 0;    ///< that the judge may take for the file, by usual_seconds_per_vertex; 0: any
 
   bool is_limited() const { return most > 0 || seconds > 0; }
@@ -36,10 +36,11 @@ struct CaseLimits {
 };
 
 /// Cases named asset.<label>.<skin or parts>.<clip>.<time>.<level>.f32. At palette level the matrices are the
-/// double reference's, rounded to float32; at pose level keyframes and time are given. A mesh with morph targets is asked
-/// morphed, <skin or parts>-morphed, and, where arrays are given, without them. Then every clip as a loop, clip_loop_cases(). Empty for a file that shows no mesh.
-/// Only names for which `wanted` is true become cases; the others cost a call of it. Error ASSET_TESTS: more are wanted, or there are
-/// more to choose from, than `most` allows.
+/// double reference's, rounded to float32; at pose level keyframes and time are given. A mesh with morph
+/// targets has cases with them, <skin or parts>-morphed, and, where arrays are given, without them. Then every
+/// clip as a loop, clip_loop_cases(). Empty for a file that shows no mesh. Only names for which `wanted` is true
+/// become cases; the others cost a call of it. Error ASSET_TESTS: more are wanted, or there are more to choose
+/// from, than `most` allows.
 Expected<std::vector<Case>> asset_cases(const std::shared_ptr<const gltf::Asset>& asset,
                                         const std::string& label, const MomentChoice& choice = {},
                                         const CaseFilter& wanted = any_case, const CaseLimits& most = {});

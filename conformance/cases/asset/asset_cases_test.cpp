@@ -15,7 +15,7 @@ std::vector<Case> cases_of(const gltf::Asset& asset) {
   return *asset_cases(std::make_shared<const gltf::Asset>(asset), "sample");
 }
 
-/// Of the reference in float32.
+/// The reference in float32 passes all of them.
 void expect_all_pass(const std::vector<Case>& cases) {
   Suite suite;
   suite.add_cases(cases, {});
@@ -172,7 +172,7 @@ TEST(AssetCasesTest, a_node_outside_the_default_scene_is_not_judged) {
     EXPECT_EQ(c.name.find(".parts"), std::string::npos) << c.name;
 }
 
-/// Of the case whose name ends so.
+/// Inputs of the loop case whose name ends with `time`.
 ArraySet loop_question(const gltf::Asset& asset, const std::string& time) {
   for (const Case& c : cases_of(asset))
     if (c.name == "asset.sample.clip0.loop." + time + ".pose.f32") return *c.question();

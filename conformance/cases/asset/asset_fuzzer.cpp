@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs are glTF files, or their parts: see file_of_parts(). What is read is posed: cases are made of it, and what is right for some
-// of them is computed.
+// Inputs are glTF files, or their parts: see file_of_parts(). The fuzzer poses each file that loads, makes its
+// cases, and computes the expected output of some.
 #include <algorithm>
 
 #include "conformance/cases/asset/asset_cases.h"

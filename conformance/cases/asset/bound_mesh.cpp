@@ -70,7 +70,7 @@ std::vector<std::size_t> example_moments(const Character& character) {
   return moments;
 }
 
-/// The strongest joints of each vertex, the first of equals: as many as slots, also some without weight.
+/// The `slots` strongest joints of each vertex, the first of equals; some may have no weight.
 Array::Integers strongest_joints(const BoundWeights& own, std::size_t slots) {
   Array::Integers strongest;
   for (std::size_t v = 0; v < own.vertices(); ++v) {

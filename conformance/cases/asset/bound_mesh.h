@@ -14,7 +14,7 @@ std::vector<std::string_view> bind_methods();
 /// One of them. Error METHOD_UNKNOWN.
 Expected<const Algorithm*> find_bind_method(std::string_view method);
 
-/// Where the method lets one choose, vertices out of reach hang on what is nearest.
+/// If the method has a choice, vertices out of reach belong to the nearest joint.
 Options options_of_binding(const Algorithm& method);
 
 /// The question for a binder of the character. Binders get the mesh and the skeleton without weights; weights.smooth the own weights;
@@ -28,7 +28,7 @@ constexpr std::size_t smoothing_steps = 8;
 /// Numbers may be anything.
 Expected<BoundWeights> weights_in(const ArraySet& answer, const Question& question, std::size_t joints);
 
-/// The weights of the reference in double precision. Errors METHOD_UNKNOWN; those of the method.
+/// The weights of the reference in double precision. Errors METHOD_UNKNOWN and the method's own.
 Expected<BoundWeights> bound_weights(const Character& character, std::string_view method);
 
 /// Statistics of any weights.
@@ -54,7 +54,8 @@ struct Departure {
 /// Over all moments of the character; 0 without moments.
 Departure departure(const Character& character, const BoundWeights& from, const BoundWeights& to);
 
-/// Of each vertex, linear red, green and blue: its joints' colours by weight (weights.colours). Errors: those of the algorithm.
+/// Linear red, green and blue of each vertex: its joints' colours by weight (weights.colours). Errors: the
+/// algorithm's own.
 Expected<std::vector<Vec3<double>>> colours_of(const BoundWeights& weights);
 
 }  // namespace bindpose::conformance

@@ -112,7 +112,7 @@ TEST_F(BoundMeshTest, every_method_gives_weights_that_bend_the_tube_nearly_alike
 
 TEST_F(BoundMeshTest, moved_vertices_are_met_by_direct_weights) {
   BINDPOSE_ASSERT(const auto weights, bound_weights(tube_, "weights.direct"));
-  EXPECT_LT(apart(weights).most, 1e-3) << "but for what the stiffness holds on to";
+  EXPECT_LT(apart(weights).most, 1e-3) << "except what the stiffness keeps";
 }
 
 TEST_F(BoundMeshTest, own_weights_are_no_way_apart_and_those_of_the_root_are) {

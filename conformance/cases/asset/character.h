@@ -35,12 +35,12 @@ Expected<Character> built_in_figure(std::size_t moments);
 /// Two legs under a hip, each the mirror image of the other, that swing at so many moments.
 Character built_in_legs(std::size_t moments);
 
-/// A thick one beside a thin one. Much of the thick one's surface is nearer to the bones of the thin one, through the air, than to its own: whoever looks for
-/// the nearest bone alone gives it to the other leg. Of legs that are alike, each is nearer to itself.
+/// A thick leg next to a thin one. Much of the thick leg's surface is nearer to the bones of the thin one, through
+/// the air, than to its own: the nearest bone alone is in the other leg. Equal legs would not show this.
 Character built_in_unlike_legs(std::size_t moments);
 
-/// Of few sides and many rings, so that triangles are long: whoever counts an edge as an edge, however long, has weights that end in half the length or in
-/// twice. Where edges are about as long in every direction, as those of the other legs, it hardly shows.
+/// Legs of few sides and many rings, so that triangles are long: a binder that ignores the length of edges has
+/// weights that end in half the length or in twice. The other legs, with edges of similar lengths, hardly show it.
 Character built_in_ringed_legs(std::size_t moments);
 
 /// A skin of a file, at so many moments of each clip. Errors: those of its palettes; BINDING_SIZE for more than

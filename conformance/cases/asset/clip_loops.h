@@ -3,9 +3,9 @@
 //
 // What: whole clips of a glTF file as looped key poses.
 //
-// The key poses are those of all nodes at the times of all keys that move a node, counted from the first key. Where the
-// last pose is the first one again, it is the end of the period and no key of its own; else the loop is closed by one more
-// interval of average length.
+// The key poses are the poses of all nodes at the times of all keys that move a node, counted from the first key.
+// If the last pose equals the first, it is the end of the period, not a key of its own; otherwise one more interval
+// of average length closes the loop.
 #pragma once
 
 #include "conformance/cases/asset/case_filter.h"
@@ -17,7 +17,7 @@ namespace bindpose::conformance {
 /// "asset.<label>.clip<i>.loop.<time>.f32" of anim.pose-loop, of every clip with two keys or more: before the loop begins, between keys in the
 /// middle, at the last key, on the way over the end, in the third period. Only names for which `wanted` is true become cases. A
 /// loop keeps all key poses, or as many, evenly spread, as limits::loop_joints allows, but at least two; a note says so. The poses
-/// are made when the question is asked.
+/// are made with the question.
 std::vector<Case> clip_loop_cases(const std::shared_ptr<const gltf::Asset>& asset, const std::string& label,
                                   const CaseFilter& wanted);
 

@@ -47,7 +47,7 @@ void append_rows(std::vector<Vec3<double>>& all, const std::vector<Vec3<double>>
   all.resize(before + count, Vec3<double>::Zero());
 }
 
-/// What moves the vertices of a primitive that comes behind `before` others, as far as its mesh has the attribute.
+/// Appends the morph targets of a primitive that follows `before` vertices, for the attributes that its mesh has.
 void append_targets(Morphing& morphing, const gltf::Primitive& primitive, std::size_t before) {
   const Mesh& mesh = primitive.mesh;
   morphing.targets.resize(primitive.morph_targets.size());

@@ -44,7 +44,7 @@ struct NodePose {
 };
 NodePose rest_pose(const gltf::Asset& asset);
 
-/// The clip's channels that move nodes, and those of the weights of this node's morph targets.
+/// The clip's channels that move nodes, or the weights of this node's morph targets.
 std::vector<TrackOfJoint> tracks_of(const gltf::Clip& clip, std::optional<std::size_t> morphing_node = {});
 
 }  // namespace bindpose::conformance

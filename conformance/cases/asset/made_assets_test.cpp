@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The files that are made for engines: valid, and each convention is told from the usual one by those that
-// conformance/engines/README.md names.
+// The files that are made for engines are valid; those that conformance/engines/README.md names distinguish each
+// convention from the default.
 #include <fstream>
 #include <sstream>
 
@@ -18,7 +18,7 @@ namespace bindpose::conformance::made_assets_test {
 
 namespace fs = std::filesystem;
 
-/// Of the files' cases those at level asset, by the files' names.
+/// The files' cases at level asset, by the files' names.
 std::map<std::string, std::vector<Case>> cases_of_made_assets() {
   std::map<std::string, std::vector<Case>> all;
   for (const auto& entry : fs::directory_iterator(BINDPOSE_MADE_ASSETS)) {
@@ -52,7 +52,7 @@ std::map<std::string, std::set<std::string>> told_apart_by_the_page() {
   return rows;
 }
 
-/// Whether an answer by this value fails where the usual one is asked.
+/// True if an output by this value fails where the default is expected.
 bool is_told_apart(const Case& c, std::string_view option, std::string_view value) {
   const Question question{c.algorithm, c.level, c.options, *c.question()};
   const auto usual = expect(question);

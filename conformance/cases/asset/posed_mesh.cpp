@@ -17,7 +17,7 @@
 namespace bindpose::conformance {
 namespace {
 
-/// What a method may ask of a file beyond a skin's mesh, pose and inverse bind matrices is made from these.
+/// Inputs that a method may take from a file beyond a skin's mesh, pose and inverse bind matrices.
 const std::set<std::string_view>& arrays_of_files() {
   static const std::set<std::string_view> names = {"positions",       "joints",
                                                    "parents",         "local_translations",

@@ -31,7 +31,7 @@ struct PosedMesh {
 std::vector<std::string_view> pose_methods();
 
 /// Everything that the file shows, in the order of drawables(). Errors METHOD_UNKNOWN; NO_MESH for a file that shows nothing;
-/// NOT_RIGID for an inverse bind matrix that a method of rotations cannot take; those of the method.
+/// NOT_RIGID for an inverse bind matrix that a method of rotations cannot take; the method's own.
 Expected<std::vector<PosedMesh>> posed_meshes(const std::shared_ptr<const gltf::Asset>& asset,
                                               const PoseChoice& choice);
 

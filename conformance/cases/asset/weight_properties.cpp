@@ -94,7 +94,8 @@ PropertyFinding judge_not_negative(const Compared& all) {
                  fmt::format("joint {} has {:.3g} of vertex {}", i % all.joints(), *least, i / all.joints()));
 }
 
-/// Vertices of which the reference gives nothing to anybody are not asked. keeps_sums: what sums of a character's own weights are smoothed to.
+/// Vertices without weight in the reference are not judged. keeps_sums: the method smooths the sums of a
+/// character's own weights.
 PropertyFinding judge_sum_of_one(const Compared& all, bool keeps_sums) {
   double worst = 0, sum_there = 1, right_there = 1;
   std::size_t at = 0;

@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: whether weights are right that need not be the reference's: judged by what makes weights right, a property after the other.
+// What: properties that right weights have, for binders whose weights may differ from the reference's.
 //
-// Binders that solve for weights may do so by another solver, to another tolerance, with areas shared out among vertices in another way.
-// Their numbers differ by more than rounding, and are right all the same. So where the reference's weights of the same method are
-// needed, they say to whom a vertex belongs and where the surface goes, not which number is right.
+// Binders that solve for weights may use another solver, another tolerance, or other areas of vertices. Their
+// numbers differ by more than rounding, and are right all the same. So the reference's weights of the same method
+// only say to which joint a vertex belongs and where the surface goes, not which number is right.
 //
-// What is allowed
-//   of a single weight and of a sum   half a step of a weight that is stored in a byte: the coarsest that glTF has cannot tell it from 0, from 1
-//   of what a vertex may give away    a sixteenth: a convention
-//   of the surface                    a 200th of the posed mesh's diagonal in the root of the mean of squares, a 20th at most: a convention, between what right
-//                                     binders of the figure are apart, an eighth of that, and what weights of a neighbour joint do, five times that and more; a test
-//                                     measures both
-// Where two joints are equally right, an answer is compared with the one that it is nearer to.
-// Symmetry and far joints are allowed what the reference itself has of them, beside the sixteenth.
+// Limits
+//   a single weight, a sum   half a step of a weight in a byte: glTF's coarsest format cannot tell it from 0 or 1
+//   share of other joints    a sixteenth: a convention
+//   the surface              root mean square of 1/200 of the posed mesh's diagonal, at most 1/20: a convention.
+//                            Right binders of the figure differ by an eighth of that, weights of a neighbouring
+//                            joint by five times that and more; a test measures both
+// If two joints are equally right, an output is compared with the nearer one.
+// Symmetry and far joints may have the reference's own error in addition to the sixteenth.
 #pragma once
 
 #include <span>
@@ -37,7 +37,7 @@ struct PropertyFinding {
   std::string detail = {};  ///< if it does not hold, with numbers; empty if it holds
 };
 
-/// Of weights of which each is 0 or 1 for whoever compares: where two joints are within rounding of each other, either is right.
+/// Ties of methods whose weights are 0 or 1: if two joints are within rounding of each other, either is right.
 struct Ties {
   BoundWeights other = {};  ///< where every open comparison goes the other way; empty: none is open
   std::vector<std::size_t> several = {};  ///< vertices of which more than two are right, ascending

@@ -30,7 +30,7 @@ const BoundWeights& right_heat() {
   return weights;
 }
 
-/// The properties that do not hold, by name; each is said with numbers, and shown where a test fails.
+/// Names of the properties that do not hold; a failing test prints their numbers.
 std::vector<std::string> broken_by(const BoundWeights& answer, const Character& character = figure(),
                                    const BoundWeights& right = right_heat()) {
   std::vector<std::string> names;
@@ -176,8 +176,8 @@ TEST(WeightProperties, another_hand_at_heat_holds_them_all) {
   }
 }
 
-/// Edges of all lengths: whoever has other areas, or another solver, is as near as on the figure; whoever counts edges is twice as far as is allowed, which the table
-/// of what properties see holds.
+/// Edges of all lengths: with other areas, or another solver, weights are as near as on the figure. A binder that
+/// counts edges is at twice the limit; the table of detected errors has it.
 TEST(WeightProperties, another_hand_holds_them_all_where_triangles_are_long) {
   const Character legs = built_in_ringed_legs(4);
   const BoundWeights right = *bound_weights(legs, heat);

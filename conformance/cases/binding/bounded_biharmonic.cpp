@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of bounded biharmonic weights. Varied: how far handles reach, how many joints there are and where, whether bounds are met, parts that do not
-// hang together, obtuse triangles, copies of vertices, few and many, joints of several bones. Meshes are small: what float32 knows of such energies ends soon.
+// The cases of bounded biharmonic weights. Varied: how far handles reach, how many joints there are and where,
+// whether bounds are met, parts that are not connected, obtuse triangles, copies of vertices, few and many, joints
+// of several bones. Meshes are small, because float32 decides such energies on small meshes only.
 
 #include <fmt/format.h>
 
@@ -73,7 +74,7 @@ void bounded_biharmonic_cases(std::vector<Case>& cases) {
   add("tube.wide-handles", "Handles of most vertices.", &ask_bounded, tube_with_bones(5, 4), 1.0);
   add("tube.narrow-handles", "Handles of one vertex.", &ask_bounded, tube_with_bones(4, 4), 0x1p-10);
   add("tube.four-joints", "Weights that would fall below 0.", &ask_bounded, row_of_four(), 0.25);
-  add("tubes.two", "Parts that do not hang together.", &ask_bounded, two_tubes(), 0.5);
+  add("tubes.two", "Parts that are not connected.", &ask_bounded, two_tubes(), 0.5);
   add("tube.shared-handle", "Joints that are as near to a vertex share it.", &ask_bounded,
       with_shared_handle(), 0.5);
   add("tube.shared-handle.larger", "The same with larger handles.", &ask_bounded, with_shared_handle(), 0.75);

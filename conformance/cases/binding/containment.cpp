@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of binding to volumes. Varied: the kind of the volumes, whether they are given, whether one joint has a vertex or several,
-// vertices outside of all; legs beside each other, joints at one position, vertices twice at one position.
+// vertices outside of all; parallel legs, joints at one position, vertices twice at one position.
 
 #include "conformance/cases/shared/binding_scenes.h"
 #include "conformance/cases/shared/pose_case.h"
@@ -44,15 +44,15 @@ void containment_cases(std::vector<Case>& cases) {
     };
     // The vertex on a pivot is on the surface of these, on which nothing is certain: it depends on the nearest all the same.
     const bool reaches_to_pivots = kind != std::string("capsule");
-    add("legs." + std::string(kind) + ".best-fitting", "Two legs beside each other, by volumes that overlap.",
-        &sized, &bare_legs, 0.5)
+    add("legs." + std::string(kind) + ".best-fitting", "Two parallel legs, by volumes that overlap.", &sized,
+        &bare_legs, 0.5)
         .options = options({});
     add("hand." + std::string(kind) + ".by-depth",
         "Joints at one position, vertices twice, on a pivot, on a bone and outside.", &sized, &bare_hand,
         0.375)
         .options = options(reaches_to_pivots ? all_bound : by_depth);
   }
-  add("hand.nearest", "Vertices outside every volume hang on the nearest.", &sized, &bare_hand, 0.0)
+  add("hand.nearest", "Vertices outside every volume belong to the nearest.", &sized, &bare_hand, 0.0)
       .options = {{"outside", "nearest"}, {"weighing", "by-depth"}};
   add("given.best-fitting", "Volumes of every kind that are given, two of one joint.", &given);
   add("given.by-depth", "The same by depth.", &given).options = by_depth;

@@ -41,7 +41,7 @@ void delaunay_cases(std::vector<Case>& cases) {
   add("tube.four-joints", "Pivots inside a tube.", &ask_connected, uneven_tube_mesh(8, 5).positions, inside);
   add("tube.far-vertices", "Rings to which no pivot is joined.", &ask_connected,
       uneven_tube_mesh(16, 5).positions, Places{{0.25, 0.5, 0}, {0.25, 3.5, 0.125}});
-  add("legs.beside", "A leg beside a leg, the pivots of one of which are nearer to vertices of the other.",
+  add("legs.beside", "Two parallel legs: the pivots of one are nearer to vertices of the other.",
       &ask_connected, two_legs(), Places{{-0.25, 1, 0}, {-0.25, 3, 0}, {0.875, 1.125, 0}, {0.875, 3, 0.125}});
   add("copies.both", "A vertex at a pivot, one twice, two pivots at one place.", &ask_connected,
       with_copies({0, 1.5, 0.0625}), Places{{0, 1.5, 0.0625}, {0.125, 3, 0}, {0.125, 3, 0}});

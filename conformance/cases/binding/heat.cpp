@@ -93,7 +93,7 @@ MeshWithBones far_parts() {
   return all;
 }
 
-/// A vertex of no triangle before those of a tube that is cut open.
+/// A vertex of no triangle before the vertices of a tube that is cut open.
 MeshWithBones loose_vertex_first() {
   MeshWithBones all = tube_with_seam();
   Mesh loose;
@@ -131,10 +131,11 @@ void heat_cases(std::vector<Case>& cases) {
   add("tube.much-heat", "Much more: they are nearly rigid.", &ask_heat, tube_with_bones(5, 4), 8.0);
   add("tube.elbow", "Vertices beyond an elbow are as near to both of its bones.", &ask_heat,
       tube_with_bones(6, 4, {0.25, 0, 0.25}), 0.0);
-  add("legs.beside", "A leg beside a leg, whose bone is nearer, but hidden.", &ask_heat, legs(), 2.0);
+  add("legs.beside", "Two parallel legs: the other leg's bone is nearer, but hidden.", &ask_heat, legs(),
+      2.0);
   add("sheet.regular", "An open mesh above its bones.", &ask_heat, sheet(0.875), 0.0);
   add("sheet.obtuse", "Triangles whose cotangents would be negative.", &ask_heat, sheet(0.25), 0.5);
-  add("odd.parts", "Vertices of no triangle, a triangle that is none, a vertex on a bone.", &ask_heat,
+  add("odd.parts", "Vertices of no triangle, a degenerate triangle, a vertex on a bone.", &ask_heat,
       with_odd_parts(), 0.0);
   add("loose.first", "The first vertex is of no triangle.", &ask_heat, loose_vertex_first(), 0.0);
   add("tube.seam", "A tube cut open along its length.", &ask_heat, tube_with_seam(), 0.0);

@@ -55,8 +55,8 @@ ArraySet falloff_cylinder() {
 void linear_falloff_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "linear_falloff");
   add("slanted.hose",
-      "Joints at uneven distances along a slanted chain, one beside it; vertices beyond both ends.", &slanted,
-      0.0);
+      "Joints at uneven distances along a slanted chain, one next to it; vertices beyond both ends.",
+      &slanted, 0.0);
   add("slanted.cylinder", "The same with a short stretch around each joint.", &slanted, 0.375).options = {
       {"form", "cylinder"}};
   add("slanted.wide", "Stretches that overlap: three joints have weight.", &slanted, 1.5).options = {

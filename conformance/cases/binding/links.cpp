@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of links. Varied: how far joints may turn and do, twist joints, how many joints a vertex has and how they hang together, the order of joints.
+// The cases of links. Varied: how far joints may rotate and do, twist joints, how many joints a vertex has and how
+// they are connected, the order of joints.
 #include <numbers>
 
 #include "conformance/cases/shared/pose_case.h"
@@ -95,7 +96,7 @@ void links_cases(std::vector<Case>& cases) {
       Linked{.ranges = {1, 1, 1, 0.5}, .angle = 1});
   add("forearm.twisted", "A twist spread over three joints.", &ask_links,
       Linked{.ranges = {0, 1, 1, 1}, .twists = {0, 0, 3, 0}});
-  add("forearm.both", "Twist joints, and a range that asks for swings, too.", &ask_links,
+  add("forearm.both", "Twist joints, and a range that also needs swing joints.", &ask_links,
       Linked{.ranges = {0, 2.5, 2.5, 2.5}, .twists = {0, 2, 4, 1}, .angle = 2.25});
   add("forearm.opposite", "Quaternions of the other sign are the same turns.", &ask_links,
       Linked{.ranges = {0, 2.5, 2.5, 2.5}, .twists = {0, 0, 3, 0}, .opposite = true});

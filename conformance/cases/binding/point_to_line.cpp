@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cases of binding to the nearest bone. Varied: whether one joint has a vertex or several, the exponent, what a joint without a child
-// has; legs beside each other, a hand with joints at one position and vertices on bones, twice and far away; vertices on the ends and half way.
+// The cases of binding to the nearest bone. Varied: whether one joint has a vertex or several, the exponent, what a
+// joint without a child has; parallel legs, a hand with joints at one position and vertices on bones, twice and far
+// away; vertices on the ends and half way.
 
 #include "conformance/cases/shared/binding_scenes.h"
 #include "conformance/cases/shared/pose_case.h"
@@ -42,7 +43,7 @@ void point_to_line_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "point_to_line");
   const Options inverse = {{"weighing", "inverse-distance"}};
   for (const auto& [name, make, purpose] :
-       {std::tuple{"legs", &bare_legs, "Two legs beside each other under one hip."},
+       {std::tuple{"legs", &bare_legs, "Two parallel legs under one hip."},
         std::tuple{
             "hand", &bare_hand,
             "Joints at one position; vertices on a pivot, on a bone, twice at one position, far away."}}) {
@@ -55,7 +56,7 @@ void point_to_line_cases(std::vector<Case>& cases) {
   for (const std::string weighing : {"nearest", "inverse-distance"})
     add("hand.points." + weighing, "A joint without a child is a point.", &bind, &bare_hand, 0).options = {
         {"weighing", weighing}, {"leaf_joints", "point"}};
-  add("ends.inverse", "A vertex on the end of a bone hangs on it alone, however near another bone is.",
+  add("ends.inverse", "A vertex on the end of a bone belongs to it alone, however near another bone is.",
       &two_bones)
       .options = inverse;
   add("meeting.inverse", "A vertex where bones of two joints meet has them in equal parts; not judged.",

@@ -146,8 +146,8 @@ ArraySet tiny_on_sheet(int rogue_size) {
   return faint.question(rogue_size);
 }
 
-/// Of vertices 30 and 31 nothing is left. Between them and the row below runs a seam, from vertex `first` on: below it neighbours are joint
-/// 0's, too.
+/// Vertices 30 and 31 lose all weight. A seam runs between them and the row below, from vertex `first` on; below
+/// it, neighbours also belong to joint 0.
 ArraySet emptied_on_seam(std::uint32_t first) {
   Sheet cut;
   for (const std::uint32_t v : {37U, 38U, 39U}) {
@@ -180,8 +180,7 @@ ArraySet lone_on_ribbon(std::size_t vertices, std::size_t lone) {
 void rogue_weights_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "rogue_weights");
   add("sheet.one", "Single vertices alone.", &sheet, 1);
-  add("sheet.equal", "Of two groups of equal size the first stays, that of the first vertex.", &equal_groups,
-      1);
+  add("sheet.equal", "Two groups of equal size: the group of the first vertex stays.", &equal_groups, 1);
   add("sheet.equal.any", "The same where groups of any size but the largest go.", &equal_groups, 40);
   add("sheet.three", "Two vertices that are wholly a far joint's; the button is a whole part.", &sheet, 3);
   add("sheet.any", "Groups of any size but the largest.", &sheet, 40);
@@ -197,7 +196,7 @@ void rogue_weights_cases(std::vector<Case>& cases) {
         "A seam through vertices of which nothing is left: neighbours on both sides count.", &emptied_on_seam,
         first);
   cases.back().golden = false;
-  add("sheet.tiny", "Weights of 2^-12 hold a vertex, too.", &tiny_on_sheet, 1);
+  add("sheet.tiny", "Weights of 2^-12 also hold a vertex.", &tiny_on_sheet, 1);
   add("sheet.tiny.any", "The same where groups of any size but the largest go.", &tiny_on_sheet, 40).golden =
       false;
   add("ribbon.vertices-260", "Triangles of more vertices than a byte can count.", &lone_on_ribbon, 260U,

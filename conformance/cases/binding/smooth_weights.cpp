@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of smoothed weights. Varied: how often and how far, how neighbours count, whether the mesh is cut along a seam, parts that
-// do not hang together, a vertex that no triangle names, a single joint, a joint in several slots, a gap that
+// are not connected, a vertex that no triangle names, a single joint, a joint in several slots, a gap that
 // is not a seam, tiny weights, more joints than two, many vertices.
 
 #include "conformance/cases/shared/mesh_scenes.h"
@@ -81,7 +81,7 @@ void smooth_weights_cases(std::vector<Case>& cases) {
     const Options options = {{"laplacian", laplacian}};
     add(name("tube.uneven"), "Triangles of very different shapes.", &smoothed, uneven_tube(0, 0), 3, 0.5)
         .options = options;
-    add(name("tubes"), "Two parts that do not hang together.", &smoothed, two_tubes(0), 2, 0.625).options =
+    add(name("tubes"), "Two parts that are not connected.", &smoothed, two_tubes(0), 2, 0.625).options =
         options;
   }
   add("tube.loose", "A vertex that no triangle names keeps its weights.", &smoothed,

@@ -98,10 +98,10 @@ void free_form_cases(std::vector<Case>& cases) {
   add("block.outside-slanted", "The same by the polynomials.", mesh, {{1, 2, 1}, inner, 0.5 * slanted()},
       "polynomial");
   add("block.on-boundary",
-      "Vertices exactly on the lattice's faces beside others inside: what rounding may take outside is not "
-      "judged.",
+      "Vertices exactly on the lattice's faces, and others inside: rounding may put the former outside, so "
+      "they are not judged.",
       mesh, {{2, 2, 2}, {-2, -2, -2}});
-  add("block.one-face-on-boundary", "Faces through some vertices, where nothing is judged; others outside.",
+  add("block.one-face-on-boundary", "Faces through some vertices, which are not judged; others outside.",
       mesh, {{2, 1, 1}, {-3, -1, -2}, Mat3<double>(Vec3<double>(6, 2, 4).asDiagonal())});
   add("block.flat", "A lattice pressed flat: tangents across it are gone, and all normals are across.", mesh,
       {{1, 2, 1}, corner, box, 0.25, {1, 1, 0}}, "polynomial");

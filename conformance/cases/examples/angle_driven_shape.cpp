@@ -109,7 +109,7 @@ void angle_driven_shape_cases(std::vector<Case>& cases) {
     add_posed(joint == 0 ? "bar.first-joint" : "bar.middle-joint", "A joint drives that is not the last.",
               {.angle = 50, .range = {5, 95}, .axis = slanted, .joint = joint});
   add_posed("bar.off-rest", "An angle that is not 0 at rest.", {20, {0, 90}, slanted, 0, -30});
-  add_posed("bar.twisted", "A joint that turns about another axis, too.", {25, {0, 120}, slanted, 40});
+  add_posed("bar.twisted", "A joint that also rotates about another axis.", {25, {0, 120}, slanted, 40});
   add_posed("bar.twisted-alone", "A joint that turns about another axis alone.",
             {0, {-20, 60}, slanted, -70});
   add_posed("bar.range-reversed", "A range that falls.", {25, {90, -30}});

@@ -23,8 +23,7 @@ void with_unread_rests(ArraySet& question) {
 
 /// The part of the examples that is kept.
 void add_ranks(const CasesOf<EigenScene>& add) {
-  add("bar.between", "Between examples that stand in any order, two displacements of three and one of two.",
-      {});
+  add("bar.between", "Between examples in any order, two displacements of three and one of two.", {});
   add("bar.at-example", "In the pose of an example of each joint, all of them kept.",
       {.pose = {{1, {0, 0, 1}, -50}}, .ranks = {0, 3, 2}});
   add("bar.at-example.cut", "In the pose of an example that one displacement does not meet.",
@@ -62,7 +61,7 @@ void add_supports_and_rotations(const CasesOf<EigenScene>& add) {
         "Vertices that are displaced too little lie outside the supports.",
         {.threshold = h, .golden = h < 0.2});
   for (const double sigma : {0.625, 1.75})
-    add(sigma < 1 ? "bar.narrow" : "bar.wide", "Another sigma; a root that turns, too.",
+    add(sigma < 1 ? "bar.narrow" : "bar.wide", "Another sigma, and a root that rotates.",
         {.pose = {{0, {1, 0, 1}, 50}, {1, {1, 2, 3}, 40}, {2, {0, 1, 2}, 45}},
          .ranks = {0, 3, 2},
          .sigma = sigma,
@@ -85,7 +84,7 @@ void add_bars(const CasesOf<EigenScene>& add) {
       {.variation = {.weight_sum = 0.98}});
   add("bar.scaled", "A middle joint that stretches.", {.variation = {.middle_scale = {1.5, 0.75, 1}}});
   add("bar.without-example-normals",
-      "Examples without normals: those of the mesh are carried as they are. A pose "
+      "Examples without normals: the normals of the mesh stay as they are. A pose "
       "from keyframes, weights that sum to 0.98.",
       {.variation = {.weight_sum = 0.98},
        .change =

@@ -104,8 +104,8 @@ Affine<double> turned_by(const Vec3<double>& axis, double angle, const Vec3<doub
   return {rotation_matrix(Quat<double>(rotation(axis, angle))), shift};
 }
 
-/// A small cube far from the origin on the negative side of every axis, `half` on either side of its middle, which an example turns
-/// about that: where it is, coordinates are rounded as finely as it is large.
+/// A small cube far from the origin on the negative side of every axis, `half` on either side of its middle, about which
+/// an example rotates it. At that distance, the spacing of float32 numbers is as large as the cube.
 ArraySet ask_far_cube(double half) {
   const Vec3<double> middle = {-12, -8, -4};
   std::vector<Vec3<double>> rest;
@@ -125,7 +125,7 @@ struct Rod {
 };
 
 /// One example lays it along x and another along z: then A's size is in its first, in its last row. It is 1/2, so that size and
-/// squared size are told apart.
+/// squared size differ.
 ArraySet ask_thin(const Rod& rod) {
   const Vec3<double> along = {rod.x, 0, -rod.z}, across = {rod.z, 0, rod.x}, up = {0, 1, 0};
   std::vector<Vec3<double>> rest;
@@ -156,10 +156,11 @@ void skinning_decomposition_cases(std::vector<Case>& cases) {
       &ask_decomposition, Animation{.bones = 3, .vertices = 12, .poses = 3, .noise = 0.5});
   add("any.cut-to-one", "Each vertex keeps one bone.", &ask_decomposition,
       Animation{.bones = 3, .vertices = 12, .poses = 3, .influences = 1, .noise = 0.25});
-  add("any.off-the-origin", "Effects are lengths of positions: beside the origin not those of the weights.",
+  add("any.off-the-origin",
+      "Effects are lengths of positions: away from the origin they differ from the weights.",
       &ask_decomposition,
       Animation{.bones = 3, .vertices = 12, .poses = 3, .noise = 0.5, .origin = {-0.125, 1, 0.5}});
-  add("limb.cut-to-one", "The last bone goes far: its effect is larger than that of a bone of more weight.",
+  add("limb.cut-to-one", "The last bone moves far: its effect exceeds the effect of a bone of more weight.",
       &ask_decomposition, Animation{.vertices = 12, .influences = 1, .reach = 6});
   add("any.far-reaching", "The same of three bones, two of which are kept.", &ask_decomposition,
       Animation{.bones = 3, .vertices = 12, .poses = 3, .noise = 0.75, .reach = 3});
@@ -188,7 +189,7 @@ void skinning_decomposition_cases(std::vector<Case>& cases) {
   add("thin.hardly-along-x", nearly_along, &ask_thin, Rod{0.0022, 25.84, 0.9, 0.4359}).golden = false;
   add("thin.hardly-along-z", nearly_along, &ask_thin, Rod{0.0022, 64.16, 0.4359, 0.9}).golden = false;
   add("cube.hardly",
-      "A cube so small where it is that a fifth is missing to its turns: rounding might be all there is.",
+      "A cube a fifth too small for its rotation to be certain: rounding might explain all of it.",
       &ask_far_cube, 0.0148);
   add("cube.enough", "One a fifth beyond that: it turns.", &ask_far_cube, 0.0182);
   add("light.bone", "A bone without a cluster gets hardly any weight: it stays.", &ask_decomposition,

@@ -95,7 +95,7 @@ void add_offsets(const CasesOf<JointExamples>& add) {
   add("bar.at-example", "In the pose of an example, whose shape it is.",
       {.turns = {20, -15, -70}, .weights = {0, 1, 0}}, {Level::pose});
   add("bar.at-rest", "At rest, where examples have no weight.", {.turns = {0, 0, 0}}, {Level::pose});
-  add("bar.four", "Four examples of a joint, as many as hardware takes.",
+  add("bar.four", "Four examples of a joint, the limit of the hardware version.",
       {.turns = {-30, 20, 40},
        .examples = {{0, 70, 35}, {40, -60, 15}, {10, 30, 100}, {25, 15, -50}},
        .counts = {0, 4, 4},
@@ -105,7 +105,8 @@ void add_offsets(const CasesOf<JointExamples>& add) {
       {.examples = {{0, 60, 20}}, .counts = {0, 0, 1}, .weights = {0.75}, .change = [](ArraySet& question) {
          question = without(question, {"normals", "tangents"});
        }});
-  add("bar.without-example-normals", "Examples without normals: those of the mesh are turned as they are.",
+  add("bar.without-example-normals",
+      "Examples without normals: the normals of the mesh are rotated as they are.",
       {.change = [](ArraySet& question) { question.remove("example_normals"); }});
   add("bar.wide-turns", "Joints of examples turned by 130 degrees against each other.",
       {.examples = {{0, 130, 35}, {20, -45, -130}, {-50, -130, 130}}, .counts = {0, 3, 3}});
@@ -118,7 +119,7 @@ void add_meshes(const CasesOf<JointExamples>& add) {
   add("bar.rigid", "Weights of 1: supports are whole parts.", {.variation = {.rigid = true}});
   add("bar.weights-sum-0.98", "Weights of influences that do not sum to 1.",
       {.variation = {.weight_sum = 0.98}});
-  add("bar.some-without-weight", "Every third vertex has no weight at all: there is no motion to blend.",
+  add("bar.some-without-weight", "Every third vertex has no weight at all: nothing moves it.",
       {.change = &some_without_weight});
   add("bar.unread-nan",
       "Whatever no vertex reads is NaN: rows outside the supports, and those of "
@@ -147,7 +148,7 @@ void add_meshes(const CasesOf<JointExamples>& add) {
       "Two children turned to either side of their parent, which alone says "
       "which of two quaternions is meant.",
       {.counts = {0, 3, 0}, .scenes = {fork(2), fork(3), fork(0), fork(4)}});
-  add("fork.siblings", "Vertices of two children alone, which lie in no support.",
+  add("fork.siblings", "Vertices of two children alone, outside every support.",
       {.counts = {0, 3, 0}, .scenes = {fork(4), fork(0), fork(1), fork(3)}});
 }
 

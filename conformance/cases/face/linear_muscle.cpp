@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of the linear muscle. Varied: how many muscles there are and how they act together, vertices before and after the
-// start of the fall-off, beyond its end, beside the cone, on its line and at the attachment, contractions of either sign.
+// start of the fall-off, beyond its end, outside the cone, on its line and at the attachment, contractions of either sign.
 
 #include "conformance/cases/shared/deformer_scenes.h"
 #include "reference/model/numbers_of.h"
@@ -73,8 +73,8 @@ void linear_muscle_cases(std::vector<Case>& cases) {
   add("block.on-line", "Vertices on the muscle's line, one of them at its attachment, which stays.",
       on_line(mesh), {{{0, 0, 0}, {2, 0, 0}, 0.75, 1, 2.5, 0.25}});
   add("block.on-edges",
-      "Vertices exactly where the fall-off starts, and where it ends, judged by their positions.",
-      on_line(mesh), {{{0, 0, 0}, {1, 0, 0}, 0.875, 1.125, 2.25, 0.25}});
+      "Vertices exactly at the start and the end of the fall-off, judged by their positions.", on_line(mesh),
+      {{{0, 0, 0}, {1, 0, 0}, 0.875, 1.125, 2.25, 0.25}});
   add("block.through-bone", "A pull that takes vertices beyond the attachment.", mesh,
       {{{0, 0, 0}, {1, 0.5, -0.5}, 1.5, 0.5, 3, 4}});
   add("block.no-contraction", "A muscle that does nothing.", mesh, {up, {{0, 0, 2}, {0, 0, 1}, 1, 1, 2, 0}});

@@ -13,11 +13,11 @@ namespace bindpose::conformance {
 /// seams, weights. The same for the same seed, case and index on every machine.
 /// Named "<family>.<stem>.fresh-<index>.<rest>". If no change leaves a question that the reference can
 /// answer, a random question to the same algorithm.
-/// Errors FRESH_IMPOSSIBLE (also for level asset), those of the case's own question.
+/// Errors FRESH_IMPOSSIBLE (also for level asset), and the case's own.
 Expected<Case> fresh_case(const Case& base, std::string_view seed, std::size_t index);
 
-/// The same, made each time that its question is requested, which then has the errors: thousands of them take neither
-/// time nor memory before the first is asked.
+/// fresh_case(), but made each time that its question is requested, which then has the errors: thousands of them
+/// take neither time nor memory before the first runs.
 Case fresh_case_on_demand(const std::shared_ptr<const Case>& base, std::string seed, std::size_t index);
 
 /// Whether a case of this name is made so.

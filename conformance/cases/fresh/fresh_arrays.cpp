@@ -130,7 +130,7 @@ class FreshArrays {
     }
   }
 
-  /// Joints of a skull move together: its jaw stays where it is in the head.
+  /// Joints of a skull move together: its jaw keeps its place in the head.
   void change_rigid_palette() {
     Array::Reals* translations = reals_of(arrays_, "palette_translations");
     if (translations == nullptr) return;
@@ -288,7 +288,7 @@ class FreshArrays {
     scale("texels", 4);
   }
 
-  /// Changes the examples, not their poses: whether a pose is that of an example stays.
+  /// Changes the examples, not their poses: a pose that equals an example's pose still does.
   void change_examples() {
     scale("example_values", 1);
     jitter("example_positions");

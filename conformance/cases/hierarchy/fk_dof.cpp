@@ -178,7 +178,7 @@ void fk_dof_cases(std::vector<Case>& cases) {
   add("limits.beyond", "Numbers beyond both limits, on one, and with none to choose.", beyond_limits);
   add("hinges.root-last", "Three joints, the root listed last.", backwards);
   add("limits.far-beyond", "A turn and a slide far beyond their limits.", far_beyond_limits);
-  add("limits.within-reject", "Numbers on and within their limits are no error where others would be.",
+  add("limits.within-reject", "Numbers on and within their limits are accepted, beyond them they are errors.",
       within_limits)
       .options = {{"limits", "reject"}};
   add("limits.infinite", "No limits: nearly three turns, and 25 m.", unlimited);

@@ -75,9 +75,10 @@ void fk_product_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "fk_product");
   add("arm.bent", "Four joints of which no two commute.", arm, V(1, 1, 1), 50);
   add("arm.at-rest", "No animation: the identity, however the rest is turned.", arm, V(1, 1, 1), 0);
-  add("arm.scaled", "Rests of non-uniform scale: a transpose is no inverse.", arm, V(2, 0.5, 1), 50);
+  add("arm.scaled", "Rests of non-uniform scale: the transpose differs from the inverse.", arm, V(2, 0.5, 1),
+      50);
   add("arm.mirrored", "Every rest mirrored.", arm, V(-1, 1, 1), 50);
-  add("arm.sheared", "A rest that is no product of rotation and scale.", sheared);
+  add("arm.sheared", "A rest that cannot be split into rotation and scale.", sheared);
   add("arm.mirrored-uneven", "Every rest mirrored, its axes scaled differently.", arm, V(1.5, -0.5, 1), 70);
   add("forest.root-last", "Four joints, the root listed last.", question_of, std::vector{1, 2, 3, -1},
       turned(4, {1, 1, 1}), bends(4, 65));

@@ -40,13 +40,13 @@ void inverse_bind_cases(std::vector<Case>& cases) {
   const PoseCases add(cases, "inverse_bind");
   add("joints.turned", "Turned bind frames: transposing the rotation alone is not inverting.", turned,
       V(1, 1, 1), V(0, 0, 0));
-  add("joints.scaled", "Non-uniform scale: the transpose is no inverse any more.", turned, V(2, 0.5, 1),
+  add("joints.scaled", "Non-uniform scale: the transpose differs from the inverse.", turned, V(2, 0.5, 1),
       V(0, 0, 0));
   add("joints.mirrored", "A mirrored frame: the determinant's sign must survive.", turned, V(-1, 1, 1),
       V(0, 0, 0));
   add("joints.mirrored-uneven", "Mirrored frames whose axes are scaled differently.", turned,
       V(1.25, 0.5, -2), V(1, 0, 0));
-  add("joints.sheared", "Matrices that are no product of rotation and scale.", sheared);
+  add("joints.sheared", "Matrices that cannot be split into rotation and scale.", sheared);
   add("joints.far", "A kilometre from the origin, where translations dwarf rotations.", turned, V(1, 1, 1),
       V(1000, 0, -500));
   add("joints.small", "Centimetre units: a determinant of a millionth is not singular.", turned,

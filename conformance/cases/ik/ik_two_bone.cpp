@@ -35,7 +35,7 @@ void ik_two_bone_cases(std::vector<Case>& cases) {
       std::vector<Vec3<double>>(5, arm[0] + Vec3<double>(0.5, 0.75, 0.5)), goals_at(arm, 2));
   add("arm.pole-direction", "The same pole read as a direction.", arm, goals_around(arm), {{0.25, 4, 1}});
   cases.back().options = {{"pole", "direction"}};
-  add("arm.too-far", "Goals out of reach: the arm is straight towards them, and that is said.", arm,
+  add("arm.too-far", "Goals out of reach: the arm is straight towards them, and the output reports it.", arm,
       goals_at(arm, 1.25), {{0.25, 4, 1}});
   add("arm.too-near", "Bones of unlike length cannot fold onto the root.", plane,
       {{0.125, 0.125, 0.125}, {0, -0.25, 0.125}}, {{1, 2, 3}});

@@ -27,7 +27,7 @@ Numbers taken_back(const Back& back, const Shape& shape, const Numbers& second) 
   Numbers first{permuted(second.values, shape, back.axes), permuted(second.bounds, shape, back.axes)};
   const auto width = static_cast<std::size_t>(back.map.c.size());
   if (width == 0) return first;
-  // An error of b in x is one of |L| b in L x + c, beside what double leaves of so many products and sums.
+  // An error of b in x is an error of |L| b in L x + c, plus the rounding in double of these products and sums.
   const RowMap errors{back.map.L.cwiseAbs(), Eigen::VectorXd::Zero(back.map.c.size())};
   const RowMap sizes{errors.L, back.map.c.cwiseAbs()};
   const double rounding = static_cast<double>(width + 1) * std::numeric_limits<double>::epsilon();

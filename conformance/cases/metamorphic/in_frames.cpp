@@ -117,7 +117,7 @@ class InFrames {
     }
   }
 
-  /// Keys of a joint's translation and rotation, and the tangents beside them, which are differences: they do not move.
+  /// Keys of a joint's translation and rotation, and their tangents, which are differences and do not move.
   void change_tracks() {
     const Array* tracks = old_.find("tracks");
     if (tracks == nullptr) return;
@@ -188,8 +188,8 @@ class InFrames {
   ChangedQuestion changed_;
 };
 
-/// A quaternion in float32 is not exactly unit, so a rigid motion cannot use it: the arrays with exactly unit ones. Of those that
-/// are not even nearly unit a rotation matrix is not a rotation, and does not turn with the frames.
+/// A quaternion in float32 is not exactly unit, so a rigid motion cannot use it: the arrays with exactly unit ones. The matrix of a
+/// quaternion that is not even nearly unit is not a rotation, and does not rotate with the frames.
 Expected<ArraySet> with_unit_quaternions(const Question& question) {
   constexpr double nearly = 0x1p-20, at_all = 0x1p-5;
   ArraySet arrays = question.arrays;
@@ -267,8 +267,8 @@ bool depends_on_origin(const Question& question) {
   return false;
 }
 
-/// The motion: a rotation and a shift, as far as the question allows; of points that may not be rounded, one that puts x, y, z for one
-/// another; of keyframes, half a turn.
+/// The motion: a rotation and a shift if the question allows them. For points that may not be rounded, it permutes
+/// x, y and z; for keyframes, it is half a turn.
 Frames motion_for(const Question& question, Random& random) {
   Frames g;
   const Quat<double> turn = random.rotation().normalized();

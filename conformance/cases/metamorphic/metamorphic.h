@@ -3,9 +3,9 @@
 //
 // What: metamorphic cases. The subject answers a built-in question and a changed one, and the judge compares the two answers.
 //
-// They need no golden value, so that engines can be judged that compute something else on purpose, and the reference itself. What the
-// two answers may differ by is the sum of both questions' bounds, the second one's taken back like the answer; from the reference come
-// these bounds alone.
+// They need no golden value, so they can judge the reference itself, and engines that compute something else on
+// purpose. The two answers may differ by the sum of both questions' bounds, after the second bound is mapped back
+// like the answer. The reference gives these bounds only.
 #pragma once
 
 #include "conformance/cases/metamorphic/relations.h"
@@ -37,8 +37,8 @@ struct RelatedCase {
   Expectation first;  ///< of the question itself
   AskedCase second;
 };
-/// name: of the metamorphic case, which seeds the change; asked: as its question is asked. Errors NOT_SUPPORTED where the relation does
-/// not hold for what is asked, or where the changed question has no answer.
+/// name: of the metamorphic case, which seeds the change; asked: the case with its options. Errors NOT_SUPPORTED if
+/// the relation does not hold for the case, or if the changed question has no answer.
 Expected<RelatedCase> related_case(const Relation& relation, const std::string& name, const AskedCase& asked);
 
 /// Compares the answers with each other. Outcomes as of judge(); rows and numbers that either expectation leaves undecided are not

@@ -151,7 +151,8 @@ TEST(MetamorphicTest, another_unit_finds_absolute_constants) {
   EXPECT_EQ(verdict_on(name, "unit-change", on_a_grid).outcome, Outcome::fail);
 }
 
-/// Right in float64 except for less than float32 can say: a right answer by itself, and beside another one.
+/// Float64 numbers that differ from the right ones by less than float32 resolves: a right answer by itself, and
+/// compared with another one.
 TEST(MetamorphicTest, numbers_of_float64_are_as_good_as_their_nearest_float32) {
   Random random("float64");
   const auto nearly_right = [&random](const Question& question) -> Expected<Answer> {

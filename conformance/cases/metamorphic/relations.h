@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What: how each relation changes a question. What an array goes through follows from its declaration: frames and unit say what
-// becomes of its numbers, the symbols of its shape and what its indices point into say how it is reordered.
+// What: how each relation changes a question.
 //
-// All of them give NOT_APPLICABLE, with the reason, where the relation does not hold for the question or leaves it as it is.
+// The declaration of an array decides its change: frames and unit change its numbers; the symbols of its shape and
+// the arrays that its indices point into reorder it.
+//
+// Each relation returns NOT_APPLICABLE, with the reason, if it does not hold for the question or does not change it.
 #pragma once
 
 #include "conformance/cases/metamorphic/changed_question.h"

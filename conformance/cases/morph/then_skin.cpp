@@ -224,11 +224,10 @@ void then_skin_cases(std::vector<Case>& cases) {
       add_morphed_at_both(cases, {{"method", method}}, scene);
   for (const char* method : {"lbs", "dqs"})
     add_morphed_at_both(cases, {{"method", method}}, talking_head());
-  add_morphed_at_both(
-      cases, {{"method", "dqs"}},
-      morphed("hose.bent-100",
-              "Neighbouring joints whose quaternions, made of matrices, lie on opposite sides.",
-              hose(100, 15, {.joints = 5, .rings_per_joint = 3, .sides = 6})));
+  add_morphed_at_both(cases, {{"method", "dqs"}},
+                      morphed("hose.bent-100",
+                              "Neighbouring joints whose quaternions, made of matrices, have opposite signs.",
+                              hose(100, 15, {.joints = 5, .rings_per_joint = 3, .sides = 6})));
   for (const MorphedScene& scene : scenes_of_matrices())
     add_morphed_at_both(cases, {{"method", "lbs"}}, scene);
   add_keyframe_cases(cases);

@@ -6,8 +6,8 @@
 //   {"format": "bindpose-case-1", "name": "elbow", "algorithm": "lbs", "level": "palette", "options": {"normal_rule": "direction"},
 //    "purpose": "...", "arrays": {"positions": [[0, 0, 0], [0, 0, 1]], ...}}
 //
-// "arrays" may also be the path of a .safetensors file beside it, whose tensors have the arrays' names; a golden file is one.
-// What is right, its bounds and its stages follow from the algorithm.
+// "arrays" may also be the path of a .safetensors file, relative to the case's, whose tensors have the arrays' names,
+// such as a golden file. The expected output, its bounds and its stages follow from the algorithm.
 #pragma once
 
 #include <filesystem>
@@ -23,7 +23,7 @@ namespace bindpose::conformance {
 Expected<Case> parse_own_case(std::string_view text, const std::string& where,
                               const std::filesystem::path& folder);
 
-/// Of a file, or of every .json in a folder, by name. Errors: FILE_READ; CASE_NAME where two have the same name.
+/// Cases of a file, or of every .json in a folder, by name. Errors: FILE_READ; CASE_NAME if two have the same name.
 Expected<std::vector<Case>> read_own_cases(const std::vector<std::filesystem::path>& paths);
 
 }  // namespace bindpose::conformance

@@ -153,7 +153,7 @@ TEST(OwnCasesTest, a_case_that_judges_nothing_is_none) {
 
 TEST(OwnCasesTest, a_folder_is_read_by_name_and_no_name_is_there_twice) {
   const TemporaryFolder folder;
-  EXPECT_EQ(read_own_cases({folder.path()}).error().code, "FILE_READ") << "there is none";
+  EXPECT_EQ(read_own_cases({folder.path()}).error().code, "FILE_READ") << "a missing file";
   json other = half_way;
   other["name"] = "another";
   ASSERT_TRUE(write_file(folder.path() / "b.json", half_way.dump()));

@@ -119,8 +119,7 @@ void add_weight_conventions(std::vector<Case>& cases, const Conventions& of, Lev
 }
 
 void add_tied_influences(std::vector<Case>& cases, const Conventions& of, Level level) {
-  add(cases, of, "tied-slots",
-      "Where the fourth and the fifth weigh the same, nobody says which of them counts.",
+  add(cases, of, "tied-slots", "The fourth and the fifth weigh the same: either of them may count.",
       {.policies = {{"influences_kept", "four-largest"}},
        .change = [](ArraySet& q) { weighing_six(q, tied); }},
       level)

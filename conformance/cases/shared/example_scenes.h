@@ -25,7 +25,8 @@ struct ExampleScene {
   ChangeQuestion change = nullptr;
 };
 
-/// A pose as numbers, by the metric: turns in radians; the second joint's local rotation; where that turns (0.6, 0, 0.8). of_joints: a
+/// A pose as numbers, by the metric: turns in radians; the second joint's local rotation; the direction of
+/// (0.6, 0, 0.8) after it. of_joints: a
 /// row for each joint, with the rotation or direction of that joint.
 std::vector<double> pose_row(const Turns& turns, const std::string& metric, bool of_joints,
                              std::size_t example);

@@ -61,7 +61,7 @@ void add_ik_cases(const PoseCases& add_case, Complete complete) {
   add("bent.iterations-0", "No iterations answer the rest pose, and what is in reach.", bent,
       goals_around(bent), 0);
   add("bent.reached", "The goal is where the end is already.", bent, {bent.back()}, 4);
-  add("bent.too-far", "Goals beyond full reach: unreachable is said, and which point is nearest.", bent,
+  add("bent.too-far", "Goals beyond full reach: the output reports unreachable, and the nearest point.", bent,
       goals_at(bent, 1.5), 4);
   add("bent.far-from-origin", "The chain a hundred metres from the origin: goals are positions, not offsets.",
       far, {{101.25, -48.75, 25.5}, {100.5, -48, 24}}, 3);

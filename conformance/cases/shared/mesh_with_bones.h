@@ -22,13 +22,14 @@ Mesh uneven_tube_mesh(std::size_t sections, std::size_t sides, const Vec3<double
 Mesh uneven_sheet(double slant);
 /// Both meshes in one.
 Mesh both(Mesh first, const Mesh& second);
-/// Of that tube: three joints in a row in its middle, the second one `off` it.
+/// A tube with three joints in a row in its middle, the second one `off` it.
 MeshWithBones tube_with_bones(std::size_t sections, std::size_t sides, const Vec3<double>& off = {0, 0, 0});
 /// A small one, cut open along its length: vertices of the seam are there twice.
 MeshWithBones tube_with_seam();
 
-/// So many copies of its vertices before them, a multiple of 256: each of the vertex behind the one that whoever keeps vertices in 8 bits takes it for. For
-/// anyone else it is the mesh that it was, with more rows.
+/// The mesh with `copies` vertices before its own, a multiple of 256. Each copies the vertex after the one with its
+/// number modulo 256, so that code with vertex numbers of 8 bits reads wrong vertices. For other code, only the number
+/// of rows changes.
 MeshWithBones with_copies_first(MeshWithBones all, std::uint32_t copies);
 
 /// positions, triangles, parents, pivots; rounded to float32.

@@ -28,8 +28,8 @@ std::vector<SceneVariation> cylinder_scenes() {
                       false, cylinder(0, twist)});
   scenes.push_back({"cylinder.bend-90-twist-60-small", "A small cylinder, bent and twisted at once.", true,
                     small_cylinder(90, 60)});
-  scenes.push_back({"cylinder.twist-180-small", "Half a turn: which way round is told by a w of 6e-17 alone.",
-                    true, small_cylinder(0, 180)});
+  scenes.push_back({"cylinder.twist-180-small", "Half a turn: only a w of 6e-17 tells the direction.", true,
+                    small_cylinder(0, 180)});
   scenes.push_back({"cylinder.bend-30-twist-180-small", "Half a turn about an axis that leans.", false,
                     small_cylinder(30, 180)});
   return scenes;
@@ -146,8 +146,7 @@ void add_many_joints(std::vector<Case>& cases, const std::string& stem, const Op
     add(cases, method, six("hose.every-slot-6", "Six influences, of which four count.", 0.25), Level::palette,
         {{"influences_kept", kept}});
   add(cases, method,
-      six("hose.tied-slots",
-          "Where the fourth and the fifth weigh the same, nobody says which of them counts.", 0),
+      six("hose.tied-slots", "The fourth and the fifth weigh the same: either of them may count.", 0),
       Level::palette, {{"influences_kept", "four-largest"}});
   add_motion_scene(cases, stem,
                    {"bar.every-influence-twice", "Each influence in two slots: its weights add up.", true,
@@ -195,8 +194,7 @@ void add_motion_scenes(std::vector<Case>& cases, const std::string& stem, const 
       Level::palette, {}, &with_flipped_signs);
   for (const Level level : {Level::palette, Level::pose})
     add(cases, method,
-        posed_bar("bar.some-without-weight",
-                  "Every third vertex has no weight at all: there is no motion to blend."),
+        posed_bar("bar.some-without-weight", "Every third vertex has no weight at all: nothing moves it."),
         level, {}, &some_without_weight);
   const char* nan = "Slots of weight 0 name a joint that holds NaN: they contribute nothing.";
   add(cases, method, {"hose.unused-joint-nan", nan, true, hose_scene(4).make}, Level::palette, {},

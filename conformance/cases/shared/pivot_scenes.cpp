@@ -116,7 +116,7 @@ Scene three_siblings() {
   return under_a_root(std::move(scene));
 }
 
-/// The posed bar with one joint moved away from where it is bound, and the child listed before the
+/// The posed bar with one joint moved away from its bind position, and the child listed before the
 /// parent.
 Scene slipped(std::size_t joint) {
   Scene scene = scenes::bar();

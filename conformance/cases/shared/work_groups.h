@@ -10,7 +10,7 @@ namespace bindpose::conformance {
 
 /// Appends <family>.<stem>.random.vertices-300[.<option values>].<level>.f32 - four whole groups of 64 and a bit of a fifth, more than
 /// 8 bits count - where the algorithm of the case at `first` needs it, and at its other levels the first case there, its vertices
-/// repeated (repeated.vertices-300). They are asked by the options of the case at `first`.
+/// repeated (repeated.vertices-300). They have the options of the case at `first`.
 void add_work_groups(std::vector<Case>& cases, std::size_t first);
 
 }  // namespace bindpose::conformance

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of skinning about optimised centres of rotation. Varied: the scene, the evenness of its mesh,
-// vertices without a centre beside others with one, the pivot of the signs, and the entry level. The centres
+// vertices with and without a centre, the pivot of the signs, and the entry level. The centres
 // are given; skinning.optimised_centres asks for them.
 
 #include <fmt/format.h>

@@ -191,13 +191,12 @@ void add_slot_policies(const PolicyCases& add) {
   for (const char* kept : {"first-four", "four-largest"})
     add("hose.every-slot-6", {{"influences_kept", kept}}, "Six influences, of which four count.",
         every_slot_hose(6, 0.25), Level::palette);
-  add("hose.tied-slots", four_largest,
-      "Where the fourth and the fifth weigh the same, nobody says which of them counts.", every_slot_hose(6),
-      Level::palette);
+  add("hose.tied-slots", four_largest, "The fourth and the fifth weigh the same: either of them may count.",
+      every_slot_hose(6), Level::palette);
   add("hose.harmless-ties", four_largest,
       "The fourth and the fifth weigh the same, but are of one joint, or weigh nothing.", every_slot_hose(6),
       Level::palette, &with_harmless_ties);
-  add("hose.slots-5", four_largest, "The one of five that is left out may be any.", every_slot_hose(5, 0.25),
+  add("hose.slots-5", four_largest, "Any of the five slots may be dropped.", every_slot_hose(5, 0.25),
       Level::palette)
       .golden = false;
   add("hose.slots-4", four_largest, "Of four influences all are kept.", every_slot_hose(4), Level::palette);
@@ -268,10 +267,9 @@ void add_size_cases(std::vector<Case>& cases) {
 void add_packed_cases(std::vector<Case>& cases) {
   for (const PackedForm& form : packed_forms())
     for (const std::size_t influences : {4, 6}) {
-      Case& c =
-          add_crowd(cases, fmt::format("crowd.packed-{}-{}", form.name, influences),
-                    "Weights that are what a packed form holds: devices are asked to decode them as well.",
-                    {100, influences, 100});
+      Case& c = add_crowd(cases, fmt::format("crowd.packed-{}-{}", form.name, influences),
+                          "Weights that a packed format holds exactly: devices also decode them.",
+                          {100, influences, 100});
       change_question(c, [&form](ArraySet& question) { question = with_packed_weights(question, form); });
       c.notes = {form.note};
       if (!form.is_exact) c.leave_out = {"implicit-last-weight"};  // sums are 1 to rounding

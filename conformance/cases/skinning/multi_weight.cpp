@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cases of multi-weight enveloping. Varied: how the twelve weights of an influence differ - not at all,
-// which is linear blending; each its own; negative ones; zeros beside numbers that are none - the scene, the
+// which is linear blending; each its own; negative ones; zeros on NaN and infinity - the scene, the
 // normal rule and the entry level.
 
 #include <fmt/format.h>
@@ -187,7 +187,7 @@ void add_missing_number_cases(std::vector<Case>& cases) {
   for (const char* rule : normal_rules) {
     const auto add_missing = [&](const char* scene, std::size_t nan_entry, std::size_t infinite_entry) {
       add_case(cases, scene_case("multi_weight", scene, {{"normal_rule", rule}}, Level::palette),
-               "Weights of 0 beside NaN and infinity, whole matrices and single entries: they add nothing.",
+               "Weights of 0 on NaN and infinity, in whole matrices and single entries: they add nothing.",
                [=] { return with_missing_numbers(nan_entry, infinite_entry); })
           .golden = false;
     };

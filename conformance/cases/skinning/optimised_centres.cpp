@@ -22,7 +22,7 @@ Expected<ArraySet> question_of(const Mesh& mesh, const Influences& influences) {
 }
 
 /// An uneven grid under three joints, each vertex with two slots of joint 0; with triangles that have no
-/// area, a vertex whose joints nobody else has, and one with a single influence.
+/// area, a vertex with joints of its own, and one with a single influence.
 Expected<ArraySet> sheet() {
   constexpr double columns[] = {0, 0.125, 0.375, 0.75, 1.5, 3}, rows[] = {0, 0.25, 1, 1.5, 3};
   Mesh mesh;
@@ -74,7 +74,7 @@ std::function<Expected<ArraySet>()> of(const MakeScene& make) {
 }  // namespace
 
 void optimised_centres_cases(std::vector<Case>& cases) {
-  add(cases, "tube.even", "A tube of triangles of one size: the centres lie on its axis.", true,
+  add(cases, "tube.even", "A tube of triangles of one size: the centres are on its axis.", true,
       of(tube(0, 0)));
   add(cases, "tube.uneven", "Triangles whose areas differ a hundredfold.", true,
       of(tube(0, 0, {.uneven = true})));

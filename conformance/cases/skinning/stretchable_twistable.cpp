@@ -103,7 +103,7 @@ void add_bar_scenes(std::vector<Case>& cases) {
       with_endpoints(moving, 0, 0));
   add(cases, "bar.beyond", "Endpoint weights from -0.5 to 1.5 are used as given.", true, bar(),
       with_endpoints(moving, 2, -0.5));
-  add(cases, "bar.behind", "Endpoint weights from -0.75 to 0.25: most vertices lie behind the heads.", false,
+  add(cases, "bar.behind", "Endpoint weights from -0.75 to 0.25: most vertices are behind the heads.", false,
       bar(), with_endpoints(moving, 1, -0.75));
   const AddInputs short_bone = changed(bones({0.25}, {0.5, -1.25, 0}), [](ArraySet& question) {
     const std::size_t leaf = 6;  // joint 2

@@ -74,7 +74,7 @@ void add(std::vector<Case>& cases, const std::string& name, const char* purpose,
 void add_spread_scenes(std::vector<Case>& cases) {
   for (const double twist : {60.0, 150.0, -150.0})
     add(cases, fmt::format("cylinder.spread-bend-60-twist-{}", twist),
-        "The forearm's twist is spread along all of it, also where one joint alone has influence.", true,
+        "The forearm's twist is spread along all of it, also at vertices of one joint.", true,
         small_cylinder(60, twist));
   add(cases, "bar.spread", "Nothing commutes, and swing and twist have shares of their own.", true, bar());
   add(cases, "bar.leaning", "No two bones are parallel: the twist is about the child's.", true, bar(),

@@ -20,7 +20,7 @@
 namespace engines {
 namespace {
 
-/// A file's JSON: all of a .gltf, the first chunk of a .glb, whose length stands before it.
+/// A file's JSON: all of a .gltf, the first chunk of a .glb, which begins with its length.
 std::string json_of(const std::string& file) {
   std::ifstream stream(file, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(stream), {}};

@@ -32,7 +32,7 @@ void append(Numbers& to, CalQuaternion q) {
   to.insert(to.end(), {q.x, q.y, q.z, q.w});
 }
 
-/// A model with the question's bones in their pose, which stands in the core skeleton. Bone space is the joint's own.
+/// A model with the question's bones; the core skeleton has their pose. Bone space is the joint's own.
 class Model {
  public:
   explicit Model(const Arrays& arrays) : core_(new CalCoreModel("question")) {
@@ -54,7 +54,7 @@ class Model {
     core_->setCoreSkeleton(skeleton);
   }
 
-  /// The question's mesh: each vertex hangs on its joint.
+  /// The question's mesh: each vertex belongs to its joint.
   void add_mesh(const Arrays& arrays) {
     const Numbers positions = arrays.numbers("positions");
     const Numbers normals = arrays.has("normals") ? arrays.numbers("normals") : Numbers(positions.size());
@@ -124,7 +124,7 @@ void answer_slerp(Arrays& arrays) {
   arrays.put("values", values);
 }
 
-/// A core track has a translation and a rotation at each key; numbers are the translation's, as many as there are.
+/// A core track has a translation and a rotation at each key; tracks of numbers use the translation.
 void answer_linear_track(Arrays& arrays) {
   const Numbers times = arrays.numbers("times"), values = arrays.numbers("values");
   const std::size_t width = arrays.extent("values", 1);

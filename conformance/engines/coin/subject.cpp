@@ -102,7 +102,7 @@ void answer_fk(Arrays& arrays) {
   engines::put_matrices<Library>(arrays, "world", world);
 }
 
-/// VRML's interpolators. Numbers are positions, as many as there are.
+/// VRML's interpolators. Tracks of numbers use the position interpolator.
 void answer_linear(Arrays& arrays) {
   const Numbers times = arrays.numbers("times"), values = arrays.numbers("values");
   const std::size_t width = arrays.extent("values", 1);

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The control of the adapters in C++: the same shape as theirs, with the course's solution in the place of the engine. What GLM
-// and Eigen are asked by maths.h it is asked by maths.h, too. What fails here is the judge's mistake, or that of adapter.h and
-// maths.h.
+// The control of the adapters in C++: the same shape as theirs, with the course's solution in the place of the engine. It
+// uses the same maths.h as GLM and Eigen. If it fails, bindpose, adapter.h or maths.h is wrong.
 #include <cmath>
 #include <numeric>
 
@@ -58,7 +57,7 @@ std::vector<Mat34> world_as_asked(Exchange& x) {
   return world;
 }
 
-/// The palette that is given, or that of a pose; without inverse binds a part is stored in its joint's space.
+/// The given palette, or a pose's palette; without inverse binds, a part is stored in its joint's space.
 std::vector<Mat34> palette_as_asked(Exchange& x) {
   if (x.has("palette")) return x.elements<Mat34>("palette");
   const std::vector<Mat34> world = world_as_asked(x);
@@ -93,7 +92,7 @@ void answer_parts(Exchange& x) {
   skin_rigidly(x, palette_as_asked(x));
 }
 
-/// By maths.h where it has what is asked: no tracks, the usual conventions.
+/// By maths.h for questions without tracks and by default conventions.
 void answer_skin(Exchange& x) {
   const bool is_usual = !x.has("tracks") && !x.asks("influences_kept", "four-largest") &&
                         !x.asks("weight_sum", "renormalised") && !x.asks("zero_sum", "first-joint") &&
@@ -146,7 +145,7 @@ void answer_vertex_track(Exchange& x) {
   }
 }
 
-/// A first pose that holds is a key at 0, too.
+/// A first pose that holds is also a key at 0.
 void answer_loop(Exchange& x) {
   Numbers times = x.elements<double>("times");
   std::vector<Pose> keys = read_key_poses(x);

@@ -128,7 +128,7 @@ void answer_skin(Arrays& arrays) {
   engines::put_matrices<Library>(arrays, "world", world);
 }
 
-/// A joint with the question's keys; numbers are its position's, as many as there are.
+/// A joint with the question's keys; tracks of numbers use its position.
 void answer_track(Arrays& arrays, irr::scene::E_INTERPOLATION_MODE mode) {
   const Numbers times = arrays.numbers("times"), values = arrays.numbers("values");
   const std::size_t width = arrays.extent("values", 1);

@@ -71,7 +71,7 @@ void answer_linear_track(Exchange& x) {
   x.put("values", to);
 }
 
-/// A looped animation as long as the period, with a track for each joint.
+/// A looped animation of one period, with a track for each joint.
 void answer_key_poses(Exchange& x) {
   const Numbers times = x.numbers("times"), translations = x.numbers("translations"),
                 rotations = x.numbers("rotations");

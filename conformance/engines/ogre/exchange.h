@@ -63,7 +63,7 @@ class Exchange : public engines::Arrays {
   }
 };
 
-// What is asked, file by file.
+// The algorithms, by file.
 void answer_fk_matrix(Exchange&);
 void answer_fk_quaternion(Exchange&);
 void answer_bones(Exchange&);

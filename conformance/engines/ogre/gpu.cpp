@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// OGRE before the judge, drawing: its OpenGL render system, and the shaders that its run-time shader system writes for hardware skinning.
-// What they make of vertices is what the interposer (conformance/captures) writes of the frame. Declared is what README.md says.
+// OGRE draws: its OpenGL render system, with the shaders that its run-time shader system writes for hardware
+// skinning. The interposer (conformance/captures) records the vertices of the frame. README.md says what is declared.
 #include <cstdio>
 #include <memory>
 #include <stdexcept>
@@ -29,7 +29,7 @@ void start_screen() {
   setenv("DISPLAY", (":" + std::to_string(number)).c_str(), 1);
 }
 
-/// OGRE with a window that nobody sees and a camera that leaves everything where it is.
+/// OGRE with a hidden window and an identity camera.
 class Engine {
  public:
   Engine() {
@@ -57,7 +57,7 @@ class Engine {
   Engine& operator=(const Engine&) = delete;
   ~Engine() { shaders::ShaderGenerator::destroy(); }
 
-  /// What the driver calls itself.
+  /// The driver's name.
   std::string device() const { return root_->getRenderSystem()->getCapabilities()->getDeviceName(); }
   Ogre::SceneManager& scene() { return *scene_; }
   void draw() { root_->renderOneFrame(); }
@@ -85,7 +85,7 @@ Engine& engine() {
   return only;
 }
 
-/// A mesh's vertices, a point each, with the matrices that they are blended by: what Ogre::SubEntity is, but for the skeleton.
+/// A mesh's vertices as points, with the matrices that blend them: an Ogre::SubEntity without a skeleton.
 class Points : public Ogre::SimpleRenderable {
  public:
   Points(Ogre::VertexData* vertices, std::vector<Ogre::Affine3> bones) : bones_(std::move(bones)) {
@@ -170,8 +170,8 @@ void answer_drawn(Exchange& x) {
   if (x.has("normals")) x.put("normals", normalised(x, drawn.output("iTexcoord_0")));
 }
 
-/// Normals go through the first bone's matrix, too, so that most answers with normals are wrong about them. For what becomes of positions there
-/// is a second library, built with WITHOUT_NORMALS (CMakeLists.txt).
+/// The first bone's matrix also transforms normals, so most outputs with normals are wrong. A second library, built
+/// with WITHOUT_NORMALS (CMakeLists.txt), shows the positions.
 #ifdef WITHOUT_NORMALS
 #define DIRECTIONS "normal_rule=direction without=tangents,normals"
 #define SUBJECT_NAME "OGRE on OpenGL, positions"

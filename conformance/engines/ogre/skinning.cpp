@@ -88,7 +88,7 @@ class Rig {
       animation->setRotationInterpolationMode(Ogre::Animation::RIM_SPHERICAL);
       Ogre::NodeAnimationTrack* track = animation->createNodeTrack(bone->getHandle(), bone);
       for (std::size_t k = 0; k < times.size(); ++k) {
-        // There are no step keys: a step is two keys at neighbouring float times.
+        // OGRE lacks step keys: a step is two keys at neighbouring float times.
         const float before = std::nextafter(times[k], -std::numeric_limits<float>::infinity());
         if (list[3 * i + 2] == step && k > 0 && before > times[k - 1])
           set(track->createNodeKeyFrame(before), path, x, values, k - 1);

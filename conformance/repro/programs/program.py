@@ -1,12 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The bindpose authors
 # SPDX-License-Identifier: Apache-2.0
-"""What one test asked a subject, and the numbers that came back beside those expected. A subject that is a command or a shared library
-is asked again, with the messages of test.json, in the environment and the time that it had; of any other the answer is read that it gave
-when this folder was written.
+"""Reproduces one test of a subject: prints its numbers next to the expected ones.
 
     python3 repro.py
 
-Ends with 1 where a number is wrong or an array is not there, with 0 where none is, with 2 where there is no answer."""
+A command or a shared library runs again, with the messages of test.json, in the same environment and time limit.
+For any other subject, the stored answer is read.
+
+Exit codes: 0 right, 1 a wrong number or a missing array, 2 no answer."""
 import array
 import io
 import json
@@ -28,12 +29,12 @@ LONGEST_END = 0.5  # seconds that a command has for ending by itself
 
 
 def no_answer(why):
-    print("there is no answer:", why)
+    print("no answer:", why)
     sys.exit(2)
 
 
 def read(name):
-    """Of a safetensors file name -> (shape, flat numbers)."""
+    """{name: (shape, flat numbers)} of a safetensors file."""
     data = (here / name).read_bytes()
     (length,) = struct.unpack_from("<Q", data)
     header = json.loads(data[8:8 + length])
@@ -46,7 +47,7 @@ def read(name):
 
 
 def in_this_folder(message):
-    """The message with the paths of files whole."""
+    """The message with absolute paths of files."""
     message = {key: str(here / value) if key in ("input", "output") else value for key, value in message.items()}
     if "asset" in message:
         message["asset"]["file"] = str(here / message["asset"]["file"])
@@ -54,7 +55,7 @@ def in_this_folder(message):
 
 
 def way_of_ending(code):
-    """Of a process, by its exit code as Python has it."""
+    """How a process ended, in words, by Python's exit code."""
     return f"it died of {signal.strsignal(-code)}" if code < 0 else f"it ended with exit code {code}"
 
 

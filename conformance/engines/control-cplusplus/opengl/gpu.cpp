@@ -49,13 +49,13 @@ void want(bool good, const char* what) {
   if (!good) throw std::runtime_error(std::string("OpenGL: ") + what);
 }
 
-/// A context, current as long as the process lives, that draws into a pixel that nobody sees.
+/// A context, current until the process ends, that draws into one hidden pixel.
 class Screen {
  public:
   Screen() {
     display_ = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
     want(eglInitialize(display_, nullptr, nullptr) != 0 && eglBindAPI(EGL_OPENGL_API) != 0,
-         "there is no EGL without a screen");
+         "EGL without a screen is missing");
     const EGLint wanted[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
                              EGL_NONE};
     EGLConfig config = nullptr;
@@ -66,7 +66,7 @@ class Screen {
     const EGLint version[] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 3, EGL_NONE};
     surface_ = eglCreatePbufferSurface(display_, config, size);
     const EGLContext context = eglCreateContext(display_, config, EGL_NO_CONTEXT, version);
-    want(eglMakeCurrent(display_, surface_, surface_, context) != 0, "there is no context of version 3.3");
+    want(eglMakeCurrent(display_, surface_, surface_, context) != 0, "OpenGL 3.3 is missing");
   }
 
   static std::string device() { return reinterpret_cast<const char*>(glGetString(GL_RENDERER)); }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Run: g++ hardware-normals.cpp -isystem /usr/include/OGRE -lOgreMain -lOgreRTShaderSystem -o /tmp/bindpose-finding && LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a /tmp/bindpose-finding
-// Ends with 0 where, with hardware skinning, the scale of a mesh's first bone turns normals that do not hang on it.
+// Ends with 0 where, with hardware skinning, the scale of a mesh's first bone changes normals of other bones.
 #include <cmath>
 #include <cstdio>
 
