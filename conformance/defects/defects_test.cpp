@@ -8,7 +8,9 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/cases/catches.h"
+#include "conformance/judge/judge.h"
 #include "conformance/power/matrix.h"
+#include "reference/model/rows.h"
 
 namespace bindpose::conformance::defects_test {
 
@@ -65,6 +67,23 @@ TEST(Defects, are_described_and_made_in_one_way) {
         << defect.id;
   }
   EXPECT_EQ(find_defect("no-such-mistake"), nullptr);
+}
+
+/// A file's parts need not have the arrays that an answer may hold.
+TEST(Defects, of_answers_need_no_array_that_is_missing) {
+  for (const char* name : {"skinning.linear_blend.bar.scaled.inverse-transpose-of-blend.pose.f32",
+                           "morph.dense.bar.two.here.pose.f32"})
+    for (const Case& c : built_in_cases()) {
+      if (c.name != name) continue;
+      const Question question{c.algorithm, c.level, c.options, *c.question()};
+      const ArraySet right = as_answer(*expect(question)).arrays;
+      for (const Array& missing : right)
+        for (const Defect& defect : defects()) {
+          if (defect.answer == nullptr) continue;
+          const auto damaged = defect.answer(question, without(right, {missing.name.c_str()}));
+          EXPECT_FALSE(damaged && damaged->has(missing.name)) << defect.id << " adds " << missing.name;
+        }
+    }
 }
 
 TEST(Defects, a_row_that_is_false_or_missing_is_found) {

@@ -164,7 +164,8 @@ Values other_weights(const WrongRow& row) {
   const auto blend = blend_of(row);
   if (!blend) return std::nullopt;
   const std::vector<Influence>& all = blend->influences;
-  if (all.size() < 2 || all.size() > 3) return std::vector<std::string>();
+  if (all.size() < 2) return std::vector<std::string>();
+  if (all.size() > 3) return std::nullopt;  // four places fill the space
   const Vec3<double> origin = blend->whole * all[0].place;
   Eigen::Matrix<double, 3, Eigen::Dynamic> ways(3, all.size() - 1);
   for (std::size_t i = 1; i < all.size(); ++i)
@@ -174,7 +175,7 @@ Values other_weights(const WrongRow& row) {
   if (solver.rank() < ways.cols()) return std::nullopt;
   const Vec3<double> nearest = origin + ways * solver.solve(got - origin);
   if (is_like(row, numbers_of(nearest))) return std::vector<std::string>{" of the same sum", ""};
-  if (all.size() > 2) return std::vector<std::string>();
+  if (all.size() > 2) return std::nullopt;  // with weights of any sum, three places also fill it
   Eigen::Matrix<double, 3, 2> places;
   places << all[0].place, all[1].place;
   const Vec3<double> of_any_sum = places * places.colPivHouseholderQr().solve(got);

@@ -88,6 +88,32 @@ bool stands_still(const Place& place, const Between& at) {
   return any;
 }
 
+/// Of the quaternions of the keys around a row; nothing if it has none.
+std::optional<double> cosine_between_keys(const Place& place) {
+  const auto moment = moment_of(place);
+  if (!moment || width_of(place.array) != 4 || !place.array.rotations) return std::nullopt;
+  const Between at = between_at(place, *moment);
+  const ArraySet& arrays = place.around.question->arrays;
+  const auto cosine = [](const KeyRow& from, const KeyRow& to) -> std::optional<double> {
+    if (from.size() != 4 || to.size() != 4) return std::nullopt;
+    const Vec4<double> a(from.data()), b(to.data());
+    const double c = a.dot(b) / (a.norm() * b.norm());
+    return std::isfinite(c) ? std::optional(c) : std::nullopt;
+  };
+  const Array *a = arrays.find("a"), *b = arrays.find("b");
+  if (a != nullptr && b != nullptr && a->shape.size() == 2 && a->shape == b->shape)
+    return cosine(row_in(*a, place.row), row_in(*b, place.row));
+  for (const Array& array : arrays) {
+    const bool is_spline =
+        array.name == "values" && array.shape.size() == 3;  // in-tangent, value, out-tangent
+    const auto key = [&](std::size_t k) {
+      return is_spline ? row_in(array, 3 * k + 1) : key_row(place, array, k);
+    };
+    if (const auto found = cosine(key(at.from), key(at.to))) return found;
+  }
+  return std::nullopt;
+}
+
 ValuesInTime if_in_time(bool has) {
   return has ? std::vector<std::string>{""} : std::vector<std::string>{};
 }
@@ -125,24 +151,14 @@ ValuesInTime below_0(const Place& place) {
 }
 
 std::optional<double> degrees_between_keys(const Place& place) {
-  const auto moment = moment_of(place);
-  if (!moment || width_of(place.array) != 4 || !place.array.rotations) return std::nullopt;
-  const Between at = between_at(place, *moment);
-  const ArraySet& arrays = place.around.question->arrays;
-  const auto angle = [](const KeyRow& from, const KeyRow& to) -> std::optional<double> {
-    if (from.size() != 4 || to.size() != 4) return std::nullopt;
-    const Vec4<double> a(from.data()), b(to.data());
-    const double cosine = std::fabs(a.dot(b)) / (a.norm() * b.norm());
-    return std::isfinite(cosine) ? std::optional(360 / std::numbers::pi * std::acos(std::min(cosine, 1.0)))
-                                 : std::nullopt;
-  };
-  const Array *a = arrays.find("a"), *b = arrays.find("b");
-  if (a != nullptr && b != nullptr && a->shape.size() == 2 && a->shape == b->shape)
-    return angle(row_in(*a, place.row), row_in(*b, place.row));
-  for (const Array& array : arrays)
-    if (const auto degrees = angle(key_row(place, array, at.from), key_row(place, array, at.to)))
-      return degrees;
-  return std::nullopt;
+  const auto cosine = cosine_between_keys(place);
+  if (!cosine) return std::nullopt;
+  return 360 / std::numbers::pi * std::acos(std::min(std::fabs(*cosine), 1.0));
+}
+
+ValuesInTime between_opposite_keys(const Place& place) {
+  const auto cosine = cosine_between_keys(place);
+  return cosine ? if_in_time(*cosine < 0) : std::nullopt;
 }
 
 std::optional<KeysAround> keys_around(const Place& place) {
@@ -157,8 +173,13 @@ std::optional<KeysAround> keys_around(const Place& place) {
   const Array* const values = arrays.find("values");
   if (values != nullptr && values->shape.size() == 3) {  // in-tangent, value, out-tangent
     const auto key = [&](std::size_t k, std::size_t part) { return numbers(row_in(*values, 3 * k + part)); };
+    const double seconds = (*moment->keys)[at.to] - (*moment->keys)[at.from];
     return KeysAround{key(at.from, 1),
                       key(at.to, 1),
+                      at.u,
+                      seconds,
+                      {},
+                      {},
                       {{"the in-tangent of the key before the time", key(at.from, 0)},
                        {"the out-tangent of the key before the time", key(at.from, 2)},
                        {"the in-tangent of the key after the time", key(at.to, 0)},
@@ -171,6 +192,8 @@ std::optional<KeysAround> keys_around(const Place& place) {
     if (from.empty() || to.empty()) continue;
     KeysAround keys{numbers(from), numbers(to)};
     const std::size_t last = moment->keys->size() - 1;
+    if (at.from > 0) keys.earlier = numbers(key_row(place, array, at.from - 1));
+    if (at.to < last) keys.later = numbers(key_row(place, array, at.to + 1));
     for (std::size_t k = 0; k <= last; ++k)
       keys.others.emplace_back(k == 0      ? "the first key"
                                : k == last ? "the last key"

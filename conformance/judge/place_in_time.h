@@ -23,9 +23,14 @@ std::optional<std::vector<std::string>> below_0(const Place& place);
 /// The angle between the rotations of the keys around a row, in degrees; nothing if it has none.
 std::optional<double> degrees_between_keys(const Place& place);
 
+/// If the quaternions of the keys around a row have a negative dot product.
+std::optional<std::vector<std::string>> between_opposite_keys(const Place& place);
+
 /// The numbers of a row at the two keys around its time, and at others.
 struct KeysAround {
   std::vector<double> from, to;
+  double u = 0, seconds = 1;                     ///< where between them, and their distance
+  std::vector<double> earlier = {}, later = {};  ///< the keys beside those two; empty if there is none
   using Named = std::vector<std::pair<std::string, std::vector<double>>>;
   Named tangents = {};  ///< of a spline: "the in-tangent of the key before the time"
   Named others = {};    ///< "the first key"

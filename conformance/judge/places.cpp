@@ -80,6 +80,30 @@ std::vector<std::size_t> chain_to(const std::vector<std::int32_t>& parents, std:
   return chain;
 }
 
+/// A joint whose quaternion has w < 0, what is below it, and vertices that those move.
+Values below_a_negative_w(const Place& place) {
+  const auto& rotations = place.around.local_rotations;
+  if ((!is_vertex(place) && !is_joint(place)) || place.around.parents.empty() || rotations.empty())
+    return std::nullopt;
+  return if_so(std::ranges::any_of(joints_at(place), [&](std::size_t joint) {
+    return std::ranges::any_of(chain_to(place.around.parents, joint), [&rotations](std::size_t j) {
+      return j < rotations.size() && rotations[j][3] < 0;
+    });
+  }));
+}
+
+/// A vertex that blends quaternions of which two have a negative dot product.
+Values opposite_quaternions(const Place& place) {
+  const auto& rotations = place.around.palette_rotations;
+  if (!is_vertex(place) || rotations.empty()) return std::nullopt;
+  const std::vector<std::size_t> joints = joints_at(place);
+  return if_so(std::ranges::any_of(joints, [&](std::size_t a) {
+    return std::ranges::any_of(joints, [&](std::size_t b) {
+      return a < rotations.size() && b < rotations.size() && rotations[a].dot(rotations[b]) < 0;
+    });
+  }));
+}
+
 /// A joint with a scale, what is below it, and vertices that those move.
 Values below_a_scale(const Place& place) {
   const std::vector<std::int32_t>& parents = place.around.parents;
@@ -119,6 +143,13 @@ Values place_in_chain(const Place& place) {
   if (place.around.question->algorithm->family != "ik" || shape.size() != 3) return std::nullopt;
   const std::size_t number = place.row * width_of(place.array) + place.component;
   return std::vector<std::string>{std::to_string(number / shape[2] % shape[1])};
+}
+
+Values out_of_reach(const Place& place) {
+  const std::vector<bool>& chains = place.around.out_of_reach;
+  if (chains.empty() || place.array.shape.empty() || place.array.shape[0] != chains.size())
+    return std::nullopt;
+  return if_so(chains[place.row]);
 }
 
 /// The part of a matrix: its last column, or the others.
@@ -238,6 +269,24 @@ std::optional<bool> is_at_rest(const GivenAnswer& given) {
   return std::nullopt;
 }
 
+/// Rows of four numbers.
+std::vector<Vec4<double>> rotations_in(const Array::Reals& numbers) {
+  std::vector<Vec4<double>> rotations;
+  for (std::size_t i = 0; i + 4 <= numbers.size(); i += 4)
+    rotations.emplace_back(&numbers[i]);
+  return rotations;
+}
+
+/// Of skinning transforms, given or as the right answer's stage.
+std::vector<Vec4<double>> palette_rotations_of(const Question& question) {
+  constexpr const char* name = "palette_rotations";
+  if (const Array* given = question.arrays.find(name)) return rotations_in(given->reals());
+  if (!question.arrays.has("inverse_bind_rotations")) return {};
+  const auto right = question.algorithm->implementation.in_double(question.arrays, question.options);
+  const ResultArray<double>* const stage = right ? right->find(name) : nullptr;
+  return stage == nullptr ? std::vector<Vec4<double>>() : rotations_in(stage->values);
+}
+
 }  // namespace
 
 std::size_t vertex_count(const Surroundings& around) {
@@ -303,9 +352,20 @@ Surroundings surroundings_of(const GivenAnswer& given) {
                       {},
                       parents_of(question.arrays),
                       &given.rows,
+                      {},
+                      {},
+                      {},
                       {}};
   if (const Array* positions = question.arrays.find("positions")) around.vertices = positions->shape[0];
   if (around.vertices > 0) around.palette = palette_of(question);
+  if (around.vertices > 0) around.palette_rotations = palette_rotations_of(question);
+  for (const ExpectedArray& array : given.right.arrays)
+    if (array.name == "reachable")
+      for (const double reachable : array.branch.values)
+        around.out_of_reach.push_back(reachable == 0);
+  const Array* const local = question.arrays.find("local_rotations");
+  if (local != nullptr && !question.arrays.has("tracks"))
+    around.local_rotations = rotations_in(local->reals());
   for (const Affine<double>& matrix : around.vertices > 0 ? around.palette : worlds_of(question))
     around.mirrors.push_back(matrix.linear.determinant() < 0);
   return around;
@@ -327,6 +387,24 @@ const std::vector<Property>& properties() {
        [](Text) {
          return std::string("only joints that are listed before an ancestor, and what they move, are wrong");
        }},
+      {"negative-w", PropertyOf::row, &below_a_negative_w,
+       [](Text) {
+         return std::string(
+             "only joints whose quaternion has w below 0, and what is below them or moved by "
+             "them, are wrong");
+       }},
+      {"opposite-quaternions", PropertyOf::row, &opposite_quaternions,
+       [](Text) {
+         return std::string(
+             "only vertices are wrong that blend quaternions of which two have a negative "
+             "dot product: q and -q are one rotation");
+       }},
+      {"opposite-keys", PropertyOf::row, &between_opposite_keys,
+       [](Text) {
+         return std::string(
+             "only what lies between keys whose quaternions have a negative dot product is "
+             "wrong: q and -q are one rotation");
+       }},
       {"mirrored", PropertyOf::row, &mirrored,
        [](Text) {
          return std::string("only what a mirroring joint moves is wrong: its determinant is negative");
@@ -341,6 +419,8 @@ const std::vector<Property>& properties() {
        [](Text) {
          return std::string("only joints with a scale, and what is below them or moved by them, are wrong");
        }},
+      {"out-of-reach", PropertyOf::row, &out_of_reach,
+       [](Text) { return std::string("only chains whose goal is out of reach are wrong"); }},
       {"matrix-part", PropertyOf::number, &part_of_matrix,
        [](Text name) { return fmt::format("only the {} in matrices are wrong", name); }},
       {"place-in-chain", PropertyOf::number, &place_in_chain,

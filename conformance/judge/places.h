@@ -26,6 +26,9 @@ struct Surroundings {
   const std::vector<std::size_t>* rows =
       nullptr;      ///< [#vertices]: of a sample, numbers in the whole; else []
   Affines palette;  ///< skinning matrices; none where a question has none
+  /// [#joints or 0]: quaternions with their signs, of skinning transforms, or of local ones
+  std::vector<Vec4<double>> palette_rotations, local_rotations;
+  std::vector<bool> out_of_reach;  ///< [#chains or 0]: whether the right answer says so of the goal
 };
 Surroundings surroundings_of(const GivenAnswer& given);
 

@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "conformance/defects/shared/stages.h"
 #include "conformance/judge/compare_array.h"
@@ -148,6 +149,27 @@ Values other_order(const WrongRow& row) {
   return signed_orders(row.right, [&row](const RowNumbers& changed) { return is_like(row, changed); });
 }
 
+/// A matrix whose numbers are right but for their signs.
+Values other_signs(const WrongRow& row) {
+  if (row.got.size() != 12) return std::nullopt;
+  RowNumbers turned = row.right;
+  std::vector<std::string> numbers;
+  for (std::size_t c = 0; c < turned.size(); ++c) {
+    if (std::fabs(row.got[c] + row.right[c]) >= std::fabs(row.got[c] - row.right[c])) continue;
+    turned[c] = -turned[c];
+    numbers.push_back(place_in_row(row.place.array.name, c, turned.size()));
+  }
+  if (numbers.empty() || !is_like(row, turned)) return std::vector<std::string>();
+  return std::vector{fmt::format("{}", fmt::join(numbers, ", ")), std::string("some numbers")};
+}
+
+/// As where the rows of a matrix, or the coordinates of a point, are one and the same.
+Values one_number_repeated(const WrongRow& row) {
+  if (row.got.size() != 3) return std::nullopt;
+  return is_like(row, RowNumbers(row.got.size(), row.got[0])) ? std::vector<std::string>{""}
+                                                              : std::vector<std::string>{};
+}
+
 /// The factor between the row and the right one.
 Values multiple(const WrongRow& row) {
   const double square = dot(row.right, row.right);
@@ -230,23 +252,55 @@ Values of_one_weight(const WrongRow& row, const KeysAround& keys) {
   return found;
 }
 
+/// Whether a row is a sum of these two with any weights. Nothing where one is a multiple of the other.
+std::optional<bool> is_sum_of(const WrongRow& row, const RowNumbers& a, const RowNumbers& b) {
+  if (norm(a) <= 8 * row.reach) return std::nullopt;
+  const RowNumbers across = plus(b, -dot(b, a) / dot(a, a), a);
+  if (norm(across) <= 8 * row.reach) return std::nullopt;
+  return is_like(row, plus(plus(RowNumbers(row.got.size()), dot(row.got, a) / dot(a, a), a),
+                           dot(row.got, across) / dot(across, across), across));
+}
+
+/// On a spline: what the keys alone give, and another share of what the tangents add.
+bool is_of_other_tangents(const WrongRow& row, const KeysAround& keys) {
+  const double u = keys.u, w = 1 - u, d = keys.seconds;
+  const auto &out = keys.tangents[1].second, &in = keys.tangents[2].second;
+  const RowNumbers zero(row.got.size());
+  const RowNumbers of_keys = plus(plus(zero, (1 + 2 * u) * w * w, keys.from), u * u * (3 - 2 * u), keys.to),
+                   of_tangents = plus(plus(zero, d * u * w * w, out), -d * u * u * w, in);
+  if (norm(of_tangents) <= 8 * row.reach) return false;
+  if (row.place.array.rotations) return is_sum_of(row, of_keys, of_tangents).value_or(false);
+  const double share = dot(plus(row.got, -1, of_keys), of_tangents) / dot(of_tangents, of_tangents);
+  return is_like(row, plus(of_keys, share, of_tangents));
+}
+
 /// On the line through its two keys; of rotations, in the plane of the two.
 Values between_its_keys(const WrongRow& row) {
   const auto keys = keys_around(row.place);
   if (!keys || row.got.size() < 2 || keys->from.size() != row.got.size()) return std::nullopt;
-  if (!keys->tangents.empty()) return of_one_weight(row, *keys);
+  if (!keys->tangents.empty()) {
+    if (is_of_other_tangents(row, *keys))
+      return std::vector<std::string>{"off by a share of what their two tangents add"};
+    return of_one_weight(row, *keys);
+  }
   const RowNumbers way = plus(keys->to, -1, keys->from);
   if (norm(way) <= 8 * row.reach) return std::nullopt;
-  const double u = dot(plus(row.got, -1, keys->from), way) / dot(way, way);
-  if (is_like(row, plus(keys->from, u, way)))
-    return std::vector<std::string>{"on the line between their two keys, at another share of it"};
-  if (!row.place.array.rotations) return std::vector<std::string>();
-  RowNumbers across = plus(keys->to, -dot(keys->to, keys->from) / dot(keys->from, keys->from), keys->from);
-  if (norm(across) <= 8 * row.reach) return std::nullopt;
-  const double a = dot(row.got, keys->from) / dot(keys->from, keys->from),
-               b = dot(row.got, across) / dot(across, across);
-  if (is_like(row, plus(plus(RowNumbers(row.got.size()), a, keys->from), b, across)))
-    return std::vector<std::string>{"sums of their two keys with other weights"};
+  const auto is_on_the_line = [&row](const RowNumbers& from, const RowNumbers& to) {
+    const RowNumbers along = plus(to, -1, from);
+    const double u = dot(plus(row.got, -1, from), along) / dot(along, along);
+    return is_like(row, plus(from, u, along));
+  };
+  const std::string any = "made of their two keys, with other weights";
+  if (is_on_the_line(keys->from, keys->to))
+    return std::vector<std::string>{"on the line between their two keys, at another share of it", any};
+  if (row.place.array.rotations && is_sum_of(row, keys->from, keys->to).value_or(true))
+    return std::vector<std::string>{"sums of their two keys with other weights", any};
+  const auto is_between = [&](const RowNumbers& from, const RowNumbers& to) {
+    if (from.empty() || to.empty()) return false;
+    return row.place.array.rotations ? is_sum_of(row, from, to).value_or(false) : is_on_the_line(from, to);
+  };
+  if (is_between(keys->to, keys->later)) return std::vector<std::string>{"what the next two keys give"};
+  if (is_between(keys->earlier, keys->from)) return std::vector<std::string>{"what the two keys before give"};
   return std::vector<std::string>();
 }
 
@@ -267,6 +321,21 @@ Values of_other_lengths(const WrongRow& row) {
     differs = differs || std::fabs(length(row.got, j) - right) > of_one * right;
   }
   return differs ? std::vector<std::string>{""} : std::vector<std::string>{};
+}
+
+/// Of a chain whose root does not turn.
+Values first_bone_at_rest(const WrongRow& row) {
+  const Array* const rest = row.given.question.arrays.find("rest");
+  const Shape& shape = row.place.array.shape;
+  if (rest == nullptr || shape.size() != 3 || rest->shape != shape || shape[1] < 3) return std::nullopt;
+  const auto off_rest = [&](const RowNumbers& joints) {
+    double sum = 0;
+    for (std::size_t c = 0; c < 6; ++c)
+      sum += std::fabs(joints[c] - rest->reals()[row.place.row * row.got.size() + c]);
+    return sum;
+  };
+  if (off_rest(row.right) <= 8 * row.reach) return std::nullopt;
+  return off_rest(row.got) <= row.reach ? std::vector<std::string>{""} : std::vector<std::string>{};
 }
 
 /// Whether the joint's parent is wrong, in any array that goes down the chain: then the joint says nothing of its own.
@@ -370,12 +439,15 @@ const std::vector<RowPattern>& row_patterns() {
       {rows_of_another_part, &of_another_part, "are right in another part of the list{}"},
       {"rows-of-others", &other_row, "are the right ones of {}"},
       {"rows-in-other-order", &other_order, "hold {} of the right ones in place of x, y, z"},
+      {"rows-signs", &other_signs, "are right but for the sign of {}"},
+      {"rows-repeated", &one_number_repeated, "hold one number three times{}"},
       {"rows-multiple", &multiple, "are the right ones times {}"},
       {"rows-on-the-way", &on_the_way, "are moved in the right direction, {}"},
       {"rows-one-step", &by_one_step, "are off by 1 at most{}"},
       {"rows-sum", &not_of_sum_1, "do not sum to 1, as they should{}"},
       {"rows-a-key", &a_key, "are {}"},
       {"rows-between-keys", &between_its_keys, "are {}"},
+      {"rows-first-bone", &first_bone_at_rest, "leave the first bone as at rest{}"},
       {"rows-lengths", &of_other_lengths, "have bones of other lengths than at rest{}"},
       {"rows-missing-influence", &missing_influences, "come out when {}"},
       {"rows-rest-of-another", &rest_of_another, "come out when the row at rest {}"},

@@ -3,6 +3,7 @@
 #include "conformance/judge/row_patterns.h"
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -100,6 +101,18 @@ TEST(RowPatternsTest, numbers_in_another_order_and_multiples) {
                   "are the right ones times a number that differs from row to row"));
 }
 
+TEST(RowPatternsTest, signs_of_a_matrix_and_one_number_three_times) {
+  const std::vector<GivenAnswer> mirrored(5, given_answer(chain, "world", [](double* row, std::size_t) {
+                                            for (const int c : {2, 6, 8, 9, 11})
+                                              row[c] = -row[c];
+                                          }));
+  ASSERT_FALSE(patterns_of_rows(mirrored).empty());
+  EXPECT_EQ(patterns_of_rows(mirrored)[0].id, "rows-signs");
+  EXPECT_TRUE(has(pattern_of(lbs, "positions",
+                             [](double* row, std::size_t) { std::fill_n(row, 3, row[0] + row[1] + row[2]); }),
+                  "rows of positions hold one number three times"));
+}
+
 TEST(RowPatternsTest, what_six_of_ten_rows_have_is_no_pattern) {
   EXPECT_EQ(pattern_of(lbs, "positions",
                        [](double* row, std::size_t v) {
@@ -141,10 +154,93 @@ TEST(RowPatternsTest, keys) {
       "");
 }
 
+/// Rows of a track at its times: at(key before the time, how far on it is, row).
+template <class At>
+std::string between_keys_of(const std::string& name, At at) {
+  const Question question = given_answer(name).question;
+  const auto &times = question.arrays.find("times")->reals(), &t = question.arrays.find("t")->reals();
+  return pattern_of(name, "values", [&](double* row, std::size_t r) {
+    const auto next = std::ranges::upper_bound(times, t[r]);
+    if (next == times.begin() || next == times.end() || *(next - 1) == t[r]) return;
+    const auto k = static_cast<std::size_t>(next - times.begin()) - 1;
+    at(k, (t[r] - times[k]) / (times[k + 1] - times[k]), row);
+  });
+}
+
+/// The key's numbers.
+RowNumbers key_of(const std::string& name, std::size_t k) {
+  const Question question = given_answer(name).question;
+  const Array& values = *question.arrays.find("values");
+  const auto width = static_cast<std::ptrdiff_t>(values.shape.back());
+  const auto begin = values.reals().begin() + static_cast<std::ptrdiff_t>(k) * width;
+  return {begin, begin + width};
+}
+
+TEST(RowPatternsTest, keys_with_other_weights) {
+  const auto with = [](const std::string& name, std::size_t step, double more) {
+    return between_keys_of(name, [=](std::size_t k, double u, double* row) {
+      const RowNumbers a = key_of(name, k + step), b = key_of(name, k + step + 1);
+      for (std::size_t c = 0; c < a.size() && b.size() == a.size(); ++c)
+        row[c] = (1 - u - more) * a[c] + (u + more) * b[c];
+    });
+  };
+  EXPECT_TRUE(has(with(track, 0, 0.25), "are on the line between their two keys, at another share of it"));
+  EXPECT_TRUE(has(with(rotations, 0, 0.25), "their two keys"));
+  // Some rows are on the line between their keys, others are not: both are sums of the two.
+  EXPECT_TRUE(has(between_keys_of(rotations,
+                                  [](std::size_t k, double u, double* row) {
+                                    const RowNumbers a = key_of(rotations, k), b = key_of(rotations, k + 1);
+                                    for (std::size_t c = 0; c < 4; ++c)
+                                      row[c] = k % 2 == 0 ? (0.5 - u) * a[c] + (0.5 + u) * b[c]
+                                                          : (1.5 - u) * a[c] + 2 * u * b[c];
+                                  }),
+                  "are made of their two keys, with other weights"));
+}
+
+TEST(RowPatternsTest, tangents_of_another_length) {
+  const std::string spline = "animation.cubicspline_track.keys.asymmetric.pose.f32";
+  const Array::Reals times = given_answer(spline).question.arrays.find("times")->reals();
+  const auto with = [&](double more) {
+    return between_keys_of(spline, [&, more](std::size_t k, double u, double* row) {
+      const double d = times[k + 1] - times[k], w = 1 - u;
+      const RowNumbers out = key_of(spline, 3 * k + 2), in = key_of(spline, 3 * k + 3);
+      for (std::size_t c = 0; c < out.size(); ++c)
+        row[c] += more * static_cast<double>(k + 1) * d * (u * w * w * out[c] - u * u * w * in[c]);
+    });
+  };
+  EXPECT_TRUE(has(with(0.5), "are off by a share of what their two tangents add"));
+  EXPECT_EQ(with(0), "");
+}
+
+/// A file of two parts with as many vertices.
+TEST(RowPatternsTest, rows_of_another_part) {
+  GivenAnswer given = given_answer(lbs);
+  const std::size_t half = given.question.arrays.find("positions")->shape[0] / 2;
+  AssetMoment moment;
+  moment.parts = {{.vertices = half}, {.vertices = half}};
+  given.question.asset = std::make_shared<const AssetMoment>(moment);
+  const Array::Reals right = *reals_of(given.answer.arrays, "positions");
+  std::copy_n(right.begin() + static_cast<std::ptrdiff_t>(3 * half), 3 * half,
+              reals_of(given.answer.arrays, "positions")->begin());
+  EXPECT_TRUE(has(pattern(given), "right in another part of the list: part 0 has those of part 1"));
+  given.question.asset = nullptr;
+  EXPECT_FALSE(has(pattern(given), "part"));
+}
+
 TEST(RowPatternsTest, bones_of_other_lengths) {
   EXPECT_TRUE(has(
       pattern_of(arm, "positions", [](double* row, std::size_t n) { row[3] -= odd(n), row[4] += odd(n); }),
       "have bones of other lengths than at rest"));
+}
+
+TEST(RowPatternsTest, a_root_that_does_not_turn) {
+  const Array::Reals rest = given_answer(arm).question.arrays.find("rest")->reals();
+  EXPECT_TRUE(has(pattern_of(arm, "positions",
+                             [&](double* row, std::size_t n) {
+                               std::copy_n(&rest[9 * n], 6, row);
+                               row[7] += odd(n);
+                             }),
+                  "leave the first bone as at rest"));
 }
 
 /// Answers by what joints do and what the question says of their influences.

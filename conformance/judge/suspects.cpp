@@ -129,9 +129,14 @@ std::size_t given_by_either(const Evidence& a, const Evidence& b) {
   return count;
 }
 
+/// How many right numbers a mistake makes wrong.
+std::size_t made_wrong(const Evidence& evidence) {
+  return evidence.explained + evidence.against - evidence.given.size();
+}
+
 struct Candidates {
   const Suspect *first, *second;
-  std::size_t given;
+  double given;  ///< less the right numbers that either makes wrong
 };
 
 /// Returns the pairs whose mistakes explain most separately. A mistake that makes every number 0 leaves no second one.
@@ -146,7 +151,10 @@ std::vector<Candidates> candidates_of(std::span<const Suspect> suspects) {
   for (std::size_t i = 0; i < few.size(); ++i)
     for (std::size_t j = i + 1; j < few.size(); ++j)
       if (few[i]->defect->id != few[j]->defect->id)
-        pairs.push_back({few[i], few[j], given_by_either(few[i]->evidence, few[j]->evidence)});
+        pairs.push_back(
+            {few[i], few[j],
+             static_cast<double>(given_by_either(few[i]->evidence, few[j]->evidence)) -
+                 static_cast<double>(made_wrong(few[i]->evidence) + made_wrong(few[j]->evidence))});
   std::ranges::stable_sort(pairs, std::ranges::greater(), &Candidates::given);
   pairs.resize(std::min(pairs.size(), most_pairs));
   return pairs;

@@ -234,6 +234,65 @@ TEST(SymptomsTest, joints_listed_before_their_parents_and_joints_that_are_matric
   EXPECT_EQ(sentence("below-matrix-joints", off_where(several, "world", {0, 5}, always)), "");
 }
 
+TEST(SymptomsTest, quaternions_of_a_negative_w) {
+  const auto is_below = [](const Question& question, std::size_t joint) {
+    const auto& parents = question.arrays.find("parents")->integers();
+    const auto& rotations = question.arrays.find("local_rotations")->reals();
+    for (int j = static_cast<int>(joint); j >= 0; j = parents[static_cast<std::size_t>(j)])
+      if (rotations[4 * static_cast<std::size_t>(j) + 3] < 0) return true;
+    return false;
+  };
+  const std::vector<const char*> bars = {"hierarchy.fk_matrix.chain.joints-260.pose.f32",
+                                         "hierarchy.fk_matrix.bar.scaled-middle.pose.f32",
+                                         "hierarchy.fk_matrix.forest.any-order.pose.f32"};
+  std::vector<GivenAnswer> several;
+  for (int n = 0; n < 3; ++n)
+    for (GivenAnswer& given : off_where(bars, "world", {0, 5}, is_below))
+      several.push_back(std::move(given));
+  EXPECT_EQ(sentence("negative-w", several).find("only joints whose quaternion has w below 0"), 0U);
+  EXPECT_EQ(sentence("negative-w", off_where(bars, "world", {0, 5}, always)), "");
+}
+
+TEST(SymptomsTest, quaternions_on_opposite_sides) {
+  const std::string turns = "animation.slerp.turn.";
+  const auto off = [&](const std::string& name) {
+    return given_answer(turns + name + ".pose.f32", "values",
+                        [](double* row, std::size_t r) { row[0] += odd(r); });
+  };
+  const auto right = [&](const std::string& name) { return given_answer(turns + name + ".pose.f32"); };
+  EXPECT_EQ(sentence("opposite-keys", {off("30-flipped"), off("half-degree-flipped"), right("0.01"),
+                                       right("5"), right("12"), right("120")})
+                .find("only what lies between keys whose quaternions have a negative dot product is wrong"),
+            0U);
+  EXPECT_EQ(sentence("opposite-keys", {off("30-flipped"), off("120"), right("5"), right("12")}), "");
+}
+
+TEST(SymptomsTest, blended_quaternions_on_opposite_sides) {
+  const std::string blended = "skinning.dual_quaternion.trident.first-influence.palette.f32";
+  const auto is_opposite = [](const Question& question, std::size_t v) {
+    const auto& q = question.arrays.find("palette_rotations")->reals();
+    const Array& joints = *question.arrays.find("joints");
+    const auto at = [&](std::size_t slot) {
+      return Vec4<double>(&q[4 * static_cast<std::size_t>(joints.integers()[v * joints.shape[1] + slot])]);
+    };
+    const std::vector<std::size_t> used = used_slots(question, v);
+    return std::ranges::any_of(used, [&](std::size_t a) {
+      return std::ranges::any_of(used, [&](std::size_t b) { return at(a).dot(at(b)) < 0; });
+    });
+  };
+  std::vector<GivenAnswer> answers = {wrong_where(blended, is_opposite)};
+  for (const char* name : {"cylinder.twist-60", "bar.posed"})
+    answers.push_back(
+        given_answer(fmt::format("skinning.dual_quaternion.{}.first-influence.palette.f32", name)));
+  EXPECT_EQ(
+      sentence("opposite-quaternions", answers)
+          .find("only vertices are wrong that blend quaternions of which two have a negative dot product"),
+      0U);
+  answers.push_back(wrong_where("skinning.dual_quaternion.cylinder.twist-60.first-influence.palette.f32",
+                                [](const Question&, std::size_t) { return true; }));
+  EXPECT_EQ(sentence("opposite-quaternions", answers), "");
+}
+
 TEST(SymptomsTest, joints_below_a_scale) {
   const auto is_below = [](const Question& question, std::size_t joint) {
     const auto& parents = question.arrays.find("parents")->integers();
@@ -286,6 +345,17 @@ TEST(SymptomsTest, a_joint_of_each_chain) {
                 .find("only joint 1 of each chain is wrong"),
             0U);
   EXPECT_EQ(sentence("place-in-chain", off_where(arms, "positions", {0, 3, 6}, always)), "");
+}
+
+TEST(SymptomsTest, goals_out_of_reach) {
+  const std::string far = "ik.ik_two_bone.arm.too-far.pose.f32",
+                    around = "ik.ik_two_bone.arm.around.pose.f32";
+  const GivenAnswer wrong =
+      given_answer(far, "positions", [](double* row, std::size_t n) { row[3] += odd(n); });
+  EXPECT_EQ(sentence("out-of-reach", {wrong, wrong, given_answer(around), given_answer(around)})
+                .find("only chains whose goal is out of reach are wrong"),
+            0U);
+  EXPECT_EQ(sentence("out-of-reach", off_where({around.c_str()}, "positions", {3}, always)), "");
 }
 
 TEST(SymptomsTest, vertices_with_a_small_weight) {

@@ -58,6 +58,8 @@ void cubicspline_track_cases(std::vector<Case>& cases) {
   add("rotations.flat", "Turns with zero tangents: between keys the sum is shorter than 1.", turns, 0, 1);
   add("rotations.tangents", "Turns with tangents.", turns, 1.5, 1);
   add("rotations.flipped", "A key of the other sign: a spline takes it as it is.", turns, 1.5, -1);
+  add("rotations.flipped-steep", "The same with tangents in the other direction.", turns, -4, -1).golden =
+      false;
   add("rotations.through-nothing",
       "Equal rotations of opposite signs: halfway, the blended quaternion is zero.", through_nothing);
   add("keys.one", "A single key holds for ever; both of its tangents are unused.", numbers_question, cubic,

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Local transforms taken apart wrongly.
+#include <algorithm>
+#include <cmath>
+
 #include "conformance/defects/shared/change.h"
 #include "conformance/defects/shared/stages.h"
 
@@ -45,6 +48,13 @@ Changed mirror_lost(const Question& question) {
     if (determinant(C) < 0) proper.col(0) = -C.col(0);
     return proper;
   });
+}
+
+Changed scale_sign_lost(const Question& question) {
+  const Array* scales = question.arrays.find("local_scales");
+  if (scales == nullptr || std::ranges::none_of(scales->reals(), [](double s) { return s < 0; }))
+    return std::nullopt;
+  return with_rows(question, {"local_scales"}, 1, [](double* s, std::size_t) { *s = std::fabs(*s); });
 }
 
 /// The part of a matrix that a rotation and three scales can represent.
@@ -92,6 +102,10 @@ BINDPOSE_DEFECTS(general, chain) {
        .symptom = "the left hand is a right one",
        .source = "assimp#3784, gltf-rs#99, playcanvas#8329",
        .question = &mirror_lost},
+      {.id = "scale-sign-lost",
+       .when = "scales lose their signs",
+       .symptom = "a mirrored limb is not mirrored any more",
+       .question = &scale_sign_lost},
       {.id = "trs-loses-shear",
        .when = "matrices are kept as translation, rotation and scale: the shear is lost",
        .symptom = "shoulders are pinched below a parent of uneven scale",

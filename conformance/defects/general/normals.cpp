@@ -28,7 +28,8 @@ Damaged handedness_positive(const Question&, const ArraySet& right) {
 Damaged keeps_rest(const Question& question, const ArraySet& right) {
   ArraySet damaged = right;
   for (const char* name : {"normals", "tangents"})
-    if (const Array* rest = question.arrays.find(name)) damaged.put(*rest);
+    if (const Array* rest = question.arrays.find(name); rest != nullptr && right.has(name))
+      damaged.put(*rest);
   return damaged;
 }
 
@@ -69,7 +70,7 @@ Expected<Array::Reals> mapped(const Question& question, const Array::Reals& dire
 }
 
 Damaged carried_like_tangents(const Question& question, const ArraySet& right) {
-  if (!question.arrays.has("normals")) return std::nullopt;
+  if (!question.arrays.has("normals") || !right.has("normals")) return std::nullopt;
   if (question.algorithm->id == "morph.then-skin") {
     Options options = question.options;
     if (options.erase("normal_rule") + options.erase("rigid_normal_rule") == 0) return std::nullopt;

@@ -195,16 +195,31 @@ void reverse_rows(std::vector<Row>& values, std::size_t width) {
                  values.begin() + static_cast<std::ptrdiff_t>(i + width));
 }
 
-Changed inverse_binds_reversed(const Question& question) {
+/// The first one to the second place, and the last one to the first.
+template <class Row>
+void shift_rows(std::vector<Row>& values, std::size_t width) {
+  std::rotate(values.begin(), values.end() - static_cast<std::ptrdiff_t>(width), values.end());
+}
+
+template <class Change>
+Changed inverse_binds_in_order(const Question& question, Change change) {
   Question changed = question;
   bool any = false;
   for (const auto& [name, width] : {std::pair{"inverse_binds", 12U}, std::pair{"inverse_bind_rotations", 4U},
                                     std::pair{"inverse_bind_translations", 3U}})
     if (Array::Reals* rows = reals_of(changed.arrays, name)) {
-      reverse_rows(*rows, width);
+      change(*rows, width);
       any = true;
     }
   return any ? Changed(std::move(changed)) : std::nullopt;
+}
+
+Changed inverse_binds_reversed(const Question& question) {
+  return inverse_binds_in_order(question, &reverse_rows<double>);
+}
+
+Changed inverse_binds_shifted(const Question& question) {
+  return inverse_binds_in_order(question, &shift_rows<double>);
 }
 
 /// Whether any array with a row per joint holds NaN in that of joint j.
@@ -322,6 +337,10 @@ BINDPOSE_DEFECTS(general, slots) {
        .symptom = "limbs swap places, also at rest",
        .source = "cortex#1436, SupCom_Import_Export_Blender#1",
        .question = &inverse_binds_reversed},
+      {.id = "ibm-order-mismatch",
+       .when = "each joint has the inverse bind matrix of the joint before it",
+       .symptom = "limbs are where the next ones should be, also at rest",
+       .question = &inverse_binds_shifted},
       {.id = "nan-times-zero",
        .sentence = "your output is not a number where a slot of weight 0 names a joint that holds NaN: 0 "
                    "times NaN is NaN",
