@@ -101,7 +101,7 @@ class Server:
 def texts(page):
     """What the page shows at the end of its run."""
     return page.run("""Object.fromEntries([['state', document.documentElement.dataset.state], ['result', globalThis.bindposeResult ?? null],
-        ...['verdict', 'words', 'device', 'browser', 'backend', 'count', 'numbers', 'time', 'causes', 'variants', 'text'].map((id) =>
+        ...['verdict', 'words', 'device', 'browser', 'backend', 'count', 'numbers', 'time', 'causes', 'variants', 'info', 'text'].map((id) =>
         [id, document.getElementById(id).textContent])])""")
 
 
@@ -154,6 +154,7 @@ def look_at_smoke(page, server, name):
     expect(said["state"] == "passed", f"{name}: the smoke run passes: {said['verdict']} {said['words']} {said['text']}")
     expect(said["device"] not in ("", "-") and said["backend"].startswith("WebGL 2"),
            f"{name}: device, browser and backend: {said['device']} | {said['browser']} | {said['backend']}")
+    expect("card.dot" in said["info"], f"{name}: the capability report is shown")
     expect(int(said["numbers"].replace(",", "")) > 1000, f"{name}: {said['count']} tests, {said['numbers']} numbers, {said['time']}")
     expect(set(server.requests) <= {"/", "/page.css", "/page.js", "/worker.js", "/judge.wasm"}, f"{name}: requests: {sorted(set(server.requests))}")
     return said

@@ -6,7 +6,7 @@
 (() => {
   const at = (id) => document.getElementById(id);
   const address = new URLSearchParams(location.search);
-  let began = 0, planned = 0, info = {};
+  let began = 0, measured = 0, planned = 0, info = {};
 
   const show = (id, words) => (at(id).textContent = words);
   const say = (verdict, words = at("words").textContent) => {
@@ -40,6 +40,7 @@
 
   function opened(said) {
     info = said;
+    say("The page measures how the device computes");
     show("device", info.renderer);
     show("browser", info.version.split(" ").pop());
     show("backend", backend(info));
@@ -51,8 +52,8 @@
     at("progress").value = done;
     show("count", `${number(done)} of ${number(planned)}` + (failed > 0 ? `, ${number(failed)} failed` : ""));
     show("numbers", number(numbers));
-    const left = (seconds() / done) * (planned - done);
-    show("time", seconds() < 3 ? duration(seconds()) : `${duration(seconds())}, about ${duration(left)} left`);
+    const left = ((seconds() - measured) / done) * (planned - done);
+    show("time", seconds() - measured < 3 ? duration(seconds()) : `${duration(seconds())}, about ${duration(left)} left`);
   }
 
   function causeOf(cause) {
@@ -124,6 +125,7 @@
     opened,
     planned: (tests) => {
       planned = tests;
+      measured = seconds();
       at("progress").max = Math.max(tests, 1);
       say("The tests run");
     },

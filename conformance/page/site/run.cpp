@@ -131,14 +131,16 @@ class PageRun {
  public:
   Expected<json> start(Choice choice) {
     choice_ = std::move(choice);
-    BINDPOSE_TRY(const SubjectSpec spec, parse_subject("webgl"));
-    BINDPOSE_TRY(device_, open_device(spec));
+    is_measured_ = !choice_.globs.empty();  // chosen tests begin at once
+    BINDPOSE_TRY(spec_, parse_subject("webgl"));
+    BINDPOSE_TRY(device_, open_device(spec_));
     return json{{"info", device_->info()}};
   }
 
-  /// Runs the self-test, then one test a step, until a reply is missing.
+  /// Measures the device's arithmetic, runs the self-test, then one test a step, until a reply is missing.
   json step() {
     page::begin_test();
+    if (!is_measured_) return measure_device();
     if (device_ != nullptr) return test_device();
     if (done_ == tests_.size()) return {{"state", "done"}};
     const Record& record = suite_.records()[tests_[done_]];
@@ -171,6 +173,19 @@ class PageRun {
   }
 
  private:
+  /// Opens the device again, with its capability report. A device without one is also judged.
+  json measure_device() {
+    SubjectSpec measured = spec_;
+    measured.options["card"] = "made";
+    measured.name = name_of(spec_);
+    auto device = open_device(measured);
+    if (page::is_waiting()) return {{"state", "waiting"}};
+    page::end_test();
+    is_measured_ = true;
+    if (device) device_ = std::move(*device);
+    return {{"state", "measured"}, {"info", device_->info()}};
+  }
+
   json test_device() {
     const auto tested = device_->self_test();
     if (page::is_waiting()) return {{"state", "waiting"}};
@@ -201,6 +216,8 @@ class PageRun {
 
   Clock::time_point start_ = Clock::now();
   Choice choice_;
+  SubjectSpec spec_;
+  bool is_measured_ = false;               ///< or is not to be
   std::unique_ptr<DeviceSubject> device_;  ///< until it is tested
   Suite suite_;
   Executor executor_{suite_};
@@ -235,7 +252,7 @@ const char* bindpose_start(const char* choice) {
   return as_text(started ? *started : json{{"error", to_string(started.error())}});
 }
 
-/// Returns {"state": "waiting" | "planned" | "ran" | "done", ...}.
+/// Returns {"state": "waiting" | "measured" | "planned" | "ran" | "done", ...}.
 const char* bindpose_step() {
   using namespace bindpose::conformance;
   return as_text(run().step());

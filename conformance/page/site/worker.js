@@ -60,6 +60,7 @@
     for (;;) {
       const step = ask("_bindpose_step");
       if (step.state === "done") break;
+      if (step.state === "measured") tell("opened", step.info);
       if (step.state === "planned") tell("planned", step.tests);
       if (step.state === "waiting") await reply();
       if (step.state === "ran" && (performance.now() - told > PERIOD || told === 0)) {
