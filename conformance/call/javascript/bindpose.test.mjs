@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What: tests of the JavaScript package: right and wrong implementations of ten algorithms, with the verdicts and messages of the program
-// BINDPOSE_PROGRAM on the same outputs; golden cases of BINDPOSE_SOURCE; inputs of many kinds; errors; a posed file. ci/npm runs them.
+// BINDPOSE_PROGRAM on the same outputs; every 29th golden case of BINDPOSE_SOURCE (BINDPOSE_EVERY=1: all, which takes minutes); inputs of many
+// kinds; errors; a posed file. ci/npm runs them.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -16,7 +17,7 @@ import { toBeRight } from "./node_modules/bindpose/matchers.mjs";
 import { implementations, inFloat32 } from "./implementations.mjs";
 import { lists, read, write } from "./safetensors.mjs";
 
-const { BINDPOSE_PROGRAM: program, BINDPOSE_SOURCE: source } = process.env;
+const { BINDPOSE_PROGRAM: program, BINDPOSE_SOURCE: source, BINDPOSE_EVERY: every = 29 } = process.env;
 const skin = "/usr/share/assimp/models/glTF2/simple_skin/simple_skin.gltf";
 const folder = mkdtempSync(join(tmpdir(), "bindpose-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -83,7 +84,7 @@ test("golden cases: the answer passes; values and bounds are those of the files"
   let cases = 0, numbers = 0, bounds = 0;
   for (const { path } of bindpose.list().algorithms) {
     const data = join(source, "golden/data", path);
-    for (const each of JSON.parse(readFileSync(join(data, "cases.json"))).cases) {
+    for (const each of JSON.parse(readFileSync(join(data, "cases.json"))).cases.filter((_, i) => i % every === Math.min(3, every - 1))) {
       const file = read(join(data, each.file));
       const named = (prefix) => Object.fromEntries(Object.entries(file).filter(([name]) => name.startsWith(prefix)).map(([name, array]) => [name.slice(prefix.length), array]));
       const inputs = { ...named("input."), options: each.options }, expected = named("expected.");
@@ -103,7 +104,7 @@ test("golden cases: the answer passes; values and bounds are those of the files"
     }
   }
   console.log(`${cases} golden cases, ${numbers} numbers, ${bounds} bounds are the same`);
-  assert(cases > 500);
+  assert(cases > 100 && bounds / numbers > 0.99);
 });
 
 const oneVertex = () => ({ positions: [[0.5, 1, 2]], joints: [[0, 1]], weights: [[0.25, 0.75]],
