@@ -157,7 +157,7 @@ bool cannot_be_accident(const std::vector<double>& stored, int fewer_bits, Numbe
 
 /// Half a unit in the last place of the largest number. If the lowest bits of all numbers are zeros, their last place is the one
 /// before.
-double float_error(const std::vector<double>& stored) {
+double float_error(const std::vector<double>& stored, bool may_have_fewer_bits) {
   const auto mantissa = [](double value) {
     return std::int64_t{std::bit_cast<std::uint32_t>(static_cast<float>(value)) & 0x7fffffU};
   };
@@ -168,6 +168,7 @@ double float_error(const std::vector<double>& stored) {
     if (mantissa(value) != 0)
       zeros = std::min(zeros, std::countr_zero(static_cast<std::uint64_t>(mantissa(value))));
   }
+  if (!may_have_fewer_bits) zeros = 0;
   if (zeros > 0 && !cannot_be_accident(stored, zeros, mantissa)) zeros = 0;
   return std::ldexp(largest, zeros - 24);
 }
@@ -288,7 +289,7 @@ double AccessorStore::storage_error(std::int64_t accessor) const {
   const double filtered =
       entry.view == kNone ? 0 : document_.views[static_cast<std::size_t>(entry.view)].filter_error;
   if (entry.component_type == kFloat) {
-    return filtered + float_error(stored(accessor));
+    return filtered + float_error(stored(accessor), filtered == 0);
   }
   if (!entry.normalized) return filtered + 0.5;
   return filtered + normalized_error(stored(accessor), entry.component_type);
