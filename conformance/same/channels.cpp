@@ -22,7 +22,7 @@ const gltf::Channel* find_channel(const gltf::Clip& clip, std::size_t node, Path
   return found == clip.channels.end() ? nullptr : &*found;
 }
 
-/// What a node has without a channel; empty for a part of a matrix.
+/// The value of a node without a channel; empty for a node with a matrix.
 Values rest_value(const gltf::Asset& asset, std::size_t n, Path path) {
   const gltf::Node& node = asset.nodes[n];
   if (path == Path::weights) {

@@ -323,7 +323,7 @@ VertexPairs pair_vertices(const PosedFile& before, const PosedFile& after, const
   const double least = std::max(reach_of(before, rest_before, old_points, as_stored) +
                                     reach_of(after, rest_after, new_points, pairs.object_from_after),
                                 std::numeric_limits<double>::min());
-  // What is near is the same vertex. Of what is left a partner may be farther away, up to a twentieth of the size.
+  // Near vertices are the same. The others search farther, up to a twentieth of the size.
   constexpr double work_limit = 4e8;
   double work = 0;
   for (double reach = least; !free_old.empty() && !free_new.empty() && work < work_limit; reach *= 4) {

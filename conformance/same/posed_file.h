@@ -37,7 +37,7 @@ class PosedFile {
   /// No clip: the rest pose. Errors as fk_matrix and palette.
   Expected<FilePose> pose(std::optional<std::size_t> clip, double seconds) const;
 
-  /// A drawable's vertices after morphing, before skinning: those at rest themselves, or `morphed`, which this fills.
+  /// A drawable's vertices after morphing, before skinning: the vertices at rest, or `morphed`, which this fills.
   const RestVertices& before_skinning(std::size_t drawable, const FilePose& pose,
                                       RestVertices& morphed) const;
 
@@ -48,7 +48,7 @@ class PosedFile {
   /// Node of the largest weight of a vertex; none without influences.
   std::optional<std::size_t> main_node(std::size_t drawable, std::size_t vertex) const;
 
-  /// Where a vertex comes from.
+  /// The node, mesh and primitive of a vertex.
   const AssetPart& part_of(std::size_t drawable, std::size_t vertex) const;
 
  private:

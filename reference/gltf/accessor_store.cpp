@@ -142,11 +142,11 @@ double read_component(const unsigned char* bytes, int component_type) {
   }
 }
 
-/// Whether so many different numbers have so many fewer bits each that this is no accident: one in 2^64.
+/// Whether so many different numbers have so many fewer bits each that it cannot be an accident (one in 2^24).
 template <class Number>
-bool is_no_accident(const std::vector<double>& stored, int fewer_bits, Number number) {
+bool cannot_be_accident(const std::vector<double>& stored, int fewer_bits, Number number) {
   const std::size_t needed =
-      (63 + static_cast<std::size_t>(fewer_bits)) / static_cast<std::size_t>(fewer_bits);
+      (23 + static_cast<std::size_t>(fewer_bits)) / static_cast<std::size_t>(fewer_bits);
   std::set<std::int64_t> different;
   for (const double value : stored) {
     if (const std::int64_t found = number(value); found != 0) different.insert(found);
@@ -157,18 +157,19 @@ bool is_no_accident(const std::vector<double>& stored, int fewer_bits, Number nu
 
 /// Half a unit in the last place of the largest number. If the lowest bits of all numbers are zeros, their last place is the one
 /// before.
-double float_error(const std::vector<double>& stored) {
+double float_error(const std::vector<double>& stored, bool may_have_fewer_bits) {
   const auto mantissa = [](double value) {
     return std::int64_t{std::bit_cast<std::uint32_t>(static_cast<float>(value)) & 0x7fffffU};
   };
   double largest = 0;
-  int zeros = 23;
+  int zeros = 12;  // tools keep at least half of the bits
   for (const double value : stored) {
     largest = std::max(largest, std::fabs(value));
     if (mantissa(value) != 0)
       zeros = std::min(zeros, std::countr_zero(static_cast<std::uint64_t>(mantissa(value))));
   }
-  if (zeros > 0 && !is_no_accident(stored, zeros, mantissa)) zeros = 0;
+  if (!may_have_fewer_bits) zeros = 0;
+  if (zeros > 0 && !cannot_be_accident(stored, zeros, mantissa)) zeros = 0;
   return std::ldexp(largest, zeros - 24);
 }
 
@@ -182,7 +183,7 @@ double normalized_error(const std::vector<double>& stored, std::int64_t componen
     const int low = bits - used, high = 2 * used - bits;
     const auto widened = [&](std::int64_t q) { return (q << low) | (q >> high); };
     const auto is_widened = [&](double value) { return size(value) == widened(size(value) >> low); };
-    if (!std::ranges::all_of(stored, is_widened) || !is_no_accident(stored, low, size)) continue;
+    if (!std::ranges::all_of(stored, is_widened) || !cannot_be_accident(stored, low, size)) continue;
     const std::int64_t largest = (std::int64_t{1} << used) - 1;
     const double one = normalized(component_type, static_cast<double>(widened(largest)));
     return 0.5 / static_cast<double>(largest) + std::fabs(1 - one);
@@ -288,7 +289,7 @@ double AccessorStore::storage_error(std::int64_t accessor) const {
   const double filtered =
       entry.view == kNone ? 0 : document_.views[static_cast<std::size_t>(entry.view)].filter_error;
   if (entry.component_type == kFloat) {
-    return filtered + float_error(stored(accessor));
+    return filtered + float_error(stored(accessor), filtered == 0);
   }
   if (!entry.normalized) return filtered + 0.5;
   return filtered + normalized_error(stored(accessor), entry.component_type);

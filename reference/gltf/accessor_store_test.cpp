@@ -130,4 +130,31 @@ TEST(accessor_store, reading_one_accessor_very_often_is_limited) {
   expect_limit(sample, "/accessors/0");
 }
 
+double storage_error_of(const std::vector<double>& numbers, const SampleFormat& format) {
+  SampleDocument sample;
+  const int accessor = sample.add(numbers, format);
+  IssueLog log;
+  Json json = sample.json;
+  json["buffers"] = {{{"byteLength", sample.bytes.size()}}};
+  const Document document = read_document(json, log);
+  return AccessorStore(document, {BufferBytes(sample.bytes)}, log).storage_error(accessor);
+}
+
+TEST(accessor_store, says_how_exactly_numbers_are_stored) {
+  EXPECT_EQ(storage_error_of({1, 0.3, -0.7}, kScalars), 0x1p-24);
+  EXPECT_EQ(storage_error_of({3, 100}, {kShort, "SCALAR", 1, false}), 0.5);
+  EXPECT_FLOAT_EQ(static_cast<float>(storage_error_of({3, 100}, {kUnsignedByte, "SCALAR", 1, true})),
+                  0.5F / 255);
+  std::vector<double> few_bits, repeated, all_bits;
+  for (int i = 1; i < 100; ++i) {
+    few_bits.push_back(std::ldexp(2 * i + 1, -12));
+    const int q = 80 * i + 7;  // of 13 bits
+    repeated.push_back((q << 2) | (q >> 11));
+    all_bits.push_back(329 * i);
+  }
+  EXPECT_GT(storage_error_of(few_bits, kScalars), 100 * 0x1p-24);
+  EXPECT_NEAR(storage_error_of(repeated, {kShort, "SCALAR", 1, true}), 0.5 / 8191, 1e-7);
+  EXPECT_NEAR(storage_error_of(all_bits, {kShort, "SCALAR", 1, true}), 0.5 / 32767, 1e-9);
+}
+
 }  // namespace bindpose::gltf::accessor_store_test
