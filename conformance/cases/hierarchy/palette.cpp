@@ -32,7 +32,7 @@ void palette_cases(std::vector<Case>& cases) {
       Bar{.middle_scale = {2, 0.5, 1}}, false);
   add("bar.mirrored-middle", "A joint that mirrors and scales its axes differently.", matrices_of,
       Bar{.middle_scale = {0.5, -1.5, 1}}, false);
-  add("bar.far", "A kilometre away, where mistakes in the order grow with the distance.", matrices_of,
+  add("bar.far", "A kilometre away, where errors in the order grow with the distance.", matrices_of,
       Bar{.offset = {1000, 0, 0}}, false);
 }
 
