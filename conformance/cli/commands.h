@@ -67,6 +67,7 @@ bool any_device_opens();
 void add_agree_command(CLI::App& app, int& exit_code);
 void add_compare_command(CLI::App& app, int& exit_code);
 void add_merge_command(CLI::App& app, int& exit_code);
+void add_history_command(CLI::App& app, int& exit_code);
 void add_deqp_command(CLI::App& app, int& exit_code);
 /// The values of --deqp-runmode.
 std::vector<std::string> deqp_run_modes();

@@ -89,6 +89,8 @@ constexpr CodeFacts facts_of_codes[] = {
     {"GOLDEN_VACUOUS", "golden data would have no number that can be judged"},
     {"GRADING_FORMAT", "a folder of gradings has a record that no grading wrote"},
     {"GRADING_RUBRIC", "the rubric has changed since a class was graded into this folder"},
+    {"HISTORY_FILE", "a history of devices cannot be read or written, or is another program's file"},
+    {"HISTORY_RUN", "a history of devices already has a run of this time, or the time is not in the form 2026-11-29"},
     {"GRADING_SEED", "a class was graded with another seed into this folder"},
     {"HEADER_FIELD", "the header of a .safetensors file lacks a field of a tensor, or has one that is not known, or too many tensors"},
     {"HEADER_LENGTH", "the header of a .safetensors file is longer than bindpose reads"},
