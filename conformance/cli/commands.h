@@ -55,6 +55,7 @@ void add_picture_command(CLI::App& app, int& exit_code);
 void add_repro_command(CLI::App& app, int& exit_code);
 void add_judge_command(CLI::App& app, int& exit_code);
 void add_grade_command(CLI::App& app, int& exit_code);
+void add_course_command(CLI::App& app, int& exit_code);
 void add_list_command(CLI::App& app, int& exit_code);
 void add_explain_command(CLI::App& app, int& exit_code);
 /// Explains a word of a report that is not an algorithm, case, mistake or policy; false if it is none of those either.

@@ -54,7 +54,7 @@ void add_history_command(CLI::App& app, int& exit_code) {
   adding->add_option("RESULTS", options->results, "A result folder, or its results.json")->required();
   adding->add_option("--device", options->run.device, "The device's name in the farm")->required();
   adding->add_option("--time", options->run.time,
-                     "Of the run, in UTC: 2026-11-29, or 2026-11-29T12:30:00Z; default: now");
+                     "When it ran, in UTC: 2026-11-29, or 2026-11-29T12:30:00Z; default: now");
   adding->footer(
       "Several processes may add at the same time. With several subjects, each is the device "
       "DEVICE/SUBJECT.\n"

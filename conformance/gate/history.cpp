@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sqlite3.h>
 
 #include "conformance/gate/waivers.h"
@@ -106,7 +107,7 @@ Expected<void> check_time(const std::string& time) {
                          return as == '0' ? c >= '0' && c <= '9' : c == as;
                        });
   if (!parse_date(time.substr(0, 10)) || !(behind.empty() || is_time))
-    return fail("HISTORY_RUN", printable(time), "is no time: expected 2026-11-29 or 2026-11-29T12:30:00Z");
+    return fail("HISTORY_RUN", printable(time), "is not a time: expected 2026-11-29 or 2026-11-29T12:30:00Z");
   return {};
 }
 
@@ -262,17 +263,21 @@ struct Run {
   std::vector<Row> rows;
 };
 
-/// What all of these have, and none of the others; nothing without others.
+/// "palette=ubo", "palette=instance-base or ubo": values of an option that all of these have, and none of the others; nothing without
+/// others.
 std::vector<std::string> what_is_common(const std::vector<const Row*>& these,
                                         const std::vector<const Row*>& others) {
+  constexpr std::size_t most_values = 3;
   std::vector<std::string> common;
   for (const auto& option : these.front()->options) {
-    const auto has = [&option](const Row* row) {
-      const auto found = row->options.find(option.first);
-      return found != row->options.end() && found->second == option.second;
-    };
-    if (!others.empty() && std::ranges::all_of(these, has) && std::ranges::none_of(others, has))
-      common.push_back(option.first + "=" + option.second);
+    const std::string& key = option.first;
+    std::set<std::string> values;
+    for (const Row* row : these)
+      values.insert(value_of(row->options, key));
+    const auto has = [&](const Row* row) { return values.contains(value_of(row->options, key)); };
+    if (!others.empty() && !values.contains("") && values.size() <= most_values &&
+        std::ranges::none_of(others, has))
+      common.push_back(fmt::format("{}={}", key, fmt::join(values, " or ")));
   }
   return common;
 }
@@ -306,7 +311,7 @@ class Reader {
   }
 
  private:
-  /// Tests that the run has otherwise than the last one that had them. In a device's first run a failure is none.
+  /// Tests that the run has otherwise than the last one that had them. A failure in a device's first run is not a change.
   void add_event(const Run& run, bool broken) {
     FarmEvent event{.is_broken = broken, .device = run.device, .time = run.time, .driver = run.driver};
     std::vector<const Row*> changed, others;

@@ -56,7 +56,7 @@ class History {
   static Expected<History> open(const std::filesystem::path& file, bool create);
 
   /// Adds the results of a subject, or of each of several as the device "NAME/SUBJECT". All or nothing; other processes may add at
-  /// the same time. Errors: HISTORY_RUN (the device has a run of this time, or the time is none), HISTORY_FILE.
+  /// the same time. Errors: HISTORY_RUN (the device has a run of this time, or the time is malformed), HISTORY_FILE.
   Expected<std::size_t> add(const Results& results, const FarmRun& run);
   /// Errors: HISTORY_FILE.
   Expected<Farm> farm() const;

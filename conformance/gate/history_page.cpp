@@ -23,7 +23,7 @@ std::string driver_words(const FarmEvent& event) {
   return fmt::format("driver before: {}; now: {}", event.driver_before, event.driver);
 }
 
-/// What the tests have in common.
+/// Names the variant of the tests.
 std::string variant_words(const FarmEvent& event) {
   if (event.variants.empty())
     return event.unchanged == 0 ? "every test of these algorithms" : "no variant of its own";

@@ -38,7 +38,7 @@ struct PageProgram {
 };
 PageProgram report_program();
 PageProgram comparison_program();
-/// Of a page with one list: of rows below an element with data-list, which its template `filters-template` filters.
+/// A page with one list: the rows below an element with data-list. Its template `filters-template` has the filters.
 PageProgram list_program();
 
 /// The whole page. parts: the template's other marks between style and script, in their order.

@@ -40,9 +40,9 @@ struct Fault {
 };
 
 TEST(FarmTest, each_fault_is_named_by_its_day_its_device_and_its_variant) {
-  const std::vector<Fault> faults = {{4, 9, "uniform", "palette=ubo"},
+  const std::vector<Fault> faults = {{4, 9, "divisor", "draw=instanced"},
                                      {13, 17, "divisor", "draw=instanced"},
-                                     {18, 26, "normalized", "vertices=normalized"}};
+                                     {18, 26, "uniform", "palette=instance-base or ubo"}};
   const std::vector<std::string> stacks = {"gpu:surfaceless?variants=all",
                                            "gpu:surfaceless?api=gles&variants=all"};
   std::map<std::pair<std::size_t, std::string>, json> runs;
@@ -98,13 +98,13 @@ void replace(std::string& text, const std::string& from, const std::string& to) 
 
 TEST(FarmTest, the_recipe_of_the_page_finds_the_commit_of_a_driver) {
   const TemporaryFolder folder;
-  expect_ended(run_in(folder, R"(
+  expect_ended(run_in(folder, R"sh(
     git init -q . && git config user.name a && git config user.email a@b.c
     printf '%s\n' 'driver:' '	mkdir -p driver && cp mode driver/ && cp "$(WRONG_EGL)"/libEGL.so.1 driver/' '.PHONY: driver' >Makefile
     for commit in 1 2 3 4 5 6 7 8; do
       mode=none; [ $commit -lt 6 ] || mode=uniform
       echo $mode >mode; echo $commit >number; git add Makefile mode number; git commit -q -m "driver $commit"; git tag v$commit
-    done)"),
+    done)sh"),
                0);
   std::string commands = recipe();
   replace(commands, "bindpose", BINDPOSE_PROGRAM);
