@@ -249,7 +249,7 @@ TEST_F(TermTest, times_hand_points_and_identical_work_are_in_the_table_and_survi
         << file("class.csv");
     EXPECT_TRUE(has(file("class.html"), "Fine drawing"));
     EXPECT_EQ(file("filled.csv"), "name,mark\r\nada,2.5\r\nbob,1.5\r\ngone,\r\n")
-        << "who is gone gets no zero";
+        << "a removed submission gets no zero";
   }
   expect_ended(grade_class("--handed-in times.csv --late per-day=2"), 2, {"--late"});
   expect_ended(grade_class("--fill roster.csv --key name"), 2, {"--fill"});

@@ -190,7 +190,7 @@ Expected<Results> results_of_subject(Results results, const std::string& subject
   });
   if (results.entries.empty())
     return fail("SUBJECT_UNKNOWN", printable(subject),
-                fmt::format("is no subject of {}, which has {}", results.place, fmt::join(all, ", ")));
+                fmt::format("is not in {}, which has {}", results.place, fmt::join(all, ", ")));
   for (ResultEntry& entry : results.entries)
     entry.name.erase(entry.name.find('/'), subject_in(entry.name).size() + 1);
   std::ranges::sort(results.entries, {}, &ResultEntry::name);

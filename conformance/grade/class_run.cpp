@@ -120,7 +120,7 @@ class ClassGrading {
     const std::map<std::string, std::set<std::string>> by_hash = names_by_hash();
     const bool has_decisions = run_.book != nullptr && run_.book->is_used();
     ClassTable table(run_.out, grader_.empty_sheet(""), has_decisions);
-    std::map<std::string, double> points;  ///< of those who handed in
+    std::map<std::string, double> points;  ///< of handed-in submissions
     for (const std::string& name : names)
       if (auto sheet = sheet_of(name)) {
         const auto entry = record_.submissions.find(name);

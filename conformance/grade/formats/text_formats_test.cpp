@@ -231,6 +231,7 @@ TEST(ClassTable, html_has_statistics_and_the_most_frequent_defects) {
   low.submission = "low";
   high.submission = "high";
   low.exercises[0].score = 0;
+  low.exercises[0].status = ExerciseStatus::failed;
   high.exercises[0].score = 4;
   high.exercises[0].status = ExerciseStatus::passed;
   low.score = 1;
