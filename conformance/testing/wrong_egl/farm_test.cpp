@@ -40,7 +40,7 @@ struct Fault {
 };
 
 TEST(FarmTest, each_fault_is_named_by_its_day_its_device_and_its_variant) {
-  const std::vector<Fault> faults = {{4, 9, "divisor", "draw=instanced"},
+  const std::vector<Fault> faults = {{5, 9, "divisor", "draw=instanced"},
                                      {13, 17, "divisor", "draw=instanced"},
                                      {18, 26, "uniform", "palette=instance-base or ubo"}};
   const std::vector<std::string> stacks = {"gpu:surfaceless?variants=all",
