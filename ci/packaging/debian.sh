@@ -39,7 +39,7 @@ mkdir -p "$debian/debian"
 printf 'Source: bindpose\n\nPackage: bindpose\nArchitecture: any\n\nPackage: libbindpose1\nArchitecture: any\n' >"$debian/debian/control"
 libraries=$(cd "$debian" && dpkg-shlibdeps -O --warnings=0 bindpose/usr/bin/* bindpose/usr/lib/bindpose/* 2>/dev/null | sed 's/^shlibs:Depends=//')
 library_needs=$(cd "$debian" && dpkg-shlibdeps -O --warnings=0 -plibbindpose1 libbindpose1/usr/lib/*.so.1 2>/dev/null | sed 's/^[^=]*=//')
-developing='libboost-dev, libdraco-dev, libeigen3-dev, libexpected-dev, libfmt-dev, libhwy-dev, libmeshoptimizer-dev, libpugixml-dev, libre2-dev, libssl-dev, glslang-dev, glslang-tools, nlohmann-json3-dev'
+developing='libboost-dev, libdraco-dev, libeigen3-dev, libexpected-dev, libfmt-dev, libhwy-dev, libmeshoptimizer-dev, libpugixml-dev, libre2-dev, libsqlite3-dev, libssl-dev, glslang-dev, glslang-tools, nlohmann-json3-dev'
 
 # packed PACKAGE ARCHITECTURE SECTION FIELDS SUMMARY WORDS: with what every Debian package has to have.
 packed() {

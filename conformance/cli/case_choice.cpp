@@ -11,6 +11,8 @@
 #include "conformance/cases/fresh/fresh.h"
 #include "conformance/cases/own/own_cases.h"
 #include "conformance/cli/commands.h"
+#include "conformance/gate/deqp.h"
+#include "reference/io/safetensors.h"
 #include "reference/renamed.h"
 
 namespace bindpose::conformance {
@@ -30,14 +32,14 @@ std::vector<std::string> globs_of_cases(std::vector<std::string> globs) {
   return globs;
 }
 
-/// What --filter and names choose; everything if there are none.
+/// What --filter, --caselist and names choose; everything if there are none.
 CaseFilter filter_of(const CaseChoice& choice) {
   if (!choice.names.empty())
     return [names = std::set(choice.names.begin(), choice.names.end())](const std::string& name) {
       return names.contains(name);
     };
-  return [globs = NameGlobs(globs_of_cases(choice.globs))](const std::string& name) {
-    return globs.choose(name);
+  return [globs = NameGlobs(globs_of_cases(choice.globs)), list = choice.list](const std::string& name) {
+    return globs.choose(name) && (!list || list->may_take(name));
   };
 }
 
@@ -145,18 +147,31 @@ Expected<std::vector<Case>> offered_cases(const CaseChoice& choice, std::vector<
 
 }  // namespace
 
-std::vector<std::string> case_globs(const std::vector<std::string>& globs) {
-  std::vector<std::string> of_cases;
-  for (const std::string& glob : globs)
-    of_cases.push_back(glob.substr(0, glob.find('/')));
-  return of_cases;
+Expected<TestList> TestList::read(const std::string& file) {
+  BINDPOSE_TRY(const auto text, read_text(file, limits::case_list.most));
+  BINDPOSE_TRY(const auto names, parse_case_list(text, file));
+  TestList list;
+  for (const std::string& name : names)
+    list.names_.insert(deqp_name(current_name(name)));
+  return list;
 }
 
-bool choose_test(const std::vector<std::string>& globs, const Record& record) {
-  return globs.empty() || std::ranges::any_of(globs, [&record](const std::string& glob) {
-           const bool is_whole = glob.find('/') != std::string::npos;
-           return NameGlob(glob).matches(is_whole ? record.name : record.from->name);
-         });
+bool TestList::may_take(const std::string& case_name) const {
+  const auto test = names_.lower_bound(case_name + ".");
+  return names_.contains(case_name) || (test != names_.end() && test->starts_with(case_name + "."));
+}
+
+bool TestList::takes(const Record& record) const {
+  return names_.contains(record.from->name) || names_.contains(deqp_name(record.name));
+}
+
+std::vector<std::string> TestList::unknown(const Suite& suite) const {
+  std::set<std::string> left = names_;
+  for (const Record& record : suite.records()) {
+    left.erase(record.from->name);
+    left.erase(deqp_name(record.name));
+  }
+  return {left.begin(), left.end()};
 }
 
 Expected<void> check_cases(const CaseChoice& choice) {

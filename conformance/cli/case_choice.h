@@ -4,13 +4,34 @@
 // What: the cases of a run from the command line: built-in ones, those of glTF files, and the user's own.
 #pragma once
 
+#include <set>
+
 #include "conformance/cases/asset/asset_cases.h"
 #include "conformance/report/report.h"
 
 namespace bindpose::conformance {
 
+/// The names of tests or cases of a --caselist, also as dEQP writes them.
+class TestList {
+ public:
+  TestList() = default;
+  /// Errors: FILE_READ, CASELIST_SYNTAX, CASELIST_LIMIT.
+  static Expected<TestList> read(const std::string& file);
+
+  /// Whether it may have a test of the case.
+  bool may_take(const std::string& case_name) const;
+  bool takes(const Record& record) const;
+  /// Its names that are neither a test's nor a case's of the suite.
+  std::vector<std::string> unknown(const Suite& suite) const;
+
+ private:
+  std::set<std::string> names_;  ///< with '.' for '/'
+};
+
 struct CaseChoice {
   std::vector<std::string> globs;
+  std::string list_file;           ///< of --caselist; empty: none
+  std::optional<TestList> list;    ///< what it has, once it is read
   std::vector<std::string> names;  ///< cases by name, in place of all of them
   std::vector<Case> cases;         ///< in place of the built-in ones and of those of assets
   bool smoke = false;              ///< the few built-in cases that detect every registered mistake
@@ -26,14 +47,10 @@ struct CaseChoice {
   bool makes_fresh() const { return fresh > 0 || fresh_numbers > 0; }
   /// True if every case of the suite is chosen.
   bool is_whole() const {
-    return globs.empty() && names.empty() && !smoke && !metamorphic && !properties && !moments.is_limited();
+    return globs.empty() && names.empty() && list_file.empty() && !smoke && !metamorphic && !properties &&
+           !moments.is_limited();
   }
 };
-
-/// The part of each glob before "/", which chooses cases: a glob may be the whole name of a test.
-std::vector<std::string> case_globs(const std::vector<std::string>& globs);
-/// Whether a test is chosen, whose case is: by a glob of cases or by one of whole names.
-bool choose_test(const std::vector<std::string>& globs, const Record& record);
 
 /// Error ARGUMENT for choices that exclude each other.
 Expected<void> check_cases(const CaseChoice& choice);

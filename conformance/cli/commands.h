@@ -56,6 +56,7 @@ void add_picture_command(CLI::App& app, int& exit_code);
 void add_repro_command(CLI::App& app, int& exit_code);
 void add_judge_command(CLI::App& app, int& exit_code);
 void add_grade_command(CLI::App& app, int& exit_code);
+void add_course_command(CLI::App& app, int& exit_code);
 void add_list_command(CLI::App& app, int& exit_code);
 void add_explain_command(CLI::App& app, int& exit_code);
 /// Explains a word of a report that is not an algorithm, case, mistake or policy; false if it is none of those either.
@@ -68,6 +69,7 @@ bool any_device_opens();
 void add_agree_command(CLI::App& app, int& exit_code);
 void add_compare_command(CLI::App& app, int& exit_code);
 void add_merge_command(CLI::App& app, int& exit_code);
+void add_history_command(CLI::App& app, int& exit_code);
 void add_deqp_command(CLI::App& app, int& exit_code);
 /// The values of --deqp-runmode.
 std::vector<std::string> deqp_run_modes();

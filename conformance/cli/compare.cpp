@@ -21,7 +21,8 @@ namespace {
 struct CompareOptions {
   std::string before, after;
   bool json = false, markdown = false;
-  std::string out;  ///< folder for the page; empty: none is written
+  std::string out;                    ///< folder for the page; empty: none is written
+  std::vector<std::string> subjects;  ///< the one of OLD and the one of NEW; empty: all
 };
 
 std::string as_asked(const auto& comparison, const CompareOptions& options) {
@@ -85,30 +86,24 @@ Expected<Results> finished_results(const std::string& place) {
   return results;
 }
 
-/// Names of the subjects, for a message: "'a', 'b'".
-std::string subjects_of(const Results& results) {
-  std::set<std::string> names;
-  for (const ResultEntry& entry : results.entries) {
-    const std::size_t begin = entry.name.find('/') + 1;
-    names.insert(
-        fmt::format("'{}'", printable(entry.name.substr(begin, entry.name.find('/', begin) - begin))));
+/// Tests of two subjects are compared by case and variant: of those that the options name, or of runs with one subject each that have no
+/// test in common. Error SUBJECT_UNKNOWN.
+Expected<void> pair_subjects(Results& before, Results& after, const CompareOptions& options) {
+  std::vector<std::string> pair = options.subjects;
+  if (pair.empty()) {
+    const std::set<std::string> then = subjects_in(before), now = subjects_in(after);
+    if (then.size() != 1 || now.size() != 1 || then == now) return {};
+    pair = {*then.begin(), *now.begin()};
   }
-  return fmt::format("{}", fmt::join(names, ", "));
-}
-
-/// The name of a subject is a part of its tests' names.
-void note_other_subjects(const Results& before, const Results& after) {
-  const std::string then = subjects_of(before), now = subjects_of(after);
-  const auto is_in_both = [&](const ResultEntry& entry) { return after.find(entry.name) != nullptr; };
-  if (then.empty() || now.empty() || then == now || std::ranges::any_of(before.entries, is_in_both)) return;
-  print_notes(
-      {fmt::format("no test is in both runs, since their subjects are called {} and {}; run both with "
-                   "the same --name",
-                   then, now)});
+  print_notes({fmt::format("'{}' and '{}' are compared by case and variant", printable(pair[0]),
+                           printable(pair[1]))});
+  BINDPOSE_TRY(before, results_of_subject(std::move(before), pair[0]));
+  BINDPOSE_TRY(after, results_of_subject(std::move(after), pair[1]));
+  return {};
 }
 
 Expected<int> compare_runs(const CompareOptions& options) {
-  const auto before = finished_results(options.before), after = finished_results(options.after);
+  auto before = finished_results(options.before), after = finished_results(options.after);
   ComparedRun old_run = compared_run(options.before, options), new_run = compared_run(options.after, options);
   for (const auto& [run, results] : {std::pair(&old_run, &before), std::pair(&new_run, &after)}) {
     if (!*results) {
@@ -120,7 +115,7 @@ Expected<int> compare_runs(const CompareOptions& options) {
       print_notes({fmt::format("{}: {}", run->place, note)});
   }
   if (!before || !after) return 2;
-  note_other_subjects(*before, *after);
+  BINDPOSE_CHECK(pair_subjects(*before, *after, options));
   return tell(compare(*before, *after), options, old_run, new_run);
 }
 
@@ -176,11 +171,16 @@ void add_compare_command(CLI::App& app, int& exit_code) {
       ->excludes(json);
   compare->add_option("--out", options->out,
                       "Folder for report.html, the comparison as a page to look at; not one of the two");
+  compare
+      ->add_option("--subjects", options->subjects,
+                   "A subject of OLD and one of NEW, which may be the same run: compared by case and variant")
+      ->expected(2);
   compare->footer(
       "Exit code: 0 nothing broke, 1 something broke, vanished, or came and is not as expected - or a device "
       "says "
       "something else -, 2 bad input, or a run that did not end.\n"
       "Example: bindpose compare results-main results --out compared\n"
+      "Example: bindpose compare results results --subjects gpu vulkan\n"
       "Example: bindpose devices --card --json > new.json; \\\n"
       "           bindpose compare old.json new.json");
   compare->callback([options, &exit_code] { exit_code = done(run_compare(*options)); });

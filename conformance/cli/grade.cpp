@@ -1,21 +1,26 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <charconv>
+#include <cstdlib>
 #include <thread>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "conformance/cache/sha256.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
 #include "conformance/cli/options.h"
 #include "conformance/grade/class_run.h"
 #include "conformance/grade/formats/words.h"
+#include "conformance/grade/gradebook.h"
 #include "conformance/report/page_content.h"
 #include "conformance/subjects/confine.h"
 #include "conformance/subjects/isolation.h"
 #include "conformance/subjects/oracle_files.h"
 #include "reference/io/lines.h"
+#include "reference/io/safetensors.h"
 
 namespace bindpose::conformance {
 namespace {
@@ -31,9 +36,13 @@ namespace fs = std::filesystem;
 
 struct GradeOptions {
   std::string rubric, subject, seed, out;
-  std::string folder, command, only;
+  std::string folder, only;
+  std::vector<std::string> commands;
+  std::string build;            ///< with --watch: builds the submission
+  std::string handed_in, late;  ///< a table of times, and what lateness costs
+  ColumnMap fill;
   unsigned threads = 1;
-  bool resume = false, again = false, watch = false;
+  bool resume = false, again = false, watch = false, anonymous = false;
   Sandbox sandbox;
   CacheOptions cache;
   bool time_given = false, memory_given = false;
@@ -62,14 +71,17 @@ Expected<std::shared_ptr<KeptVerdicts>> kept_verdicts(VerdictCache* cache, const
   return is_device(spec) ? nullptr : cache->of(spec, sandbox);
 }
 
-/// After what has passed the exercise to go on with.
-void print_next(const GradeSheet& sheet) {
-  const auto is_open = [](const ExerciseGrade& exercise) {
+/// The exercise to continue with; null: all that it offers have passed.
+const ExerciseGrade* next_exercise(const GradeSheet& sheet) {
+  const auto next = std::ranges::find_if(sheet.exercises, [](const ExerciseGrade& exercise) {
     return exercise.status != ExerciseStatus::passed && exercise.status != ExerciseStatus::skipped;
-  };
-  const auto next = std::ranges::find_if(sheet.exercises, is_open);
-  if (next == sheet.exercises.begin()) return;
-  if (next == sheet.exercises.end())
+  });
+  return next == sheet.exercises.end() ? nullptr : &*next;
+}
+
+void print_next(const GradeSheet& sheet) {
+  const ExerciseGrade* const next = next_exercise(sheet);
+  if (next == nullptr)
     fmt::print("\nall exercises that it offers have passed\n");
   else
     fmt::print("\nnext: {}\n", shown_text(next->title));
@@ -82,22 +94,48 @@ std::string shown_words(const GradeSheet& sheet) {
   return quoted_text(reason_not_started(sheet)) + "\n" + total_words(sheet);
 }
 
+void print_exercise(const GradeSheet& sheet, const ExerciseGrade& exercise, bool with_words) {
+  fmt::print("{:>6} of {:<5} {}: {}\n", points_text(exercise.score), points_text(exercise.points),
+             clean_line(exercise.title), status_words(sheet, exercise));
+  if (exercise.status == ExerciseStatus::passed || !with_words) return;
+  const std::string words = exercise_words(sheet, exercise);
+  for (const std::string_view line : lines_of(words))
+    say(stdout, "    {}\n", line);
+  if (const std::string hidden = hidden_words(exercise); !hidden.empty()) fmt::print("    {}\n", hidden);
+}
+
 void print_sheet(const GradeSheet& sheet) {
   fmt::print("{}\n", clean_line(sheet.rubric));
   for (const ExerciseGrade& exercise : sheet.broken ? std::vector<ExerciseGrade>() : sheet.exercises) {
-    fmt::print("\n{:>6} of {:<5} {}: {}\n", points_text(exercise.score), points_text(exercise.points),
-               clean_line(exercise.title), status_words(sheet, exercise));
-    if (exercise.status == ExerciseStatus::passed) continue;
-    const std::string words = exercise_words(sheet, exercise);
-    for (const std::string_view line : lines_of(words))
-      say(stdout, "    {}\n", line);
-    if (const std::string hidden = hidden_words(exercise); !hidden.empty()) fmt::print("    {}\n", hidden);
+    fmt::print("\n");
+    print_exercise(sheet, exercise, true);
   }
   if (!sheet.broken && sheet.complete) print_next(sheet);
   if (const MemberGrade grade = grade_of(sheet); grade.cached > 0)
     fmt::print("\n{}\n", cached_words(grade.cached, grade.cases, grade.verified));
   say(stdout, "\n{}\nseed {}; {:.2f} s, of which the submission {:.2f} s\n", shown_words(sheet), sheet.seed,
       sheet.seconds, sheet.subject_seconds);
+}
+
+/// What has changed since the sheet before, and what to continue with, in the last line. Exercises that were not begun have no words.
+void print_changes(const GradeSheet& sheet, const GradeSheet& before) {
+  if (sheet.broken || sheet.judge_error) {
+    say(stdout, "{}\n", shown_words(sheet));
+    return;
+  }
+  const ExerciseGrade* const next = next_exercise(sheet);
+  bool any = false;
+  for (const ExerciseGrade& exercise : sheet.exercises) {
+    const ExerciseGrade* const old = find_exercise(before, exercise.id);
+    const bool has_changed = old == nullptr || old->status != exercise.status ||
+                             old->score != exercise.score || old->feedback != exercise.feedback;
+    const bool is_begun = exercise.status == ExerciseStatus::partial;
+    if (has_changed || &exercise == next)
+      print_exercise(sheet, exercise, &exercise == next || (has_changed && is_begun));
+    any = any || has_changed;
+  }
+  fmt::print("{}{}", total_words(sheet), any ? "" : "; nothing has changed");
+  print_next(sheet);
 }
 
 int exit_code_of(const GradeSheet& sheet) {
@@ -110,7 +148,18 @@ int exit_code_of(const GradeSheet& sheet) {
   return !any_ran ? 3 : all_passed ? 0 : 1;
 }
 
-Expected<int> grade_one(const Grader& grader, const GradeOptions& options, VerdictCache* cache) {
+/// The hash of the submission's own files; empty if they are many, or not in a folder of their own.
+std::string hash_of_one(const GradeOptions& options) {
+  constexpr TreeSize small{std::uintmax_t{64} << 20, 2000, 20};
+  const auto spec = parse_subject(options.subject);
+  if (!spec || !is_foreign(*spec)) return "";
+  const auto plug = plug_of(*spec, options.sandbox);
+  return plug && !plug->folder.empty() ? submission_hash(plug->folder, small).value_or("") : "";
+}
+
+/// before: prints only what has changed since this sheet, and becomes the new one; null: prints all.
+Expected<int> grade_one(const Grader& grader, const GradeOptions& options, VerdictCache* cache,
+                        std::optional<GradeSheet>* before = nullptr) {
   ProgressLine line;
   SheetWriter writer(options.out);
   BINDPOSE_TRY(const auto kept, kept_verdicts(cache, options.subject, options.sandbox));
@@ -124,18 +173,30 @@ Expected<int> grade_one(const Grader& grader, const GradeOptions& options, Verdi
   if (subject) warn_of_declaration(**subject);
   GradeSheet sheet;
   if (subject)
-    sheet = grader.grade(
-        {options.subject, subject->get(), opening.count(), again, kept, options.cache.verify},
-        [&](const GradeSheet& so_far) {
-          line.show(grade_of(so_far).cases, grader.case_count(), points_text(so_far.score) + " points");
-          if (!options.out.empty()) writer.write(so_far);
-        });
+    sheet = grader.grade({options.subject,
+                          subject->get(),
+                          opening.count(),
+                          again,
+                          kept,
+                          options.cache.verify,
+                          {},
+                          hash_of_one(options)},
+                         [&](const GradeSheet& so_far) {
+                           line.show(grade_of(so_far).cases, grader.case_count(),
+                                     points_text(so_far.score) + " points");
+                           if (!options.out.empty()) writer.write(so_far);
+                         });
   else
     sheet = grader.unopened(options.subject, subject.error());
   line.clear();
   if (cache != nullptr) cache->settle();
   if (!subject && !options.out.empty()) writer.write(sheet);
-  print_sheet(sheet);
+  if (before != nullptr && !before->has_value()) fmt::print("{}\n", clean_line(sheet.rubric));
+  if (before != nullptr)
+    print_changes(sheet, before->value_or(GradeSheet()));
+  else
+    print_sheet(sheet);
+  if (before != nullptr) *before = sheet;
   BINDPOSE_CHECK(writer.result());
   if (!options.out.empty()) fmt::print("written to {}\n", clean_line(options.out));
   return exit_code_of(sheet);
@@ -154,17 +215,49 @@ Expected<fs::path> folder_to_watch(const GradeOptions& options) {
   return plug.folder;
 }
 
+/// Runs --build in the folder. Returns why the submission cannot be graded; empty: it can.
+std::string reason_not_built(const GradeOptions& options, const fs::path& folder) {
+  if (!options.build.empty()) {
+    const std::string line = fmt::format("cd {} && {}", shell_word(folder.string()), options.build);
+    if (std::system(line.c_str()) == 0) return "";
+    return fmt::format("'{}' failed", options.build);
+  }
+  const auto spec = parse_subject(options.subject);
+  if (!spec || spec->kind != "lib") return "";
+  std::error_code error;
+  const fs::path library = fs::weakly_canonical(spec->target, error);
+  const auto built = fs::last_write_time(library, error);
+  if (error) return "";
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    constexpr std::array sources = {".c", ".cc", ".cpp", ".cxx", ".h", ".hpp", ".rs", ".zig", ".f90"};
+    if (std::ranges::count(sources, entry->path().extension().string()) == 0) continue;
+    if (const auto saved = entry->last_write_time(error); !error && saved > built)
+      return fmt::format("{} is older than {}: build it, or let --build 'make -s' do so",
+                         library.filename().string(), entry->path().filename().string());
+  }
+  return "";
+}
+
 /// Grades once more whenever a file of the folder has changed, until it is interrupted.
 Expected<int> grade_and_watch(const Grader& grader, const GradeOptions& options, VerdictCache* cache) {
   constexpr auto period = std::chrono::milliseconds(300);
+  // The first build makes the library.
+  if (const auto spec = parse_subject(options.subject); spec && spec->kind == "lib" && !options.build.empty())
+    static_cast<void>(reason_not_built(options, fs::absolute(spec->target).parent_path()));
   BINDPOSE_TRY(const fs::path named, folder_to_watch(options));
   std::error_code error;
   const fs::path folder = fs::weakly_canonical(named, error);
-  for (;;) {
+  fmt::print("watching {}: save a file to be graded again, Ctrl-C ends\n\n", clean_line(folder.string()));
+  std::optional<GradeSheet> before;
+  for (int code = 1;;) {
+    const std::string reason = reason_not_built(options, folder);
     const std::string graded = looks_at({folder}).name;
-    BINDPOSE_TRY(const int code, grade_one(grader, options, cache));
+    if (reason.empty()) {
+      BINDPOSE_TRY(code, grade_one(grader, options, cache, &before));
+    } else {
+      say(stdout, "not graded: {}\n", reason);
+    }
     if (interrupted()) return code;
-    fmt::print("watching {}: save a file to be graded again, Ctrl-C ends\n\n", clean_line(folder.string()));
     std::fflush(stdout);
     while (!interrupted() && looks_at({folder}).name == graded)
       std::this_thread::sleep_for(period);
@@ -172,24 +265,92 @@ Expected<int> grade_and_watch(const Grader& grader, const GradeOptions& options,
   }
 }
 
-std::vector<ClassMember> members_of(const std::vector<fs::path>& folders, const GradeOptions& options,
-                                    VerdictCache* cache) {
+/// The name of a member that does not tell whose work it is. The seed is known to staff alone.
+std::string anonymous_id(const std::string& seed, const std::string& name) {
+  return sha256_of(seed + "/" + name).substr(0, 10);
+}
+
+std::vector<ClassMember> members_of(const std::vector<fs::path>& folders, const std::string& seed,
+                                    const GradeOptions& options, VerdictCache* cache) {
   std::vector<ClassMember> members;
   for (const fs::path& folder : folders) {
     Sandbox sandbox = options.sandbox;
     if (sandbox.folder.empty()) sandbox.folder = folder.string();
-    const std::string command = command_for(options.command, folder);
-    members.push_back({submission_name(folder),
+    const auto command = fitting_command(options.commands, folder);
+    const std::string name = submission_name(folder);
+    members.push_back({options.anonymous ? anonymous_id(seed, name) : name,
                        [folder, command, sandbox]() -> Expected<std::unique_ptr<Subject>> {
                          BINDPOSE_CHECK(require_own_folder(folder));
-                         return open(command, sandbox);
+                         BINDPOSE_CHECK(command);
+                         return open(*command, sandbox);
                        },
                        [folder] { return submission_hash(folder); },
                        [command, sandbox, cache]() -> std::shared_ptr<KeptVerdicts> {
-                         return kept_verdicts(cache, command, sandbox).value_or(nullptr);
-                       }});
+                         return command ? kept_verdicts(cache, *command, sandbox).value_or(nullptr) : nullptr;
+                       },
+                       folder.string()});
   }
   return members;
+}
+
+/// "due=2026-11-29T23:59:00Z,per-day=0.1"; every key but `due` may be missing. Error USAGE.
+Expected<std::optional<LateRule>> late_rule(std::string_view text) {
+  if (text.empty()) return std::nullopt;
+  LateRule rule;
+  bool has_due = false;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::string_view word = trimmed(text.substr(begin, end - begin));
+    const std::size_t equals = std::min(word.find('='), word.size());
+    const std::string_view key = word.substr(0, equals),
+                           value = word.substr(std::min(equals + 1, word.size()));
+    double number = -1;
+    const auto read = std::from_chars(value.data(), value.data() + value.size(), number);
+    const bool is_number = read.ec == std::errc() && read.ptr == value.data() + value.size() && number >= 0;
+    if (const auto moment = parse_moment(value); key == "due" && moment) {
+      rule.due = *moment;
+      has_due = true;
+    } else if (key == "free-days" && is_number) {
+      rule.free_days = static_cast<std::size_t>(number);
+    } else if (key == "attempts" && is_number) {
+      rule.attempts = static_cast<std::size_t>(number);
+    } else if (key == "per-day" && is_number && number <= 1) {
+      rule.per_day = number;
+    } else if (key == "per-attempt" && is_number && number <= 1) {
+      rule.per_attempt = number;
+    } else {
+      return fail("USAGE", "--late",
+                  fmt::format("'{}' is not one of due=2026-11-29T23:59:00Z, free-days=2, per-day=0.1, "
+                              "attempts=3, per-attempt=0.05",
+                              printable(word)));
+    }
+    begin = end + 1;
+  }
+  if (!has_due) return fail("USAGE", "--late", "expected due=2026-11-29T23:59:00Z among its parts");
+  return rule;
+}
+
+/// Writes OUT/ids.csv, also with submissions that were removed. Returns the names by their ids.
+Expected<std::map<std::string, std::string>> write_ids(const GradeOptions& options, const std::string& seed,
+                                                       const std::vector<fs::path>& folders) {
+  std::map<std::string, std::string> names;
+  const fs::path file = fs::path(options.out) / "ids.csv";
+  if (const auto text = read_text(file, std::size_t{64} << 20)) {
+    BINDPOSE_TRY(const auto rows, parse_csv(*text, file.string()));
+    for (const CsvRow& row : rows)
+      if (row.size() == 2 && row.front() != "id") names[row[0]] = row[1];
+  }
+  for (const fs::path& folder : folders) {
+    const std::string name = submission_name(folder), id = anonymous_id(seed, name);
+    if (const auto [known, is_new] = names.try_emplace(id, name); !is_new && known->second != name)
+      return fail("USAGE", "--anonymous", "two submissions have the same id: choose another --seed");
+  }
+  std::vector<CsvRow> rows = {{"id", "submission"}};
+  for (const auto& [id, name] : names)
+    rows.push_back({id, name});
+  BINDPOSE_CHECK(make_folder(options.out));
+  BINDPOSE_CHECK(write_file(file, csv_text(rows)));
+  return names;
 }
 
 /// True if every submission is broken: then the command may be wrong.
@@ -229,14 +390,25 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
     fmt::print(stderr, "warning: no submission is in {}: each is a folder of its own there\n",
                clean_line(options.folder));
   note_other_entries(options.folder);
-  const std::vector<ClassMember> members = members_of(folders, options, cache);
+  const std::vector<ClassMember> members = members_of(folders, grader.seed(), options, cache);
+  BINDPOSE_TRY(const auto rule, late_rule(options.late));
+  BINDPOSE_TRY(const Gradebook book,
+               Gradebook::read(options.handed_in, fs::path(options.out) / "manual.csv", rule));
   ProgressLine line;
   ClassRun run{options.out, options.threads, options.again};
   run.cache = cache;
   run.verify = options.cache.verify;
   BINDPOSE_TRY(const auto all, submissions_in(options.folder, ""));
   for (const fs::path& each : all)
-    run.handed_in.push_back(submission_name(each));
+    run.handed_in.push_back(options.anonymous ? anonymous_id(grader.seed(), submission_name(each))
+                                              : submission_name(each));
+  if (options.anonymous) {
+    BINDPOSE_TRY(run.names, write_ids(options, grader.seed(), all));
+  }
+  run.book = &book;
+  std::vector<std::string> not_in_table;
+  run.not_in_table = &not_in_table;
+  if (!options.fill.table.empty()) run.fill = options.fill;
   std::size_t complete = 0;
   run.progress = [&](std::size_t m, const GradeSheet& sheet) {
     complete += sheet.complete ? 1 : 0;
@@ -268,23 +440,35 @@ Expected<int> grade_folder(const Grader& grader, const GradeOptions& options, Ve
   fmt::print("{} of {} submissions graded; {:.2f} s theirs, {:.2f} s the judge's; seed {}\nwritten to {}\n",
              graded, members.size(), subject, judge, grader.seed(), clean_line(options.out));
   if (cached > 0) fmt::print("{}\n", cached_words(cached, cases, verified));
+  for (const std::string& name : not_in_table)
+    say(stderr, "warning: {} has no row for {}\n", one_line(options.fill.table), one_line(name));
   if (!grades.empty() && none_started(grades))
-    say(stderr, "warning: no submission started; is '{}' the right command?\n", one_line(options.command));
+    say(stderr, "warning: no submission started; is '{}' the right command?\n",
+        one_line(options.commands.front()));
   return class_exit_code(grades, members.size());
 }
 
 /// Checks the program that would run every submission. Errors: those of require_program().
 Expected<void> require_class_program(const GradeOptions& options) {
-  BINDPOSE_TRY(const auto spec, parse_subject(options.command));
-  if (spec.kind != "cmd") return {};
-  auto found = require_program(spec.target, options.sandbox);
-  if (!found) found.error().message += "; no submission was graded";
-  return found;
+  for (const std::string& command : options.commands) {
+    BINDPOSE_TRY(const auto spec, parse_subject(command));
+    if (spec.kind != "cmd") continue;
+    if (auto found = require_program(spec.target, options.sandbox); !found) {
+      found.error().message += "; no submission was graded";
+      return found;
+    }
+  }
+  return {};
 }
 
 Expected<bool> runs_foreign_code(const GradeOptions& options) {
-  BINDPOSE_TRY(const auto spec, parse_subject(options.subject.empty() ? options.command : options.subject));
-  return is_foreign(spec);
+  std::vector<std::string> all = options.commands;
+  if (!options.subject.empty()) all = {options.subject};
+  for (const std::string& each : all) {
+    BINDPOSE_TRY(const auto spec, parse_subject(each));
+    if (is_foreign(spec)) return true;
+  }
+  return false;
 }
 
 Expected<int> grade_as_asked(GradeOptions options) {
@@ -292,7 +476,16 @@ Expected<int> grade_as_asked(GradeOptions options) {
     return fail("USAGE", "grade", "expected either --subject, or --class with --command and --out");
   const bool is_class = !options.folder.empty();
   if (is_class && options.watch) return fail("USAGE", "--watch", "is for one submission, not for a class");
-  if (is_class && (options.command.find("{}") == std::string::npos || options.out.empty()))
+  if (!is_class && !options.build.empty() && !options.watch)
+    return fail("USAGE", "--build", "is for --watch");
+  if (options.fill.table.empty() != (options.fill.key.empty() && options.fill.column.empty()) ||
+      options.fill.key.empty() != options.fill.column.empty())
+    return fail("USAGE", "--fill", "needs --key and --column, names of columns of the table");
+  if (options.handed_in.empty() != options.late.empty())
+    return fail("USAGE", "--late", "and --handed-in need each other");
+  const auto has_mark = [](const std::string& command) { return command.find("{}") != std::string::npos; };
+  if (is_class &&
+      (options.commands.empty() || !std::ranges::all_of(options.commands, has_mark) || options.out.empty()))
     return fail("USAGE", "grade", "--class needs --out, and --command with {} for the submission's folder");
   if (is_class && is_below(whole(options.out), whole(options.folder)))
     return fail("USAGE", "--out",
@@ -349,10 +542,13 @@ void add_grade_command(CLI::App& app, int& exit_code) {
                    "One submission: cmd:..., lib:..., files:..., reference-float");
   verb->add_flag("--watch", options->watch,
                  "With --subject: grade again whenever a file of its folder is saved, until interrupted");
+  verb->add_option("--build", options->build,
+                   "With --watch: builds the submission first, in its folder: 'make -s'");
   verb->add_option("--class", options->folder, "A folder with one sub-folder per submission");
-  verb->add_option(
-      "--command", options->command,
-      "With --class: the subject, with {} for the submission's folder: 'cmd:python3 {}/subject.py'");
+  verb->add_option("--command", options->commands,
+                   "With --class: the subject, with {} for the submission's folder: 'cmd:python3 "
+                   "{}/subject.py'; of several, "
+                   "each submission has the first whose file it has");
   verb->add_option("--only", options->only, "With --class: only submissions whose names match this glob");
   verb->add_option("-j", options->threads, "With --class: submissions graded at once")
       ->check(CLI::Range(1U, 256U));
@@ -365,6 +561,20 @@ void add_grade_command(CLI::App& app, int& exit_code) {
   add_sandbox_options(*verb, options->sandbox);
   add_help_all(*verb);
   add_cache_options(*verb, options->cache);
+  verb->option_defaults()->group("Class");
+  verb->add_flag("--anonymous", options->anonymous,
+                 "Ids in place of the names of submissions; OUT/ids.csv has both");
+  verb->add_option("--handed-in", options->handed_in,
+                   "A table of times (CSV): columns submission and time, a row per attempt");
+  verb->add_option(
+      "--late", options->late,
+      "With --handed-in: due=2026-11-29T23:59:00Z, free-days=2, per-day=0.1, attempts=3, per-attempt=0.05; "
+      "deductions are shares of the points");
+  verb->add_option("--fill", options->fill.table,
+                   "A table that a platform has exported; OUT/filled.csv is the same with points");
+  verb->add_option("--key", options->fill.key, "With --fill: its column with the names of submissions");
+  verb->add_option("--column", options->fill.column, "With --fill: its column for the points");
+  verb->option_defaults()->group("Options");
   verb->footer(
       "Writes sheet.json (everything, for staff), feedback.md, gradescope.json, classroom.json, "
       "check50.json,\n"

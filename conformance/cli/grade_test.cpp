@@ -139,7 +139,7 @@ TEST_F(StudentTest, a_syntax_error_is_told_once_with_its_lines) {
 TEST_F(StudentTest, after_a_pass_the_next_exercise_is_named) {
   const Ran nothing = grade_mine();
   expect_ended(nothing, 1);
-  EXPECT_FALSE(has(nothing.out, "\nnext: "));
+  EXPECT_TRUE(has(nothing.out, "\nnext: 1. A cylinder on joints")) << "the first one, too";
   // The solution of everything but key poses.
   fs::copy(folder_ / "mine" / "solution", folder_ / "mine",
            fs::copy_options::recursive | fs::copy_options::overwrite_existing);
@@ -151,12 +151,122 @@ TEST_F(StudentTest, a_saved_file_is_graded_again) {
   const std::string command =
       "( " BINDPOSE_PROGRAM " grade --watch --rubric " BINDPOSE_CONFORMANCE
       "/course/rubric.json --subject 'cmd:python3 mine/subject.py' >said 2>&1 & echo $! >pid; wait ) & "
-      "watched() { for i in $(seq 300); do [ \"$(grep -c '^watching ' said)\" -ge $1 ] && return; sleep 0.2; "
+      "watched() { for i in $(seq 300); do [ \"$(grep -c '^next: ' said)\" -ge $1 ] && return; sleep 0.2; "
       "done; }; "
       "watched 1; echo '# saved' >>mine/exercises.py; watched 2; kill -INT $(cat pid); wait; cat said";
   const Ran ran = run_in(folder_, command);
-  EXPECT_EQ(times("\nwatching ", ran.out), 2U) << ran.out;
-  EXPECT_EQ(times("\nA skinning course\n", ran.out), 2U) << ran.out;
+  EXPECT_EQ(times("watching ", ran.out), 1U) << ran.out;
+  EXPECT_EQ(times("A skinning course\n", ran.out), 1U) << "then only what has changed: " << ran.out;
+  EXPECT_TRUE(has(ran.out, "nothing has changed\nnext: 1. A cylinder")) << ran.out;
+}
+
+TEST_F(StudentTest, the_course_begins_with_a_verb_and_its_library_is_never_stale) {
+  const Ran begun = run_in(folder_, BINDPOSE_PROGRAM " course c begun");
+  expect_ended(
+      begun, 0,
+      {"write in exercises.c", "cd 'begun'", "grade --watch --build 'make -s' --rubric rubric.json"});
+  expect_ended(run_in(folder_, BINDPOSE_PROGRAM " course c begun"), 2, {"is not an empty folder"});
+  expect_ended(run_in(folder_, BINDPOSE_PROGRAM " course cobol other"), 2);
+  const std::string watch =
+      BINDPOSE_PROGRAM " grade --watch --rubric rubric.json --subject lib:./subject.so ";
+  const auto once = [&](const std::string& options, const std::string& until) {
+    return run_in(folder_, "cd begun; ( exec " + watch + options +
+                               " >../seen 2>&1 ) & for i in $(seq 300); do grep -q '" + until +
+                               "' ../seen && break; sleep 0.2; done; kill -INT $!; wait $!; cat ../seen");
+  };
+  // The command that the verb prints.
+  expect_ended(once("--build 'make -s'", "^next: "), 0,
+               {"exercise 1 (local frames): not written yet", "next: 1."});
+  EXPECT_TRUE(fs::exists(folder_ / "begun/subject.so"));
+  run_in(folder_, "sleep 1; echo '/* saved */' >>begun/exercises.c");
+  expect_ended(once("", "not graded"), 0, {"not graded: subject.so is older than exercises.c"});
+  run_in(folder_, "echo 'x = = 1' >>begun/exercises.c");
+  expect_ended(once("--build 'make -s'", "not graded"), 0, {"error", "not graded: 'make -s' failed"});
+}
+
+/// A class that is graded by exercise 3 alone.
+struct TermTest : StudentTest {
+  TermTest() {
+    std::ofstream(folder_ / "rubric.json") << R"({"format": "bindpose-rubric-1", "title": "k", "exercises": [
+      {"id": "b", "title": "Bones", "points": 2, "visible": ["hierarchy.bones.bar.*"]}]})";
+    fs::copy(folder_ / "mine" / "solution", folder_ / "mine",
+             fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+    for (const char* name : {"ada", "bob"})
+      hand_in(name);
+  }
+  void hand_in(const std::string& name) const {
+    fs::create_directories(folder_ / "class");
+    fs::copy(folder_ / "mine", folder_ / "class" / name, fs::copy_options::recursive);
+  }
+  Ran grade_class(const std::string& options) const {
+    return run_in(
+        folder_,
+        BINDPOSE_PROGRAM
+            " grade --rubric rubric.json --class class --out out --command 'cmd:python3 {}/subject.py' " +
+            options);
+  }
+  std::string file(const char* name) const { return slurp(folder_ / "out" / name); }
+};
+
+TEST_F(TermTest, who_handed_in_what_else_is_told_so_without_a_path) {
+  fs::create_directories(folder_ / "class/eve");
+  std::ofstream(folder_ / "class/eve/Main.java") << "class Main {}";
+  std::ofstream(folder_ / "class/bob/exercises.py", std::ios::app) << "\nraise RuntimeError('at the end')\n";
+  expect_ended(grade_class(""), 0);
+  const std::string feedback = file("eve/feedback.md");
+  EXPECT_TRUE(has(feedback, "subject.py was not handed in; there is Main.java.")) << feedback;
+  EXPECT_FALSE(has(feedback, "The file to look at"));
+  EXPECT_TRUE(has(feedback, "Submission eve, graded 20"));
+  EXPECT_TRUE(has(file("bob/feedback.md"), "RuntimeError"));
+  for (const char* name : {"bob", "eve"})
+    for (const char* format :
+         {"feedback.md", "gradescope.json", "classroom.json", "check50.json", "report.html", "junit.xml"})
+      EXPECT_FALSE(has(file((std::string(name) + "/" + format).c_str()), folder_.path().string()))
+          << name << format;
+}
+
+TEST_F(TermTest, each_submission_has_the_command_of_its_language) {
+  fs::copy(fs::path(BINDPOSE_CONFORMANCE) / "course/javascript", folder_ / "class/joe",
+           fs::copy_options::recursive);
+  expect_ended(grade_class("--command 'cmd:node {}/subject.js --exercises solution'"), 0);
+  EXPECT_TRUE(has(file("class.csv"), {"\"ada\",2,2", "\"joe\",2,2"})) << file("class.csv");
+}
+
+TEST_F(TermTest, times_hand_points_and_identical_work_are_in_the_table_and_survive_a_regrade) {
+  std::ofstream(folder_ / "times.csv")
+      << "submission,time\nada,2026-11-20T10:00:00Z\nbob,2026-11-21T10:00:00Z\n";
+  std::ofstream(folder_ / "roster.csv") << "name,mark\nada,\nbob,\ngone,\n";
+  hand_in("gone");
+  expect_ended(grade_class(""), 0);
+  std::ofstream(folder_ / "out/manual.csv") << "submission,exercise,points,comment\nada,b,0.5,Fine drawing\n";
+  fs::remove_all(folder_ / "class/gone");
+  const std::string staff =
+      "--handed-in times.csv --late due=2026-11-20T12:00:00Z,per-day=0.25 --fill roster.csv --key name "
+      "--column mark ";
+  for (const char* again : {"", "--again"}) {
+    expect_ended(grade_class(staff + again), 0);
+    EXPECT_TRUE(has(file("class.csv"), {",0,1,0,0.5,2.5\r\n", ",1,1,0.5,0,1.5\r\n", "identical to bob"}))
+        << file("class.csv");
+    EXPECT_TRUE(has(file("class.html"), "Fine drawing"));
+    EXPECT_EQ(file("filled.csv"), "name,mark\r\nada,2.5\r\nbob,1.5\r\ngone,\r\n")
+        << "a removed submission gets no zero";
+  }
+  expect_ended(grade_class("--handed-in times.csv --late per-day=2"), 2, {"--late"});
+  expect_ended(grade_class("--fill roster.csv --key name"), 2, {"--fill"});
+}
+
+TEST_F(TermTest, anonymous_ids_are_the_same_each_time_and_staff_has_the_names) {
+  expect_ended(grade_class("--anonymous --seed one"), 0);
+  const std::string ids = file("ids.csv");
+  EXPECT_TRUE(has(ids, {",ada\r\n", ",bob\r\n"})) << ids;
+  EXPECT_FALSE(has(file("class.csv") + file("class.html") + file("journal.csv"), "ada"));
+  const std::string id = ids.substr(ids.find(",ada") - 10, 10);
+  EXPECT_TRUE(has(file((id + "/feedback.md").c_str()), "Submission " + id));
+  std::ofstream(folder_ / "roster.csv") << "name,mark\nada,\nbob,\n";
+  fs::remove_all(folder_ / "class/bob");
+  expect_ended(grade_class("--anonymous --fill roster.csv --key name --column mark"), 0);
+  EXPECT_EQ(file("filled.csv"), "name,mark\r\nada,2\r\nbob,\r\n");
+  EXPECT_TRUE(has(file("ids.csv"), ",bob\r\n")) << "a removed one keeps its name";
 }
 
 TEST_F(StudentTest, results_in_the_folder_of_the_class_are_refused) {

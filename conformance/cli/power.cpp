@@ -7,6 +7,7 @@
 
 #include "conformance/cases/cases.h"
 #include "conformance/cli/commands.h"
+#include "conformance/grade/rubric.h"
 #include "conformance/power/kept.h"
 #include "conformance/power/unseen.h"
 #include "conformance/run/suite.h"
@@ -20,7 +21,7 @@ struct PowerOptions {
   std::vector<std::string> globs;
   unsigned threads = std::max(1U, std::thread::hardware_concurrency());
   bool json = false, brief = false, readings_alone = false;
-  std::string keep_smoke, keep_matrix, keep_catches;
+  std::string keep_smoke, keep_matrix, keep_catches, rubric;
 };
 
 /// What no case distinguishes. all: of all cases; reasons have to explain something then.
@@ -77,6 +78,73 @@ Expected<int> run_power(const PowerOptions& options) {
   return is_whole(matrix, sights_of(matrix)) && unseen.is_whole ? 0 : 1;
 }
 
+/// A defect with which an exercise would give full points, and the cheapest built-in case that detects it.
+struct FullPoints {
+  const Defect* defect;
+  const Case* detected_by;
+};
+
+/// Only cases that ask what one of the exercise's cases asks, of the same algorithm by the same options, count.
+std::vector<FullPoints> full_points_of(const Exercise& exercise, const PowerMatrix& matrix,
+                                       const std::vector<Sight>& sights) {
+  std::set<const Case*> own;
+  std::set<std::tuple<const Algorithm*, Level, Options>> asked;
+  for (const RubricCase& each : exercise.cases) {
+    own.insert(each.from);
+    asked.emplace(each.from->algorithm, each.from->level, each.from->options);
+  }
+  std::vector<FullPoints> found;
+  std::set<const Defect*> seen, listed;
+  for (const Sight& sight : sights)
+    for (const std::size_t c : sight.killers)
+      if (own.contains(matrix.cases[c])) seen.insert(matrix.defects[sight.defect]);
+  for (const Sight& sight : sights) {
+    const Defect* const defect = matrix.defects[sight.defect];
+    const auto killer = std::ranges::find_if(sight.killers, [&](std::size_t c) {
+      const Case& each = *matrix.cases[c];
+      return asked.contains({each.algorithm, each.level, each.options});
+    });
+    if (killer != sight.killers.end() && !seen.contains(defect) && listed.insert(defect).second)
+      found.push_back({defect, matrix.cases[*killer]});
+  }
+  return found;
+}
+
+Expected<int> run_rubric(const PowerOptions& options) {
+  BINDPOSE_TRY(const Rubric rubric, read_rubric(options.rubric));
+  std::vector<const Case*> cases;
+  std::set<std::pair<const Algorithm*, Level>> asked;
+  for (const Exercise& exercise : rubric.exercises)
+    for (const RubricCase& each : exercise.cases) {
+      if (std::ranges::find(cases, each.from) == cases.end()) cases.push_back(each.from);
+      asked.emplace(each.from->algorithm, each.from->level);
+    }
+  for (const Case& c : built_in_cases())
+    if (asked.contains({c.algorithm, c.level}) && is_asked(c, rubric.accept) &&
+        std::ranges::find(cases, &c) == cases.end())
+      cases.push_back(&c);
+  catch_interrupts();
+  ProgressLine line;
+  const auto go_on = [&](std::size_t done) {
+    line.show(done, cases.size());
+    return !interrupted();
+  };
+  BINDPOSE_TRY(const PowerMatrix matrix, measure_power(cases, options.threads, go_on));
+  line.clear();
+  const std::vector<Sight> sights = sights_of(matrix);
+  std::size_t count = 0;
+  for (const Exercise& exercise : rubric.exercises) {
+    const std::vector<FullPoints> found = full_points_of(exercise, matrix, sights);
+    count += found.size();
+    if (found.empty()) continue;
+    say(stdout, "{}: {} would get full points\n", one_line(exercise.title), counted(found.size(), "defect"));
+    for (const FullPoints& each : found)
+      fmt::print("  {}: {}; {} detects it\n", each.defect->id, each.defect->sentence, each.detected_by->name);
+  }
+  if (count == 0) fmt::print("no known defect would get full points\n");
+  return count == 0 ? 0 : 1;
+}
+
 }  // namespace
 
 void add_power_command(CLI::App& app, int& exit_code) {
@@ -104,8 +172,17 @@ void add_power_command(CLI::App& app, int& exit_code) {
   power->add_option(
       "--keep-catches", options->keep_catches,
       "Writes there, as CSV, the rarest defects that each case detects: conformance/power/catches.csv");
-  power->footer("Example: bindpose power --filter 'skinning.*'");
-  power->callback([options, &exit_code] { exit_code = done(run_power(*options)); });
+  power
+      ->add_option(
+          "--rubric", options->rubric,
+          "Lists the known defects with which a submission would get full points, and for each a case "
+          "that detects it; exit code 1: there are some")
+      ->excludes("--filter");
+  power->footer(
+      "Example: bindpose power --filter 'skinning.*'\nExample: bindpose power --rubric rubric.json");
+  power->callback([options, &exit_code] {
+    exit_code = done(options->rubric.empty() ? run_power(*options) : run_rubric(*options));
+  });
 }
 
 }  // namespace bindpose::conformance

@@ -246,4 +246,64 @@ TEST_F(GtestOptionsTest, other_options_and_formats_are_refused) {
   }
 }
 
+// --caselist: names of tests and of cases, also as dEQP writes them.
+struct CaseListTest : GtestOptionsTest {
+  /// A run of the list's tests, and what it has of them.
+  Ran run_list(const std::string& list, const std::string& options = "") const {
+    std::ofstream(folder_ / "list.txt") << list;
+    return run(BINDPOSE_PROGRAM " test --subject reference-float --caselist list.txt --out out " + options);
+  }
+  std::set<std::string> tests() const {
+    const auto run = nlohmann::json::parse(file("out/results.json"));
+    std::set<std::string> names;
+    for (const auto& entry : run["results"])
+      names.insert(entry["name"]);
+    return names;
+  }
+};
+
+const std::string first_of_list = "skinning.stitching.bar.posed.direction.palette.f32";
+const std::string second_of_list = "skinning.linear_blend.bar.posed.direction.palette.f32";
+
+TEST_F(CaseListTest, takes_names_of_cases_and_of_tests) {
+  const std::string test_name = second_of_list + "/reference-float/rows-3x4";
+  std::string dotted = test_name;
+  std::ranges::replace(dotted, '/', '.');
+  for (const std::string& second : {test_name, dotted}) {
+    expect_ended(run_list("# must pass\n" + first_of_list + "\n\n" + second + "\n"), 0);
+    EXPECT_EQ(tests(), (std::set{first_of_list + "/reference-float/default", test_name}));
+  }
+}
+
+TEST_F(CaseListTest, an_unknown_name_is_a_missing_test) {
+  const std::string lists[] = {"skinning.no.such.case", first_of_list + "/reference-float/no-variant",
+                               first_of_list + ".pose"};
+  for (const std::string& unknown : lists) {
+    expect_ended(run_list(second_of_list + "\n" + unknown + "\n"), 1, {"an unknown test or case: missing"});
+    EXPECT_TRUE(has(file("out/results.csv"), "Missing")) << file("out/results.csv");
+  }
+  expect_ended(run_list("skinning.no.such.case\n"), 3);
+}
+
+TEST_F(CaseListTest, shards_share_the_list) {
+  std::set<std::string> all;
+  for (const char* index : {"0", "1"}) {
+    ::setenv("GTEST_TOTAL_SHARDS", "2", 1);
+    ::setenv("GTEST_SHARD_INDEX", index, 1);
+    expect_ended(run_list(first_of_list + "\n" + second_of_list + "/reference-float/rows-3x4\n"), 0);
+    const auto ours = tests();
+    EXPECT_EQ(ours.size(), 1U);
+    all.insert(ours.begin(), ours.end());
+  }
+  ::unsetenv("GTEST_TOTAL_SHARDS");
+  ::unsetenv("GTEST_SHARD_INDEX");
+  EXPECT_EQ(all.size(), 2U);
+}
+
+TEST_F(CaseListTest, a_file_that_is_no_list_ends_the_run) {
+  expect_ended(run_list("two words\n"), 2, {"CASELIST_SYNTAX"});
+  expect_ended(run(BINDPOSE_PROGRAM " test --subject reference-float --caselist absent.txt"), 2,
+               {"FILE_READ"});
+}
+
 }  // namespace bindpose::conformance::runs_test

@@ -112,7 +112,7 @@ void look_for_leftovers(const Gate& gate, Suite& suite, bool whole, RunReport& r
                "warning: all failures in the baseline belong to subjects that are not in this run; a "
                "subject's name is its path or command, unless --name gives another\n");
   const std::vector<std::string> lost = gate.lost(suite);
-  if (whole) report.missing = lost;
+  if (whole) report.missing.insert(report.missing.end(), lost.begin(), lost.end());
   for (const std::string& name : whole ? std::vector<std::string>() : lost)
     say(stderr, "warning: the baseline has '{}', which is not one of the chosen tests\n", name);
   for (const std::string& place : gate.idle_waivers(suite))
@@ -389,11 +389,10 @@ Expected<std::optional<int>> plan(Session& run, const GtestOptions& gtest, Earli
     fmt::print("{}", listed_tests(run.suite, gtest));
     return 0;
   }
+  if (options.cases.list) run.report.missing = options.cases.list->unknown(run.suite);
+  for (const std::string& name : run.report.missing)
+    say(stderr, "warning: --caselist has '{}', an unknown test or case: missing\n", one_line(name));
   tests = in_even_order(run.suite, chosen_tests(run.suite, gtest, dealt));
-  const auto has_slash = [](const std::string& glob) { return glob.find('/') != std::string::npos; };
-  if (std::ranges::any_of(options.cases.globs, has_slash))
-    std::erase_if(tests,
-                  [&](std::size_t i) { return !choose_test(options.cases.globs, run.suite.records()[i]); });
   BINDPOSE_CHECK(connect_journal(run));
   return std::nullopt;
 }
@@ -411,10 +410,14 @@ void add_verbosity(CLI::App& verb, RunOptions& options) {
 }
 
 Expected<int> run_suite(RunOptions options, const CLI::App& verb) {
-  BINDPOSE_TRY(const GtestOptions gtest, gtest_options(verb));
+  BINDPOSE_TRY(GtestOptions gtest, gtest_options(verb));
   EarlierRun earlier(options.out);
   earlier.is_gone = gtest.only_lists;
   BINDPOSE_CHECK(check_options(options));
+  if (!options.cases.list_file.empty()) {
+    BINDPOSE_TRY(options.cases.list, TestList::read(options.cases.list_file));
+    gtest.list = options.cases.list;
+  }
   std::optional<FolderLock> lock;
   if (!options.out.empty()) {
     BINDPOSE_TRY(auto taken, FolderLock::take(options.out));

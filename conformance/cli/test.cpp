@@ -93,6 +93,8 @@ void add_test_command(CLI::App& app, int& exit_code) {
                    "'bindpose help subjects' lists all. Default: reference-float and gpu");
   test->add_option("--filter", options->cases.globs,
                    "Only cases, or whole names of tests, that match one of these globs");
+  test->add_option("--caselist", options->cases.list_file,
+                   "Only the tests and cases that this file names, one per line; unknown names fail");
   test->add_flag("--smoke", options->cases.smoke,
                  "Run only the few built-in cases that together detect every registered defect");
   test->add_option("--asset", options->cases.assets, "A .gltf or .glb file to judge with");
@@ -232,7 +234,8 @@ Expected<int> run_deqp(const DeqpOptions& options, const CLI::App& deqp) {
   for (const std::string& name : unknown)
     say(stderr, "bindpose: no case is called '{}'\n", one_line(name));
   if (options.mode != "execute") return list_cases(dotted, chosen, options.mode == "txt-caselist");
-  return execute(suite, chosen, options);
+  BINDPOSE_TRY(const int code, execute(suite, chosen, options));
+  return code == 0 && !unknown.empty() ? 1 : code;  // an unknown name has not passed
 }
 
 }  // namespace

@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/cases/cases.h"
-#include "conformance/cli/case_choice.h"
 #include "conformance/cli/commands.h"
 #include "conformance/cli/help.h"
 #include "conformance/cli/options.h"
@@ -191,7 +190,8 @@ std::vector<std::size_t> filtered(const Suite& suite, const GtestOptions& option
     const auto [group, is_new] =
         place.try_emplace(std::string_view(name).substr(0, group_length(name)), groups.size());
     if (is_new) groups.emplace_back();
-    if (filter.takes(name)) groups[group->second].push_back(i);
+    const bool is_listed = !options.list || options.list->takes(suite.records()[i]);
+    if (is_listed && filter.takes(name)) groups[group->second].push_back(i);
   }
   std::vector<std::size_t> all;
   for (const auto& group : groups)

@@ -7,7 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "conformance/report/report.h"
+#include "conformance/cli/case_choice.h"
 
 namespace bindpose::conformance {
 
@@ -40,9 +40,10 @@ Expected<Verdict> judge_one(const OneTest& options,
                             WithoutAnswer without = WithoutAnswer::is_error);
 
 struct GtestOptions {
-  std::string filter = "*";  ///< "A*:B*-C*"; of the variable GTEST_FILTER or --gtest_filter
-  std::string output;        ///< "xml:FILE", "json:FILE"; of GTEST_OUTPUT or --gtest_output
-  bool only_lists = false;   ///< --gtest_list_tests
+  std::string filter = "*";           ///< "A*:B*-C*"; of the variable GTEST_FILTER or --gtest_filter
+  std::string output;                 ///< "xml:FILE", "json:FILE"; of GTEST_OUTPUT or --gtest_output
+  bool only_lists = false;            ///< --gtest_list_tests
+  std::optional<TestList> list = {};  ///< takes tests besides the filter; nothing: all
 };
 
 /// Options of how GoogleTest prints (--gtest_color, --gtest_brief, --gtest_print_time) have no effect. Error ARGUMENT for an option that

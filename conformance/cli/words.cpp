@@ -136,9 +136,9 @@ bool explain_stage(const std::string& name) {
   return true;
 }
 
-bool explain_code_of_gltf(const std::string& code, const char* kind, std::span<const gltf::CodeFacts> table) {
-  const auto facts = std::ranges::find(table, code, &gltf::CodeFacts::code);
-  if (facts == table.end()) return false;
+bool explain_code_of_gltf(const std::string& code, const char* kind, std::span<const gltf::CodeFacts> codes) {
+  const auto facts = std::ranges::find(codes, code, &gltf::CodeFacts::code);
+  if (facts == codes.end()) return false;
   print_wrapped("{}: {} about a glTF file, with the Khronos validator's name if it has one: {}.\n", code,
                 kind, facts->sentence);
   return true;

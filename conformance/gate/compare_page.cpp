@@ -7,6 +7,7 @@
 #include "conformance/gate/compare.h"
 #include "conformance/judge/verdict_json.h"
 #include "conformance/report/alike.h"
+#include "conformance/report/diagnosis_json.h"
 #include "conformance/report/page_parts.h"
 
 namespace bindpose::conformance {
@@ -38,7 +39,7 @@ std::string outcome_cell(const ResultEntry* entry, const ComparedRun& run, bool 
   const std::string word(to_string(entry->verdict.outcome));
   if (run.page.empty() || !has_links) return fmt::format("<td class=\"{}\">{}</td>", colour, word);
   return fmt::format("<td class=\"{}\"><a href=\"{}{}\">{}</a></td>", colour, run.page,
-                     test_fragment(entry->name), word);
+                     test_fragment(text_in(entry->json, "name")), word);
 }
 
 std::string fraction_cell(const ResultEntry* entry) {

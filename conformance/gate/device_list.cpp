@@ -220,9 +220,13 @@ std::string error_words(const std::string& before, const std::string& after) {
   return fmt::format("at worst {:.3g} times closer than before", *was / *is);
 }
 
-std::string limit_words(const std::string& before, const std::string& after) {
+std::string limit_words(const std::string& name, const std::string& before, const std::string& after) {
   const auto was = number_in(before), is = number_in(after);
   if (!was || !is || *was == *is) return "";
+  // Of OpenGL, OpenCL or CUDA, or of Vulkan or WebGPU.
+  if (name.find("ALIGN") != std::string::npos || name.find("Alignment") != std::string::npos)
+    return *is < *was ? "finer alignment: offsets that were refused are allowed now"
+                      : "coarser alignment: offsets that were allowed are refused now";
   return *is > *was ? "tests that need this much run now"
                     : "tests that need more than that are now not supported";
 }
@@ -250,7 +254,8 @@ std::string rest_of(const std::string& key, std::string_view beginning) {
 std::string meaning(const DeviceChange& change) {
   if (const std::string line = rest_of(change.key, "card."); !line.empty())
     return card_words(line, change.before, change.after);
-  if (!rest_of(change.key, "limit.").empty()) return limit_words(change.before, change.after);
+  if (const std::string limit = rest_of(change.key, "limit."); !limit.empty())
+    return limit_words(limit, change.before, change.after);
   return "";
 }
 

@@ -45,6 +45,10 @@ TEST(DeviceWordsTest, a_limit_and_a_line_of_one_list_are_told_too) {
   EXPECT_EQ(meaning_of("limit.MAX_VERTEX_ATTRIBS", "32", "16"),
             "tests that need more than that are now not supported");
   EXPECT_EQ(meaning_of("limit.MAX_VERTEX_ATTRIBS", "16", "32"), "tests that need this much run now");
+  EXPECT_EQ(meaning_of("limit.SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT", "16", "4"),
+            "finer alignment: offsets that were refused are allowed now");
+  EXPECT_EQ(meaning_of("limit.minStorageBufferOffsetAlignment", "4", "16"),
+            "coarser alignment: offsets that were allowed are refused now");
   EXPECT_EQ(meaning_of("card.exp", "", "25 ulp"),
             "the new card alone has this line: the other was not run, or lacks the property");
 }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "conformance/judge/verdict_json.h"
 #include "reference/io/safetensors.h"
@@ -163,6 +164,37 @@ Expected<Results> read_results(const std::filesystem::path& path) {
   const std::filesystem::path file = std::filesystem::is_directory(path) ? path / "results.json" : path;
   BINDPOSE_TRY(const auto text, read_text(file, limits::results.most));
   return parse_results(text, file.string());
+}
+
+namespace {
+
+/// The subject in "<case>/<subject>/<variant>".
+std::string subject_in(const std::string& name) {
+  const std::size_t begin = name.find('/') + 1;
+  return name.substr(begin, name.rfind('/') - begin);
+}
+
+}  // namespace
+
+std::set<std::string> subjects_in(const Results& results) {
+  std::set<std::string> names;
+  for (const ResultEntry& entry : results.entries)
+    names.insert(subject_in(entry.name));
+  return names;
+}
+
+Expected<Results> results_of_subject(Results results, const std::string& subject) {
+  const std::set<std::string> all = subjects_in(results);
+  std::erase_if(results.entries, [&subject](const ResultEntry& entry) {
+    return entry.subject != subject && subject_in(entry.name) != subject;
+  });
+  if (results.entries.empty())
+    return fail("SUBJECT_UNKNOWN", printable(subject),
+                fmt::format("is not in {}, which has {}", results.place, fmt::join(all, ", ")));
+  for (ResultEntry& entry : results.entries)
+    entry.name.erase(entry.name.find('/'), subject_in(entry.name).size() + 1);
+  std::ranges::sort(results.entries, {}, &ResultEntry::name);
+  return results;
 }
 
 std::vector<std::size_t> dealt_by_cost(const std::vector<double>& seconds, std::size_t shards) {

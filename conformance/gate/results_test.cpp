@@ -416,24 +416,30 @@ TEST(AgreeCommandTest, a_subject_whose_name_is_no_text_is_none_of_those_compared
   expect_ended(run_in(folder, BINDPOSE_PROGRAM " agree one.json one.json"), 0, {"2 of 2 questions"});
 }
 
-TEST(CompareCommandTest, runs_of_subjects_with_other_names_have_nothing_in_common) {
+TEST(CompareCommandTest, two_subjects_are_compared_by_case_and_variant) {
   const TemporaryFolder folder;
   const auto write = [&folder](const char* file, const json& document) {
     std::ofstream(folder / file) << document.dump();
   };
   write("old.json", results_json_of({{"a/cpu/-"}, {"b/cpu/-"}}));
-  write("new.json", results_json_of({{"a/gpu/-"}, {"b/gpu/-"}}));
+  write("new.json", results_json_of({{"a/gpu/-"}, {"b/gpu/-", "fail"}}));
+  json both = results_json_of({{"a/cpu/-"}, {"b/cpu/-"}, {"a/gpu/-"}, {"b/gpu/-", "fail"}});
+  for (json& entry : both["results"])
+    entry["subject"] = entry["name"].get<std::string>().substr(2, 3);
+  write("both.json", both);
   write("some.json", results_json_of({{"b/gpu/-"}, {"b/cpu/-"}}));
   write("other_case.json", results_json_of({{"c/cpu/-"}}));
   const auto said = [&folder](const std::string& files) {
     return run_in(folder, BINDPOSE_PROGRAM " compare " + files).out;
   };
-  EXPECT_TRUE(has(said("old.json new.json"),
-                  "note: no test is in both runs, since their subjects are called 'cpu' and 'gpu'; run both "
-                  "with the same --name"))
-      << said("old.json new.json");
+  for (const char* files : {"old.json new.json", "both.json both.json --subjects cpu gpu"})
+    EXPECT_TRUE(
+        has(said(files), {"'cpu' and 'gpu' are compared by case and variant", "1 same, 1 broken", "b/-"}))
+        << said(files);
   for (const char* files : {"old.json old.json", "old.json some.json", "old.json other_case.json"})
-    EXPECT_FALSE(has(said(files), "--name")) << files;
+    EXPECT_FALSE(has(said(files), "by case and variant")) << files;
+  expect_ended(run_in(folder, BINDPOSE_PROGRAM " compare both.json both.json --subjects cpu tpu"), 2,
+               {"SUBJECT_UNKNOWN", "which has cpu, gpu"});
 }
 
 TEST(ResultsTest, each_file_of_a_gate_has_a_largest_size) {

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 #include <sys/stat.h>
 
@@ -28,7 +29,8 @@ using sorted_json = nlohmann::json;
 
 constexpr const char* format_name = "bindpose-grading-1";
 constexpr std::size_t longest_folder = 200;  // bytes; file systems have 255
-constexpr std::string_view own_files[] = {"class.csv", "class.html", "grading.json", "journal.csv", ".lock"};
+constexpr std::string_view own_files[] = {"class.csv",   "class.html", "filled.csv", "grading.json",
+                                          "journal.csv", "ids.csv",    "manual.csv", ".lock"};
 
 /// The name as a file system compares names that takes a and A for the same letter.
 std::string folded(std::string name) {
@@ -247,6 +249,53 @@ Expected<void> require_own_folder(const fs::path& submission) {
     return fail("SUBMISSION_LINK", submission.string(),
                 "is a symbolic link, expected a folder inside the folder of the class");
   return {};
+}
+
+namespace {
+
+/// Names of files below {} in a command.
+std::vector<std::string> files_of(std::string_view command) {
+  constexpr std::string_view mark = "{}/";
+  std::vector<std::string> files;
+  for (std::size_t at = command.find(mark); at != command.npos; at = command.find(mark, at)) {
+    at += mark.size();
+    files.emplace_back(command.substr(at, command.find_first_of(" \t'\"?;&|", at) - at));
+  }
+  return files;
+}
+
+/// "there are Main.java, notes.txt and 3 more"
+std::string what_is_there(const fs::path& folder) {
+  constexpr std::size_t most = 5;
+  std::set<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+    names.insert(printable(entry->path().filename().string(), 60));
+  if (names.empty()) return "the folder is empty";
+  const std::vector<std::string> shown(
+      names.begin(), std::next(names.begin(), static_cast<std::ptrdiff_t>(std::min(names.size(), most))));
+  return fmt::format("there {} {}{}", names.size() == 1 ? "is" : "are", fmt::join(shown, ", "),
+                     names.size() > most ? fmt::format(" and {} more", names.size() - most) : "");
+}
+
+}  // namespace
+
+Expected<std::string> fitting_command(const std::vector<std::string>& commands, const fs::path& folder) {
+  std::set<std::string> missing;
+  for (const std::string& command : commands) {
+    bool is_there = true;
+    for (const std::string& file : files_of(command)) {
+      std::error_code error;
+      if (fs::exists(fs::symlink_status(folder / file, error))) continue;
+      missing.insert(file);
+      is_there = false;
+    }
+    if (is_there) return command_for(command, folder);
+  }
+  return fail(
+      "SUBMISSION_FILE", "",
+      fmt::format("{} {} not handed in; {}", fmt::join(missing, commands.size() > 1 ? " or " : " and "),
+                  missing.size() == 1 ? "was" : "were", what_is_there(folder)));
 }
 
 std::string command_for(std::string_view command, const fs::path& folder) {

@@ -117,14 +117,51 @@ class ClassGrading {
       names.insert(name);
     for (std::size_t m = 0; m < members_.size(); ++m)
       if (grades_[m]) names.insert(members_[m].name);
-    ClassTable table(run_.out, grader_.empty_sheet(""));
+    const std::map<std::string, std::set<std::string>> by_hash = names_by_hash();
+    const bool has_decisions = run_.book != nullptr && run_.book->is_used();
+    ClassTable table(run_.out, grader_.empty_sheet(""), has_decisions);
+    std::map<std::string, double> points;  ///< of handed-in submissions
     for (const std::string& name : names)
       if (auto sheet = sheet_of(name)) {
         const auto entry = record_.submissions.find(name);
         sheet->removed = entry != record_.submissions.end() && entry->second.removed;
-        table.add(*sheet);
+        ClassRow row{*sheet, folders_.at(name)};
+        if (entry != record_.submissions.end() && !sheet->removed)
+          row.identical = others_with(by_hash, entry->second.hash, name);
+        const std::string own_name = name_of(name);
+        if (has_decisions) row.decision = run_.book->decision_on(*sheet, own_name);
+        if (score_of(sheet) && !sheet->removed)
+          points[own_name] = row.decision ? row.decision->final_points : sheet->score;
+        table.add(row);
       }
-    return table.finish();
+    BINDPOSE_CHECK(table.finish());
+    if (!run_.fill) return {};
+    std::vector<std::string> unknown;
+    BINDPOSE_TRY(const std::string filled, filled_table(*run_.fill, points, unknown));
+    if (run_.not_in_table != nullptr) *run_.not_in_table = unknown;
+    return write_file(run_.out / "filled.csv", filled);
+  }
+
+  const std::string& name_of(const std::string& id) const {
+    const auto name = run_.names.find(id);
+    return name == run_.names.end() ? id : name->second;
+  }
+
+  /// Submissions that are handed in, by what they hold.
+  std::map<std::string, std::set<std::string>> names_by_hash() const {
+    constexpr std::size_t length = 64;  // of a SHA-256; others are reasons for none
+    std::map<std::string, std::set<std::string>> names;
+    for (const auto& [name, entry] : record_.submissions)
+      if (!entry.removed && entry.hash.size() == length) names[entry.hash].insert(name);
+    return names;
+  }
+  static std::vector<std::string> others_with(const std::map<std::string, std::set<std::string>>& by_hash,
+                                              const std::string& hash, const std::string& name) {
+    const auto found = by_hash.find(hash);
+    if (found == by_hash.end()) return {};
+    std::vector<std::string> others(found->second.begin(), found->second.end());
+    std::erase(others, name);
+    return others;
   }
 
   /// Once a submission is graded the table of an earlier run is out of date: a killed run leaves none.
@@ -191,13 +228,16 @@ class ClassGrading {
     const auto subject = read ? member.open() : tl::unexpected(read.error());
     GradeSheet sheet;
     if (subject) {
-      sheet = grader_.grade({member.name, subject->get(), now() - start, member.open, kept, run_.verify},
+      const std::string known_hash = read ? *read : "";
+      sheet = grader_.grade({member.name, subject->get(), now() - start, member.open, kept, run_.verify,
+                             member.folder, known_hash},
                             [&](const GradeSheet& so_far) {
                               writer.write(so_far);
                               tell(m, so_far);
                             });
     } else {
-      sheet = grader_.unopened(member.name, subject.error());
+      sheet = grader_.unopened(member.name, subject.error(), member.folder);
+      if (read) sheet.hash = *read;
       writer.write(sheet);
       tell(m, sheet);
     }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "conformance/cache/tree.h"
+#include "conformance/grade/gradebook.h"
 #include "conformance/grade/grader.h"
 #include "conformance/subjects/sandbox/folders.h"
 
@@ -56,6 +57,7 @@ struct ClassMember {
   /// Returns the submission_hash(); called when the submission's turn comes. An error is the submission's grade.
   std::function<Expected<std::string>()> hash = {};
   std::function<std::shared_ptr<KeptVerdicts>()> kept = {};  ///< called before it is opened
+  std::string folder = {};                                   ///< left out of messages
 };
 
 /// What remains in memory of a member's sheet after writing its files: a class may have more sheets than
@@ -83,9 +85,14 @@ struct ClassRun {
   /// Called before the files of a submission are read; likewise.
   std::function<void(std::size_t member)> reading = {};
   std::vector<std::string> handed_in =
-      {};                         ///< names of all submissions, where only some are members of this run
-  VerdictCache* cache = nullptr;  ///< whose verdicts are settled now and then; null: none are kept
-  std::size_t verify = 0;         ///< as of a Submission
+      {};                           ///< names of all submissions, where only some are members of this run
+  VerdictCache* cache = nullptr;    ///< whose verdicts are settled now and then; null: none are kept
+  std::size_t verify = 0;           ///< as of a Submission
+  const Gradebook* book = nullptr;  ///< what staff decide besides; null: nothing
+  std::map<std::string, std::string> names =
+      {};  ///< of anonymous members, by their ids; empty: members have their names
+  std::optional<ColumnMap> fill = {};                ///< a table to fill in, as OUT/filled.csv
+  std::vector<std::string>* not_in_table = nullptr;  ///< gets the submissions without a row of it
 };
 
 /// Grades, each in a thread, the members that are new, that have changed since they were graded, or whose grading was not
@@ -112,6 +119,11 @@ std::string submission_name(const std::filesystem::path& folder);
 
 /// A link could make one student's work, or a file from elsewhere, another's: SUBMISSION_LINK.
 Expected<void> require_own_folder(const std::filesystem::path& submission);
+
+/// The first command whose files are handed in: of "cmd:python3 {}/subject.py", subject.py. Error SUBMISSION_FILE: names the files that
+/// are missing and those that are there.
+Expected<std::string> fitting_command(const std::vector<std::string>& commands,
+                                      const std::filesystem::path& folder);
 
 /// The command with every "{}" replaced by the path, which the command's words keep together: behind
 /// a backslash where a blank or a quote is in it.

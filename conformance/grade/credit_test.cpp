@@ -72,6 +72,19 @@ TEST(ExerciseCreditTest, what_has_no_answer_or_is_excused_proves_nothing) {
   EXPECT_FALSE(is_marked(in_files) || is_marked(excused));
 }
 
+TEST(ExerciseCreditTest, a_rubric_may_weigh_the_hidden_cases) {
+  const auto weighed = [](const std::vector<CountedCase>& all, double weight) {
+    return exercise_credit(all, all.size(), as_hidden, weight).share;
+  };
+  const auto some = cases({1, 1, 1, 1, 1, 1}, {1, 0});
+  EXPECT_EQ(share(some), 7.0 / 8);
+  EXPECT_EQ(weighed(some, 0.5), 0.75);
+  EXPECT_EQ(weighed(some, 1), 0.5);
+  EXPECT_EQ(weighed(some, 0), 1);
+  EXPECT_EQ(weighed(cases({1, 0}, {}), 1), 0.5) << "without hidden cases the visible ones give all points";
+  EXPECT_EQ(weighed(cases({1, 1, 1}, {0}), 0.5), 0) << "memorised answers still give nothing";
+}
+
 TEST(ExerciseCreditTest, until_all_are_judged_nothing_is_taken) {
   const auto so_far = cases({1, 1}, {0});
   EXPECT_EQ(exercise_credit(so_far, 4, as_hidden).share, 0.5);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -109,6 +110,19 @@ std::string case_feedback(const CaseGrade& grade) {
   return fmt::format("{} ({})", words, verdict.detail);
 }
 
+std::string time_words() {
+  return fmt::format("{:%FT%TZ}", fmt::gmtime(std::time(nullptr)));
+}
+
+std::string without_folder(std::string text, const std::string& folder) {
+  if (folder.size() < 2) return text;
+  for (std::size_t at = text.find(folder); at != std::string::npos; at = text.find(folder, at)) {
+    const bool has_more = text.compare(at + folder.size(), 1, "/") == 0;
+    text.replace(at, folder.size() + (has_more ? 1 : 0), has_more ? "" : ".");
+  }
+  return text;
+}
+
 constexpr std::string_view no_hidden_right_words =
     "No hidden case is right, although they test the same with other numbers. Therefore the visible cases "
     "earn no more points than the hidden ones. Compute each result from its input.";
@@ -116,7 +130,9 @@ constexpr std::string_view no_hidden_right_words =
 std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& grade, bool no_hidden_right) {
   std::size_t visible = 0, right = 0;
   bool hidden_wrong = false;
-  const CaseGrade* first_wrong = nullptr;
+  const CaseGrade* worst = nullptr;
+  std::map<std::string, std::size_t> defects;
+  std::size_t wrong = 0;
   std::vector<std::string> right_names;
   for (const CaseGrade& c : grade.cases) {
     const bool hidden = c.hidden || c.fresh;
@@ -126,18 +142,24 @@ std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& gra
       if (!hidden) right_names.push_back(c.name);
     } else if (hidden) {
       hidden_wrong = true;
-    } else if (first_wrong == nullptr) {
-      first_wrong = &c;
+    } else {
+      ++wrong;
+      if (const Defect* const defect = named_mistake(c.verdict)) ++defects[std::string(defect->sentence)];
+      if (worst == nullptr || c.verdict.worst_fraction > worst->verdict.worst_fraction) worst = &c;
     }
   }
   std::string text = visible == 0       ? ""
                      : right == visible ? fmt::format("All {} visible cases are right.", visible)
                                         : fmt::format("{} of {} visible cases are right.", right, visible);
-  if (first_wrong != nullptr && !right_names.empty())
-    text += fmt::format("\nRight: {}", fmt::join(right_names, ", "));
-  if (first_wrong != nullptr)
-    text += fmt::format("\nFirst that is not: {}: {}", first_wrong->name, case_feedback(*first_wrong));
-  else if (hidden_wrong && !no_hidden_right)
+  if (worst != nullptr) text += fmt::format("\nWorst: {}: {}", worst->name, case_feedback(*worst));
+  if (worst != nullptr && !right_names.empty()) {
+    constexpr std::size_t most = 3;
+    const std::size_t more = right_names.size() - std::min(right_names.size(), most);
+    right_names.resize(right_names.size() - more);
+    text += fmt::format("\nRight: {}{}", fmt::join(right_names, ", "),
+                        more == 0 ? "" : fmt::format(" and {} more", more));
+  }
+  if (worst == nullptr && hidden_wrong && !no_hidden_right)
     text += fmt::format(
         "{}At least one hidden case is not right. Hidden cases have other poses, levels or numbers.",
         text.empty() ? "" : " ");
@@ -153,6 +175,10 @@ std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& gra
   if (!others.empty())
     text += fmt::format("\n{} what is wrong first is part of: {}.",
                         is_own ? "In some cases" : "Wherever it is wrong,", fmt::join(others, ", "));
+  const auto likeliest = std::ranges::max_element(defects, {}, [](const auto& each) { return each.second; });
+  if (wrong > 1 && likeliest != defects.end())
+    text += fmt::format("\nDiagnosis: {} of {} wrong cases look like this: {}.", likeliest->second, wrong,
+                        likeliest->first);
   // A hint is about this exercise's own part.
   if (is_own && grade.status != ExerciseStatus::passed && !exercise.hint.empty())
     text += "\n" + exercise.hint;
@@ -195,22 +221,29 @@ bool is_unproven(const std::vector<CountedCase>& cases) {
 }
 
 ExerciseCredit exercise_credit(const std::vector<CountedCase>& cases, std::size_t planned,
-                               OnlyVisibleRight rule) {
+                               OnlyVisibleRight rule, std::optional<double> hidden_weight) {
   ExerciseCredit found{.counted = planned, .all_right = cases.size() == planned};
   if (cases.size() == planned && is_unproven(cases)) {
     found.only_visible_right = are_most_visible_right(cases);
     if (rule == OnlyVisibleRight::as_hidden) found.most = mean_of_secret(cases);
   }
-  double credit = 0;
+  double visible = 0, secret = 0;
+  std::size_t secrets = 0;
   for (const CountedCase& c : cases) {
     if (c.is_excused) {
       --found.counted;
       continue;
     }
-    credit += c.is_secret ? c.credit : std::min(c.credit, found.most);
+    secrets += c.is_secret ? 1 : 0;
+    secret += c.is_secret ? c.credit : 0;
+    visible += c.is_secret ? 0 : std::min(c.credit, found.most);
     found.all_right = found.all_right && c.credit == 1;
   }
-  found.share = found.counted == 0 ? 0 : credit / static_cast<double>(found.counted);
+  if (found.counted == 0) return found;
+  found.share = (visible + secret) / static_cast<double>(found.counted);
+  if (hidden_weight && cases.size() == planned && secrets > 0 && secrets < found.counted)
+    found.share = *hidden_weight * secret / static_cast<double>(secrets) +
+                  (1 - *hidden_weight) * visible / static_cast<double>(found.counted - secrets);
   return found;
 }
 

@@ -109,6 +109,7 @@ GradeSheet Grader::empty_sheet(const std::string& name) const {
   sheet.rubric = rubric_.title;
   sheet.submission = name;
   sheet.seed = seed_;
+  sheet.time = time_words();
   for (const Exercise& exercise : rubric_.exercises) {
     ExerciseGrade& grade = sheet.exercises.emplace_back();
     grade.id = exercise.id;
@@ -131,6 +132,7 @@ class Grader::Session {
     subject_ = submission.subject;
     sheet_.info = subject_->info();
     sheet_.findings = findings_;
+    sheet_.hash = submission.hash;
     sheet_.subject_seconds = submission.start_seconds;
   }
 
@@ -235,7 +237,8 @@ class Grader::Session {
     ExerciseGrade& grade = sheet_.exercises[e];
     const std::size_t planned = grader_.items_[e].size();
     const std::vector<CountedCase> cases = counted(e);
-    const ExerciseCredit credit = exercise_credit(cases, planned, grader_.rubric_.if_only_visible_right);
+    const ExerciseCredit credit =
+        exercise_credit(cases, planned, grader_.rubric_.if_only_visible_right, grader_.rubric_.hidden_weight);
     if (credit.counted == 0) {
       block(grade, grade.cases.back().belongs_to);
       return;
@@ -294,6 +297,9 @@ class Grader::Session {
       result.verdict.detail = "the submission does not declare this";
     } else {
       result.verdict = ask(prepared, *variant, item);
+      result.verdict.detail = without_folder(std::move(result.verdict.detail), submission_.folder);
+      if (auto& error = result.verdict.error)
+        error->message = without_folder(std::move(error->message), submission_.folder);
       if (was_cut_short(result.verdict)) return true;
       if (result.verdict.outcome == Outcome::internal_error)
         sheet_.judge_error = Error{"INTERNAL_ERROR", result.name, result.verdict.detail};
@@ -476,12 +482,14 @@ GradeSheet Grader::grade(const Submission& submission, const Progress& progress)
   return Session(*this, submission, progress).run();
 }
 
-GradeSheet Grader::unopened(const std::string& name, const Error& error) const {
+GradeSheet Grader::unopened(const std::string& name, const Error& found, const std::string& folder) const {
+  const Error error = {found.code, without_folder(found.where, folder),
+                       without_folder(found.message, folder)};
   GradeSheet sheet = empty_sheet(name);
   sheet.complete = error.code != "INTERRUPTED";
   if (!sheet.complete) return sheet;
-  constexpr std::string_view of_its_files[] = {"EXPORT_FORMAT", "FILE_READ", "FILE_SIZE", "SUBMISSION_LINK",
-                                               "SUBMISSION_SIZE"};
+  constexpr std::string_view of_its_files[] = {"EXPORT_FORMAT",   "FILE_READ",       "FILE_SIZE",
+                                               "SUBMISSION_FILE", "SUBMISSION_LINK", "SUBMISSION_SIZE"};
   if (is_own_fault(error) || std::ranges::count(of_its_files, error.code) > 0)
     sheet.broken = error;
   else

@@ -24,7 +24,9 @@ struct Submission {
   std::function<Expected<std::unique_ptr<Subject>>()> again = {};
   /// Cached verdicts on it, read before a case runs and written after; null: none. Not of fresh cases.
   std::shared_ptr<KeptVerdicts> kept = nullptr;
-  std::size_t verify = 0;  ///< so many cached verdicts are run again; one that differs is the judge's error
+  std::size_t verify = 0;   ///< so many cached verdicts are run again; one that differs is the judge's error
+  std::string folder = {};  ///< left out of messages, so that they show no path of the staff's machine
+  std::string hash = {};    ///< of its files
 };
 
 class Grader {
@@ -44,7 +46,7 @@ class Grader {
   /// incomplete.
   GradeSheet grade(const Submission& submission, const Progress& progress = {}) const;
   /// The sheet of a submission that could not be opened: `broken`; if that is not its own fault, judge_error.
-  GradeSheet unopened(const std::string& name, const Error& error) const;
+  GradeSheet unopened(const std::string& name, const Error& error, const std::string& folder = {}) const;
   /// One with every exercise, on which nothing is judged.
   GradeSheet empty_sheet(const std::string& name) const;
 
@@ -74,7 +76,13 @@ class Grader {
 /// wrong stage. For a hidden or fresh case, only whether it is right.
 std::string case_feedback(const CaseGrade& grade);
 
-/// The right cases, the first wrong one, where to look. The exercise has been judged. `no_hidden_right`: no
+/// The time now, in UTC.
+std::string time_words();
+
+/// A text without the folder: "/staff/class/ada/subject.py" is "subject.py".
+std::string without_folder(std::string text, const std::string& folder);
+
+/// The right cases, the worst one, where to look. The exercise has been judged. `no_hidden_right`: no
 /// hidden case is right, and the visible ones therefore count less.
 std::string exercise_feedback(const Exercise& exercise, const ExerciseGrade& grade, bool no_hidden_right);
 
@@ -104,8 +112,9 @@ bool is_unproven(const std::vector<CountedCase>& cases);
 
 /// Mean credit of `planned` cases, of which `cases` are judged. Once all are judged and the visible ones are unproven, each of
 /// them counts at most the mean credit of the secret ones, unless the rule is as_usual.
+/// hidden_weight: share of the secret cases together, if there are some of both kinds; nothing: each case counts alike.
 ExerciseCredit exercise_credit(const std::vector<CountedCase>& cases, std::size_t planned,
-                               OnlyVisibleRight rule);
+                               OnlyVisibleRight rule, std::optional<double> hidden_weight = {});
 
 /// policy: as a verdict names it, "normal_rule=direction".
 bool is_accepted(const std::string& policy, const Terms& accept);

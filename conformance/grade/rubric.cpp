@@ -265,7 +265,7 @@ Expected<Rubric> parse_rubric(std::string_view text, const std::string& where, c
   std::optional<Error> error;
   Reader reader(document, where + "#", error);
   reader.known({"$schema", "accept", "assets", "cases", "class_credit", "exercises", "format",
-                "if_only_visible_right", "memory", "policy_credit", "seconds", "title"});
+                "hidden_weight", "if_only_visible_right", "memory", "policy_credit", "seconds", "title"});
   std::string format;
   reader.not_empty("format", format);
   if (!error && format != "bindpose-rubric-1")
@@ -275,6 +275,7 @@ Expected<Rubric> parse_rubric(std::string_view text, const std::string& where, c
   reader.not_empty("title", rubric.title);
   rubric.seconds = reader.number("seconds", 0.01);
   rubric.memory = reader.count("memory", 8);
+  if (document.contains("hidden_weight")) reader.share("hidden_weight", rubric.hidden_weight.emplace(0));
   read_choice(reader, "if_only_visible_right", std::array<std::string_view, 2>{"as-hidden", "as-usual"},
               rubric.if_only_visible_right);
   read_terms(reader, rubric);

@@ -59,6 +59,8 @@ struct Rubric {
   std::optional<std::size_t> memory;             ///< MiB
   Terms accept;  ///< classes of precision and policies that also count as right
   OnlyVisibleRight if_only_visible_right = OnlyVisibleRight::as_hidden;
+  std::optional<double>
+      hidden_weight;  ///< share of an exercise's points for its hidden cases; nothing: each case counts alike
   double class_credit = 0;         ///< of a wrong case that another class of precision explains, 0 to 1
   double policy_credit = 0;        ///< of one that another policy explains
   std::vector<std::string> notes;  ///< what its author should know of it (rubric_notes.h)

@@ -33,6 +33,7 @@ std::string policy_hash(std::string_view hexadecimal) {
 namespace page {
 extern const char head[], html[], style[], style_hash[], script[], script_hash[];
 extern const char comparison_html[], comparison_script[], comparison_script_hash[];
+extern const char list_html[], list_script[], list_script_hash[];
 }  // namespace page
 
 std::string html_text(std::string_view text, std::size_t most) {
@@ -58,10 +59,10 @@ std::string test_fragment(const std::string& test) {
   return "#test=" + url_escaped(page_text(test));
 }
 
-std::string html_table(std::initializer_list<std::string_view> columns, const std::string& rows,
+std::string html_table(const std::vector<std::string>& columns, const std::string& rows,
                        std::string_view attributes) {
   std::string head;
-  for (const std::string_view column : columns)
+  for (const std::string& column : columns)
     head += fmt::format("<th scope=\"col\">{}</th>", column);
   return fmt::format(
       "<div class=\"wide\"><table{}><thead><tr>{}</tr></thead><tbody>\n{}</tbody></table></div>", attributes,
@@ -74,6 +75,10 @@ PageProgram report_program() {
 
 PageProgram comparison_program() {
   return {page::comparison_html, page::comparison_script, page::comparison_script_hash};
+}
+
+PageProgram list_program() {
+  return {page::list_html, page::list_script, page::list_script_hash};
 }
 
 std::string page_of(const PageProgram& program, std::string_view title,

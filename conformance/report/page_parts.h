@@ -6,7 +6,6 @@
 #pragma once
 
 #include <cstddef>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -30,7 +29,7 @@ std::string url_escaped(std::string_view text, std::string_view plain = "-_.");
 std::string test_fragment(const std::string& test);
 
 /// A table that scrolls by itself. attributes: of the table, " id=\"devices\"".
-std::string html_table(std::initializer_list<std::string_view> columns, const std::string& rows,
+std::string html_table(const std::vector<std::string>& columns, const std::string& rows,
                        std::string_view attributes = "");
 
 /// A template of conformance/report/page/ with its script; head and style are one for all.
@@ -39,6 +38,8 @@ struct PageProgram {
 };
 PageProgram report_program();
 PageProgram comparison_program();
+/// A page with one list: the rows below an element with data-list. Its template `filters-template` has the filters.
+PageProgram list_program();
 
 /// The whole page. parts: the template's other marks between style and script, in their order.
 std::string page_of(const PageProgram& program, std::string_view title,

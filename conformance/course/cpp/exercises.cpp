@@ -8,12 +8,13 @@
 
 namespace course {
 
-// The subject's name, and the option values that you support: remove those that you do not implement.
+// The subject's name, and the option values that you support: add others when you implement them.
 const char subject_name[] = "my skinning";
-const char rigid_options[] = "normal_rule=direction,inverse-transpose";
-const char linear_options[] =
-    "normal_rule=direction,inverse-transpose-of-blend,blend-of-inverse-transposes without=tracks";
-const char pivot_options[] = "pivot=first-influence,largest-weight,first-slot,running-sum without=tracks";
+const char rigid_options[] = "normal_rule=direction without=tracks";  // later: inverse-transpose
+// Later: inverse-transpose-of-blend,blend-of-inverse-transposes
+const char linear_options[] = "normal_rule=direction without=tracks";
+const char pivot_options[] =
+    "pivot=first-influence without=tracks";  // later: largest-weight,first-slot,running-sum
 
 // --- 1. Parents and local frames ---
 

@@ -13,11 +13,11 @@
 import { NotWritten } from "./plug.js";
 import { add, subtract, scale, dot, cross, normalize } from "./vectors.js"; // help yourself
 
-// The subject's name, and the option values that you support: remove those that you do not implement.
+// The subject's name, and the option values that you support: add others when you implement them.
 const NAME = "my skinning";
-const RIGID_NORMAL_RULES = ["direction", "inverse-transpose"];
-const NORMAL_RULES = ["direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"];
-const PIVOTS = ["first-influence", "largest-weight", "first-slot", "running-sum"];
+const RIGID_NORMAL_RULES = ["direction"]; // later: "inverse-transpose"
+const NORMAL_RULES = ["direction"]; // later: "inverse-transpose-of-blend", "blend-of-inverse-transposes"
+const PIVOTS = ["first-influence"]; // later: "largest-weight", "first-slot", "running-sum"
 
 const todo = (exercise, title, name) =>
   new NotWritten(`exercise ${exercise} (${title}): not written yet: exercises.js, function ${name}`);

@@ -13,11 +13,11 @@ Everything is right-handed, column vectors, radians, seconds. print() is safe: i
 from plug import NotWritten
 from vectors import add, cross, dot, normalize, scale, subtract  # noqa: F401  (help yourself)
 
-# The subject's name, and the option values that you support: remove those that you do not implement.
+# The subject's name, and the option values that you support: add others when you implement them.
 NAME = "my skinning"
-RIGID_NORMAL_RULES = ["direction", "inverse-transpose"]
-NORMAL_RULES = ["direction", "inverse-transpose-of-blend", "blend-of-inverse-transposes"]
-PIVOTS = ["first-influence", "largest-weight", "first-slot", "running-sum"]
+RIGID_NORMAL_RULES = ["direction"]  # later: "inverse-transpose"
+NORMAL_RULES = ["direction"]  # later: "inverse-transpose-of-blend", "blend-of-inverse-transposes"
+PIVOTS = ["first-influence"]  # later: "largest-weight", "first-slot", "running-sum"
 ASSETS = False  # True: you read whole glTF files, exercise 11
 
 

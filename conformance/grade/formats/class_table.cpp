@@ -2,9 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/grade/formats/class_table.h"
 
-#include <fmt/format.h>
+#include <algorithm>
+#include <numeric>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "conformance/defects/defect.h"
 #include "conformance/grade/formats/words.h"
+#include "conformance/report/page_parts.h"
 #include "conformance/report/text.h"
 
 namespace bindpose::conformance {
@@ -20,27 +26,6 @@ std::string first_feedback(const GradeSheet& sheet) {
   return "All right.";
 }
 
-constexpr std::string_view class_page_start = R"(<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width">
-<title>Grades</title>
-<style>
-body { font: 15px/1.4 sans-serif; margin: 1em; color: #111; background: #fff }
-table { border-collapse: collapse }
-th, td { border: 1px solid #bbb; padding: .25em .5em; text-align: left; vertical-align: top }
-td small { display: block; color: #333 }
-.passed { background: #cdeccd } .partial { background: #fdf0c0 } .failed, .stopped { background: #f8d0d0 }
-.blocked, .skipped, .waiting { background: #e4e4e4 }
-details { margin: .5em 0 } summary { cursor: pointer }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .25em 0 }
-</style>
-</head>
-<body>
-)";
-
 /// An exercise that is partly right and gives nothing, as one wrong case may do, looks like one that is wrong.
 std::string class_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
   if (is_waiting(sheet, exercise)) return "waiting";
@@ -48,19 +33,41 @@ std::string class_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
   return std::string(to_string(gives_nothing ? ExerciseStatus::failed : exercise.status));
 }
 
-std::string score_cell(const GradeSheet& sheet) {
-  const std::string score =
-      sheet.judge_error ? "no score" : points_text(sheet.score) + " of " + points_text(sheet.points);
-  const std::string state = state_words(sheet);
-  const bool is_marked = !staff_words(sheet).empty();
-  return fmt::format("<td{}>{}<small>{}{}</small></td>",
-                     state == "graded" && !is_marked ? "" : " class=\"stopped\"", score, state,
-                     is_marked ? ", may be memorised" : "");
+/// The colour of the words.
+std::string_view colour_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
+  const std::string name = class_of(sheet, exercise);
+  return name == "passed" ? "good" : name == "failed" ? "bad" : "faint";
+}
+
+/// "<td ...>7.5<small>words</small></td>", sorted by the number.
+std::string number_cell(double number, std::string_view colour, const std::string& words) {
+  return fmt::format("<td class=\"number {}\" data-value=\"{}\">{}<small>{}</small></td>", colour, number,
+                     points_text(number), words);
+}
+
+/// Other submissions with the same files, in words; empty: none.
+std::string identical_words(const std::vector<std::string>& identical) {
+  return identical.empty() ? "" : fmt::format("identical to {}", fmt::join(identical, ", "));
+}
+
+std::string remark_of(const ClassRow& row) {
+  const std::string marked = staff_words(row.sheet), same = identical_words(row.identical);
+  return marked.empty() || same.empty() ? marked + same : marked + "; " + same;
+}
+
+std::string score_cell(const ClassRow& row) {
+  const GradeSheet& sheet = row.sheet;
+  if (sheet.judge_error)
+    return "<td class=\"number bad\" data-value=\"-1\">no score<small>autograder failed</small></td>";
+  std::string words = state_words(sheet);
+  if (!staff_words(sheet).empty()) words += ", may be memorised";
+  if (!row.identical.empty()) words += ", identical";
+  return number_cell(sheet.score, words == "graded" ? "" : "bad",
+                     "of " + points_text(sheet.points) + ", " + words);
 }
 
 std::string exercise_cell(const GradeSheet& sheet, const ExerciseGrade& exercise) {
-  return fmt::format("<td class=\"{}\">{}<small>{}</small></td>", class_of(sheet, exercise),
-                     points_text(exercise.score), xml_text(status_words(sheet, exercise)));
+  return number_cell(exercise.score, colour_of(sheet, exercise), xml_text(status_words(sheet, exercise)));
 }
 
 std::string case_item(const CaseGrade& grade) {
@@ -78,14 +85,35 @@ std::string name_of(const GradeSheet& sheet) {
   return "<bdi>" + xml_text(sheet.submission) + "</bdi>";
 }
 
-std::string class_csv_head(const GradeSheet& blank) {
+std::string class_csv_head(const GradeSheet& blank, bool has_decisions) {
   std::string head = "submission,score,points";
   for (const ExerciseGrade& column : blank.exercises)
     head += "," + csv_cell(column.id);
-  return head + ",status,remark,feedback\r\n";
+  return head + ",status,remark,feedback" +
+         (has_decisions ? ",late_days,attempts,deducted,manual,final" : "") + "\r\n";
 }
 
-std::string class_csv_row(const GradeSheet& blank, const GradeSheet& sheet) {
+std::string words_of(const std::optional<std::size_t>& number) {
+  return number ? std::to_string(*number) : "";
+}
+
+double sum_of(const std::vector<ManualPoints>& manual) {
+  double sum = 0;
+  for (const ManualPoints& each : manual)
+    sum += each.points;
+  return sum;
+}
+
+std::string decision_csv(const ClassRow& row) {
+  if (!row.decision) return ",,,,,";
+  const StaffDecision& decision = *row.decision;
+  return fmt::format(",{},{},{},{},{}", words_of(decision.late_days), words_of(decision.attempts),
+                     points_text(decision.deducted), points_text(sum_of(decision.manual)),
+                     row.sheet.judge_error ? "" : points_text(decision.final_points));
+}
+
+std::string class_csv_row(const GradeSheet& blank, const ClassRow& all, bool has_decisions) {
+  const GradeSheet& sheet = all.sheet;
   std::string row = csv_cell(clean_line(sheet.submission)) + "," +
                     (sheet.judge_error ? "" : points_text(sheet.score)) + "," + points_text(sheet.points);
   for (const ExerciseGrade& column : blank.exercises) {
@@ -94,21 +122,36 @@ std::string class_csv_row(const GradeSheet& blank, const GradeSheet& sheet) {
     if (exercise != nullptr && !sheet.judge_error && !is_waiting(sheet, *exercise))
       row += points_text(exercise->score);
   }
-  return row + "," + csv_cell(state_words(sheet)) + "," + csv_cell(staff_words(sheet)) + "," +
-         csv_cell(first_feedback(sheet)) + "\r\n";
+  return row + "," + csv_cell(state_words(sheet)) + "," + csv_cell(remark_of(all)) + "," +
+         csv_cell(first_feedback(sheet)) + (has_decisions ? decision_csv(all) : "") + "\r\n";
 }
 
-std::string class_page_head(const GradeSheet& blank) {
-  std::string html(class_page_start);
-  html += "<h1>" + xml_text(blank.rubric) + "</h1>\n<table>\n<thead><tr><th>submission</th><th>points</th>";
-  for (const ExerciseGrade& column : blank.exercises)
-    html += "<th>" + xml_text(column.title) + "</th>";
-  return html + "</tr></thead>\n<tbody>\n";
+constexpr std::string_view filters = R"(<template id="filters-template">
+<form id="filters" role="search">
+<label>Search <input id="search" type="search" placeholder="name or words" autocomplete="off"></label>
+<label>State <select id="state"></select></label>
+<output id="count"></output>
+</form>
+</template>
+)";
+
+std::string final_cells(const ClassRow& row) {
+  if (!row.decision) return "<td></td>";
+  const StaffDecision& decision = *row.decision;
+  std::string words;
+  const auto add = [&words](const std::string& more) { words += (words.empty() ? "" : ", ") + more; };
+  if (decision.late_days.value_or(0) > 0) add(counted(*decision.late_days, "day") + " late");
+  if (decision.deducted > 0) add("-" + points_text(decision.deducted));
+  if (!decision.manual.empty()) add("by hand " + points_text(sum_of(decision.manual)));
+  return number_cell(decision.final_points, "", words);
 }
 
-std::string class_page_row(const GradeSheet& blank, const GradeSheet& sheet, std::size_t number) {
-  std::string html =
-      fmt::format("<tr><th><a href=\"#s{}\">{}</a></th>{}", number, name_of(sheet), score_cell(sheet));
+std::string class_page_row(const GradeSheet& blank, const ClassRow& row, std::size_t number,
+                           bool has_decisions) {
+  const GradeSheet& sheet = row.sheet;
+  std::string html = fmt::format("<tr data-state=\"{}\"><th scope=\"row\"><a href=\"#s{}\">{}</a></th>{}",
+                                 xml_text(state_words(sheet)), number, name_of(sheet), score_cell(row));
+  if (has_decisions) html += final_cells(row);
   for (const ExerciseGrade& column : blank.exercises) {
     const ExerciseGrade* exercise = sheet.judge_error ? nullptr : find_exercise(sheet, column.id);
     html += exercise == nullptr ? "<td></td>" : exercise_cell(sheet, *exercise);
@@ -116,17 +159,29 @@ std::string class_page_row(const GradeSheet& blank, const GradeSheet& sheet, std
   return html + "</tr>\n";
 }
 
-std::string class_page_details(const GradeSheet& sheet, std::size_t number) {
+std::string class_page_details(const ClassRow& row, std::size_t number) {
+  const GradeSheet& sheet = row.sheet;
   std::string html = fmt::format("<details id=\"s{}\">\n<summary>{}: {}</summary>\n", number, name_of(sheet),
                                  xml_text(first_line(sheet_words(sheet))));
   html += "<pre>" + xml_text(sheet_words(sheet)) + "</pre>\n";
-  html += fmt::format("<p>Seed of the fresh cases: {}</p>\n", xml_text(sheet.seed));
-  if (const std::string words = staff_words(sheet); !words.empty())
-    html += "<p class=\"stopped\">For staff: " + xml_text(words) + ".</p>\n";
+  html += fmt::format("<p>{} Seed of the fresh cases: {}</p>\n", xml_text(receipt_words(sheet)),
+                      xml_text(sheet.seed));
+  if (!row.folder.empty())
+    html += fmt::format(
+        "<p><a href=\"{0}/report.html\">Report with pictures</a>, <a "
+        "href=\"{0}/feedback.md\">feedback</a></p>\n",
+        url_escaped(row.folder));
+  if (const std::string words = remark_of(row); !words.empty())
+    html += "<p class=\"bad\">For staff: " + xml_text(words) + ".</p>\n";
+  if (row.decision)
+    for (const ManualPoints& each : row.decision->manual)
+      html += fmt::format("<p>By hand{}: {} points. {}</p>\n",
+                          each.exercise.empty() ? "" : ", " + xml_text(each.exercise),
+                          points_text(each.points), xml_text(each.comment));
   for (const ExerciseGrade& exercise : sheet.exercises) {
     html += fmt::format("<h3>{}: {} of {}, <span class=\"{}\">{}</span></h3>\n<pre>{}</pre>\n",
                         xml_text(exercise.title), points_text(exercise.score), points_text(exercise.points),
-                        class_of(sheet, exercise), xml_text(status_words(sheet, exercise)),
+                        colour_of(sheet, exercise), xml_text(status_words(sheet, exercise)),
                         xml_text(exercise_words(sheet, exercise)));
     std::string wrong;
     for (const CaseGrade& grade : exercise.cases)
@@ -137,28 +192,141 @@ std::string class_page_details(const GradeSheet& sheet, std::size_t number) {
   return html + "</details>\n";
 }
 
-}  // namespace
-
-ClassTable::ClassTable(const std::filesystem::path& folder, GradeSheet blank)
-    : blank_(std::move(blank)),
-      csv_(folder / "class.csv"),
-      page_(folder / "class.html"),
-      details_(folder / "class.html.details") {
-  csv_.add(class_csv_head(blank_));
-  page_.add(class_page_head(blank_));
+double mean_of(const std::vector<double>& numbers) {
+  return numbers.empty()
+             ? 0
+             : std::accumulate(numbers.begin(), numbers.end(), 0.0) / static_cast<double>(numbers.size());
 }
 
-void ClassTable::add(const GradeSheet& sheet) {
-  csv_.add(class_csv_row(blank_, sheet));
-  page_.add(class_page_row(blank_, sheet, count_));
-  details_.add(class_page_details(sheet, count_));
+double median_of(std::vector<double> numbers) {
+  if (numbers.empty()) return 0;
+  std::ranges::sort(numbers);
+  const std::size_t half = numbers.size() / 2;
+  return numbers.size() % 2 == 1 ? numbers[half] : (numbers[half - 1] + numbers[half]) / 2;
+}
+
+std::string statistics_row(const std::string& title, double points, const std::vector<double>& scores,
+                           const std::string& passed) {
+  return fmt::format(
+      "<tr><th scope=\"row\">{}</th><td class=\"number\">{}</td><td class=\"number\">{}</td><td "
+      "class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n",
+      title, points_text(points), points_text(mean_of(scores)), points_text(median_of(scores)), passed);
+}
+
+constexpr const char* first_mark = "<!--bindpose:first-->";
+/// Parts the page where its body is added; no page has it.
+constexpr const char* body_mark = "\x01";
+
+}  // namespace
+
+ClassTable::ClassTable(const std::filesystem::path& folder, GradeSheet blank, bool has_decisions)
+    : blank_(std::move(blank)),
+      has_decisions_(has_decisions),
+      scores_(blank_.exercises.size()),
+      passed_(blank_.exercises.size()),
+      csv_(folder / "class.csv"),
+      page_(folder / "class.html"),
+      rows_(folder / "class.html.rows"),
+      details_(folder / "class.html.details") {
+  csv_.add(class_csv_head(blank_, has_decisions_));
+}
+
+void ClassTable::add(const ClassRow& row) {
+  csv_.add(class_csv_row(blank_, row, has_decisions_));
+  rows_.add(class_page_row(blank_, row, count_, has_decisions_));
+  details_.add(class_page_details(row, count_));
   ++count_;
+  count(row);
+}
+
+void ClassTable::count(const ClassRow& row) {
+  const GradeSheet& sheet = row.sheet;
+  if (sheet.judge_error || sheet.removed || !sheet.complete) return;
+  totals_.push_back(sheet.score);
+  std::map<std::string, std::set<std::string>> defects;
+  for (std::size_t e = 0; e < blank_.exercises.size(); ++e) {
+    const ExerciseGrade* exercise = find_exercise(sheet, blank_.exercises[e].id);
+    if (exercise == nullptr) continue;
+    scores_[e].push_back(exercise->score);
+    passed_[e] += exercise->status == ExerciseStatus::passed ? 1 : 0;
+    for (const CaseGrade& grade : exercise->cases)
+      if (!grade.verdict.mistake.empty()) defects[grade.verdict.mistake].insert(exercise->title);
+  }
+  for (const auto& [id, exercises] : defects) {
+    Found& found = defects_[id];
+    if (found.submissions++ == 0) {
+      found.first = sheet.submission;
+      found.folder = row.folder;
+    }
+    found.exercises.insert(exercises.begin(), exercises.end());
+  }
+  if (row.identical.empty()) return;
+  std::vector<std::string> all = row.identical;
+  all.push_back(sheet.submission);
+  std::ranges::sort(all);
+  identical_.insert(std::move(all));
+}
+
+std::string ClassTable::statistics() const {
+  std::string rows = statistics_row("All", blank_.points, totals_, "");
+  for (std::size_t e = 0; e < blank_.exercises.size(); ++e) {
+    const auto graded = static_cast<double>(scores_[e].size());
+    rows += statistics_row(
+        xml_text(blank_.exercises[e].title), blank_.exercises[e].points, scores_[e],
+        graded == 0 ? "" : fmt::format("{:.0f} %", 100 * static_cast<double>(passed_[e]) / graded));
+  }
+  return "<h2>Exercises</h2>" + html_table({"exercise", "points", "mean", "median", "passed"}, rows);
+}
+
+std::string ClassTable::frequent_defects() const {
+  constexpr std::size_t most = 15;
+  std::vector<const std::pair<const std::string, Found>*> all;
+  for (const auto& each : defects_)
+    all.push_back(&each);
+  std::ranges::stable_sort(all, std::ranges::greater{},
+                           [](const auto* each) { return each->second.submissions; });
+  std::string rows;
+  for (std::size_t i = 0; i < std::min(all.size(), most); ++i) {
+    const auto& [id, found] = *all[i];
+    const Defect* const defect = find_defect(id);
+    const std::string name = "<bdi>" + xml_text(found.first) + "</bdi>";
+    rows += fmt::format(
+        "<tr><td class=\"number\">{}</td><td>{} <small>{}</small></td><td>{}</td><td>{}</td></tr>\n",
+        found.submissions, defect == nullptr ? "" : xml_text(defect->sentence), xml_text(id),
+        xml_text(fmt::format("{}", fmt::join(found.exercises, "; "))),
+        found.folder.empty()
+            ? name
+            : fmt::format("<a href=\"{}/report.html\">{}</a>", url_escaped(found.folder), name));
+  }
+  if (rows.empty()) return "";
+  return "<h2>Most frequent defects</h2>" +
+         html_table({"submissions", "defect", "exercises", "picture, for example"}, rows);
+}
+
+std::string ClassTable::identical_submissions() const {
+  if (identical_.empty()) return "";
+  std::string items;
+  for (const auto& names : identical_)
+    items += "<li>" + xml_text(fmt::format("{}", fmt::join(names, ", "))) + "</li>\n";
+  return "<h2>Identical submissions</h2>\n<ul>\n" + items + "</ul>\n";
 }
 
 Expected<void> ClassTable::finish() {
-  page_.add("</tbody>\n</table>\n");
+  const std::string page = page_of(list_program(), "Grades", {{first_mark, body_mark}});
+  const std::size_t middle = page.find(body_mark);
+  page_.add(page.substr(0, middle));
+  page_.add("<header><h1>" + xml_text(blank_.rubric) + "</h1></header>\n" + statistics() +
+            frequent_defects() + identical_submissions() + "<h2>Submissions</h2>\n" + std::string(filters) +
+            "<section data-list=\"submissions\"><div class=\"wide\"><table><thead><tr><th>submission</th>"
+            "<th>points</th>" +
+            (has_decisions_ ? "<th>final</th>" : ""));
+  for (const ExerciseGrade& column : blank_.exercises)
+    page_.add("<th>" + xml_text(column.title) + "</th>");
+  page_.add("</tr></thead>\n<tbody>\n");
+  page_.add(rows_);
+  page_.add("</tbody>\n</table></div></section>\n<h2>Details</h2>\n");
   page_.add(details_);
-  page_.add("</body>\n</html>\n");
+  page_.add(page.substr(middle + 1));
   BINDPOSE_CHECK(csv_.finish());
   return page_.finish();
 }

@@ -5,28 +5,72 @@
 // holds.
 #pragma once
 
+#include <map>
+#include <set>
+
 #include "conformance/grade/formats/sheet.h"
 #include "reference/io/new_file.h"
 
 namespace bindpose::conformance {
 
+/// Points that staff give themselves.
+struct ManualPoints {
+  std::string exercise;  ///< its id; empty: of the whole
+  double points = 0;     ///< added
+  std::string comment;
+};
+
+/// What staff decide on a sheet besides its cases.
+struct StaffDecision {
+  std::optional<std::size_t> late_days, attempts;  ///< nothing: unknown
+  double deducted = 0;
+  std::vector<ManualPoints> manual = {};
+  double final_points = 0;  ///< at least 0
+};
+
+/// A row of the table.
+struct ClassRow {
+  const GradeSheet& sheet;
+  std::string folder = {};                  ///< of the sheet's files, for links; empty: none
+  std::vector<std::string> identical = {};  ///< other submissions with the same files
+  std::optional<StaffDecision> decision = std::nullopt;
+};
+
 /// class.csv: a row per submission: submission, score, points, a column per exercise, status, staff_words(), what is wrong first in one
-/// line. Text that a spreadsheet would take for a formula gets a leading apostrophe.
-/// class.html: one page without scripts, with what is hidden: a row a sheet, then the details of each.
+/// line; with decisions of staff also late_days, attempts, deducted, manual, final. Text that a spreadsheet would take for a formula
+/// gets a leading apostrophe.
+/// class.html: one page, with what is hidden: means, medians, pass rates and the most frequent defects, a row a sheet with search and
+/// sorting, then the details of each.
 class ClassTable {
  public:
   /// Files in `folder`, which is there. blank: a sheet of the rubric, with every exercise and nothing judged.
-  ClassTable(const std::filesystem::path& folder, GradeSheet blank);
+  ClassTable(const std::filesystem::path& folder, GradeSheet blank, bool has_decisions = false);
 
-  void add(const GradeSheet& sheet);
+  void add(const ClassRow& row);
   /// Puts both files in place; those of before stay until then. Error FILE_WRITE.
   Expected<void> finish();
 
  private:
+  struct Found {
+    std::size_t submissions = 0;
+    std::string first, folder;  ///< a submission in which it is found
+    std::set<std::string> exercises;
+  };
+  void count(const ClassRow& row);
+  std::string statistics() const;
+  std::string frequent_defects() const;
+  std::string identical_submissions() const;
+
   GradeSheet blank_;
+  bool has_decisions_;
   std::size_t count_ = 0;
+  std::vector<double> totals_;               ///< of sheets with a score, not removed
+  std::vector<std::vector<double>> scores_;  ///< of each exercise
+  std::vector<std::size_t> passed_;
+  std::map<std::string, Found> defects_;
+  std::set<std::vector<std::string>> identical_;
   NewFile csv_, page_;
-  NewFile details_;  ///< which are behind the last row of the page
+  NewFile rows_, details_;  ///< which are behind the page's first part
 };
 
 }  // namespace bindpose::conformance

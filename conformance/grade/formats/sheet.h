@@ -60,6 +60,8 @@ struct GradeSheet {
   std::string rubric;      ///< its title
   std::string submission;  ///< folder or subject
   std::string seed;        ///< of the fresh cases
+  std::string time = {};   ///< in UTC, when grading began
+  std::string hash = {};   ///< SHA-256 of what was handed in; empty: unknown
   SubjectInfo info;
   std::vector<ExerciseGrade> exercises;
   double score = 0;

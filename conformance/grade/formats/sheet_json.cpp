@@ -48,6 +48,8 @@ void fields(auto& each, MaybeConst<GradeSheet> auto& sheet) {
   each("rubric", sheet.rubric);
   each("submission", sheet.submission);
   each("seed", sheet.seed);
+  each.optional("time", sheet.time);
+  each.optional("hash", sheet.hash);
   each("info", sheet.info);
   each("complete", sheet.complete);
   each("score", sheet.score);

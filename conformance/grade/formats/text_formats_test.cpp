@@ -58,7 +58,7 @@ std::string class_file(const std::vector<GradeSheet>& sheets, const char* name) 
   const TemporaryFolder folder;
   ClassTable table(folder, blank_of(sheets));
   for (const GradeSheet& sheet : sheets)
-    table.add(sheet);
+    table.add({sheet});
   EXPECT_TRUE(table.finish());
   return *read_text(folder / name);
 }
@@ -209,8 +209,10 @@ TEST(ClassTable, html_takes_no_words_for_markup) {
   const json page = read_back("html", {class_file(sheets, "class.html")}).at(0);
   EXPECT_EQ(page["balanced"], true);
   const std::set<std::string> known = {
-      "html", "head", "meta", "title", "style", "body", "h1", "h3", "table", "thead",   "tbody",   "tr",
-      "th",   "td",   "a",    "small", "p",     "pre",  "ul", "li", "span",  "details", "summary", "bdi"};
+      "html",    "head",     "meta", "title",   "style",   "body",   "h1",     "h3",  "table",
+      "thead",   "tbody",    "tr",   "th",      "td",      "a",      "small",  "p",   "pre",
+      "ul",      "li",       "span", "details", "summary", "bdi",    "main",   "h2",  "header",
+      "section", "template", "form", "label",   "input",   "select", "output", "div", "script"};
   std::size_t details = 0;
   for (const json& tag : page["tags"]) {
     EXPECT_TRUE(known.contains(tag["tag"].get<std::string>())) << tag;
@@ -222,6 +224,39 @@ TEST(ClassTable, html_takes_no_words_for_markup) {
   const std::string text = page["text"].get<std::string>();
   EXPECT_TRUE(
       has(text, {"</td><script>alert(1)</script>", "partly right"}));  // a status is words, not only a colour
+}
+
+TEST(ClassTable, html_has_statistics_and_the_most_frequent_defects) {
+  GradeSheet low = mixed_sheet(), high = mixed_sheet();
+  low.submission = "low";
+  high.submission = "high";
+  low.exercises[0].score = 0;
+  low.exercises[0].status = ExerciseStatus::failed;
+  high.exercises[0].score = 4;
+  high.exercises[0].status = ExerciseStatus::passed;
+  low.score = 1;
+  high.score = 9;
+  for (GradeSheet* sheet : {&low, &high})
+    for (CaseGrade& grade : sheet->exercises[1].cases)
+      grade.verdict.mistake = "ibm-ignored";
+  const TemporaryFolder folder;
+  GradeSheet blank = blank_of({low});
+  blank.points = 20;
+  ClassTable table(folder, blank, true);
+  table.add({low, "low", {"high"}, StaffDecision{3, 2, 0.25, {{"", 1.5, "Well done"}}, 2.25}});
+  table.add({high, "high", {"low"}});
+  ASSERT_TRUE(table.finish());
+  const std::string page = *read_text(folder / "class.html");
+  EXPECT_TRUE(
+      has(page, {"<th scope=\"row\">All</th><td class=\"number\">20</td><td class=\"number\">5</td><td "
+                 "class=\"number\">5</td>",
+                 "50 %", "<td class=\"number\">2</td><td>", "<a href=\"low/report.html\"><bdi>low</bdi></a>",
+                 "<li>high, low</li>", "3 days late, -0.25, by hand 1.5", "Well done", "id=\"search\""}))
+      << page.substr(page.find("<main>"), 4000);
+  const std::string csv = *read_text(folder / "class.csv");
+  EXPECT_TRUE(has(
+      csv, {",late_days,attempts,deducted,manual,final\r\n", ",3,2,0.25,1.5,2.25\r\n", "identical to high"}))
+      << csv;
 }
 
 TEST(ClassTable, a_name_that_turns_the_direction_of_writing_is_written_out) {
@@ -259,7 +294,7 @@ TEST(ClassTable, files_of_before_stay_until_both_are_complete) {
   ASSERT_TRUE(write_file(folder / "class.csv", "before"));
   {
     ClassTable table(folder, blank_of(every_sheet()));
-    table.add(mixed_sheet());
+    table.add({mixed_sheet()});
     EXPECT_EQ(*read_text(folder / "class.csv"), "before");
     EXPECT_FALSE(fs::exists(folder / "class.html"));
   }

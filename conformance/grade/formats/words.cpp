@@ -72,7 +72,15 @@ std::string total_words(const GradeSheet& sheet) {
   return points_text(sheet.score) + " of " + points_text(sheet.points) + " points";
 }
 
+std::string receipt_words(const GradeSheet& sheet) {
+  std::string words = "Submission " + first_line(shown_text(sheet.submission));
+  if (!sheet.time.empty()) words += ", graded " + shown_text(sheet.time);
+  if (!sheet.hash.empty()) words += ", SHA-256 of its files " + shown_text(sheet.hash);
+  return words + ".";
+}
+
 std::string reason_not_started(const GradeSheet& sheet) {
+  if (sheet.broken && sheet.broken->code == "SUBMISSION_FILE") return short_text(sheet.broken->message + ".");
   return sheet.broken ? short_text("The submission did not start: " + to_string(*sheet.broken)) : "";
 }
 
@@ -142,22 +150,36 @@ std::vector<ShownCase> shown_cases(const ExerciseGrade& exercise) {
 }
 
 std::vector<std::string> wrong_cases_md(const ExerciseGrade& exercise) {
-  struct Line {
-    std::string name, words;
-    std::size_t more = 0;
+  constexpr std::size_t most_kinds = 4;
+  struct Kind {
+    std::string key, name = {}, words = {};
+    std::size_t count = 0;
+    double worst = 0;
   };
-  std::vector<Line> lines;
-  for (const ShownCase& one : shown_cases(exercise)) {
-    if (one.expected || one.hidden) continue;
-    std::string words = md_inline(in_one_line(one.words));
-    if (!lines.empty() && lines.back().words == words)
-      ++lines.back().more;
-    else
-      lines.push_back({md_text(first_line(one.name)), std::move(words)});
+  std::vector<Kind> kinds;
+  const std::vector<ShownCase> shown = shown_cases(exercise);
+  for (std::size_t c = 0; c < shown.size(); ++c) {
+    if (shown[c].expected || shown[c].hidden) continue;
+    const Verdict& verdict = exercise.cases[c].verdict;
+    const std::string ending = verdict.outcome == Outcome::fail ? verdict.first_wrong_stage : shown[c].words;
+    const std::string key =
+        verdict.mistake.empty() ? fmt::format("{}/{}", to_string(verdict.outcome), ending) : verdict.mistake;
+    auto kind = std::ranges::find(kinds, key, &Kind::key);
+    if (kind == kinds.end()) kind = kinds.insert(kinds.end(), Kind{key});
+    if (kind->count++ > 0 && !(verdict.worst_fraction > kind->worst)) continue;
+    kind->worst = verdict.worst_fraction;
+    kind->name = md_text(first_line(shown[c].name));
+    kind->words = md_inline(in_one_line(shown[c].words));
   }
+  std::ranges::stable_sort(kinds, std::ranges::greater{}, &Kind::count);
   std::vector<std::string> md;
-  for (const auto& [name, words, more] : lines)
-    md.push_back(fmt::format("- {}{}: {}", name, more == 0 ? "" : fmt::format(" and {} more", more), words));
+  for (std::size_t k = 0; k < std::min(kinds.size(), most_kinds); ++k) {
+    const Kind& kind = kinds[k];
+    md.push_back(fmt::format("- {}{}: {}", kind.name,
+                             kind.count == 1 ? "" : fmt::format(" and {} more", kind.count - 1), kind.words));
+  }
+  if (kinds.size() > most_kinds)
+    md.push_back(fmt::format("- and {} other kinds of wrong output", kinds.size() - most_kinds));
   return md;
 }
 
@@ -257,9 +279,7 @@ std::string section_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
   std::string md =
       fmt::format("\n## {}\n\n{} points, {}.\n\n{}\n", md_inline(exercise.title), points_of(exercise),
                   md_inline(status_words(sheet, exercise)), md_text(exercise_words(sheet, exercise)));
-  const bool passed = exercise.status == ExerciseStatus::passed;
-  if (!exercise.source.empty() && !passed)
-    md += fmt::format("\nThe file to look at: {}\n", md_inline(exercise.source));
+  if (!exercise.source.empty()) md += fmt::format("\nThe file to look at: {}\n", md_inline(exercise.source));
   if (const auto cases = wrong_cases_md(exercise); !cases.empty())
     md += fmt::format("\n{}\n", fmt::join(cases, "\n"));
   if (const std::string hidden = hidden_words(exercise); !hidden.empty()) md += "\n" + hidden + "\n";
@@ -269,11 +289,13 @@ std::string section_of(const GradeSheet& sheet, const ExerciseGrade& exercise) {
 }  // namespace
 
 std::string feedback_md(const GradeSheet& sheet) {
-  std::string md = "# " + md_inline(title_words(sheet)) + "\n\n" + sheet_words_md(sheet) + "\n";
-  if (sheet.judge_error) return md;
+  std::string md = "# " + md_inline(title_words(sheet)) + "\n\n" + sheet_words_md(sheet) + "\n\n" +
+                   md_inline(receipt_words(sheet)) + "\n";
+  if (sheet.judge_error || sheet.broken) return md;
   md += "\n" + table_of(sheet);
   for (const ExerciseGrade& exercise : sheet.exercises)
-    md += section_of(sheet, exercise);
+    if (exercise.status != ExerciseStatus::passed && exercise.status != ExerciseStatus::blocked)
+      md += section_of(sheet, exercise);
   return md;
 }
 

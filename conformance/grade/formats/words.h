@@ -29,6 +29,8 @@ std::string state_words(const GradeSheet& sheet);
 std::string title_words(const GradeSheet& sheet);
 /// "7 of 16 points".
 std::string total_words(const GradeSheet& sheet);
+/// "Submission ada, graded 2026-11-29T12:30:00Z, SHA-256 of its files 1234..."
+std::string receipt_words(const GradeSheet& sheet);
 /// Why a submission did not start, in its own words; empty: it did.
 std::string reason_not_started(const GradeSheet& sheet);
 /// The sheet in a sentence: the score, or why it has none.
@@ -55,7 +57,8 @@ struct ShownCase {
   Outcome outcome = Outcome::internal_error;
 };
 std::vector<ShownCase> shown_cases(const ExerciseGrade& exercise);
-/// A line of Markdown a case that the student sees to be wrong, or several in a row with the same words: "- name and 4 more: words".
+/// A line of Markdown for the visible wrong cases of each kind, the most frequent kind first: "- name and 4 more: words". The named
+/// case has the largest error; a kind is a known defect, or the first wrong stage.
 std::vector<std::string> wrong_cases_md(const ExerciseGrade& exercise);
 /// "2 of 3 hidden cases are right."; "1 of 3 hidden cases are right, 2 did not run (not supported)."; empty if there are none.
 std::string hidden_words(const ExerciseGrade& exercise);

@@ -32,7 +32,7 @@ const namesOf = (key) => [...new Set(rows.map((each) => each.keys[key]))].sort()
 function sortBy(button) {
   const head = button.closest('th'), body = head.closest('table').tBodies[0];
   const down = head.getAttribute('aria-sort') === 'ascending';
-  const value = (row) => { const cell = row.cells[head.cellIndex], text = cell.textContent;
+  const value = (row) => { const cell = row.cells[head.cellIndex], text = cell.dataset.value ?? cell.textContent;
     if (!cell.classList.contains('number')) return text;
     return text === '' ? -1 : text === 'inf' || text === 'nan' ? Infinity : Number(text); };
   const ordered = [...body.rows].map((row) => [value(row), row]);

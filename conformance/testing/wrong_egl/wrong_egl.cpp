@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The bindpose authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A libEGL.so.1 in front of the real one, whose OpenGL misbehaves as BINDPOSE_WRONG_EGL says:
+// A libEGL.so.1 in front of the real one, whose OpenGL misbehaves as BINDPOSE_WRONG_EGL says, or else a file `mode` next to it:
 //   self-test        the self-test of bindpose gets another input, all else is right
 //   abort-self-test  the self-test aborts the process
 //   abort            each upload of a question aborts the process
@@ -11,12 +11,16 @@
 //   abort-load       loading the library aborts the process
 //   abort-search     the first call aborts the process
 //   hang-search      the first call hangs
+//   uniform          matrices in uniform buffers are a little too large
+//   divisor          attributes of instances advance with every vertex
 #define EGL_NO_X11
 #define MESA_EGL_NO_X11_HEADERS
 #include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 
 #include <EGL/egl.h>
 #include <dlfcn.h>
@@ -29,17 +33,28 @@ namespace {
 using Function = void (*)();
 using BufferSubData = void (*)(unsigned target, std::ptrdiff_t offset, std::ptrdiff_t size, const void* data);
 using GetError = unsigned (*)();
+using AttribDivisor = void (*)(unsigned index, unsigned divisor);
 
-constexpr unsigned context_lost = 0x0507;
+constexpr unsigned context_lost = 0x0507, uniform_buffer = 0x8A11;
 constexpr std::array self_test_input = {1.0F, 2.0F, 3.0F, -4.0F};  // how the input of the self-test begins
 
 BufferSubData real_buffer_sub_data = nullptr;
 GetError real_get_error = nullptr;
+AttribDivisor real_attrib_divisor = nullptr;
 bool is_lost = false;
 
+std::string chosen_mode() {
+  if (const char* const chosen = std::getenv("BINDPOSE_WRONG_EGL"); chosen != nullptr) return chosen;
+  Dl_info own{};
+  std::string mode;
+  if (::dladdr(reinterpret_cast<const void*>(&chosen_mode), &own) != 0)
+    std::ifstream(std::filesystem::path(own.dli_fname).parent_path() / "mode") >> mode;
+  return mode;
+}
+
 bool is_mode(std::string_view mode) {
-  const char* const chosen = std::getenv("BINDPOSE_WRONG_EGL");
-  return chosen != nullptr && mode == chosen;
+  static const std::string chosen = chosen_mode();
+  return mode == chosen;
 }
 
 [[gnu::constructor]] void when_loaded() {
@@ -80,8 +95,20 @@ void buffer_sub_data(unsigned target, std::ptrdiff_t offset, std::ptrdiff_t size
     while (is_mode("hang"))
       ::pause();
     is_lost = is_mode("lost");
+    constexpr std::ptrdiff_t of_matrices = 32768;  // other data is shorter
+    if (target == uniform_buffer && size >= of_matrices && is_mode("uniform")) {
+      std::vector<float> changed(static_cast<std::size_t>(size) / sizeof(float));
+      std::memcpy(changed.data(), data, changed.size() * sizeof(float));
+      for (float& number : changed)
+        number *= 1.0005F;
+      return real_buffer_sub_data(target, offset, size, changed.data());
+    }
   }
   real_buffer_sub_data(target, offset, size, data);
+}
+
+void attrib_divisor(unsigned index, unsigned divisor) {
+  real_attrib_divisor(index, is_mode("divisor") ? 0 : divisor);
 }
 
 unsigned get_error() {
@@ -103,6 +130,7 @@ Function eglGetProcAddress(const char* name) {
   const auto found = real<Function (*)(const char*)>("eglGetProcAddress")(name);
   const std::string_view word = name;
   if (word == "glBufferSubData") return replaced(real_buffer_sub_data, found, &buffer_sub_data);
+  if (word == "glVertexAttribDivisor") return replaced(real_attrib_divisor, found, &attrib_divisor);
   if (word == "glGetError") return replaced(real_get_error, found, &get_error);
   return found;
 }

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "conformance/cli/commands.h"
+#include "conformance/report/page_content.h"
+#include "reference/io/data_folder.h"
+#include "reference/io/safetensors.h"
+
+namespace bindpose::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A starter of the course.
+struct Starter {
+  std::string_view language;
+  std::vector<std::string_view> tools;
+  std::string_view packages;  ///< of Debian
+  std::string_view file;      ///< in which the student writes
+  std::string_view subject;
+  std::string_view build;  ///< empty: none
+};
+
+const Starter starters[] = {
+    {"python", {"python3"}, "python3", "exercises.py", "cmd:python3 subject.py", ""},
+    {"javascript", {"node"}, "nodejs", "exercises.js", "cmd:node subject.js", ""},
+    {"c", {"cc", "make"}, "gcc make", "exercises.c", "lib:./subject.so", "make -s"},
+    {"cpp", {"c++", "make"}, "g++ make", "exercises.cpp", "lib:./subject.so", "make -s"},
+};
+
+bool is_here(std::string_view program) {
+  return std::system(fmt::format("command -v {} >/dev/null 2>&1", program).c_str()) == 0;
+}
+
+std::string own_name() {
+  std::error_code error;
+  return is_here("bindpose") ? "bindpose" : fs::read_symlink("/proc/self/exe", error).string();
+}
+
+/// Copies the starter and the rubric. Error FILE_WRITE.
+Expected<void> copy_course(const Starter& starter, const fs::path& folder) {
+  std::error_code error;
+  if (fs::exists(folder, error) && !fs::is_empty(folder, error))
+    return fail("FILE_WRITE", folder.string(), "is not an empty folder");
+  fs::create_directories(folder, error);
+  const fs::path from = find_data(fmt::format("course/{}", starter.language));
+  fs::copy(from, folder, fs::copy_options::recursive, error);  // the header of C and C++ is a link
+  if (!error) fs::copy_file(find_data("course/rubric.json"), folder / "rubric.json", error);
+  if (error) return fail("FILE_WRITE", folder.string(), error.message());
+  return {};
+}
+
+Expected<int> run_course(const std::string& language, const std::string& folder) {
+  const Starter& starter = *std::ranges::find(starters, std::string_view(language), &Starter::language);
+  BINDPOSE_CHECK(copy_course(starter, folder));
+  std::vector<std::string_view> missing;
+  for (const std::string_view tool : starter.tools)
+    if (!is_here(tool)) missing.push_back(tool);
+  say(stdout, "{} has the starter; write in {}\n", one_line(folder), starter.file);
+  for (const std::string_view tool : missing)
+    fmt::print("missing: {}; install it, for example by: apt-get install {}\n", tool, starter.packages);
+  const std::string build = starter.build.empty() ? "" : fmt::format(" --build '{}'", starter.build);
+  say(stdout, "next:\n  cd {}\n  {} grade --watch{} --rubric rubric.json --subject '{}'\n",
+      shell_word(folder), own_name(), build, starter.subject);
+  return missing.empty() ? 0 : 1;
+}
+
+}  // namespace
+
+void add_course_command(CLI::App& app, int& exit_code) {
+  auto language = std::make_shared<std::string>();
+  auto folder = std::make_shared<std::string>();
+  CLI::App* course =
+      app.add_subcommand("course", "Begin the skinning course: a starter, and the command to run");
+  std::vector<std::string> languages;
+  for (const Starter& starter : starters)
+    languages.emplace_back(starter.language);
+  course->add_option("LANGUAGE", *language, "python, javascript, c or cpp")
+      ->required()
+      ->check(CLI::IsMember(languages));
+  course->add_option("DIR", *folder, "The folder to make")->required();
+  course->footer(
+      "Exit code: 0 ready, 1 a tool of the language is missing, 2 the folder is not empty, or cannot be "
+      "written.\n"
+      "Example: bindpose course python ~/skinning");
+  course->callback([language, folder, &exit_code] { exit_code = done(run_course(*language, *folder)); });
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,381 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/gate/history.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sqlite3.h>
+
+#include "conformance/gate/waivers.h"
+#include "conformance/report/diagnosis_json.h"
+#include "reference/io/safetensors.h"
+
+namespace bindpose::conformance {
+namespace {
+
+constexpr int application =
+    0x62706831;                   // "bph1": a file of another program, or of another format, is refused
+constexpr int patience = 60'000;  // milliseconds for other processes that add
+
+constexpr const char* schema = R"(
+PRAGMA application_id = 1651533873;
+CREATE TABLE device (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+CREATE TABLE run (id INTEGER PRIMARY KEY, device INTEGER NOT NULL REFERENCES device, time TEXT NOT NULL,
+                  driver TEXT NOT NULL, info TEXT NOT NULL, program TEXT NOT NULL, UNIQUE (device, time));
+CREATE TABLE test (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, algorithm TEXT NOT NULL, options TEXT NOT NULL);
+CREATE TABLE result (run INTEGER NOT NULL REFERENCES run, test INTEGER NOT NULL REFERENCES test, outcome TEXT NOT NULL,
+                     expected INTEGER NOT NULL, error REAL, detail TEXT NOT NULL, PRIMARY KEY (run, test)) WITHOUT ROWID;
+)";
+static_assert(application == 1651533873);
+
+tl::unexpected<Error> failed(sqlite3* database) {
+  const char* const file = ::sqlite3_db_filename(database, "main");
+  return fail("HISTORY_FILE", file == nullptr ? "" : file, ::sqlite3_errmsg(database));
+}
+
+Expected<void> execute(sqlite3* database, const char* text) {
+  if (::sqlite3_exec(database, text, nullptr, nullptr, nullptr) != SQLITE_OK) return failed(database);
+  return {};
+}
+
+/// A prepared statement, whose values are bound in order.
+class Statement {
+ public:
+  static Expected<Statement> of(sqlite3* database, const char* text) {
+    sqlite3_stmt* made = nullptr;
+    if (::sqlite3_prepare_v2(database, text, -1, &made, nullptr) != SQLITE_OK) return failed(database);
+    return Statement(database, made);
+  }
+
+  Statement& operator<<(std::string_view text) {
+    ::sqlite3_bind_text(made_.get(), ++bound_, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
+    return *this;
+  }
+  Statement& operator<<(std::int64_t number) {
+    ::sqlite3_bind_int64(made_.get(), ++bound_, number);
+    return *this;
+  }
+  /// One that is not finite is NULL.
+  Statement& operator<<(double number) {
+    std::isfinite(number) ? ::sqlite3_bind_double(made_.get(), ++bound_, number)
+                          : ::sqlite3_bind_null(made_.get(), ++bound_);
+    return *this;
+  }
+  /// Whether there is another row.
+  Expected<bool> step() {
+    const int code = ::sqlite3_step(made_.get());
+    if (code != SQLITE_ROW && code != SQLITE_DONE) return failed(database_);
+    return code == SQLITE_ROW;
+  }
+  /// Steps once, for what has no rows, and is ready for other values.
+  Expected<void> run() {
+    const auto stepped = step();
+    ::sqlite3_reset(made_.get());
+    bound_ = 0;
+    return stepped ? Expected<void>() : tl::unexpected(stepped.error());
+  }
+  std::string text(int column) const {
+    const auto* const bytes = reinterpret_cast<const char*>(::sqlite3_column_text(made_.get(), column));
+    return bytes == nullptr
+               ? ""
+               : std::string(bytes, static_cast<std::size_t>(::sqlite3_column_bytes(made_.get(), column)));
+  }
+  std::int64_t number(int column) const { return ::sqlite3_column_int64(made_.get(), column); }
+
+ private:
+  Statement(sqlite3* database, sqlite3_stmt* made) : database_(database), made_(made, &::sqlite3_finalize) {}
+
+  sqlite3* database_;
+  std::unique_ptr<sqlite3_stmt, int (*)(sqlite3_stmt*)> made_;
+  int bound_ = 0;
+};
+
+Expected<std::int64_t> one_number(sqlite3* database, const char* text) {
+  BINDPOSE_TRY(auto statement, Statement::of(database, text));
+  BINDPOSE_TRY(const bool found, statement.step());
+  return found ? statement.number(0) : 0;
+}
+
+/// A day of the calendar, alone or with "Thh:mm:ssZ" behind it.
+Expected<void> check_time(const std::string& time) {
+  constexpr std::string_view form = "T00:00:00Z";
+  const std::string_view behind = std::string_view(time).substr(std::min<std::size_t>(time.size(), 10));
+  const bool is_time = behind.size() == form.size() && std::ranges::equal(behind, form, [](char c, char as) {
+                         return as == '0' ? c >= '0' && c <= '9' : c == as;
+                       });
+  if (!parse_date(time.substr(0, 10)) || !(behind.empty() || is_time))
+    return fail("HISTORY_RUN", printable(time), "is not a time: expected 2026-11-29 or 2026-11-29T12:30:00Z");
+  return {};
+}
+
+/// "llvmpipe (LLVM 15.0.6), 4.5 (Core Profile) Mesa 22.3.6"
+std::string driver_of(const std::map<std::string, std::string>& info) {
+  std::string words;
+  for (const char* key : {"renderer", "version", "driver", "implementation"}) {
+    const auto value = info.find(key);
+    if (value != info.end() && words.find(value->second) == std::string::npos)
+      words += (words.empty() ? "" : ", ") + value->second;
+  }
+  return words;
+}
+
+/// "<case>/<variant>" of "<case>/<subject>/<variant>"
+std::string name_of_test(const std::string& name) {
+  return name.substr(0, name.find('/')) + name.substr(std::min(name.rfind('/'), name.size()));
+}
+
+/// The subjects of a run, each with its info as a run of a device of the farm.
+struct NewRun {
+  std::string subject, device, driver, info;
+};
+std::vector<NewRun> runs_of(const Results& results, const std::string& device) {
+  const auto& subjects = results.json["subjects"];
+  std::vector<NewRun> runs;
+  for (const auto& each : subjects) {
+    const auto info = texts_in(each, "info");
+    const std::string name = text_in(each, "name");
+    runs.push_back({name, subjects.size() == 1 ? device : device + "/" + name, driver_of(info),
+                    nlohmann::json(info).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)});
+  }
+  return runs;
+}
+
+class Adding {
+ public:
+  Adding(sqlite3* database, const Results& results) : database_(database), results_(results) {}
+
+  Expected<void> add(const NewRun& run, const std::string& time) {
+    BINDPOSE_TRY(auto name, Statement::of(database_, "INSERT OR IGNORE INTO device (name) VALUES (?)"));
+    BINDPOSE_CHECK((name << run.device).run());
+    BINDPOSE_TRY(auto known, Statement::of(database_,
+                                           "SELECT 1 FROM run JOIN device ON device.id = run.device "
+                                           "WHERE device.name = ? AND time = ?"));
+    BINDPOSE_TRY(const bool is_known, (known << run.device << time).step());
+    if (is_known)
+      return fail("HISTORY_RUN", printable(run.device),
+                  fmt::format("already has results of {}: give another --time", time));
+    BINDPOSE_TRY(auto row, Statement::of(database_,
+                                         "INSERT INTO run (device, time, driver, info, program) SELECT id, "
+                                         "?, ?, ?, ? FROM device WHERE name = ?"));
+    BINDPOSE_CHECK(
+        (row << time << run.driver << run.info << text_in(results_.json, "version") << run.device).run());
+    return add_results(run, ::sqlite3_last_insert_rowid(database_));
+  }
+
+ private:
+  Expected<void> add_results(const NewRun& run, std::int64_t row) {
+    BINDPOSE_TRY(
+        auto test,
+        Statement::of(database_, "INSERT OR IGNORE INTO test (name, algorithm, options) VALUES (?, ?, ?)"));
+    BINDPOSE_TRY(auto result, Statement::of(database_,
+                                            "INSERT INTO result SELECT ?, id, ?, ?, ?, ? FROM test "
+                                            "WHERE name = ?"));
+    for (const ResultEntry& entry : results_.entries) {
+      if (entry.subject != run.subject) continue;
+      const Verdict& verdict = entry.verdict;
+      const std::string name = name_of_test(entry.name);
+      const nlohmann::json options = texts_in(entry.json, "variant");
+      BINDPOSE_CHECK((test << name << entry.algorithm << options.dump()).run());
+      const bool is_as_expected = is_expected(verdict.outcome);
+      result << row << to_string(verdict.outcome) << std::int64_t{is_as_expected} << verdict.worst_fraction
+             << (is_as_expected ? "" : printable(verdict.detail, 300)) << name;
+      BINDPOSE_CHECK(result.run());
+    }
+    return {};
+  }
+
+  sqlite3* database_;
+  const Results& results_;
+};
+
+}  // namespace
+
+bool Farm::is_sound() const {
+  return std::ranges::none_of(devices, [](const FarmDevice& device) {
+    return std::ranges::any_of(device.algorithms,
+                               [](const auto& cell) { return cell.second.unexpected > 0; });
+  });
+}
+
+void History::Close::operator()(sqlite3* database) const {
+  ::sqlite3_close_v2(database);
+}
+
+Expected<History> History::open(const std::filesystem::path& file, bool create) {
+  if (std::error_code error; !create && !std::filesystem::exists(file, error))
+    return fail("FILE_READ", file.string(), "No such file or directory");
+  sqlite3* database = nullptr;
+  const int code =
+      ::sqlite3_open_v2(file.c_str(), &database,
+                        create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY, nullptr);
+  History history(database);
+  if (code != SQLITE_OK) return fail("HISTORY_FILE", file.string(), ::sqlite3_errstr(code));
+  ::sqlite3_busy_timeout(database, patience);
+  ::sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  BINDPOSE_CHECK(execute(database, "PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON"));
+  if (create) BINDPOSE_CHECK(execute(database, "BEGIN IMMEDIATE"));
+  BINDPOSE_TRY(const auto id, one_number(database, "PRAGMA application_id"));
+  BINDPOSE_TRY(const auto tables, one_number(database, "SELECT count(*) FROM sqlite_schema"));
+  if (create && id == 0 && tables == 0)
+    BINDPOSE_CHECK(execute(database, schema));
+  else if (id != application)
+    return fail("HISTORY_FILE", file.string(), "is not a history of bindpose");
+  if (create) BINDPOSE_CHECK(execute(database, "COMMIT"));
+  return history;
+}
+
+Expected<std::size_t> History::add(const Results& results, const FarmRun& run) {
+  sqlite3* const database = database_.get();
+  BINDPOSE_CHECK(check_time(run.time));
+  const std::vector<NewRun> runs = runs_of(results, run.device);
+  BINDPOSE_CHECK(execute(database, "BEGIN IMMEDIATE"));
+  Adding adding(database, results);
+  for (const NewRun& each : runs)
+    if (auto added = adding.add(each, run.time); !added) {
+      ::sqlite3_exec(database, "ROLLBACK", nullptr, nullptr, nullptr);
+      return tl::unexpected(added.error());
+    }
+  BINDPOSE_CHECK(execute(database, "COMMIT"));
+  return runs.size();
+}
+
+namespace {
+
+/// A test of a device, as its last run that had it left it.
+struct LastResult {
+  bool is_expected = true;
+  std::string since;  ///< when it came to be so
+  std::string time, driver;
+};
+
+/// One row of a run.
+struct Row {
+  std::string test, algorithm, outcome, detail;
+  std::map<std::string, std::string> options;
+  bool is_expected;
+};
+
+struct Run {
+  std::string device, time, driver;
+  std::vector<Row> rows;
+};
+
+/// "palette=ubo", "palette=instance-base or ubo": values of an option that all of these have, and none of the others; nothing without
+/// others.
+std::vector<std::string> what_is_common(const std::vector<const Row*>& these,
+                                        const std::vector<const Row*>& others) {
+  constexpr std::size_t most_values = 3;
+  std::vector<std::string> common;
+  for (const auto& option : these.front()->options) {
+    const std::string& key = option.first;
+    std::set<std::string> values;
+    for (const Row* row : these)
+      values.insert(value_of(row->options, key));
+    const auto has = [&](const Row* row) { return values.contains(value_of(row->options, key)); };
+    if (!others.empty() && !values.contains("") && values.size() <= most_values &&
+        std::ranges::none_of(others, has))
+      common.push_back(fmt::format("{}={}", key, fmt::join(values, " or ")));
+  }
+  return common;
+}
+
+/// Reads the runs of a device one after the other and finds what changed from one to the next.
+class Reader {
+ public:
+  explicit Reader(Farm& farm) : farm_(farm) {}
+
+  void read(const Run& run) {
+    if (farm_.devices.empty() || farm_.devices.back().name != run.device) {
+      farm_.devices.push_back({run.device, run.time, run.time, run.driver});
+      last_.clear();
+    }
+    FarmDevice& device = farm_.devices.back();
+    device.last = run.time;
+    device.driver = run.driver;
+    ++device.runs;
+    for (const bool broken : {true, false})
+      add_event(run, broken);
+    for (const Row& row : run.rows) {
+      const auto [entry, is_new] = last_.try_emplace(row.test);
+      LastResult& last = entry->second;
+      if (is_new || last.is_expected != row.is_expected) last.since = run.time;
+      last.is_expected = row.is_expected;
+      last.time = run.time;
+      last.driver = run.driver;
+      algorithm_of_[row.test] = row.algorithm;
+    }
+    count(device);
+  }
+
+ private:
+  /// Tests that the run has otherwise than the last one that had them. A failure in a device's first run is not a change.
+  void add_event(const Run& run, bool broken) {
+    FarmEvent event{.is_broken = broken, .device = run.device, .time = run.time, .driver = run.driver};
+    std::vector<const Row*> changed, others;
+    for (const Row& row : run.rows) {
+      const auto last = last_.find(row.test);
+      if (last == last_.end() || row.is_expected == broken || last->second.is_expected != broken) continue;
+      changed.push_back(&row);
+      event.tests.push_back(row.test);
+      ++event.algorithms[row.algorithm];
+    }
+    if (changed.empty()) return;
+    for (const Row& row : run.rows)
+      if (row.is_expected == broken && event.algorithms.contains(row.algorithm)) others.push_back(&row);
+    const LastResult& before = last_.at(changed.front()->test);
+    event.driver_before = before.driver;
+    event.last_time = before.time;
+    event.unchanged = others.size();
+    event.variants = what_is_common(changed, others);
+    event.outcome = changed.front()->outcome;
+    event.detail = changed.front()->detail;
+    farm_.events.push_back(std::move(event));
+  }
+
+  void count(FarmDevice& device) const {
+    device.algorithms.clear();
+    for (const auto& [test, last] : last_) {
+      FarmCell& cell = device.algorithms[algorithm_of_.at(test)];
+      ++(last.is_expected ? cell.expected : cell.unexpected);
+      if (!last.is_expected && (cell.since.empty() || last.since < cell.since)) cell.since = last.since;
+    }
+  }
+
+  Farm& farm_;
+  std::map<std::string, LastResult> last_;
+  std::map<std::string, std::string> algorithm_of_;
+};
+
+}  // namespace
+
+Expected<Farm> History::farm() const {
+  BINDPOSE_TRY(
+      auto rows,
+      Statement::of(database_.get(),
+                    "SELECT run.id, device.name, run.time, run.driver, test.name, test.algorithm, "
+                    "test.options, outcome, detail, expected FROM run JOIN device ON device.id = run.device "
+                    "JOIN result ON result.run = run.id JOIN test ON test.id = result.test "
+                    "ORDER BY device.name, run.time, run.id, test.name"));
+  Farm farm;
+  Reader reader(farm);
+  std::optional<std::int64_t> id;
+  Run run;
+  for (;;) {
+    BINDPOSE_TRY(const bool found, rows.step());
+    if (id && (!found || rows.number(0) != *id)) reader.read(std::exchange(run, {}));
+    if (!found) break;
+    if (id != rows.number(0)) run = {rows.text(1), rows.text(2), rows.text(3), {}};
+    id = rows.number(0);
+    const auto options = nlohmann::ordered_json::parse(rows.text(6), nullptr, false);
+    run.rows.push_back({rows.text(4), rows.text(5), rows.text(7), rows.text(8),
+                        texts_in(nlohmann::ordered_json{{"options", options}}, "options"),
+                        rows.number(9) != 0});
+  }
+  std::ranges::stable_sort(farm.events, std::ranges::greater{}, &FarmEvent::time);
+  return farm;
+}
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What: results of many devices over time in one SQLite file, what broke in it, where, when and with which driver.
+// And: the same as a page to look at.
+// README.md has the tables.
+#pragma once
+
+#include "conformance/gate/results.h"
+
+struct sqlite3;
+
+namespace bindpose::conformance {
+
+/// A subject's results in a run, as a farm keeps them.
+struct FarmRun {
+  std::string device;  ///< unique in the farm
+  std::string time;    ///< "2026-11-29" or "2026-11-29T12:30:00Z"; orders the runs of a device
+};
+
+/// Tests of a device that broke, or were fixed, in the same run.
+struct FarmEvent {
+  bool is_broken = true;
+  std::string device, time;
+  std::string driver, driver_before;              ///< the same if the driver has not changed
+  std::string last_time;                          ///< of the last run in which they were otherwise
+  std::map<std::string, std::size_t> algorithms;  ///< how many tests of each
+  /// "palette=ubo": what all of them have, and none of the tests of these algorithms that stayed otherwise.
+  std::vector<std::string> variants;
+  std::size_t unchanged = 0;       ///< how many of these algorithms stayed otherwise
+  std::vector<std::string> tests;  ///< "<case>/<variant>", sorted
+  std::string outcome, detail;     ///< of the first test
+};
+
+/// The latest verdicts of a device on an algorithm.
+struct FarmCell {
+  std::size_t expected = 0, unexpected = 0;
+  std::string since;  ///< the run in which the oldest failure of today came; empty: none fails
+};
+
+struct FarmDevice {
+  std::string name, first, last, driver;  ///< time of its first and last run; driver of the last
+  std::size_t runs = 0;
+  std::map<std::string, FarmCell> algorithms;
+};
+
+struct Farm {
+  std::vector<FarmDevice> devices;  ///< by name
+  std::vector<FarmEvent> events;    ///< the latest first
+  bool is_sound() const;            ///< no device fails in its latest run
+};
+
+class History {
+ public:
+  /// Makes the file if `create`. Errors: HISTORY_FILE (not this program's, or SQLite's reason), FILE_READ.
+  static Expected<History> open(const std::filesystem::path& file, bool create);
+
+  /// Adds the results of a subject, or of each of several as the device "NAME/SUBJECT". All or nothing; other processes may add at
+  /// the same time. Errors: HISTORY_RUN (the device has a run of this time, or the time is malformed), HISTORY_FILE.
+  Expected<std::size_t> add(const Results& results, const FarmRun& run);
+  /// Errors: HISTORY_FILE.
+  Expected<Farm> farm() const;
+
+ private:
+  struct Close {
+    void operator()(sqlite3* database) const;
+  };
+  explicit History(sqlite3* database) : database_(database) {}
+
+  std::unique_ptr<sqlite3, Close> database_;
+};
+
+/// For people: the latest state in a line per device, and the events, `most` at most.
+std::string farm_text(const Farm& farm, std::size_t most = 20);
+/// {"format": "bindpose-history-1", ...}
+std::string farm_json(const Farm& farm);
+/// report.html: devices by algorithms, and a list of events that can be searched, filtered and sorted.
+std::string farm_page(const Farm& farm, const std::string& place);
+
+}  // namespace bindpose::conformance

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The bindpose authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/gate/history.h"
+
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include "conformance/testing/results.h"
+#include "reference/testing/temporary_folder.h"
+#include "reference/testing/text.h"
+
+namespace bindpose::conformance::history_test {
+
+using Verdicts = std::map<std::string, std::string>;  // of variants: "ubo" is right or not
+
+/// A run of one case in variants that are called as their palette.
+nlohmann::json run_of(const Verdicts& verdicts, const std::string& driver = "toy 1") {
+  std::vector<Test> tests;
+  for (const auto& [palette, outcome] : verdicts)
+    tests.push_back({"skinning.linear_blend.bar.f32/gpu/" + palette, outcome});
+  nlohmann::json document = results_json_of(tests);
+  for (auto& entry : document["results"]) {
+    const std::string name = entry["name"];
+    entry["variant"] = {{"palette", name.substr(name.rfind('/') + 1)}};
+  }
+  document["subjects"][0]["info"] = {{"renderer", driver}};
+  return document;
+}
+
+const Verdicts sound = {{"ssbo", "pass"}, {"texture", "pass"}, {"ubo", "pass"}};
+const Verdicts broken = {{"ssbo", "pass"}, {"texture", "pass"}, {"ubo", "fail"}};
+
+struct HistoryTest : testing::Test {
+  Expected<std::size_t> add(const nlohmann::json& run, const std::string& device, const std::string& time) {
+    auto history = History::open(folder_ / "farm.db", true);
+    if (!history) return tl::unexpected(history.error());
+    return history->add(results_of(run), {device, time});
+  }
+  Farm farm() const {
+    const auto history = History::open(folder_ / "farm.db", false);
+    const auto found = history ? history->farm() : tl::unexpected(history.error());
+    EXPECT_TRUE(found) << to_string(found.error());
+    return found ? *found : Farm();
+  }
+  const TemporaryFolder folder_;
+};
+
+TEST_F(HistoryTest, a_break_has_its_day_its_device_its_driver_and_its_variant) {
+  ASSERT_TRUE(add(run_of(sound), "shelf-1", "2026-11-01"));
+  ASSERT_TRUE(add(run_of(sound), "shelf-2", "2026-11-01"));
+  // A day's results may come late.
+  ASSERT_TRUE(add(run_of(broken, "toy 2"), "shelf-2", "2026-11-03"));
+  ASSERT_TRUE(add(run_of(sound), "shelf-2", "2026-11-02"));
+  ASSERT_TRUE(add(run_of(sound), "shelf-1", "2026-11-03"));
+  const Farm now = farm();
+  ASSERT_EQ(now.events.size(), 1U);
+  const FarmEvent& event = now.events.front();
+  EXPECT_TRUE(event.is_broken);
+  EXPECT_EQ(event.device, "shelf-2");
+  EXPECT_EQ(event.time, "2026-11-03");
+  EXPECT_EQ(event.last_time, "2026-11-02");
+  EXPECT_EQ(event.driver_before, "toy 1");
+  EXPECT_EQ(event.driver, "toy 2");
+  EXPECT_EQ(event.variants, std::vector<std::string>{"palette=ubo"});
+  EXPECT_EQ(event.tests, std::vector<std::string>{"skinning.linear_blend.bar.f32/ubo"});
+  EXPECT_FALSE(now.is_sound());
+  const std::string text = farm_text(now);
+  EXPECT_TRUE(has(text, {"1 of 2 devices fail in their latest verdicts; 5 runs, 1 change",
+                         "2026-11-03  shelf-2: 1 test broke (only palette=ubo); last otherwise 2026-11-02",
+                         "driver before: toy 1; now: toy 2", "told so"}))
+      << text;
+  const auto json = nlohmann::json::parse(farm_json(now));
+  EXPECT_EQ(json["events"][0]["only"], nlohmann::json{"palette=ubo"});
+  EXPECT_EQ(json["devices"][1]["algorithms"]["skinning/linear_blend"]["since"], "2026-11-03");
+  const std::string page = farm_page(now, "farm.db");
+  EXPECT_TRUE(has(page, {"1 of 3 fail <small>since 2026-11-03</small>", "3 right", "only palette=ubo"}))
+      << page;
+}
+
+TEST_F(HistoryTest, what_is_repaired_is_an_event_and_no_failure) {
+  for (const auto& [day, verdicts] :
+       {std::pair("2026-11-01", sound), std::pair("2026-11-02", broken), std::pair("2026-11-03", sound)})
+    ASSERT_TRUE(add(run_of(verdicts), "shelf-1", day));
+  const Farm now = farm();
+  ASSERT_EQ(now.events.size(), 2U);
+  EXPECT_FALSE(now.events[0].is_broken) << "the latest first";
+  EXPECT_EQ(now.events[0].last_time, "2026-11-02");
+  EXPECT_TRUE(now.is_sound());
+}
+
+TEST_F(HistoryTest, where_all_break_no_variant_is_named) {
+  ASSERT_TRUE(add(run_of({{"ubo", "pass"}}), "shelf-1", "2026-11-01"));
+  ASSERT_TRUE(add(run_of({{"ubo", "crash"}}), "shelf-1", "2026-11-02"));
+  EXPECT_TRUE(farm().events.front().variants.empty());
+  EXPECT_TRUE(has(farm_text(farm()), "every test of these algorithms"));
+}
+
+TEST_F(HistoryTest, a_failure_of_the_first_run_is_no_change_and_a_failure) {
+  ASSERT_TRUE(add(run_of(broken), "shelf-1", "2026-11-01"));
+  EXPECT_TRUE(farm().events.empty());
+  EXPECT_FALSE(farm().is_sound());
+}
+
+TEST_F(HistoryTest, a_time_is_a_devices_own_and_a_time) {
+  ASSERT_TRUE(add(run_of(sound), "shelf-1", "2026-11-01"));
+  for (const char* time : {"2026-11-01", "2026-11-31", "yesterday", "2026-11-02T1", "2026-11-02 10:00:00"}) {
+    const auto added = add(run_of(broken), "shelf-1", time);
+    ASSERT_FALSE(added) << time;
+    EXPECT_EQ(added.error().code, "HISTORY_RUN");
+  }
+  ASSERT_TRUE(add(run_of(sound), "shelf-1", "2026-11-01T10:00:00Z"));
+  EXPECT_EQ(farm().devices.front().runs, 2U) << "nothing of a refused run is there";
+}
+
+TEST_F(HistoryTest, a_file_of_another_program_is_refused_and_stays) {
+  std::ofstream(folder_ / "farm.db") << "no database, and longer than the head of one: "
+                                     << std::string(4096, 'x');
+  EXPECT_EQ(add(run_of(sound), "shelf-1", "2026-11-01").error().code, "HISTORY_FILE");
+  sqlite3* other = nullptr;
+  ASSERT_EQ(::sqlite3_open((folder_ / "other.db").c_str(), &other), SQLITE_OK);
+  ::sqlite3_exec(other, "CREATE TABLE run (id)", nullptr, nullptr, nullptr);
+  ::sqlite3_close(other);
+  for (const bool create : {true, false})
+    EXPECT_EQ(History::open(folder_ / "other.db", create).error().code, "HISTORY_FILE");
+  EXPECT_EQ(History::open(folder_ / "absent.db", false).error().code, "FILE_READ");
+}
+
+TEST_F(HistoryTest, the_page_has_the_tables) {
+  ASSERT_TRUE(add(run_of(sound), "shelf-1", "2026-11-01"));
+  sqlite3* database = nullptr;
+  ASSERT_EQ(::sqlite3_open((folder_ / "farm.db").c_str(), &database), SQLITE_OK);
+  const std::string page = slurp(BINDPOSE_CONFORMANCE "/gate/README.md");
+  std::size_t tables = 0;
+  sqlite3_stmt* rows = nullptr;
+  ::sqlite3_prepare_v2(database, "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL", -1, &rows, nullptr);
+  for (; ::sqlite3_step(rows) == SQLITE_ROW; ++tables)
+    EXPECT_TRUE(has(page, reinterpret_cast<const char*>(::sqlite3_column_text(rows, 0))));
+  ::sqlite3_finalize(rows);
+  ::sqlite3_close(database);
+  EXPECT_EQ(tables, 4U);
+}
+
+TEST_F(HistoryTest, the_program_adds_from_several_processes_at_once) {
+  std::ofstream(folder_ / "results.json") << run_of(sound).dump();
+  const Ran added = run_in(folder_, "for i in 1 2 3 4 5 6; do " BINDPOSE_PROGRAM
+                                    " history add farm.db results.json --device d$i & done; wait");
+  expect_ended(added, 0);
+  expect_ended(run_in(folder_, BINDPOSE_PROGRAM " history show farm.db --out page"), 0, {"6 devices"});
+  EXPECT_TRUE(has(slurp(folder_ / "page/report.html"), "d6"));
+  expect_ended(run_in(folder_, BINDPOSE_PROGRAM " history add farm.db results.json --device d1 --time x"), 2,
+               {"HISTORY_RUN"});
+  expect_ended(run_in(folder_, BINDPOSE_PROGRAM " history show absent.db"), 2, {"FILE_READ"});
+}
+
+}  // namespace bindpose::conformance::history_test
