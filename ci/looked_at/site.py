@@ -251,7 +251,7 @@ def main():
                 look_at_ends(page, server, chosen.folder)
             if "faults" in only:
                 for fault in FAULTS:
-                    look_at_fault(page, server, fault, "run=1&q=skinning.*.cylinder.*&q=skinning.linear_blend.crowd.packed*")
+                    look_at_fault(page, server, fault, "run=1&q=skinning.linear_blend.cylinder.*&q=skinning.dual_quaternion.cylinder.*&q=skinning.linear_blend.crowd.packed*")
             if "screen" in only:
                 look_at_screen(page, server, chosen.screenshots)
     if "firefox" in only:
