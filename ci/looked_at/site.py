@@ -219,7 +219,7 @@ def look_at_screen(page, server, folder):
                 page.run("scrollTo(0, 0)")
                 wide = page.run("document.documentElement.scrollWidth - innerWidth")
                 expect(wide <= 0, f"{state}, {width} px, {scheme}: nothing is wider than the window: {wide}")
-                for id in ("verdict", "words", "device", "browser", "backend", "count", "time"):
+                for id in ("verdict", "words", "device", "browser", "backend", "ran", "time"):
                     box = page.run(f"(() => {{ const b = document.getElementById('{id}').getBoundingClientRect(); return b.height > 0 && b.bottom <= innerHeight; }})()")
                     expect(box, f"{state}, {width} px, {scheme}: {id} is on the first screen")
                 if folder and (state, width, scheme) in PICTURES:

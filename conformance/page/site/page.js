@@ -50,7 +50,7 @@
 
   function ran({ done, failed, numbers }) {
     at("progress").value = done;
-    show("count", `${number(done)} of ${number(planned)}` + (failed > 0 ? `, ${number(failed)} failed` : ""));
+    show("ran", `${number(done)} of ${number(planned)}` + (failed > 0 ? `, ${number(failed)} failed` : ""));
     show("numbers", number(numbers));
     const left = ((seconds() - measured) / done) * (planned - done);
     show("time", seconds() - measured < 3 ? duration(seconds()) : `${duration(seconds())}, about ${duration(left)} left`);
@@ -98,7 +98,7 @@
       ].filter((part) => part).join("; ") + ".");
     at("head").className = passed ? "good" : "bad";
     at("progress").hidden = true;
-    show("count", `${number(planned)} of ${number(planned)}` + (failed > 0 ? `, ${number(failed)} failed` : ""));
+    show("ran", `${number(planned)} of ${number(planned)}` + (failed > 0 ? `, ${number(failed)} failed` : ""));
     show("numbers", number(numbers));
     show("time", duration(seconds()));
     at("diagnoses").replaceChildren(...result.diagnoses.map((line) => element("li", line)));
